@@ -5,10 +5,10 @@ import Testing
 struct WordingCoverageTests {
   /// Messages that no file and no response provokes: internal errors, and limits too large to test.
   static let unprovoked = [
-    "there was no answer", "is not declared", "is not JSON", "holds more than",
+    "there was no response", "is not declared", "is not JSON", "holds more than",
     "there is no host to send the request to", "cannot write to standard output: ",
     "the output is not text", " cannot be computed on this machine", "the output is longer than",
-    "the answer is longer than the ", "the envelope is longer than the ",
+    "the response is longer than the ", "the envelope is longer than the ",
     "more is wrong than the ", "' has more than ", "'path' is longer than ",
     "cannot write '",
     // Covered by FileRootTests, with homes, links and apicall's own folders.
@@ -19,8 +19,8 @@ struct WordingCoverageTests {
     "is a file that apicall would read as one of its own", " is not trusted",
     " a variable of the environment, which it is not trusted with",
     "' leads out of the project's folder, or to a hidden file",
-    "the requests of all examples of ", "' there are more than ", "there are no files to read here",
-    "a value is no JSON: ", "unknown secret source '",
+    "the requests of all examples of ", "' there are more than ", "no files can be read here",
+    "a value is not JSON: ", "unknown secret source '",
     " cleanups wait for the end of the script", ", which is a terminal",
     "' cannot be a list: ", " files are called",
     "what is kept of the rounds of the step '", "what is printed of all rounds is longer than ",

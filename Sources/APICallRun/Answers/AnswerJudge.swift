@@ -5,22 +5,23 @@ import JSONText
 import Patterns
 import YAMLTree
 
-/// Judges one answer by what its call expects beside the status, part by part as they come, and keeps
-/// all there is to say against it.
+/// Checks one response against what its call expects besides the status, and collects the problems.
+///
+/// Each part is checked as soon as it has arrived.
 package final class AnswerJudge {
   private let call: Call
   let head: ResponseHead
   let expectation: CallExpectation?
   private var evaluation = MatcherEvaluation()
-  /// What was found so far that is not as it is expected.
+  /// The failed expectations so far.
   private(set) var problems: [Diagnostic] = []
-  /// How many values of a stream were judged.
+  /// How many values of a stream were checked.
   private var values = 0
 
-  /// Creates a judge; nil where the status is all that is expected.
+  /// Creates a judge; nil if only the status is expected.
   ///
   /// - Parameters:
-  ///   - head: the head of the answer, whose status is good.
+  ///   - head: the response header, whose status is expected.
   ///   - call: the call.
   package init?(_ head: ResponseHead, of call: Call) {
     guard call.expectation != nil || call.isGraphQL else { return nil }
@@ -30,31 +31,31 @@ package final class AnswerJudge {
     judgeFields()
   }
 
-  /// Whether there is anything to say against a value of the body.
+  /// Whether anything in the body is checked.
   var judgesBody: Bool { expectation?.body.isEmpty == false }
 
-  /// Whether the body can be printed only when all of it has come and was judged.
+  /// Whether the body can be printed only after all of it has arrived and was checked.
   var needsWholeBody: Bool {
     expectation?.isOfWholeAnswer == true || call.isGraphQL
   }
 
-  /// Whether the text of the body is judged, which is all of it, that of a stream too.
+  /// Whether the text of the body is checked: the whole body, also of a stream.
   var judgesText: Bool { expectation?.body.contains(where: \.isOfText) == true }
 
-  /// Adds what something else than a matcher says against the answer.
+  /// Adds a problem that something other than a matcher found.
   func note(_ problem: Diagnostic) { problems.append(problem) }
 
-  /// Judges how long the exchange took; nil where nobody knows.
+  /// Checks how long the exchange took; nil if that is not known.
   func judge(_ time: Duration?) {
     guard let time, let expected = expectation?.time else { return }
     problems += expected.problems(for: time)
   }
 
-  /// Judges a body that has come whole.
+  /// Checks a body that has arrived completely.
   ///
   /// - Parameters:
-  ///   - answer: the body's values; several only where a document turned out to be a stream.
-  ///   - text: the body's text, asked for where that is judged.
+  ///   - answer: the values of the body; several only if a document turned out to be a stream.
+  ///   - text: returns the text of the body; called only if the text is checked.
   func judge(_ answer: HeldAnswer, text: () -> String) {
     for value in answer.values where accepts(value, isStream: answer.values.count > 1) == false {
       break
@@ -64,16 +65,16 @@ package final class AnswerJudge {
     if !parts.isEmpty { judge(text: text(), of: answer.body, by: parts.flatMap(\.matchers)) }
   }
 
-  /// Judges the next value of a stream.
+  /// Checks the next value of a stream.
   ///
   /// - Parameters:
   ///   - value: the value.
-  ///   - isStream: whether it is one of several, and not all of the body.
-  /// - Returns: whether it is as it is expected.
+  ///   - isStream: whether it is one of several values rather than the whole body.
+  /// - Returns: whether the value is as expected.
   func accepts(_ value: JSONValue, isStream: Bool = true) -> Bool {
     let before = problems.count
     values += 1
-    // Each value may have as much work as any other, however many there are.
+    // Each value has the full number of steps, however many values there are.
     evaluation = MatcherEvaluation()
     maskProblems(by: value)
     judgePaths(in: value, hint: { AnswerContents.hint(of: value) })
@@ -87,8 +88,9 @@ package final class AnswerJudge {
     return false
   }
 
-  /// Masks what was said before anybody knew that it is secret: a header field may repeat what an
-  /// output takes from the body.
+  /// Masks earlier problems with secrets that became known later.
+  ///
+  /// A header field may repeat what an output takes from the body.
   private func maskProblems(by value: JSONValue) {
     guard !problems.isEmpty, call.endpoint.outputs.contains(where: \.isSecret) else { return }
     let redactor = redactor(for: value)
@@ -103,12 +105,12 @@ package final class AnswerJudge {
         part.root = value
         judge(part, by: expected.matchers, hint: hint)
       } catch {
-        problems.append(Diagnostic("cannot follow \(path): \(error)", at: expected.mark))
+        problems.append(Diagnostic("cannot evaluate \(path): \(error)", at: expected.mark))
       }
     }
   }
 
-  /// What a path leads to: a value where it is singular, else the list of all.
+  /// What a path selects: one value if the path is singular, otherwise the list of all values.
   func found(
     at path: JSONPath, in value: JSONValue?
   ) throws(JSONPathEvaluationError) -> JudgedValue {
@@ -121,17 +123,17 @@ package final class AnswerJudge {
       list += value.octets
     }
     list += list.isEmpty ? "[]".utf8 : "]".utf8
-    // What was put together of JSON values is one.
+    // A list built of JSON values is always valid JSON.
     return (try? JSONDocument(list)).map { .findings(found, list: $0.root) } ?? .nothing
   }
 
   private func judge(text: String, of value: JSONValue?, by matchers: [Matcher<JSONValue>]) {
     for matcher in matchers {
-      // An empty body is none, and an empty text all the same.
+      // An empty body counts as missing, and as an empty text at the same time.
       let isThere = if case .exists = matcher.test { !text.isEmpty } else { true }
       var part = JudgedPart("body", words: "the body", isThere ? .text(text) : .nothing)
       part.missingWords = "the body is empty"
-      // Its secrets stand in its text as well.
+      // The secrets in the body are also in its text.
       part.root = value
       part.wholeText = text
       judge(part, by: [matcher])
@@ -145,7 +147,7 @@ package final class AnswerJudge {
         judge(part(of: field, values.first), by: field.matchers)
         continue
       }
-      // One of them has to pass, and what must not be is in none.
+      // One of the values has to pass; what is forbidden must be in none of them.
       let refused = field.matchers.filter(\.isRefusal)
       let wanted = field.matchers.filter { !$0.isRefusal }
       for value in values where !isGood(.text(value), for: refused) {
@@ -164,7 +166,7 @@ package final class AnswerJudge {
     var part = JudgedPart(
       "header \(field.name)", words: "the header field '\(field.name)'",
       value.map { .text($0) } ?? .nothing)
-    part.missingWords = "the answer has no header field '\(field.name)'"
+    part.missingWords = "the response has no header field '\(field.name)'"
     part.hint = Nearest.hint(
       for: field.name, among: head.headers.map(\.name), noun: "header fields")
     return part
@@ -174,7 +176,7 @@ package final class AnswerJudge {
     (try? evaluation.holds(matchers, for: value)) ?? false
   }
 
-  /// Notes what a part of the answer does not pass, with a hint where there is one.
+  /// Records the matchers that a part of the response fails, with a hint if there is one.
   private func judge(
     _ part: JudgedPart, by matchers: [Matcher<JSONValue>], hint: () -> String? = { nil }
   ) {
@@ -186,18 +188,19 @@ package final class AnswerJudge {
       evaluation: evaluation,
       wording: MismatchWording(
         redactor: redactor, secrets: expectation?.secrets ?? SecretOperands()))
-    // Paths have names in them that come from the answer.
+    // Paths contain names that come from the response.
     problems += finder.mismatches(of: matchers, for: part).map { $0.masked(by: redactor) }
     evaluation = finder.evaluation
   }
 
-  /// Knows the secrets of the call and those of the answer: a secret output is one before it is
-  /// taken.
+  /// A redactor with the secrets of the call and of the response.
+  ///
+  /// A secret output is masked before it is taken.
   ///
   /// - Parameters:
-  ///   - value: the value of the body; nil where there is none, or none yet.
-  ///   - text: the text of the body, where that is judged.
-  /// - Returns: what masks them.
+  ///   - value: the value of the body; nil if there is none, or none yet.
+  ///   - text: the text of the body, if it is checked.
+  /// - Returns: the redactor.
   func redactor(for value: JSONValue?, text: String? = nil) -> Redactor {
     var redactor = Redactor(call).knowing(head, of: call.endpoint)
     for output in call.endpoint.outputs where output.isSecret {
@@ -221,7 +224,7 @@ package final class AnswerJudge {
 }
 
 extension Matcher {
-  /// Whether it says what must not be.
+  /// Whether the matcher states what must not be there.
   fileprivate var isRefusal: Bool {
     switch test {
     case .not: true

@@ -1,7 +1,7 @@
 package import APICallBase
 package import APICallHTTP
 
-/// A decoder with what comes before it: the charset of the answer turned into UTF-8.
+/// A decoder, and before it the conversion from the charset of the response to UTF-8.
 package struct DecodingStage {
   private let entry: DecoderEntry
   private var decoder: any BodyDecoding
@@ -13,8 +13,8 @@ package struct DecodingStage {
   ///
   /// - Parameters:
   ///   - entry: the decoder.
-  ///   - settings: what is known of the body, its charset for one.
-  ///   - isStrict: whether text that is not in its charset is an error.
+  ///   - settings: what is known about the body, such as its charset.
+  ///   - isStrict: whether text that is invalid in its charset is an error.
   package init(_ entry: DecoderEntry, _ settings: DecodeSettings, isStrict: Bool) {
     self.entry = entry
     self.isStrict = isStrict
@@ -22,14 +22,14 @@ package struct DecodingStage {
     charsetName = settings.mediaType?.parameter("charset") ?? Charset.utf8.rawValue
   }
 
-  /// Called once before the first piece.
+  /// Prepares for the first piece; called once.
   ///
-  /// - Throws: ``DeliveryError/malformed(_:)`` for a charset that nobody knows.
+  /// - Throws: ``DeliveryError/malformed(_:)`` for an unknown charset.
   package mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
     if entry.usesCharset {
       guard let charset = Charset(named: charsetName) else {
         let known = Charset.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .malformed("unknown charset '\(charsetName)'; known are \(known)")
+        throw .malformed("unknown charset '\(charsetName)'; the known ones are \(known)")
       }
       converter = CharsetConverter(charset, isStrict: isStrict)
     }

@@ -7,9 +7,9 @@ import Patterns
 extension HeldAnswer {
   /// Takes the value of an output.
   ///
-  /// - Parameter output: what is declared of it.
-  /// - Returns: the value, or the default one where the answer has none.
-  /// - Throws: a ``Failure`` with exit status 8 where there is neither.
+  /// - Parameter output: the declaration of the output.
+  /// - Returns: the value, or the default value if the response has none.
+  /// - Throws: a ``Failure`` with exit status 8 if there is neither.
   func value(of output: OutputDeclaration) throws(Failure) -> Value {
     switch try find(output) {
     case .value(let value): return value
@@ -20,10 +20,10 @@ extension HeldAnswer {
     }
   }
 
-  /// What there is where a value should be.
+  /// The result of looking for a value.
   private enum Finding {
     case value(Value)
-    /// Nothing; the words are followed by the name of the output.
+    /// No value; the name of the output follows the message.
     case nothing(_ message: String, hint: String?)
   }
 
@@ -32,27 +32,27 @@ extension HeldAnswer {
     case .header(let name):
       let values = head.values(of: name)
       guard let first = values.first else {
-        return .nothing("the answer has no header field '\(name)'", hint: nil)
+        return .nothing("the response has no header field '\(name)'", hint: nil)
       }
       guard let pattern = output.pattern else { return .value(.text(first)) }
       return try search(values, of: "the header field '\(name)'", by: pattern, output)
     case .body(let path):
       guard let value = try value(at: path, of: output) else {
-        return .nothing("the answer has nothing at \(path)", hint: missingHint)
+        return .nothing("the response has nothing at \(path)", hint: missingHint)
       }
       guard let pattern = output.pattern else { return .value(value) }
       let text = try text(of: value, at: path, output)
       return try search([text], of: "the text at \(path)", by: pattern, output)
     case .text:
       let text = BodyText.text(of: octets, DecodeSettings(mediaType: mediaType))
-      // The declaration has a pattern wherever it has no other place.
+      // An output without any other place has a pattern.
       guard let pattern = output.pattern else { return .value(.text(text)) }
       return try search(
         [text], of: "the body", by: pattern, output, hint: contents.hint(of: octets.count))
     }
   }
 
-  /// What a pattern takes out of the first of several texts that it is found in.
+  /// What a pattern selects from the first of several texts that it matches.
   private func search(
     _ texts: [String], of place: String, by pattern: Pattern, _ output: OutputDeclaration,
     hint: String? = nil
@@ -64,16 +64,16 @@ extension HeldAnswer {
         .decoding,
         "cannot search \(place) for the output '\(output.name)': the pattern '\(pattern.excerpt)'"
           + " \(error.reason)", at: output.mark,
-        hint: "write a pattern that goes back less: repeat nothing that repeats")
+        hint: "write a pattern that backtracks less: do not repeat a repetition")
     }
     return .nothing("the pattern '\(pattern.excerpt)' finds nothing in \(place)", hint: hint)
   }
 
-  /// The text that a pattern searches in a value: that of a text or a number.
+  /// The text that a pattern searches: that of a text or a number.
   private func text(
     of value: Value, at path: JSONPath, _ output: OutputDeclaration
   ) throws(Failure) -> String {
-    var kind = "no text"
+    var kind = "not text"
     switch value {
     case .text(let text): return text
     case .json(let json):
@@ -83,11 +83,11 @@ extension HeldAnswer {
     }
     throw Failure(
       .decoding,
-      "'regex' takes a text or a number, but \(path) leads to \(kind)"
+      "'regex' takes text or a number, but \(path) selects \(kind)"
         + " for the output '\(output.name)'", at: output.mark,
       hint: path.isSingular
-        ? "lead to a text in it, or leave out 'regex'"
-        : "a path of names and positions alone leads to one value, any other to a list")
+        ? "select text inside it, or leave out 'regex'"
+        : "a path of names and indexes selects one value; any other path selects a list")
   }
 
   private func value(
@@ -97,13 +97,13 @@ extension HeldAnswer {
       return try value(at: path)
     } catch {
       throw Failure(
-        .decoding, "cannot follow \(path) for the output '\(output.name)': \(error)",
+        .decoding, "cannot evaluate \(path) for the output '\(output.name)': \(error)",
         at: output.mark)
     }
   }
 
-  /// A singular path gives the one value it finds, in a stream the first, any other the list of
-  /// all.
+  /// A singular path selects one value, in a stream that of the first match; any other path selects
+  /// a list.
   private func value(at path: JSONPath) throws(JSONPathEvaluationError) -> Value? {
     guard !values.isEmpty else { return nil }
     let patterns = path.usesPatterns ? PathPatterns() : nil
@@ -122,9 +122,9 @@ extension HeldAnswer {
     return (try? JSONDocument(list)).map { Value($0.root) }
   }
 
-  /// What the answer has instead, to put a reader on the right track.
+  /// A hint that describes what the response contains instead.
   var missingHint: String {
     if let body { return AnswerContents.hint(of: body) }
-    return octets.isEmpty ? "the answer is empty" : contents.hintWithoutJSON
+    return octets.isEmpty ? "the response is empty" : contents.hintWithoutJSON
   }
 }

@@ -3,19 +3,20 @@ package import APICallHTTP
 package import APICallSpec
 package import JSONText
 
-/// An answer that is held in memory, for parts of it to be taken.
+/// A response that is held in memory so that parts of it can be taken.
 package struct HeldAnswer: Sendable {
   package let head: ResponseHead
-  /// The values of the body as JSON: one, or those of a stream; none where it is empty or its
-  /// media type is not JSON.
+  /// The values of the body as JSON.
+  ///
+  /// There is one, or those of a stream; none if the body is empty or its media type is not JSON.
   package let values: [JSONValue]
-  /// The body as it came.
+  /// The body as it was received.
   let octets: [UInt8]
-  /// The body's media type, for its charset.
+  /// The media type of the body, for its charset.
   let mediaType: MediaType?
   let contents: AnswerContents
 
-  /// The body's value; of a stream the first one.
+  /// The value of the body; of a stream the first one.
   package var body: JSONValue? { values.first }
 
   /// The document of that value, with the white space around it.
@@ -24,10 +25,10 @@ package struct HeldAnswer: Sendable {
   /// Decodes a body.
   ///
   /// - Parameters:
-  ///   - response: the answer.
+  ///   - response: the response.
   ///   - decoder: the decoder for its media type, if there is one.
-  ///   - settings: what the decoder wants to know, and the most octets of its values.
-  /// - Throws: where the body is not what its media type says.
+  ///   - settings: the settings of the decoder, and the maximum size of its values in bytes.
+  /// - Throws: an error if the body does not match its media type.
   package init(
     _ response: Response, decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings()
   ) throws(DeliveryError) {
@@ -85,13 +86,13 @@ package struct HeldAnswer: Sendable {
 }
 
 extension HeldAnswer {
-  /// Takes a part.
+  /// Takes a part of the response.
   ///
   /// - Parameters:
   ///   - selection: the part.
-  ///   - endpoint: the call whose outputs there are.
+  ///   - endpoint: the call that declares the outputs.
   /// - Returns: the value.
-  /// - Throws: a ``Failure`` with exit status 8 where the answer has no such part.
+  /// - Throws: a ``Failure`` with exit status 8 if the response has no such part.
   package func value(
     of selection: Selection, in endpoint: Endpoint
   ) throws(Failure) -> Value {
@@ -99,7 +100,7 @@ extension HeldAnswer {
     case .status: return try Self.number(head.status)
     case .header(let name):
       guard let value = head.header(name) else {
-        throw Failure(.decoding, "the answer has no header field '\(name)'")
+        throw Failure(.decoding, "the response has no header field '\(name)'")
       }
       return .text(value)
     case .output(let name):
@@ -120,10 +121,10 @@ extension HeldAnswer {
 }
 
 extension JSONValue {
-  /// Reads a body, or a value of one, that is one JSON text.
+  /// Reads a body, or one value of it, that is a single JSON text.
   ///
   /// - Parameter octets: the text.
-  /// - Throws: ``DeliveryError/malformed(_:)`` where it is not JSON.
+  /// - Throws: ``DeliveryError/malformed(_:)`` if it is not JSON.
   init(delivered octets: [UInt8]) throws(DeliveryError) {
     do {
       self = try JSONDocument(octets).root
@@ -133,14 +134,14 @@ extension JSONValue {
   }
 }
 
-/// The text that a body is.
+/// Converts bodies to text.
 enum BodyText {
-  /// Turns a body into text.
+  /// Converts a body to text.
   ///
   /// - Parameters:
   ///   - octets: the body.
-  ///   - settings: what is known of it: its charset.
-  /// - Returns: the text; what has no place in its charset is replaced by U+FFFD.
+  ///   - settings: what is known about it: its charset.
+  /// - Returns: the text; bytes that are invalid in the charset are replaced with U+FFFD.
   static func text(of octets: [UInt8], _ settings: DecodeSettings) -> String {
     let charset = settings.mediaType?.parameter("charset").flatMap { Charset(named: $0) }
     var converter = CharsetConverter(charset ?? .utf8, isStrict: false)
@@ -148,7 +149,7 @@ enum BodyText {
     let take: (Span<UInt8>) -> Void = { piece in
       piece.withUnsafeBufferPointer { text.append(contentsOf: $0) }
     }
-    // Nothing is thrown by one that is not strict.
+    // A converter that is not strict does not throw.
     try? converter.convert(octets.span, take)
     try? converter.finish(take)
     return String(decoding: text, as: UTF8.self)

@@ -2,27 +2,26 @@ package import APICallBase
 package import APICallHTTP
 package import APICallSpec
 
-/// The body of an answer that is about to come: whose answer it is, and how it is read.
+/// The body of a response before it arrives: the call it belongs to, and how it is read.
 package struct IncomingBody {
   let call: Call
   let head: ResponseHead
-  /// Whether the answer is a good one.
+  /// Whether the response is expected.
   let isExpected: Bool
-  /// What reads it: the decoder that was named, else the one for its media type; nil where nobody
-  /// knows that.
+  /// The decoder that was named, otherwise the one for the media type; nil if the type is unknown.
   let decoder: DecoderEntry?
-  /// What decoders are told of it.
+  /// The settings of the decoder.
   let settings: DecodeSettings
-  /// What judges it beyond its status; nil where nothing does.
+  /// Checks the body besides its status; nil if nothing else is expected.
   private(set) var judge: AnswerJudge?
 
-  /// Finds out how a body is read.
+  /// Determines how a body is read.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
+  ///   - head: the response header.
   ///   - call: the call.
-  ///   - registry: the decoders to choose from.
-  /// - Throws: a ``Failure`` with exit status 64 where a decoder is named that there is not.
+  ///   - registry: the available decoders.
+  /// - Throws: a ``Failure`` with exit status 64 if the named decoder does not exist.
   package init(after head: ResponseHead, of call: Call, registry: Registry) throws(Failure) {
     let isExpected = call.endpoint.expectation.accepts(head.status)
     let mediaType = head.mediaType
@@ -42,7 +41,7 @@ package struct IncomingBody {
     if isExpected { judge = AnswerJudge(head, of: call) }
   }
 
-  /// Whether it is made of the items of pages, which were taken out of their bodies before.
+  /// Whether the body consists of items that were taken from the bodies of pages.
   var isOfPages: Bool { isExpected && call.endpoint.pagination != nil }
 
   private init(
@@ -56,40 +55,41 @@ package struct IncomingBody {
     self.settings = settings
   }
 
-  /// The same body, of which nothing is left to be judged.
+  /// The same body after all of it was checked.
   ///
-  /// - Parameter isExpected: whether it is as it is expected.
-  /// - Returns: the body, with no judge.
+  /// - Parameter isExpected: whether it is as expected.
+  /// - Returns: the body without a judge.
   func judged(isExpected: Bool) -> IncomingBody {
     IncomingBody(
       call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
   }
 
-  /// Whether it was judged, and is not as it is expected, though its status is.
+  /// Whether the body failed its check although the status is expected.
   var isRefused: Bool { !isExpected && call.endpoint.expectation.accepts(head.status) }
 
-  /// Which value of a stream is the last one, if that matters.
+  /// The condition that ends a stream early, if there is one.
   var stop: StopCondition? { isExpected ? call.endpoint.stop : nil }
 
-  /// What judges the values of a stream, each as it comes; nil where nothing does.
+  /// Checks each value of a stream as it arrives; nil if nothing is expected of values.
   var valueJudge: AnswerJudge? {
     guard let judge, judge.judgesBody, decoder?.isStream == true else { return nil }
     return judge
   }
 
-  /// Whether silences of any length belong to it.
+  /// Whether silences of any length are allowed.
   ///
-  /// What answers GraphQL is judged as a whole, as is a body's text, and so has to end.
+  /// A GraphQL response and the text of a body are checked as a whole, so they have to end.
   var isLive: Bool {
     if call.isGraphQL || judge?.judgesText == true { return false }
     return decoder?.isLive ?? false
   }
 
-  /// Knows the secrets of the call and those in the head; made anew each time, for what is hardly
-  /// ever shown.
+  /// A redactor with the secrets of the call and of the header.
+  ///
+  /// It is created each time, since it is rarely needed.
   var redactor: Redactor { Redactor(call).knowing(head, of: call.endpoint) }
 
-  /// The decoder at work, where there is one.
+  /// A strict decoding stage; nil if there is no decoder.
   func strictStage() -> DecodingStage? {
     decoder.map { DecodingStage($0, settings, isStrict: true) }
   }
@@ -100,7 +100,7 @@ extension ExchangeFacts {
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - head: the answer's head.
+  ///   - head: the response header.
   init(_ call: Call, _ head: ResponseHead) {
     self.init()
     method = call.request.method
@@ -110,15 +110,15 @@ extension ExchangeFacts {
 }
 
 extension Registry {
-  /// What a decoder is told of a body.
+  /// The settings of a decoder for a body.
   ///
   /// - Parameters:
-  ///   - decoder: the decoder; nil where there is none.
-  ///   - head: the answer's head.
-  ///   - mediaType: what its Content-Type says.
+  ///   - decoder: the decoder; nil if there is none.
+  ///   - head: the response header.
+  ///   - mediaType: the media type from Content-Type.
   ///   - call: the call.
-  /// - Returns: its settings.
-  /// - Throws: a ``Failure`` with exit status 64 for an option that is wrong.
+  /// - Returns: the settings.
+  /// - Throws: a ``Failure`` with exit status 64 for an invalid option.
   func settings(
     for decoder: DecoderEntry?, of head: ResponseHead, as mediaType: MediaType?, to call: Call
   ) throws(Failure) -> DecodeSettings {

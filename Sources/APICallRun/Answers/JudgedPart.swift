@@ -1,18 +1,18 @@
 import JSONText
 
-/// A part of an answer that is judged: what it is called, and what there is.
+/// A part of a response that is checked: its name and its value.
 package struct JudgedPart {
-  /// As messages call it: `$.token`, `the header field 'ETag'`, `the body`.
+  /// The name in messages: `$.token`, `the header field 'ETag'`, `the body`.
   var words: String
-  /// As programs are told: `$.token`, `header ETag`, `body`.
+  /// The name in data for programs: `$.token`, `header ETag`, `body`.
   let name: String
   let value: JudgedValue
-  /// What is said where there is nothing, and the way out.
+  /// The message if the part is missing; the hint is separate.
   var missingWords: String
   var hint: String?
-  /// The value of the body that `$` is; nil outside of one.
+  /// The value of the body that `$` stands for; nil outside a body.
   var root: JSONValue?
-  /// The text of the body, where that is judged.
+  /// The text of the body, if it is checked.
   var wholeText: String?
 
   package init(_ name: String, words: String? = nil, _ value: JudgedValue) {
@@ -22,23 +22,23 @@ package struct JudgedPart {
     missingWords = "\(self.words) is missing"
   }
 
-  /// The length of what there is, as a part of its own; nil where there is none.
+  /// The length of the part, as a part of its own; nil if it has none.
   var length: JudgedPart? {
     value.length.map {
       JudgedPart("length of \(name)", words: "the length of \(words)", .count($0))
     }
   }
 
-  /// An element of a list.
+  /// An item of a list.
   ///
   /// - Parameters:
-  ///   - element: the element.
-  ///   - position: its place, counted from 0.
-  /// - Returns: the element, called by its path.
+  ///   - element: the item.
+  ///   - position: its index, counted from 0.
+  /// - Returns: the item, named by its path.
   func element(_ element: JSONValue, at position: Int) -> JudgedPart {
     var path = "\(name)[\(position)]"
     if case .findings = value, let root {
-      // The path leads to many places: this is the one.
+      // The path selects many values; this is the path of one of them.
       path = JSONPath.shortPaths(of: [element], in: root, from: "$").first ?? path
     }
     var part = JudgedPart(path, .json(element))

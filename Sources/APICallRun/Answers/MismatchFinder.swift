@@ -4,12 +4,12 @@ package import JSONText
 import Patterns
 import YAMLTree
 
-/// Finds out in which ways a part of an answer does not pass its matchers, and says so.
+/// Finds out how a part of a response fails its matchers, and reports it.
 package struct MismatchFinder {
   var evaluation: MatcherEvaluation
   let wording: MismatchWording
 
-  /// What is said of all matchers that a part does not pass; nothing where it passes them.
+  /// The problems of all matchers that a part fails; empty if it passes them.
   package mutating func mismatches(
     of matchers: [Matcher<JSONValue>], for part: JudgedPart
   ) -> [Diagnostic] {
@@ -22,10 +22,10 @@ package struct MismatchFinder {
     do {
       if try evaluation.holds(matcher, for: part.value) { return [] }
     } catch {
-      return [told("\(part.words) cannot be judged: a pattern \(error.reason)", matcher, part)]
+      return [told("\(part.words) cannot be checked: a pattern \(error.reason)", matcher, part)]
     }
     if matcher.isSecret, case .not = matcher.test { return [secret(matcher, part)] }
-    // What looks at parts of the value says which of them it is.
+    // A matcher of parts of the value reports which part failed.
     switch matcher.test {
     case .all(let groups): return groups.flatMap { mismatches(of: $0, for: part) }
     case .length(let matchers):
@@ -48,7 +48,7 @@ package struct MismatchFinder {
     return [problem]
   }
 
-  /// What is said of the first element that does not pass, and how many others do not.
+  /// The problems of the first item that fails, and how many others fail.
   private mutating func each(
     _ matchers: [Matcher<JSONValue>], _ elements: [JSONValue], of part: JudgedPart
   ) -> [Diagnostic] {
@@ -66,13 +66,13 @@ package struct MismatchFinder {
     if failing > 1 {
       for index in told.indices {
         told[index].details.append(
-          "\(failing - 1) more of the \(elements.count) elements do not pass 'each'")
+          "\(failing - 1) more of the \(elements.count) items do not pass 'each'")
       }
     }
     return told
   }
 
-  /// What is said of two values of one kind that differ: of lists and maps where they do.
+  /// The differences between two values of one kind; of lists and maps the places that differ.
   private func differences(
     _ matcher: Matcher<JSONValue>, from expected: JSONValue, to actual: JSONValue,
     _ part: JudgedPart
@@ -87,7 +87,7 @@ package struct MismatchFinder {
       problem = told(only, matcher, part)
     } else {
       problem = told(
-        "\(part.words) is not what is expected: \(found.count) places differ", matcher, part)
+        "\(part.words) differs from the expected value in \(found.count) places", matcher, part)
       problem.details = sentences
       let more = found.count - sentences.count
       if more > 0 { problem.details.append("and \(more) more") }
@@ -106,8 +106,8 @@ package struct MismatchFinder {
     case (let expected?, let actual?):
       "\(difference.path) is \(wording.typed(actual)), "
         + "not \(wording.expected(expected, beside: actual.kind))"
-    case (let expected?, nil): "\(difference.path) is missing: \(wording.typed(expected))"
-    case (nil, let actual?): "\(difference.path) is \(wording.typed(actual)), and not expected"
+    case (let expected?, nil): "\(difference.path) is missing; expected \(wording.typed(expected))"
+    case (nil, let actual?): "\(difference.path) is \(wording.typed(actual)), which is not expected"
     case (nil, nil): difference.path
     }
   }
@@ -121,8 +121,9 @@ package struct MismatchFinder {
       + wording.refusal(of: part.value, by: matcher)
   }
 
-  /// What is said of a value that must not be a secret: it may be that secret, and a short one would
-  /// not be known again.
+  /// The problem of a value that must not be a secret.
+  ///
+  /// The value is not shown: it may be that secret, and a short secret would not be recognised.
   private func secret(_ matcher: Matcher<JSONValue>, _ part: JudgedPart) -> Diagnostic {
     guard part.value.isThere else { return told(words(for: matcher, part), matcher, part) }
     var problem = Diagnostic(

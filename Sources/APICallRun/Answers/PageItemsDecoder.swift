@@ -1,8 +1,9 @@
 import APICallBase
 import APICallHTTP
 
-/// Reads the items of pages as ``PageTurner`` hands them on: JSON that was checked, each without
-/// white space on a line of its own.
+/// Reads the items of pages as ``PageTurner`` passes them on.
+///
+/// They are valid JSON, each on a line of its own without white space.
 struct PageItemsDecoder: ResponseDecoder {
   static let name = "items"
   static let summary = "The items of pages."

@@ -2,8 +2,9 @@ import JSONText
 import Patterns
 import Synchronization
 
-/// The regular expressions of JSONPath's `match` and `search`: all searches of one path share the
-/// steps that a single search may take.
+/// The regular expressions of the JSONPath functions `match` and `search`.
+///
+/// All searches of one path share the number of steps that a single search may take.
 final class PathPatterns: JSONPathPatterns {
   private let steps = Mutex(Pattern.Limits.steps)
 

@@ -2,26 +2,27 @@ package import APICallBase
 package import APICallHTTP
 package import APICallSpec
 
-/// One call, ready to be sent: the endpoint, the values of its inputs and the request they make.
+/// One call, ready to be sent: the endpoint, the values of its inputs and the request built from
+/// them.
 ///
-/// All that has to do with a call refers to the same one, which nothing changes.
+/// All code that deals with a call refers to the same object, which is immutable.
 package final class Call: Sendable {
   package let endpoint: Endpoint
   package let scope: Scope
-  /// The request as the endpoint means it.
+  /// The request as the endpoint describes it.
   package let request: Request
-  /// How it is authorised; nil where it is not.
+  /// How the request is authorised; nil if it is not.
   package let authorization: Authorization?
-  /// What the answer has to be like beside its status; nil where that is all.
+  /// What the response has to be like besides its status; nil if only the status is expected.
   package let expectation: CallExpectation?
-  /// The server that gets the request in place of the true one.
+  /// The server that gets the request in place of the real one.
   package let mock: Origin?
-  /// When it has to be over with all its attempts, as ``World/elapsed`` tells the time; nil where
-  /// nothing says so.
+  /// The time by which the call and all its attempts have to end, as ``World/elapsed`` measures it;
+  /// nil if there is no limit.
   package let deadline: Duration?
-  /// Whether its project's guard holds for it; it is not asked about what changes nothing.
+  /// Whether the guard of the project applies; requests that change nothing are not guarded.
   package let isGuarded: Bool
-  /// The stored secrets that its request holds; nil where it holds none.
+  /// The stored secrets in the request; nil if it contains none.
   package let confinement: RequestConfinement?
 
   package init(
@@ -40,7 +41,7 @@ package final class Call: Sendable {
     self.confinement = confinement
   }
 
-  /// The same call but for what is given.
+  /// A copy of the call with some parts replaced.
   package func with(
     endpoint: Endpoint? = nil, request: Request? = nil, expectation: CallExpectation? = nil,
     deadline: Duration? = nil, isGuarded: Bool? = nil, confinement: RequestConfinement? = nil
@@ -52,20 +53,21 @@ package final class Call: Sendable {
       confinement: confinement ?? self.confinement)
   }
 
-  /// Whether its answer may hold errors though its status is good.
+  /// Whether the response may contain errors although its status is expected.
   var isGraphQL: Bool { endpoint.isGraphQL }
 
-  /// The request as a requester gets it: the same but for the connection, which goes to the mock
-  /// server over plain HTTP where there is one.
+  /// The request that a requester gets; with a mock server, the connection goes there over plain
+  /// HTTP.
   ///
-  /// The Host field names the true host all the same.
+  /// The Host field still names the real host.
   package var sentRequest: Request {
     var request = request
     if let mock { request.url.origin = mock }
     return request
   }
 
-  /// The method and the URL, secrets masked, and where the request went if it went elsewhere.
+  /// The method and the URL with secrets masked, and the server that got the request instead, if
+  /// any.
   package var title: String {
     let title = "\(request.method) \(request.url.text)"
     return mock.map { "\(title) (sent to \($0))" } ?? title

@@ -3,21 +3,21 @@ import APICallHTTP
 package import APICallSpec
 import YAMLTree
 
-/// Makes calls out of endpoints.
+/// Builds calls from endpoints.
 package struct CallBuilder: Sendable {
   private let world: World
   private let destination: Destination
-  /// Where the values of inputs may come from, besides what is given.
+  /// The sources of input values, besides the given ones.
   package var sources = InputSources()
-  /// Makes what stored secrets come from, for calls that use any; nil where nothing leaves this
-  /// machine, and a dummy stands in for each.
+  /// Creates the source of stored secrets for calls that use any; nil if no request leaves this
+  /// machine, and each secret is a dummy.
   package var secrets: (@Sendable () -> SecretShelf)?
 
-  /// Whether the project's guard holds for what the calls lead to.
+  /// Whether the guard of the project applies to the requests that the calls lead to.
   var isGuarding = false
-  /// Whether a stored secret stands in the endpoint; nil where that is to be found out.
+  /// Whether the endpoint contains a stored secret; nil if that is not known yet.
   private var usesSecrets: Bool?
-  /// What every answer has to be like beside its status; nil where each call finds that out.
+  /// The expectation for every response besides the status; nil if each call works it out.
   private var fixedExpectation: CallExpectation?
 
   package init(world: World, destination: Destination) {
@@ -25,23 +25,24 @@ package struct CallBuilder: Sendable {
     self.destination = destination
   }
 
-  /// Finds out once what is the same for all calls of an endpoint, where many are made.
+  /// Computes once what all calls of an endpoint have in common, if there are many.
   mutating func prepare(for endpoint: Endpoint) {
     usesSecrets = endpoint.usesSecrets
-    // What is wrong with an expectation, each call says for itself.
+    // Each call reports the errors in an expectation itself.
     if endpoint.expectation.templates.allSatisfy({ $0.placeholders.isEmpty }) {
       fixedExpectation = (try? CallExpectation(of: endpoint, in: Scope())) ?? nil
     }
   }
 
-  /// Makes a call.
+  /// Builds a call.
   ///
   /// - Parameters:
-  ///   - endpoint: what to call.
+  ///   - endpoint: the endpoint to call.
   ///   - assignments: the inputs as the user gave them.
-  /// - Returns: the call, with its request.
-  /// - Throws: a ``Failure`` that says all that is wrong with the inputs or the request; 77 where
-  ///   nothing but a secret is missing, or where one is for other origins than the request's.
+  /// - Returns: the call with its request.
+  /// - Throws: a ``Failure`` with everything that is wrong with the inputs or the request; its
+  ///   status is 77 if only a secret is missing, or if one is for other origins than that of the
+  ///   request.
   package func call(
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Call {
@@ -49,13 +50,13 @@ package struct CallBuilder: Sendable {
       endpoint, in: inputs(of: endpoint, from: assignments), by: director(for: endpoint))
   }
 
-  /// Gives every input of an endpoint its value.
+  /// Assigns every input of an endpoint its value.
   ///
   /// - Parameters:
-  ///   - endpoint: what to call.
+  ///   - endpoint: the endpoint to call.
   ///   - assignments: the inputs as the user gave them.
   /// - Returns: a scope that binds every input.
-  /// - Throws: a ``Failure`` that says all that is wrong with them.
+  /// - Throws: a ``Failure`` with everything that is wrong with them.
   package func inputs(
     of endpoint: Endpoint, from assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Scope {
@@ -64,13 +65,13 @@ package struct CallBuilder: Sendable {
     return try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
   }
 
-  /// Makes a call of inputs that have their values.
+  /// Builds a call from inputs that have their values.
   ///
   /// - Parameters:
-  ///   - endpoint: what to call.
-  ///   - inputs: the inputs by name; the secrets that went into them, if any is a stored one.
-  ///   - director: what builds the request: ``director(for:)``.
-  /// - Returns: the call, with its request.
+  ///   - endpoint: the endpoint to call.
+  ///   - inputs: the inputs by name, with the stored secrets that went into them, if any.
+  ///   - director: builds the request: ``director(for:)``.
+  /// - Returns: the call with its request.
   /// - Throws: as ``call(_:with:)``.
   package func call(
     _ endpoint: Endpoint, in inputs: Scope, by director: any RequestDirector
@@ -108,8 +109,9 @@ package struct CallBuilder: Sendable {
     return confinement.map { call.with(confinement: $0) } ?? call
   }
 
-  /// Why no credentials are read out of the user's own files for an endpoint; nil where they may be: the
-  /// user asks for them, or trusts all that the endpoint is made of.
+  /// Why the user's own credential files are not read for an endpoint.
+  ///
+  /// It is nil if they may be read: the user allows that, or trusts all files of the endpoint.
   package func distrust(for auth: AuthDeclaration, of endpoint: Endpoint) -> Distrust? {
     guard auth.kind?.readsUserFiles == true, !sources.allowsNetrc,
       !auth.mark.source.isOption
@@ -117,7 +119,7 @@ package struct CallBuilder: Sendable {
     return endpoint.distrust(asking: auth.mark.source, after: sources.chain, in: world)
   }
 
-  /// The director that knows where an endpoint's requests go.
+  /// The director that knows the host of an endpoint's requests.
   package func director(for endpoint: Endpoint) -> any RequestDirector {
     if let host = destination.host { return ExternalDirector(host) }
     if let url = endpoint.url { return ExternalDirector(url) }
@@ -127,7 +129,8 @@ package struct CallBuilder: Sendable {
 }
 
 extension Endpoint {
-  /// All that values go into; for the text of a file, which is no part of the endpoint, the names in it.
+  /// All templates that take values; for the text of a file, which is not part of the endpoint, its
+  /// names.
   fileprivate var valueTemplates: [Template] {
     var templates: [Template] = []
     visitTemplates { template, place in if place != .needs { templates.append(template) } }
@@ -141,12 +144,12 @@ extension Endpoint {
     return templates
   }
 
-  /// Where a call goes, as far as that is known before its secrets are.
+  /// The origin of a call, as far as it is known without its secrets.
   ///
   /// - Parameters:
   ///   - director: knows the host.
-  ///   - inputs: the values of the inputs; dummies stand in for secrets, which no host holds.
-  /// - Returns: the origin; nil where the host is wrong.
+  ///   - inputs: the values of the inputs, with dummies for secrets, which a host never contains.
+  /// - Returns: the origin; nil if the host is invalid.
   func origin(by director: any RequestDirector, in inputs: Scope) -> Origin? {
     var scope = inputs
     try? bindLets(in: &scope)

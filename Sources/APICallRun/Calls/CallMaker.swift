@@ -2,28 +2,27 @@ package import APICallBase
 package import APICallHTTP
 package import APICallSpec
 
-/// Makes the calls of one endpoint, as many as are wanted, and has what sends them.
+/// Makes the calls of one endpoint, and has the requester that sends them.
 package final class CallMaker: Sendable {
   package let endpoint: Endpoint
-  /// What sends the calls.
+  /// Sends the calls.
   package let requester: any Requester
   /// The name of the requester.
   package let requesterName: String
 
   private let director: any RequestDirector
-  /// Makes them of their inputs.
+  /// Builds the calls from their inputs.
   package let builder: CallBuilder
   private let destination: Destination
-  /// Whether calls leave this machine, or stand for such; what only this machine makes up is worth
-  /// nothing elsewhere.
+  /// Whether calls leave this machine, or simulate that; made-up values are of no use elsewhere.
   package let isRemote: Bool
 
-  /// Finds out how calls are made.
+  /// Determines how the calls of an endpoint are made.
   ///
   /// - Parameters:
-  ///   - endpoint: what is called.
+  ///   - endpoint: the endpoint to call.
   ///   - resources: what calls are made with.
-  /// - Throws: a ``Failure`` where there is no such requester, or its options are wrong.
+  /// - Throws: a ``Failure`` if the requester does not exist, or its options are invalid.
   package init(_ endpoint: Endpoint, with resources: CallResources) throws(Failure) {
     self.endpoint = endpoint
     destination = resources.destination
@@ -32,7 +31,7 @@ package final class CallMaker: Sendable {
     isRemote = resources.registry.isRemote(name)
     var builder = CallBuilder(world: resources.world, destination: resources.destination)
     builder.sources = resources.sources
-    // What leaves this machine not at all needs no secrets.
+    // A call that does not leave this machine needs no secrets.
     let shelf = resources.secrets
     if isRemote { builder.secrets = { shelf } }
     builder.isGuarding = isRemote && !destination.allowsWrites && destination.mock == nil
@@ -48,15 +47,15 @@ package final class CallMaker: Sendable {
   ///
   /// - Parameter inputs: the inputs, each with its value.
   /// - Returns: the call, which may be sent.
-  /// - Throws: a ``Failure`` that says all that is wrong with the request; 77 where it may not be
-  ///   sent.
+  /// - Throws: a ``Failure`` with everything that is wrong with the request; its status is 77 if
+  ///   the request may not be sent.
   package func call(in inputs: Scope) throws(Failure) -> Call {
     let call = try builder.call(endpoint, in: inputs, by: director)
     if isRemote { try WriteGuard.check(call, to: destination) }
     return call
   }
 
-  /// Where a call goes, as far as that is known before it is made; nil where it is not.
+  /// The origin of a call, as far as it is known before the call is made; nil if it is not.
   package func origin(in inputs: Scope) -> Origin? {
     destination.mock ?? endpoint.origin(by: director, in: inputs)
   }

@@ -1,29 +1,30 @@
 package import APICallBase
 package import APICallSpec
 
-/// What calls are made with: one of it serves a whole run.
+/// What calls are made with; a run has one.
 package struct CallResources: Sendable {
-  /// What can be chosen by name.
+  /// The plugins that can be chosen by name.
   package var registry: Registry
   package var world: World
-  /// Where stored secrets come from.
+  /// The sources of stored secrets.
   package var secrets: SecretShelf
-  /// Where the user wants calls to go, over what files say.
+  /// Where the user wants calls to go, in place of what files contain.
   package var destination = Destination()
-  /// Where the values of inputs may come from, besides what is given.
+  /// The sources of input values, besides the given ones.
   package var sources = InputSources()
-  /// The requester that the user named; nil for the one that each file names.
+  /// The requester that the user named; nil to use the one that each file names.
   package var requester: String?
-  /// The requests that are under way; nil where they may be under way twice.
+  /// The requests in progress; nil if the same request may be sent twice at a time.
   package var inFlight: InFlightRequests?
 
-  /// The name of what sends the calls of an endpoint: the user's choice, that of the file, else curl.
+  /// The name of the requester of an endpoint: the user's choice, that of the file, otherwise curl.
   package func requesterName(for endpoint: Endpoint) -> String {
     requester ?? endpoint.requester?.text ?? "curl"
   }
 
-  /// What placeholders of one call, or of a script, get stored secrets from: a dummy for each where a
-  /// mock server gets all requests.
+  /// The source of stored secrets for the placeholders of one call or of a script.
+  ///
+  /// If a mock server gets all requests, each secret is a dummy.
   package func secretsOfCall() -> CallSecrets {
     CallSecrets(from: destination.secrets { secrets })
   }

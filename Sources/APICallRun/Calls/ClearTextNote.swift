@@ -3,12 +3,12 @@ import APICallHTTP
 package import APICallSpec
 import YAMLTree
 
-/// The warning that credentials go over plain HTTP, where anybody on the way can read them.
+/// The warning that credentials are sent over plain HTTP, where anyone on the way can read them.
 package enum ClearTextNote {
-  /// The warning of a call.
+  /// The warning for a call.
   ///
   /// - Parameter call: the call.
-  /// - Returns: a line for standard error; empty where there is nothing to warn of.
+  /// - Returns: a line for standard error; empty if there is nothing to warn about.
   package static func text(of call: Call) -> String {
     guard let authorization = call.authorization, authorization.credential != nil,
       call.mock == nil
@@ -17,12 +17,12 @@ package enum ClearTextNote {
       type: authorization.type, at: authorization.mark, to: call.request.url.origin)
   }
 
-  /// The warning of an endpoint, as far as its host is known without any input.
+  /// The warning for an endpoint, if its host is known without any input.
   ///
   /// - Parameters:
   ///   - endpoint: the endpoint.
   ///   - director: knows its host.
-  /// - Returns: a line for standard error; empty where there is nothing to warn of.
+  /// - Returns: a line for standard error; empty if there is nothing to warn about.
   package static func text(of endpoint: Endpoint, by director: any RequestDirector) -> String {
     guard endpoint.auth != nil, let origin = try? director.host(in: Scope()).origin,
       let auth = endpoint.addressed(to: origin).auth, let kind = auth.kind, !kind.hidesSecrets
@@ -35,7 +35,7 @@ package enum ClearTextNote {
     let place = "\(mark.source.name):\(mark.start.line)"
     let note =
       "apicall: the credentials of auth '\(type)' (\(place)) go to \(origin) without TLS:"
-      + " anybody on the way can read them"
+      + " anyone between you and the server can read them"
     return TerminalText.escapingLine(note) + "\n"
   }
 }

@@ -2,11 +2,11 @@ package import APICallBase
 package import APICallSpec
 
 extension Endpoint {
-  /// Adds the value of every let to a scope: they are computed in order, once per call.
+  /// Adds the value of every let to a scope; each is computed once per call, in order.
   ///
   /// - Parameter scope: binds the inputs.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it
-  ///   is; nothing is said of lets that need one that failed.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
+  ///   place; lets that need a failed one are not reported.
   package func bindLets(in scope: inout Scope) throws(Failure) {
     guard !lets.isEmpty else { return }
     var problems: [Diagnostic] = []

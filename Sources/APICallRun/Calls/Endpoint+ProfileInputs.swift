@@ -6,10 +6,10 @@ import YAMLTree
 extension Endpoint {
   /// The values that the profile in use gives to inputs of this endpoint.
   ///
-  /// What it gives to inputs that this endpoint does not have is meant for others.
+  /// Values for inputs that this endpoint does not have are meant for other endpoints.
   ///
-  /// - Returns: the values; they are not yet known to fit.
-  /// - Throws: a ``Failure`` with exit status 78 where one cannot be written as JSON.
+  /// - Returns: the values; their types are not checked yet.
+  /// - Throws: a ``Failure`` with exit status 78 if one cannot be written as JSON.
   package func profileInputs() throws(Failure) -> [InputSources.ProfileInput] {
     guard let entries = profile?.inputs, !entries.isEmpty else { return [] }
     var inputs: [InputSources.ProfileInput] = []
@@ -26,12 +26,12 @@ extension Endpoint {
 }
 
 extension SpecReading {
-  /// Reads a value as far as that can be done without looking whether it fits.
+  /// Reads a value without checking whether it fits its input.
   ///
   /// - Parameters:
   ///   - entry: the name and the value.
-  ///   - input: what it is for: text is as it is written, `007` too.
-  /// - Returns: the value; nil, with a problem, where JSON has none like it.
+  ///   - input: the input it is for: text is used as written, also `007`.
+  /// - Returns: the value; nil, with a problem, if JSON has no such value.
   fileprivate mutating func profileValue(_ entry: Node.Entry, for input: InputDeclaration) -> Value?
   {
     if input.type == .string || input.type == .file, let scalar = entry.value.scalar,

@@ -1,13 +1,15 @@
 import APICallSpec
 
 extension Endpoint {
-  /// Whether a further call with the same inputs is known to be the same, octet for octet, and judged
-  /// in the same way, so that it need not be made anew: nothing in it comes from the clock, from
-  /// randomness, from files that are read as it is made, or from what authorises it.
+  /// Whether a further call with the same inputs is known to have the same request and the same
+  /// checks.
+  ///
+  /// Such a call need not be built again. Nothing in it depends on the clock, on randomness, on
+  /// files that are read while it is built, or on how it is authorised.
   package var makesSameCalls: Bool {
     guard auth == nil, expectation.templates.allSatisfy({ $0.literal != nil }) else { return false }
     switch body {
-    // A boundary is drawn for each body.
+    // Each body gets a random boundary.
     case .multipart, .file: return false
     case nil, .json, .form, .text, .graphql: return withGaps == nil
     }

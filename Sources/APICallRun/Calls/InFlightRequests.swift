@@ -1,20 +1,20 @@
 import APICallHTTP
 import Synchronization
 
-/// The requests that are under way, so that none is sent twice at a time.
+/// The requests in progress, so that none is sent twice at a time.
 ///
-/// One is shared by all calls of a run, or by all of an app.
+/// All calls of a run, or of an application, share one.
 package final class InFlightRequests: Sendable {
   private let requests = Mutex<[Request]>([])
 
-  /// Creates a bag with nothing in it.
+  /// Creates an empty collection.
   package init() {}
 
-  /// Notes that a request is under way.
+  /// Records that a request is in progress.
   ///
   /// - Parameter request: the request.
-  /// - Returns: false where the same one, with all its header fields and its body, is under way
-  ///   already.
+  /// - Returns: false if the same request, with equal header fields and body, is already in
+  ///   progress.
   func enter(_ request: Request) -> Bool {
     requests.withLock { requests in
       guard !requests.contains(request) else { return false }
@@ -23,7 +23,7 @@ package final class InFlightRequests: Sendable {
     }
   }
 
-  /// Notes that a request has ended, however it did.
+  /// Records that a request has ended, with or without success.
   func leave(_ request: Request) {
     requests.withLock { requests in
       guard let index = requests.firstIndex(of: request) else { return }

@@ -5,9 +5,11 @@ import JSONText
 import Patterns
 
 extension Redactor {
-  /// Creates a redactor that knows the secrets of a call: secret inputs and lets, what was made of
-  /// them, those that authorise it, the credentials of header fields, whoever wrote them, and all that
-  /// the run has sent before.
+  /// Creates a redactor with the secrets of a call.
+  ///
+  /// These are secret inputs and lets, values made of them, the credentials that authorise the
+  /// call, credentials in header fields of any origin, and everything secret that the run has sent
+  /// before.
   package init(_ call: Call) {
     let request = call.request
     var secrets = call.scope.secretValues.flatMap { Self.secrets(in: $0) }
@@ -24,11 +26,12 @@ extension Redactor {
     self = call.scope.world?.trail.redactor(besides: secrets) ?? Redactor(secrets)
   }
 
-  /// The redactor that knows what the head of an answer has made secret, too: cookies, and outputs
-  /// that the endpoint takes from header fields and calls secret.
+  /// The redactor with the secrets in a response header added.
+  ///
+  /// These are cookies, and secret outputs that the endpoint takes from header fields.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
+  ///   - head: the response header.
   ///   - endpoint: the endpoint that was called.
   /// - Returns: the redactor.
   package func knowing(_ head: ResponseHead, of endpoint: Endpoint) -> Redactor {
@@ -40,7 +43,7 @@ extension Redactor {
       guard case .header(let name) = output.place else { continue }
       let values = head.values(of: name)
       redactor.learn(values.map { Array($0.utf8) })
-      // What a pattern takes out of a value may stand elsewhere without the rest.
+      // The part of a value that a pattern selects may occur elsewhere without the rest.
       if let part = try? output.pattern?.firstPart(of: values) {
         redactor.learn([Array(part.utf8)])
       }
@@ -48,10 +51,9 @@ extension Redactor {
     return redactor
   }
 
-  /// Adds a secret value, such as an output: text and numbers as they are, and those in a list or a
-  /// map.
+  /// Adds a secret value, such as an output: text and numbers, also inside a list or a map.
   ///
-  /// - Parameter value: what is to be masked too; of a file nothing is.
+  /// - Parameter value: the value to mask; of a file nothing is masked.
   package mutating func learn(_ value: Value) { learn(Self.secrets(in: value)) }
 
   private static func secrets(in value: Value) -> [[UInt8]] {
@@ -73,11 +75,11 @@ extension Redactor {
     }
   }
 
-  /// Marks the secrets in the parts of a request that hold none by themselves, such as a header
-  /// field into which somebody wrote the same text.
+  /// Masks secrets in parts of a request that are not marked as secret, such as a header field that
+  /// contains the same text.
   ///
   /// - Parameter request: a request.
-  /// - Returns: the same request, to be shown.
+  /// - Returns: the same request, for display.
   package func protecting(_ request: Request) -> Request {
     guard !isEmpty else { return request }
     var request = request

@@ -2,31 +2,31 @@ package import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// The stored secrets that a request holds, for what comes of its response.
+/// The stored secrets in a request, which limit where parts of its response may go.
 package struct RequestConfinement: Sendable {
   /// The secrets.
   package let secrets: Confinement
-  /// Finds them, and what the request has that was made of them.
+  /// Finds the secrets, and values in the request that were made of them.
   package let echoes: EchoSearch
-  /// Why parts of the response go nowhere else; nil where the user trusts all that the call is made of.
+  /// Why parts of the response are limited; nil if the user trusts all files of the call.
   package let distrust: Distrust?
 }
 
-/// The one place that decides whether a call's request may be sent where it goes.
+/// Decides whether the request of a call may be sent to its origin; nothing else decides that.
 struct RequestGate {
   private let call: Call
   private let host: Provenance
   private let trail: SecretTrail
   private let distrust: () -> Distrust?
 
-  /// Looks at a call.
+  /// Creates a gate for a call.
   ///
   /// - Parameters:
   ///   - call: the call with its request.
-  ///   - host: who chose its host.
-  ///   - trail: the secrets that were sent before in this run, for what a server sent back of them, and
-  ///     for what was put together of their parts; what may be sent now is noted there.
-  ///   - distrust: finds out why the user does not trust all that the call is made of.
+  ///   - host: which servers or files chose its host.
+  ///   - trail: the secrets that were sent earlier in this run; they may have come back from a
+  ///     server, or been put together from parts. What may be sent now is added to it.
+  ///   - distrust: returns why the user does not trust all files of the call.
   init(
     _ call: Call, host: Provenance, after trail: SecretTrail,
     distrust: @escaping () -> Distrust?
@@ -37,11 +37,11 @@ struct RequestGate {
     self.distrust = distrust
   }
 
-  /// Decides.
+  /// Decides whether the request may be sent.
   ///
   /// - Parameter chain: the files that led to the call.
-  /// - Returns: the stored secrets that the request holds; nil where it holds none.
-  /// - Throws: a ``Failure`` with exit status 77 that says which value may not go where it would go.
+  /// - Returns: the stored secrets in the request; nil if it contains none.
+  /// - Throws: a ``Failure`` with exit status 77 that names the value that may not be sent.
   func confinement(naming chain: CallChain?) throws(Failure) -> RequestConfinement? {
     var secrecy = call.request.secrecy
     if let authorization = call.authorization { secrecy.join(authorization.secrecy) }
@@ -71,14 +71,14 @@ struct RequestGate {
     return confinement
   }
 
-  /// What authorises the request.
+  /// The secrets that authorise the request.
   private var credentials: [[UInt8]] { call.authorization?.secrets ?? [] }
 
   /// Checks a host that a response chose.
   private func checkChosenHost(_ origin: Origin, naming chain: CallChain?) throws(Failure) {
     let plain = origin.withoutRootDot
     if !host.servers.isEmpty, host.servers.allSatisfy({ $0.withoutRootDot == plain }) { return }
-    // What is stored for the origin may go there whoever names it.
+    // A secret that is stored for an origin may go there, whatever chose the host.
     let isOwn = call.request.holdsUnconfinedSecret || hasUnconfinedCredential
     guard isOwn || trail.finds(typedIn: call.request.texts) else { return }
     if distrust() == nil {
@@ -86,17 +86,17 @@ struct RequestGate {
       if named.contains(where: { $0.withoutRootDot == plain }) { return }
     }
     let servers = SecretRefusal.list(host.servers.map(\.description))
-    let other = isOwn ? "a secret" : "a secret that was sent before in this run"
+    let other = isOwn ? "a secret" : "a secret that was sent earlier in this run"
     let secret = secretName.map { "the secret '\($0)'" } ?? other
     throw Failure(
       .noPermission,
-      "\(servers.isEmpty ? "a response" : "a response of \(servers)") chose the host \(origin), and "
-        + "this request holds \(secret)",
+      "\(servers.isEmpty ? "a response" : "a response from \(servers)") chose the host \(origin), and "
+        + "this request contains \(secret)",
       at: (call.endpoint.url?.template ?? call.endpoint.host)?.mark,
       hint: "write the host in a trusted file, or send the request without the secret")
   }
 
-  /// The name of the first secret in the request that is not a stored one, nor made of one.
+  /// The name of the first secret in the request that is neither a stored one nor made of one.
   private var secretName: String? {
     let found = call.endpoint.firstReference { reference, span in
       guard let binding = try? call.scope.binding(of: reference, at: span) else { return false }
@@ -105,7 +105,7 @@ struct RequestGate {
     return found?.name
   }
 
-  /// Whether something authorises the request that is not made of stored secrets alone.
+  /// Whether the request is authorised by anything besides stored secrets.
   private var hasUnconfinedCredential: Bool {
     guard let authorization = call.authorization else { return false }
     return authorization.secrecy.confinement == nil || authorization.secrecy.holdsUnconfined

@@ -2,20 +2,20 @@ package import APICallBase
 import APICallHTTP
 package import APICallSpec
 
-/// Where the parts of a response come from, and where they may go for that.
+/// Where the parts of a response come from, and where they may be sent.
 package struct ResponseOrigin {
-  /// The server that sent it.
+  /// The servers that sent the response.
   let servers: [Origin]
-  /// What is true of all of it.
+  /// The secrecy of the whole response.
   private let ofAll: Secrecy
-  /// What is true of what the server meant to be secret.
+  /// The secrecy of the parts that the server marks as secret.
   let ofCredential: Secrecy
-  /// The stored secrets that the request held; nil where it held none.
+  /// The stored secrets in the request; nil if it contained none.
   private let sent: RequestConfinement?
-  /// Finds those in what came back; nil where they limit all of it anyway.
+  /// Finds those secrets in the response; nil if they limit the whole response anyway.
   private let echoes: EchoSearch?
 
-  /// Of no response.
+  /// Creates the origin of no response.
   init() {
     servers = []
     ofAll = .open
@@ -24,11 +24,11 @@ package struct ResponseOrigin {
     echoes = nil
   }
 
-  /// Of the response to a call.
+  /// Creates the origin of the response to a call.
   ///
   /// - Parameters:
   ///   - call: the call, with the request that was sent last.
-  ///   - origins: the servers that led it there, each of which chose what came next.
+  ///   - origins: the servers that led it there, each of which chose the next.
   init(of call: Call, through origins: [Origin]) {
     servers = origins
     sent = call.confinement
@@ -49,8 +49,8 @@ package struct ResponseOrigin {
   ///
   /// - Parameters:
   ///   - value: the part.
-  ///   - own: what is true of it beside that.
-  /// - Returns: the part, with where it comes from.
+  ///   - own: its own secrecy, in addition to that of the response.
+  /// - Returns: the part, with its origin.
   func binding(of value: Value, _ own: Secrecy = .open) -> Scope.Binding {
     var binding = Scope.Binding(
       value, from: Provenance(.response, ofAll.joined(own), servers: servers))
@@ -58,12 +58,12 @@ package struct ResponseOrigin {
     return binding
   }
 
-  /// The whole response, as a file holds it.
+  /// The origin of a file that contains the whole response.
   ///
   /// - Parameters:
-  ///   - endpoint: the call, whose outputs tell what is secret in it.
-  ///   - read: reads the file; nil where it cannot be held.
-  /// - Returns: where the file's bytes come from, and what limits them.
+  ///   - endpoint: the call, whose outputs determine what is secret in it.
+  ///   - read: reads the file; nil if the file is too large to hold.
+  /// - Returns: where the bytes of the file come from, and what limits them.
   package func provenance(ofSaved endpoint: Endpoint, _ read: () -> [UInt8]?) -> Provenance {
     var provenance = Provenance(.response, ofAll, servers: servers)
     guard let sent else { return provenance }
@@ -88,18 +88,18 @@ package struct ResponseOrigin {
 extension Confinement {
   /// What limits every part of the response to a request with the secrets.
   ///
-  /// - Parameter distrust: why the user does not trust the files; nil where the user does.
-  /// - Returns: nothing, or the secrets.
+  /// - Parameter distrust: why the user does not trust the files; nil if the user does.
+  /// - Returns: the secrecy, which is open or that of the secrets.
   package func secrecyOfResponse(untrusted distrust: Distrust?) -> Secrecy {
     let isConfined = distrust != nil && RequestRule.untrustedResponses.holds
     return Secrecy(
       isMasked: false, confinement: isConfined ? inResponse(untrusted: distrust) : nil)
   }
 
-  /// What limits an output of that response beside that.
+  /// What limits an output of that response in addition.
   package func secrecy(of output: OutputDeclaration, untrusted distrust: Distrust?) -> Secrecy {
     guard output.isConfined else { return .open }
-    // What an output may widen is for trusted folders to say.
+    // Only outputs in trusted folders may name further origins.
     let origins = distrust == nil ? output.origins : []
     let declared = SecretRoot.Output(
       mark: output.mark, origins: output.origins, distrust: distrust)
@@ -108,8 +108,10 @@ extension Confinement {
 }
 
 extension OutputDeclaration {
-  /// Whether a stored secret that was sent for it limits where it goes, in every folder: it is declared
-  /// secret, or is a cookie or another credential that the response sets.
+  /// Whether a stored secret in the request limits where this output goes, in every folder.
+  ///
+  /// That is so if the output is declared secret, or is a cookie or another credential that the
+  /// response sets.
   var isConfined: Bool {
     if isSecret, RequestRule.secretOutputs.holds { return true }
     guard case .header(let name) = place, CredentialFields.contain(name) else { return false }
@@ -118,6 +120,6 @@ extension OutputDeclaration {
 }
 
 extension OutputDeclaration {
-  /// Whether a value is the default one, which no server sent.
+  /// Whether a value is the default value, which no server sent.
   func isDefault(_ value: Value) -> Bool { defaultValue?.jsonText == value.jsonText }
 }

@@ -2,18 +2,18 @@ package import APICallBase
 import APICallSpec
 package import YAMLTree
 
-/// Why a request may not go to an origin, in words.
+/// Words the reasons why a request may not go to an origin.
 package struct SecretRefusal {
   private let confinement: Confinement
   private let origin: Origin
-  /// The origin as messages show it: a host may be made of a secret.
+  /// The origin as messages show it; the host may contain a secret.
   private let shown: String
 
-  /// Creates the words.
+  /// Creates the words for a refusal.
   ///
   /// - Parameters:
-  ///   - confinement: the stored secrets that the request holds.
-  ///   - origin: where it would go, which one of them does not allow.
+  ///   - confinement: the stored secrets in the request.
+  ///   - origin: the origin of the request, which one of the secrets does not allow.
   package init(_ confinement: Confinement, to origin: Origin) {
     self.confinement = confinement
     self.origin = origin
@@ -21,21 +21,21 @@ package struct SecretRefusal {
     shown = redactor.masking(origin.description)
   }
 
-  /// What is wrong, with the place of each value that may not go there.
+  /// The problems, with the place of each value that may not be sent there.
   ///
   /// - Parameters:
   ///   - endpoint: the call.
   ///   - scope: the values of its names.
-  /// - Returns: an error for each secret, and one more where nothing could get all of them.
+  /// - Returns: an error for each secret, and another one if no origin could get all of them.
   func diagnostics(in endpoint: Endpoint, scope: Scope) -> [Diagnostic] {
     diagnostics { root in Self.place(of: root, in: endpoint, scope) }
   }
 
-  /// What is wrong, with a place for each secret.
+  /// The problems, with a place for each secret.
   package func diagnostics(at place: (SecretRoot) -> (name: String, mark: Mark)?) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     var names: [String] = []
-    // What limits a value in every folder is told of first.
+    // Secrets that are limited in every folder come first.
     let refusing = confinement.refusing(origin)
     let roots =
       refusing.filter { $0.distrust == nil } + refusing.filter { $0.distrust != nil }
@@ -56,11 +56,11 @@ package struct SecretRefusal {
       ? "the secret '\(root.name)' is"
       : "\(place.map { "'\($0.name)'" } ?? "a value") was made with the secret '\(root.name)', which is"
     var problem = Diagnostic(
-      "\(subject) for \(origins), and not for \(shown)", at: place?.mark, hint: hint(for: root))
+      "\(subject) for \(origins), not for \(shown)", at: place?.mark, hint: hint(for: root))
     if let output = root.output {
       problem.notes.append(
         Diagnostic.Note(
-          "it comes from this output of a call that was sent '\(root.name)'", at: output.mark))
+          "it comes from this output of a call that sent '\(root.name)'", at: output.mark))
     }
     return problem
   }
@@ -68,24 +68,24 @@ package struct SecretRefusal {
   private func hint(for root: SecretRoot) -> String? {
     guard shown == origin.description else { return nil }
     if let distrust = root.distrust {
-      return distrust.hint("lets parts of responses go elsewhere that are not secret")
+      return distrust.hint("lets the parts of responses that are not secret go to other origins")
     }
     let origins = root.secret.originTexts + [origin.description]
     let way =
       root.source.isWritable
       ? "'apicall secrets allow \(root.name) --origin \(origin)'"
       : root.source.advice(toStore: root.name, for: origins)
-    guard let output = root.output else { return "if it is meant to go there as well: \(way)" }
+    guard let output = root.output else { return "to allow this origin: \(way)" }
     let isNamed = output.origins.contains { $0.withoutRootDot == origin.withoutRootDot }
     if isNamed, let command = output.distrust?.command {
-      return "\(command) has the 'origins' of that output count"
+      return "\(command) makes the 'origins' of that output take effect"
     }
     return
-      "if it is meant to go there as well: in a trusted folder, 'origins: [\(origin)]' in that "
-      + "output; or for all that is made of '\(root.name)', and for itself: \(way)"
+      "to allow this origin: in a trusted folder, write 'origins: [\(origin)]' in that "
+      + "output; or for '\(root.name)' and everything made with it: \(way)"
   }
 
-  /// That no origin could get a request with all of the secrets; nil where one could.
+  /// The problem that no origin may get all of the secrets; nil if one may.
   private var conflict: Diagnostic? {
     var named: [SecretRoot] = []
     for root in confinement.roots where !named.contains(where: { $0.name == root.name }) {
@@ -96,7 +96,7 @@ package struct SecretRefusal {
     guard !candidates.contains(where: { confinement.allows($0) }) else { return nil }
     let secrets = named.map { "'\($0.name)' (\(Self.list($0.secret.originTexts)))" }
     let all = named.count == 2 ? "both" : "all of"
-    return Diagnostic("no origin may get \(all) \(Self.list(secrets))")
+    return Diagnostic("no origin may receive \(all) \(Self.list(secrets))")
   }
 
   /// The name and the place of the first value in the request that is made of a secret.

@@ -5,21 +5,21 @@ import YAMLTree
 
 /// What the credentials of a call may be made of.
 struct AuthRights: Sendable {
-  /// Why no credentials come out of the user's own files; nil where they may.
+  /// Why no credentials are read from the user's own files; nil if they may be.
   var distrust: Distrust?
   /// Whether requests go to a mock server.
   var isMock = false
 }
 
 extension AuthDeclaration {
-  /// Puts the values into the options, and makes of them what authorises the call.
+  /// Renders the options, and creates from them what authorises the call.
   ///
   /// - Parameters:
   ///   - origin: the origin of the call's own request.
   ///   - scope: the names and their values.
   ///   - rights: what credentials may be made of.
-  /// - Returns: how the call is authorised; nil where it is not, since all that it takes are optional
-  ///   inputs that were not given, and where the scope has no world to do that in.
+  /// - Returns: how the call is authorised; nil if it is not, since all its inputs are optional and
+  ///   not given, or if the scope has no world.
   /// - Throws: a ``Failure`` with every value that cannot be used.
   func authorization(
     at origin: Origin, in scope: Scope, with rights: AuthRights
@@ -41,16 +41,17 @@ extension AuthDeclaration {
     }
   }
 
-  /// What is said where no credentials are read.
+  /// The problem if no credentials may be read.
   package func refusal(for distrust: Distrust) -> Diagnostic {
     Diagnostic(
-      "the file may not use the credentials of your netrc file", at: typeMark,
-      hint: distrust.hint("lets files below that folder") + ", --netrc lets this call")
+      "the file may not use the credentials in your netrc file", at: typeMark,
+      hint: distrust.hint("lets files below that folder do that") + ", --netrc allows this call")
   }
 
-  /// The values of the options; those of secret ones are secret, whatever they come from.
+  /// The values of the options; those of secret options are always secret.
   ///
-  /// - Returns: the values; nil where none that has placeholders has a value, though one is required.
+  /// - Returns: the values; nil if no option with placeholders has a value, although one is
+  ///   required.
   private func values(
     of kind: AuthEntry, in scope: Scope
   ) throws(Failure) -> OptionValues? {
@@ -66,7 +67,7 @@ extension AuthDeclaration {
       do {
         guard let value = try given.value.renderEntry(in: scope) else {
           guard option.isRequired else { continue }
-          // Half of what a server is to know of the caller is of no use.
+          // Incomplete credentials are of no use.
           do { _ = try given.value.render(in: scope) } catch { missing.append(error.diagnostic) }
           continue
         }
@@ -88,7 +89,7 @@ extension AuthDeclaration {
     return values
   }
 
-  /// What the command line sets of an option.
+  /// The value that the command line sets for an option.
   private func value(
     of assignment: OptionAssignment, for kind: AuthEntry
   ) throws(Failure) -> ProtectedText {

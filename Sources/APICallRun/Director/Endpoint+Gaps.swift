@@ -1,14 +1,16 @@
 import APICallSpec
 
 extension Endpoint {
-  /// Stands in a request for what differs from one call to the next: the last character for private
-  /// use, which comes in no text that is meant for others.
+  /// The placeholder in a request for what differs from one call to the next.
+  ///
+  /// It is the last private-use character, which does not occur in text for interchange.
   static let gap = "\u{10FFFD}"
 
-  /// The endpoint with gaps for what clock, randomness and other calls bring, so that one of its
-  /// requests can be compared with another's; nil where they bring nothing.
+  /// The endpoint with gaps for values that come from the clock, from randomness and from other
+  /// calls.
   ///
-  /// A host and a method are left as they are.
+  /// One of its requests can be compared with another. It is nil if there are no such values. The
+  /// host and the method are left unchanged.
   var withGaps: Endpoint? {
     var volatile = needs.map(\.name)
     for declaration in lets where declaration.placeholders.contains(where: { $0.isGap(volatile) }) {
@@ -28,13 +30,13 @@ extension Endpoint {
     return Endpoint(parts)
   }
 
-  /// The endpoint with a text in place of some placeholders of what is sent.
+  /// The endpoint with some placeholders replaced in what is sent.
   ///
-  /// A host and a method are left as they are.
+  /// The host and the method are left unchanged.
   ///
   /// - Parameters:
-  ///   - isMeant: tells whether a placeholder is replaced.
-  ///   - text: what replaces it.
+  ///   - isMeant: returns whether a placeholder is replaced.
+  ///   - text: the replacement.
   /// - Returns: the changed endpoint.
   func replacing(_ isMeant: (Placeholder) -> Bool, by text: String) -> Endpoint {
     var parts = parts
@@ -60,12 +62,12 @@ extension Placeholder {
 }
 
 extension Template {
-  /// The template with gaps for what functions bring, and some names.
+  /// The template with gaps for values of functions and of some names.
   func withGaps(for volatile: [String]) -> Template {
     replacing({ $0.isGap(volatile) }, by: Endpoint.gap)
   }
 
-  /// The template with a text in place of some placeholders.
+  /// The template with some placeholders replaced.
   fileprivate func replacing(_ isMeant: (Placeholder) -> Bool, by text: String) -> Template {
     let parts = parts.map { part in
       if case .placeholder(let placeholder) = part, isMeant(placeholder) { return Part.text(text) }

@@ -3,13 +3,14 @@ import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// Puts the values into the items of a form.
+/// Renders the items of a form.
 struct FormRenderer {
   let scope: Scope
   let style: FormStyle
 
-  /// What one value of an item is sent as: several where it is a list or a map, and the style has
-  /// names for them.
+  /// The pairs that one value of an item is sent as.
+  ///
+  /// There are several if it is a list or a map, and the style has names for its parts.
   func pairs(
     of template: Template, _ name: String
   ) throws(TemplateProblem) -> [(name: String, value: ProtectedText)] {

@@ -4,13 +4,13 @@ import JSONText
 import YAMLTree
 
 extension GraphQLTemplate {
-  /// Puts the values in and writes the request (GraphQL over HTTP, section 5.4).
+  /// Renders the values and writes the request (GraphQL over HTTP, section 5.4).
   ///
   /// - Parameters:
   ///   - scope: the names and their values.
-  ///   - files: where the document is, if it is in a file.
+  ///   - files: finds the document, if it is in a file.
   /// - Returns: the JSON text.
-  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
+  /// - Throws: a ``Failure`` with every value that is invalid in its place.
   func render(in scope: Scope, _ files: SpecFiles) throws(Failure) -> ProtectedText {
     var json: ProtectedText = "{\"query\":"
     var problems: [Diagnostic] = []
@@ -49,7 +49,7 @@ extension GraphQLTemplate {
     case .text(let text): return text
     case .file(let file):
       guard let source = try files.source(file) else {
-        throw Diagnostic("the file of the query was not given", at: file.path.mark)
+        throw Diagnostic("the file with the query was not given", at: file.path.mark)
       }
       return String(decoding: source.octets, as: UTF8.self)
     }

@@ -3,14 +3,13 @@ import APICallHTTP
 import APICallSpec
 import YAMLTree
 
-/// Puts the values into a multipart body and the boundary between its parts (RFC 7578; RFC 2046,
-/// section 5.1.1).
+/// Renders a multipart body and the boundary between its parts (RFC 7578; RFC 2046, section 5.1.1).
 struct MultipartRenderer {
   private let scope: Scope
   private let files: SpecFiles
   private var problems: [Diagnostic] = []
 
-  /// A part with its values in it.
+  /// A rendered part.
   private struct Part {
     /// Its header fields, each on a line of its own.
     var head: ProtectedText
@@ -28,7 +27,7 @@ struct MultipartRenderer {
   ///
   /// - Parameter multipart: the parts.
   /// - Returns: the body, in memory unless a part is a file, and its type with the boundary.
-  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
+  /// - Throws: a ``Failure`` with every value that is invalid in its place.
   mutating func render(_ multipart: MultipartTemplate) throws(Failure) -> RenderedBody {
     problems = []
     var parts: [Part] = []
@@ -47,7 +46,7 @@ struct MultipartRenderer {
       body: Self.body(of: parts, boundary), mediaType: "\(type); boundary=\(boundary)")
   }
 
-  /// What can be read once can be one part.
+  /// Checks that at most one part is standard input, which can be read only once.
   private mutating func checkStandardInput(_ parts: [Part]) {
     let marks = parts.compactMap { part -> Mark? in
       guard case .file(let file) = part.content, !file.isRegular else { return nil }
@@ -56,8 +55,8 @@ struct MultipartRenderer {
     guard marks.count > 1 else { return }
     problems.append(
       Diagnostic(
-        "standard input can be read once, and two parts take it", at: marks[1],
-        hint: "keep it in a file, and send that"))
+        "two parts take standard input, which can be read only once", at: marks[1],
+        hint: "save it to a file, and send that"))
   }
 
   // MARK: Parts
@@ -70,8 +69,8 @@ struct MultipartRenderer {
     if let filename = try filename(of: template) ?? ownName {
       guard !filename.revealedOctets.contains(where: Self.isControl) else {
         throw Diagnostic(
-          "the name '\(filename)' of a file holds a control character", at: template.mark,
-          hint: "write another one under filename:")
+          "the file name '\(filename)' contains a control character", at: template.mark,
+          hint: "write another name in 'filename'")
       }
       head.append("; filename=\"")
       head.append(Self.quoted(filename))
@@ -92,7 +91,7 @@ struct MultipartRenderer {
     return Part(head: head, content: content, mark: template.mark)
   }
 
-  /// What a part holds, with the type and the name that go with it.
+  /// The content of a part, with its type and file name.
   private mutating func content(
     of template: MultipartTemplate.Part
   ) throws(Diagnostic) -> (RequestBody.Piece, type: String?, filename: ProtectedText?)? {
@@ -112,7 +111,7 @@ struct MultipartRenderer {
       }
     case .file(let file):
       guard let body = try files.body(file) else { return nil }
-      // What comes through standard input has no name of its own.
+      // Standard input has no name of its own.
       let name =
         body.path == BodyFile.standardInput
         ? nil : ProtectedText(FilePath.name(of: body.path), body.name.secrecy)
@@ -120,7 +119,7 @@ struct MultipartRenderer {
     }
   }
 
-  /// The name that a spec writes; nil where it leaves that to the file.
+  /// The name that a spec writes; nil if it uses that of the file.
   private func filename(
     of template: MultipartTemplate.Part
   ) throws(Diagnostic) -> ProtectedText?? {
@@ -156,13 +155,14 @@ struct MultipartRenderer {
 
   // MARK: The boundary
 
-  /// Draws a boundary that does not stand in what is held; in a file, that 128 random bits come by
-  /// chance is not to be feared.
+  /// Chooses a boundary that does not occur in the parts in memory.
+  ///
+  /// That a file contains 128 random bits by chance is too unlikely to check.
   private func boundary(of parts: [Part]) -> String {
     var attempt = 0
     while true {
       let octets = scope.world?.randomOctets(16) ?? []
-      // Ends: each attempt that fails has to stand in the parts.
+      // The loop ends, since each failed attempt has to occur in the parts.
       let suffix = attempt == 0 ? "" : "-\(attempt)"
       let boundary = "apicall-\(Hexadecimal.encode(octets))\(suffix)"
       let isThere = parts.contains { part in

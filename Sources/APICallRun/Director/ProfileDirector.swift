@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallHTTP
 package import APICallSpec
 
-/// Sends requests to a host of the project's profile: the service that the project is about.
+/// Sends requests to the host of the project's profile.
 package struct ProfileDirector: RequestDirector {
   private let endpoint: Endpoint
 

@@ -2,20 +2,20 @@ import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// A body with its values in it, and the media type that it is sent with.
+/// A rendered body, and the media type that it is sent with.
 struct RenderedBody {
   var body: RequestBody
   var mediaType: String
-  /// What is true of files whose text went into it.
+  /// The secrecy of the files whose text it contains.
   var secrecy = Secrecy.open
 
-  /// Puts the values into a body.
+  /// Renders a body.
   ///
   /// - Parameters:
-  ///   - endpoint: whose body it is.
+  ///   - endpoint: the endpoint with the body.
   ///   - scope: the names that placeholders may use, with their values.
-  /// - Returns: the body; nil where the endpoint has none, or all of it is an unset optional.
-  /// - Throws: a ``Failure`` with every value that cannot stand where it is.
+  /// - Returns: the body; nil if the endpoint has none, or the whole body is an unset optional.
+  /// - Throws: a ``Failure`` with every value that is invalid in its place.
   static func render(
     _ endpoint: Endpoint, in scope: Scope
   ) throws(Failure) -> RenderedBody? {

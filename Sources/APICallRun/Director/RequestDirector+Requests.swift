@@ -9,9 +9,9 @@ extension RequestDirector {
   /// - Parameters:
   ///   - endpoint: the call.
   ///   - scope: the names that placeholders may use, with their values.
-  /// - Returns: the request, complete.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where
-  ///   it is.
+  /// - Returns: the complete request.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
+  ///   place.
   package func request(for endpoint: Endpoint, in scope: Scope) throws(Failure) -> Request {
     try authorizedRequest(for: endpoint, in: scope, with: AuthRights()).request
   }
@@ -22,17 +22,16 @@ extension RequestDirector {
   ///   - endpoint: the call.
   ///   - scope: the names that placeholders may use, with their values.
   ///   - rights: what credentials may be made of.
-  /// - Returns: the request, complete, with the credentials that it begins with; and how it is
-  ///   authorised.
-  /// - Throws: as ``request(for:in:)``; where nothing but credentials is missing, with the status
-  ///   of that.
+  /// - Returns: the complete request with its first credentials, and how it is authorised.
+  /// - Throws: as ``request(for:in:)``; if only credentials are missing, with the status of that
+  ///   failure.
   func authorizedRequest(
     for endpoint: Endpoint, in scope: Scope, with rights: AuthRights
   ) throws(Failure) -> (request: Request, authorization: Authorization?) {
     var problems: [Diagnostic] = []
     var host: HostAddress?
     do { host = try self.host(in: scope) } catch { problems.append(error) }
-    // It says no more than its host may know.
+    // The request contains only what its host may know.
     let endpoint = endpoint.addressed(to: host?.origin)
     var request = Request(
       method: "", url: RequestURL(origin: Origin(scheme: .https, host: ""), path: "/"),
@@ -81,7 +80,7 @@ extension RequestDirector {
     return (request, authorization)
   }
 
-  /// Builds the URL; a placeholder one where there is no host, which is told elsewhere.
+  /// Builds the URL; with a placeholder host if there is none, which is reported elsewhere.
   private func url(
     of endpoint: Endpoint, at host: HostAddress?, in scope: Scope
   ) throws(Failure) -> RequestURL {
@@ -108,13 +107,13 @@ extension RequestDirector {
     }
   }
 
-  /// The URL that an endpoint writes whole, with the items of its query behind it.
+  /// The URL that an endpoint writes as a whole, followed by its query items.
   private func whole(
     _ url: URLTemplate, of endpoint: Endpoint, at host: HostAddress, in scope: Scope
   ) throws(Failure) -> RequestURL {
     var problems: [Diagnostic] = []
     let items = items(of: endpoint, in: scope, &problems)
-    // Where a value is all of the URL, what is wrong with it was told with its host.
+    // If one value is the whole URL, its errors were reported with the host.
     if host.origin.host.isEmpty, case .value = url.form { throw Failure(.badInput, problems) }
     do {
       let rendered = try url.render(at: host, items: items, in: scope)
@@ -125,7 +124,7 @@ extension RequestDirector {
     throw Failure(.badInput, problems)
   }
 
-  /// The items of the query that have a value.
+  /// The query items that have a value.
   private func items(
     of endpoint: Endpoint, in scope: Scope, _ problems: inout [Diagnostic]
   ) -> [(name: String, value: ProtectedText)] {
@@ -186,13 +185,13 @@ extension URLProblem {
     case .noHost: Diagnostic("there is no host to send the request to", at: mark)
     case .unfilledToken(let name):
       Diagnostic(
-        "nothing fills {\(name)}: the query item of that name has no value", at: mark)
+        "{\(name)} in the path is not filled: the query item of that name has no value", at: mark)
     case .emptySegment:
-      Diagnostic("a value in the path is empty", at: mark, hint: "a part of a path needs a value")
+      Diagnostic("a value in the path is empty", at: mark, hint: "a path segment cannot be empty")
     case .dotSegment(let segment):
       Diagnostic(
-        "the path would hold the segment '\(segment)'", at: mark,
-        hint: "servers resolve such segments away, so the request would go elsewhere")
+        "the path would contain the segment '\(segment)'", at: mark,
+        hint: "servers remove such segments, so the request would go elsewhere")
     }
   }
 }

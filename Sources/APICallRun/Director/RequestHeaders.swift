@@ -2,16 +2,16 @@ import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// The header fields of a request.
+/// Renders the header fields of a request.
 enum RequestHeaders {
-  /// The version that User-Agent tells.
+  /// The value of User-Agent.
   private static let userAgent = "apicall/\(APICall.version)"
-  /// From so many octets on, a server is asked whether it wants a body before it is sent.
+  /// The body size from which on the request waits for the server's consent to send it, in bytes.
   private static let expectantSize = 1 << 20
 
-  /// Puts the values into the fields that the spec writes.
+  /// Renders the fields that the spec writes.
   ///
-  /// - Throws: a ``Failure`` with every value that cannot stand in a header field.
+  /// - Throws: a ``Failure`` with every value that is invalid in a header field.
   static func render(
     _ items: [WrittenItem], in scope: Scope
   ) throws(Failure) -> [HeaderField] {
@@ -30,7 +30,7 @@ enum RequestHeaders {
         guard HeaderSyntax.isValue(value.revealedOctets) else {
           problems.append(
             Diagnostic(
-              "the value of '\(item.name)' would hold a line break or a control character",
+              "the value of '\(item.name)' would contain a line break or a control character",
               at: template.mark, hint: "a header field is one line of text"))
           continue
         }
@@ -41,15 +41,16 @@ enum RequestHeaders {
     return fields
   }
 
-  /// Adds the fields that every request has, unless the spec wrote its own: Host first, then what
-  /// the spec wrote, and the framing of the body last.
+  /// Adds the standard fields that the spec did not write itself.
+  ///
+  /// Host comes first, then what the spec wrote, and the framing of the body last.
   ///
   /// - Parameters:
   ///   - request: the request; its header fields are those that the spec wrote.
-  ///   - mediaType: that of the body.
-  ///   - accept: what the answer may be.
-  ///   - omitted: the names that the spec leaves out with null. Host stays: without it a request
-  ///     is none (RFC 9112, section 3.2).
+  ///   - mediaType: the media type of the body.
+  ///   - accept: the value of Accept.
+  ///   - omitted: the names that the spec leaves out with null. Host stays: a request needs it (RFC
+  ///     9112, section 3.2).
   static func complete(
     _ request: inout Request, mediaType: String?, accept: String, without omitted: [String]
   ) {
@@ -72,29 +73,29 @@ enum RequestHeaders {
       if let mediaType, !isWritten("Content-Type") {
         fields.append(HeaderField("Content-Type", ProtectedText(mediaType)))
       }
-      // RFC 9110, section 10.1.1: an answer such as 401 or 413 then comes before the body.
+      // RFC 9110, section 10.1.1: a response such as 401 or 413 then comes before the body is sent.
       if body.size.map({ $0 > expectantSize }) ?? true, !isWritten("Expect") {
         fields.append(HeaderField("Expect", "100-continue"))
       }
       if let size = body.size {
         fields.append(HeaderField("Content-Length", ProtectedText(String(size))))
       } else {
-        // HTTP/2 has no such field, and needs none (RFC 9113, section 8.2.2).
+        // HTTP/2 has no such field (RFC 9113, section 8.2.2).
         fields.append(HeaderField("Transfer-Encoding", "chunked"))
       }
     } else if ["POST", "PUT", "PATCH"].contains(request.method) {
-      // Methods that anticipate content say that there is none (RFC 9110, section 8.6).
+      // Methods that anticipate content state that there is none (RFC 9110, section 8.6).
       fields.append(HeaderField("Content-Length", "0"))
     }
     request.headers = fields
   }
 }
 
-/// The method of a request.
+/// Renders the method of a request.
 enum RequestMethod {
-  /// Puts the values into the method; without one it is GET, or POST where there is a body.
+  /// Renders the method; the default is GET, or POST if there is a body.
   ///
-  /// - Returns: the method, and what is true of the values in it.
+  /// - Returns: the method, and the secrecy of its values.
   static func render(
     _ endpoint: Endpoint, in scope: Scope
   ) throws(Diagnostic) -> (method: String, secrecy: Secrecy) {
@@ -107,7 +108,7 @@ enum RequestMethod {
     }
     guard HeaderSyntax.isName(method.revealed) else {
       throw Diagnostic(
-        "'\(method)' is not a method", at: template.mark, hint: "a method is one word: GET")
+        "'\(method)' is not a method", at: template.mark, hint: "a method is one word, such as GET")
     }
     return (method.revealed, method.secrecy)
   }

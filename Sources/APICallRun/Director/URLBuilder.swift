@@ -1,20 +1,20 @@
 package import APICallBase
 package import APICallHTTP
 
-/// Holds the parts of a URL while a director sets them, and puts them together.
+/// Collects the parts of a URL from a director, and builds the URL.
 ///
-/// A path may hold tokens, `/item/token/{id}`: a query item of that name fills the token instead of
-/// being appended. Nothing here knows of headers or bodies.
+/// A path may contain tokens, `/item/token/{id}`: a query item of that name fills the token instead
+/// of being appended. The builder does not deal with header fields or bodies.
 package struct URLBuilder: Sendable {
-  /// A stretch of a path.
+  /// A piece of a path.
   package enum PathPiece: Sendable {
-    /// Text as the author wrote it: encoded but for what may stand in a path.
+    /// Text as the author wrote it, percent-encoded except for characters that a path allows.
     case text(String)
-    /// A value, which becomes part of one segment.
+    /// A value that becomes part of one segment.
     case value(ProtectedText)
-    /// A value whose slashes part segments, none of them empty.
+    /// A value whose slashes separate segments, none of them empty.
     case segments(ProtectedText)
-    /// A place to be filled by name.
+    /// A token to be filled by name.
     case token(String)
   }
 
@@ -36,7 +36,7 @@ package struct URLBuilder: Sendable {
     }
   }
 
-  /// Fills the path's tokens of that name, or appends a query item where there is none.
+  /// Fills the path's tokens of that name, or appends a query item if there are none.
   package mutating func addQueryItem(_ name: String, _ value: ProtectedText) {
     guard !fillToken(name, with: value) else { return }
     items.append((name, value))
@@ -44,7 +44,7 @@ package struct URLBuilder: Sendable {
 
   /// Fills the path's tokens of that name.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there were any.
   @discardableResult
   package mutating func fillToken(_ name: String, with value: ProtectedText) -> Bool {
     var found = false
@@ -57,10 +57,10 @@ package struct URLBuilder: Sendable {
     return found
   }
 
-  /// Puts the URL together.
+  /// Builds the URL.
   ///
   /// - Returns: the URL, with every part encoded.
-  /// - Throws: a ``URLProblem`` where a part is missing or cannot stand where it is.
+  /// - Throws: a ``URLProblem`` if a part is missing or is invalid in its place.
   package func build() throws(URLProblem) -> RequestURL {
     guard let host else { throw .noHost }
     var encoded = ProtectedText(host.basePath)
@@ -92,11 +92,11 @@ package struct URLBuilder: Sendable {
   }
 }
 
-/// Why the parts of a URL do not make one.
+/// Why the parts do not form a URL.
 package enum URLProblem: Error, Sendable, Hashable {
   /// No host was set.
   case noHost
-  /// Nothing filled a token of the path.
+  /// A token of the path was not filled.
   case unfilledToken(String)
   /// A value in the path is empty.
   case emptySegment

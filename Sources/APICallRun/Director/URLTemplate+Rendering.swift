@@ -3,14 +3,14 @@ import APICallHTTP
 import APICallSpec
 
 extension URLTemplate {
-  /// Puts the values into the URL, and the items of the query behind it.
+  /// Renders the URL, followed by the query items.
   ///
   /// - Parameters:
-  ///   - host: the server; its base path is put before the URL's own.
-  ///   - items: the items of `query:`.
+  ///   - host: the server; its base path precedes the path of the URL.
+  ///   - items: the items of `query`.
   ///   - scope: the names and their values.
-  /// - Returns: the URL; its text is as it is written.
-  /// - Throws: a ``TemplateProblem`` where a value cannot stand where it is.
+  /// - Returns: the URL; its fixed text is unchanged.
+  /// - Throws: a ``TemplateProblem`` if a value is invalid in its place.
   func render(
     at host: HostAddress, items: [(name: String, value: ProtectedText)], in scope: Scope
   ) throws(TemplateProblem) -> RequestURL {
@@ -38,11 +38,11 @@ extension URLTemplate {
     return RequestURL(origin: host.origin, path: path, query: query)
   }
 
-  /// A path as it is written, with values in it that are each part of one segment.
+  /// A path as written, with values that are each part of one segment.
   private static func path(
     _ template: Template, in scope: Scope
   ) throws(TemplateProblem) -> ProtectedText {
-    // A segment that is a dot by the author's own hand is sent; none becomes one by a value.
+    // A dot segment that the author wrote is sent; a value never forms one.
     var outline = ""
     var last: (placeholder: Placeholder, value: ProtectedText)?
     let path = try template.render(
@@ -79,8 +79,9 @@ extension URLTemplate {
 
   /// A value that is a whole URL.
   ///
-  /// - Returns: its host, without a base, and its path and query as they are; a fragment is dropped.
-  /// - Throws: a ``TemplateProblem`` where it is none.
+  /// - Returns: its host, without a base path, and its path and query unchanged; a fragment is
+  ///   dropped.
+  /// - Throws: a ``TemplateProblem`` if it is not a URL.
   static func absoluteURL(
     _ placeholder: Placeholder, in scope: Scope
   ) throws(TemplateProblem) -> (

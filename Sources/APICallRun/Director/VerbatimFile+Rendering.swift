@@ -4,13 +4,13 @@ import APICallSpec
 import YAMLTree
 
 extension VerbatimFile {
-  /// Finds the file; where some names are placeholders in it, reads it and puts their values in.
+  /// Finds the file, and replaces the placeholders in it if it is a template.
   ///
   /// - Parameters:
   ///   - scope: the names and their values.
-  ///   - files: where the file is.
-  /// - Returns: the body; nil where the file is an unset optional.
-  /// - Throws: a ``Failure`` with all that is wrong with the file, or with its placeholders.
+  ///   - files: finds the file.
+  /// - Returns: the body; nil if the file is an unset optional.
+  /// - Throws: a ``Failure`` with everything that is wrong with the file or its placeholders.
   func render(
     in scope: Scope, _ files: SpecFiles
   ) throws(Failure) -> RequestBody? {
@@ -39,7 +39,7 @@ extension VerbatimFile {
     }
   }
 
-  /// All of a file, for its placeholders to be found in.
+  /// The place of the whole file, in which placeholders are found.
   private static func whole(of source: Source) -> Mark {
     let lines = source.octets.count { $0 == UInt8(ascii: "\n") } + 1
     return Mark(

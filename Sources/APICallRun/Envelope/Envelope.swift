@@ -3,21 +3,20 @@ import APICallHTTP
 import APICallSpec
 package import JSONText
 
-/// All there is to say of one run, as one JSON value: what was sent, what came back, the file's
-/// outputs, where the time went, and what went wrong.
+/// The report on one run as a single JSON value.
 ///
-/// Every member is there in every envelope, so that a program need not ask; what there is none of is
-/// null.
+/// It contains the request, the response, the outputs of the file, the timings and the error. Every
+/// envelope has every member, so that programs need no check; a missing value is null.
 package struct Envelope {
-  /// The call; nil where none could be made of the file and its inputs.
+  /// The call; nil if none could be made from the file and its inputs.
   let call: Call?
-  /// The answer's head; nil where none came.
+  /// The response header; nil if there was no response.
   let head: ResponseHead?
-  /// The answer's body, and what was taken from it; nil where nobody held it.
+  /// The response body and what was taken from it; nil if it was not held.
   let body: EnvelopeBody?
   let outcome: RunOutcome
 
-  /// The JSON text, without white space but for that of a body.
+  /// The JSON text, without white space except for that of a body.
   var octets: [UInt8] {
     var octets: [UInt8] = []
     BuiltJSON.map([
@@ -29,18 +28,19 @@ package struct Envelope {
 
   /// The envelope of a call that was never made.
   ///
-  /// - Parameter failure: why it was not.
-  /// - Returns: its JSON text; empty where a signal ended the run, or its reader has gone.
+  /// - Parameter failure: why it was not made.
+  /// - Returns: its JSON text; empty if a signal ended the run, or the reader closed the output.
   package static func octets(of failure: Failure) -> [UInt8] {
     let envelope = Envelope(
       call: nil, head: nil, body: nil, outcome: RunOutcome(failure: failure))
     return envelope.isAwaited ? envelope.octets : []
   }
 
-  /// Whether anybody waits for it: not where a signal ended the run, or its reader has gone.
+  /// Whether the envelope is printed: not if a signal ended the run, or the reader closed the
+  /// output.
   var isAwaited: Bool { !outcome.status.endsRun }
 
-  /// The request, secrets masked: the one way that its texts get here.
+  /// The request with its secrets masked; no other code puts its texts into an envelope.
   private var request: BuiltJSON {
     call.map { RequestObject.json(of: Redactor($0).protecting($0.request)) } ?? .null
   }
@@ -50,7 +50,7 @@ package struct Envelope {
     return .map(head.jsonMembers + [body?.member ?? ("body", .null)])
   }
 
-  /// The values of the outputs that the file declares; null where they were not to be had.
+  /// The values of the declared outputs; null if they could not be taken.
   private var outputs: BuiltJSON {
     let taken = body?.outputs ?? []
     return .map(
@@ -60,7 +60,7 @@ package struct Envelope {
       })
   }
 
-  /// What went wrong, as data.
+  /// The error as data.
   package static func error(_ failure: Failure) -> BuiltJSON {
     .map([
       ("exit", BuiltJSON(failure.status.rawValue)),

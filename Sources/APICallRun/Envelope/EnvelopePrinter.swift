@@ -2,7 +2,7 @@ package import APICallBase
 import APICallHTTP
 package import APICallSpec
 
-/// Prints the envelope of a run, once nothing more can happen to it.
+/// Prints the envelope of a run after everything else is done.
 package struct EnvelopePrinter {
   private let rules: OutputRules
   private let formatter: any ValueFormatting
@@ -12,9 +12,9 @@ package struct EnvelopePrinter {
   ///
   /// - Parameters:
   ///   - rules: what is printed, and how.
-  ///   - registry: the formatters to choose from.
-  ///   - output: where it is printed to.
-  /// - Throws: a ``Failure`` with exit status 64 for a format that has no room for an envelope.
+  ///   - registry: the available formatters.
+  ///   - output: where the envelope is printed.
+  /// - Throws: a ``Failure`` with exit status 64 for a format that cannot print an envelope.
   package init(_ rules: OutputRules, registry: Registry, output: any ByteSink) throws(Failure) {
     let formatter = try registry.formatter(named: rules.asked.format ?? StandardFormat.json)
     try rules.check(formatter)
@@ -25,8 +25,8 @@ package struct EnvelopePrinter {
 
   /// Prints the envelope of a run that failed without a response to show.
   ///
-  /// - Parameter failure: why.
-  /// - Throws: the failure, and what else is wrong where the envelope cannot be written.
+  /// - Parameter failure: the failure of the run.
+  /// - Throws: the failure, with any error of writing the envelope.
   package func report(_ failure: Failure) throws(Failure) -> Never {
     do throws(Failure) {
       try print(
@@ -39,7 +39,7 @@ package struct EnvelopePrinter {
 
   /// Prints an envelope.
   ///
-  /// A run that a signal ended, or whose reader has gone, has none: nobody waits for it.
+  /// Nothing is printed for a run that a signal ended, or whose reader closed the output.
   func print(_ envelope: Envelope) throws(Failure) {
     if envelope.isAwaited { try print(envelope.octets) }
   }
@@ -47,7 +47,7 @@ package struct EnvelopePrinter {
   /// Prints the envelope of a script.
   ///
   /// - Parameter octets: the envelope as JSON.
-  /// - Throws: a ``Failure`` where it cannot be written.
+  /// - Throws: a ``Failure`` if it cannot be written.
   package func print(_ octets: [UInt8]) throws(Failure) {
     do {
       if rules.isTerminal {
@@ -71,7 +71,7 @@ package struct EnvelopePrinter {
       Failure(.decoding, reason, hint: "'--format json' prints any envelope")
     case .tooLarge(let limit):
       Failure(
-        .decoding, "the envelope is longer than the \(limit >> 20) MiB that can be held",
+        .decoding, "the envelope is longer than the limit of \(limit >> 20) MiB",
         hint: "'--format json' prints any envelope")
     case .notText, .output, .unexpected, .plugin: Failure(writing: error)
     }
@@ -87,8 +87,10 @@ package struct EnvelopePrinter {
 }
 
 extension Failure {
-  /// This failure, and then another one in telling it: output that takes nothing counts more, and a
-  /// format that has no room for an envelope less.
+  /// This failure, combined with an error of reporting it.
+  ///
+  /// An output that cannot be written to ranks higher, a format that cannot print an envelope
+  /// lower.
   package func followed(by error: Failure) -> Failure {
     Failure(
       error.status == .decoding ? status : error.status, diagnostics + error.diagnostics)

@@ -1,24 +1,27 @@
-/// What `--events` writes, as apicall-events(5) describes it.
+/// The format of `--events`, as apicall-events(5) describes it.
 package enum EventFormat {
-  /// The version that each line names.
+  /// The version in each line.
   ///
-  /// It changes only where what a line said before comes to mean
-  /// something else: new events and members are no new version.
+  /// It changes only if existing text gets another meaning; new events and members do not change
+  /// it.
   package static let version = 1
 
-  /// The names of the events, in the order in which they first come.
+  /// The names of the events, in the order in which they first occur.
   package enum Name: String, Sendable, CaseIterable {
     case start, step, round, request, connection, interim, response, trailers, next, progress, end
   }
 
-  /// The members that every line has, first and in this order; `call` where a run makes several,
-  /// `step` where it is a script, and `round` in a step that is run several times.
+  /// The members of every line, in this order.
+  ///
+  /// A line has `call` in a run of several calls, `step` in a script, and `round` in a step that is
+  /// run several times.
   package static let commonMembers = [
     "apicall_events", "event", "time", "elapsed_ms", "call", "step", "round",
   ]
 
-  /// The members that an event may have besides those, in order: with a dot for what is inside of an
-  /// object, and with `[]` for what is inside of a list.
+  /// The further members that an event may have, in order.
+  ///
+  /// A dot precedes a member of an object, and `[]` stands for the items of a list.
   package static func members(of name: Name) -> [String] {
     switch name {
     case .start: ["apicall", "file", "summary", "steps"]

@@ -3,9 +3,9 @@ import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// Writes the events of a run as lines of JSON, for programs: apicall-events(5).
+/// Writes the events of a run as lines of JSON: apicall-events(5).
 ///
-/// No body is in them, and no secret.
+/// They contain neither bodies nor secrets.
 package final class EventLog: RunObserver {
   package let wantsProgress = true
 
@@ -16,17 +16,17 @@ package final class EventLog: RunObserver {
   private let write: ([UInt8]) -> Void
   private var shown: ShownFields?
   private var mock: Origin?
-  /// What the last line of progress said.
+  /// The progress in the last line about it.
   private var progress = TransferProgress()
   private var outcome: RunOutcome?
 
   /// Creates a log.
   ///
   /// - Parameters:
-  ///   - now: tells the time.
-  ///   - elapsed: tells how long the run has lasted, whatever happens to the clock.
-  ///   - call: the number of the call that the events are about, where a run makes several.
-  ///   - place: which call of a script it is; nil where it is of none.
+  ///   - now: returns the time.
+  ///   - elapsed: returns how long the run has lasted, independent of changes of the clock.
+  ///   - call: the number of the call that the events are about, if a run makes several.
+  ///   - place: the call of a script that the events are about; nil outside a script.
   ///   - write: takes a line with its line break.
   package init(
     now: @escaping @Sendable () -> Timestamp, elapsed: @escaping () -> Duration,
@@ -76,7 +76,7 @@ package final class EventLog: RunObserver {
     case .stored: break
     case .ended(let outcome): self.outcome = outcome
     case .finished(let end): tell(end)
-    // The next call tells that it was over.
+    // The event of the next call shows that the pause has ended.
     case .pausing: break
     }
   }

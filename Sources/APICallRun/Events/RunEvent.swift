@@ -1,13 +1,13 @@
 package import APICallBase
 package import APICallHTTP
 
-/// What happens during a run: the one stream that `-v`, progress and reports read.
+/// An event of a run: `-v`, progress and reports all read this one stream.
 package enum RunEvent: Sendable {
   /// The run has begun.
   case started(RunStart)
   /// A step of a script begins.
   case step(StepStart)
-  /// A round of a step begins, or is over.
+  /// An iteration of a step begins or has ended.
   case round(RoundState)
   /// A step polls, and waits before its next call.
   case pausing(PollPause)
@@ -15,34 +15,35 @@ package enum RunEvent: Sendable {
   case sending(Call)
   /// The request is about to go over a connection.
   case connected(Peer)
-  /// An interim answer came; the final one is still to come.
+  /// An interim response arrived; the final one is still to come.
   case interim(ResponseHead)
-  /// How far the exchange has come; told now and then, also where nothing moves.
+  /// The progress of the exchange; reported at intervals, also if nothing moves.
   case moved(TransferProgress)
-  /// The head of an answer came.
+  /// The header of a response arrived.
   case answered(ResponseHead)
-  /// Fields came behind the body of an answer.
+  /// Trailer fields arrived after the body of a response.
   case trailed([ResponseHead.Field])
   /// One more exchange follows: its request is about to be sent.
   case continuing(FurtherExchange)
-  /// What the call of a need had left, by its name, was kept and is refused: it is made anew, and then
-  /// this call, whose request is sent another time.
+  /// The stored result of a needed call, given by its name, was refused.
+  ///
+  /// The needed call is made again, and then this call is repeated with a new request.
   case renewing(String)
   /// An output was stored as a secret.
   case stored(StoredOutput)
-  /// The call is over, however it ended.
+  /// The call has ended, with or without success.
   case ended(RunOutcome)
-  /// The run is over, and nothing follows; told also where nothing was sent.
+  /// The run has ended, and no event follows; reported even if nothing was sent.
   case finished(RunEnd)
 }
 
-/// What a run is to do.
+/// What a run is going to do.
 package struct RunStart: Sendable {
-  /// The endpoint's file; where none can be read, the name that was asked for.
+  /// The file of the endpoint; if it cannot be read, the name that was given.
   package var file: String
-  /// What the endpoint says that it is for.
+  /// The summary of the endpoint.
   package var summary: String?
-  /// How many steps there are; nil where it is no script.
+  /// The number of steps; nil if it is not a script.
   package var steps: Int?
 
   package init(file: String, summary: String? = nil, steps: Int? = nil) {
@@ -56,14 +57,14 @@ package struct RunStart: Sendable {
 package struct RunEnd: Sendable {
   /// Why it failed; nil for a success.
   package var failure: Failure?
-  /// What the program exits with; after a signal, what a shell makes of it.
+  /// The exit status of the program; after a signal, the status that a shell reports.
   package var exit: Int32
 
   /// Creates an end.
   ///
   /// - Parameters:
   ///   - failure: why the run failed, or nil.
-  ///   - signal: the signal that told it to end, or nil.
+  ///   - signal: the signal that ended it, or nil.
   package init(_ failure: Failure? = nil, signal: Int32? = nil) {
     self.failure = failure
     exit = signal.map { 128 + $0 } ?? (failure?.status ?? .success).rawValue
@@ -93,7 +94,7 @@ package struct RunOutcome: Sendable {
     self.progress = progress
   }
 
-  /// The exit status that it leads to.
+  /// The exit status that results from it.
   package var status: ExitStatus { failure?.status ?? .success }
 }
 
@@ -103,7 +104,7 @@ package struct StoredOutput: Sendable, Hashable {
   package var output: String
   /// The name of the secret.
   package var secret: String
-  /// The source that keeps it.
+  /// The source that stores it.
   package var source: String
   /// The origins that may get it.
   package var origins: [String]
@@ -113,7 +114,7 @@ package struct StoredOutput: Sendable, Hashable {
 package protocol RunObserver: AnyObject {
   /// Takes an event.
   func observe(_ event: RunEvent)
-  /// Whether it wants to know how far transfers have come.
+  /// Whether the observer uses the progress of transfers.
   var wantsProgress: Bool { get }
 }
 
@@ -121,12 +122,12 @@ extension RunObserver {
   package var wantsProgress: Bool { false }
 }
 
-/// Which call of a script something is about.
+/// The call of a script that an event or a message is about.
 package struct StepPlace: Sendable, Hashable {
-  /// The names of the steps that lead to it: that of the script that was run, and of each script that
-  /// is called by it.
+  /// The names of the steps that lead to the call, from the script that was run down through each
+  /// script that it calls.
   package var path: [String]
-  /// The round of the loop, counted from 1; nil where there is none.
+  /// The iteration of the loop, counted from 1; nil outside a loop.
   package var round: Int?
 
   package init(path: [String], round: Int? = nil) {
@@ -135,15 +136,15 @@ package struct StepPlace: Sendable, Hashable {
   }
 }
 
-/// What is known of a step of a script when it begins.
+/// What is known about a step of a script when it begins.
 package struct StepStart: Sendable, Hashable {
-  /// Its number among the steps of its script, from 1; nil for a call that is no step of it.
+  /// Its number among the steps of its script, counted from 1; nil for a call that is not a step.
   package var number: Int?
-  /// How many steps its script has; nil as above.
+  /// The number of steps of its script; nil for a call that is not a step.
   package var count: Int?
-  /// How many rounds it has; nil where it has none, or nobody knows yet.
+  /// The number of iterations; nil if it has none, or the number is not known yet.
   package var rounds: Int?
-  /// Why it is called where it is no step.
+  /// The part of the script that makes the call, if it is not a step.
   package var part: ScriptPart?
 
   package init(
@@ -156,13 +157,13 @@ package struct StepStart: Sendable, Hashable {
   }
 }
 
-/// What is called when the steps of a script are over.
+/// A part of a script that makes calls after the steps have ended.
 package enum ScriptPart: String, Sendable, CaseIterable {
   case onFailure = "on_failure"
   case cleanup, finally
 }
 
-/// How far a round of a step has come.
+/// The state of an iteration of a step.
 package enum RoundState: String, Sendable, CaseIterable {
   case begun, done, skipped, failed
 }

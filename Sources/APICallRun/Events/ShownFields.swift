@@ -2,14 +2,14 @@ package import APICallBase
 package import APICallHTTP
 package import APICallSpec
 
-/// What of a call may be shown, in `-v` and in events: texts and header fields, secrets masked.
+/// The parts of a call that `-v` and events may show: texts and header fields, secrets masked.
 package struct ShownFields: Sendable {
   private let endpoint: Endpoint
   private var redactor: Redactor
-  /// The secrets of credentials that are made while the call is under way.
+  /// The secrets of credentials that are created during the call.
   private var made: MadeSecrets?
 
-  /// Creates what shows a call.
+  /// Creates the fields of a call.
   ///
   /// - Parameter call: the call.
   package init(of call: Call) {
@@ -17,7 +17,7 @@ package struct ShownFields: Sendable {
     made = call.authorization?.made
   }
 
-  /// Creates what shows the calls of an endpoint.
+  /// Creates the fields of the calls of an endpoint.
   ///
   /// - Parameters:
   ///   - endpoint: the endpoint.
@@ -27,7 +27,7 @@ package struct ShownFields: Sendable {
     self.redactor = redactor
   }
 
-  /// Learns the secrets in the head of an answer: cookies, and outputs that are secret.
+  /// Adds the secrets in a response header: cookies and secret outputs.
   package mutating func learn(_ head: ResponseHead) {
     if let made { redactor.learn(made.all) }
     redactor = redactor.knowing(head, of: endpoint)
@@ -41,10 +41,10 @@ package struct ShownFields: Sendable {
     request.headers.map { ResponseHead.Field(text($0.name), text($0.shownValue)) }
   }
 
-  /// The header fields of an answer.
+  /// The header fields of a response.
   package func fields(of head: ResponseHead) -> [ResponseHead.Field] { shown(head.headers) }
 
-  /// Fields of an answer, those behind its body among them.
+  /// Fields of a response, including trailers.
   package func shown(_ fields: [ResponseHead.Field]) -> [ResponseHead.Field] {
     fields.map { field in
       let value = isSecret(field) ? ProtectedText.mask : text(field.shownValue)
@@ -52,7 +52,7 @@ package struct ShownFields: Sendable {
     }
   }
 
-  /// Whether an output that is secret is taken from a field.
+  /// Whether a secret output is taken from a field.
   private func isSecret(_ field: ResponseHead.Field) -> Bool {
     endpoint.outputs.contains { output in
       guard output.isSecret, case .header(let name) = output.place else { return false }

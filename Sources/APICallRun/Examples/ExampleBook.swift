@@ -3,10 +3,9 @@ import APICallHTTP
 package import APICallSpec
 import JSONText
 
-/// The examples of one endpoint with the requests that lead to them: what `fixture` and `serve`
-/// answer from.
+/// The examples of one endpoint with the requests that they respond to, for `fixture` and `serve`.
 package struct ExampleBook: Sendable {
-  /// An example and the request that it answers; nil where it answers what no other does.
+  /// An example and its request; nil for an example that matches every other request.
   private struct Page: Sendable {
     var example: Example
     var request: Request?
@@ -20,12 +19,12 @@ package struct ExampleBook: Sendable {
   ///
   /// - Parameters:
   ///   - endpoint: the call.
-  ///   - director: what its requests are built with. Where it knows no host they are built for this
-  ///   machine: they are only compared, never sent.
-  ///   - world: what functions draw from; what they bring is left open in the requests.
-  /// - Throws: a ``Failure`` where the inputs of an example do not make a request.
+  ///   - director: builds its requests. If it has no host, they are built for this machine: they
+  ///     are only compared, never sent.
+  ///   - world: the source of values for functions; these values are gaps in the requests.
+  /// - Throws: a ``Failure`` if the inputs of an example do not form a request.
   package init(_ endpoint: Endpoint, director: any RequestDirector, world: World) throws(Failure) {
-    // Nobody's own credentials are read for a request that is only compared.
+    // No credentials of the user are read for a request that is only compared.
     var endpoint = endpoint
     if endpoint.auth?.kind?.readsUserFiles == true {
       endpoint = endpoint.with { $0.auth = nil }
@@ -38,7 +37,7 @@ package struct ExampleBook: Sendable {
     }
     let withGaps = endpoint.withGaps
     var pages: [Page] = []
-    // One for all: a small file may have many examples.
+    // All examples share one allowance, since a small file may contain many of them.
     let allowance = RenderAllowance()
     let size = endpoint.templates.count
     for example in endpoint.examples {
@@ -69,20 +68,20 @@ package struct ExampleBook: Sendable {
 
   private static func tooMuch(in endpoint: Endpoint) -> Failure {
     Failure(
-      .badInput, "the requests of all examples of \(endpoint.file) take too much work",
-      hint: "write fewer examples, or fewer items into the request")
+      .badInput, "the requests of all examples of \(endpoint.file) take too long to build",
+      hint: "write fewer examples, or fewer items in the request")
   }
 
-  /// Finds the example that answers a request.
+  /// Finds the example that responds to a request.
   ///
-  /// - Parameter received: the request as a server sees it.
-  /// - Returns: the first example whose own request is the same, else the first one without
-  ///   inputs; nil where there is neither.
+  /// - Parameter received: the request as a server receives it.
+  /// - Returns: the first example with the same request, otherwise the first one without inputs;
+  ///   nil if there is neither.
   package func answer(to received: ReceivedRequest) -> Example? {
     exactAnswer(to: received) ?? otherAnswer
   }
 
-  /// The first example whose own request is the same.
+  /// The first example with the same request.
   func exactAnswer(to received: ReceivedRequest) -> Example? {
     pages.first { page in
       page.request.map { received.matches($0, of: endpoint) } ?? false

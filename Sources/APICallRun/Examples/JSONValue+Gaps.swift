@@ -2,8 +2,9 @@ import APICallSpec
 import JSONText
 
 extension JSONValue {
-  /// Tells whether this is another value in all but its gaps: a text that is nothing but a gap
-  /// stands for any value, one with a gap inside for any text around it.
+  /// Returns whether this value equals another one except for its gaps.
+  ///
+  /// A text that is only a gap stands for any value; a gap inside a text stands for any characters.
   func matches(_ expected: JSONValue) -> Bool {
     let marker = Array(Endpoint.gap.utf8)
     if let text = expected.string, text.contains(Endpoint.gap) {

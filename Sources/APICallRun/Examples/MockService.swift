@@ -3,15 +3,15 @@ package import APICallHTTP
 package import APICallSpec
 import JSONText
 
-/// Answers requests from the examples of many endpoints: what `apicall serve` serves.
+/// Responds to requests with the examples of many endpoints, for `apicall serve`.
 package struct MockService: Sendable {
-  /// One endpoint, and what its requests look like.
+  /// One endpoint, and the shape of its requests.
   private struct Stand: Sendable {
     let book: ExampleBook
-    /// The Host field of its requests; nil where any will do.
+    /// The Host field of its requests; nil for any.
     let authority: String?
     let path: PathPattern
-    /// The method; nil where a placeholder decides.
+    /// The method; nil if a placeholder determines it.
     let method: String?
   }
 
@@ -20,12 +20,12 @@ package struct MockService: Sendable {
   /// The number of endpoints.
   package var count: Int { stands.count }
 
-  /// Sets up endpoints.
+  /// Creates a service of endpoints.
   ///
   /// - Parameters:
-  ///   - endpoints: the endpoints, in the order in which they are asked.
-  ///   - world: where their project files are found, and what functions draw from.
-  /// - Throws: a ``Failure`` where an example does not make a request.
+  ///   - endpoints: the endpoints, in the order in which they are tried.
+  ///   - world: finds their project files, and is the source of values for functions.
+  /// - Throws: a ``Failure`` if an example does not form a request.
   package init(_ endpoints: [Endpoint], world: World) throws(Failure) {
     let builder = CallBuilder(world: world, destination: Destination())
     var stands: [Stand] = []
@@ -43,11 +43,11 @@ package struct MockService: Sendable {
     self.stands = stands
   }
 
-  /// Answers a request.
+  /// Responds to a request.
   ///
-  /// - Parameter request: the request as it was received. Its Host field may name this machine
-  ///   instead of the true host, as it does when somebody tries the server by hand.
-  /// - Returns: an example's answer; else 404, 405 or 422, with the reason as JSON.
+  /// - Parameter request: the request as received. Its Host field may name this machine instead of
+  ///   the real host, as in requests that are written by hand.
+  /// - Returns: the response of an example; otherwise 404, 405 or 422, with the reason as JSON.
   package func answer(to request: ReceivedRequest) -> Response {
     let path = request.path
     let isForAnyHost = request.isForThisMachine
@@ -62,7 +62,7 @@ package struct MockService: Sendable {
     let fitting = here.filter { $0.method == nil || $0.method == request.method }
     guard !fitting.isEmpty else {
       let methods = Set(here.compactMap(\.method)).sorted().joined(separator: ", ")
-      var refusal = Self.refusal(405, "\(request.method) is not a method here: \(methods)")
+      var refusal = Self.refusal(405, "\(request.method) is not supported here; use \(methods)")
       refusal.head.headers.append(ResponseHead.Field("Allow", methods))
       return refusal
     }
@@ -72,12 +72,12 @@ package struct MockService: Sendable {
       ?? books.lazy.compactMap(\.otherAnswer).first
     guard let example else {
       let files = books.map(\.endpoint.file).joined(separator: ", ")
-      return Self.refusal(422, "no example of \(files) answers this request")
+      return Self.refusal(422, "no example of \(files) matches this request")
     }
     return Response(head: example.head, body: example.response.body?.octets ?? [])
   }
 
-  /// An answer that says why there is no other: `{"error": "…"}`.
+  /// A response with the reason why no example was used: `{"error": "…"}`.
   package static func refusal(_ status: Int, _ reason: String) -> Response {
     let body = Array("{\"error\":\(JSONWriter.string(reason))}".utf8)
     let head = ResponseHead(

@@ -1,9 +1,9 @@
-/// Octets with gaps in them, each of which something has to fill.
+/// Bytes with gaps, each of which matches one byte or more.
 struct OctetPattern: Sendable {
   enum Element: Sendable {
-    /// These octets.
+    /// These bytes.
     case text([UInt8])
-    /// One octet or more; a slash among them only where the gap crosses slashes.
+    /// One byte or more; slashes are included only if the gap crosses slashes.
     case gap(crossesSlashes: Bool)
   }
 
@@ -11,7 +11,7 @@ struct OctetPattern: Sendable {
 
   init(_ elements: [Element]) { self.elements = elements }
 
-  /// Creates a pattern from octets in which a marker stands for each gap.
+  /// Creates a pattern from bytes in which a marker stands for each gap.
   init(_ octets: [UInt8], marker: [UInt8]) {
     var elements: [Element] = []
     var text: [UInt8] = []
@@ -29,10 +29,10 @@ struct OctetPattern: Sendable {
     self.elements = elements + [.text(text)]
   }
 
-  /// Tells whether octets are the text of the pattern with something in each gap.
+  /// Returns whether bytes match the pattern, with something in each gap.
   ///
-  /// All ways to fill the gaps are followed at once, so that the time is that of one way for each
-  /// element.
+  /// All ways to fill the gaps are followed at once, so that each byte is compared at most once
+  /// with each element.
   func matches(_ octets: some Sequence<UInt8>) -> Bool {
     let octets = Array(octets)
     var isReached = [Bool](repeating: false, count: octets.count + 1)

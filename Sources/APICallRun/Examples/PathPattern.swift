@@ -2,14 +2,14 @@ import APICallBase
 import APICallHTTP
 package import APICallSpec
 
-/// The shape of an endpoint's path: text, and gaps that any segment, or part of one, fills.
+/// The shape of an endpoint's path: text, and gaps that match a segment or a part of one.
 package struct PathPattern: Sendable {
   private let pattern: OctetPattern
 
   /// Creates a pattern.
   ///
   /// - Parameters:
-  ///   - path: the endpoint's path; nothing but the base when nil.
+  ///   - path: the endpoint's path; nil for only the base path.
   ///   - base: the base path of its host, percent-encoded.
   package init(_ path: PathTemplate?, base: String) {
     var pieces = path?.pieces ?? []
@@ -29,7 +29,7 @@ package struct PathPattern: Sendable {
     pattern = OctetPattern(elements)
   }
 
-  /// Creates a pattern of a whole URL; where all of that is one value, any path has its shape.
+  /// Creates a pattern of a whole URL; if one value is the whole URL, any path matches.
   init(_ url: URLTemplate) {
     guard case .parts(_, let path, _) = url.form else {
       pattern = OctetPattern([.gap(crossesSlashes: true)])
@@ -44,10 +44,10 @@ package struct PathPattern: Sendable {
     pattern = OctetPattern(elements.isEmpty ? [.text(Array("/".utf8))] : elements)
   }
 
-  /// Tells whether a path has this shape.
+  /// Returns whether a path has this shape.
   ///
   /// - Parameter path: the path of a request, percent-encoded.
-  /// - Returns: true where each gap has something to fill it.
+  /// - Returns: true if each gap matches something.
   package func matches(_ path: [UInt8]) -> Bool {
     pattern.matches(PercentEncoding.normalized(path))
   }

@@ -1,12 +1,12 @@
 import APICallHTTP
 
-/// The parts of a multipart body as a server sees them (RFC 2046, section 5.1; RFC 7578).
+/// The parts of a multipart body as a server receives them (RFC 2046, section 5.1; RFC 7578).
 struct ReceivedParts: Sendable {
   /// One part.
   struct Part: Sendable {
     var name: String?
     var filename: String?
-    /// Its media type; text/plain where it names none.
+    /// Its media type; text/plain if it names none.
     var type: MediaType?
     var octets: [UInt8]
   }
@@ -14,16 +14,16 @@ struct ReceivedParts: Sendable {
   /// The parts in order.
   private(set) var parts: [Part] = []
 
-  /// Takes a body apart; nil where it is not made of parts, or has no end.
+  /// Splits a body into its parts; nil if it has no parts, or no end.
   ///
   /// - Parameters:
-  ///   - body: the octets.
-  ///   - contentType: the value of the request's Content-Type, which tells the boundary.
+  ///   - body: the bytes of the body.
+  ///   - contentType: the value of the request's Content-Type, which contains the boundary.
   init?(_ body: [UInt8], contentType: String) {
     guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty else {
       return nil
     }
-    // With a line break before the first octet, every delimiter begins with one.
+    // With a line break before the first byte, every delimiter begins with one.
     let delimiter = Array("\r\n--\(boundary)".utf8)
     var rest = (Array("\r\n".utf8) + body)[...]
     guard let first = rest.firstRange(of: delimiter) else { return nil }

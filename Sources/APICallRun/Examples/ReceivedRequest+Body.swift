@@ -4,9 +4,9 @@ import APICallSpec
 import JSONText
 
 extension ReceivedRequest {
-  /// Tells whether the body is an example's, by what it means.
+  /// Returns whether the body has the same meaning as that of an example.
   func hasBody(of example: Request, _ endpoint: Endpoint) -> Bool {
-    // A file that cannot be read any more is nobody's body.
+    // A file that can no longer be read matches no body.
     guard let expected = try? example.body?.octets(limit: Self.bodyLimit) ?? [] else {
       return false
     }
@@ -40,7 +40,7 @@ extension ReceivedRequest {
     return left.root.matches(right.root)
   }
 
-  /// Compares parts in their order, whatever the boundary is.
+  /// Compares parts in order, whatever the boundary is.
   private func matchesParts(_ expected: [UInt8], of example: Request) -> Bool {
     let type = headers.first { $0.name.lowercased() == "content-type" }?.value
     let expectedType = example.headers.first { $0.isNamed("Content-Type") }?.value.revealed

@@ -3,10 +3,10 @@ package import APICallHTTP
 package import APICallSpec
 import JSONText
 
-/// A request as the other side sees it: octets, without anything known of where they came from.
+/// A request as a server receives it: bytes of unknown origin.
 package struct ReceivedRequest: Sendable {
   package var method: String
-  /// The Host field's value, in lower case.
+  /// The value of the Host field, in lower case.
   package var authority: String
   /// The path, percent-encoded.
   package var path: [UInt8]
@@ -27,13 +27,13 @@ package struct ReceivedRequest: Sendable {
     self.body = body
   }
 
-  /// The most octets of a body that are compared: 64 MiB.
+  /// The maximum size of a body that is compared, in bytes: 64 MiB.
   static let bodyLimit = HeldBytes.limit
 
-  /// Sees a request as the server it is sent to would.
+  /// Creates the received form of a request.
   ///
   /// - Parameter request: the request; its files are read.
-  /// - Throws: a ``RequestBodyFailure`` where they cannot be.
+  /// - Throws: a ``RequestBodyFailure`` if a file cannot be read.
   package init(_ request: Request) throws(RequestBodyFailure) {
     self.init(
       method: request.method,
@@ -50,10 +50,10 @@ package struct ReceivedRequest: Sendable {
     return Origin(scheme: .http, host: host).isLoopback || authority.hasPrefix("[::1]")
   }
 
-  /// Tells whether this is the request of an example: the same method, path and query, a body of
-  /// the same meaning, and at least the header fields that the endpoint itself writes.
+  /// Returns whether this is the request of an example.
   ///
-  /// A gap in the example's request stands for any text.
+  /// It has the same method, path and query, a body of the same meaning, and at least the header
+  /// fields that the endpoint itself writes. A gap in the example's request matches any text.
   package func matches(_ example: Request, of endpoint: Endpoint) -> Bool {
     method == example.method
       && Self.matches(

@@ -2,32 +2,33 @@ package import APICallBase
 package import APICallSpec
 package import JSONText
 
-/// What one call expects of its answer beside a good status: that of its file, with the values of
-/// the call in it.
+/// What one call expects of its response besides the status, with the values of the call rendered.
 package struct CallExpectation: Sendable {
   let headers: [FieldExpectation<JSONValue>]
   package let body: [BodyExpectation<JSONValue>]
   let time: TimeExpectation
-  /// The operands that hold a secret.
+  /// The operands that contain a secret.
   let secrets: SecretOperands
 
-  /// Fills the placeholders in; nil where the status alone is judged.
+  /// Renders the placeholders; nil if only the status is expected.
   ///
   /// - Parameters:
-  ///   - endpoint: the file.
+  ///   - endpoint: the endpoint with the expectation.
   ///   - scope: the values of the call.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
+  ///   place.
   package init?(of endpoint: Endpoint, in scope: Scope) throws(Failure) {
     try self.init(endpoint.expectation, of: endpoint, in: scope)
   }
 
-  /// Fills the placeholders of an expectation in; nil where the status alone is judged.
+  /// Renders the placeholders of an expectation; nil if only the status is expected.
   ///
   /// - Parameters:
-  ///   - expectation: what is expected.
-  ///   - endpoint: the file that says so, to whose folder the files in it are relative.
+  ///   - expectation: the expectation.
+  ///   - endpoint: the file that contains it; files in the expectation are relative to its folder.
   ///   - scope: the names and their values.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
+  ///   place.
   init?(_ expectation: Expectation, of endpoint: Endpoint, in scope: Scope) throws(Failure) {
     guard !expectation.isOfStatusAlone else { return nil }
     var binder = MatcherBinder(endpoint, scope)
@@ -46,6 +47,6 @@ package struct CallExpectation: Sendable {
     guard binder.problems.isEmpty else { throw Failure(.badInput, binder.problems.inOrder) }
   }
 
-  /// Whether the body has to be held until all of it is judged.
+  /// Whether the body has to be held until all of it was checked.
   var isOfWholeAnswer: Bool { !body.isEmpty || !time.isEmpty }
 }

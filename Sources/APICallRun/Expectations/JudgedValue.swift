@@ -2,21 +2,22 @@ import APICallBase
 import APICallSpec
 package import JSONText
 
-/// What matchers look at.
+/// A value that matchers check.
 package enum JudgedValue {
-  /// There is nothing at its place.
+  /// There is no value.
   case nothing
   /// A value of a body.
   case json(JSONValue)
-  /// All values of a body that a path leads to, and the list that they make.
+  /// All values of a body that a path selects, and the list that they form.
   case findings([JSONValue], list: JSONValue)
-  /// What is text and nothing else: the value of a header field, a whole body. It equals a number
-  /// that it is written as, and has the types that it could be read as.
+  /// Plain text: the value of a header field, or a whole body.
+  ///
+  /// It equals a number that is written the same, and has every type that it can be read as.
   case text(String)
-  /// How many characters, elements or members something has.
+  /// The number of characters, items or members of something.
   case count(Int)
 
-  /// Whether there is anything at all.
+  /// Whether there is a value.
   var isThere: Bool {
     switch self {
     case .nothing: false
@@ -25,7 +26,7 @@ package enum JudgedValue {
     }
   }
 
-  /// The value of a body, or the list of those that were found.
+  /// The value of a body, or the list of the selected values.
   package var json: JSONValue? {
     switch self {
     case .nothing, .text, .count: nil
@@ -33,7 +34,7 @@ package enum JudgedValue {
     }
   }
 
-  /// The elements of a list; nil for anything else.
+  /// The items of a list; nil for anything else.
   package var elements: [JSONValue]? {
     switch self {
     case .findings(let values, list: _): values
@@ -47,7 +48,7 @@ package enum JudgedValue {
     if case .text(let text) = self { text } else { json?.string }
   }
 
-  /// The number, or that which a text is written as.
+  /// The number, also of a text that is written as one.
   var number: JSONNumber? {
     switch self {
     case .text(let text): JSONNumber(text)
@@ -56,7 +57,7 @@ package enum JudgedValue {
     }
   }
 
-  /// How many Unicode scalars, elements or members there are; nil for what has none.
+  /// The number of Unicode scalars, items or members; nil if the value has no length.
   var length: Int? {
     if let text { return text.unicodeScalars.count }
     return switch json?.kind {
@@ -65,7 +66,7 @@ package enum JudgedValue {
     }
   }
 
-  /// Whether there is nothing in it; nil for what cannot hold anything.
+  /// Whether the value is empty; nil if it can be neither empty nor non-empty.
   var isEmpty: Bool? {
     if case .text(let text) = self { return text.isEmpty }
     guard let json else { return nil }
@@ -77,7 +78,7 @@ package enum JudgedValue {
     }
   }
 
-  /// Whether it is of a type.
+  /// Whether the value is of a type.
   func isOf(_ type: JSONType) -> Bool {
     if case .text(let text) = self {
       return switch type {
@@ -100,7 +101,7 @@ package enum JudgedValue {
     }
   }
 
-  /// Whether it is the same data.
+  /// Whether the value equals an operand.
   func equals(_ operand: JSONValue) -> Bool {
     if let json { return json.isEqual(to: operand) }
     guard case .text(let text) = self else { return number.map { $0 == operand.number } ?? false }
@@ -112,8 +113,10 @@ package enum JudgedValue {
     }
   }
 
-  /// Whether a text holds another one, a list an element that is or holds the value, or a map all of
-  /// its members.
+  /// Returns whether this value contains an operand.
+  ///
+  /// A text contains another text, a list an item that equals or includes the operand, and a map
+  /// all members of the operand.
   func contains(_ operand: JSONValue) -> Bool {
     if let text { return Self.holds(text, operand) }
     guard let json else { return false }
@@ -130,7 +133,7 @@ package enum JudgedValue {
 }
 
 extension JSONValue {
-  /// Whether this is the same data; of a map, whether it has the same members and maybe more.
+  /// Returns whether the value equals an operand; a map may have further members.
   fileprivate func holds(_ operand: JSONValue) -> Bool {
     guard operand.kind == .object, kind == .object else { return isEqual(to: operand) }
     return operand.members.allSatisfy { key, expected in self[key]?.holds(expected) ?? false }

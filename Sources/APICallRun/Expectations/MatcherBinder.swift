@@ -3,16 +3,17 @@ package import APICallSpec
 package import JSONText
 import YAMLTree
 
-/// Puts the values of a call into matchers, and collects what cannot stand where it is.
+/// Renders the values of a call in matchers, and collects the values that are invalid in their
+/// place.
 package struct MatcherBinder {
   private let scope: Scope
   private let files: SpecFiles
   package private(set) var problems: [Diagnostic] = []
-  /// The operands that hold a secret.
+  /// The operands that contain a secret.
   private(set) var secrets = SecretOperands()
-  /// Whether a secret went into any value of the matcher that is being put together.
+  /// Whether any value of the current matcher contains a secret.
   private var holdsSecret = false
-  /// Whether what a file holds is compared as the text that it is, and not as JSON.
+  /// Whether the content of a file is compared as text instead of as JSON.
   var comparesText = false
 
   package init(_ endpoint: Endpoint, _ scope: Scope) {
@@ -20,7 +21,7 @@ package struct MatcherBinder {
     files = SpecFiles(endpoint, scope)
   }
 
-  /// The matchers with their operands; those that are one unset optional are left out.
+  /// The matchers with their operands, without those that are one unset optional.
   package mutating func bound(_ matchers: [Matcher<Payload>]) -> [Matcher<JSONValue>] {
     var bound: [Matcher<JSONValue>] = []
     for matcher in matchers {
@@ -60,7 +61,7 @@ package struct MatcherBinder {
     }
   }
 
-  /// Matchers of which some are left; nothing is asked where all of them are unset optionals.
+  /// The remaining matchers of a group; nil if all of them are unset optionals.
   private mutating func group(_ matchers: [Matcher<Payload>]) -> [Matcher<JSONValue>]? {
     let bound = bound(matchers)
     return bound.isEmpty ? nil : bound
@@ -86,12 +87,13 @@ package struct MatcherBinder {
       problems += operand.problems(in: scope)
       if problems.isEmpty { problems.append(problem.diagnostic) }
     } catch {
-      problems.append(Diagnostic("a value is no JSON: \(error)", at: operand.templates.first?.mark))
+      problems.append(
+        Diagnostic("a value is not JSON: \(error)", at: operand.templates.first?.mark))
     }
     return nil
   }
 
-  /// The file that an operand is: one placeholder of an input of type file.
+  /// The file of an operand that is one placeholder of an input of type file.
   private func file(of operand: Payload) throws(TemplateProblem) -> FileTemplate? {
     guard case .text(let template) = operand, let sole = template.sole,
       case .file = try sole.binding(in: scope).value
@@ -99,7 +101,7 @@ package struct MatcherBinder {
     return FileTemplate(path: template)
   }
 
-  /// What is in a file, for a body to be compared with.
+  /// The content of a file, to compare a body with.
   private func content(of file: FileTemplate) throws -> JSONValue? {
     guard let source = try files.source(file) else { return nil }
     if comparesText {
@@ -109,7 +111,7 @@ package struct MatcherBinder {
     do {
       return try JSONDocument(source.octets).root
     } catch {
-      throw Diagnostic("'\(source.name)' is no JSON: \(error)", at: file.path.mark)
+      throw Diagnostic("'\(source.name)' is not JSON: \(error)", at: file.path.mark)
     }
   }
 
@@ -134,7 +136,7 @@ package struct MatcherBinder {
   ) {
     problems.append(
       Diagnostic(
-        "'\(matcher.name)' takes \(words), and the value is \(value.kind.typeName)",
+        "'\(matcher.name)' takes \(words), but the value is \(value.kind.typeName)",
         at: matcher.mark))
   }
 }

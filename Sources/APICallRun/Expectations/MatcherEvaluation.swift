@@ -3,16 +3,17 @@ package import APICallSpec
 package import JSONText
 package import Patterns
 
-/// Says whether values pass matchers: those of one answer share the steps that all of their regular
-/// expressions may take.
+/// Evaluates matchers for the values of one response.
+///
+/// All regular expressions of the response share one limit on their steps.
 package struct MatcherEvaluation {
   private var steps = Pattern.Limits.steps
 
   package init() {}
 
-  /// Whether a value passes all of several matchers.
+  /// Returns whether a value passes all of several matchers.
   ///
-  /// - Throws: where a pattern's limits keep that from being told.
+  /// - Throws: an error if a pattern exceeds its limits.
   package mutating func holds(
     _ matchers: [Matcher<JSONValue>], for value: JudgedValue
   ) throws(PatternLimit) -> Bool {
@@ -22,9 +23,9 @@ package struct MatcherEvaluation {
     return true
   }
 
-  /// Whether a value passes a matcher.
+  /// Returns whether a value passes a matcher.
   ///
-  /// - Throws: where a pattern's limits keep that from being told.
+  /// - Throws: an error if a pattern exceeds its limits.
   mutating func holds(
     _ matcher: Matcher<JSONValue>, for value: JudgedValue
   ) throws(PatternLimit) -> Bool {
@@ -75,13 +76,14 @@ package struct MatcherEvaluation {
 }
 
 extension String {
-  /// Whether another text stands in this one, octet by octet; an empty one does in any.
+  /// Returns whether this text contains another one, byte by byte; any text contains the empty
+  /// text.
   ///
-  /// In time that grows with both lengths, whatever is in them (Knuth, Morris and Pratt).
+  /// The time grows with the sum of both lengths, whatever they contain (Knuth, Morris and Pratt).
   package func holds(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
     guard let first = wanted.first else { return true }
-    // For each octet, how many of those before and with it the wanted text begins with, too.
+    // For each byte: the length of the longest proper prefix of the wanted text that ends there.
     var borders = [0]
     borders.reserveCapacity(wanted.count)
     var border = 0

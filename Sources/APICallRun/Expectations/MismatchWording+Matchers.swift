@@ -5,7 +5,7 @@ import JSONText
 import Patterns
 
 extension MismatchWording {
-  /// Why a value that is there does not pass a matcher, as it follows what the value is.
+  /// Why an existing value fails a matcher; the text follows the description of the value.
   func refusal(of value: JudgedValue, by matcher: Matcher<JSONValue>) -> String {
     switch matcher.test {
     case .equals(let operand): return ", not \(expected(operand, beside: value.kind))"
@@ -21,7 +21,7 @@ extension MismatchWording {
     case .startsWith(let operand): return textual(value, "does not start with \(plain(operand))")
     case .endsWith(let operand): return textual(value, "does not end with \(plain(operand))")
     case .matches(let pattern): return textual(value, "does not match \(quoted(pattern.text))")
-    case .type(let types): return ", not of the type \(named(types))"
+    case .type(let types): return ", not of type \(named(types))"
     case .length: return ", which has no length"
     case .each, .all: return ", not a list"
     case .min(let operand):
@@ -29,20 +29,20 @@ extension MismatchWording {
     case .max(let operand):
       return value.number == nil ? ", not a number" : ", which is more than \(plain(operand))"
     case .oneOf(let operands): return ", not one of \(listed(operands))"
-    case .exists: return ", and must not be there"
+    case .exists: return ", but must not exist"
     case .empty(let isEmpty):
-      if value.isEmpty == nil { return ", which can be neither empty nor full" }
-      return isEmpty ? ", and must be empty" : ", and must not be empty"
-    case .any: return ", and none of the alternatives holds"
+      if value.isEmpty == nil { return ", to which 'empty' does not apply" }
+      return isEmpty ? ", but must be empty" : ", but must not be empty"
+    case .any: return ", which passes none of the alternatives"
     }
   }
 
-  /// The same of what texts alone can pass.
+  /// The reason for matchers that only text can pass.
   private func textual(_ value: JudgedValue, _ refusal: String) -> String {
     value.text == nil ? ", not text" : ", which \(refusal)"
   }
 
-  /// What a matcher asks of a value: `must not …`.
+  /// What a matcher demands of a value, as in `must not …`.
   private func verb(_ matcher: Matcher<JSONValue>) -> String {
     switch matcher.test {
     case .equals(let operand): "be \(plain(operand))"
@@ -50,12 +50,12 @@ extension MismatchWording {
     case .startsWith(let operand): "start with \(plain(operand))"
     case .endsWith(let operand): "end with \(plain(operand))"
     case .matches(let pattern): "match \(quoted(pattern.text))"
-    case .type(let types): "be of the type \(named(types))"
+    case .type(let types): "be of type \(named(types))"
     case .min(let operand): "be \(plain(operand)) or more"
     case .max(let operand): "be \(plain(operand)) or less"
     case .oneOf(let operands): "be one of \(listed(operands))"
-    case .exists(let isThere): isThere ? "be there" : "be missing"
-    case .empty(let isEmpty): isEmpty ? "be empty" : "hold anything"
+    case .exists(let isThere): isThere ? "exist" : "be missing"
+    case .empty(let isEmpty): isEmpty ? "be empty" : "be non-empty"
     case .not, .length, .each, .any, .all: "pass '\(matcher.name)'"
     }
   }

@@ -2,13 +2,13 @@ package import APICallBase
 import APICallSpec
 import JSONText
 
-/// Puts values into words for messages: their types, and as much of them as fits.
+/// Words values for messages: their types, and as much of them as fits.
 package struct MismatchWording {
-  /// The most characters of a text, and of all other values.
+  /// The maximum number of characters of a text, and of any other value.
   private static let longest = 60
 
   package let redactor: Redactor
-  /// The operands that hold secrets of any length.
+  /// The operands that contain secrets of any length.
   var secrets = SecretOperands()
 
   package init(redactor: Redactor, secrets: SecretOperands = SecretOperands()) {
@@ -16,7 +16,7 @@ package struct MismatchWording {
     self.secrets = secrets
   }
 
-  /// A value with its type: `the text 'Jane'`, `the number 3`, `a list of 2 elements`.
+  /// A value with its type: `the text 'Jane'`, `the number 3`, `a list of 2 items`.
   func typed(_ value: JSONValue) -> String {
     switch value.kind {
     case .null, .boolean, .array, .object: plain(value)
@@ -25,7 +25,7 @@ package struct MismatchWording {
     }
   }
 
-  /// A value as it is told beside one of the same type: `'Jane'`, `3`.
+  /// A value without its type, next to another one of that type: `'Jane'`, `3`.
   func plain(_ value: JSONValue) -> String {
     let value = secrets.masking(value)
     return switch value.kind {
@@ -33,7 +33,7 @@ package struct MismatchWording {
     case .boolean: value.text
     case .number: shortened(value.text)
     case .string: value.string.map(quoted) ?? shortened(value.text)
-    case .array: Self.counted(value.count, "list", "element")
+    case .array: Self.counted(value.count, "list", "item")
     case .object: Self.counted(value.count, "map", "member")
     }
   }
@@ -41,7 +41,7 @@ package struct MismatchWording {
   /// A text in quotes.
   func quoted(_ text: String) -> String { "'\(shortened(text))'" }
 
-  /// As much of a text as fits, secrets masked.
+  /// As much of a text as fits, with its secrets masked.
   private func shortened(_ text: String) -> String {
     redactor.masking(redactor.shortening(text, to: Self.longest))
   }
@@ -57,12 +57,12 @@ package struct MismatchWording {
     }
   }
 
-  /// A value that another one is not, with its type where that is another one, too.
+  /// The expected value, with its type if that differs from the type of the actual one.
   func expected(_ value: JSONValue, beside other: JSONKind?) -> String {
     value.kind == other ? expected(value) : value.kind == .string ? typed(value) : expected(value)
   }
 
-  /// A value that is expected: of a list or a map what is in it.
+  /// The expected value; of a list or a map its contents.
   func expected(_ value: JSONValue) -> String {
     switch value.kind {
     case .null, .boolean, .number, .string: plain(value)
@@ -71,19 +71,19 @@ package struct MismatchWording {
     }
   }
 
-  /// Values in a row; of many the first.
+  /// Several values in a row; only the first of many.
   func listed(_ values: [JSONValue]) -> String {
     let told = values.prefix(6).map { expected($0) }.joined(separator: ", ")
     return values.count > 6 ? "\(told) and \(values.count - 6) more" : told
   }
 
-  /// The JSON text of a value that is short enough for data, secrets masked.
+  /// The JSON text of a value that is short enough for data, with its secrets masked.
   func json(_ value: JSONValue) -> [UInt8]? {
     guard value.octets.count <= Mismatch.longestValue else { return nil }
     return redactor.masking(json: Array(secrets.masking(value).octets))
   }
 
-  /// The JSON text of a value that is short enough for data, secrets masked.
+  /// The JSON text of a value that is short enough for data, with its secrets masked.
   func json(_ value: JudgedValue) -> [UInt8]? {
     if case .count(let count) = value { return Array(String(count).utf8) }
     guard case .text(let text) = value else { return value.json.flatMap { json($0) } }
@@ -101,7 +101,7 @@ package struct MismatchWording {
 }
 
 extension JudgedValue {
-  /// The type as `type` names it; `missing` where there is nothing.
+  /// The type as `type` names it; `missing` if there is no value.
   var typeName: String {
     switch self {
     case .nothing: "missing"
@@ -111,7 +111,7 @@ extension JudgedValue {
     }
   }
 
-  /// The kind of a value of a body, and of a text.
+  /// The kind of a value of a body, or of a text.
   var kind: JSONKind? {
     switch self {
     case .text: .string

@@ -1,12 +1,13 @@
 import APICallBase
 import JSONText
 
-/// The operands of matchers that hold a secret of the call: it is masked where it was put in, however
-/// short it is.
+/// The operands of matchers that contain a secret of the call.
+///
+/// Such a secret is masked in its operand however short it is.
 package struct SecretOperands: Sendable {
   private var operands: [(document: JSONDocument, text: ProtectedText)] = []
 
-  /// Keeps an operand, if it holds a secret.
+  /// Stores an operand if it contains a secret.
   ///
   /// - Parameters:
   ///   - value: the operand, as the root of a document of its own.
@@ -15,11 +16,11 @@ package struct SecretOperands: Sendable {
     if text.holdsSecret { operands.append((value.document, text)) }
   }
 
-  /// A value as it may be shown.
+  /// A value with its secrets masked, for display.
   ///
-  /// - Parameter value: any value: an operand, a part of one, or what an answer has.
-  /// - Returns: JSON in which the texts of operands are masked, and other scalars that are secret are
-  ///   the text of the mask.
+  /// - Parameter value: any value: an operand, a part of one, or a value of a response.
+  /// - Returns: JSON in which the texts of operands are masked, and other secret scalars are
+  ///   replaced with the text of the mask.
   func masking(_ value: JSONValue) -> JSONValue {
     guard let text = operands.first(where: { $0.document === value.document })?.text else {
       return value

@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallSpec
 
 extension TimeExpectation {
-  /// What is said of the time that an exchange took; nothing where it is within the limits.
+  /// The problems of the time that an exchange took; empty if it is within the limits.
   package func problems(for time: Duration) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     if let min, time < min.duration {
@@ -19,7 +19,7 @@ extension TimeExpectation {
   ) -> Diagnostic {
     let rounded = Duration.milliseconds(time.milliseconds)
     var problem = Diagnostic(
-      "the answer took \(rounded.written), \(relation) \(limit.duration.written)", at: limit.mark)
+      "the response took \(rounded.written), \(relation) \(limit.duration.written)", at: limit.mark)
     problem.mismatch = Mismatch(
       subject: "time", matcher: matcher,
       expected: Array(Value.text(limit.duration.written).jsonText),
@@ -29,7 +29,7 @@ extension TimeExpectation {
 }
 
 extension Duration {
-  /// Whole milliseconds, rounded up: what was too long is not told as what was allowed.
+  /// Whole milliseconds, rounded up, so that a time over the limit is never shown as the limit.
   fileprivate var milliseconds: Int {
     let (seconds, attoseconds) = components
     return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)

@@ -3,14 +3,14 @@ import APICallHTTP
 import APICallSpec
 
 extension Failure {
-  /// The failure with what there is to say of attempts: how many there were, or why no more.
+  /// The failure with the number of attempts, or with the reason why there were no more.
   ///
   /// - Parameters:
-  ///   - attempts: how many there were.
+  ///   - attempts: the number of attempts.
   ///   - call: the call.
-  ///   - error: why there was no answer; nil where there was one.
-  ///   - head: the answer that was the last one.
-  /// - Returns: the failure, to be told.
+  ///   - error: why there was no response; nil if there was one.
+  ///   - head: the header of the last response.
+  /// - Returns: the failure to report.
   func counting(
     _ attempts: Int, of call: Call, error: RequestError? = nil, after head: ResponseHead? = nil
   ) -> Failure {
@@ -23,12 +23,12 @@ extension Failure {
     if isCovered, attempts <= rule.times {
       var reason: String?
       if let file = call.request.body?.unrepeatableFile {
-        reason = "it was not tried again, since the octets of '\(file)' are gone"
+        reason = "it was not retried: '\(file)' can be read only once"
       } else if call.deadline != nil {
-        reason = "it was not tried again: the 'for' of the step's 'poll' left no time for that"
+        reason = "it was not retried: 'for' in the step's 'poll' leaves no time for that"
       } else if let time = head?.header("Retry-After") {
         reason =
-          "it was not tried again: the server asks for more than"
+          "it was not retried: the server demands a pause of more than"
           + " \(RetryRule.longestPause.written) (Retry-After: \(time.prefix(40)))"
       }
       if let reason { first.hint = first.hint.map { "\($0); \(reason)" } ?? reason }

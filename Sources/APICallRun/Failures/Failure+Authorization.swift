@@ -10,21 +10,22 @@ extension Failure {
     switch failure {
     case .unrepeatableBody(let scheme):
       self.init(
-        .inputOutput, "the body would have to be sent again for \(scheme), and can be read once",
-        at: mark, hint: "keep it in a file, and send that")
+        .inputOutput, "\(scheme) sends the body again, which can be read only once",
+        at: mark, hint: "save it to a file, and send that")
     case .tooLongBody(let scheme, let limit):
       self.init(
         .other,
-        "the server wants a digest of the body for \(scheme), which is longer than"
+        "the server demands a digest of the body for \(scheme), but it is longer than"
           + " \(WrittenSize.text(of: limit))", at: mark)
     case .forgedAnswer(let origin):
       self.init(
-        .protocolError, "the answer of \(origin) does not show that it knows the password",
-        at: mark, hint: "somebody else may have answered; nothing of it was printed")
+        .protocolError,
+        "the response from \(origin) does not prove that the server knows the password",
+        at: mark, hint: "it may come from another server; nothing of it was printed")
     case .tokenRequest(let error, let request):
       self = Failure(error, call: call.with(request: request))
       if let mark, !diagnostics.isEmpty {
-        diagnostics[0].notes.append(Diagnostic.Note("asked for a token here", at: mark))
+        diagnostics[0].notes.append(Diagnostic.Note("the token was requested here", at: mark))
       }
     case .noToken(let failure):
       self.init(failure.status, failure.reason, at: mark, hint: failure.hint)
@@ -33,14 +34,14 @@ extension Failure {
 }
 
 extension Call {
-  /// The most characters that a message repeats of what a server says of credentials.
+  /// The maximum number of characters that a message repeats of a server's text about credentials.
   private static let longestSaying = 200
 
-  /// What to say of credentials where a server refused a request.
+  /// The hint about credentials after a server refused a request.
   ///
-  /// - Parameter head: the answer's head.
-  /// - Returns: how the request was authorised, and what the server says of that; nil where the
-  ///   refusal is no matter of credentials.
+  /// - Parameter head: the response header.
+  /// - Returns: how the request was authorised, and what the server reports about that; nil if the
+  ///   refusal has nothing to do with credentials.
   func authorizationHint(for head: ResponseHead) -> String? {
     guard let authorization, [401, 403].contains(head.status) else { return nil }
     let said = BearerError(of: head)
@@ -50,20 +51,20 @@ extension Call {
       redactor.shortening(text, to: Self.longestSaying)
     }
     let place = "\(authorization.mark.source.name):\(authorization.mark.start.line)"
-    let type = "auth '\(authorization.type)' of \(place)"
-    let reason = said.map { "; the server says: \(shortened($0.text))" } ?? ""
+    let type = "auth '\(authorization.type)' (\(place))"
+    let reason = said.map { "; the server reports: \(shortened($0.text))" } ?? ""
     guard authorization.isIn(request) else {
       let schemes = AuthChallenge.all(in: head).map(\.scheme)
       guard let responder = authorization.responder, !schemes.isEmpty,
         !schemes.contains(where: { $0.lowercased() == responder.scheme.lowercased() })
-      else { return "it was sent without the \(type)" + reason }
-      return "the \(type) was not asked for: the server offers \(shortened(schemes.listed))"
+      else { return "it was sent without \(type)" + reason }
+      return "\(type) was not used: the server offers \(shortened(schemes.listed))"
     }
-    return "it was sent with the \(type)" + reason
+    return "it was sent with \(type)" + reason
   }
 }
 
-/// What a server says is wrong with a token (RFC 6750, section 3).
+/// What a server reports as wrong with a token (RFC 6750, section 3).
 private struct BearerError {
   let text: String
 
@@ -78,7 +79,7 @@ private struct BearerError {
 }
 
 extension [String] {
-  /// The words with commas between, each once.
+  /// The words separated by commas, each once.
   fileprivate var listed: String {
     var words: [String] = []
     for word in self where !words.contains(word) { words.append(word) }

@@ -4,7 +4,7 @@ import APICallSpec
 import YAMLTree
 
 extension Failure {
-  /// The failure of an exchange that brought no complete answer.
+  /// Creates the failure of an exchange that brought no complete response.
   package init(_ error: RequestError, call: Call) {
     let origin = call.sentRequest.url.origin
     switch error {
@@ -13,36 +13,38 @@ extension Failure {
     case .unreadableBody(let failure): self.init(failure)
     case .transport(let failure) where failure.kind == .noAnswer:
       self.init(
-        .other, "there is no answer to \(call.title): \(failure.reason)",
-        hint: "an example without 'with' answers what no other does")
+        .other, "there is no response to \(call.title): \(failure.reason)",
+        hint: "an example without 'with' matches every other request")
     case .transport(let failure): self.init(failure, isMock: call.mock != nil)
     case .timedOut(.connecting(let limit)):
       self.init(
         .timeout, "no connection to \(origin) within \(limit.written)",
         hint: call.endpoint.timeout.connect?.hint
-          ?? "--connect-timeout 30s, or 'timeout: {connect: 30s}' in the file, waits longer")
+          ?? "to wait longer, give --connect-timeout 30s, or write 'timeout: {connect: 30s}' in the"
+          + " file")
       if call.endpoint.timeout.connect == nil {
-        self = hinting(inFile: "'timeout: {connect: 30s}' in the file waits longer")
+        self = hinting(inFile: "to wait longer, write 'timeout: {connect: 30s}' in the file")
       }
     case .timedOut(.idle(let limit)):
       self.init(
         .timeout, "\(origin) sent nothing for \(limit.written)",
         hint: call.endpoint.timeout.idle?.hint
-          ?? "'timeout: {idle: 5m}' in the file, or --set timeout.idle=5m, waits longer")
+          ?? "to wait longer, write 'timeout: {idle: 5m}' in the file, or give"
+          + " --set timeout.idle=5m")
       if call.endpoint.timeout.idle == nil {
-        self = hinting(inFile: "'timeout: {idle: 5m}' in the file waits longer")
+        self = hinting(inFile: "to wait longer, write 'timeout: {idle: 5m}' in the file")
       }
     case .timedOut(.total(let limit)):
       self.init(
-        .timeout, "no complete answer from \(origin) within \(limit.written)",
+        .timeout, "no complete response from \(origin) within \(limit.written)",
         hint: call.endpoint.timeout.total?.hint)
     case .invalidResponse(let response): self = .unexpectedStatus(response, of: call)
-    case .noData: self.init(.decoding, "the answer from \(origin) has no body")
-    case .decoding(let reason): self.init(.decoding, "cannot decode the answer: \(reason)")
+    case .noData: self.init(.decoding, "the response from \(origin) has no body")
+    case .decoding(let reason): self.init(.decoding, "cannot decode the response: \(reason)")
     case .redirect(let failure): self.init(failure, call: call)
     case .authorization(let failure): self.init(failure, of: call)
     case .plugin(let failure): self.init(failure)
-    case .duplicateRequest: self.init(.other, "the same request is already under way")
+    case .duplicateRequest: self.init(.other, "the same request is already in progress")
     case .cancelled: self.init(.interrupted, [])
     case .pagination(let failure): self.init(failure, call: call)
     case .confined(let failure): self.init(failure, call: call)
@@ -55,7 +57,7 @@ extension Failure {
     case .hostNotFound:
       self.init(
         .hostNotFound, "cannot find the host '\(origin.host)': \(failure.reason)",
-        hint: failure.hint ?? "check the spelling of the host, and the network")
+        hint: failure.hint ?? "check the spelling of the host, and the network connection")
     case .cannotConnect:
       self.init(
         .cannotConnect, "cannot connect to \(origin): \(failure.reason)",
@@ -68,10 +70,10 @@ extension Failure {
         hint: failure.hint)
     case .protocolViolation:
       self.init(
-        .protocolError, "\(origin) does not keep to HTTP: \(failure.reason)", hint: failure.hint)
+        .protocolError, "\(origin) violates HTTP: \(failure.reason)", hint: failure.hint)
     case .truncated:
       self.init(
-        .inputOutput, "the answer from \(origin) was cut short: \(failure.reason)",
+        .inputOutput, "the response from \(origin) was cut short: \(failure.reason)",
         hint: failure.hint)
     case .noDescriptor:
       self.init(
@@ -83,20 +85,20 @@ extension Failure {
     }
   }
 
-  /// The failure of an answer that could not be brought to its reader.
+  /// Creates the failure of a response that could not be decoded, formatted or written.
   package init(_ error: DeliveryError, call: Call) {
     switch error {
     case .malformed(let reason):
-      self.init(.decoding, "cannot decode the answer of \(call.endpoint.file): \(reason)")
+      self.init(.decoding, "cannot decode the response of \(call.endpoint.file): \(reason)")
     case .unsuitable(let reason, let hint):
       self.init(
-        .decoding, reason, hint: hint ?? "'--format raw' prints the octets as they came")
+        .decoding, reason, hint: hint ?? "'--format raw' prints the bytes unchanged")
     case .plugin(let failure): self.init(failure)
     case .unexpected: self.init(.expectation, [])
     case .notText:
       self.init(
         .decoding, "the body is not text, and would garble the terminal",
-        hint: "save it, as by --output FILE, or send it to a pipe")
+        hint: "save it with --output FILE, or pipe it to another program")
     case .tooLarge(let limit):
       self.init(tooLarge: limit, call: call)
     case .unselectable(let reason, let hint):
@@ -105,23 +107,23 @@ extension Failure {
     }
   }
 
-  /// The failure of an answer that is longer than a limit, in octets.
+  /// Creates the failure of a response that exceeds a size limit in bytes.
   package init(tooLarge limit: Int, call: Call) {
     let size = WrittenSize.text(of: limit)
     guard let own = call.endpoint.maxBody else {
       self.init(
-        .decoding, "the answer is longer than the \(size) that can be held",
-        hint: "'max_body: 1GiB' in the file, or --set max_body=1GiB, lets more be held")
-      self = hinting(inFile: "'max_body: 1GiB' in the file lets more be held")
+        .decoding, "the response is longer than the limit of \(size)",
+        hint: "to raise the limit, write 'max_body: 1GiB' in the file, or give --set max_body=1GiB")
+      self = hinting(inFile: "to raise the limit, write 'max_body: 1GiB' in the file")
       return
     }
     self.init(
-      .decoding, "the answer is longer than \(size)", at: own.mark,
-      hint: "the limit can be raised here, or by --set max_body=1GiB")
-    self = hinting(inFile: "the limit can be raised here")
+      .decoding, "the response is longer than \(size)", at: own.mark,
+      hint: "raise the limit here, or give --set max_body=1GiB")
+    self = hinting(inFile: "raise the limit here")
   }
 
-  /// The failure to write to standard output.
+  /// Creates the failure of writing to standard output.
   package init(writing error: DeliveryError) {
     switch error {
     case .output(.failed(let reason)):
@@ -136,23 +138,23 @@ extension Failure {
     case .plugin(let failure): self.init(failure)
     case .notText: self.init(.other, "the output is not text")
     case .unexpected: self.init(.expectation, [])
-    case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) octets")
+    case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) bytes")
     }
   }
 
-  /// The failure of an answer whose status is not among the expected ones.
+  /// Creates the failure of a response with an unexpected status.
   static func unexpectedStatus(_ response: Response, of call: Call) -> Failure {
     var problem = ProblemDetails(of: response.head)
     problem?.receive(response.body.span)
     return unexpectedStatus(response.head, of: call, saying: problem)
   }
 
-  /// The failure of an answer whose status is not among the expected ones.
+  /// Creates the failure of a response with an unexpected status.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
+  ///   - head: the response header.
   ///   - call: the call.
-  ///   - problem: what its body says of the failure; nil where it says nothing that is known.
+  ///   - problem: the problem details in the body; nil if it has none.
   /// - Returns: the failure.
   package static func unexpectedStatus(
     _ head: ResponseHead, of call: Call, saying problem: ProblemDetails? = nil
@@ -174,16 +176,16 @@ extension Failure {
 }
 
 extension TimeoutDeclaration.Limit {
-  /// Tells what set the limit.
+  /// Names the field or option that set the limit.
   fileprivate var hint: String {
     let name = mark.source.name
     return mark.source.isOption
-      ? "the limit is that of \(name)" : "the limit is '\(field)' in \(name)"
+      ? "\(name) sets the limit" : "'\(field)' in \(name) sets the limit"
   }
 }
 
 extension Failure {
-  /// The failure of a request that would have taken a stored secret where it may not go.
+  /// Creates the failure of a request that would have sent a stored secret to another origin.
   init(_ failure: ConfinementFailure, call: Call) {
     var problems = SecretRefusal(failure.secrets, to: failure.origin).diagnostics { _ in nil }
     if let first = problems.indices.first {

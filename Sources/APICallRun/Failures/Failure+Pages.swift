@@ -3,10 +3,11 @@ import APICallHTTP
 import APICallSpec
 
 extension Failure {
-  /// The most characters of what a page names as the next one, and of what is wrong with it.
+  /// The maximum number of characters shown of a link to the next page, and of what is wrong with
+  /// it.
   private static let longestLink = 200
 
-  /// The failure of a list whose pages are not all there.
+  /// Creates the failure of a list with missing pages.
   init(_ failure: PageFailure, call: Call) {
     let page = "page \(failure.page)"
     let pagination = call.endpoint.pagination
@@ -20,33 +21,33 @@ extension Failure {
     case .body(let error): self = Failure(error, call: call).naming(page)
     case .unusable(let type, let path, let noun):
       self.init(
-        .decoding, "\(page) has \(type) at \(path), and no \(noun)", at: pagination?.mark)
+        .decoding, "\(page) has \(type) at \(path), not a \(noun)", at: pagination?.mark)
     case .link(let text, let problem):
       let shown = redactor.shortening(HostProblem.withoutUser(text), to: Self.longestLink)
       self.init(
         .protocolError,
-        "\(page) names '\(shown)' as the next one: "
+        "\(page) names '\(shown)' as the next page: "
           + redactor.shortening(problem, to: Self.longestLink))
     case .foreign(let origin, let own):
       self.init(
-        .protocolError, "\(page) leads to \(origin), and pages are asked for at \(own) alone",
+        .protocolError, "\(page) leads to \(origin), but pages are requested only from \(own)",
         at: pagination?.mark,
-        hint: "what belongs to one server is not sent to another: make a call of that page")
+        hint: "data for one server is not sent to another: make a separate call for that page")
     case .namedElsewhere(let origin, let own):
       self.init(
         .protocolError,
-        "\(page) came by way of \(origin), and names a page at \(own) as the next one",
+        "\(page) came by way of \(origin), but names a page at \(own) as the next page",
         at: pagination?.mark,
-        hint: "what goes to one server is not for another to say: make a call of that page")
+        hint: "one server cannot choose requests to another: make a separate call for that page")
     case .repeated(let url):
       self.init(
         .protocolError,
         "\(page) leads back to \(redactor.shortening(url.text.masked, to: Self.longestLink)),"
-          + " which was there before",
-        at: pagination?.mark, hint: "the pages go in a circle; 'max_pages' ends it earlier")
+          + " which was already requested",
+        at: pagination?.mark, hint: "the pages go in a circle; 'max_pages' limits their number")
     case .place(let reason):
       self = Failure(
-        .badInput, "cannot ask for the page after \(page): \(reason)", at: pagination?.mark
+        .badInput, "cannot request the page after \(page): \(reason)", at: pagination?.mark
       ).blamingResponses(
         for: (call.endpoint.body?.templates ?? []) + call.endpoint.query.flatMap(\.values),
         in: call.scope, wherever: true)
@@ -56,13 +57,13 @@ extension Failure {
       let verb = isCertain ? most?.pages == 1 ? "is" : "are" : "may be"
       self.init(
         .incomplete, "there \(verb) more than \(pages)", at: most?.mark,
-        hint: "--allow-partial takes what is there for enough; --max-pages asks for more")
+        hint: "--allow-partial accepts the pages so far; --max-pages requests more")
       self = hinting(
-        inFile: "'max_pages' asks for more; 'allow_partial: true' takes what is there for enough")
+        inFile: "'max_pages' requests more; 'allow_partial: true' accepts the pages so far")
     }
   }
 
-  /// The same failure, which says at which page it came.
+  /// The same failure with the page in its message.
   private func naming(_ page: String) -> Failure {
     var failure = self
     if let first = diagnostics.first {
@@ -73,7 +74,7 @@ extension Failure {
 }
 
 extension RequestError {
-  /// Whether what was handed on is whole, as far as it was meant to go.
+  /// Whether the output is complete, as far as it was requested.
   var endsWhole: Bool {
     if case .pagination(let failure) = self, case .limit = failure.reason { true } else { false }
   }

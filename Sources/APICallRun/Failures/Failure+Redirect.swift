@@ -3,36 +3,36 @@ import APICallHTTP
 import APICallSpec
 
 extension Failure {
-  /// The most hops of a chain that a message lists.
+  /// The maximum number of hops of a chain that a message lists.
   private static let mostHops = 10
-  /// The most characters of a URL in such a list.
+  /// The maximum number of characters of a URL in such a list.
   private static let longestURL = 200
-  /// The most characters of what is wrong with a Location.
+  /// The maximum number of characters of what is wrong with a Location.
   private static let longestReason = 300
 
-  /// The failure of a redirect that was not followed.
+  /// Creates the failure of a redirect that was not followed.
   init(_ failure: RedirectFailure, call: Call) {
     let redactor = Redactor(call)
     let from = failure.visited.last.map { Self.shown($0, redactor) } ?? ""
-    let what = "cannot follow the redirect (\(failure.status)) of \(from)"
+    let what = "cannot follow the redirect (\(failure.status)) from \(from)"
     let origin = failure.next?.url.origin ?? call.request.url.origin
     switch failure.reason {
     case .tooMany(let limit):
       self.init(
         .tooManyRedirects,
-        "the redirects go past the limit of \(limit): \(Self.list(failure, redactor))",
+        "the redirects exceed the limit of \(limit): \(Self.list(failure, redactor))",
         hint: limit < RedirectRule.mostHops
-          ? "--follow=\(min(limit * 2, RedirectRule.mostHops)) follows more of them" : nil)
+          ? "--follow=\(min(limit * 2, RedirectRule.mostHops)) follows more" : nil)
       if limit < RedirectRule.mostHops {
         let more = min(limit * 2, RedirectRule.mostHops)
-        self = hinting(inFile: "'redirects: \(more)' in the file follows more of them")
+        self = hinting(inFile: "'redirects: \(more)' in the file follows more")
       }
     case .circle:
       self.init(
         .tooManyRedirects, "the redirects go in a circle: \(Self.list(failure, redactor))",
-        hint: "the server may wait for a cookie, and none are kept")
+        hint: "the server may expect a cookie, but apicall keeps none")
     case .severalLocations(let count):
-      self.init(.protocolError, "\(what): it has \(count) Location fields, which differ")
+      self.init(.protocolError, "\(what): it has \(count) Location fields that differ")
     case .unusableLocation(let reason):
       self.init(
         .protocolError,
@@ -41,22 +41,22 @@ extension Failure {
     case .insecure:
       self.init(
         .protocolError, "\(what): it leads from https to \(origin)",
-        hint: "what is sent there can be read on the way; if that is meant, call it by its own URL")
+        hint: "anyone on the way could read the request; if that is intended, call that URL itself")
     case .secretBody:
       self.init(
         .protocolError,
-        "\(what): the body holds \(Self.secret(in: call)), and would be sent to \(origin)",
-        hint: "secrets go to the origin of the call alone; if that is meant, give --host \(origin)")
+        "\(what): the body contains \(Self.secret(in: call)) and would be sent to \(origin)",
+        hint: "secrets go only to the origin of the call; if intended, give --host \(origin)")
     case .guarded:
       let refusal = failure.next.flatMap { WriteGuard.refusal(of: $0, in: call.endpoint) }
       self.init(
         .noPermission, "\(what): it leads to \(origin), which is guarded",
-        hint: "--allow-write sends it all the same")
+        hint: "--allow-write sends it anyway")
       if let refusal { diagnostics += refusal.diagnostics }
     }
   }
 
-  /// The secret that stands in the body of a call, in the words of a message.
+  /// The secret in the body of a call, in words.
   private static func secret(in call: Call) -> String {
     let names = call.endpoint.secretNames
     for template in call.endpoint.body?.templates ?? [] {
@@ -67,7 +67,7 @@ extension Failure {
     return "a secret"
   }
 
-  /// The URLs of a chain, and the one that it would go on with.
+  /// The URLs of a chain, and the next one.
   private static func list(_ failure: RedirectFailure, _ redactor: Redactor) -> String {
     var urls = failure.visited.map { shown($0, redactor) }
     if let next = failure.next { urls.append(shown(next.url, redactor)) }
@@ -81,13 +81,13 @@ extension Failure {
     redactor.shortening(url.text.masked, to: longestURL)
   }
 
-  /// What there is to say of a redirect that nobody asked to be followed: where it leads to.
+  /// The hint for a redirect that is not followed: its target.
   ///
   /// - Parameters:
-  ///   - head: the answer.
+  ///   - head: the response header.
   ///   - call: the call, with the request that was sent last.
-  /// - Returns: the hint, and that for where no option applies; nil where it is no redirect, or leads
-  ///   nowhere.
+  /// - Returns: the hint, and another one for places where no option applies; nil if it is not a
+  ///   redirect, or has no usable target.
   static func redirectHint(
     _ head: ResponseHead, of call: Call
   ) -> (hint: String, inFile: String)? {
@@ -96,6 +96,6 @@ extension Failure {
       let url = try? URLReference(location).resolved(against: call.request.url)
     else { return nil }
     let target = "it leads to \(shown(url, Redactor(call)))"
-    return ("\(target); --follow goes there", "\(target); 'redirects: 5' in the file goes there")
+    return ("\(target); --follow follows it", "\(target); 'redirects: 5' in the file follows it")
   }
 }

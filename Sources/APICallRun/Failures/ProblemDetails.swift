@@ -1,21 +1,22 @@
 package import APICallHTTP
 import JSONText
 
-/// What the body of a response says of a failure, as problem details (RFC 9457): it is read besides
-/// wherever the body goes.
+/// The problem details in a response body (RFC 9457).
+///
+/// They are read in addition to whatever else is done with the body.
 package struct ProblemDetails {
-  /// The most octets of a body that are read: 64 KiB.
+  /// The maximum number of bytes that are read of a body: 64 KiB.
   private static let limit = 64 << 10
-  /// The most characters of a message.
+  /// The maximum number of characters of a message.
   static let longestWords = 300
 
-  /// What has come of the body.
+  /// The bytes of the body so far.
   private(set) var octets: [UInt8] = []
   private var isTooLong = false
 
-  /// Begins to read a body; nil where its media type is another one.
+  /// Begins to read a body; nil if it has another media type.
   ///
-  /// - Parameter head: the response's head.
+  /// - Parameter head: the response header.
   package init?(of head: ResponseHead) {
     guard let type = head.mediaType, type.type == "application", type.subtype == "problem+json"
     else { return nil }
@@ -33,8 +34,8 @@ package struct ProblemDetails {
 
   /// The title and the detail, on one line.
   ///
-  /// - Parameter reason: what the status is called: a title that says no more is left out.
-  /// - Returns: nil where neither says anything, or the body is not what its media type says.
+  /// - Parameter reason: the reason phrase of the status; a title that only repeats it is left out.
+  /// - Returns: the text; nil if there is neither, or the body does not match its media type.
   func words(besides reason: String) -> String? {
     guard let body = try? JSONDocument(octets).root, body.kind == .object else { return nil }
     let title = Self.line(body["title"])
@@ -44,7 +45,7 @@ package struct ProblemDetails {
     return title + (isSentence ? " " : ": ") + detail
   }
 
-  /// A text as one line; nil for what is not text, and for none.
+  /// A text as one line; nil for anything else, and for an empty text.
   private static func line(_ value: JSONValue?) -> String? {
     guard let value, value.kind == .string, let text = value.string else { return nil }
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

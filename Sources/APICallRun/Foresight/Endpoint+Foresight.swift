@@ -4,21 +4,21 @@ package import APICallSpec
 import YAMLTree
 
 extension Endpoint {
-  /// Finds what is wrong with a request before its call is due, as far as its values are known.
+  /// Finds errors in a request before its call is made, as far as its values are known.
   ///
   /// - Parameters:
   ///   - scope: the names whose values, or at least whose types, are known.
-  ///   - director: knows where the request goes.
-  ///   - mayLackHost: whether a host may still be given.
-  ///   - mayRead: tells whether a file of the spec has to be there by now, by its path.
-  ///   - isOpen: tells whether nothing is known of a placeholder's value.
-  /// - Returns: every value that cannot stand where it would go.
+  ///   - director: knows the host of the request.
+  ///   - mayLackHost: whether the user may still give a host.
+  ///   - mayRead: returns whether a file of the spec has to exist by now, given its path.
+  ///   - isOpen: returns whether nothing is known about a placeholder's value.
+  /// - Returns: every value that is invalid in its place.
   package func foreseenProblems(
     in scope: Scope, by director: any RequestDirector, mayLackHost: Bool,
     reading mayRead: (String) -> Bool,
     where isOpen: (Placeholder) -> Bool
   ) -> [Diagnostic] {
-    // Text that may stand wherever a placeholder may.
+    // Text that is valid wherever a placeholder is allowed.
     let text = "x"
     var scope = scope
     if let path {
@@ -70,7 +70,7 @@ extension Endpoint {
     template?.placeholders.contains(where: isOpen) ?? false
   }
 
-  /// What is wrong with the options of `auth`; what they make of their values is seen with the call.
+  /// The errors in the options of `auth`; what their values result in is checked with the call.
   private func authProblems(
     in scope: Scope, by text: String, where isOpen: (Placeholder) -> Bool
   ) -> [Diagnostic] {
@@ -85,7 +85,7 @@ extension Endpoint {
     return problems
   }
 
-  /// Why a further page cannot be asked for.
+  /// Why a further page cannot be requested.
   private func pageProblem(of request: Request) -> Diagnostic? {
     guard let pagination else { return nil }
     do throws(PageFailure.Reason) {
@@ -93,12 +93,13 @@ extension Endpoint {
       return nil
     } catch {
       guard case .place(let reason) = error else { return nil }
-      return Diagnostic("cannot ask for further pages: \(reason)", at: pagination.mark)
+      return Diagnostic("cannot request further pages: \(reason)", at: pagination.mark)
     }
   }
 
-  /// The body without the text of files, which is read when it is sent, and with no other files than
-  /// those that are read now.
+  /// The body without the text of files, which is read when it is sent.
+  ///
+  /// It contains only the files that are read now.
   private func foreseenBody(reading isRead: (FileTemplate) -> Bool) -> BodyTemplate? {
     switch body {
     case nil, .json, .form, .text: return body
@@ -119,13 +120,13 @@ extension Endpoint {
 }
 
 extension FileTemplate {
-  /// Whether it is a file that the user named.
+  /// Whether the user named the file.
   fileprivate func isOfUser(in scope: Scope) -> Bool {
     guard case .file? = (try? path.sole?.binding(in: scope))?.value else { return false }
     return true
   }
 
-  /// What is wrong with the value that is to name a file.
+  /// The errors in the value that names a file.
   fileprivate func problems(in scope: Scope) -> [Diagnostic] {
     guard !isOfUser(in: scope) else { return [] }
     do throws(TemplateProblem) {
@@ -137,7 +138,7 @@ extension FileTemplate {
   }
 }
 
-/// Stands for a host that a response or the user decides.
+/// Stands for a host that a response or the user determines.
 private struct UnknownHost: RequestDirector {
   func host(in scope: Scope) throws(Diagnostic) -> HostAddress {
     HostAddress(origin: Origin(scheme: .https, host: "x"), basePath: "")

@@ -3,11 +3,10 @@ import APICallHTTP
 package import APICallSpec
 package import YAMLTree
 
-/// The files that led to a call: the script or the endpoint that makes it, what called that, and so
-/// on to the file that was run.
+/// The files that led to a call, up to the file that was run.
 ///
-/// Trust is asked of all of them, since each decides what becomes of the
-/// call.
+/// The first one is the script or endpoint that makes the call, the next one what called that. All
+/// of them have to be trusted, since each has influence on the call.
 package final class CallChain: Sendable {
   private let file: Endpoint
   private let origins: @Sendable () -> [Origin]
@@ -31,31 +30,31 @@ package final class CallChain: Sendable {
     self.init(endpoint, naming: { endpoint.namedOrigins }, after: caller)
   }
 
-  /// Why the first of the files is not trusted that is not; nil where the user trusts all of them.
+  /// Why the first untrusted file is not trusted; nil if the user trusts all of them.
   package func distrust(in world: World) -> Distrust? {
     file.distrust(of: file.source, in: world) ?? caller?.distrust(in: world)
   }
 
-  /// The origins that the files write out.
+  /// The origins that the files contain as plain text.
   var namedOrigins: [Origin] { origins() + (caller?.namedOrigins ?? []) }
 }
 
 extension Endpoint {
-  /// Why a file may not act with what is the user's own; nil where the user trusts all that the call is
-  /// made of, and all that led to it.
+  /// Why a file may not use the user's own data; nil if the user trusts all files of the call and
+  /// all that led to it.
   ///
   /// - Parameters:
-  ///   - source: the file that asks; nil for the endpoint's own.
+  ///   - source: the file that uses them; nil for the endpoint's own.
   ///   - chain: what led to the call.
-  ///   - world: knows the files, and whom the user trusts.
-  /// - Returns: what stands in the way.
+  ///   - world: knows the files, and what the user trusts.
+  /// - Returns: the reason.
   package func distrust(
     asking source: Source? = nil, after chain: CallChain?, in world: World
   ) -> Distrust? {
     distrust(of: source ?? self.source, in: world) ?? chain?.distrust(in: world)
   }
 
-  /// The origins that the file, and the profile in use, write out.
+  /// The origins that the file and the profile in use contain as plain text.
   var namedOrigins: [Origin] {
     var origins: [Origin] = []
     if let literal = (host ?? url?.origin)?.literal, let address = try? HostAddress(literal) {
@@ -66,21 +65,21 @@ extension Endpoint {
 }
 
 extension Script {
-  /// The origins that the script, the profile in use, and the files that it calls write out.
+  /// The origins that the script, the profile in use, and the called files contain as plain text.
   fileprivate var namedOrigins: [Origin] {
     head.namedOrigins + endpoints.flatMap(\.namedOrigins)
   }
 }
 
-/// Where the values of inputs may come from, besides the command line and the file itself.
+/// The sources of input values, besides the command line and the file itself.
 package struct InputSources: Sendable {
-  /// The variables of the environment that may be read for any file: `--allow-env`.
+  /// The environment variables that any file may read: `--allow-env`.
   package var allowedVariables: [String] = []
-  /// Whether the user's netrc file may be read for any file: `--netrc`.
+  /// Whether any file may use the user's netrc file: `--netrc`.
   package var allowsNetrc = false
   /// What led to the call; nil for the file that is run.
   package var chain: CallChain?
-  /// The inputs of the profile; those that an endpoint does not declare are not for it.
+  /// The inputs of the profile; an endpoint ignores those that it does not declare.
   package var profileInputs: [ProfileInput] = []
 
   /// A value that a profile gives to the inputs of one name.

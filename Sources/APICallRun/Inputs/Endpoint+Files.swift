@@ -2,11 +2,10 @@ package import APICallBase
 import APICallSpec
 
 extension Endpoint {
-  /// What is wrong with the files that the spec names itself, which a check need not wait for a call
-  /// to find out.
+  /// The errors in the files that the spec names itself, which a check can find without a call.
   ///
-  /// - Parameter world: where the files are.
-  /// - Returns: a problem for each path that leads to no file, or to none that may be read.
+  /// - Parameter world: finds the files.
+  /// - Returns: a problem for each path that does not lead to a readable file.
   package func fileProblems(in world: World) -> [Diagnostic] {
     guard let templates = body?.files.filter({ $0.path.literal != nil }), !templates.isEmpty else {
       return []
@@ -21,7 +20,7 @@ extension Endpoint {
 }
 
 extension BodyTemplate {
-  /// The files in it, in the order they are written.
+  /// The files in the order in which they are written.
   var files: [FileTemplate] {
     switch self {
     case .json, .form, .text: return []

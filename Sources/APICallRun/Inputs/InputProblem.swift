@@ -3,41 +3,43 @@ package import APICallSpec
 package import JSONText
 package import YAMLTree
 
-/// What is wrong with the value of an input, or with there being none.
+/// What is wrong with the value of an input, or why it has none.
 package enum InputProblem: Error {
-  /// A text that is no value of the type.
+  /// A text that is not a value of the type.
   case notOfType(InputDeclaration, String)
-  /// A value of JSON that is of another type.
+  /// A JSON value of another type.
   case otherType(InputDeclaration, Value)
-  /// The value of a profile is of another type.
+  /// A value of a profile of another type.
   case inProfile(InputDeclaration, Value, Mark)
-  /// What should be JSON is none.
+  /// The value is not JSON.
   case notJSON(InputDeclaration, JSONSyntaxError)
-  /// A list of JSON was given as if it were one text.
+  /// A JSON list was given as one text.
   case listAsText(InputDeclaration)
-  /// A map of JSON was given as if it were text.
+  /// A JSON map was given as text.
   case mapAsText(InputDeclaration)
-  /// A whole list was given, and more items.
+  /// A whole list was given together with single items.
   case listAndMore(InputDeclaration)
-  /// JSON was given where a file is needed.
+  /// JSON was given instead of a file.
   case jsonForFile(InputDeclaration)
   /// The value breaks a rule.
   case refused(InputDeclaration, InputRule.Refusal)
-  /// A file cannot be read; the nearest name in its folder, if any is near.
+  /// A file cannot be read; the nearest name in its folder, if there is a similar one.
   case unreadable(InputDeclaration, String, FileError, nearest: String?)
   /// A file is not text.
   case notText(InputDeclaration, String)
-  /// What stands at a path is no regular file.
+  /// A path does not lead to a regular file.
   case notFile(InputDeclaration, String, FileStatus.Kind)
   /// A path of a profile cannot be used.
   case confined(FileRootProblem, Mark)
-  /// There is no value; whether it would have been asked for on a terminal, and why its variable may
-  /// not be read.
+  /// There is no value.
+  ///
+  /// The problem includes whether the input would have been asked for on a terminal, and why its
+  /// variable may not be read.
   case missing(InputDeclaration, isAsked: Bool, Distrust? = nil)
-  /// There is a variable with the value, which the file may not have read.
+  /// An environment variable has the value, but the file may not read it.
   case unread(InputDeclaration, Distrust)
 
-  /// The exit status where nothing else is wrong.
+  /// The exit status if nothing else is wrong.
   package var status: ExitStatus {
     switch self {
     case .unreadable: .noInput
@@ -48,12 +50,12 @@ package enum InputProblem: Error {
 }
 
 extension Failure {
-  /// The failure that problems make: with their own status where all have the same, else 65.
+  /// Creates the failure of several problems, with their status if all have the same, otherwise 65.
   ///
   /// - Parameters:
-  ///   - problems: what is wrong.
-  ///   - problem: finds the problem in each.
-  ///   - diagnostic: puts each in words.
+  ///   - problems: the problems.
+  ///   - problem: returns the problem of an item.
+  ///   - diagnostic: returns the message of an item.
   package init<Found>(
     _ problems: [Found], problem: (Found) -> InputProblem, diagnostic: (Found) -> Diagnostic
   ) {
@@ -62,14 +64,14 @@ extension Failure {
     self.init(isOne ? status : .badInput, problems.map(diagnostic))
   }
 
-  /// The failure that problems make.
+  /// Creates the failure of several problems.
   init(_ problems: [InputProblem]) {
     self.init(problems, problem: { $0 }, diagnostic: \.diagnostic)
   }
 }
 
 extension InputProblem {
-  /// The problem in words, without anything of a secret value.
+  /// The problem in words, without any part of a secret value.
   package var diagnostic: Diagnostic {
     switch self {
     case .notOfType(let input, let text):
@@ -81,29 +83,29 @@ extension InputProblem {
       return Diagnostic(
         "the input '\(input.name)' takes \(input.type.words), not \(Self.described(value, input))",
         hint: input.type == .string && !input.isSecret && value.plainText != nil
-          ? "\(input.name)=… gives text as it stands" : nil)
+          ? "write \(input.name)=… to give it as text" : nil)
     case .inProfile(let input, let value, let mark):
       return Diagnostic(
         "the input '\(input.name)' takes \(input.type.words), not \(Self.described(value, input))",
         at: mark)
     case .notJSON(let input, let error):
-      // What is wrong with the text may tell a letter of it.
+      // The error may reveal a letter of the text.
       let reason = input.isSecret ? "" : ": \(error)"
       return Diagnostic(
-        "what is given to the input '\(input.name)' is not JSON\(reason)",
+        "the value of the input '\(input.name)' is not JSON\(reason)",
         hint: input.type == .string
-          ? "\(input.name)=… gives text as it stands; in JSON it is in double quotes" : nil)
+          ? "write \(input.name)=… for plain text; text in JSON has double quotes" : nil)
     case .listAsText(let input):
       return Diagnostic(
-        "the input '\(input.name)' is given a list as one text",
-        hint: "write \(input.name):=… for the list; each \(input.name)=… adds one text")
+        "the list for the input '\(input.name)' is given as one text",
+        hint: "write \(input.name):=… for the list; each \(input.name)=… adds one item of text")
     case .mapAsText(let input):
       return Diagnostic(
-        "the list '\(input.name)' is given a map as text",
-        hint: "write \(input.name):=… for an item that is a map; \(input.name)=… adds a text")
+        "a map for the list '\(input.name)' is given as text",
+        hint: "write \(input.name):=… for an item that is a map; \(input.name)=… adds text")
     case .listAndMore(let input):
       return Diagnostic(
-        "the input '\(input.name)' is given a whole list and more items",
+        "the input '\(input.name)' is given both a whole list and single items",
         hint: "give one list as \(input.name):=[…], or its items one by one")
     case .jsonForFile(let input):
       return Diagnostic(
@@ -117,13 +119,13 @@ extension InputProblem {
       return Self.unreadable(path, error, nearest, for: input)
     case .notText(let input, let path):
       return Diagnostic(
-        "'\(path == "-" ? "standard input" : path)' is not text in UTF-8, as the input"
-          + " '\(input.name)' takes it",
-        hint: "octets are sent from an input of type file")
+        "'\(path == "-" ? "standard input" : path)' is not UTF-8 text, which the input"
+          + " '\(input.name)' takes",
+        hint: "to send other bytes, declare an input of type file")
     case .notFile(let input, let path, let kind):
       return Diagnostic(
-        "'\(path)' is \(kind == .folder ? "a folder" : "no regular file"), not a file for the input"
-          + " '\(input.name)'",
+        "'\(path)' is \(kind == .folder ? "a folder" : "not a regular file"), but the input"
+          + " '\(input.name)' takes a file",
         hint: kind == .folder ? nil : "\(input.name)=- reads standard input")
     case .missing(let input, let isAsked, let distrust):
       return Self.missing(input, isAsked: isAsked, distrust)
@@ -144,7 +146,7 @@ extension InputProblem {
         "cannot read standard input for the input '\(input.name)': \(error.reason)")
     }
     let tilde =
-      path.hasPrefix("~/") ? "the shell left ~ as it is: write \"$HOME\(path.dropFirst())\"" : nil
+      path.hasPrefix("~/") ? "the shell did not expand ~; write \"$HOME\(path.dropFirst())\"" : nil
     return Diagnostic(
       "cannot read '\(path)' for the input '\(input.name)': \(error.reason)",
       hint: nearest.map { "did you mean '\($0)'?" } ?? tilde)
@@ -169,7 +171,7 @@ extension InputProblem {
         + (isAsked ? "; there is no terminal to ask on" : ""))
   }
 
-  /// The way out for a text that is no value of a type.
+  /// The hint for a text that is not a value of the type.
   private static func hint(for text: String, of input: InputDeclaration) -> String? {
     guard !input.isSecret else { return nil }
     if text.hasPrefix("=") { return "write one = between the name and the value" }
@@ -188,8 +190,8 @@ extension InputProblem {
     return switch json.kind {
     case .number: "the number \(shown)"
     case .boolean: shown
-    // Half a surrogate pair is JSON, but no text.
-    case .string: "half a character"
+    // Half of a surrogate pair is valid JSON, but not text.
+    case .string: "half of a surrogate pair"
     case .null, .array, .object: value.typeName
     }
   }

@@ -6,14 +6,14 @@ extension InputResolver {
     package var name: String
     /// The form it was given in.
     package var form: Form
-    /// What stands behind the sign: a value, JSON, or the path of a file.
+    /// The text after the sign: a value, JSON, or the path of a file.
     package var text: String
 
-    /// The signs between a name and what is given to it.
+    /// The signs between the name of an input and its value.
     package enum Form: String, Sendable, CaseIterable {
       /// The text itself, read by the input's type.
       case literal = "="
-      /// A value of JSON.
+      /// A JSON value.
       case json = ":="
       /// The contents of a file; `-` is standard input.
       case file = "@="
@@ -25,7 +25,7 @@ extension InputResolver {
       self.text = text
     }
 
-    /// Reads an argument, split at the first `=`; nil where the left side is no name.
+    /// Reads an argument, split at the first `=`; nil if the left side is not a name.
     package init?(_ argument: String) {
       let octets = argument.utf8
       guard let equals = octets.firstIndex(of: UInt8(ascii: "=")) else { return nil }

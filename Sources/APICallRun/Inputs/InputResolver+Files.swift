@@ -2,10 +2,11 @@ import APICallBase
 import APICallSpec
 import YAMLTree
 
-/// Files that the user names on the command line: any on the machine, relative to the working
-/// directory.
+/// Reads files that the user names on the command line.
+///
+/// They may be anywhere on the machine; paths are relative to the working directory.
 extension InputResolver {
-  /// Reads text from a file, or from standard input for `-`, less one final line break.
+  /// Reads text from a file, or from standard input for `-`, without one final line break.
   func text(
     in path: String, for input: InputDeclaration, in world: World
   ) throws(InputProblem) -> String {
@@ -25,12 +26,12 @@ extension InputResolver {
     return text
   }
 
-  /// Makes sure that there is a file whose octets can be read.
+  /// Makes sure that a file exists and that its bytes can be read.
   func file(
     _ path: String, for input: InputDeclaration, in world: World
   ) throws(InputProblem) -> Value {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notOfType(input, path) }
-    // Standard input is named on the command line alone.
+    // Standard input can be named only on the command line.
     let path = path == "-" ? "./-" : path
     guard let status = world.files.status(of: path) else {
       throw .unreadable(input, path, .notFound, nearest: nearest(to: path, in: world))
@@ -39,7 +40,7 @@ extension InputResolver {
     do {
       _ = try world.files.read(path, limit: 0)
     } catch {
-      // It has octets, and they can be read: they are, when they are needed.
+      // The file is readable, and is read when it is needed.
       if case .tooLarge = error { return .file(InputFile(path: path)) }
       throw .unreadable(input, path, error, nearest: nil)
     }

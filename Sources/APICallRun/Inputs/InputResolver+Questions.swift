@@ -4,13 +4,13 @@ import Patterns
 
 /// Questions on the terminal.
 extension InputResolver {
-  /// How often somebody may answer one question.
+  /// The number of attempts to answer one question.
   private static let tries = 3
 
   /// Asks for the values of inputs, one after the other.
   ///
-  /// - Returns: what is wrong or missing in the end.
-  /// - Throws: a ``Failure`` without a word where a signal came.
+  /// - Returns: the values that are still invalid or missing at the end.
+  /// - Throws: a ``Failure`` without a message after a signal.
   func ask(
     for inputs: [InputDeclaration], binding scope: inout Scope, in world: World
   ) throws(Failure) -> [InputProblem] {
@@ -38,13 +38,13 @@ extension InputResolver {
         if turn == Self.tries { problems += wrong }
         question.remark = wrong.map(\.diagnostic.text).joined()
       }
-      // Somebody who does not get this one right is spared the next.
+      // After a value that stays invalid, the other questions are not asked.
       guard problems.isEmpty else { break }
     }
     return problems
   }
 
-  /// The question: a file cannot make it look like that of another program.
+  /// The text of the question; a file cannot make it look like one of another program.
   private func text(of input: InputDeclaration) -> String {
     switch input.prompt {
     case .question(let text): "\(endpoint.file): \(text)"

@@ -2,12 +2,12 @@ import APICallBase
 import APICallSpec
 import JSONText
 
-/// Values out of what was given.
+/// Converts what was given to values.
 extension InputResolver {
-  /// The most octets of a text that is read from a file or from standard input.
+  /// The maximum size of a text that is read from a file or standard input, in bytes.
   package static let textLimit = 16 << 20
 
-  /// Reads what stands on the command line for an input.
+  /// Reads what the command line gives for an input.
   func value(
     of input: InputDeclaration, given: [Assignment], in world: World
   ) throws(InputProblem) -> Value {
@@ -29,8 +29,10 @@ extension InputResolver {
     }
   }
 
-  /// Reads text by the type of an input: what stands behind `=`, in a file, in a variable, or in an
-  /// answer.
+  /// Reads text by the type of an input.
+  ///
+  /// The text was given after `=`, in a file, in an environment variable, or as an answer to a
+  /// question.
   func value(
     of input: InputDeclaration, from text: String, in world: World
   ) throws(InputProblem) -> Value {
@@ -67,7 +69,7 @@ extension InputResolver {
     return profile.value
   }
 
-  /// Fills a list: each text is an item, and so is each value of JSON; one list of JSON is all of it.
+  /// Fills a list: each text or JSON value is an item, and a single JSON list is the whole list.
   private func list(
     of input: InputDeclaration, _ given: [Assignment], in world: World
   ) throws(InputProblem) -> Value {

@@ -3,10 +3,10 @@ package import APICallSpec
 import Patterns
 import YAMLTree
 
-/// Gives every input of an endpoint its value, or says of all that is wrong with them.
+/// Assigns every input of an endpoint its value, or reports all errors in the values.
 ///
-/// A value is that of the command line, else of the environment, the profile, the default, or the
-/// answer to a question.
+/// The value comes from the command line, otherwise from the environment, the profile, the default,
+/// or the answer to a question, in this order.
 package struct InputResolver: Sendable {
   package let endpoint: Endpoint
   package let sources: InputSources
@@ -16,17 +16,17 @@ package struct InputResolver: Sendable {
     self.sources = sources
   }
 
-  /// Reads the values that were given and fills in the others.
+  /// Reads the given values and determines the others.
   ///
-  /// Nobody is asked for a value before all others are right.
+  /// Questions are asked only after all other values are valid.
   ///
   /// - Parameters:
   ///   - assignments: what the user gave, in order.
-  ///   - world: where files and variables are read, and what functions draw from.
+  ///   - world: the source of files, environment variables, and values of functions.
   /// - Returns: a scope that binds every input.
-  /// - Throws: a ``Failure`` that holds every violation: 64 for names that the file does not
-  ///   declare or that stand twice, 66 where nothing but files cannot be read, 77 where nothing but
-  ///   permission to read variables is missing, else 65.
+  /// - Throws: a ``Failure`` that lists every error: 64 for names that the file does not declare or
+  ///   that are given twice, 66 if only files cannot be read, 77 if only permission to read
+  ///   variables is missing, otherwise 65.
   package func scope(
     from assignments: [Assignment], in world: World
   ) throws(Failure) -> Scope {
@@ -63,8 +63,8 @@ package struct InputResolver: Sendable {
   ///
   /// - Parameters:
   ///   - values: the inputs by name.
-  ///   - world: what functions draw from.
-  ///   - allowance: what the values may amount to.
+  ///   - world: the source of values for functions.
+  ///   - allowance: the limit on the values.
   /// - Returns: a scope that binds every input.
   package func scope(
     from values: [String: Value], in world: World,
@@ -78,8 +78,9 @@ package struct InputResolver: Sendable {
     return scope
   }
 
-  /// The value of an input that nobody gave one, and who wrote it; nil where it may be left out, or
-  /// has to be asked for.
+  /// The value of an input that was not given, and its writers.
+  ///
+  /// It is nil if the input may be left out, or has to be asked for.
   package func valueNotGiven(
     of input: InputDeclaration, in world: World
   ) throws(InputProblem) -> (Value, Provenance.Writers)? {
@@ -105,18 +106,18 @@ package struct InputResolver: Sendable {
     return .missing(input, isAsked: isAsked, distrust)
   }
 
-  /// The value of a variable; an empty one is the same as none.
+  /// The value of an environment variable; nil if it is empty.
   private func text(of variable: WrittenName?, in world: World) -> String? {
     guard let variable, let text = world.caller.variable(variable.text) else { return nil }
     return text.isEmpty ? nil : text
   }
 
-  /// Whether a file may have a variable read: the user allowed that, or trusts its folder.
+  /// Whether a file may read a variable: the user allowed that, or trusts its folder.
   private func mayRead(_ variable: WrittenName?, in world: World) -> Bool {
     variable != nil && distrust(for: variable, in: world) == nil
   }
 
-  /// Why a variable may not be read; nil where it may be.
+  /// Why a variable may not be read; nil if it may be.
   private func distrust(for variable: WrittenName?, in world: World) -> Distrust? {
     guard let variable, !isAllowed(variable) else { return nil }
     let chain = RequestRule.trustOfAll.holds ? sources.chain : nil
@@ -151,8 +152,8 @@ package struct InputResolver: Sendable {
       if let reader {
         problems.append(
           Diagnostic(
-            "standard input can be read once, and both '\(reader)' and '\(input.name)' take it",
-            hint: "put one of them into a file"))
+            "'\(reader)' and '\(input.name)' both take standard input, which can be read only once",
+            hint: "save one of them to a file"))
       }
       reader = input.name
     }

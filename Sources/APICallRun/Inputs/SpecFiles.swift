@@ -3,10 +3,11 @@ import APICallHTTP
 import APICallSpec
 import YAMLTree
 
-/// The files of a body: those that a user names, which may be any, and those that a spec does, which
-/// stay inside of the project.
+/// Finds the files of a body.
+///
+/// A user may name any file; files that a spec names have to be inside the project.
 struct SpecFiles {
-  /// The most octets of a file that is read whole, as for a template: 64 MiB.
+  /// The maximum size of a file that is read whole, such as a template, in bytes: 64 MiB.
   static let limit = HeldBytes.limit
 
   private let scope: Scope
@@ -25,15 +26,15 @@ struct SpecFiles {
     /// The path as messages show it.
     var name: ProtectedText
     var files: any FileSystem
-    /// What is true of the bytes: they tell what the path was made of.
+    /// The secrecy of the bytes; they reveal what the path was made of.
     var secrecy: Secrecy
   }
 
   /// Finds a file that is sent.
   ///
   /// - Parameter file: a path, or one placeholder of an input of type file.
-  /// - Returns: the file as it is now; nil where it is an unset optional.
-  /// - Throws: a ``Diagnostic`` where there is none, or none that may be read.
+  /// - Returns: the file as it is now; nil if it is an unset optional.
+  /// - Throws: a ``Diagnostic`` if it does not exist, or may not be read.
   func body(_ file: FileTemplate) throws(Diagnostic) -> BodyFile? {
     guard let found = try find(file) else { return nil }
     do {
@@ -45,11 +46,11 @@ struct SpecFiles {
     }
   }
 
-  /// Reads a file whole.
+  /// Reads a whole file.
   ///
   /// - Parameter file: a path, or one placeholder of an input of type file.
-  /// - Returns: its text; nil where it is an unset optional.
-  /// - Throws: a ``Diagnostic`` where it cannot be read, or is not UTF-8.
+  /// - Returns: its text; nil if it is an unset optional.
+  /// - Throws: a ``Diagnostic`` if it cannot be read, or is not UTF-8.
   func source(_ file: FileTemplate) throws(Diagnostic) -> Source? {
     guard let found = try find(file) else { return nil }
     let octets: [UInt8]
@@ -60,18 +61,18 @@ struct SpecFiles {
     }
     guard String(validating: octets, as: UTF8.self) != nil else {
       throw Diagnostic(
-        "'\(found.name)' is not text in UTF-8", at: file.path.mark,
-        hint: "what is no text is sent by file: without template:")
+        "'\(found.name)' is not UTF-8 text", at: file.path.mark,
+        hint: "to send a file that is not text, write 'file' without 'template'")
     }
     return Source(name: found.name.masked, octets: octets)
   }
 
-  /// Where the bytes of a file may go that is read as text.
+  /// The secrecy of a file that is read as text.
   func secrecy(of file: FileTemplate) -> Secrecy { (try? find(file))?.secrecy ?? .open }
 
   private func find(_ file: FileTemplate) throws(Diagnostic) -> Found? {
     guard let files = scope.world?.files, let root else {
-      throw Diagnostic("there are no files to read here", at: file.path.mark)
+      throw Diagnostic("no files can be read here", at: file.path.mark)
     }
     let path: ProtectedText
     var input: InputFile?
@@ -100,14 +101,14 @@ struct SpecFiles {
     if files.status(of: found.path)?.kind == .other {
       throw Diagnostic(
         "'\(path)' is a device, a pipe or a socket", at: file.path.mark,
-        hint: "an input of type file takes what comes through standard input, as NAME=-")
+        hint: "to send standard input, declare an input of type file and give NAME=-")
     }
     let saved = scope.world?.provenance(ofFile: found.path)?.secrecy ?? .open
     return Found(
       file: found, name: path, files: files, secrecy: path.secrecy.joined(saved))
   }
 
-  /// Finds the file that a path in a spec means.
+  /// Finds the file of a path in a spec.
   private func resolve(
     _ path: ProtectedText, in root: FileRoot, at mark: Mark
   ) throws(Diagnostic) -> String {
@@ -127,7 +128,7 @@ struct SpecFiles {
 }
 
 extension FileRootProblem {
-  /// The same problem of a path that is shown otherwise, as a secret one is.
+  /// The same problem with another text for the path, such as a masked one.
   func naming(_ path: String) -> FileRootProblem {
     switch self {
     case .notPath: .notPath(path)

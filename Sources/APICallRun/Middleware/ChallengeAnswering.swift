@@ -2,22 +2,22 @@ import APICallBase
 import APICallHTTP
 import Synchronization
 
-/// Answers the challenges of the call's own origin, which wants other credentials: once, and once
-/// more where the server takes them for stale.
+/// Answers the challenges of the call's own origin: once, and once more if the server reports stale
+/// credentials.
 ///
-/// A challenge of another origin, to which a redirect led, is handed on unanswered, and so are those
-/// of the own origin from there on: who led the way back is not who the credentials are for.
+/// A challenge of another origin, to which a redirect led, is passed on unanswered. So are later
+/// challenges of the own origin: the credentials are not meant for a server that led the way back.
 struct ChallengeAnswering: Middleware {
-  /// How often a request is sent for one answer.
+  /// The maximum number of requests for one response.
   private static let mostRequests = 3
 
   private let memory: Memory
   private let origin: Origin
 
-  /// Creates it for the requests of one call.
+  /// Creates the middleware for the requests of one call.
   ///
   /// - Parameters:
-  ///   - responder: what answers.
+  ///   - responder: answers the challenges.
   ///   - request: the call's own request.
   init(by responder: any ChallengeResponder, for request: Request) {
     memory = Memory(responder)
@@ -52,23 +52,23 @@ struct ChallengeAnswering: Middleware {
     }
   }
 
-  /// What is to become of an answer.
+  /// What is done with a response.
   enum Judgement: Sendable {
-    /// It is handed on.
+    /// It is passed on.
     case passed
-    /// The server wants other credentials, and gets them.
+    /// The server demands other credentials, and gets them.
     case challenged
-    /// It shows that the server does not know the secret.
+    /// It proves that the server does not know the secret.
     case forged
   }
 
-  /// What the server has said so far: it holds from one request of a call to the next.
+  /// What the server has sent so far; it applies to all requests of a call.
   private final class Memory: Sendable {
     private let state: Mutex<State>
 
     private struct State {
       var responder: any ChallengeResponder
-      /// What the next request answers, until that is told.
+      /// The challenge that the next request answers, until it was reported.
       var challenge: ResponseHead?
     }
 
@@ -76,9 +76,9 @@ struct ChallengeAnswering: Middleware {
 
     var responder: any ChallengeResponder { state.withLock { $0.responder } }
 
-    /// Adds credentials to a request, where there is something to make them of.
+    /// Adds credentials to a request, if there is a challenge or something else to make them of.
     ///
-    /// - Returns: the request, and the challenge that it answers, which is told once.
+    /// - Returns: the request, and the challenge that it answers, which is reported once.
     func authorize(
       _ request: Request
     ) throws(RequestError) -> (request: Request, challenge: ResponseHead?) {

@@ -1,6 +1,6 @@
 import APICallHTTP
 
-/// Refuses a request while the same one is under way.
+/// Refuses a request while the same one is in progress.
 struct DuplicateDetection: Middleware {
   private let inFlight: InFlightRequests
 

@@ -1,31 +1,31 @@
 package import APICallHTTP
 
-/// Passes an answer on if its head is one that is wanted, and keeps back any other.
+/// Passes a response on if its header is wanted, and withholds any other.
 ///
-/// What is kept back is read for a while all the same, so that the connection can be used again.
+/// Some of a withheld response is still read, so that the connection can be used again.
 package final class HeadGate: ResponseReceiver {
-  /// How many octets of an unwanted body are read; reading costs less than a new connection.
+  /// The number of bytes of an unwanted body that are read, which costs less than a new connection.
   private static let drainedOctets = 64 << 10
-  /// How often more of it is waited for.
+  /// The maximum number of pauses while waiting for the rest of such a body.
   private static let mostPauses = 8
 
-  /// The head that was kept back; nil where none came, or it was passed on.
+  /// The header that was withheld; nil if there was none, or it was passed on.
   package private(set) var refused: ResponseHead?
-  /// Whether the receiver got the head.
+  /// Whether the receiver got the header.
   package private(set) var hasPassed = false
 
   private let receiver: any ResponseReceiver
   private let isWanted: (ResponseHead) -> Bool
   private var octetsLeft = drainedOctets
   private var pausesLeft = mostPauses
-  /// Where the time of the exchange went, once it is over.
+  /// Where the time of the exchange went, after its end.
   package private(set) var timings = Timings()
 
   /// Creates a gate.
   ///
   /// - Parameters:
-  ///   - receiver: who gets what is wanted.
-  ///   - isWanted: tells whether an answer is, by its head.
+  ///   - receiver: gets the wanted response.
+  ///   - isWanted: returns whether a response is wanted, given its header.
   package init(
     before receiver: any ResponseReceiver, isWanted: @escaping (ResponseHead) -> Bool
   ) {

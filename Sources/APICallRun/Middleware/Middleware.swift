@@ -1,10 +1,9 @@
 package import APICallHTTP
 
-/// Stands between a call and the requester that sends it, and may send a request more than once, or
-/// another one in its place.
+/// A stage between a call and its requester that may repeat or replace a request.
 ///
-/// It works with every requester, since it sees nothing but requests and answers. Which ones there
-/// are, and in which order, stands in ``MiddlewareChain``. One that passes everything on:
+/// It works with every requester, since it sees only requests and responses. ``MiddlewareChain``
+/// lists all middleware in order. This one passes everything on:
 ///
 /// ```swift
 /// struct Transparent: Middleware {
@@ -16,22 +15,21 @@ package import APICallHTTP
 /// }
 /// ```
 package protocol Middleware: Sendable {
-  /// Sends a request and hands one answer to a receiver.
+  /// Sends a request and delivers one response to a receiver.
   ///
   /// - Parameters:
-  ///   - request: the request, complete; its origin is the true one, also where a mock server gets
-  ///     it.
-  ///   - receiver: who gets the answer: one head at most. An answer that is looked at first goes
-  ///     through a ``HeadGate``, and each further exchange is announced by
+  ///   - request: the complete request; its origin is the real one, also if a mock server gets it.
+  ///   - receiver: gets the response, with at most one header. A response that is checked first
+  ///     goes through a ``HeadGate``, and each further exchange is announced by
   ///     ``ResponseReceiver/note(further:)``.
-  ///   - next: what sends it on; may be used any number of times, one after the other.
-  /// - Throws: a ``RequestError`` where no complete answer came.
+  ///   - next: sends the request on; may be used any number of times, one after the other.
+  /// - Throws: a ``RequestError`` if there was no complete response.
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError)
 }
 
-/// The rest of a request's way: the middleware that is still to come, and the requester at its end.
+/// The rest of a request's way: the remaining middleware, and the requester at its end.
 package struct NextSender: Sendable {
   private let links: ArraySlice<any Middleware>
   private let requester: any Requester
@@ -40,7 +38,7 @@ package struct NextSender: Sendable {
   ///
   /// - Parameters:
   ///   - links: the middleware, the outermost first.
-  ///   - requester: what sends in the end.
+  ///   - requester: sends the request at the end.
   package init(through links: ArraySlice<any Middleware>, to requester: any Requester) {
     self.links = links
     self.requester = requester
@@ -49,9 +47,9 @@ package struct NextSender: Sendable {
   /// Sends a request on its way.
   ///
   /// - Parameters:
-  ///   - request: the request, complete.
-  ///   - receiver: who gets the answer.
-  /// - Throws: a ``RequestError`` where no complete answer came.
+  ///   - request: the complete request.
+  ///   - receiver: gets the response.
+  /// - Throws: a ``RequestError`` if there was no complete response.
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {

@@ -1,10 +1,10 @@
 import APICallBase
 import APICallHTTP
 
-/// Sends requests to a mock server over plain HTTP, whatever their origin: `--mock`.
+/// Sends all requests to a mock server over plain HTTP, whatever their origin: `--mock`.
 ///
-/// The innermost of all: what is outside of it goes by the true origins. The Host field names the
-/// true host all the same.
+/// It is the innermost middleware, since the others depend on the real origins. The Host field
+/// still names the real host.
 struct MockDiversion: Middleware {
   private let mock: Origin
 

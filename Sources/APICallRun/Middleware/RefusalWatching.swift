@@ -2,20 +2,20 @@ import APICallBase
 import APICallHTTP
 import Synchronization
 
-/// Notices that a server does not take what a call got of another one, and that an earlier run had
-/// kept: its answer has the status 401 (RFC 9110, section 15.5.2).
+/// Detects that a server refuses outputs that an earlier run stored: the status is 401 (RFC 9110,
+/// section 15.5.2).
 ///
-/// Such an answer is handed on to nobody, and tried again by nobody: who sends the call finds it in the
-/// watch, and makes the call anew. One whose request cannot be sent twice is handed on all the same.
-/// What comes from elsewhere than the call's own origin says nothing of its login.
+/// These are outputs of another call. The response is neither delivered nor retried: the caller
+/// finds the refusal in the watch, and makes the call again. A response whose request cannot be
+/// sent twice is still delivered. Responses from other origins than the call's own are ignored.
 struct RefusalWatching: Middleware {
   private let watch: RefusalWatch
   private let origin: Origin
 
-  /// Creates it for the requests of one call.
+  /// Creates the middleware for the requests of one call.
   ///
   /// - Parameters:
-  ///   - watch: what is told of a refusal.
+  ///   - watch: records a refusal.
   ///   - request: the call's own request.
   init(for watch: RefusalWatch, _ request: Request) {
     self.watch = watch
@@ -35,7 +35,7 @@ struct RefusalWatching: Middleware {
     do throws(RequestError) {
       try await next.send(request, to: gate)
     } catch {
-      // What came of the rest of an answer that is not wanted is of no interest.
+      // What happens in the rest of an unwanted response does not matter.
       if gate.refused == nil || error == .cancelled { throw error }
     }
     guard let head = gate.refused else { return }
@@ -44,32 +44,32 @@ struct RefusalWatching: Middleware {
   }
 }
 
-/// Whether the server of one call has refused what was kept for it.
+/// Records whether the server of one call has refused stored outputs.
 package final class RefusalWatch: Sendable {
   private let state = Mutex(State.watching)
 
   private enum State {
     case watching
-    /// It was refused, and the call can be made anew or cannot.
+    /// It was refused; the call may be repeatable or not.
     case refused(isRepeatable: Bool)
-    /// An answer came that was handed on as a good one: what comes behind is another page of it.
+    /// A response was delivered as a good one; later responses are further pages of it.
     case answered
   }
 
-  /// Creates a watch over one call.
+  /// Creates a watch for one call.
   package init() {}
 
-  /// Whether the call can be made anew; nil where nothing was refused.
+  /// Whether the call can be repeated; nil if nothing was refused.
   package var isRepeatable: Bool? {
     state.withLock { if case .refused(let isRepeatable) = $0 { isRepeatable } else { nil } }
   }
 
-  /// Judges an answer.
+  /// Checks a response.
   ///
   /// - Parameters:
-  ///   - head: its head.
+  ///   - head: the response header.
   ///   - isRepeatable: whether the request can be sent twice.
-  /// - Returns: whether it is handed on.
+  /// - Returns: whether it is delivered.
   func passes(_ head: ResponseHead, isRepeatable: Bool) -> Bool {
     state.withLock { state in
       guard case .watching = state else { return true }

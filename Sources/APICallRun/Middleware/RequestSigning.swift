@@ -1,23 +1,23 @@
 import APICallBase
 import APICallHTTP
 
-/// Has each request to the call's own origin authorised anew, by what makes credentials for it; once
-/// more where the server refuses them and there may be others.
+/// Adds new credentials to each request to the call's own origin.
 ///
-/// A request to another origin, to which a redirect led, goes on without, and so do those to the own
-/// origin from there on.
+/// If the server refuses them and others are available, the request is sent once more. A request to
+/// another origin, to which a redirect led, gets no credentials, and neither do later requests to
+/// the own origin.
 struct RequestSigning: Middleware {
   private let signer: any RequestSigner
   private let made: MadeSecrets
   private let tokens: any TokenStore
   private let origin: Origin
 
-  /// Creates it for the requests of one call.
+  /// Creates the middleware for the requests of one call.
   ///
   /// - Parameters:
-  ///   - signer: what makes the credentials.
+  ///   - signer: creates the credentials.
   ///   - made: learns their secrets.
-  ///   - tokens: where tokens are kept.
+  ///   - tokens: stores tokens.
   ///   - request: the call's own request.
   init(
     by signer: any RequestSigner, telling made: MadeSecrets, keeping tokens: any TokenStore,
@@ -71,7 +71,7 @@ struct RequestSigning: Middleware {
     let credentials = try await signer.credentials(for: request, after: refusal, with: means)
     for credential in credentials {
       made.add(credential.value)
-      // What the request says itself comes first.
+      // A field of the request itself takes precedence.
       if case .header(let name) = credential.place,
         request.headers.contains(where: { $0.isNamed(name) })
       {
@@ -83,9 +83,9 @@ struct RequestSigning: Middleware {
   }
 }
 
-/// Holds the response to a request of an auth type's own.
+/// Holds the response to a request that an auth type makes itself.
 private final class ResponseHolder: ResponseReceiver {
-  /// The most octets of its body: 1 MiB.
+  /// The maximum size of its body in bytes: 1 MiB.
   private static let limit = 1 << 20
 
   private var head: ResponseHead?
@@ -106,8 +106,8 @@ private final class ResponseHolder: ResponseReceiver {
 
   /// The response.
   ///
-  /// - Throws: ``RequestError/decoding(_:)`` where it is too long, ``RequestError/noData`` where there was
-  ///   none.
+  /// - Throws: ``RequestError/decoding(_:)`` if it is too long, ``RequestError/noData`` if there
+  ///   was none.
   func response() throws(RequestError) -> Response {
     guard !isTooLong else { throw .decoding("it is longer than 1 MiB") }
     guard let head else { throw .noData }

@@ -2,24 +2,24 @@ import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// Sends a request again where an exchange failed in a way that may pass: `retry:`.
+/// Retries a request after a transient failure: `retry`.
 ///
-/// Whatever was handed on stays the answer: an attempt of which the reader has seen anything is the
-/// last one. The pauses follow from the rule and from Retry-After alone.
+/// After any part of a response was delivered, there is no further attempt. The pauses depend only
+/// on the rule and on Retry-After.
 struct Retrier: Middleware {
   private let rule: RetryRule
   private let expectation: StatusExpectation
   private let world: World
-  /// When all of it has to be over, as ``World/elapsed`` tells the time; nil where nothing says so.
+  /// The time limit of all attempts, as ``World/elapsed`` measures it; nil if there is none.
   private let deadline: Duration?
 
-  /// Creates one for a call whose request may be sent again.
+  /// Creates the middleware for a call whose request may be retried.
   ///
   /// - Parameters:
-  ///   - rule: when to send it again.
-  ///   - expectation: the good statuses, which are never tried again.
-  ///   - world: tells the time, and waits.
-  ///   - deadline: when all of it has to be over; nil where nothing says so.
+  ///   - rule: when to retry.
+  ///   - expectation: the expected statuses, which are never retried.
+  ///   - world: measures the time, and waits.
+  ///   - deadline: the time limit of all attempts; nil if there is none.
   init(
     _ rule: RetryRule, expecting expectation: StatusExpectation, in world: World,
     until deadline: Duration? = nil
@@ -33,12 +33,12 @@ struct Retrier: Middleware {
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    // What cannot be read twice is sent once.
+    // A body that cannot be read twice is sent once.
     let attempts = request.body?.isRepeatable == false ? 1 : rule.times + 1
     for attempt in 1... {
       var request = request
       if let timeLeft { request.limits.cap(total: timeLeft) }
-      // The head that is kept back has been found to be worth a pause.
+      // The gate withholds a response only if another attempt follows.
       var pause: Duration?
       let gate = HeadGate(before: receiver) { head in
         if attempt < attempts { pause = self.pause(after: attempt, head) }
@@ -51,7 +51,7 @@ struct Retrier: Middleware {
         failure = error
       }
       if gate.refused != nil, failure != .cancelled {
-        // What came of the rest of an answer that is not wanted is of no interest.
+        // What happens in the rest of an unwanted response does not matter.
         failure = nil
       } else if !gate.hasPassed, attempt < attempts, let failure, rule.covers(failure) {
         pause = inTime(rule.pause(after: attempt))
@@ -74,7 +74,7 @@ struct Retrier: Middleware {
     }
   }
 
-  /// How long to wait behind an answer; nil where it is the one to take.
+  /// The pause after a response; nil if the response is final.
   private func pause(after attempt: Int, _ head: ResponseHead) -> Duration? {
     guard rule.covers(status: head.status), !expectation.accepts(head.status) else { return nil }
     let own = rule.pause(after: attempt)
@@ -82,12 +82,12 @@ struct Retrier: Middleware {
     return pause > max(own, RetryRule.longestPause) ? nil : inTime(pause)
   }
 
-  /// What is left of the time; nil where there is no end to it.
+  /// The remaining time; nil if there is no limit.
   private var timeLeft: Duration? {
     deadline.map { max($0 - world.elapsed(), .milliseconds(1)) }
   }
 
-  /// A pause behind which there is time for another attempt; nil where there is none.
+  /// A pause that leaves time for another attempt; nil if it does not.
   private func inTime(_ pause: Duration) -> Duration? {
     timeLeft.map { pause < $0 } == false ? nil : pause
   }

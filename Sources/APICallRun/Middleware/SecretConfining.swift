@@ -1,10 +1,11 @@
 import APICallBase
 import APICallHTTP
 
-/// Holds back a request that a response led to, where a stored secret of the call, or a part of that
-/// response, would go where it may not: after a redirect, or for a further page.
+/// Withholds a request that would send a stored secret, or a part of a response, to an origin that
+/// may not get it.
 ///
-/// It is the last one before the requester, so that nothing passes it by.
+/// A response led to such a request: by a redirect, or as a further page. This is the last
+/// middleware before the requester, so that every request passes it.
 struct SecretConfining: Middleware {
   private let origin: Origin
   private let confinement: RequestConfinement
@@ -12,7 +13,7 @@ struct SecretConfining: Middleware {
   /// Creates the middleware.
   ///
   /// - Parameters:
-  ///   - confinement: the stored secrets that the call's own request holds.
+  ///   - confinement: the stored secrets in the call's own request.
   ///   - call: the call.
   init(_ confinement: RequestConfinement, of call: Call) {
     self.confinement = confinement
@@ -28,7 +29,7 @@ struct SecretConfining: Middleware {
     try await next.send(request, to: receiver)
   }
 
-  /// The secrets that may not go to the origin of a request.
+  /// The secrets that may not be sent to the origin of a request.
   private func refused(_ request: Request) -> Confinement? {
     var secrecy = Secrecy.open
     if RequestRule.secretOrigins.holds { secrecy.join(request.secrecy) }

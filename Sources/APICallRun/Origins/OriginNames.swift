@@ -1,9 +1,9 @@
 import APICallSpec
 import YAMLTree
 
-/// What a person calls the places that the parts of a request come from.
+/// Names the places that the parts of a request come from.
 struct OriginNames: Sendable {
-  /// What nothing says otherwise.
+  /// The name for a part that no file or option sets.
   static let standard = "default"
 
   private let endpoint: Endpoint
@@ -12,7 +12,7 @@ struct OriginNames: Sendable {
 
   /// The name of a place: `login.yaml:3`, `apicall.yaml:5 (profile live)`, `--set`.
   ///
-  /// - Parameter mark: the place; nil for what nothing says otherwise.
+  /// - Parameter mark: the place; nil for a part that no file or option sets.
   /// - Returns: its name.
   func name(of mark: Mark?) -> String {
     guard let mark else { return Self.standard }
@@ -29,7 +29,7 @@ struct OriginNames: Sendable {
 }
 
 extension Project {
-  /// The profile that wrote something.
+  /// The profile that contains a place.
   fileprivate func profile(holding mark: Mark) -> Profile? {
     profiles.last { profile in
       profile.host?.mark.start == mark.start
@@ -41,7 +41,7 @@ extension Project {
 }
 
 extension Node {
-  /// Whether a place lies in this value.
+  /// Whether a place is inside this value.
   fileprivate func holds(_ other: Mark) -> Bool {
     mark.start <= other.start && other.start <= mark.end
   }

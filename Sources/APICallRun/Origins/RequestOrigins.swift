@@ -3,13 +3,13 @@ import APICallHTTP
 package import APICallSpec
 import YAMLTree
 
-/// Where each part of a request comes from: what `apicall show --origin` prints.
+/// Where each part of a request comes from, as `apicall show --origin` prints it.
 package struct RequestOrigins: Sendable {
   /// One part of a request.
   private struct Row: Sendable {
     var part: String
     var origin: String
-    /// The value, secrets masked.
+    /// The value with its secrets masked.
     var value: String
   }
 
@@ -19,12 +19,12 @@ package struct RequestOrigins: Sendable {
   private let redactor: Redactor
   private var rows: [Row] = []
 
-  /// Finds out where the parts of a request come from.
+  /// Determines where the parts of a request come from.
   ///
   /// - Parameters:
   ///   - call: the call with its request.
-  ///   - director: what built the request.
-  ///   - destination: what the command line says of where it goes.
+  ///   - director: the director that built the request.
+  ///   - destination: the destination that the command line sets.
   package init(of call: Call, by director: any RequestDirector, to destination: Destination) {
     self.call = call
     self.destination = destination
@@ -43,7 +43,7 @@ package struct RequestOrigins: Sendable {
     }
   }
 
-  /// The parts, one a line, in columns: the part, where it comes from, and its value.
+  /// The parts in columns, one a line: the part, where it comes from, and its value.
   package var text: String {
     TextColumns.lines(rows.map { [$0.part, $0.origin, $0.value] })
       .map { TerminalText.escapingLine($0) + "\n" }.joined()
@@ -61,7 +61,7 @@ package struct RequestOrigins: Sendable {
     add("profile", origin, profile.name)
   }
 
-  /// The method, the host and the path.
+  /// Adds the method, the host and the path.
   private mutating func addTarget(of endpoint: Endpoint, base: String) {
     let request = call.request
     add("method", names.name(of: endpoint.method?.mark), request.method)
@@ -115,7 +115,7 @@ package struct RequestOrigins: Sendable {
     }
   }
 
-  /// Where a field comes from that no file wrote.
+  /// Where a field comes from that no file contains.
   private func standardOrigin(of field: HeaderField) -> String {
     if field.isNamed("Host") { return "the host" }
     if field.isNamed("Accept") { return names.name(of: call.endpoint.decode?.mark) }
@@ -143,7 +143,7 @@ package struct RequestOrigins: Sendable {
     }
   }
 
-  /// The parts of a value that something else put there than what wrote the value.
+  /// Adds the parts of a value that come from another source than the value itself.
   private mutating func addForeign(in node: Node, _ path: String, of source: Source) {
     guard node.mark.source === source else { return add(path, names.name(of: node.mark)) }
     for (index, item) in (node.items ?? []).enumerated() {
@@ -154,7 +154,7 @@ package struct RequestOrigins: Sendable {
     }
   }
 
-  /// What is no part of the message, and tells how it is sent.
+  /// Adds settings that are not part of the message, but determine how it is sent.
   private mutating func addSettings(of endpoint: Endpoint) {
     for name in ["auth", "timeout", "redirects", "retry", "requester"] {
       guard let entry = endpoint.field(name) else { continue }
@@ -164,9 +164,9 @@ package struct RequestOrigins: Sendable {
         }
         continue
       }
-      // What the command line has put in its place, and what goes to other hosts, is none.
+      // An auth that the command line replaced, or that is for other hosts, is left out.
       if name == "auth", endpoint.auth == nil, entry.value.entries != nil { continue }
-      // An option may have set the value of a field that a file has.
+      // An option may have set the value of a field that is in a file.
       let isSet = entry.value.mark.source.isOption
       let mark = isSet ? entry.value.mark : entry.keyMark
       add(

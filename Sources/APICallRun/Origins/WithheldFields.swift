@@ -3,14 +3,15 @@ import APICallHTTP
 import APICallSpec
 import YAMLTree
 
-/// What the project file says of headers, query and auth for its own hosts, and a request to another
-/// host does not get.
+/// The header fields, query items and auth that the project file sets for its own hosts.
+///
+/// A request to another host does not get them.
 package struct WithheldFields: Sendable {
   /// The header fields and items, each as `header Authorization` with its place.
   let items: [(part: String, name: String, mark: Mark)]
   private let call: Call
 
-  /// Finds what a request goes without.
+  /// Determines what a request does not get.
   ///
   /// - Parameter call: the call with its request.
   package init(of call: Call) {
@@ -31,16 +32,16 @@ package struct WithheldFields: Sendable {
       + [auth].compactMap { $0 }.map { ("auth", "auth", $0.mark) }
   }
 
-  /// Why the request goes without them.
+  /// Why the request does not get them.
   var reason: String {
     call.endpoint.profile.map { "for the hosts of the profile '\($0.name)'" }
       ?? "for the hosts of a profile"
   }
 
-  /// One line that tells of them, as standard error gets it; empty where there are none.
+  /// A line for standard error that lists them; empty if there are none.
   package var note: String {
     guard !items.isEmpty else { return "" }
-    let places = items.map { "'\($0.name)' of \($0.mark.source.name):\($0.mark.start.line)" }
+    let places = items.map { "'\($0.name)' (\($0.mark.source.name):\($0.mark.start.line))" }
     let note =
       "apicall: not sent to \(call.request.url.origin): \(places.joined(separator: ", ")),"
       + " which \(items.count == 1 ? "is" : "are") \(reason)"

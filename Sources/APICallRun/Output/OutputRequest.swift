@@ -3,15 +3,15 @@ import APICallHTTP
 package import APICallSpec
 package import JSONText
 
-/// What the user asked to have printed, on the command line or in the spec.
+/// What to print, as the user or the spec asks for it.
 package struct OutputRequest: Sendable {
-  /// The formatter; nil where nobody named one.
+  /// The formatter; nil if none was named.
   package var format: String?
-  /// What of the answer is printed.
+  /// The part of the response that is printed.
   package var content: Content
   /// Where it goes.
   package var place = Place.standardOutput
-  /// Whether somebody named a decoder, so that values are wanted and not octets.
+  /// Whether a decoder was named, so that values are printed instead of bytes.
   package var namesDecoder = false
   /// Whether styles are shown in colour.
   package var color = ColorChoice.automatic
@@ -21,19 +21,20 @@ package struct OutputRequest: Sendable {
     self.content = content
   }
 
-  /// What a round hands on to what prints those of all rounds; nil for an answer that is printed by
-  /// itself.
+  /// The form in which an iteration passes its values to the output of the whole step.
+  ///
+  /// It is nil for a response that is printed by itself.
   package var round: RoundForm?
 
-  /// Puts together what is asked for of a call.
+  /// Determines what to print for a call.
   ///
-  /// The file's format is for its body; what `--print` takes out of it is plain unless a format is
-  /// asked for beside it.
+  /// The format in the file applies to its body; parts that `--print` selects are plain unless the
+  /// command line names a format.
   ///
   /// - Parameters:
-  ///   - endpoint: the file.
-  ///   - format: the formatter that was named on the command line, or nil.
-  ///   - parts: the parts that were asked for there; none for the body.
+  ///   - endpoint: the endpoint.
+  ///   - format: the formatter that the command line names, or nil.
+  ///   - parts: the parts that the command line names; empty for the body.
   package init(of endpoint: Endpoint, format: String?, parts: [Selection]) {
     self.init(format: format ?? (parts.isEmpty ? endpoint.format?.text : nil))
     if !parts.isEmpty {
@@ -44,41 +45,41 @@ package struct OutputRequest: Sendable {
     namesDecoder = endpoint.decode != nil
   }
 
-  /// What of an answer is printed.
+  /// The part of a response that is printed.
   package enum Content: Sendable, Hashable {
     /// Its body.
     case body
     /// The parts that `--print` names, in order.
     case parts([Selection])
-    /// All there is to say of the run, as one JSON value.
+    /// The report on the run, as one JSON value.
     case envelope
-    /// What a path leads to in its values.
+    /// What a path selects in its values.
     case values(JSONPath)
-    /// Nothing of a good one.
+    /// Nothing of an expected response.
     case nothing
   }
 
-  /// Where what is printed goes.
+  /// Where the output goes.
   package enum Place: Sendable {
     case standardOutput
-    /// A file, which never gets the body of an unexpected answer.
+    /// A file, which never gets the body of an unexpected response.
     case file
   }
 
-  /// The parts that are asked for; none where it is something else.
+  /// The parts to print; empty if something else is printed.
   var parts: [Selection] {
     if case .parts(let parts) = content { return parts }
     return []
   }
 }
 
-/// What a round of a loop hands to what prints those of all rounds.
+/// The form in which an iteration of a loop passes its values to the output of the whole step.
 package enum RoundForm: Sendable, Hashable {
   /// Its values, each as JSON on a line of its own.
   case values
-  /// Octets as they came.
+  /// Bytes as they were received.
   case octets
 
-  /// What the rounds hand on of answers that are printed in a format; nil for none.
+  /// The form for responses that are printed in a format; nil for none.
   package init(for format: String?) { self = format == StandardFormat.raw ? .octets : .values }
 }

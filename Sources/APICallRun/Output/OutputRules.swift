@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallHTTP
 package import JSONText
 
-/// What is printed, and how: one function of what the user asked for and what came.
+/// Decides what is printed, and how, from what the user asked for and what was received.
 package struct OutputRules: Sendable {
   package let asked: OutputRequest
   package let surroundings: OutputSurroundings
@@ -12,18 +12,18 @@ package struct OutputRules: Sendable {
     self.surroundings = surroundings
   }
 
-  /// Whether what is printed goes to a terminal.
+  /// Whether the output goes to a terminal.
   package var isTerminal: Bool { surroundings.isTerminal }
 
-  /// Whether formats show in colour what is what.
+  /// Whether formats show styles in colour.
   package var showsStyles: Bool {
     asked.color.showsStyles(onTerminal: isTerminal, in: surroundings.colors)
   }
 
-  /// What formatters are told of the output.
+  /// The settings of a formatter.
   ///
-  /// - Parameter limit: the most octets they may hold.
-  /// - Returns: their settings.
+  /// - Parameter limit: the maximum number of bytes that it may hold.
+  /// - Returns: the settings.
   package func settings(limit: Int) -> FormatSettings {
     var settings = FormatSettings(columns: isTerminal ? surroundings.columns : nil, limit: limit)
     settings.isTerminal = isTerminal
@@ -31,54 +31,57 @@ package struct OutputRules: Sendable {
     return settings
   }
 
-  /// What becomes of a body.
+  /// What is done with a body.
   package enum Plan: Sendable, Hashable {
-    /// Decoded, formatted and written while it arrives.
+    /// It is decoded, formatted and written while it arrives.
     case print(format: String, decoded: Bool)
-    /// Held; shown in the format if it decodes, and as it came if not.
+    /// It is held; printed in the format if it can be decoded, otherwise unchanged.
     case printIfDecodable(format: String)
-    /// Held, for its parts to be taken.
+    /// It is held so that its parts can be taken.
     case select
-    /// Decoded, and what a path leads to in its values printed: in the format, or where nobody
-    /// named one, one text as it is and anything else as JSON.
+    /// It is decoded, and what a path selects in its values is printed.
+    ///
+    /// The values have the given format; without one, a single text is printed unchanged, and
+    /// anything else as JSON.
     case selectValues(JSONPath, format: String?)
-    /// Read to its end, and shown nowhere.
+    /// It is read to its end, and not shown.
     case discard
-    /// Shown on standard error, its control characters escaped and its length capped.
+    /// It is shown on standard error, with control characters escaped and its length limited.
     case showOnStandardError
-    /// Held for the envelope, which is printed when all is over, on standard output whatever the
-    /// status: whoever asks for it judges for himself.
+    /// It is held for the envelope.
+    ///
+    /// The envelope is printed on standard output at the end, whatever the status is.
     case envelope
   }
 
-  /// Checks, before anything is sent, that a format can print what is asked for.
+  /// Checks, before anything is sent, that a format can print what is requested.
   ///
   /// - Parameter formatter: the formatter of that name.
-  /// - Throws: a ``Failure`` with exit status 64 where an assignment would have no name, or one that
-  ///   means something to a shell, and where an envelope would not fit.
+  /// - Throws: a ``Failure`` with exit status 64 if an assignment would have no name, or a name
+  ///   that is special in a shell, or if the format cannot print an envelope.
   package func check(_ formatter: FormatterEntry) throws(Failure) {
     if asked.content == .envelope, formatter.printsRows {
       throw Failure(
-        .usage, "an envelope is one JSON value, and does not go into \(formatter.name)",
-        hint: "it can be json, compact, ndjson, yaml or raw")
+        .usage, "an envelope is one JSON value, which \(formatter.name) cannot print",
+        hint: "use --format json, compact, ndjson, yaml or raw")
     }
     guard formatter.layout == .assignments else { return }
     guard !asked.parts.isEmpty else {
-      // The names of a body are the server's, and it could choose any.
+      // The server chooses the names in a body, and could choose any.
       throw Failure(
-        .usage, "\(formatter.name) assigns what --print names, and nothing is named",
-        hint: "name outputs of the file, as in --print token --format \(formatter.name)")
+        .usage, "\(formatter.name) assigns the outputs that --print names, but none are named",
+        hint: "name outputs of the file, such as --print token --format \(formatter.name)")
     }
     if let selection = asked.parts.first(where: { !ShellName.isValid($0.name) }) {
       throw Failure(
         .usage, "'\(selection.name)' cannot be the name of a shell variable here",
         hint:
-          "a name is [a-z_][a-z0-9_]*, does not end in _proxy and means nothing to zsh, as 'path' "
-          + "does: declare an output of that form")
+          "declare an output whose name matches [a-z_][a-z0-9_]*, does not end in _proxy and "
+          + "is not special in zsh, as 'path' is")
     }
   }
 
-  /// What becomes of the body of a round of a loop.
+  /// What is done with the body of an iteration of a loop.
   private func plan(for round: RoundForm, isExpected: Bool) -> Plan {
     guard isExpected else { return .showOnStandardError }
     let format = round == .octets ? StandardFormat.raw : StandardFormat.ndjson
@@ -86,12 +89,12 @@ package struct OutputRules: Sendable {
     return .print(format: format, decoded: round == .values)
   }
 
-  /// Decides what becomes of a body.
+  /// Decides what is done with a body.
   ///
   /// - Parameters:
-  ///   - isExpected: whether the status is a good one.
-  ///   - decoder: the decoder of its media type; nil where there is none.
-  ///   - isForPrograms: whether the format that was asked for is read by programs alone.
+  ///   - isExpected: whether the status is expected.
+  ///   - decoder: the decoder for its media type; nil if there is none.
+  ///   - isForPrograms: whether only programs read the chosen format.
   /// - Returns: what to do with the body.
   package func plan(
     isExpected: Bool, decoder: DecoderEntry?, isForPrograms: Bool = false
@@ -99,7 +102,7 @@ package struct OutputRules: Sendable {
     if asked.content == .envelope { return .envelope }
     if asked.content == .nothing { return isExpected ? .discard : .showOnStandardError }
     if let round = asked.round { return plan(for: round, isExpected: isExpected) }
-    // A script that asked for a part of the answer must never get an error page in its place.
+    // A script that prints a part of the response must never get an error page instead.
     if !asked.parts.isEmpty { return isExpected ? .select : .showOnStandardError }
     if case .values(let path) = asked.content {
       return isExpected ? .selectValues(path, format: asked.format) : .showOnStandardError
@@ -109,16 +112,16 @@ package struct OutputRules: Sendable {
     let chosen =
       asked.format
       ?? (showsValues && decoder?.kind == .json ? StandardFormat.json : StandardFormat.raw)
-    // Octets that somebody wants decoded are: a hex dump is text, and raw prints that.
+    // If a decoder is named, its result is printed: a hex dump is text, and raw prints that.
     let isAskedToDecode = asked.namesDecoder && asked.format == nil
     guard isExpected else {
       if isForPrograms { return .showOnStandardError }
       return chosen == StandardFormat.raw && !isAskedToDecode
         ? .print(format: StandardFormat.raw, decoded: false) : .printIfDecodable(format: chosen)
     }
-    // Octets that were asked for as such are nobody's business. Those that nobody asked to be
-    // different are printed as they came, and decoded only to learn whether they are what they say,
-    // or for a terminal to show text that is not UTF-8.
+    // Bytes that the user asked for are not checked. Other unchanged bodies are printed as
+    // received; they are decoded only to check that they match their media type, or to show text
+    // that is not UTF-8 on a terminal.
     let isLookedAt = decoder?.isVerbatim == true && (decoder?.kind == .json || isTerminal)
     let isDecoded =
       chosen != StandardFormat.raw || (asked.format == nil && isLookedAt) || isAskedToDecode

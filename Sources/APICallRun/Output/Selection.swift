@@ -2,7 +2,7 @@ package import APICallBase
 import APICallHTTP
 package import APICallSpec
 
-/// A part of an answer that `--print` asks for.
+/// A part of a response that `--print` selects.
 package enum Selection: Sendable, Hashable {
   /// An output that the spec declares.
   case output(String)
@@ -15,8 +15,8 @@ package enum Selection: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: the name.
-  ///   - endpoint: the call whose outputs there are.
-  /// - Throws: a ``Failure`` with exit status 64 for a name that means nothing.
+  ///   - endpoint: the call that declares the outputs.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
   package init(_ text: String, of endpoint: Endpoint) throws(Failure) {
     if text == "status" {
       self = .status
@@ -28,7 +28,7 @@ package enum Selection: Sendable, Hashable {
       throw Failure(
         .usage, "there is no output '\(text)' in \(endpoint.file)",
         hint: text.hasPrefix("$")
-          ? "a path is for --select, or for an output of the file"
+          ? "use a path with --select, or in an output of the file"
           : Nearest.hint(
             for: text, among: endpoint.outputs.map(\.name) + ["status", "headers.NAME"],
             noun: "outputs"))

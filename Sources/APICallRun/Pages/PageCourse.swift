@@ -3,28 +3,28 @@ import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// Finds the request for the next page, and sees to it that none is asked for twice or elsewhere.
+/// Finds the request for the next page; no page is requested twice, or from another server.
 struct PageCourse {
   private let pagination: Pagination
   private let origin: Origin
-  /// The requests so far, by their hashes: for a hundred thousand pages as little as a page.
+  /// The hashes of the requests so far: a hundred thousand pages need little memory.
   private var seen: Set<Int> = []
 
   /// Begins at the first page.
   ///
   /// - Parameters:
-  ///   - pagination: how pages follow one another.
-  ///   - request: the request for the first one.
+  ///   - pagination: how the pages follow one another.
+  ///   - request: the request for the first page.
   init(_ pagination: Pagination, from request: Request) {
     self.pagination = pagination
     origin = request.url.origin
     _ = note(request)
   }
 
-  /// Checks, before anything is sent, that pages can be counted and asked for.
+  /// Checks, before anything is sent, that pages can be counted and requested.
   ///
   /// - Parameter request: the request for the first page.
-  /// - Throws: why they cannot.
+  /// - Throws: the reason why they cannot.
   func check(_ request: Request) throws(PageFailure.Reason) {
     if case .page(in: let place) = pagination.course { _ = try place.pageNumber(in: request) }
     guard let place = pagination.place else { return }
@@ -35,10 +35,10 @@ struct PageCourse {
   /// Finds the request for the next page.
   ///
   /// - Parameters:
-  ///   - page: the page that came.
+  ///   - page: the page that was received.
   ///   - request: the request for it.
-  /// - Returns: the request; nil where it was the last page.
-  /// - Throws: why that cannot be asked for.
+  /// - Returns: the request; nil after the last page.
+  /// - Throws: the reason why the next page cannot be requested.
   mutating func request(
     after page: PageReceiver, to request: Request
   ) throws(PageFailure.Reason) -> Request? {
@@ -62,7 +62,7 @@ struct PageCourse {
       guard values.count > 0 else { return nil }
       let number = try place.pageNumber(in: request)
       try place.set(RequestPlace.Content(number + 1), in: &request)
-      // It counts up, and so never comes back.
+      // The number only grows, so the request never repeats.
       return request
     }
     guard note(request) else { throw .repeated(request.url) }
@@ -81,13 +81,14 @@ struct PageCourse {
     guard url.origin.withoutRootDot == origin.withoutRootDot else {
       throw .foreign(url.origin, own: origin)
     }
-    // Who a redirect led to does not say where credentials go, nor does a page that he led back to.
+    // A server that a redirect led to must not choose where credentials go, and neither must a page
+    // reached through it.
     if let stranger = page.stranger { throw .namedElsewhere(stranger, own: origin) }
     url.origin = origin
     return url
   }
 
-  /// Notes a request; false where it was there before.
+  /// Records a request; false if it was already recorded.
   private mutating func note(_ request: Request) -> Bool {
     var hasher = Hasher()
     hasher.combine(request.url.target.revealedOctets)
@@ -95,7 +96,7 @@ struct PageCourse {
     return seen.insert(hasher.finalize()).inserted
   }
 
-  /// A value that leads on; nil for those by which servers say that nothing follows.
+  /// A value that leads to another page; nil for values that servers use to mark the last page.
   private static func meant(_ value: JSONValue?) -> JSONValue? {
     guard let value, !value.isNull, value.boolean != false, value.string != "" else { return nil }
     return value

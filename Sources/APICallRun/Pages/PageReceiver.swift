@@ -2,11 +2,11 @@ import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// Receives one page of a list: takes its items, and hands on what belongs to the one answer that
-/// all pages make.
+/// Receives one page of a list: takes its items, and passes on what belongs to the one response
+/// that all pages form.
 ///
-/// That answer has the head of the first page. Where its status is not expected, the first page is
-/// the answer, and handed on as it is.
+/// That response has the header of the first page. If its status is not expected, the first page is
+/// the response, and is passed on unchanged.
 final class PageReceiver: ResponseReceiver {
   private let number: Int
   private let call: Call
@@ -18,31 +18,31 @@ final class PageReceiver: ResponseReceiver {
   private var octetsLeft: Int
   private var failure: PageFailure.Reason?
   private var isPassedOn = false
-  /// The head of a later page whose status is not expected, and what its body says of that.
+  /// The header of a later page whose status is not expected, and the problem details in its body.
   private var unexpected: (head: ResponseHead, problem: ProblemDetails?)?
 
-  /// The page's head; nil until it has come, and where it is not one that was asked for.
+  /// The header of the page; nil until it arrives, and if its status is not expected.
   private(set) var head: ResponseHead?
-  /// Where the page came from, redirects followed.
+  /// The URL that the page came from, after redirects.
   private(set) var url: RequestURL
-  /// Another origin than the call's that a redirect led to on the way; nil where none did.
+  /// Another origin than the call's to which a redirect led; nil if there was none.
   private(set) var stranger: Origin?
-  /// How much was sent and received for this page and those before it.
+  /// How much was sent and received for this page and the pages before it.
   private(set) var progress: TransferProgress
   private let progressBefore: TransferProgress
-  /// What is in it.
+  /// The values in the page.
   private(set) var values: PageValues?
 
   /// Creates a receiver.
   ///
   /// - Parameters:
   ///   - number: the number of the page; the first is 1.
-  ///   - url: what is asked for it.
+  ///   - url: the URL that is requested.
   ///   - call: the call.
-  ///   - pagination: how it follows the others.
+  ///   - pagination: how the pages follow one another.
   ///   - progress: how much was sent and received for the pages before it.
-  ///   - registry: the decoders to choose from.
-  ///   - receiver: who gets the one answer.
+  ///   - registry: the available decoders.
+  ///   - receiver: gets the one response.
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
     after progress: TransferProgress, registry: Registry, to receiver: any ResponseReceiver
@@ -76,7 +76,7 @@ final class PageReceiver: ResponseReceiver {
     }
     self.head = head
     let limit = call.endpoint.heldLimit
-    // That there is a decoder of the name was found out before.
+    // It was checked before that the named decoder exists.
     let mediaType = head.mediaType
     let decoder = try? registry.decoder(of: mediaType, to: call.endpoint)
     let settings =
@@ -118,7 +118,8 @@ final class PageReceiver: ResponseReceiver {
 
   /// Ends the page.
   ///
-  /// - Returns: whether it has items, and maybe a next one; what was handed on as it is has not.
+  /// - Returns: whether it has items, and maybe a next page; a page that was passed on unchanged
+  ///   does not.
   /// - Throws: what is wrong with the page.
   func finish() throws(PageFailure.Reason) -> Bool {
     if let unexpectedStatus { throw unexpectedStatus }
@@ -132,7 +133,7 @@ final class PageReceiver: ResponseReceiver {
     return true
   }
 
-  /// That its status is not expected; nil where it is, and for the first page.
+  /// The failure if the status is not expected; nil if it is, and for the first page.
   var unexpectedStatus: PageFailure.Reason? {
     unexpected.map { .status(Response(head: $0.head, body: $0.problem?.octets ?? [])) }
   }

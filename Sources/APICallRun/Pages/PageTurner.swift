@@ -2,24 +2,24 @@ import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// Asks for the pages of a list one after the other, and makes one answer of them: `paginate:`.
+/// Requests the pages of a list one after the other, and forms one response from them: `paginate`.
 ///
-/// The outermost of all: what is inside of it sees each page as a request of its own. The answer has
-/// the head of the first page; its body is the items of all of them, which ``PageItemsDecoder``
-/// reads. No more than one page is held at a time.
+/// It is the outermost middleware: the others handle each page as a request of its own. The
+/// response has the header of the first page. Its body is the items of all pages, which
+/// ``PageItemsDecoder`` reads. At most one page is held at a time.
 struct PageTurner: Middleware {
   private let pagination: Pagination
   private let call: Call
   private let registry: Registry
   private let world: World
 
-  /// Creates one for a call.
+  /// Creates the middleware for a call.
   ///
   /// - Parameters:
-  ///   - pagination: how pages follow one another.
+  ///   - pagination: how the pages follow one another.
   ///   - call: the call.
-  ///   - registry: the decoders to choose from.
-  ///   - world: what waits between pages.
+  ///   - registry: the available decoders.
+  ///   - world: waits between pages.
   init(_ pagination: Pagination, of call: Call, registry: Registry, world: World) {
     self.pagination = pagination
     self.call = call
@@ -43,7 +43,7 @@ struct PageTurner: Middleware {
         try await next.send(request, to: page)
       } catch {
         if number == 1 { throw error }
-        // The status of a page says more than what came of the rest of it.
+        // The status of a page is more useful than what happened in the rest of it.
         let status = error == .cancelled ? nil : page.unexpectedStatus
         throw .pagination(PageFailure(page: number, status ?? .exchange(error)))
       }
@@ -64,14 +64,14 @@ struct PageTurner: Middleware {
     throw .cancelled
   }
 
-  /// Hands on the items of a page, as soon as they are there.
+  /// Passes on the items of a page as soon as they are complete.
   private static func handOn(_ page: PageReceiver, to receiver: any ResponseReceiver) -> Demand {
     let lines = page.values?.lines ?? []
     if !lines.isEmpty, receiver.receive(lines.span) == .stop { return .stop }
     return receiver.pause()
   }
 
-  /// Tells whether one more page is wanted.
+  /// Returns whether one more page is wanted.
   private func wantsMore(after number: Int) throws(PageFailure.Reason) -> Bool {
     guard let limit = pagination.maxPages, number >= limit.pages else { return true }
     if pagination.allowsPartial { return false }

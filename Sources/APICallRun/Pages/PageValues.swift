@@ -3,26 +3,26 @@ import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// Takes out of the values of one page its items, and what leads to the next page.
+/// Takes the items of one page from its values, and the link to the next page.
 final class PageValues: ValueReceiver {
   private let pagination: Pagination
   private let contents: AnswerContents
   private let limit: Int
   private let held: BufferSink
   private var isStream = false
-  /// The items in order: each without white space, ended by a line feed.
+  /// The items in order: each without white space, followed by a line feed.
   private(set) var lines: [UInt8] = []
-  /// How many items there are.
+  /// The number of items.
   private(set) var count = 0
-  /// What stands where the body says how to go on; nil where nothing does.
+  /// The value that leads to the next page; nil if there is none.
   private(set) var following: JSONValue?
 
-  /// Creates what takes the values of a page.
+  /// Creates a receiver for the values of a page.
   ///
   /// - Parameters:
-  ///   - pagination: where the items stand.
-  ///   - contents: what the page is, for hints.
-  ///   - limit: the most octets of a value, and of all items.
+  ///   - pagination: where the items are.
+  ///   - contents: describes the page in hints.
+  ///   - limit: the maximum size in bytes of a value, and of all items.
   init(_ pagination: Pagination, of contents: AnswerContents, limit: Int) {
     self.pagination = pagination
     self.contents = contents
@@ -36,7 +36,7 @@ final class PageValues: ValueReceiver {
     guard kind == .json else { throw withoutJSON }
   }
 
-  /// Why a page has no items that is no JSON.
+  /// The error of a page that has no items because it is not JSON.
   var withoutJSON: DeliveryError {
     .unselectable("has no items", hint: contents.hintWithoutJSON)
   }
@@ -63,8 +63,8 @@ final class PageValues: ValueReceiver {
       if value.kind == .array { return takeElements(of: value) }
       if case .page = pagination.course {
         throw .unselectable(
-          "is \(value.kind.typeName), and no list of items",
-          hint: "'items: $.PATH' says where they stand; \(AnswerContents.hint(of: value))")
+          "is \(value.kind.typeName), not a list of items",
+          hint: "write the list's path, 'items: $.PATH'; \(AnswerContents.hint(of: value))")
       }
       return take(value)
     }
@@ -85,8 +85,8 @@ final class PageValues: ValueReceiver {
     if isStream { return take(list) }
     guard list.kind == .array else {
       throw .unselectable(
-        "has \(list.kind.typeName) at \(path), and no list of items",
-        hint: "'items' leads to a list, or with [*] to each item")
+        "has \(list.kind.typeName) at \(path), not a list of items",
+        hint: "'items' selects a list, or each item with [*]")
     }
     takeElements(of: list)
   }
@@ -115,7 +115,7 @@ final class PageValues: ValueReceiver {
     by print: (Span<UInt8>, inout [UInt8]) throws(JSONSyntaxError) -> Void
   ) {
     let text = value.document.octets
-    // It was read once, as a part of its page.
+    // It was already read as a part of its page.
     try? print(text.span.extracting(value.range), &lines)
   }
 
@@ -125,7 +125,7 @@ final class PageValues: ValueReceiver {
     do {
       return try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
     } catch {
-      throw .unselectable("is too much for \(path): \(error)", hint: nil)
+      throw .unselectable("is too large for \(path): \(error)", hint: nil)
     }
   }
 }

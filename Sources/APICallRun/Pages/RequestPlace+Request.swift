@@ -3,20 +3,21 @@ import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// What a request has at a place, and what is put there.
+/// Reads and sets the value at a place in a request.
 extension RequestPlace {
-  /// What asks for a page: as text, and as JSON.
+  /// A value that selects a page: as text, and as JSON.
   struct Content {
     let text: [UInt8]
     let json: [UInt8]
 
-    /// A number.
+    /// Creates a number.
     init(_ number: Int) {
       text = Array(String(number).utf8)
       json = text
     }
 
-    /// A value of a page; nil for a list, a map and a truth value, which ask for nothing.
+    /// Creates a value of a page; nil for a list, a map, true and false, which do not select a
+    /// page.
     init?(_ value: JSONValue) {
       json = Array(value.octets)
       switch value.kind {
@@ -29,13 +30,13 @@ extension RequestPlace {
     }
   }
 
-  /// The number of the page that a request asks for; 1 where it names none.
+  /// The number of the page that a request asks for; 1 if it has none.
   ///
-  /// - Throws: where it is no number that can be counted up.
+  /// - Throws: an error if it is not a number that can be increased.
   func pageNumber(in request: Request) throws(PageFailure.Reason) -> Int {
     guard let value = value(in: request), !value.isEmpty else { return 1 }
     guard let number = Int(value.revealed), number < .max else {
-      throw .place("'\(value)' at \(text) is not the number of a page")
+      throw .place("'\(value)' at \(text) is not a page number")
     }
     return number
   }
@@ -57,12 +58,12 @@ extension RequestPlace {
     }
   }
 
-  /// Puts something into a request; all else of it stays octet for octet.
+  /// Sets a value in a request; the rest of the request stays the same, byte for byte.
   ///
   /// - Parameters:
-  ///   - content: what asks for the page.
+  ///   - content: the value that selects the page.
   ///   - request: the request.
-  /// - Throws: where there is no room for it.
+  /// - Throws: an error if the value cannot be set there.
   func set(_ content: Content, in request: inout Request) throws(PageFailure.Reason) {
     switch self {
     case .query(let name):
@@ -83,14 +84,14 @@ extension RequestPlace {
     _ body: ProtectedText, setting names: ArraySlice<String>, to json: [UInt8]
   ) throws(PageFailure.Reason) -> ProtectedText {
     guard var map = try? JSONDocument(body.revealedOctets).root, let last = names.last else {
-      throw .place("the body is no JSON")
+      throw .place("the body is not JSON")
     }
     for name in names.dropLast() {
       guard let inner = map[name] else { throw .place("the body has no map '\(name)'") }
       map = inner
     }
     guard map.kind == .object else {
-      throw .place("'\(last)' would go into \(map.kind.typeName)")
+      throw .place("'\(last)' cannot be set in \(map.kind.typeName)")
     }
     var place = map.range.upperBound - 1..<map.range.upperBound - 1
     var value: [UInt8] = []
@@ -109,7 +110,7 @@ extension RequestPlace {
 }
 
 extension Request {
-  /// Puts another body in the place of the one there is, and says how long it is.
+  /// Replaces the body, and sets its length.
   fileprivate mutating func replaceBody(by octets: ProtectedText) {
     body = .octets(octets)
     for index in headers.indices where headers[index].isNamed("Content-Length") {

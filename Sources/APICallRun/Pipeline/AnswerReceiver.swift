@@ -2,12 +2,12 @@ package import APICallBase
 package import APICallHTTP
 package import APICallSpec
 
-/// Receives one answer: judges its status, and sends its body where the output rules say.
+/// Receives one response: checks its status, and sends its body where the output rules direct it.
 package final class AnswerReceiver: ResponseReceiver {
   private let call: Call
-  /// The call with the request that was sent last: a redirect, for one, makes another.
+  /// The call with the request that was sent last; a redirect, for example, replaces it.
   package private(set) var latestCall: Call
-  /// How often the request was sent, `retry:` counted alone.
+  /// The number of attempts; only `retry` increases it.
   package private(set) var attempts = 1
   private let registry: Registry
   private let streams: OutputStreams
@@ -16,31 +16,31 @@ package final class AnswerReceiver: ResponseReceiver {
   private let observers: [any RunObserver]
   private var head: ResponseHead?
   private var route: (any BodyRoute)?
-  /// What judges the answer beyond its status; nil where nothing does.
+  /// Checks the response besides its status; nil if nothing else is expected.
   private var judge: AnswerJudge?
   private var failure: Failure?
-  /// What takes parts of the answer for other calls; nil where nobody wants any.
+  /// Takes parts of the response for other calls; nil if none are used.
   package var capture: AnswerCapture?
-  /// What tells whether the answer is the last one; nil where it is, whatever it is like.
+  /// Determines whether the response is the last one; nil if it is in any case.
   package var poll: AnswerPoll?
-  /// The answer that is held until that is known; any but the last one is shown to nobody.
+  /// The response that is held until that is known; only the last one is shown.
   private var polled: (body: IncomingBody, held: HeldBody)?
-  /// What the body says of a failure; nil where it is not one that says so.
+  /// The problem details in the body; nil if it has none.
   private var problem: ProblemDetails?
   /// A later page whose status is not expected.
   private var unexpectedPage: ErrorBody?
-  /// How many octets of the body have come.
+  /// The number of bytes of the body so far.
   private var count = 0
-  /// How many may; nil for any number.
+  /// The size limit of the body; nil if there is none.
   private var limit: SizeLimit?
-  /// The origins that the call has been led to, beside its own.
+  /// The origins to which the call was led, besides its own.
   private var origins: [Origin] = []
-  /// Whether silences of any length belong to the answer.
+  /// Whether silences of any length are allowed in the response.
   package private(set) var allowsSilence = false
   package let wantsProgress: Bool
-  /// Where the time went, once the exchange is over.
+  /// Where the time went, after the end of the exchange.
   package private(set) var timings = Timings()
-  /// How far the exchange has come, as far as anybody wanted to know.
+  /// The progress of the exchange, as far as it was observed.
   package private(set) var progress = TransferProgress()
 
   package init(
@@ -60,7 +60,7 @@ package final class AnswerReceiver: ResponseReceiver {
     router = BodyRouter(registry: registry, rules: rules, output: output, error: streams.error)
   }
 
-  /// Knows the secrets of the call; made anew each time, for what is hardly ever shown.
+  /// A redactor with the secrets of the call; it is created each time, since it is rarely needed.
   package var redactor: Redactor {
     let redactor = Redactor(call)
     return head.map { redactor.knowing($0, of: call.endpoint) } ?? redactor
@@ -81,7 +81,7 @@ package final class AnswerReceiver: ResponseReceiver {
     }
   }
 
-  /// Finds the body of the answer its way.
+  /// Finds where the body of the response goes.
   private func accept(_ head: ResponseHead, heldBy held: HeldBody? = nil) -> Demand {
     let head = streams.file?.judge(head, of: call) ?? head
     self.head = head
@@ -97,7 +97,7 @@ package final class AnswerReceiver: ResponseReceiver {
       route = try router.route(for: body, heldBy: held, capturing: capture)
       capture?.note(head, of: latestCall, through: [call.request.url.origin] + origins)
       allowsSilence = body.isLive
-      // Of pages each has the limit, and is long before this.
+      // The limit applies to each page, not to their items together.
       limit = body.isOfPages ? nil : call.endpoint.maxBody
       return .more
     } catch {
@@ -110,7 +110,7 @@ package final class AnswerReceiver: ResponseReceiver {
     count += octets.count
     if let limit, count > limit.octets {
       failure = Failure(tooLarge: limit.octets, call: call)
-      // A part of it would be taken for the whole.
+      // A part of the body would be mistaken for the whole.
       route = nil
       return .stop
     }
@@ -167,15 +167,15 @@ package final class AnswerReceiver: ResponseReceiver {
   }
 
   package func note(unexpectedPage octets: Span<UInt8>) {
-    // What cannot be shown does not change why the list ends.
+    // An error of showing the page does not change why the list ends.
     try? unexpectedPage?.receive(octets)
   }
 
-  /// Shows a later page whose status is not expected, as much of it as has come.
+  /// Shows as much as was received of a later page whose status is not expected.
   package func showUnexpectedPage() {
     guard let page = unexpectedPage else { return }
     unexpectedPage = nil
-    // The pages before it come first where both go to one terminal.
+    // If both go to one terminal, the pages before it come first.
     try? terminal?.endLine()
     try? streams.output.flush()
     try? page.finish()
@@ -196,9 +196,9 @@ package final class AnswerReceiver: ResponseReceiver {
     for observer in observers { observer.observe(.continuing(exchange)) }
   }
 
-  /// Ends the answer: judges, and prints what was held.
+  /// Ends the response: checks it, and prints what was held.
   ///
-  /// - Throws: a ``Failure``: what went wrong with the body, else what is not as it is expected.
+  /// - Throws: a ``Failure``: the error of the body, otherwise the failed expectations.
   package func finish() throws(Failure) {
     if RunInterruption.isRaised { throw Failure(.interrupted, []) }
     if let polled {
@@ -208,16 +208,16 @@ package final class AnswerReceiver: ResponseReceiver {
       _ = accept(polled.body.head, heldBy: polled.held)
       problem?.receive(polled.held.octets.span)
     }
-    guard let head else { throw Failure(.protocolError, "there was no answer") }
+    guard let head else { throw Failure(.protocolError, "there was no response") }
     judge?.judge(timings.total)
     if failure == nil {
       do { try route?.finish() } catch { failure = error }
     }
     if let unexpected = unexpected(head) {
-      // It is judged first: an error page that cannot be shown is still an error page.
+      // The response is checked first: an error page that cannot be shown is still an error page.
       guard let failure else { throw unexpected }
       guard failure.status == .decoding || failure.status == .expectation else { throw failure }
-      // What is no body of its kind cannot be judged, whatever else is wrong with the answer.
+      // A body that does not match its media type cannot be checked, whatever else is wrong.
       let isOfStatus = !call.endpoint.expectation.accepts(head.status)
       let status = isOfStatus ? unexpected.status : failure.status
       throw Failure(status, unexpected.diagnostics + failure.diagnostics)
@@ -225,23 +225,24 @@ package final class AnswerReceiver: ResponseReceiver {
     if let failure { throw failure }
   }
 
-  /// Finds out whether an answer is the last one.
+  /// Determines whether a response is the last one.
   ///
-  /// - Throws: a ``Failure`` with exit status 9 where it is one of those that end all hope.
+  /// - Throws: a ``Failure`` with exit status 9 if it shows that the expected response will never
+  ///   come.
   private func isWanted(_ body: IncomingBody, _ held: HeldBody) throws(Failure) -> Bool {
     poll?.judge(body, held)
     switch poll?.verdict {
     case .wanted, nil: return true
     case .again: return false
     case .hopeless(let problems):
-      // What went wrong is told there, most often.
+      // The body usually contains the reason for the failure.
       try? ErrorBody(body, output: streams.error).read(held)
       throw Failure(.expectation, problems)
     case .undecodable(let failure): throw failure
     }
   }
 
-  /// What is not as it is expected: the status, or else what the file says of the rest.
+  /// The failed expectations: the status, otherwise those of the file.
   private func unexpected(_ head: ResponseHead) -> Failure? {
     if !call.endpoint.expectation.accepts(head.status) {
       return Failure.unexpectedStatus(head, of: latestCall, saying: problem)
@@ -251,12 +252,12 @@ package final class AnswerReceiver: ResponseReceiver {
     return Failure(.expectation, problems.inOrder(from: call.endpoint.source))
   }
 
-  /// All there is to say of the run.
+  /// The report on the run.
   func envelope(of outcome: RunOutcome) -> Envelope {
     Envelope(call: call, head: head, body: route?.envelopeBody, outcome: outcome)
   }
 
-  /// Lets out what was printed, however the answer ended, and leaves a terminal at the beginning of
+  /// Flushes what was printed, however the response ended, and moves a terminal to the beginning of
   /// a line.
   package func close() {
     try? terminal?.endLine()

@@ -2,22 +2,22 @@ package import APICallBase
 package import APICallHTTP
 package import APICallSpec
 
-/// The middleware of a call: what there is of it, and in which order.
+/// Lists the middleware of a call in order.
 ///
-/// A call that asks for none goes straight to its requester. The outermost comes first, and sees what
-/// is inside of it as one exchange: a page is retried by itself, a retry follows the redirects anew,
-/// and each hop of those answers its own challenges; a login that is refused is no matter of retries.
-/// The mock server is innermost, since all others go by the true origins.
+/// A call that needs none goes straight to its requester. The outermost comes first, and handles
+/// everything inside it as one exchange. A page is retried by itself, a retry follows the redirects
+/// again, and each redirect hop answers its own challenges. A refused login is not retried. The
+/// mock server is innermost, since all others depend on the real origins.
 package enum MiddlewareChain {
-  /// Finds the middleware that a call needs.
+  /// Determines the middleware that a call needs.
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - registry: the decoders to choose from.
-  ///   - world: tells the time, waits, computes digests.
-  ///   - inFlight: what is under way and is not to be sent twice at a time; nil where nobody minds.
-  ///   - refusals: what is told where the server does not take what was kept; nil where nothing was.
-  ///   - tokens: where auth types keep what they get.
+  ///   - registry: the available decoders.
+  ///   - world: measures the time, waits, and computes digests.
+  ///   - inFlight: the requests in progress that are not sent twice at a time; nil if they may be.
+  ///   - refusals: records that the server refuses stored outputs; nil if none were used.
+  ///   - tokens: where auth types store their tokens.
   /// - Returns: the middleware, the outermost first.
   package static func links(
     for call: Call, of registry: Registry, in world: World,

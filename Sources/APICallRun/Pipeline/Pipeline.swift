@@ -2,35 +2,36 @@ package import APICallBase
 package import APICallHTTP
 package import APICallSpec
 
-/// Sends a call and brings its answer to its reader: request, requester, answer, decoder,
-/// formatter, output.
+/// Sends a call and prints its response.
+///
+/// The stages are request, requester, response, decoder, formatter and output.
 package struct Pipeline {
   private let registry: Registry
   private let rules: OutputRules
   private let streams: OutputStreams
   private let world: World
   private let observers: [any RunObserver]
-  /// What is under way and is not to be sent twice at a time; nil where nobody minds.
+  /// The requests in progress that are not sent twice at a time; nil if they may be.
   package var inFlight: InFlightRequests?
-  /// What takes parts of the answer for other calls; nil where nobody wants any.
+  /// Takes parts of the response for other calls; nil if none are used.
   package var capture: AnswerCapture?
-  /// What keeps outputs as stored secrets; nil where none is kept.
+  /// Stores outputs as secrets; nil if none are stored.
   package var storing: OutputStoring?
-  /// What tells whether the call is made again; nil where its answer is the one, whatever it is like.
+  /// Determines whether the call is made again; nil if its response is final in any case.
   package var poll: AnswerPoll?
-  /// What is told where the server does not take what was kept for the call; nil where nothing was.
+  /// Records that the server refuses stored outputs; nil if none were used.
   package var refusals: RefusalWatch?
-  /// Where auth types keep the tokens that they get.
+  /// Where auth types store their tokens.
   package var tokens: any TokenStore = NoTokens()
 
   /// Creates a pipeline.
   ///
   /// - Parameters:
-  ///   - registry: the decoders and formatters to choose from.
+  ///   - registry: the available decoders and formatters.
   ///   - rules: what is printed, and how.
-  ///   - streams: where it is printed to.
-  ///   - world: what is around the call: the time, digests.
-  ///   - observers: who reads the events of the run.
+  ///   - streams: where it is printed.
+  ///   - world: the environment of the call: the time and digests.
+  ///   - observers: get the events of the run.
   package init(
     registry: Registry, rules: OutputRules, streams: OutputStreams, world: World,
     observers: [any RunObserver] = []
@@ -42,12 +43,12 @@ package struct Pipeline {
     self.observers = observers
   }
 
-  /// Sends a call and prints its answer.
+  /// Sends a call and prints its response.
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - requester: what sends it.
-  /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
+  ///   - requester: sends it.
+  /// - Throws: a ``Failure`` with the exit status of the first error.
   package func run(_ call: Call, with requester: any Requester) async throws(Failure) {
     var envelope: EnvelopePrinter?
     if rules.asked.content == .envelope {
@@ -84,7 +85,7 @@ package struct Pipeline {
     }
     outcome.timings = receiver.timings
     outcome.progress = receiver.progress
-    // The answer is not the last one: the call is made anew.
+    // The response is not the last one: the call is made again.
     let isMadeAnew = refusals?.isRepeatable == true
     do {
       if !isMadeAnew { try envelope?.print(receiver.envelope(of: outcome)) }
@@ -94,7 +95,7 @@ package struct Pipeline {
     receiver.close()
     if let file = streams.file {
       if case .again = poll?.verdict, outcome.failure == nil {
-        // Another answer is saved, if any.
+        // A later response may be saved instead.
         _ = file.discard(after: Failure(.other, []))
       } else {
         outcome.failure = file.end(after: outcome.failure)

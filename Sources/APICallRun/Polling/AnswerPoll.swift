@@ -4,36 +4,37 @@ package import APICallSpec
 import JSONText
 import YAMLTree
 
-/// Tells of each answer to a call that is made again whether it is the last one: `poll:` with the
-/// values of the script in it.
+/// Determines whether a response to a repeated call is the last one: `poll`, with its values
+/// rendered.
 package final class AnswerPoll {
-  /// What an answer means for the calls behind it.
+  /// What a response means for further calls.
   package enum Verdict {
-    /// It is as it is wanted.
+    /// It is the wanted response.
     case wanted
-    /// It is not, in these ways.
+    /// It is not the wanted response yet, for these reasons.
     case again([Diagnostic])
-    /// It is as it will never become the one that is wanted, in these ways.
+    /// It shows that the wanted response will never come, for these reasons.
     case hopeless([Diagnostic])
-    /// It is not what its media type says, so that nobody can tell.
+    /// It does not match its media type, so it cannot be checked.
     case undecodable(Failure)
   }
 
   let rule: PollRule
   private let until: CallExpectation?
   private let fail: CallExpectation?
-  /// What was found of the last answer; nil where that was not looked at.
+  /// The verdict on the last response; nil if it was not checked.
   package private(set) var verdict: Verdict?
-  /// The head of that answer.
+  /// The header of that response.
   private(set) var head: ResponseHead?
 
-  /// Fills the placeholders in.
+  /// Renders the placeholders.
   ///
   /// - Parameters:
-  ///   - rule: what is written.
-  ///   - head: the script that writes it.
-  ///   - scope: the script's names, with their values.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
+  ///   - rule: the rule as written.
+  ///   - head: the script that contains it.
+  ///   - scope: the names of the script, with their values.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
+  ///   place.
   package init(_ rule: PollRule, of head: Endpoint, in scope: Scope) throws(Failure) {
     self.rule = rule
     until = try CallExpectation(rule.until, of: head, in: scope)
@@ -44,22 +45,22 @@ package final class AnswerPoll {
     }
   }
 
-  /// Forgets what was found, before the next call.
+  /// Forgets the verdict, before the next call.
   package func reset() {
     verdict = nil
     head = nil
   }
 
-  /// Whether an answer is looked at: one that fails its call ends the polling as it is.
+  /// Whether a response is checked: one that fails its call ends the polling.
   func looks(at head: ResponseHead, of call: Call) -> Bool {
     rule.namesStatus || call.endpoint.expectation.accepts(head.status)
   }
 
-  /// Looks at an answer.
+  /// Checks a response.
   ///
   /// - Parameters:
-  ///   - body: whose it is, and its head.
-  ///   - held: its body, which has come whole.
+  ///   - body: the facts of the exchange, with the response header.
+  ///   - held: the body, which has arrived completely.
   func judge(_ body: IncomingBody, _ held: HeldBody) {
     head = body.head
     let answer = PolledAnswer(body: body, held: held)
@@ -76,14 +77,14 @@ package final class AnswerPoll {
   }
 }
 
-/// One answer to a call that may be made again.
+/// One response to a call that may be repeated.
 private struct PolledAnswer {
   let body: IncomingBody
   let held: HeldBody
 
-  /// What of it is not as it should be.
+  /// The failed expectations.
   ///
-  /// - Throws: the ``Failure`` of a body that is to be looked at and cannot be decoded.
+  /// - Throws: the ``Failure`` of a body that is checked but cannot be decoded.
   func problems(
     with rule: Expectation, _ expectation: CallExpectation?, at mark: Mark
   ) throws(Failure) -> [Diagnostic] {
@@ -91,7 +92,7 @@ private struct PolledAnswer {
       let words = "the status is \(body.head.status), not \(rule.status.text)"
       return [Diagnostic(words, at: mark)]
     }
-    // Where 'until' names no status, it has to be one that the call expects.
+    // If 'until' has no status, the status has to be one that the call expects.
     if rule.status.mark == nil, !body.isExpected {
       let expected = body.call.endpoint.expectation.status.text
       return [Diagnostic("the status is \(body.head.status), not \(expected)", at: mark)]
@@ -99,7 +100,7 @@ private struct PolledAnswer {
     return try problems(with: expectation)
   }
 
-  /// What of it is like `fail` says; nil where not all of it is.
+  /// The findings that match `fail`; nil if not all of it matches.
   func findings(of rule: Expectation, _ expectation: CallExpectation?) -> [Diagnostic]? {
     var found: [Diagnostic] = []
     if let mark = rule.status.mark {
@@ -107,7 +108,7 @@ private struct PolledAnswer {
       found = [Diagnostic("'fail' holds: the status is \(body.head.status)", at: mark)]
     }
     guard let expectation else { return found }
-    // A body that cannot be decoded is like nothing.
+    // A body that cannot be decoded matches nothing.
     guard let problems = try? problems(with: expectation), problems.isEmpty,
       let judge = judge(by: expectation)
     else { return nil }
@@ -132,7 +133,7 @@ private struct PolledAnswer {
 }
 
 extension AnswerJudge {
-  /// Says what there is at each place that is looked at, of an answer that passes.
+  /// Describes the value at each place that is checked, for a response that passes.
   fileprivate func findings(in answer: HeldAnswer?) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for field in expectation?.headers ?? [] {

@@ -2,20 +2,21 @@ package import APICallBase
 import APICallHTTP
 package import APICallSpec
 
-/// Makes a call again and again, until its answer is as `poll:` wants it.
+/// Repeats a call until its response is as `poll` wants it.
 package struct PollLoop {
   private let rule: PollRule
   private let judge: AnswerPoll
   private let world: World
 
-  /// Fills the placeholders of the rule in.
+  /// Renders the placeholders of the rule.
   ///
   /// - Parameters:
-  ///   - rule: until when, and how often.
-  ///   - head: the script that writes it.
-  ///   - scope: the script's names, with their values.
-  ///   - world: tells the time, and waits.
-  /// - Throws: a ``Failure`` with exit status 65 that holds every value that cannot stand where it is.
+  ///   - rule: how long and how often the call is repeated.
+  ///   - head: the script that contains the rule.
+  ///   - scope: the names of the script, with their values.
+  ///   - world: measures the time, and waits.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
+  ///   place.
   package init(
     _ rule: PollRule, of head: Endpoint, in scope: Scope, world: World
   ) throws(Failure) {
@@ -31,11 +32,11 @@ package struct PollLoop {
   /// Makes the calls.
   ///
   /// - Parameters:
-  ///   - tell: is told of each pause before it begins.
-  ///   - call: makes one of them.
-  /// - Returns: what the last one returned.
-  /// - Throws: a ``Failure`` with exit status 75 where the time is over, 9 where an answer is as it
-  ///   will never become the one that is wanted; that of a call which failed.
+  ///   - tell: called before each pause.
+  ///   - call: makes one call.
+  /// - Returns: the result of the last call.
+  /// - Throws: a ``Failure`` with exit status 75 if the time is up, or 9 if a response shows that
+  ///   the wanted one will never come; otherwise that of a failed call.
   package func perform<Result>(
     telling tell: (PollPause) -> Void = { _ in },
     _ call: (PollAttempt) async throws(Failure) -> Result
@@ -54,12 +55,12 @@ package struct PollLoop {
         guard case .again(let problems) = judge.verdict else { return result }
         last = problems
       } catch {
-        // It was cut short where it took all the time that was left.
+        // The call was cut short because it used all of the remaining time.
         guard error.status == .timeout, world.elapsed() - start >= rule.limit else { throw error }
         throw timeUp(calls: count, last)
       }
       let wait = judge.head?.pause(atLeast: pause, world.now()) ?? pause
-      // A call that would come too late is not waited for.
+      // A call that would be too late is not made.
       guard world.elapsed() - start + wait < rule.limit else {
         throw timeUp(calls: count, last, asked: wait > pause ? wait : nil)
       }
@@ -73,39 +74,39 @@ package struct PollLoop {
     }
   }
 
-  /// The failure of a polling whose time is over.
+  /// The failure of a polling whose time is up.
   ///
   /// - Parameters:
-  ///   - calls: how many calls there were.
-  ///   - problems: what was wrong with the last answer.
-  ///   - asked: how long the server asks to wait, where that is why no more calls are made.
+  ///   - calls: the number of calls.
+  ///   - problems: what was wrong with the last response.
+  ///   - asked: the pause that the server demands, if that is why no further call is made.
   /// - Returns: the failure.
   private func timeUp(
     calls: Int, _ problems: [Diagnostic], asked: Duration? = nil
   ) -> Failure {
     let count = calls == 1 ? "one call" : "\(calls) calls"
-    let reason = asked.map { "; the server asks for a pause of \($0.written) (Retry-After)" } ?? ""
+    let reason = asked.map { "; the server demands a pause of \($0.written) (Retry-After)" } ?? ""
     let told = Diagnostic(
-      "\(count) within \(rule.limit.written) brought no answer that 'until' describes",
-      at: rule.mark, hint: "'for' says how long it may take\(reason)")
+      "\(count) within \(rule.limit.written) brought no response that matches 'until'",
+      at: rule.mark, hint: "'for' sets the time limit\(reason)")
     return Failure(.incomplete, [told] + problems)
   }
 }
 
-/// The pause before one more call, after so many of them.
+/// The pause before the next call.
 package struct PollPause: Sendable, Hashable {
-  /// How many calls there were.
+  /// The number of calls so far.
   package let calls: Int
   package let length: Duration
 }
 
-/// One of the calls that are made until an answer is as it is wanted.
+/// One of the calls of a polling.
 package struct PollAttempt {
-  /// What looks at the answer.
+  /// Checks the response.
   package let judge: AnswerPoll
-  /// When the polling's time is over.
+  /// When the time of the polling is up.
   package let deadline: Duration
-  /// How much of it is left.
+  /// The remaining time.
   package let timeLeft: Duration
 
   package init(judge: AnswerPoll, deadline: Duration, timeLeft: Duration) {
@@ -114,7 +115,7 @@ package struct PollAttempt {
     self.timeLeft = timeLeft
   }
 
-  /// The call as it expects what is waited for, and takes no longer than the polling may.
+  /// The call with the expectation of the polling, limited to its remaining time.
   package func prepared(_ call: Call) -> Call {
     let status = judge.rule.until.status
     let endpoint =

@@ -2,14 +2,14 @@ import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// What of a call's request may go to another origin than the call's own.
+/// Selects the parts of a call's request that may go to another origin than the call's own.
 struct OriginFilter {
-  /// Fields that say what is wanted, and nothing of who wants it.
+  /// Fields that describe the wanted response, and contain nothing about the user.
   private static let safeFields = [
     "accept", "accept-charset", "accept-encoding", "accept-language", "user-agent",
     "cache-control", "pragma", "range", "if-range",
   ]
-  /// Fields without which a body cannot be read.
+  /// Fields that are needed to read a body.
   private static let bodyFields = [
     "content-type", "content-language", "content-encoding", "content-length", "transfer-encoding",
   ]
@@ -22,16 +22,16 @@ struct OriginFilter {
   ///
   /// - Parameters:
   ///   - call: the call; knows its secrets.
-  ///   - names: the fields that its file wants to go along.
+  ///   - names: the fields that its file allows to be sent.
   init(for call: Call, forwarding names: [WrittenName]) {
     forwarded = names.map { $0.text.lowercased() }
-    // What the project file says is for its own hosts.
+    // The fields of the project file are for its own hosts.
     withheld = call.endpoint.headers.filter { call.endpoint.isOfProject($0.mark) }
       .map { $0.name.lowercased() }
     redactor = Redactor(call)
   }
 
-  /// Tells whether a field goes along: credentials and secrets never do.
+  /// Returns whether a field is sent: credentials and secrets never are.
   func passes(_ field: HeaderField) -> Bool {
     let name = field.name.lowercased()
     let isSafe = Self.safeFields.contains(name) && !withheld.contains(name)
@@ -39,7 +39,7 @@ struct OriginFilter {
       && !CredentialFields.contain(name) && !isSecret(field.value)
   }
 
-  /// Tells whether a body goes along; what its files hold is not looked at.
+  /// Returns whether a body is sent; the content of its files is not checked.
   func passes(_ body: RequestBody) -> Bool {
     !body.holdsSecret
       && body.allPieces.allSatisfy { piece in
@@ -47,13 +47,13 @@ struct OriginFilter {
       }
   }
 
-  /// Tells whether a field says something of a body, and is of no use without it.
+  /// Returns whether a field describes a body, and is of no use without it.
   static func describesBody(_ field: HeaderField) -> Bool {
     let name = field.name.lowercased()
     return name.hasPrefix("content-") || ["transfer-encoding", "expect", "trailer"].contains(name)
   }
 
-  /// A secret that somebody wrote out is one, too, in any way that it may be written.
+  /// A text that contains a secret is secret, in any spelling of the secret.
   private func isSecret(_ text: ProtectedText) -> Bool {
     redactor.protecting(text).holdsSecret
   }

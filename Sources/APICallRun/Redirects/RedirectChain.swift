@@ -4,9 +4,9 @@ import APICallSpec
 
 /// The requests of a chain of redirects.
 ///
-/// Each is made from the call's own request, never from the one before it. So what did not go along
-/// once does not come back: a chain that has left the origin of the call carries no credentials any
-/// more, wherever it leads.
+/// Each is made from the call's own request, never from the one before it. A part that was left out
+/// once does not come back: after a chain has left the origin of the call, its requests carry no
+/// credentials, wherever they go.
 struct RedirectChain {
   private let original: Request
   private let rule: RedirectRule
@@ -18,7 +18,7 @@ struct RedirectChain {
   private var visited: [Stop]
   private var filter: OriginFilter?
 
-  /// What tells one request of a chain from another.
+  /// Distinguishes the requests of a chain.
   private struct Stop: Equatable {
     var method: String
     var url: RequestURL
@@ -29,7 +29,7 @@ struct RedirectChain {
   ///
   /// - Parameters:
   ///   - request: the call's own request, or one that was made from it.
-  ///   - rule: how many are followed, and what goes with them.
+  ///   - rule: how many redirects are followed, and what is sent with them.
   ///   - call: the call.
   init(from request: Request, by rule: RedirectRule, of call: Call) {
     original = request
@@ -41,11 +41,11 @@ struct RedirectChain {
     visited = [Stop(method: request.method, url: request.url, hasLeftOrigin: hasLeftOrigin)]
   }
 
-  /// Makes the request that an answer leads to.
+  /// Makes the request that a response redirects to.
   ///
-  /// - Parameter head: the answer to the last one.
+  /// - Parameter head: the header of the last response.
   /// - Returns: the request.
-  /// - Throws: a ``RequestError`` where it may not be sent, or its body not again.
+  /// - Throws: a ``RequestError`` if it may not be sent, or if its body cannot be sent again.
   mutating func next(after head: ResponseHead) throws(RequestError) -> Request {
     let target = try self.target(of: head)
     guard url.origin.scheme == .http || target.origin.scheme == .https else {
@@ -61,7 +61,7 @@ struct RedirectChain {
     return request
   }
 
-  /// Where an answer leads to (RFC 9110, section 10.2.2).
+  /// The target of a redirect (RFC 9110, section 10.2.2).
   private func target(of head: ResponseHead) throws(RequestError) -> RequestURL {
     let locations = head.values(of: "Location")
     let first = locations.first ?? ""
@@ -75,7 +75,7 @@ struct RedirectChain {
     }
   }
 
-  /// The request as things stand.
+  /// The request in the current state of the chain.
   private var request: Request {
     mutating get {
       var request = original

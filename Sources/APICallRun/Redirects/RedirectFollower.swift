@@ -1,17 +1,17 @@
 import APICallHTTP
 import APICallSpec
 
-/// Follows redirects: `redirects:` and `--follow`.
+/// Follows redirects: `redirects` and `--follow`.
 ///
-/// The limit on the whole exchange is one for the whole chain.
+/// The time limit applies to the chain as a whole.
 struct RedirectFollower: Middleware {
   private let rule: RedirectRule
   private let call: Call
 
-  /// Creates one for a call.
+  /// Creates the middleware for a call.
   ///
   /// - Parameters:
-  ///   - rule: how many are followed, and what goes with them.
+  ///   - rule: how many redirects are followed, and what is sent with them.
   ///   - call: the call; knows its secrets, its guard and the statuses it expects.
   init(_ rule: RedirectRule, for call: Call) {
     self.rule = rule
@@ -31,7 +31,7 @@ struct RedirectFollower: Middleware {
         try await next.send(current, to: gate)
       } catch {
         if case .timedOut(.total) = error { throw Self.outOfTime(request) ?? error }
-        // What comes behind the head of a redirect is of no interest.
+        // What follows the header of a redirect does not matter.
         guard gate.refused != nil, error != .cancelled else { throw error }
       }
       guard let head = gate.refused else { return }
@@ -42,7 +42,7 @@ struct RedirectFollower: Middleware {
     }
   }
 
-  /// What is left of the time.
+  /// The remaining time.
   private static func limits(
     of request: Request, less time: Duration?, within first: Request
   ) throws(RequestError) -> TimeLimits {
@@ -53,7 +53,7 @@ struct RedirectFollower: Middleware {
     return limits
   }
 
-  /// What is wrong is told by the limit on all, not by what was left of it.
+  /// The error names the limit of the whole chain, not the time that was left.
   private static func outOfTime(_ request: Request) -> RequestError? {
     request.limits.total.map { .timedOut(.total(after: $0)) }
   }

@@ -3,23 +3,23 @@ import APICallHTTP
 package import APICallSpec
 import JSONText
 
-/// Takes what is wanted of an answer besides what is printed of it, for the calls after it.
+/// Takes the parts of a response that later calls use, besides what is printed of it.
 package final class AnswerCapture {
   private let demand: AnswerDemand
-  /// The same, and the outputs that are stored.
+  /// The demand, with the outputs that are stored.
   private let needed: AnswerDemand
   /// The names of the outputs that are stored as secrets.
   private let storedNames: [String]
-  /// Those of them that the answer has, once it is over and good.
+  /// The stored outputs in the response, after it has ended and is as expected.
   private(set) var stored: [(output: OutputDeclaration, binding: Scope.Binding)] = []
-  /// The server that sent the answer.
+  /// The server that sent the response.
   private(set) var server: Origin?
-  /// Where all of it comes from.
+  /// Where all parts of it come from.
   package private(set) var origin = ResponseOrigin()
-  /// What there is to be had, once the answer is over and good.
+  /// The available values, after the response has ended and is as expected.
   package private(set) var record = ScopeRecord()
 
-  /// Creates what takes nothing but what is used.
+  /// Creates a capture that takes only what is used.
   ///
   /// - Parameters:
   ///   - demand: what is used.
@@ -32,7 +32,7 @@ package final class AnswerCapture {
     self.needed = needed
   }
 
-  /// Takes what is known with the head.
+  /// Takes what is known with the header.
   func note(_ head: ResponseHead, of call: Call, through origins: [Origin]) {
     origin = ResponseOrigin(of: call, through: origins)
     server = call.request.url.origin
@@ -56,28 +56,28 @@ package final class AnswerCapture {
     }
   }
 
-  /// Whether anything of an answer is used.
+  /// Whether anything of a response is used.
   func wants(_ body: IncomingBody) -> Bool { body.isExpected && !needed.isEmpty }
 
-  /// Whether anything of a body is used, so that it has to be held.
+  /// Whether anything of a body is used, so that the body has to be held.
   func holds(_ body: IncomingBody) -> Bool {
-    // A header field or the URL may hold what the body has as a secret output.
+    // A header field or the URL may contain a secret output of the body.
     let looksForSecrets = body.call.confinement != nil && needed.usesMoreThanStatus
     return needed.needsBody(of: body.call.endpoint)
       || looksForSecrets && body.call.endpoint.hasSecretsInBody
   }
 
-  /// Takes what is used of a body that has come whole.
+  /// Takes what is used of a body that has arrived completely.
   ///
   /// - Parameters:
-  ///   - held: what holds it; nil where nothing of it is used.
+  ///   - held: holds the body; nil if nothing of it is used.
   ///   - body: the body.
-  /// - Throws: a ``Failure`` where something that is used is missing.
+  /// - Throws: a ``Failure`` if a value that is used is missing.
   func take(_ held: HeldBody?, of body: IncomingBody) throws(Failure) {
     let answer = try ((holds(body) ? held : nil) ?? HeldBody(body, isWatched: false)).answer()
     var problems: [Diagnostic] = []
     var secrets: [Scope.Binding.SecretPart] = []
-    // What is secret as an output is secret in the answer, too, whether the output is used or not.
+    // A secret output is also secret in the response, whether the output is used or not.
     let isLooking = !demand.parts.isEmpty || body.call.confinement != nil
     for output in body.call.endpoint.outputs {
       let isUsed = demand.outputs.contains(output.name)
@@ -111,12 +111,12 @@ package final class AnswerCapture {
 }
 
 extension AnswerDemand {
-  /// Whether anything is used that a server may have put a secret into.
+  /// Whether anything is used that may contain a secret of a server.
   fileprivate var usesMoreThanStatus: Bool { !outputs.isEmpty || parts.contains { $0 != .status } }
 }
 
 extension Endpoint {
-  /// Whether a secret output stands in the body.
+  /// Whether the body contains a secret output.
   fileprivate var hasSecretsInBody: Bool {
     outputs.contains { output in
       if case .header = output.place { false } else { output.isSecret }
@@ -125,7 +125,7 @@ extension Endpoint {
 }
 
 extension Value {
-  /// The header fields of an answer: a map from their names, in lower case, to the first value of each.
+  /// The header fields of a response: a map from their names, in lower case, to their first values.
   fileprivate init(fieldsOf head: ResponseHead) {
     var names: [String] = []
     var members: [(key: String, value: BuiltJSON)] = []
@@ -138,8 +138,10 @@ extension Value {
     self = (try? JSONDocument(octets)).map { Value($0.root) } ?? .null
   }
 
-  /// The body of an answer as a value: JSON as it came, that of a stream as a list, other text as text,
-  /// and all else as octets.
+  /// The body of a response as a value.
+  ///
+  /// JSON is kept unchanged, a stream of it becomes a list, other text becomes text, and anything
+  /// else bytes.
   fileprivate init(_ answer: HeldAnswer, _ body: IncomingBody) {
     if answer.octets.isEmpty {
       self = .null
@@ -162,7 +164,7 @@ extension Value {
 }
 
 extension Call {
-  /// Whether anything of it is made of a variable of the environment that its files were trusted to read.
+  /// Whether anything in it is made of an environment variable that its files were trusted to read.
   fileprivate var isMadeOfVariables: Bool {
     endpoint.firstReference { reference, span in
       let binding = try? scope.binding(of: reference, at: span)

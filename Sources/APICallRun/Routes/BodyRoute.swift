@@ -1,35 +1,35 @@
 import APICallBase
 
-/// Where the body of one answer goes while it comes.
+/// The destination of the body of one response while it arrives.
 protocol BodyRoute: AnyObject {
   /// Takes the next piece.
   func receive(_ octets: Span<UInt8>) throws(DeliveryError)
-  /// Whether it wants to be told more; asked after each piece.
+  /// Whether it takes more of the body; read after each piece.
   var wantsMore: Bool { get }
-  /// Takes note that the body is complete.
+  /// Ends the body, which is complete.
   func finish() throws(Failure)
-  /// What of the body there is to say in an envelope.
+  /// The body in the form for an envelope.
   var envelopeBody: EnvelopeBody? { get }
 }
 
 extension BodyRoute {
-  /// Yes: most want all there is.
+  /// The default: all of the body is wanted.
   var wantsMore: Bool { true }
-  /// Nothing: a body that is printed stands in no envelope.
+  /// The default: a body that is printed is not in an envelope.
   var envelopeBody: EnvelopeBody? { nil }
 }
 
-/// Where a body goes that was held, and has come whole.
+/// The destination of a held body that has arrived completely.
 protocol BodyReader: AnyObject {
   /// Takes the body.
   ///
-  /// - Throws: a ``Failure`` where it cannot be read or written.
+  /// - Throws: a ``Failure`` if it cannot be read or written.
   func read(_ held: HeldBody) throws(Failure)
 }
 
-/// Where a body goes as it comes, and one that was held as one piece.
+/// The destination of a body as it arrives, or of a held body as one piece.
 protocol PieceRoute: BodyRoute, BodyReader {
-  /// The call, which says how what goes wrong is worded.
+  /// The call, which determines the words of failures.
   var call: Call { get }
 }
 
@@ -45,13 +45,13 @@ extension PieceRoute {
   }
 }
 
-/// A body that nobody wants to see: what is wrong with it has been said.
+/// A body that is not shown, since what is wrong with it was reported.
 final class UnseenBody: BodyRoute, BodyReader {
   let wantsMore: Bool
 
   /// Creates a route.
   ///
-  /// - Parameter isRead: whether the body is read to its end all the same.
+  /// - Parameter isRead: whether the body is still read to its end.
   init(isRead: Bool) { wantsMore = isRead }
 
   func receive(_ octets: Span<UInt8>) {}

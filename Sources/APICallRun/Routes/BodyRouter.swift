@@ -2,7 +2,7 @@ import APICallBase
 import APICallHTTP
 import APICallSpec
 
-/// Chooses the way of an answer's body, as the output rules say.
+/// Chooses the destination of a response's body by the output rules.
 struct BodyRouter {
   private let registry: Registry
   private let rules: OutputRules
@@ -12,10 +12,10 @@ struct BodyRouter {
   /// Creates a router.
   ///
   /// - Parameters:
-  ///   - registry: the formatters to choose from.
+  ///   - registry: the available formatters.
   ///   - rules: what is printed, and how.
-  ///   - output: where bodies are printed to.
-  ///   - error: where those are shown that do not belong there.
+  ///   - output: where bodies are printed.
+  ///   - error: where bodies are shown that do not belong there.
   init(registry: Registry, rules: OutputRules, output: any ByteSink, error: any ByteSink) {
     self.registry = registry
     self.rules = rules
@@ -23,20 +23,20 @@ struct BodyRouter {
     self.error = error
   }
 
-  /// Finds the way of a body.
+  /// Finds the destination of a body.
   ///
   /// - Parameters:
   ///   - body: the body.
-  ///   - held: what holds it, where it has come whole already.
-  ///   - capture: takes what other calls use of it; nil where there are none.
-  /// - Returns: where it goes.
-  /// - Throws: a ``Failure`` with exit status 64 where a formatter is named that there is not.
+  ///   - held: holds the body, if it has already arrived completely.
+  ///   - capture: takes what other calls use of it; nil if there are none.
+  /// - Returns: the destination.
+  /// - Throws: a ``Failure`` with exit status 64 if the named formatter does not exist.
   func route(
     for body: IncomingBody, heldBy held: HeldBody? = nil, capturing capture: AnswerCapture? = nil
   ) throws(Failure) -> any BodyRoute {
     let judge = body.judge
     let isGood = judge?.problems.isEmpty != false
-    // What is not as it is expected leaves nothing.
+    // Nothing is taken from an unexpected response.
     let capture = isGood && capture?.wants(body) == true ? capture : nil
     let isCaptured = capture?.holds(body) == true
     let isStream =
@@ -50,7 +50,7 @@ struct BodyRouter {
         body, heldBy: held, judgedBy: judge, for: capture, by: self,
         mayPass: !isOfContent && !isCaptured)
     }
-    // What a stream has is seen as it comes, whoever else uses it.
+    // The values of a stream are shown as they arrive, whatever else uses them.
     if held != nil || isCaptured && body.decoder?.isStream != true {
       return try HeldRoute(body, heldBy: held, for: capture, by: self)
     }
@@ -59,13 +59,13 @@ struct BodyRouter {
     return CapturedBody(body, holds: isCaptured, for: capture, on: route)
   }
 
-  /// Finds the way of a body as it comes.
+  /// Finds the destination of a body as it arrives.
   func passage(for body: IncomingBody) throws(Failure) -> any BodyRoute {
     if let route = try stream(body, try plan(for: body)) { return route }
     return try HeldRoute(body, by: self)
   }
 
-  /// Finds where a body goes that is held.
+  /// Finds the destination of a held body.
   func reader(
     for body: IncomingBody, heldBy held: HeldBody
   ) throws(Failure) -> any BodyReader {
@@ -82,10 +82,10 @@ struct BodyRouter {
     }
   }
 
-  /// What becomes of a body.
+  /// Decides what is done with a body.
   ///
-  /// What is wrong with one that was judged and is kept from standard output has been said, part by
-  /// part, but for the errors of GraphQL, of which more may be in it.
+  /// The problems of a checked body that is kept from standard output were reported part by part.
+  /// The errors of GraphQL are an exception, since the body may contain more of them.
   private func plan(for body: IncomingBody) throws(Failure) -> OutputRules.Plan {
     var isForPrograms = false
     if !body.isExpected, let format = rules.asked.format {
@@ -99,7 +99,7 @@ struct BodyRouter {
     return plan
   }
 
-  /// Finds the way of a body as it comes; nil where it has to be held.
+  /// Finds the destination of a body as it arrives; nil if it has to be held.
   private func stream(
     _ body: IncomingBody, _ plan: OutputRules.Plan
   ) throws(Failure) -> (any BodyRoute & BodyReader)? {
@@ -119,7 +119,7 @@ struct BodyRouter {
     }
   }
 
-  /// The format of the parts that were asked for; plain ones have none, and raw is no different.
+  /// The format of the selected parts; nil for plain parts, and for raw, which is the same.
   private func partFormatter(_ body: IncomingBody) throws(Failure) -> (any ValueFormatting)? {
     guard let format = rules.asked.format, format != StandardFormat.raw else { return nil }
     return try formatter(named: format, for: body)

@@ -1,6 +1,6 @@
 import APICallBase
 
-/// A body that goes where it goes as it comes, and of which other calls take what they use.
+/// A body that is passed on as it arrives, while other calls take what they use of it.
 final class CapturedBody: BodyRoute {
   private let body: IncomingBody
   private let route: any BodyRoute
@@ -11,9 +11,9 @@ final class CapturedBody: BodyRoute {
   ///
   /// - Parameters:
   ///   - body: the body.
-  ///   - holds: whether its values are used, so that it is held besides.
+  ///   - holds: whether its values are used, so that it is also held.
   ///   - capture: takes what is used.
-  ///   - route: where it goes.
+  ///   - route: the destination of the body.
   init(_ body: IncomingBody, holds: Bool, for capture: AnswerCapture, on route: any BodyRoute) {
     self.body = body
     self.route = route
@@ -31,7 +31,7 @@ final class CapturedBody: BodyRoute {
 
   func finish() throws(Failure) {
     try route.finish()
-    // What is not as it is expected leaves nothing.
+    // Nothing is taken from an unexpected response.
     if body.judge?.problems.isEmpty != false { try capture.take(held, of: body) }
   }
 }

@@ -1,7 +1,8 @@
 import APICallBase
 import APICallHTTP
 
-/// The body of an unexpected answer: printed in the format if it decodes, and as it came if not.
+/// The body of an unexpected response: printed in the format if it can be decoded, otherwise
+/// unchanged.
 final class DecodableBody: PieceRoute {
   let call: Call
   private let printer: BodyPrinter
@@ -9,7 +10,7 @@ final class DecodableBody: PieceRoute {
   private let formatted: BufferSink
   private let output: any ByteSink
   private var held: [UInt8] = []
-  /// Whether the body is too long to be held, and goes out as it comes.
+  /// Whether the body is too long to be held, and is printed as it arrives.
   private var isPassedOn = false
 
   /// Creates a route.
@@ -51,12 +52,12 @@ final class DecodableBody: PieceRoute {
     }
   }
 
-  /// Formats what was held, where it is what its media type says.
+  /// Formats the held body if it matches its media type.
   private func isDecodable(_ body: [UInt8]) -> Bool {
     do {
       if !body.isEmpty { try printer.print(body.span) }
       try printer.finish()
-      // An error page in place of rows may be a stream of none: that it is read is no use.
+      // An error page in place of rows may decode to an empty stream, which would show nothing.
       return printer.hasValues
     } catch {
       return false

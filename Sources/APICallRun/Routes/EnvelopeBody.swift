@@ -3,12 +3,12 @@ import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// A body that is held for the envelope, whatever the status is, and the outputs that are taken from
-/// a good one.
+/// A body that is held for the envelope, whatever the status is, and the outputs of an expected
+/// response.
 final class EnvelopeBody: BodyReader {
   private let body: IncomingBody
   private let held: HeldBody
-  /// The body as one JSON value; nil where it is none, or did not come whole.
+  /// The body as one JSON value; nil if it is not JSON, or is incomplete.
   private var decoded: [UInt8]?
   /// The outputs that were found, by name.
   private(set) var outputs: [(name: String, value: Value)] = []
@@ -16,8 +16,8 @@ final class EnvelopeBody: BodyReader {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - body: the body; outputs are taken from that of a good answer.
-  ///   - held: what holds it: there is something to say of a part of it, too.
+  ///   - body: the body; outputs are taken only from an expected response.
+  ///   - held: holds the body; also a part of one is reported.
   init(_ body: IncomingBody, heldBy held: HeldBody) {
     self.body = body
     self.held = held
@@ -31,18 +31,19 @@ final class EnvelopeBody: BodyReader {
         decoded = try json(by: decoder)
       }
     } catch {
-      // What is wrong with an error page is not what went wrong.
+      // An error page that cannot be decoded is not the failure of the run.
       guard body.isExpected else { return }
       throw Failure(error, call: body.call)
     }
     if body.isExpected { try takeOutputs() }
   }
 
-  /// The body as it stands in the envelope: JSON as it came, text as a string, other octets in
-  /// Base64, and an empty body as null.
+  /// The body in the envelope.
+  ///
+  /// JSON is unchanged, text is a string, other bytes are in Base64, and an empty body is null.
   var member: (key: String, value: BuiltJSON) {
     if let decoded { return ("body", .json(decoded)) }
-    // The items of the pages that came are whole, also where the next page did not come.
+    // The items of the received pages are complete, even if the next page is missing.
     if body.isOfPages, let items = try? json(by: PageItemsDecoder.entry) {
       return ("body", .json(items))
     }
@@ -70,7 +71,7 @@ final class EnvelopeBody: BodyReader {
     return json.octets.isEmpty ? nil : json.octets
   }
 
-  /// Takes what there is: an output that is missing does not keep the others back.
+  /// Takes the available outputs: a missing output does not affect the others.
   private func takeOutputs() throws(Failure) {
     let declared = body.call.endpoint.outputs
     guard !declared.isEmpty else { return }
@@ -88,8 +89,8 @@ final class EnvelopeBody: BodyReader {
   }
 }
 
-/// Makes one JSON value of a body, whatever its decoder makes of it: text becomes a string, and a
-/// stream a list.
+/// Makes one JSON value of a body, whatever its decoder: text becomes a string, and a stream a
+/// list.
 struct EmbeddedJSON: OutputFormatter {
   static let name = "envelope"
   static let summary = "One JSON value, as it came."
@@ -97,7 +98,7 @@ struct EmbeddedJSON: OutputFormatter {
   static let takesText = false
 
   func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
-    if kind == .octets { throw .unsuitable("octets are no JSON") }
+    if kind == .octets { throw .unsuitable("bytes are not JSON") }
   }
 
   func format(_ octets: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {

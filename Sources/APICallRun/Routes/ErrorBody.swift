@@ -1,10 +1,13 @@
 import APICallBase
 import APICallHTTP
 
-/// The body of an unexpected answer where standard output is kept clean for a part of a good one:
-/// shown on standard error, secrets masked, control characters escaped, its length capped.
+/// The body of an unexpected response, if standard output is reserved for a part of an expected
+/// one.
+///
+/// It is shown on standard error, with secrets masked, control characters escaped, and its length
+/// limited.
 final class ErrorBody: PieceRoute {
-  /// The most octets that are shown.
+  /// The maximum number of bytes that are shown.
   private static let limit = 16 << 10
 
   var call: Call { body.call }
@@ -44,7 +47,7 @@ final class ErrorBody: PieceRoute {
       ProtectedText(octets: shown), isCut: count > shown.count)
     var text = TerminalText.escaping(known.masked)
     if !text.hasSuffix("\n") { text += "\n" }
-    if count > shown.count { text += "… (\(count - shown.count) more octets)\n" }
+    if count > shown.count { text += "… (\(count - shown.count) more bytes)\n" }
     do {
       try output.write(text)
       try output.flush()

@@ -3,9 +3,9 @@ import APICallSpec
 import JSONText
 import YAMLTree
 
-/// The errors in the answer to a GraphQL request, whose status is good all the same.
+/// The errors in the response to a GraphQL request, whose status may still be a success.
 struct GraphQLErrors {
-  /// How many errors are told, and how much of each.
+  /// The maximum number of errors in a message; each is shortened, too.
   private static let toldErrors = 3
   private static let toldCharacters = 200
 
@@ -13,7 +13,7 @@ struct GraphQLErrors {
 
   init(of call: Call) { self.call = call }
 
-  /// What is said of a body that has errors in it; nil where it has none, or is not of GraphQL.
+  /// The problem of a body that contains errors; nil if it has none, or is not GraphQL.
   func problem(in held: HeldBody) -> Diagnostic? {
     guard case .graphql(let graphql) = call.endpoint.body, let errors = errors(in: held) else {
       return nil
@@ -21,9 +21,9 @@ struct GraphQLErrors {
     return Diagnostic("\(call.title) answered with errors: \(errors)", at: graphql.mark)
   }
 
-  /// What `$.errors` says; nil where there are none.
+  /// The contents of `$.errors`; nil if there are none.
   private func errors(in held: HeldBody) -> String? {
-    // Whatever its media type says.
+    // The media type does not matter.
     guard let value = held.document?.body ?? (try? JSONDocument(held.octets))?.root,
       let errors = value["errors"], !errors.isNull
     else { return nil }

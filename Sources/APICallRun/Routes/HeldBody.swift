@@ -1,56 +1,56 @@
 import APICallBase
 import APICallHTTP
 
-/// A body that is held for all who read it whole: its octets are kept once, and decoded once.
+/// A body that is held for all its readers: its bytes are kept once, and decoded once.
 ///
-/// Of a stream that has a last value it has the octets up to that one's end, as long as its values are
-/// as they are expected.
+/// Of a stream with a stop condition, it contains the bytes up to the end of the last value, as
+/// long as the values are as expected.
 final class HeldBody {
   private let body: IncomingBody
   private let held: BufferSink
   private let watched: WatchedOctets?
-  /// The answer, once somebody has asked for it.
+  /// The decoded response, after it was first requested.
   private var decoded: Result<HeldAnswer, Failure>?
 
-  /// Holds nothing yet.
+  /// Creates an empty body.
   ///
   /// - Parameters:
-  ///   - body: the body, which says how much may be held.
-  ///   - isWatched: whether the values of a stream are looked at as they come.
+  ///   - body: the facts of the body, such as its size limit.
+  ///   - isWatched: whether the values of a stream are checked as they arrive.
   init(_ body: IncomingBody, isWatched: Bool = true) {
     self.body = body
     held = BufferSink(limit: body.settings.limit)
     watched = isWatched ? WatchedOctets(body, output: held) : nil
   }
 
-  /// Whether the last value has not come yet.
+  /// Whether the last value is still to come.
   var wantsMore: Bool { watched?.wantsMore ?? true }
 
-  /// The octets that have come.
+  /// The bytes so far.
   var octets: [UInt8] { held.octets }
 
-  /// The octets as text; what has no place in their charset is replaced by U+FFFD.
+  /// The bytes as text; those that are invalid in their charset are replaced with U+FFFD.
   var text: String { BodyText.text(of: octets, body.settings) }
 
   /// Takes the next piece.
   ///
-  /// - Throws: ``DeliveryError/tooLarge(limit:)`` where all of it is too much; nothing is held then.
+  /// - Throws: ``DeliveryError/tooLarge(limit:)`` if the body is too large; nothing is held then.
   func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
     do throws(DeliveryError) {
       if let watched { try watched.receive(octets) } else { try held.write(octets) }
     } catch {
-      // A part of it would be taken for the whole.
+      // A part of the body would be mistaken for the whole.
       if case .tooLarge = error { _ = held.take() }
       throw error
     }
   }
 
-  /// Hands all of it on, and keeps nothing any more.
+  /// Returns all bytes, and keeps none.
   func take() -> [UInt8] { held.take() }
 
-  /// The answer with its values, decoded when it is asked for first.
+  /// The response with its values, decoded on the first call.
   ///
-  /// - Throws: a ``Failure`` where the body is not what its media type says.
+  /// - Throws: a ``Failure`` if the body does not match its media type.
   func answer() throws(Failure) -> HeldAnswer {
     if let decoded { return try decoded.get() }
     do throws(DeliveryError) {
@@ -65,8 +65,8 @@ final class HeldBody {
     }
   }
 
-  /// The document that it is, as its decoder reads it; nil where it is a stream, not JSON, or not
-  /// what its media type says.
+  /// The decoded document; nil if the body is a stream, is not JSON, or does not match its media
+  /// type.
   var document: HeldAnswer? {
     guard let decoder = body.decoder, decoder.kind == .json, !decoder.isStream,
       let answer = try? answer(), answer.values.count == 1

@@ -1,36 +1,36 @@
 import APICallBase
 import APICallHTTP
 
-/// A body that is held until it has come whole.
+/// A body that is held until it has arrived completely.
 ///
-/// Then it is judged, goes where it is wanted, and other calls take what they use of it, in this order.
-/// All of them read the same octets and values.
+/// Then it is checked, goes to its destination, and other calls take what they use of it, in this
+/// order. All of them read the same bytes and values.
 final class HeldRoute: BodyRoute {
   private let body: IncomingBody
   private let held: HeldBody
-  /// What judges the whole of it; nil where nothing does.
+  /// Checks the whole body; nil if nothing else is expected.
   private let judge: AnswerJudge?
-  /// Takes what other calls use of it; nil where none do.
+  /// Takes what other calls use of it; nil if there are none.
   private let capture: AnswerCapture?
-  /// Finds where it goes, once it is known whether it is as it is expected.
+  /// Finds its destination, after it is known whether the body is as expected.
   private let router: BodyRouter
-  /// Where it goes; nil where that shows only when it was judged.
+  /// The destination; nil if it depends on the check.
   private var reader: (any BodyReader)?
-  /// Where it goes as it comes, since it is too long to be held and need not be.
+  /// The destination of a body that is too long to be held, and need not be.
   private var passage: (any BodyRoute)?
-  /// Whether it may.
+  /// Whether the body need not be held.
   private let mayPass: Bool
 
   /// Creates a route.
   ///
   /// - Parameters:
   ///   - body: the body.
-  ///   - held: what holds it, where something does already.
-  ///   - judge: what judges the whole of it; nil where nothing does.
-  ///   - capture: takes what other calls use of it; nil where none do.
-  ///   - router: finds where it goes.
-  ///   - mayPass: whether it need not be held where it is too long for that.
-  /// - Throws: what the router throws.
+  ///   - held: holds the body, if something already does.
+  ///   - judge: checks the whole body; nil if nothing else is expected.
+  ///   - capture: takes what other calls use of it; nil if there are none.
+  ///   - router: finds the destination.
+  ///   - mayPass: whether the body need not be held if it is too long.
+  /// - Throws: the errors of the router.
   init(
     _ body: IncomingBody, heldBy held: HeldBody? = nil, judgedBy judge: AnswerJudge? = nil,
     for capture: AnswerCapture? = nil, by router: BodyRouter, mayPass: Bool = false
@@ -53,7 +53,7 @@ final class HeldRoute: BodyRoute {
     guard let judge, mayPass,
       held.octets.count + octets.count > body.settings.limit
     else { return try held.receive(octets) }
-    // How long it takes can be judged after it, too.
+    // The time of the exchange can also be checked afterwards.
     do throws(Failure) {
       passage = try router.passage(for: body.judged(isExpected: judge.problems.isEmpty))
     } catch {
@@ -78,7 +78,7 @@ final class HeldRoute: BodyRoute {
     }
     try reader?.read(held)
     if let undecodable { throw undecodable }
-    // What is not as it is expected leaves nothing.
+    // Nothing is taken from an unexpected response.
     if body.judge?.problems.isEmpty != false { try capture?.take(held, of: body) }
   }
 }

@@ -12,7 +12,7 @@ final class PrintedBody: PieceRoute {
   /// - Parameters:
   ///   - body: the body.
   ///   - formatter: the formatter.
-  ///   - isDecoded: whether there is more to it than its octets.
+  ///   - isDecoded: whether the body is decoded, and not printed as bytes.
   ///   - output: where to write.
   init(
     _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, output: any ByteSink
@@ -28,7 +28,7 @@ final class PrintedBody: PieceRoute {
   ///
   /// - Parameters:
   ///   - body: the body.
-  ///   - selector: what writes the parts that are wanted.
+  ///   - selector: writes the selected parts.
   init(_ body: IncomingBody, by selector: ValueSelector) {
     call = body.call
     isOfPages = body.isOfPages
@@ -65,7 +65,7 @@ final class PrintedBody: PieceRoute {
   }
 }
 
-/// A body whose parts are printed that `--print` asks for.
+/// A body whose parts `--print` selects.
 final class SelectedBody: BodyReader {
   private let call: Call
   private let selections: [Selection]
@@ -76,14 +76,14 @@ final class SelectedBody: BodyReader {
   /// - Parameters:
   ///   - body: the body.
   ///   - selections: the parts in order.
-  ///   - printer: what prints them.
+  ///   - printer: prints them.
   init(_ body: IncomingBody, _ selections: [Selection], printer: SelectionPrinter) {
     call = body.call
     self.selections = selections
     self.printer = printer
   }
 
-  /// Prints the parts; nothing is written unless all of them are there.
+  /// Prints the parts; nothing is written unless all of them exist.
   func read(_ held: HeldBody) throws(Failure) {
     let answer = try held.answer()
     var values: [(name: String, value: Value)] = []

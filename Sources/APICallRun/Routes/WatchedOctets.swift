@@ -1,21 +1,24 @@
 import APICallBase
 import APICallHTTP
 
-/// A stream that is printed as it came while its values are watched: up to the line that ends the last
-/// value that is wanted, and each line only when the value that it belongs to is as expected.
+/// A stream that is printed unchanged while its values are checked.
+///
+/// It is printed up to the line that ends the last wanted value, and each line only if its value is
+/// as expected.
 final class WatchedOctets: PieceRoute {
   let call: Call
   private var decoder: DecodingStage
   private let stop: StreamStop?
-  /// Who gets the values.
+  /// Receives the values.
   private let values: any ValueReceiver
   private let watcher: Watcher
   private let output: any ByteSink
-  /// Lines whose value has not come whole; nil where nobody judges it.
+  /// Lines whose value is incomplete; nil if values are not checked.
   private var held: BufferSink?
   private var hasBegun = false
 
-  /// Creates a route; nil for a body that is no stream, or of which nobody watches the values.
+  /// Creates a route; nil for a body that is not a stream, or whose values are neither checked nor
+  /// counted.
   ///
   /// - Parameters:
   ///   - body: the body, whose values end with lines.
@@ -67,13 +70,13 @@ final class WatchedOctets: PieceRoute {
     }
   }
 
-  /// Prints the lines that were held.
+  /// Prints the held lines.
   private func release() throws(DeliveryError) {
     guard let octets = held?.take() else { return }
     try output.write(octets.span)
   }
 
-  /// Counts values that nobody wants to read.
+  /// Counts values without reading them.
   private final class Watcher: ValueReceiver {
     var count = 0
 

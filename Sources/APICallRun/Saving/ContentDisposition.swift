@@ -1,13 +1,14 @@
 import APICallHTTP
 
-/// The Content-Disposition of an answer, as far as it names a file (RFC 6266).
+/// The Content-Disposition of a response, as far as it names a file (RFC 6266).
 package struct ContentDisposition {
-  /// The name as the server gives it, which may be anything; nil where it gives none.
+  /// The name that the server gives, which may be any text; nil if there is none.
   package let fileName: String?
 
   /// Reads the value of the field.
   ///
-  /// `filename*` goes before `filename` (section 4.3); of several of a kind the first one counts.
+  /// `filename*` takes precedence over `filename` (section 4.3); the first of several equal ones
+  /// counts.
   package init(_ field: String) {
     var plain: String?
     var extended: String?
@@ -23,7 +24,7 @@ package struct ContentDisposition {
 
   /// Reads `type;name=value;name="value"`.
   ///
-  /// White space may stand around `=` and `;`: senders put it there.
+  /// White space is allowed around `=` and `;`, since some senders add it.
   private static func parameters(in field: String) -> [(name: String, value: String)] {
     var found: [(name: String, value: String)] = []
     var rest = field.unicodeScalars.drop { $0 != ";" }
@@ -61,7 +62,8 @@ package struct ContentDisposition {
 
   /// Decodes `UTF-8'en'%e2%82%ac` (RFC 8187, section 3.2).
   ///
-  /// - Returns: the text; nil where the charset is none of the two, or the octets are not of it.
+  /// - Returns: the text; nil if the charset is neither UTF-8 nor ISO-8859-1, or the bytes are
+  ///   invalid in it.
   private static func decoded(_ value: String) -> String? {
     let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }

@@ -3,21 +3,23 @@ package import APICallHTTP
 import APICallSpec
 import YAMLTree
 
-/// How a call goes on with what an earlier run kept of its answer (RFC 9110, sections 13.1.5 and
-/// 14.2), or takes note of what a later one needs.
+/// How a call resumes a response that an earlier run saved in part (RFC 9110, sections 13.1.5 and
+/// 14.2).
+///
+/// It also records what a later run needs to resume.
 package struct Continuation: Sendable {
-  /// How many octets are there.
+  /// The size of the saved part in bytes.
   package let length: Int
-  /// What they are a part of; nil where nothing is there to go on with.
+  /// What the part belongs to; nil if there is nothing to resume.
   package let record: PartRecord?
-  /// What the call asks for, to compare and to keep.
+  /// The identity of the request, to compare and to store.
   package let identity: String?
 
-  /// Looks at what is there.
+  /// Creates a continuation of a saved part.
   ///
   /// - Parameters:
-  ///   - length: how many octets are there.
-  ///   - record: what was kept of their origin.
+  ///   - length: the size of the part in bytes.
+  ///   - record: the stored record of its origin.
   ///   - identity: ``PartRecord/identity(of:in:)`` of the call.
   package init(length: Int, record: PartRecord?, identity: String?) {
     let fits = length > 0 && identity != nil && record?.request == identity
@@ -26,50 +28,51 @@ package struct Continuation: Sendable {
     self.identity = identity
   }
 
-  /// What becomes of an answer.
+  /// What is done with a response.
   package enum Verdict: Sendable, Hashable {
-    /// It brings the whole: what is there is given up.
+    /// It contains the whole: the saved part is discarded.
     case whole
-    /// It goes on where what is there ends, and ends before this octet of a whole of `total`.
+    /// It continues the saved part, and ends before byte `end` of a whole of `total`.
     case rest(end: Int, total: Int)
-    /// All of it is there already.
+    /// The saved part is already the whole.
     case complete
-    /// It must not be put to what is there.
+    /// It must not be added to the saved part.
     case refused(ContinuationProblem)
   }
 
-  /// Checks that a call can be continued at all.
+  /// Checks that a call can be resumed at all.
   ///
   /// - Parameter call: the call.
-  /// - Throws: a ``Failure`` with exit status 64.
+  /// - Throws: a ``Failure`` with exit status 64 if it cannot.
   package static func check(_ call: Call) throws(Failure) {
     guard call.request.method == "GET", call.request.body == nil else {
       let body = call.request.body == nil ? "" : " with a body"
       throw Failure(
-        .usage, "--continue is for GET without a body, and this is a \(call.request.method)\(body)",
-        hint: "'--output FILE' alone saves the answer of any call")
+        .usage,
+        "--continue needs a GET without a body, but this is a \(call.request.method)\(body)",
+        hint: "'--output FILE' alone saves the response of any call")
     }
     if call.endpoint.stop != nil {
       throw Failure(
-        .usage, "--continue saves the whole of a body, and 'stop' ends it early",
+        .usage, "--continue saves a whole body, but 'stop' ends it early",
         at: call.endpoint.field("stop")?.keyMark,
         hint: "leave out --continue, or add '--set stop=!unset'")
     }
     if let pagination = call.endpoint.pagination {
       throw Failure(
-        .usage, "--continue goes on with one body, and 'paginate' makes a whole of several",
+        .usage, "--continue resumes one body, but 'paginate' joins several",
         at: pagination.mark, hint: "leave out --continue, or add '--set paginate=!unset'")
     }
     let fields = call.request.headers.filter { $0.isNamed("Range") || $0.isNamed("If-Range") }
     if let field = fields.first {
       throw Failure(
-        .usage, "--continue sends the header field 'Range' itself, and '\(field.name)' is set",
+        .usage, "--continue sets the header field 'Range' itself, but '\(field.name)' is set",
         at: call.endpoint.headers.first { $0.name == field.name }?.mark,
-        hint: "leave it out, as by -H '\(field.name):', or leave out --continue")
+        hint: "leave it out with -H '\(field.name):', or leave out --continue")
     }
   }
 
-  /// The request with the fields that ask for the rest alone, and for octets that can be counted.
+  /// The request with the fields that ask for the rest only, without a content coding.
   package func applied(to request: Request) -> Request {
     var request = request
     request.headers.removeAll { $0.isNamed("Accept-Encoding") }
@@ -81,7 +84,7 @@ package struct Continuation: Sendable {
     return request
   }
 
-  /// Decides what becomes of an answer, whatever is expected of its status.
+  /// Decides what is done with a response, whatever status is expected.
   package func verdict(on head: ResponseHead) -> Verdict {
     switch head.status {
     case 206: return rest(head)
@@ -110,12 +113,12 @@ package struct Continuation: Sendable {
     return .rest(end: last + 1, total: total)
   }
 
-  /// What a later run needs to go on.
+  /// The record that a later run needs to resume.
   ///
   /// - Parameters:
-  ///   - head: the head of an answer that brings the whole.
+  ///   - head: the header of a response that contains the whole.
   ///   - call: the call.
-  /// - Returns: the record; nil where the server gives no strong validator.
+  /// - Returns: the record; nil if the server sends no strong validator.
   package func record(of head: ResponseHead, to call: Call) -> PartRecord? {
     guard let identity, let validator = StrongValidator(head) else { return nil }
     return PartRecord(
@@ -128,39 +131,40 @@ package struct Continuation: Sendable {
   }
 }
 
-/// Why an answer must not be put to what is there.
+/// Why a response must not be added to the saved part.
 package enum ContinuationProblem: Error, Sendable, Hashable {
-  /// A part came where the whole was asked for.
+  /// A part was received although the whole was requested.
   case partUnasked
-  /// The body is encoded, so its octets are not those of the file.
+  /// The body is encoded, so its bytes are not those of the file.
   case encoded(String)
-  /// There is no Content-Range that says which part it is, or several.
+  /// There is no usable Content-Range, or more than one.
   case noRange
-  /// It begins elsewhere.
+  /// The part begins elsewhere.
   case otherStart(Int, asked: Int)
-  /// It is of another version.
+  /// The part is of another version.
   case changed
-  /// Nobody says how long the whole is.
+  /// The length of the whole is unknown.
   case unknownLength
-  /// The whole is of another length than before.
+  /// The whole has another length than before.
   case otherLength(Int, before: Int)
-  /// More came than the part that it says it is.
+  /// The body is longer than its Content-Range.
   case tooLong(end: Int)
-  /// There is nothing behind what is there, and that is not the whole.
+  /// There is nothing after the saved part, which is not the whole.
   case notSatisfied
 }
 
-/// What a Content-Range field says (RFC 9110, section 14.4).
+/// The contents of a Content-Range field (RFC 9110, section 14.4).
 package enum ContentRange: Sendable, Hashable {
-  /// Octets `first` to `last`, both included, of a whole of `total` octets if that is known.
+  /// Bytes `first` to `last`, both included, of a whole of `total` bytes, if that is known.
   case part(first: Int, last: Int, total: Int?)
-  /// There are no such octets; the whole has `total`.
+  /// The requested bytes do not exist; the whole has `total`.
   case unsatisfied(total: Int)
 
-  /// Reads the one Content-Range of an answer.
+  /// Reads the one Content-Range of a response.
   ///
-  /// - Parameter head: the answer's head; nil where the field is missing, stands twice, counts in
-  ///   another unit or makes no sense.
+  /// It is nil if the field is missing, occurs twice, counts in another unit or is invalid.
+  ///
+  /// - Parameter head: the response header.
   package init?(_ head: ResponseHead) {
     let values = head.values(of: "Content-Range")
     guard values.count == 1, let range = Self.read(values[0]) else { return nil }

@@ -1,52 +1,53 @@
 package import APICallBase
 package import APICallHTTP
 
-/// A file that takes what a run prints, while nobody knows yet whether it will be kept.
+/// A file for the output of a run, which is kept only if the run succeeds.
 ///
 /// It is opened before anything is sent, so that a place that cannot be written to is found out
-/// while that costs nothing.
+/// early.
 package protocol OutputFile: ByteSink {
-  /// What output rules want to know of it.
+  /// The properties of the file that output rules depend on.
   var surroundings: OutputSurroundings { get }
 
-  /// The path of the file where it was not the user who chose its name; known once it is kept.
+  /// The path of the file if the user did not choose its name; known after the file is kept.
   var chosenPath: String? { get }
 
-  /// Says what an answer counts as: one that goes on with what is there already counts as the
-  /// answer that brings the whole.
+  /// The header that a response counts as.
+  ///
+  /// A response that continues the saved part counts as a response that contains the whole.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
+  ///   - head: the response header.
   ///   - call: the call.
-  /// - Returns: the head whose status is to be judged.
+  /// - Returns: the header whose status is checked.
   func judge(_ head: ResponseHead, of call: Call) -> ResponseHead
 
-  /// Gets ready for the body of an answer whose status is expected.
+  /// Prepares for the body of a response whose status is expected.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
+  ///   - head: the response header.
   ///   - call: the call.
-  /// - Returns: whether the body is wanted; not where all of it is there already.
-  /// - Throws: a ``Failure`` where the answer cannot be saved here.
+  /// - Returns: whether the body is wanted; not if the saved part is already the whole.
+  /// - Throws: a ``Failure`` if the response cannot be saved here.
   func begin(_ head: ResponseHead, of call: Call) throws(Failure) -> Demand
 
-  /// Keeps what was written: everything has passed.
+  /// Keeps what was written, after the run has succeeded.
   ///
-  /// - Throws: a ``Failure`` where the file cannot be kept.
+  /// - Throws: a ``Failure`` if the file cannot be kept.
   func keep() throws(Failure)
 
-  /// Leaves everything as it was before, but for what a later run may go on with.
+  /// Restores the state before the run, except for a part that a later run may resume.
   ///
-  /// - Parameter failure: why nothing is kept.
-  /// - Returns: the failure, with what there is to say of the file.
+  /// - Parameter failure: why the file is not kept.
+  /// - Returns: the failure, with notes on the file.
   func discard(after failure: Failure) -> Failure
 }
 
 extension OutputFile {
-  /// Keeps the file where everything has passed.
+  /// Keeps the file if the run has succeeded, and discards it otherwise.
   ///
-  /// - Parameter failure: why nothing is to be kept, or nil.
-  /// - Returns: why nothing was kept; nil where it was.
+  /// - Parameter failure: why the file is not kept, or nil.
+  /// - Returns: why the file was not kept; nil if it was.
   package func end(after failure: Failure?) -> Failure? {
     if let failure { return discard(after: failure) }
     do throws(Failure) {
@@ -67,7 +68,7 @@ extension OutputFile {
 package struct OutputStreams {
   package let output: any ByteSink
   package let error: any ByteSink
-  /// The file that is the output; nil for standard output.
+  /// The output file; nil for standard output.
   package let file: (any OutputFile)?
 
   package init(output: any ByteSink, error: any ByteSink) {

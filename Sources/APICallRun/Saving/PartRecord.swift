@@ -2,22 +2,22 @@ package import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// What is kept beside the first part of a file, so that a later run knows what it is a part of.
+/// The record that is stored next to the first part of a file, so that a later run can resume it.
 ///
-/// It is one JSON object; where it cannot be read, nothing is known and the file begins anew.
+/// It is one JSON object; if it cannot be read, the file is requested again from the start.
 package struct PartRecord: Sendable, Hashable {
-  /// The most octets that one may have.
+  /// The maximum size of a record in bytes.
   package static let limit = 64 << 10
 
-  /// The URL with its secrets masked, for a person who wonders.
+  /// The URL with its secrets masked, as information for the user.
   package var url: String
-  /// The digest of what was asked for: ``PartRecord/identity(of:in:)``.
+  /// The digest of the request: ``PartRecord/identity(of:in:)``.
   package var request: String
-  /// The version that the part is of.
+  /// The version of the resource that the part belongs to.
   package var validator: StrongValidator
-  /// The length of the whole in octets; nil where the server did not say.
+  /// The length of the whole in bytes; nil if the server did not send it.
   package var length: Int?
-  /// What shows that the user's own run wrote it, to whoever has the user's key; nil where nothing does.
+  /// Proves, with the user's key, that a run of the user wrote the record; nil if nothing does.
   package var seal: String?
 
   package init(url: String, request: String, validator: StrongValidator, length: Int?) {
@@ -27,7 +27,7 @@ package struct PartRecord: Sendable, Hashable {
     self.length = length
   }
 
-  /// Reads a record; nil where it is none.
+  /// Reads a record; nil if it is invalid.
   package init?(_ octets: [UInt8]) {
     guard octets.count <= Self.limit, let root = try? JSONDocument(octets).root,
       let url = root["url"]?.string, let request = root["request"]?.string
@@ -58,13 +58,15 @@ package struct PartRecord: Sendable, Hashable {
     return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)
   }
 
-  /// What a part belongs to, as a digest: the true URL, the server that is asked in its place, and
-  /// the fields by which a server chooses among the forms of a resource.
+  /// The digest of what a part belongs to.
+  ///
+  /// It covers the real URL, the server that gets the request instead, and the fields by which a
+  /// server chooses among the forms of a resource.
   ///
   /// - Parameters:
   ///   - call: the call.
-  ///   - world: who computes digests.
-  /// - Returns: the digest in hexadecimal digits; nil where the machine computes none.
+  ///   - world: computes digests.
+  /// - Returns: the digest in hexadecimal digits; nil if this machine cannot compute it.
   package static func identity(of call: Call, in world: World) -> String? {
     var octets = call.request.url.text.revealedOctets
     octets += "\n\(call.sentRequest.url.origin)\n".utf8

@@ -2,10 +2,12 @@ import APICallBase
 package import APICallHTTP
 import APICallSpec
 
-/// A name for a file that somebody else chose, made safe: it names a file in the folder it is put
-/// into and nowhere else, is shown as what it is, and is no option to a program.
+/// A safe form of a file name that the user did not choose.
+///
+/// It names a file in its folder and nowhere else, looks like what it is, and cannot be mistaken
+/// for an option of a program.
 package struct SafeFileName: Sendable, Hashable {
-  /// The most octets of a name that Linux's file systems take.
+  /// The maximum size in bytes of a name in Linux file systems.
   package static let limit = 255
 
   /// The name: no slash, no control, invisible or bidirectional character, no leading dot or dash.
@@ -13,9 +15,9 @@ package struct SafeFileName: Sendable, Hashable {
 
   /// Makes a name safe.
   ///
-  /// - Parameter name: anything; nil where nothing of it can be a name.
+  /// - Parameter name: any text; the result is nil if nothing in it can be a name.
   package init?(_ name: String) {
-    // A path of another system has backslashes.
+    // Paths of other systems contain backslashes.
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars where !Self.isHidden(scalar) {
       if scalar == "/" || scalar == "\\" {
@@ -33,34 +35,35 @@ package struct SafeFileName: Sendable, Hashable {
     self.text = text
   }
 
-  /// Chooses the name of an answer: the server's, else the last segment of the path, else a word.
+  /// Chooses the name of a response: the server's, otherwise the last segment of the path,
+  /// otherwise a word.
   ///
-  /// A secret is no name, whether it is in the URL or the server sends it back.
+  /// A secret is never used as a name, whether it is in the URL or the server sends it back.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
-  ///   - call: the call that it answers.
+  ///   - head: the response header.
+  ///   - call: the call of the response.
   package init(of head: ResponseHead, to call: Call) {
     let redactor = Redactor(call).knowing(head, of: call.endpoint)
     self.init(of: head, from: call.request.url) { redactor.masking($0) != $0 }
   }
 
-  /// Chooses the name of an answer.
+  /// Chooses the name of a response.
   ///
   /// - Parameters:
-  ///   - head: the answer's head.
-  ///   - url: where it was asked for.
-  ///   - holdsSecret: tells whether a text holds a secret.
+  ///   - head: the response header.
+  ///   - url: the URL that was requested.
+  ///   - holdsSecret: returns whether a text contains a secret.
   package init(of head: ResponseHead, from url: RequestURL, holdsSecret: (String) -> Bool) {
     let given = head.header("Content-Disposition").flatMap { ContentDisposition($0).fileName }
     let segment = url.path.masked.split(atByte: "/", omittingEmpty: false).last ?? ""
     let isSecret = url.path.holdsSecret && segment.contains(ProtectedText.mask)
     let decoded = PercentEncoding.decode(Array((isSecret ? "" : segment).utf8), plusIsSpace: false)
-    // What is left out of a name may have stood in the middle of a secret, and what is cut off at
-    // its end.
+    // Characters that are removed from a name may have been in the middle of a secret, and those
+    // that are cut off at its end.
     func safe(_ name: String) -> SafeFileName? {
       guard !holdsSecret(name), let safe = SafeFileName(name) else { return nil }
-      // In a folder that is trusted, the next run would trust it.
+      // In a trusted folder, the next run would trust such a file.
       if WriteRule.specName.holds, Project.reads(safe.text) { return nil }
       return holdsSecret(safe.text) ? nil : safe
     }
@@ -68,9 +71,10 @@ package struct SafeFileName: Sendable, Hashable {
     text = name?.text ?? Self.word(for: head)
   }
 
-  /// What neither begins nor ends a name: a hidden file, `..`, and what nobody sees.
+  /// Whether a character is removed at both ends of a name: a dot hides a file, and white space is
+  /// invisible.
   private static func isLoose(_ character: Character) -> Bool {
-    // A dot hides a file whatever combines with it.
+    // A dot hides a file whatever characters combine with it.
     character.unicodeScalars.first == "." || character.isWhitespace
   }
 
@@ -83,7 +87,7 @@ package struct SafeFileName: Sendable, Hashable {
     }
   }
 
-  /// Cuts what stands before the extension, between characters.
+  /// Shortens the part before the extension, between characters.
   private static func shortened(_ text: String) -> String? {
     guard text.utf8.count > limit else { return text }
     var ending = text.lastIndex(of: ".").map { text[$0...] } ?? ""

@@ -1,14 +1,14 @@
 import APICallBase
 import APICallHTTP
 
-/// The body of a request as curl(1) is to be given it.
+/// The body of a request as arguments of curl(1).
 struct CurlBody: Sendable {
-  /// What writes the body to a pipe; nil where none is needed.
+  /// The command that writes the body to a pipe; nil if none is needed.
   let source: String?
-  /// The words for curl.
+  /// The arguments for curl.
   let option: String
 
-  /// The most octets of an argument: Linux takes 128 KiB for one.
+  /// The maximum size of an argument in bytes: Linux allows 128 KiB.
   private static let argumentLimit = 96 << 10
 
   init(_ body: RequestBody, _ secrets: inout SecretVariables) {
@@ -27,7 +27,7 @@ struct CurlBody: Sendable {
       case .octets(let held): octets = held
       }
       let word = ShellWord(secrets.parts(of: octets))
-      // A leading @ is the name of a file.
+      // A leading @ names a file.
       let isArgument =
         word.isPlain && octets.revealedOctets.first != UInt8(ascii: "@")
         && octets.revealedOctets.count <= Self.argumentLimit
@@ -48,7 +48,7 @@ struct CurlBody: Sendable {
 }
 
 extension SecretVariables {
-  /// The parts of a file's path; `-` is standard input to curl and cat as well.
+  /// The parts of a file's path; `-` is standard input for curl and cat as well.
   fileprivate mutating func parts(of file: BodyFile) -> [ShellWord.Part] {
     if file.name.revealed == file.path { return parts(of: file.name) }
     let path = ProtectedText(file.path, isSecret: file.name.holdsSecret)

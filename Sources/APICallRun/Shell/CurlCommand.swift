@@ -1,21 +1,23 @@
 import APICallBase
 import APICallHTTP
 
-/// A request as a command line for curl(1) that sends the very same octets over HTTP/1.1; where a
-/// challenge is to be answered, curl does that in its own way.
+/// A request as a command for curl(1) that sends the same bytes over HTTP/1.1.
+///
+/// Only challenges are answered in curl's own way.
 package struct CurlCommand: Sendable {
   /// The command, on several lines, for any POSIX shell.
   package let text: String
-  /// The variables that stand for secrets, and what each is, in words.
+  /// The variables that stand for secrets, each with its meaning in words.
   package let variables: [(name: String, meaning: String)]
 
-  /// Writes the command.
+  /// Creates the command.
   ///
-  /// - Parameter call: the call; where it goes to a mock server, the command does not.
+  /// - Parameter call: the call; the command goes to the real server, also if the call goes to a
+  ///   mock server.
   package init(_ call: Call) {
     let request = call.request
     var secrets = SecretVariables(call)
-    // Host names in brackets are no ranges, and dots in the path stay.
+    // Brackets in host names are not ranges, and dots in the path are kept.
     var head = ["curl", "--http1.1", "--globoff", "--path-as-is"]
     var lines: [String] = []
     if request.method == "HEAD", request.body == nil {
@@ -46,18 +48,18 @@ package struct CurlCommand: Sendable {
     variables = secrets.used
   }
 
-  /// Whether curl writes the field itself, from the URL or from the body.
+  /// Whether curl itself writes the field, from the URL or from the body.
   private static func isCurlsOwn(_ field: HeaderField, in request: Request) -> Bool {
     request.body != nil && field.isNamed("Content-Length")
       || field.isNamed("Host") && field.value.revealed == request.url.origin.authority
   }
 
-  /// The fields that curl would add of its own.
+  /// The fields that curl would add itself.
   private static func unwanted(in request: Request) -> [String] {
     var names = ["Accept", "User-Agent"]
     if let body = request.body {
       names.append("Content-Type")
-      // Versions of curl differ in the length from which on they ask whether to send it.
+      // Versions of curl differ in the body size from which on they send Expect.
       if body.size ?? .max > 1024 { names.append("Expect") }
     }
     return names.filter { name in !request.headers.contains { $0.isNamed(name) } }

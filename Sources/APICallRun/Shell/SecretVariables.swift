@@ -5,13 +5,13 @@ import JSONText
 
 /// The shell variables that stand for the secrets of a request.
 struct SecretVariables: Sendable {
-  /// The secret inputs that are text, and stored secrets, in each form in which they may stand.
+  /// The secret inputs that are text, and stored secrets, in each form in which they may occur.
   private let known: [Form]
-  /// The variables in use, in the order they came up, with what they stand for.
+  /// The variables in use, in the order in which they occurred, with their meanings.
   private(set) var used: [(name: String, meaning: String)] = []
   private var others: [(name: String, value: [UInt8])] = []
 
-  /// Knows the secret inputs and the stored secrets of a call.
+  /// Creates the variables for the secret inputs and the stored secrets of a call.
   init(_ call: Call) {
     let inputs = call.endpoint.inputs.filter(\.isSecret).flatMap { input -> [Form] in
       guard case .text(let text) = call.scope[input.name]?.value else { return [] }
@@ -36,19 +36,19 @@ struct SecretVariables: Sendable {
     return [
       Form(name, meaning, octets),
       Form("\(name)_in_URL", "\(meaning), percent-encoded", inURL),
-      Form("\(name)_in_form", "\(meaning), as a form encodes it", inForm),
-      Form("\(name)_in_JSON", "\(meaning), with the escapes of JSON", escaped),
+      Form("\(name)_in_form", "\(meaning), form-encoded", inForm),
+      Form("\(name)_in_JSON", "\(meaning), JSON-escaped", escaped),
     ]
   }
 
-  /// The parts of a text for a shell, its secrets as variables.
+  /// The parts of a text for a shell, with its secrets as variables.
   mutating func parts(of text: ProtectedText) -> [ShellWord.Part] {
     text.stretches.map { stretch in
       stretch.isSecret ? .variable(variable(for: stretch.octets)) : .octets(stretch.octets)
     }
   }
 
-  /// The parts of a header field's value; a credential is a variable, but for its scheme.
+  /// The parts of a header field's value; a credential is a variable, except for its scheme.
   mutating func parts(of field: HeaderField) -> [ShellWord.Part] {
     guard CredentialFields.contain(field.name) else { return parts(of: field.value) }
     var stretches = field.value.stretches
@@ -75,7 +75,7 @@ struct SecretVariables: Sendable {
       note(form.variable, form.meaning)
       return form.variable
     }
-    return other(for: octets, named: nil, "what was made of a secret")
+    return other(for: octets, named: nil, "a value made of a secret")
   }
 
   private mutating func other(for octets: [UInt8], named name: String?, _ meaning: String) -> String
@@ -92,7 +92,7 @@ struct SecretVariables: Sendable {
     if !used.contains(where: { $0.name == name }) { used.append((name, meaning)) }
   }
 
-  /// A secret as it stands in one place, and the variable for it.
+  /// A secret in one of its forms, and the variable for it.
   private struct Form {
     var variable: String
     var meaning: String
@@ -105,7 +105,7 @@ struct SecretVariables: Sendable {
     }
   }
 
-  /// A variable that no program means anything by, whatever the input is called.
+  /// The name of a variable that has no meaning to any program, whatever the name of the input is.
   private static func name(_ name: String, behind prefix: String = "SECRET") -> String {
     "\(prefix)_" + name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
   }

@@ -3,9 +3,9 @@ import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// Keeps outputs of one call as stored secrets, once the call has succeeded.
+/// Stores outputs of one call as secrets, after the call has succeeded.
 ///
-/// What can be refused is refused before the call is sent.
+/// Refusals that do not depend on the response are reported before the call is sent.
 package struct OutputStoring {
   /// An output, and where it is stored.
   private struct Plan {
@@ -16,20 +16,21 @@ package struct OutputStoring {
 
   private let plans: [Plan]
   private let secrets: SecretShelf
-  /// The one origin that the user said yes to; nil where the files are trusted.
+  /// The one origin that the user approved; nil if the files are trusted.
   private let approved: Origin?
 
   /// The names of the outputs.
   package var names: [String] { plans.map(\.output.name) }
 
-  /// Finds out what is stored of a call that is about to be sent, and asks the user where the files are
-  /// not trusted; nil where nothing is stored.
+  /// Determines what is stored of a call that is about to be sent; nil if nothing is.
+  ///
+  /// If the files are not trusted, the user is asked.
   ///
   /// - Parameters:
   ///   - call: the call.
   ///   - resources: what it is made with.
-  ///   - answers: what the user has answered before.
-  ///   - warn: tells of what is not stored, since the user said no.
+  ///   - answers: the user's earlier answers.
+  ///   - warn: reports an output that is not stored because the user declined.
   /// - Throws: a ``Failure``, mostly with exit status 77.
   package init?(
     of call: Call, in resources: CallResources, knowing answers: StoreAnswers,
@@ -52,7 +53,7 @@ package struct OutputStoring {
         let known: StoredSecret?
         do throws(SecretProblem) {
           known = try plan.source.secret(named: store.text)
-          // Where a redirect may lead is not known yet.
+          // The target of a redirect is not known yet.
           if !mayLeave { try Self.check(known, named: store.text, for: origin) }
         } catch {
           throw error.failure(storing: output, at: store)
@@ -87,11 +88,11 @@ package struct OutputStoring {
   private static func ask(
     whether plan: Plan, of call: Call, replacing isThere: Bool, _ caller: any Caller
   ) throws(Failure) -> Bool {
-    // A host may be made of a secret.
+    // The host may contain a secret.
     let origin = Redactor(call).masking(call.request.url.origin.description)
     let question = Question(
       "\(call.endpoint.file): store the output '\(plan.output.name)' as the secret "
-        + "'\(plan.store.text)' for \(origin)\(isThere ? ", in place of the one there is" : "")? [y/N]"
+        + "'\(plan.store.text)' for \(origin)\(isThere ? ", replacing the existing one" : "")? [y/N]"
     )
     switch caller.answer(to: question) {
     case .interrupted: throw Failure(.interrupted, [])
@@ -109,12 +110,12 @@ package struct OutputStoring {
 
   // MARK: After the call
 
-  /// Stores what the answer has of the outputs.
+  /// Stores the outputs that are in the response.
   ///
   /// - Parameters:
-  ///   - capture: has taken them of an answer that is over and good.
-  ///   - observers: are told of each.
-  /// - Throws: a ``Failure`` that says why one cannot be stored.
+  ///   - capture: has taken the outputs of a response that has ended and is as expected.
+  ///   - observers: get an event for each stored output.
+  /// - Throws: a ``Failure`` with the reason why an output cannot be stored.
   func store(_ capture: AnswerCapture, telling observers: [any RunObserver]) throws(Failure) {
     guard let server = capture.server else { return }
     var secrets: [(plan: Plan, value: String, origins: [Origin], roots: [SecretRoot])] = []
@@ -149,10 +150,10 @@ package struct OutputStoring {
     }
   }
 
-  /// The text of a value, as a secret is one.
+  /// The text of a value, in the form of a secret.
   private static func text(of value: Value) throws(SecretProblem) -> String {
     var text: String?
-    var kind = "no text"
+    var kind = "not text"
     switch value {
     case .text(let own): text = own
     case .json(let json):
@@ -162,8 +163,8 @@ package struct OutputStoring {
     }
     guard let text else {
       throw SecretProblem(
-        "its value is \(kind), and a secret is text", status: .decoding,
-        hint: kind == "a number" ? "'regex: .+' beside 'from' makes a text of it" : nil)
+        "its value is \(kind), but a secret is text", status: .decoding,
+        hint: kind == "a number" ? "add 'regex: .+' next to 'from' to convert it to text" : nil)
     }
     guard !text.isEmpty else { throw SecretProblem("its value is empty", status: .decoding) }
     guard text.utf8.count <= StoredSecret.longestValue else {
@@ -173,47 +174,49 @@ package struct OutputStoring {
     return text
   }
 
-  /// The origins that a value is stored for where there is no secret of the name: that of the server,
-  /// and those that a trusted file names, as far as each secret that the value was made with is for them.
+  /// The origins of a new secret.
+  ///
+  /// They are that of the server, and those that a trusted file names, as far as each secret that
+  /// the value was made with allows them.
   private func origins(
     of plan: Plan, from server: Origin, madeWith roots: [SecretRoot]
   ) throws(SecretProblem) -> [Origin] {
     if let approved, approved.withoutRootDot != server.withoutRootDot {
       throw SecretProblem(
-        "the answer came from \(server), and the question was about \(approved)",
+        "the response came from \(server), but the question was about \(approved)",
         hint: "trust the folder of the file, or call \(server)")
     }
     if let root = roots.first(where: { !$0.allowsAlways(server) }), StoreRule.origins.holds {
       let origins = SecretRefusal.list(root.secret.originTexts)
       throw SecretProblem(
-        "it was made with the secret '\(root.name)', which is for \(origins), and not for"
+        "it was made with the secret '\(root.name)', which is for \(origins), not for"
           + " \(server)", hint: Self.wayOut(of: root, server))
     }
     let named = approved == nil ? plan.output.origins : []
     return [server.withoutRootDot] + named.filter { Self.mayGo(to: $0, roots) }
   }
 
-  /// How a secret comes to be for one more origin.
+  /// The hint how a secret gets another origin.
   private static func wayOut(of root: SecretRoot, _ origin: Origin) -> String {
     let way =
       root.source.isWritable
       ? "'apicall secrets allow \(root.name) --origin \(origin)'"
       : root.source.advice(
         toStore: root.name, for: root.secret.originTexts + [origin.description])
-    return "if it is meant to go there as well: \(way)"
+    return "to allow this origin: \(way)"
   }
 
   private static func mayGo(to origin: Origin, _ roots: [SecretRoot]) -> Bool {
     !StoreRule.origins.holds || roots.allSatisfy { $0.allowsAlways(origin) }
   }
 
-  /// Checks that a secret may be replaced by a value of a server.
+  /// Checks that a value of a server may replace a secret.
   private static func check(
     _ known: StoredSecret?, named name: String, for server: Origin
   ) throws(SecretProblem) {
     guard let known, !known.isFor(server), StoreRule.replacement.holds else { return }
     throw SecretProblem(
-      "there is one for \(SecretRefusal.list(known.originTexts)), and not for \(server)",
-      hint: "'apicall secrets remove \(name)' makes room for it")
+      "the existing one is for \(SecretRefusal.list(known.originTexts)), not for \(server)",
+      hint: "'apicall secrets remove \(name)' removes the existing one")
   }
 }

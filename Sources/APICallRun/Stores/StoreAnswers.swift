@@ -1,10 +1,11 @@
 import APICallBase
 import Synchronization
 
-/// What the user has answered in a run where asked whether an output may be stored: nobody is asked the
-/// same twice, such as in each round of a loop.
+/// The user's answers to whether an output may be stored.
+///
+/// Each question is asked once in a run, for example in the iterations of a loop.
 package final class StoreAnswers: Sendable {
-  /// What was asked.
+  /// The subject of a question.
   struct Key: Hashable, Sendable {
     var file: String
     var output: String
@@ -16,7 +17,7 @@ package final class StoreAnswers: Sendable {
 
   package init() {}
 
-  /// What was answered; nil where that was not asked.
+  /// The answer; nil if the question was not asked.
   subscript(key: Key) -> Bool? {
     get { answers.withLock { $0.first { $0.key == key }?.isAllowed } }
     set {

@@ -1,13 +1,14 @@
 package import APICallBase
 package import APICallSpec
 
-/// What keeps the outputs of a call from being stored, as far as that is known before anything is sent.
+/// Checks whether the outputs of a call can be stored, as far as that is known before the call is
+/// sent.
 package struct StoreGate {
   private let resources: CallResources
-  /// Why the user does not trust all that the call is made of; nil where the user does.
+  /// Why the user does not trust all files of the call; nil if the user does.
   let distrust: Distrust?
 
-  /// Looks at a call.
+  /// Creates a gate for a call.
   ///
   /// - Parameters:
   ///   - endpoint: the call.
@@ -19,7 +20,7 @@ package struct StoreGate {
       StoreRule.trust.holds ? endpoint.distrust(after: chain, in: resources.world) : nil
   }
 
-  /// Finds what is wrong, with each of the outputs that are stored.
+  /// The problems of each output to store.
   package func problems(of endpoint: Endpoint) -> [Diagnostic] {
     endpoint.storedOutputs.compactMap { (output) -> Diagnostic? in
       guard let store = output.store else { return nil }
@@ -34,14 +35,14 @@ package struct StoreGate {
     }
   }
 
-  /// Finds the source that an output is stored in.
+  /// Finds the source in which an output is stored.
   ///
   /// - Parameters:
   ///   - output: the output.
   ///   - store: the name of the secret.
   /// - Returns: the source.
-  /// - Throws: a ``Failure`` with exit status 77 where the files are not trusted and nobody can be asked,
-  ///   or where a source that is asked before has a secret of that name.
+  /// - Throws: a ``Failure`` with exit status 77 if the files are not trusted and there is no
+  ///   terminal to ask on, or if a source that comes before has a secret of that name.
   func source(
     of output: OutputDeclaration, as store: WrittenName
   ) throws(Failure) -> any SecretSource {
@@ -56,7 +57,7 @@ package struct StoreGate {
       let (source, before) = try resources.secrets.keeper()
       for other in before where try Self.has(other, store.text) {
         throw SecretProblem(
-          "the source '\(other.name)' has a secret of that name, and is asked before"
+          "the source '\(other.name)' has a secret of that name, and comes before"
             + " '\(source.name)'", hint: Self.wayOut(of: other, store.text))
       }
       return source
@@ -65,29 +66,29 @@ package struct StoreGate {
     }
   }
 
-  /// Whether a source has a secret, be it one that cannot be used.
+  /// Whether a source has a secret, even one that cannot be used.
   private static func has(
     _ source: any SecretSource, _ name: String
   ) throws(SecretProblem) -> Bool {
     do throws(SecretProblem) {
       return try source.secret(named: name) != nil
     } catch {
-      // Of a variable without origins nobody wants to hear more.
+      // Details about a variable without origins are of no use here.
       guard source.isWritable else { return true }
       throw error
     }
   }
 
-  /// How a secret goes that is in the way.
+  /// The hint how to remove a secret that is in the way.
   private static func wayOut(of source: any SecretSource, _ name: String) -> String {
     source.isWritable
-      ? "'apicall secrets remove \(name) --source \(source.name)' makes room for it"
+      ? "'apicall secrets remove \(name) --source \(source.name)' removes that one"
       : "unset \(SecretVariable.name(of: name)), or store it under another name"
   }
 }
 
 extension SecretProblem {
-  /// The failure of a call whose output cannot be stored.
+  /// Creates the failure of a call whose output cannot be stored.
   func failure(storing output: OutputDeclaration, at store: WrittenName) -> Failure {
     Failure(
       status,

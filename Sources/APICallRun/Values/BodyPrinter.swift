@@ -3,24 +3,24 @@ package import APICallHTTP
 package import APICallSpec
 import JSONText
 
-/// Takes a body piece by piece through a decoder to where its values are written.
+/// Passes a body piece by piece through a decoder to where its values are written.
 package final class BodyPrinter {
   private var decoder: DecodingStage?
   /// Where the values are written.
   let values: any ValueSink
   private let stop: StreamStop?
-  /// Who gets the values first.
+  /// Receives the values first.
   private let receiver: any ValueReceiver
   private var hasBegun = false
 
   /// Creates a printer for one body.
   ///
   /// - Parameters:
-  ///   - decoder: the decoder; nil passes the octets on as they come.
+  ///   - decoder: the decoder; nil passes the bytes on unchanged.
   ///   - values: where the values are written.
-  ///   - condition: which value of a stream is the last one, if that matters.
-  ///   - judge: what judges the values of a stream before they are passed on, if anything does.
-  ///   - limit: the most octets of a value that are held for that.
+  ///   - condition: ends a stream early, if given.
+  ///   - judge: checks the values of a stream before they are passed on, if given.
+  ///   - limit: the maximum size in bytes of a value that is held for that.
   init(
     _ decoder: DecodingStage?, to values: any ValueSink, until condition: StopCondition? = nil,
     judge: AnswerJudge? = nil, limit: Int = HeldBytes.limit
@@ -35,11 +35,11 @@ package final class BodyPrinter {
   /// Creates a printer that formats values.
   ///
   /// - Parameters:
-  ///   - decoder: the decoder; nil prints the octets as they come.
-  ///   - settings: what is known of the body.
+  ///   - decoder: the decoder; nil prints the bytes unchanged.
+  ///   - settings: what is known about the body.
   ///   - formatter: the formatter.
-  ///   - condition: which value of a stream is the last one, if that matters.
-  ///   - judge: what judges the values of a stream before they are passed on, if anything does.
+  ///   - condition: ends a stream early, if given.
+  ///   - judge: checks the values of a stream before they are passed on, if given.
   ///   - output: where to write.
   package convenience init(
     decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings(),
@@ -48,20 +48,20 @@ package final class BodyPrinter {
   ) {
     let values = ValuePrinter(
       formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false)
-    // What is printed as it is need not be clean.
+    // Text that is printed unchanged need not be valid.
     let isStrict = formatter.layout != .values || decoder?.kind == .json
     self.init(
       decoder.map { DecodingStage($0, settings, isStrict: isStrict) }, to: values,
       until: condition, judge: judge, limit: settings.limit)
   }
 
-  /// Whether the last value that is wanted has not come yet.
+  /// Whether the last wanted value is still to come.
   var wantsMore: Bool { stop?.isReached != true }
 
   /// Whether any value has begun.
   var hasValues: Bool { values.hasValues }
 
-  /// Begins, unless it has: a list of no items is a list, too.
+  /// Begins, unless it already has: a list without items is also a list.
   func begin() throws(DeliveryError) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -78,20 +78,20 @@ package final class BodyPrinter {
         try decoder?.decode(octets, to: receiver)
       }
     } catch {
-      // What stands behind the last value need not be anything.
+      // What follows the last value need not be valid.
       if !wantsMore { return }
-      // What came before a fault is seen as well.
+      // The output before an error is printed, too.
       if case .malformed = error { try values.output.flush() }
       throw error
     }
   }
 
-  /// Whether it prints values, and not octets as they come.
+  /// Whether it prints values rather than unchanged bytes.
   var readsValues: Bool { decoder != nil }
 
   /// Ends the body.
   ///
-  /// One that never began is empty.
+  /// A body that never began is empty.
   package func finish() throws(DeliveryError) {
     if hasBegun, wantsMore {
       if decoder == nil { try receiver.end() } else { try decoder?.end(receiver) }

@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallHTTP
 import JSONText
 
-/// Prints the parts of an answer that `--print` asks for.
+/// Prints the parts of a response that `--print` selects.
 package struct SelectionPrinter {
   private let formatter: (any ValueFormatting)?
   private let output: any ByteSink
@@ -10,16 +10,16 @@ package struct SelectionPrinter {
   /// Creates a printer.
   ///
   /// - Parameters:
-  ///   - formatter: the formatter that was asked for; nil prints each part plainly, on a line of its
-  ///     own.
-  ///   - output: what they are written to.
+  ///   - formatter: the formatter; nil prints each part plainly, on a line of its own.
+  ///   - output: where to write.
   package init(_ formatter: (any ValueFormatting)?, to output: any ByteSink) {
     self.formatter = formatter
     self.output = output
   }
 
-  /// Prints parts: plainly, or in the format as one value, or as a map from names to values where there
-  /// are several.
+  /// Prints parts plainly, or in the format.
+  ///
+  /// In a format, one part is one value, and several are a map from names to values.
   package func write(_ values: [(name: String, value: Value)]) throws(DeliveryError) {
     let text = BufferSink(showsStyles: output.showsStyles)
     if let formatter {
@@ -39,7 +39,7 @@ package struct SelectionPrinter {
     try output.flush()
   }
 
-  /// A value as a shell wants it: text without quotes, null as nothing, lists and maps as JSON.
+  /// A value for a shell: text without quotes, null as nothing, lists and maps as JSON.
   private func plain(_ value: Value) -> [UInt8] {
     if let text = value.plainText { return Array(text.utf8) }
     return value.isNull ? [] : value.jsonText
@@ -48,7 +48,7 @@ package struct SelectionPrinter {
   private func json(of values: [(name: String, value: Value)], named isNamed: Bool) -> [UInt8] {
     if values.count == 1, !isNamed { return values[0].value.jsonText }
     var text = Array("{".utf8)
-    // A part that is asked for twice is one member all the same.
+    // A part that is selected twice is still one member.
     for (index, (name, value)) in values.enumerated()
     where !values[..<index].contains(where: { $0.name == name }) {
       if text.count > 1 { text.append(UInt8(ascii: ",")) }

@@ -3,22 +3,22 @@ import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// Passes values on until one of a stream, which is passed on too, is the last that is wanted.
+/// Passes on the values of a stream up to and including the last wanted one.
 final class StreamStop: ValueReceiver {
   private let condition: StopCondition
   private let values: any ValueReceiver
   private let held: BufferSink
   private var isHeld = false
   private var isStream = false
-  /// Whether the last value has come; nothing is passed on any more.
+  /// Whether the last value has arrived; nothing is passed on afterwards.
   private(set) var isReached = false
 
   /// Creates a stop.
   ///
   /// - Parameters:
-  ///   - condition: which value is the last one.
-  ///   - values: who gets the values.
-  ///   - limit: the most octets of a value.
+  ///   - condition: determines which value is the last one.
+  ///   - values: receives the values.
+  ///   - limit: the maximum size of a value in bytes.
   init(_ condition: StopCondition, behind values: any ValueReceiver, limit: Int) {
     self.condition = condition
     self.values = values

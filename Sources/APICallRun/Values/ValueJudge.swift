@@ -2,7 +2,7 @@ import APICallBase
 import APICallHTTP
 import JSONText
 
-/// Passes the values of a stream on, each when it has come whole and is as it is expected.
+/// Passes on each value of a stream after it has arrived completely and is as expected.
 final class ValueJudge: ValueReceiver {
   private let judge: AnswerJudge
   private let values: any ValueReceiver
@@ -12,9 +12,9 @@ final class ValueJudge: ValueReceiver {
   /// Creates a judge.
   ///
   /// - Parameters:
-  ///   - judge: what judges values.
-  ///   - values: who gets those that are good.
-  ///   - limit: the most octets of a value.
+  ///   - judge: checks values.
+  ///   - values: receives the values that are as expected.
+  ///   - limit: the maximum size of a value in bytes.
   init(_ judge: AnswerJudge, before values: any ValueReceiver, limit: Int) {
     self.judge = judge
     self.values = values

@@ -3,30 +3,32 @@ package import APICallHTTP
 import APICallSpec
 import JSONText
 
-/// Hands the values of a decoder to a formatter: makes one document of a stream and records of a
-/// list, as the formatter's layout asks, and checks JSON on the way unless someone else does.
+/// Passes the values of a decoder to a formatter.
+///
+/// It makes one document of a stream and records of a list, as the formatter's layout requires, and
+/// checks JSON unless another stage does.
 package final class ValuePrinter: ValueReceiver {
   let output: any ByteSink
   private var formatter: any ValueFormatting
   private let layout: OutputLayout
   private let takesText: Bool
-  /// Whether the formatter finds out by itself what is no JSON.
+  /// Whether the formatter itself detects invalid JSON.
   private let checksJSON: Bool
-  /// Whether values are known to be JSON where they say so.
+  /// Whether JSON values are known to be valid.
   private var isChecked: Bool
 
   private var validator: JSONValidator?
   private var mode = Mode.passing
   private var isStream = false
-  /// How many values have begun.
+  /// The number of values that have begun.
   private var count = 0
   private var buffer: [UInt8] = []
   private var itemizer = JSONItemizer()
   private var isItemOpen = false
 
-  /// What becomes of the octets of the current value.
+  /// What is done with the bytes of the current value.
   private enum Mode {
-    /// They go to the formatter.
+    /// They are passed to the formatter.
     case passing
     /// They are text that becomes a JSON string.
     case quoting
@@ -39,7 +41,7 @@ package final class ValuePrinter: ValueReceiver {
   /// - Parameters:
   ///   - formatter: the formatter.
   ///   - output: where to write.
-  ///   - isChecked: whether what comes as JSON is JSON for certain.
+  ///   - isChecked: whether JSON values are known to be valid.
   package init(formatter: any ValueFormatting, output: any ByteSink, isChecked: Bool = false) {
     self.formatter = formatter
     self.output = output
@@ -62,7 +64,7 @@ package final class ValuePrinter: ValueReceiver {
   package func begin(_ kind: ValueKind) throws(DeliveryError) {
     count += 1
     let isElement = isStream && layout == .document
-    // A list around them would hide what two values have in common with one: each is checked.
+    // Invalid values may form a valid list together, so each is checked by itself.
     let isUnchecked = kind == .json && !isChecked && (!checksJSON || isElement)
     validator = isUnchecked ? JSONValidator() : nil
     switch kind {
@@ -71,7 +73,7 @@ package final class ValuePrinter: ValueReceiver {
     default: mode = .passing
     }
     if isElement {
-      guard kind != .octets else { throw .unsuitable("octets cannot stand in a list") }
+      guard kind != .octets else { throw .unsuitable("bytes cannot be part of a list") }
       if count > 1 { try format(",") }
     } else if mode == .splitting {
       validator = nil
@@ -129,7 +131,7 @@ package final class ValuePrinter: ValueReceiver {
     try end()
   }
 
-  /// Ends the whole.
+  /// Ends the output.
   package func finish() throws(DeliveryError) {
     if isStream, layout == .document {
       try format("]")
@@ -142,7 +144,7 @@ package final class ValuePrinter: ValueReceiver {
     try formatter.format(Array(text.utf8).span, output)
   }
 
-  /// Takes the items that a list is split into, each ended by a line feed, to the formatter.
+  /// Passes the items of a list, each followed by a line feed, to the formatter.
   private func split(
     _ read: (inout JSONItemizer, inout [UInt8]) throws(JSONSyntaxError) -> Void
   ) throws(DeliveryError) {
@@ -152,8 +154,8 @@ package final class ValuePrinter: ValueReceiver {
     do {
       try read(&itemizer, &items)
     } catch {
-      // What came before the fault is seen as well, and what is wrong with that is said: wherever the
-      // pieces were cut, the first fault is.
+      // The items before an error are printed, too, and their own errors come first. The first
+      // error is reported wherever the pieces were cut.
       try deliver(items.span)
       throw .malformed(error.description)
     }
@@ -179,22 +181,23 @@ package final class ValuePrinter: ValueReceiver {
   }
 }
 
-/// The end of the way of an answer's values: they are written somewhere.
+/// Writes the values of a response at the end of their way.
 protocol ValueSink: ValueReceiver {
-  /// Where they are written.
+  /// Where the values are written.
   var output: any ByteSink { get }
   /// Whether any value has begun.
   var hasValues: Bool { get }
-  /// Writes a document that was read before, in place of its octets.
+  /// Writes a document that was already read, in place of its bytes.
   func write(_ document: JSONDocument) throws(DeliveryError)
-  /// Ends the whole, of which nothing need have come.
+  /// Ends the output, which may be empty.
   func finish() throws(DeliveryError)
 }
 
 extension ValuePrinter: ValueSink {}
 
-/// Writes values as a loop's rounds hand them on: each as JSON without white space on a line of its
-/// own, whatever it is.
+/// Writes values as the iterations of a loop pass them on.
+///
+/// Each is JSON without white space on a line of its own, whatever its type.
 package struct RoundValues: ValueFormatting {
   package let checksJSON = true
   package let layout = OutputLayout.values
@@ -207,7 +210,7 @@ package struct RoundValues: ValueFormatting {
 
   package mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
     guard kind != .octets else {
-      throw .unsuitable("octets cannot stand among the values of a step's rounds")
+      throw .unsuitable("bytes cannot be among the values of a step's iterations")
     }
     compactor = JSONCompactor()
   }
@@ -241,7 +244,7 @@ package struct RoundValues: ValueFormatting {
   }
 }
 
-/// Reads such lines, and hands the values on.
+/// Reads such lines, and passes the values on.
 package final class RoundLines: ByteSink {
   private let values: any ValueReceiver
   private var isOpen = false

@@ -2,15 +2,18 @@ import APICallBase
 import APICallHTTP
 import JSONText
 
-/// Writes what a path leads to in each value: in a document the one value of a singular path, else a
-/// stream of all that is found, which comes as the values do.
+/// Writes what a path selects in each value.
+///
+/// In a document, a singular path selects one value. Otherwise, all selected values are a stream,
+/// which is written as the values arrive.
 final class ValueSelector: ValueSink {
-  /// How what is found is written.
+  /// How the selected values are written.
   enum Form {
-    /// Nobody named a format: one text as it is, on a line of its own, and anything else in this
-    /// one.
+    /// No format was named: a single text is printed unchanged, on a line of its own, and anything
+    /// else in this format.
     case plain(any ValueFormatting)
-    /// Texts as they are, all else as it stands in the answer, and nothing between.
+    /// Texts are printed unchanged, anything else as it is in the response, with nothing between
+    /// them.
     case raw
     case format(any ValueFormatting)
   }
@@ -22,14 +25,14 @@ final class ValueSelector: ValueSink {
   private let held: BufferSink
   private var isStream: Bool
   private(set) var hasValues = false
-  /// What writes values where they are more than their octets; made for the first one.
+  /// Writes values that need more than their bytes; created for the first one.
   private var printer: ValuePrinter?
 
   /// Creates a selector.
   ///
   /// - Parameters:
-  ///   - path: where in each value it stands.
-  ///   - form: how what is found is written.
+  ///   - path: the path in each value.
+  ///   - form: how the selected values are written.
   ///   - body: the body.
   ///   - output: where to write.
   init(_ path: JSONPath, as form: Form, of body: IncomingBody, output: any ByteSink) {
@@ -37,7 +40,7 @@ final class ValueSelector: ValueSink {
     self.form = form
     self.output = output
     contents = AnswerContents(body.head, readBy: body.decoder?.name)
-    // Without values, a stream is empty, and a document misses one.
+    // Without values, a stream is empty, but a document lacks one.
     isStream = body.decoder?.isStream ?? false
     held = BufferSink(limit: body.settings.limit)
   }
@@ -74,7 +77,7 @@ final class ValueSelector: ValueSink {
 
   func finish() throws(DeliveryError) {
     if !hasValues, !isStream, path.isSingular {
-      throw .unselectable("the answer has nothing at \(path)", hint: "the answer is empty")
+      throw .unselectable("the response has nothing at \(path)", hint: "the response is empty")
     }
     try printer?.finish()
   }
@@ -83,14 +86,14 @@ final class ValueSelector: ValueSink {
     do {
       return try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
     } catch {
-      throw .unselectable("cannot follow \(path): \(error)", hint: nil)
+      throw .unselectable("cannot evaluate \(path): \(error)", hint: nil)
     }
   }
 
   private func writeOne(in value: JSONValue) throws(DeliveryError) {
     guard let found = try places(in: value).first(where: { _ in true }) else {
       throw .unselectable(
-        "the answer has nothing at \(path)", hint: AnswerContents.hint(of: value))
+        "the response has nothing at \(path)", hint: AnswerContents.hint(of: value))
     }
     switch form {
     case .plain where found.kind == .string:
@@ -125,8 +128,8 @@ final class ValueSelector: ValueSink {
     }
     guard let text = value.string else {
       throw .unselectable(
-        "the text at \(path) holds half of a surrogate pair, which is no Unicode",
-        hint: "'--format json' prints it as it stands")
+        "the text at \(path) contains half of a surrogate pair, which is not Unicode",
+        hint: "'--format json' prints it unchanged")
     }
     try output.write(text)
   }

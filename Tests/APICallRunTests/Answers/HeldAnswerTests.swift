@@ -89,7 +89,7 @@ struct HeldAnswerTests {
     #expect(failure?.status == .decoding)
     #expect(
       failure?.diagnostics.first?.message
-        == "cannot follow $[\(stars)] for the output 'all': the path selects more than 1080004"
+        == "cannot evaluate $[\(stars)] for the output 'all': the path selects more than 1080004"
         + " values: name the members instead of `..` and `*`")
   }
 

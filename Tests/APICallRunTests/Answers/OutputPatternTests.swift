@@ -51,35 +51,35 @@ struct OutputPatternTests {
       (
         #"{from: $.none, regex: 'a'}"#,
         [
-          "the answer has nothing at $.none for the output 'o'", "the answer has a, n, t, l, o",
+          "the response has nothing at $.none for the output 'o'", "the response has a, n, t, l, o",
         ]
       ),
       (
         #"{from: $.l, regex: 'a', default: 1}"#,
         [
-          "'regex' takes a text or a number, but $.l leads to a list for the output 'o'",
-          "lead to a text in it, or leave out 'regex'",
+          "'regex' takes text or a number, but $.l selects a list for the output 'o'",
+          "select text inside it, or leave out 'regex'",
         ]
       ),
       (
         #"{from: $.t, regex: 'a'}"#,
         [
-          "'regex' takes a text or a number, but $.t leads to true or false for the output 'o'",
-          "lead to a text in it, or leave out 'regex'",
+          "'regex' takes text or a number, but $.t selects true or false for the output 'o'",
+          "select text inside it, or leave out 'regex'",
         ]
       ),
       (
         #"{from: $.o, regex: 'a'}"#,
         [
-          "'regex' takes a text or a number, but $.o leads to null for the output 'o'",
-          "lead to a text in it, or leave out 'regex'",
+          "'regex' takes text or a number, but $.o selects null for the output 'o'",
+          "select text inside it, or leave out 'regex'",
         ]
       ),
       (
         #"{from: '$.l[*]', regex: 'a'}"#,
         [
-          "'regex' takes a text or a number, but $.l.* leads to a list for the output 'o'",
-          "a path of names and positions alone leads to one value, any other to a list",
+          "'regex' takes text or a number, but $.l.* selects a list for the output 'o'",
+          "a path of names and indexes selects one value; any other path selects a list",
         ]
       ),
     ])
@@ -99,7 +99,7 @@ struct OutputPatternTests {
           "the pattern 'x' finds nothing in the header field 'Link' for the output 'o'"
         ]
       ),
-      ("{header: Age, regex: 'x'}", ["the answer has no header field 'Age' for the output 'o'"]),
+      ("{header: Age, regex: 'x'}", ["the response has no header field 'Age' for the output 'o'"]),
     ])
   func header(_ output: String, _ expected: [String]) throws {
     let answer = try answer(
@@ -124,9 +124,9 @@ struct OutputPatternTests {
   @Test(
     "They are missing if the body does not match",
     arguments: [
-      ("text/html", "<a>", ["the answer is 'text/html', 3 octets"]),
-      ("text/html", "a", ["the answer is 'text/html', 1 octet"]),
-      ("text/html", "", ["the answer is empty"]),
+      ("text/html", "<a>", ["the response is 'text/html', 3 bytes"]),
+      ("text/html", "a", ["the response is 'text/html', 1 byte"]),
+      ("text/html", "", ["the response is empty"]),
     ])
   func missing(_ type: String, _ body: String, _ hint: [String]) throws {
     let answer = try answer(Array(body.utf8), type)
@@ -142,7 +142,7 @@ struct OutputPatternTests {
     #expect(
       try outcome("{regex: '^(x+x+)+[yz]', default: 1}", answer) == [
         "cannot search the body for the output 'o': the pattern '^(x+x+)+[yz]' takes too many steps"
-          + " on it", "write a pattern that goes back less: repeat nothing that repeats",
+          + " on it", "write a pattern that backtracks less: do not repeat a repetition",
       ])
   }
 }

@@ -135,11 +135,11 @@ struct FileInputTests {
       ("file: <photo>", "/nothing", "cannot read the file '/nothing': no such file"),
       (
         "multipart: {a: {file: <photo>}, b: {file: <photo>}}", "-",
-        "standard input can be read once, and two parts take it; keep it in a file, and send that"
+        "two parts take standard input, which can be read only once; save it to a file, and send that"
       ),
       (
         "file: <photo>\ntemplate: [photo]", "/tmp/bin",
-        "'/tmp/bin' is not text in UTF-8; what is no text is sent by file: without template:"
+        "'/tmp/bin' is not UTF-8 text; to send a file that is not text, write 'file' without 'template'"
       ),
     ])
   func refused(_ spec: String, _ path: String, _ expected: String) {

@@ -75,7 +75,7 @@ struct EnvelopeTests {
     #expect(exchange.status == 8)
     #expect(response["status"]?.text == "200")
     #expect(response["body"]?.isNull == true)
-    #expect(exchange.text.contains("the answer is longer than the 64 MiB that can be held"))
+    #expect(exchange.text.contains("the response is longer than the limit of 64 MiB"))
   }
 
   @Test(

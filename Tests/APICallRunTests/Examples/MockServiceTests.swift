@@ -103,14 +103,17 @@ struct MockServiceTests {
         "GET", "/api/user/1", "a.example",
         #"404 {"error":"no endpoint of a.example has the path /api/user/1"}"#
       ),
-      ("PUT", "/api/users/1", "a.example", #"405 {"error":"PUT is not a method here: GET, POST"}"#),
+      (
+        "PUT", "/api/users/1", "a.example",
+        #"405 {"error":"PUT is not supported here; use GET, POST"}"#
+      ),
       (
         "GET", "/api/users/2?page=1", "a.example",
-        #"422 {"error":"no example of 0.yaml, 2.yaml answers this request"}"#
+        #"422 {"error":"no example of 0.yaml, 2.yaml matches this request"}"#
       ),
       (
         "GET", "/api/users/1", "a.example",
-        #"422 {"error":"no example of 0.yaml, 2.yaml answers this request"}"#
+        #"422 {"error":"no example of 0.yaml, 2.yaml matches this request"}"#
       ),
     ])
   func refused(_ method: String, _ target: String, _ host: String, _ expected: String) throws {

@@ -106,7 +106,7 @@ struct DocumentExpectationPropertyTests {
     let actual = try JSONDocument(
       text: "[" + (0..<3000).map { "\"\($0)\"" }.joined(separator: ",") + "]")
     let problem = try #require(mismatches(expected.root, actual.root).first)
-    #expect(problem.message.hasPrefix("$ is not what is expected: "))
+    #expect(problem.message.hasPrefix("$ differs from the expected value in "))
     #expect(problem.details.count == 11)
     let count = try #require(problem.mismatch).differenceCount
     #expect(problem.details.last == "and \(count - 10) more")

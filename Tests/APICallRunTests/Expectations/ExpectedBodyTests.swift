@@ -85,8 +85,8 @@ struct ExpectedBodyTests {
       result.failure?.diagnostics.map(\.message) == [
         #"the body is the text '{"token": "t", "n": 1}', which does not contain the text 'x'"#,
         "$.n is the number 1, not 2", "the length of $.token is 1, not 3",
-        "$.token is the text 't', not a number", "the answer took 1s, less than 3600s",
-        "the answer has no header field 'X-B'", "the answer has no header field 'ETag'",
+        "$.token is the text 't', not a number", "the response took 1s, less than 3600s",
+        "the response has no header field 'X-B'", "the response has no header field 'ETag'",
       ])
   }
 
@@ -98,7 +98,7 @@ struct ExpectedBodyTests {
       #expect(result.status == 8)
       let messages = result.failure?.diagnostics.map(\.message) ?? []
       #expect(messages.count == 2, "\(messages)")
-      #expect(messages.contains("the answer has no header field 'ETag'"))
+      #expect(messages.contains("the response has no header field 'ETag'"))
     }
   }
 

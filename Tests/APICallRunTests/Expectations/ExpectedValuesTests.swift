@@ -82,7 +82,8 @@ struct ExpectedValuesTests {
     let spec = "host: a.example\nexpect: {headers: {ETag: a}, body: {$.n: 1}}\n"
     let result = try await Exchange(requester, spec)
     #expect(result.status == 9 && result.text.isEmpty)
-    #expect(result.failure?.diagnostics.map(\.message) == ["the answer has no header field 'ETag'"])
+    #expect(
+      result.failure?.diagnostics.map(\.message) == ["the response has no header field 'ETag'"])
   }
 
   @Test("A pattern has its step limit for each value, however many there are")

@@ -42,7 +42,7 @@ struct HeaderExpectationTests {
     (
       "X-A: {exists: false}",
       [
-        "the header field 'X-A' is the text 'one', and must not be there"
+        "the header field 'X-A' is the text 'one', but must not exist"
       ]
     ),
     ("X-A: {any: [four, two]}", []), ("X-A: {all: [one, {not: two}]}", []),
@@ -62,7 +62,7 @@ struct HeaderExpectationTests {
       found == [
         "the header field 'x-b' is the text 'b', not 'c'",
         "the length of the header field 'x-b' is 1, not 2",
-        "the answer has no header field 'X-MISSING'",
+        "the response has no header field 'X-MISSING'",
         "the header field 'X-A' is the text '3', which is less than 5",
       ])
   }

@@ -13,24 +13,24 @@ struct MismatchMessageTests {
     ("true", "null", "$.a is null, not true"),
     ("[]", "{}", "$.a is an empty map, not an empty list"),
     ("[1, b]", #""x""#, #"$.a is the text 'x', not [1,"b"]"#),
-    ("x", "[1]", "$.a is a list of one element, not the text 'x'"),
-    ("{equals: {b: 1}}", "[1, 2]", #"$.a is a list of 2 elements, not {"b":1}"#),
+    ("x", "[1]", "$.a is a list of one item, not the text 'x'"),
+    ("{equals: {b: 1}}", "[1, 2]", #"$.a is a list of 2 items, not {"b":1}"#),
     ("{not: x}", #""x""#, "$.a is the text 'x', which must not be 'x'"),
     (
       "{not: {min: 1, max: 3}}", "2",
       "$.a is the number 2, which must not be 1 or more and be 3 or less"
     ),
-    ("{not: {exists: true}}", "1", "$.a is the number 1, which must not be there"),
+    ("{not: {exists: true}}", "1", "$.a is the number 1, which must not exist"),
     ("{not: {exists: false}}", "missing", "$.a is missing"),
     ("{not: {empty: true}}", "[]", "$.a is an empty list, which must not be empty"),
-    ("{not: {length: 1}}", "[1]", "$.a is a list of one element, which must not pass 'length'"),
+    ("{not: {length: 1}}", "[1]", "$.a is a list of one item, which must not pass 'length'"),
     (
       "{not: {type: [string, array]}}", "[]",
-      "$.a is an empty list, which must not be of the type string or array"
+      "$.a is an empty list, which must not be of type string or array"
     ),
     ("{not: {one_of: [1, a]}}", "1", "$.a is the number 1, which must not be one of 1, 'a'"),
     ("{contains: b}", #""a""#, "$.a is the text 'a', which does not contain the text 'b'"),
-    ("{contains: 3}", "[1, 2]", "$.a is a list of 2 elements, which does not contain 3"),
+    ("{contains: 3}", "[1, 2]", "$.a is a list of 2 items, which does not contain 3"),
     (
       "{contains: {b: 1}}", #"{"b": 2}"#,
       #"$.a is a map of one member, which does not have the members {"b":1}"#
@@ -42,8 +42,8 @@ struct MismatchMessageTests {
     ("{starts_with: 1}", "1", "$.a is the number 1, not text"),
     ("{matches: '^b'}", #""ab""#, "$.a is the text 'ab', which does not match '^b'"),
     ("{matches: '^b'}", "[]", "$.a is an empty list, not text"),
-    ("{type: string}", "1", "$.a is the number 1, not of the type string"),
-    ("{type: [integer, 'null']}", "1.5", "$.a is the number 1.5, not of the type integer or null"),
+    ("{type: string}", "1", "$.a is the number 1, not of type string"),
+    ("{type: [integer, 'null']}", "1.5", "$.a is the number 1.5, not of type integer or null"),
     ("{length: 3}", #""ab""#, "the length of $.a is 2, not 3"),
     ("{length: {max: 1}}", "[1, 2]", "the length of $.a is 2, which is more than 1"),
     ("{length: 3}", "5", "$.a is the number 5, which has no length"),
@@ -56,19 +56,19 @@ struct MismatchMessageTests {
       "$.a is the number 0, not one of 1, 2, 3, 4, 5, 6 and 2 more"
     ),
     ("{exists: true}", "missing", "$.a is missing"),
-    ("{exists: false}", "null", "$.a is null, and must not be there"),
-    ("{empty: true}", "[1]", "$.a is a list of one element, and must be empty"),
-    ("{empty: false}", #""""#, "$.a is the text '', and must not be empty"),
-    ("{empty: false}", "0", "$.a is the number 0, which can be neither empty nor full"),
+    ("{exists: false}", "null", "$.a is null, but must not exist"),
+    ("{empty: true}", "[1]", "$.a is a list of one item, but must be empty"),
+    ("{empty: false}", #""""#, "$.a is the text '', but must not be empty"),
+    ("{empty: false}", "0", "$.a is the number 0, to which 'empty' does not apply"),
     ("{each: {min: 1}}", "[1, 0]", "$.a[1] is the number 0, which is less than 1"),
     (
       "{each: {each: {min: 1}}}", "[[1], [2, 0]]", "$.a[1][1] is the number 0, which is less than 1"
     ),
     ("{each: 1}", "1", "$.a is the number 1, not a list"),
-    ("{all: [{type: string}, {min: 1}]}", "0", "$.a is the number 0, not of the type string"),
+    ("{all: [{type: string}, {min: 1}]}", "0", "$.a is the number 0, not of type string"),
     ("[1, 2]", "[1, 3]", "$.a[1] is the number 3, not 2"),
-    ("[1, 2]", "[1]", "$.a[1] is missing: the number 2"),
-    ("{equals: {b: 1}}", #"{"b": 1, "c": []}"#, "$.a.c is an empty list, and not expected"),
+    ("[1, 2]", "[1]", "$.a[1] is missing; expected the number 2"),
+    ("{equals: {b: 1}}", #"{"b": 1, "c": []}"#, "$.a.c is an empty list, which is not expected"),
     ("{equals: {b: {c: d}}}", #"{"b": {"c": 1}}"#, "$.a.b.c is the number 1, not the text 'd'"),
   ]
 
@@ -90,12 +90,12 @@ struct MismatchMessageTests {
     ("headers: {X-Count: {length: 3}}", "the length of the header field 'X-Count' is 2, not 3"),
     (
       "headers: {ETag: {exists: false}}",
-      "the header field 'ETag' is the text 'a', and must not be there"
+      "the header field 'ETag' is the text 'a', but must not exist"
     ),
-    ("headers: {Location: {exists: true}}", "the answer has no header field 'Location'"),
+    ("headers: {Location: {exists: true}}", "the response has no header field 'Location'"),
     (
       "headers: {ETag: {type: integer}}",
-      "the header field 'ETag' is the text 'a', not of the type integer"
+      "the header field 'ETag' is the text 'a', not of type integer"
     ),
     ("headers: {ETag: [1]}", "the header field 'ETag' is the text 'a', not [1]"),
     ("body: '[]'", #"the body is the text '{"a": [1, 2, 3]}', not '[]'"#),
@@ -105,15 +105,15 @@ struct MismatchMessageTests {
       "body: {not: {contains: a}}",
       #"the body is the text '{"a": [1, 2, 3]}', which must not contain 'a'"#
     ),
-    ("body: {exists: false}", #"the body is the text '{"a": [1, 2, 3]}', and must not be there"#),
+    ("body: {exists: false}", #"the body is the text '{"a": [1, 2, 3]}', but must not exist"#),
     ("body: {'$.a[5]': 1}", "$.a[5] is missing"),
     ("body: {'$.a[*]': {length: 2}}", "the length of $.a[*] is 3, not 2"),
-    ("body: {'$.a[*]': {type: object}}", "$.a[*] is a list of 3 values, not of the type object"),
+    ("body: {'$.a[*]': {type: object}}", "$.a[*] is a list of 3 values, not of type object"),
     ("body: {'$.b[*]': {exists: true}}", "there is nothing at $.b[*]"),
-    ("body: {'$.a[*]': {exists: false}}", "$.a[*] is a list of 3 values, and must not be there"),
+    ("body: {'$.a[*]': {exists: false}}", "$.a[*] is a list of 3 values, but must not exist"),
     ("body: {'$.a[*]': {each: {not: 2}}}", "$.a[1] is the number 2, which must not be 2"),
     ("body: {'$.a[?@ > 1]': {each: {min: 3}}}", "$.a[1] is the number 2, which is less than 3"),
-    ("body: {'$..*': {each: {type: array}}}", "$.a[0] is the number 1, not of the type array"),
+    ("body: {'$..*': {each: {type: array}}}", "$.a[0] is the number 1, not of type array"),
   ]
 
   @Test("Header fields, the text and values at paths have messages", arguments: others)
@@ -146,6 +146,6 @@ struct MismatchMessageTests {
     )
     #expect(
       result.failure?.diagnostics.first?.message
-        == "$.a cannot be judged: a pattern takes too many steps on it")
+        == "$.a cannot be checked: a pattern takes too many steps on it")
   }
 }

@@ -21,12 +21,12 @@ struct TimeExpectationTests {
   }
 
   static let table: [(String, Int, String?)] = [
-    ("500ms", 500, nil), ("500ms", 501, "the answer took 501ms, more than 500ms"),
-    ("{max: 2s}", 2000, nil), ("{max: 2s}", 2001, "the answer took 2.001s, more than 2s"),
-    ("{max: 2s}", 60_000, "the answer took 60s, more than 2s"),
-    ("{min: 1s}", 1000, nil), ("{min: 1s}", 999, "the answer took 999ms, less than 1s"),
+    ("500ms", 500, nil), ("500ms", 501, "the response took 501ms, more than 500ms"),
+    ("{max: 2s}", 2000, nil), ("{max: 2s}", 2001, "the response took 2.001s, more than 2s"),
+    ("{max: 2s}", 60_000, "the response took 60s, more than 2s"),
+    ("{min: 1s}", 1000, nil), ("{min: 1s}", 999, "the response took 999ms, less than 1s"),
     ("{min: 1s, max: 3s}", 2000, nil),
-    ("{min: 3s, max: 3s}", 2000, "the answer took 2s, less than 3s"),
+    ("{min: 3s, max: 3s}", 2000, "the response took 2s, less than 3s"),
   ]
 
   @Test("There is a minimum and a maximum", arguments: table)
@@ -42,7 +42,7 @@ struct TimeExpectationTests {
     #expect(
       result.failure?.report
         == """
-        call.yaml:3:42: error: the answer took 7ms, more than 5ms
+        call.yaml:3:42: error: the response took 7ms, more than 5ms
           3 | expect: {status: 200, time: {min: 1ms, max: 5ms}}
             |                                             ^^^
         exit status 9
@@ -63,7 +63,7 @@ struct TimeExpectationTests {
     #expect(time.problems(for: .microseconds(5000)).isEmpty)
     #expect(
       time.problems(for: .microseconds(5001)).map(\.message)
-        == ["the answer took 6ms, more than 5ms"])
+        == ["the response took 6ms, more than 5ms"])
   }
 
   @Test("The time is ignored on an unexpected status, or if it was not measured")

@@ -76,7 +76,7 @@ struct ChallengeAnsweringTests {
     #expect(
       exchange.failure?.report == """
         apicall: GET https://a.example/ answered 401 Unauthorized, not 2xx
-          hint: it was sent with the auth 'digest' of call.yaml:2
+          hint: it was sent with auth 'digest' (call.yaml:2)
         exit status 4
 
         """)
@@ -104,7 +104,7 @@ struct ChallengeAnsweringTests {
     #expect(server.requests.count == 1)
     #expect(
       exchange.failure?.diagnostics.first?.hint
-        == "the auth 'digest' of call.yaml:2 was not asked for: the server offers Basic, Bearer")
+        == "auth 'digest' (call.yaml:2) was not used: the server offers Basic, Bearer")
   }
 
   @Test("A response from a server that does not know the password is refused")

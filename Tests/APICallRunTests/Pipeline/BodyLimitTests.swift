@@ -18,10 +18,10 @@ struct BodyLimitTests {
     #expect(long.status == 8)
     #expect(
       long.failure?.report == """
-        call.yaml:3:11: error: the answer is longer than 14 octets
+        call.yaml:3:11: error: the response is longer than 14 octets
           3 | max_body: 14
             |           ^^
-          hint: the limit can be raised here, or by --set max_body=1GiB
+          hint: raise the limit here, or give --set max_body=1GiB
         exit status 8
 
         """)

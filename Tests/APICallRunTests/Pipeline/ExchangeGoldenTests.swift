@@ -287,7 +287,7 @@ struct ExchangeGoldenTests {
         "cannot write to standard output: no space left on device", 74
       ),
       (.output(.closed), nil, 141), (.output(.interrupted), nil, 130),
-      (.tooLarge(limit: 64 << 20), "the answer is longer than the 64 MiB that can be held", 8),
+      (.tooLarge(limit: 64 << 20), "the response is longer than the limit of 64 MiB", 8),
     ] as [(DeliveryError, String?, Int32)])
   func writing(_ error: DeliveryError, _ message: String?, _ status: Int32) throws {
     let failure = Failure(error, call: try SpecText.call("host: a.example"))

@@ -120,7 +120,7 @@ struct PipelineTests {
     let result = try await Exchange(ScriptedRequester(500, body), print: ["status"])
     #expect(
       String(decoding: result.error, as: UTF8.self)
-        == String(repeating: "x", count: 16 << 10) + "\n… (3616 more octets)\n")
+        == String(repeating: "x", count: 16 << 10) + "\n… (3616 more bytes)\n")
   }
 
   @Test("With a format, an error body is printed in it if it decodes, else unchanged")

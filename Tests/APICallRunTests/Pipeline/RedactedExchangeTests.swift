@@ -53,7 +53,7 @@ struct RedactedExchangeTests {
     let page = String(repeating: "x", count: (16 << 10) - 9) + " hunter2/é and more"
     let result = try await Exchange(ScriptedRequester(500, page), Self.spec, print: ["token"])
     let end = String(decoding: result.error.suffix(60), as: UTF8.self)
-    #expect(end.hasSuffix("xx ***\n… (11 more octets)\n"), "\(end)")
+    #expect(end.hasSuffix("xx ***\n… (11 more bytes)\n"), "\(end)")
   }
 
   @Test("GraphQL errors are masked, and then cut")
@@ -73,14 +73,14 @@ struct RedactedExchangeTests {
     let hint = try await Exchange(
       ScriptedRequester(#"{"hunter2/é": 1}"#), Self.spec, print: ["token"]
     ).failure?.diagnostics.first?.hint
-    #expect(hint == "the answer has ***")
+    #expect(hint == "the response has ***")
     let origin = Origin(scheme: .https, host: "a.example", port: 443)
     let failure = TransportFailure(
       .protocolViolation, origin: origin, reason: "bad line 'hunter2/é'")
     let result = try await Exchange(ScriptedRequester(error: .transport(failure)), Self.spec)
     #expect(
       result.failure?.diagnostics.first?.message
-        == "https://a.example does not keep to HTTP: bad line '***'")
+        == "https://a.example violates HTTP: bad line '***'")
   }
 
   @Test("Standard output is not masked")

@@ -300,7 +300,7 @@ struct RedirectFollowerTests {
     #expect(requests.map(\.limits.total) == [2000, 1300, 500].map { .milliseconds($0) })
     #expect(
       exchange.failure?.diagnostics.first?.message
-        == "no complete answer from https://a.example within 2s")
+        == "no complete response from https://a.example within 2s")
     second.timings = Self.timings(.milliseconds(1300))
     let (_, others) = try await run(spec, [first, second, Self.ok])
     #expect(others.count == 2)
@@ -333,9 +333,9 @@ struct RedirectFollowerTests {
       #expect(
         Failure(failure, call: call).report.hasPrefix(
           """
-          apicall: cannot follow the redirect (308) of https://a.example/: it leads to \
+          apicall: cannot follow the redirect (308) from https://a.example/: it leads to \
           https://live.example, which is guarded
-            hint: --allow-write sends it all the same
+            hint: --allow-write sends it anyway
           apicall.yaml:3:9: error: DELETE to https://live.example is not allowed: apicall.yaml \
           allows GET alone
 

@@ -76,8 +76,8 @@ struct CurlCommandTests {
     #expect(
       command.variables.map { "\($0.name): \($0.meaning)" } == [
         "SECRET_key: the input 'key'", "SECRET_Cookie: the value of Cookie",
-        "SECRET_2: what was made of a secret", "SECRET_3: what was made of a secret",
-        "SECRET_a_b_in_JSON: the input 'a-b', with the escapes of JSON",
+        "SECRET_2: a value made of a secret", "SECRET_3: a value made of a secret",
+        "SECRET_a_b_in_JSON: the input 'a-b', JSON-escaped",
       ])
     for secret in ["one", "two", "session=1"] { #expect(!command.text.contains(secret)) }
   }

@@ -106,7 +106,7 @@ struct NetrcTests {
     #expect(
       check.error
         == "apicall: the credentials of auth 'netrc' (call.yaml:3) go to http://odd.example without"
-        + " TLS: anybody on the way can read them\n")
+        + " TLS: anyone between you and the server can read them\n")
     #expect(check.ending == .exit(0))
     for files in [["call.yaml"], ["call.yaml", "call.yaml"]] {
       let run = try home.run(["run", "--netrc", "-v", "--keep-going", "--fail", "dns"] + files)

@@ -98,8 +98,8 @@ struct EndlessServersTests {
     #expect(run.ending == .exit(2))
     #expect(
       run.error == """
-        apicall: no complete answer from \(server.url) within 300ms
-          hint: the limit is that of --timeout
+        apicall: no complete response from \(server.url) within 300ms
+          hint: --timeout sets the limit
 
         """)
   }

@@ -84,7 +84,7 @@ extension HostileCase {
         typed: ["run main.yaml pw=$KEY"], trusted: ["."], stored: [:], kept: ["$KEY": "$A"],
         wanted: .refused(
           after: ["A GET /own", "C GET /where"],
-          ["$C", "$B", "a secret that was sent before in this run"])),
+          ["$C", "$B", "a secret that was sent earlier in this run"])),
       HostileCase(
         testDescription: "j: an output chooses the URL of a called file",
         files: [

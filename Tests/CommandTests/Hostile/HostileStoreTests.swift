@@ -172,7 +172,7 @@ struct HostileStoreTests {
       environment: project.environment())
     try session.type("y\n", after: "\(project.names.url(0))? [y/N]: ")
     #expect(session.child.wait() == .exit(77))
-    let words = "the answer came from $B, and the question was about $A"
+    let words = "the response came from $B, but the question was about $A"
     #expect(session.text.contains(project.names.fill(words)), "\(session.text)")
     #expect(try project.run("secrets list").output.isEmpty)
   }
@@ -185,7 +185,7 @@ struct HostileStoreTests {
     let session = try TerminalSession(
       ["/bin/sh", "-c", "cd '\(project.root)' && exec '\(program)' run main.yaml"],
       environment: project.environment())
-    try session.type("n\n", after: ", in place of the one there is? [y/N]: ")
+    try session.type("n\n", after: ", replacing the existing one? [y/N]: ")
     #expect(session.child.wait() == .exit(0))
     let book = try String(
       contentsOfFile: "\(project.home)/data/apicall/secrets.json", encoding: .utf8)

@@ -65,11 +65,11 @@ struct HostileWritesTests {
       name: "apicall's own folder, by a folder that is given",
       script: "inputs: {out: {}}\nsteps: {a: {call: CALL, save: <out>/apicall/trusted}}\n",
       setup: "mkdir -p $HOME/.local/state/apicall", arguments: "out=$HOME/.local/state", status: 77,
-      message: "apicall keeps what is its own there"),
+      message: "apicall keeps its own files there"),
     Attack(
       name: "a plugin's folder", script: "steps: {a: {call: CALL, save: plugins/shout/run}}\n",
       setup: "mkdir -p plugins/shout; export APICALL_PLUGIN_PATH=plugins", status: 77,
-      message: "apicall keeps what is its own there"),
+      message: "apicall keeps its own files there"),
     Attack(
       name: "the project file of where it is run",
       script: "steps: {a: {call: CALL, save: apicall.yaml}}\n", status: 77,

@@ -93,7 +93,7 @@ struct OddConversationTests {
       OddFilter(
         "fails in the body",
         #"\#(response) echo '{"id":1,"error":{"code":"truncated","message":"3 of 9 octets"}}'"#,
-        "the answer from http://a.example was cut short: 3 of 9 octets", status: 74),
+        "the response from http://a.example was cut short: 3 of 9 octets", status: 74),
       OddFilter(
         "sends interim answers for ever",
         #"\#(request) while :; do echo '{"id":1,"interim":{"status":103}}'; done"#,

@@ -67,7 +67,7 @@ struct OddFilterTests {
         "writes without end", "cat > /dev/null; exec yes '[[['", "its output is not JSON"),
       OddFilter(
         "refuses its input", "echo 'octet 7 is no type' >&2; exit 65",
-        "cannot decode the answer of call.yaml: 'odd' reports: octet 7 is no type", status: 8),
+        "cannot decode the response of call.yaml: 'odd' reports: octet 7 is no type", status: 8),
       OddFilter(
         "refuses its input without a word", "exit 65", "'odd' reports: no reason given",
         status: 8),

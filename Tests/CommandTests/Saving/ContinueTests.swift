@@ -9,7 +9,7 @@ struct ContinueTests {
   private let done = CommandRun(ending: .exit(0), output: "", error: "")
 
   private func kept(_ octets: Int) -> String {
-    "apicall: \(octets) octets are kept in 'out/x.part': the same command goes on from there\n"
+    "apicall: \(octets) bytes are kept in 'out/x.part': run the same command again to resume\n"
   }
 
   /// Creates a folder in which a run broke off after this many bytes.
@@ -200,7 +200,7 @@ struct ContinueTests {
       run
         == CommandRun(
           ending: .exit(74), output: "",
-          error: "apicall: the server sent 'out/x' up to \(length) of 3145728 octets only\n"
+          error: "apicall: the server sent only \(length) of 3145728 bytes of 'out/x'\n"
             + kept(length)))
     server.set {
       $0.head = nil
@@ -220,7 +220,7 @@ struct ContinueTests {
       #expect(
         run.error.hasSuffix(
           """
-          apicall: nothing is kept of 'out/x': the server does not tell versions apart
+          apicall: nothing of 'out/x' is kept: the server does not identify versions
             hint: --continue needs a strong ETag, or a Last-Modified a minute before the Date
 
           """))
@@ -249,11 +249,12 @@ struct ContinueTests {
       let folder = try begun(server)
       let run = try folder.shell(server.url, "\(script); $apicall -C -o out/x; echo $?")
       #expect(run.output == "73\n", "\(script)")
-      #expect(run.error.contains("'out/x.part': it is not a file of yours alone\n"), "\(script)")
+      #expect(
+        run.error.contains("'out/x.part': it is not a regular file of your own\n"), "\(script)")
     }
     let run = try begun(server).shell(
       server.url, "rm out/x.part.json; mkdir out/x.part.json; $apicall -C -o out/x; echo $?")
     #expect(run.output == "73\n")
-    #expect(run.error.contains("'out/x.part.json': it is not a file of yours alone\n"))
+    #expect(run.error.contains("'out/x.part.json': it is not a regular file of your own\n"))
   }
 }

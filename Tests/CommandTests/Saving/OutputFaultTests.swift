@@ -55,7 +55,7 @@ struct OutputFaultTests {
     #expect(copy.count > 4096 && Array(big.prefix(copy.count)) == copy)
     #expect(
       run.error.hasSuffix(
-        "apicall: \(copy.count) octets are kept in 'out/x.part': the same command goes on from there\n"
+        "apicall: \(copy.count) bytes are kept in 'out/x.part': run the same command again to resume\n"
       ))
   }
 
@@ -84,7 +84,7 @@ struct OutputFaultTests {
     #expect(
       run.error == """
         apicall: cannot save to 'out/y': permission denied
-          hint: name a file that you can write; nothing was sent
+          hint: name a file that you can write to; nothing was sent
 
         """)
     let file = try folder.shell(server.url, "chmod 777 out; \(user)$apicall -o out/x; echo $?")

@@ -150,8 +150,8 @@ struct OutputFileTests {
         == CommandRun(
           ending: .exit(73), output: "",
           error: """
-            apicall: 'out/xy.txt' is there already, and was not replaced
-              hint: a name that comes with an answer replaces nothing: write --output 'out/NAME'
+            apicall: 'out/xy.txt' already exists and was not replaced
+              hint: to replace a file, name it yourself: --output 'out/NAME'
 
             """))
     #expect(folder.names == ["xy.txt"])

@@ -94,7 +94,7 @@ struct ScriptOutputTests {
           """)
     }
     let lost = try folder.run(server.url, "-o", "none/a")
-    #expect(lost.ending == .exit(73) && lost.error.contains("its folder is not there"))
+    #expect(lost.ending == .exit(73) && lost.error.contains("its folder does not exist"))
     #expect(server.takeRequests().isEmpty)
   }
 }

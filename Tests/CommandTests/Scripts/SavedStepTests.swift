@@ -67,7 +67,7 @@ struct SavedStepTests {
         get.yaml:8:11: error: the step 'files' saves in 'out/none', which is no folder that is there
           8 |     save: "<to>/<each>.png"
             |           ^^^^^^^^^^^^^^^^^
-          hint: make it first, as by 'mkdir -p out/none'; nothing was sent
+          hint: create it with 'mkdir -p out/none'; nothing was sent
 
         """)
     #expect(server.takeRequests().isEmpty)

@@ -86,7 +86,7 @@ struct SecretsCommandTests {
     #expect(refused.ending == .exit(77))
     #expect(
       refused.error.hasPrefix(
-        "call.yaml:2:29: error: the secret 'shop' is for \(server.url), and not for \(other.url)\n")
+        "call.yaml:2:29: error: the secret 'shop' is for \(server.url), not for \(other.url)\n")
     )
     // Another name of the same machine is another origin.
     let named = try home.run("run", "call.yaml", "--host", "http://localhost:\(server.port)")

@@ -99,9 +99,9 @@ struct StoredOutputTests {
   @Test(
     "A value that cannot be a secret is reported, and is not stored",
     arguments: [
-      (#"12"#, "its value is a number, and a secret is text"),
-      (#"null"#, "its value is null, and a secret is text"),
-      (#"["a"]"#, "its value is a list, and a secret is text"),
+      (#"12"#, "its value is a number, but a secret is text"),
+      (#"null"#, "its value is null, but a secret is text"),
+      (#"["a"]"#, "its value is a list, but a secret is text"),
       (#""""#, "its value is empty"),
       ("\"\(String(repeating: "x", count: 32769))\"", "its value is longer than 32768 bytes"),
     ])

@@ -56,11 +56,11 @@ struct ServeTests {
     .post(
       "JSON that no example has", "/todos", host: todos, type: "application/json",
       #"{"title": "x"}"#, "422 Unprocessable Content",
-      #"{"error":"no example of endpoints/todos/create.yaml answers this request"}"#),
+      #"{"error":"no example of endpoints/todos/create.yaml matches this request"}"#),
     .post(
       "JSON that is none", "/todos", host: todos, type: "application/json",
       #"{"title": "#, "422 Unprocessable Content",
-      #"{"error":"no example of endpoints/todos/create.yaml answers this request"}"#),
+      #"{"error":"no example of endpoints/todos/create.yaml matches this request"}"#),
     Exchange(
       "a query", "GET /todos?userId=1 HTTP/1.1\r\nHost: \(todos)\r\n\r\n", "200 OK", ofUser),
     Exchange(
@@ -102,7 +102,7 @@ struct ServeTests {
     let answer = try Self.exchange("PUT /api/login HTTP/1.1\r\nHost: reqres.in\r\n\r\n")
     #expect(answer.status == "HTTP/1.1 405 Method Not Allowed")
     #expect(answer.head.contains("allow: POST"))
-    #expect(answer.body.hasPrefix(#"{"error":"PUT is not a method here"#))
+    #expect(answer.body.hasPrefix(#"{"error":"PUT is not supported here"#))
   }
 
   @Test("The response to HEAD has no body (RFC 9110, section 9.3.2)")
