@@ -19,8 +19,8 @@ struct PartDraft: Sendable {
   ) {
     if let key {
       reading.report(
-        "'\(entry.key)' is a second content of the part '\(name)' beside '\(key)'",
-        at: entry.keyMark, hint: "a part is text, json or file; a list is several parts")
+        "'\(entry.key)' is a second content of the part '\(name)' after '\(key)'",
+        at: entry.keyMark, hint: "keep one of text, json and file; write a list for several parts")
     }
     key = entry.key
     if let content { self.content = content }
@@ -30,21 +30,21 @@ struct PartDraft: Sendable {
 /// The fields of a part of a multipart body.
 enum PartFields {
   static let all: [Field<PartDraft>] = [
-    Field("text", "text", .template, "A part that is text.") {
+    Field("text", "text", .template, "The content of a text part.") {
       $0.set($2.template($1).map { .text($0) }, $1, &$2)
     }.giving(.content),
-    Field("json", "any value", .anything, "A part that is JSON.") {
+    Field("json", "any value", .anything, "The content of a JSON part.") {
       $0.set(.json($2.payload($1, placeholders: true)), $1, &$2)
     }.giving(.content),
-    Field("file", "a path, or a file input", .path, "A part that is a file.") {
+    Field("file", "a path, or a file input", .path, "The file to send as the part.") {
       $0.set($2.template($1).map { .file(FileTemplate(path: $0)) }, $1, &$2)
     }.giving(.content),
-    Field("type", "a media type", .mediaType, "The media type of the part.") {
+    Field("type", "a media type", .mediaType, "The Content-Type of the part.") {
       $0.type = $2.mediaType($1)
     },
     Field(
       "filename", "text, or null", .either([.template, .nothing]),
-      "The file's name as the server is told it; the file's own if absent."
+      "The file name that is sent to the server; default the name of the file."
     ) {
       draft, entry, reading in
       if let scalar = entry.value.scalar, scalar.kind == .null, !scalar.text.isEmpty {
@@ -77,8 +77,8 @@ extension SpecReading {
         let field = Self.partFraming[item.name.lowercased()]
       {
         report(
-          "'\(item.name)' of a part follows from its other fields", at: item.mark,
-          hint: "write '\(field):' beside 'headers:'")
+          "'\(item.name)' of a part is set by its other fields", at: item.mark,
+          hint: "write '\(field):' next to 'headers:'")
       }
     }
     return items
@@ -92,8 +92,8 @@ extension SpecReading {
     for entry in entries {
       if let stop = entry.key.unicodeScalars.first(where: Self.isControl) {
         report(
-          "the name of a part cannot hold the control character \(stop.value)",
-          at: entry.keyMark, hint: "take it out of the name")
+          "the name of a part cannot contain the control character \(stop.value)",
+          at: entry.keyMark, hint: "remove it from the name")
       }
       guard let nodes = entry.value.items else {
         if let part = part(entry) { parts.append(part) }
@@ -142,8 +142,8 @@ extension SpecReading {
     guard let entry, let text = mediaType(entry) else { return nil }
     guard MediaType(text)?.type == "multipart", !text.lowercased().contains("boundary=") else {
       return reject(
-        "a multipart body cannot be of the type '\(text)'", at: entry.value.mark,
-        hint: "write a type such as multipart/related; the boundary is added to it")
+        "a multipart body cannot have the type '\(text)'", at: entry.value.mark,
+        hint: "write a type such as multipart/related; apicall adds the boundary")
     }
     return text
   }

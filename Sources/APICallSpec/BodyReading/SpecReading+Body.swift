@@ -13,7 +13,7 @@ extension SpecReading {
     for other in draft.others {
       guard let first = draft.body else { break }
       report(
-        "'\(other.entry.key)' is a second body beside '\(first.entry.key)'",
+        "'\(other.entry.key)' is a second body after '\(first.entry.key)'",
         at: other.entry.keyMark,
         hint:
           "a call has one body: \(WordList.alternatives(BodyDraft.Kind.allCases.map(\.rawValue)))")
@@ -61,9 +61,9 @@ extension SpecReading {
       guard let entry, !wanted.contains(where: { kinds.contains($0) }) else { continue }
       let words = WordList.alternatives(wanted.map { "'\($0.rawValue)'" })
       report(
-        "'\(entry.key)' stands without \(words), of which it speaks", at: entry.keyMark,
+        "'\(entry.key)' has no effect without \(words)", at: entry.keyMark,
         hint: entry.key == "type" && draft.body != nil
-          ? "a Content-Type among headers: names another type for '\(kinds[0].rawValue)'"
+          ? "set another type for '\(kinds[0].rawValue)' with Content-Type under headers:"
           : "remove the line")
     }
   }
@@ -114,8 +114,8 @@ extension Template {
     }
     return names.filter { !used.contains($0.text) }.map { name in
       Diagnostic(
-        "<\(name.text)> does not stand in \(what)", at: name.mark,
-        hint: "write it where the value belongs, or take the name out of template:")
+        "<\(name.text)> does not occur in \(what)", at: name.mark,
+        hint: "write it where the value belongs, or remove the name from template:")
     }
   }
 }

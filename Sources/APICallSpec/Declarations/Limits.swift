@@ -64,7 +64,7 @@ package enum WrittenSize {
   /// - Returns: such as `64 MiB`; `100 octets` where no unit fits.
   package static func text(of octets: Int) -> String {
     guard let unit = units.first(where: { octets >= $0.1 && octets % $0.1 == 0 }) else {
-      return octets == 1 ? "1 octet" : "\(octets) octets"
+      return octets == 1 ? "1 byte" : "\(octets) bytes"
     }
     return "\(octets / unit.1) \(unit.0)"
   }

@@ -106,8 +106,8 @@ extension SpecReading {
   private mutating func need(_ draft: NeedDraft, in context: ReadingContext) -> Need? {
     guard let call = draft.call else {
       return reject(
-        "the need '\(draft.name)' calls nothing", at: draft.mark,
-        hint: "add 'call: file.yaml', or the name of an endpoint")
+        "the need '\(draft.name)' has no 'call'", at: draft.mark,
+        hint: "add 'call: file.yaml', or 'call:' with the name of an endpoint")
     }
     guard let written = text(call), let find = context.finder else { return nil }
     // What is needed is called by itself, whoever calls the file.
@@ -158,16 +158,16 @@ extension SpecReading {
     for case .text(let text) in path.pieces {
       guard let stop = text.firstIndex(where: { $0 == "?" || $0 == "#" }) else { continue }
       report(
-        "a path cannot hold '\(text[stop])'", at: mark,
+        "a path cannot contain '\(text[stop])'", at: mark,
         hint: text[stop] == "?"
-          ? "write the query under query:, one item a line; %3F is a ? in a path"
+          ? "write the query under query:, one item per line; %3F is a ? in a path"
           : "a fragment is never sent; %23 is a # in a path")
       break
     }
     if let literal = path.template.literal, let segment = PathSyntax.dotSegment(in: literal) {
       report(
-        "a path cannot hold the segment '\(segment)'", at: mark,
-        hint: "servers resolve such segments away; write the path that is meant")
+        "a path cannot contain the segment '\(segment)'", at: mark,
+        hint: "servers remove such segments; write the path without them")
     }
     let items = endpoint.query.map(\.name)
     for token in path.tokens {
@@ -175,7 +175,7 @@ extension SpecReading {
       if isInput, items.contains(token) {
         report(
           "both an input and a query item are named '\(token)'", at: mark,
-          hint: "{\(token)} is filled by one of them; rename the other")
+          hint: "only one of them can fill {\(token)}; rename the other")
       } else if let item = endpoint.query.first(where: { $0.name == token }), item.values.count > 1
       {
         report(
@@ -183,7 +183,7 @@ extension SpecReading {
           hint: "a token takes one value; rename the item or the token")
       } else if !isInput, !items.contains(token), knowsInputs {
         report(
-          "nothing fills {\(token)}: no input and no query item has that name", at: mark,
+          "nothing fills {\(token)}: no input or query item has that name", at: mark,
           hint: Nearest.hint(
             for: token, among: endpoint.inputs.map(\.name) + items,
             noun: "inputs and query items"))
@@ -194,7 +194,8 @@ extension SpecReading {
   private mutating func checkMethod(of endpoint: Endpoint) {
     guard let method = endpoint.method, let literal = method.literal else { return }
     if !HeaderSyntax.isName(literal) {
-      report("'\(literal)' is not a method", at: method.mark, hint: "a method is one word: GET")
+      report(
+        "'\(literal)' is not a method", at: method.mark, hint: "a method is one word, such as GET")
     } else if literal != literal.uppercased() {
       report(
         "the method '\(literal)' is not in capitals", at: method.mark,

@@ -44,11 +44,11 @@ extension SpecReading {
         else { continue }
         let stored = placeholder.firstStoredSecret
         report(
-          "the secret '\(stored ?? name)' cannot stand in a host or a method",
+          "the secret '\(stored ?? name)' cannot be used in a host or a method",
           at: placeholder.mark,
           hint: stored == nil
-            ? "both are shown; remove 'secret: true' if it is none"
-            : "both are shown; its place is auth, a header field, the query or the body")
+            ? "both are shown; remove 'secret: true' if it is not a secret"
+            : "both are shown; use it in auth, a header field, the query or the body")
       }
     }
   }
@@ -64,7 +64,7 @@ extension SpecReading {
       if let other = others.first(where: { $0.name == need.name }) {
         report(
           "both \(other.kind) and a need are named '\(need.name)'", at: need.mark,
-          hint: "rename one of them: they share their names",
+          hint: "rename one of them: each name may be used once",
           notes: [Diagnostic.Note("the other", at: other.mark)])
       }
       for template in need.inputs.flatMap(\.value.templates) {
@@ -97,7 +97,7 @@ extension SpecReading {
       guard let input = endpoint.input(named: declaration.name) else { continue }
       report(
         "both an input and a let are named '\(declaration.name)'", at: declaration.mark,
-        hint: "rename one of them: they share their names",
+        hint: "rename one of them: each name may be used once",
         notes: [Diagnostic.Note("the input", at: input.mark)])
     }
   }
@@ -127,7 +127,7 @@ extension SpecReading {
       guard !isFull else { return }
       if placeholder.keepsSlashes, !isPath {
         report(
-          "\(placeholder.text) keeps slashes, which is of use in a path alone",
+          "\(placeholder.text) keeps slashes, which is allowed only in a path",
           at: placeholder.mark,
           hint: "write \(placeholder.text.replacing("<+", with: "<"))")
       }
@@ -155,15 +155,15 @@ extension SpecReading {
         let name = reference.name
         if around.later.contains(name) {
           report(
-            "'\(name)' has not been called here", at: span.mark,
-            hint: "a call can use those that stand above it")
+            "'\(name)' has not been called yet", at: span.mark,
+            hint: "a call can use only the calls before it")
         } else if name == own {
           report(
             "the let '\(name)' uses itself", at: span.mark,
-            hint: "it may use inputs, and what stands above it under let:")
+            hint: "it can use inputs, and the lets before it")
         } else if later.contains(name) {
           report(
-            "'\(name)' is not known yet: it stands below, and lets are computed in order",
+            "'\(name)' is defined after this let, and lets are computed in order",
             at: span.mark, hint: "move '\(name)' up")
         } else if Self.reservedNames.contains(name) {
           report(
@@ -256,7 +256,7 @@ extension SpecReading {
     if endpoint.around.isFor(mark) {
       if endpoint.around.record(named: name) != nil { return "a step" }
       if Loop.names.contains(name), endpoint.around.values.contains(name) {
-        return "what a round is run for"
+        return "a name of the loop"
       }
       if endpoint.around.values.contains(name) { return "a value of the script" }
     }
@@ -279,20 +279,20 @@ extension SpecReading {
   /// What a reserved name is kept for.
   private static func purpose(of name: String) -> String {
     switch name {
-    case "each", "index": "the rounds of a script's loops"
-    case "hosts": "the other hosts of a profile"
+    case "each", "index": "the iterations of a script's loops"
+    case "hosts": "the hosts of a profile"
     case "request": "the request itself"
-    default: "what failed in a script"
+    default: "the failure of a step"
     }
   }
 
   /// The way out for a reserved name that has no value in a place.
   private static func way(around name: String) -> String {
     switch name {
-    case "each", "index": "it has one in a step with 'each:'; give it on as an input under 'with:'"
+    case "each", "index": "it has one in a step with 'each:'; pass it as an input under 'with:'"
     case "error": "it has one under 'on_failure:'"
-    case "hosts": "it begins a host, as in 'host: <hosts.auth>', and stands nowhere else"
-    default: "there is no such thing yet; write \\< for a < that is text"
+    case "hosts": "it is allowed only at the beginning of a host: 'host: <hosts.auth>'"
+    default: "it has no value yet; write \\< for a < that is text"
     }
   }
 }

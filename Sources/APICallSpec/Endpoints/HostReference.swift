@@ -32,8 +32,8 @@ package struct HostReference: Sendable {
   package func address(at host: Project.Host) throws(Diagnostic) -> HostAddress {
     guard base.isEmpty || base.begins(with: "/") else {
       throw Diagnostic(
-        "'\(base)' cannot stand behind \(placeholder.text)", at: mark,
-        hint: "a base path may: \(placeholder.text)/v1")
+        "'\(base)' cannot follow \(placeholder.text)", at: mark,
+        hint: "only a base path can, as in \(placeholder.text)/v1")
     }
     let text = host.address.text + base
     do {
@@ -53,12 +53,12 @@ package struct HostReference: Sendable {
     let what = "\(placeholder.text) is a host of a profile"
     guard let project else {
       return Diagnostic(
-        "\(what), and there is no \(ProjectFile.name) above \(mark.source.name)",
-        at: placeholder.mark, hint: "write the host itself, or give --host URL")
+        "\(what), but there is no \(ProjectFile.name) above \(mark.source.name)",
+        at: placeholder.mark, hint: "write the host itself, or use --host URL")
     }
     guard let profile else {
       return Diagnostic(
-        "\(what), and \(project.file) names no profile", at: placeholder.mark,
+        "\(what), but \(project.file) does not name a profile", at: placeholder.mark,
         hint: "choose one with 'profile: NAME' there, or with --profile NAME")
     }
     return Diagnostic(

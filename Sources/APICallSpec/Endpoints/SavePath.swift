@@ -31,10 +31,10 @@ package struct SavePath: Sendable, Hashable {
     /// The way out; nil where the words say it.
     package let hint: String?
 
-    fileprivate static let isNothing = Fault(words: "is nothing", hint: nil)
-    fileprivate static let holdsNull = Fault(words: "holds NUL", hint: nil)
+    fileprivate static let isNothing = Fault(words: "is empty", hint: nil)
+    fileprivate static let holdsNull = Fault(words: "contains NUL", hint: nil)
     fileprivate static let noFile = Fault(
-      words: "names no file", hint: "after the last slash stands the name of the file")
+      words: "does not name a file", hint: "write the name of the file after the last slash")
 
     /// What the user may do, and a file may not.
     fileprivate static func reserved(_ words: String) -> Fault {
@@ -43,7 +43,7 @@ package struct SavePath: Sendable, Hashable {
   }
 
   /// The way to a place that a script may not choose.
-  package static let freePath = "only an input that is given on the command line may lead there"
+  package static let freePath = "only an input that is set on the command line may lead there"
 
   /// All of it, as messages show it.
   package private(set) var text = ""
@@ -83,7 +83,7 @@ package struct SavePath: Sendable, Hashable {
         text.unicodeScalars.append(scalar)
         continue
       }
-      if speaker == .value { fault = fault ?? .reserved("holds a slash") }
+      if speaker == .value { fault = fault ?? .reserved("contains a slash") }
       if text.isEmpty {
         isAbsolute = true
         if speaker != .user, WriteRule.absolutePath.holds {
@@ -96,7 +96,7 @@ package struct SavePath: Sendable, Hashable {
     if speaker == .value { holdsValue = true }
     if !new.isEmpty { endsInValue = speaker == .value }
     if holdsValue, segment.begins(with: "."), typedCount == 0, WriteRule.dotName.holds {
-      fault = fault ?? .reserved("begins the name with a dot")
+      fault = fault ?? .reserved("starts the name with a dot")
     }
   }
 
@@ -106,7 +106,7 @@ package struct SavePath: Sendable, Hashable {
   package mutating func end() -> Fault? {
     let hasName = !segment.isEmpty && segment != "."
     if namesSpec, WriteRule.specName.holds {
-      fault = fault ?? .reserved("names a file that apicall would read as one of its own")
+      fault = fault ?? .reserved("names a file that apicall itself would read")
     }
     endSegment()
     return fault ?? (hasName ? nil : .noFile)
@@ -125,14 +125,14 @@ package struct SavePath: Sendable, Hashable {
     guard !segment.isEmpty, segment != "." else { return }
     if !isTyped {
       if segment == "..", WriteRule.parentFolder.holds {
-        fault = fault ?? .reserved("leads to the folder above")
+        fault = fault ?? .reserved("leads to the parent folder")
       }
       // A dot alone that the user typed is a folder, and no beginning of a name.
       let typed = segment.unicodeScalars.prefix(typedCount)
       if segment.begins(with: "."), segment != "..", WriteRule.dotName.holds,
         typed.allSatisfy({ $0 == "." })
       {
-        fault = fault ?? .reserved("begins a name with a dot")
+        fault = fault ?? .reserved("starts a name with a dot")
       }
     }
     segments.append(Segment(segment, isTyped: isTyped))

@@ -6,20 +6,20 @@ import YAMLTree
 enum ExpectationFields {
   static let all: [Field<Expectation>] = [
     Field(
-      "status", "a status, a class such as 2xx, or a list of those",
-      .either([.status, .list(of: .status, isNeeded: true)]), "The good statuses."
+      "status", "a status, a class such as 2xx, or a list of them",
+      .either([.status, .list(of: .status, isNeeded: true)]), "The expected statuses."
     ) { $2.statusExpectation($1, into: &$0.status) },
     Field(
       "headers", "a map of values or matchers", .map(of: .matchers, named: "NAME", keys: .headers),
-      "What header fields of the answer have to be like."
+      "The expected header fields of the response."
     ) { $0.headers = $2.fieldExpectations($1) },
     Field(
       "body", "text, or a map of JSONPaths and matchers", .bodyExpectation,
-      "What parts of the body have to be like, and its text."
+      "The expected body: its text, or parts of it by JSONPath."
     ) { $0.body = $2.bodyExpectations($1) },
     Field(
-      "time", "a length of time, or a map", .either([.duration, .table(TimeFields.all)]),
-      "How long the exchange may take."
+      "time", "a duration, or a map", .either([.duration, .table(TimeFields.all)]),
+      "The expected duration of the exchange."
     ) { $0.time = $2.timeExpectation($1) },
   ]
 
@@ -28,10 +28,10 @@ enum ExpectationFields {
     /// The field that one length of time is short for.
     static let shorthand = "max"
     static let all: [Field<TimeExpectation>] = [
-      Field("min", "a length of time", .duration, "The shortest time.") {
+      Field("min", "a duration", .duration, "The shortest accepted time.") {
         $0.min = $2.timeLimit($1)
       },
-      Field("max", "a length of time", .duration, "The longest time.") {
+      Field("max", "a duration", .duration, "The longest accepted time.") {
         $0.max = $2.timeLimit($1)
       },
     ]
@@ -39,7 +39,7 @@ enum ExpectationFields {
 }
 
 extension SpecReading {
-  /// Reads the good statuses: one, a class, or a list of those.
+  /// Reads the good statuses: one, a class, or a list of them.
   mutating func statusExpectation(_ entry: Node.Entry, into expectation: inout StatusExpectation) {
     let nodes = entry.value.items ?? [entry.value]
     var patterns: [StatusExpectation.Pattern] = []
@@ -54,7 +54,7 @@ extension SpecReading {
           at: node.mark, hint: "write 200, a class such as 2xx, or a list: [200, 404]")
       }
     }
-    if nodes.isEmpty { report("'status' has an empty list", at: entry.value.mark) }
+    if nodes.isEmpty { report("'status' is an empty list", at: entry.value.mark) }
     expectation.patterns = patterns
     expectation.mark = entry.value.mark
   }
@@ -76,7 +76,7 @@ extension SpecReading {
       guard case .text = entry.value.scalar?.kind else {
         refuse(
           entry, takes: "text, or a map of JSONPaths and matchers",
-          hint: "'$' is the whole of it: 'body: {$: [1, 2]}'")
+          hint: "'$' is the whole body: 'body: {$: [1, 2]}'")
         return []
       }
       return [BodyExpectation(place: .text, mark: entry.value.mark, matchers: matchers(entry))]

@@ -9,7 +9,7 @@ extension SpecReading {
       if entries.isEmpty {
         report(
           "'\(entry.key)' is an empty map", at: entry.value.mark,
-          hint: "a map holds matchers: 'equals: {}' compares with an empty one")
+          hint: "a map contains matchers; 'equals: {}' compares with an empty map")
       }
       return matcherMap(entries)
     }

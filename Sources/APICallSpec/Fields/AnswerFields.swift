@@ -17,17 +17,17 @@ struct OutputDraft: Sendable {
 /// The fields of an output.
 enum OutputFields {
   static let all: [Field<OutputDraft>] = [
-    Field("from", "a JSONPath", .text, "Where in the body the value stands.") {
+    Field("from", "a JSONPath", .text, "Where to find the value in the body.") {
       $2.set($2.jsonPath($1).map { .body($0) }, $1, in: &$0)
     }.giving(.source),
-    Field("header", "text", .text, "The header field whose value it is.") {
+    Field("header", "text", .text, "The header field whose value is the output.") {
       $2.set($2.headerName($1).map { .header($0) }, $1, in: &$0)
     }.giving(.source),
     Field(
       "regex", "a regular expression", .regularExpression,
-      "What takes a part of that text, or of the body's: its group, or all that it matches."
+      "A pattern that extracts part of that text or of the body: its group, or the match."
     ) { $0.pattern = $2.takingPattern($1) },
-    Field("default", "any value", .anything, "The value where the answer has none.") {
+    Field("default", "any value", .anything, "The value if the response has none.") {
       draft, entry, reading in
       guard let octets = reading.json(entry), let json = try? JSONDocument(octets) else { return }
       draft.defaultValue = Value(json.root)
@@ -38,11 +38,11 @@ enum OutputFields {
     },
     Field(
       "origins", "a list of origins", .list(of: .text, isNeeded: true),
-      "Where the secret value may go, besides the origins of the stored secrets it was made with."
+      "More origins that the value may go to, besides those of the secrets it was made with."
     ) { $0.origins = $2.origins($1) },
     Field(
       "store", "the name of a secret", .textMatching(SchemaPattern.storedName),
-      "The stored secret that keeps the value, for later files."
+      "Store the value as the stored secret of this name after the call has succeeded."
     ) { $0.store = $2.storedName($1) },
   ]
 }
@@ -84,9 +84,9 @@ extension SpecReading {
     guard let pattern = pattern(entry) else { return nil }
     guard pattern.groupCount <= 1 else {
       return reject(
-        "the pattern '\(pattern.excerpt)' has \(pattern.groupCount) groups, of which one can be the"
+        "the pattern '\(pattern.excerpt)' has \(pattern.groupCount) groups, but only one can be the"
           + " value", at: entry.value.mark,
-        hint: "write '(?:…)' for a group whose text is not wanted")
+        hint: "write '(?:…)' for a group that is not the value")
     }
     return pattern
   }
@@ -138,8 +138,8 @@ extension SpecReading {
       guard let path = jsonPath(entry.key, at: entry.keyMark) else { continue }
       guard path.isSingular else {
         report(
-          "'\(entry.key)' may lead to several values, and 'stop' compares one", at: entry.keyMark,
-          hint: "write names and positions alone, as in $.choices[0].finish_reason")
+          "'\(entry.key)' can select several values, but 'stop' compares one", at: entry.keyMark,
+          hint: "use only names and positions, as in $.choices[0].finish_reason")
         continue
       }
       guard entry.value.entries == nil else {

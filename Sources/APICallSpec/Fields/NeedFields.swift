@@ -18,15 +18,15 @@ enum NeedFields {
   static let all: [Field<NeedDraft>] = [
     Field(
       "call", "a path or a name", .text,
-      "The file that is called, or an endpoint of the project by its name."
+      "The file or endpoint to call."
     ) { need, entry, _ in need.call = entry },
     Field(
       "with", "a map of values", .map(of: .anything, named: "NAME"),
-      "The inputs of what is called."
+      "The inputs of the needed call."
     ) { need, entry, _ in need.inputs = entry },
     Field(
-      "fresh", "a length of time, or a map", .either([.duration, .table(FreshnessFields.all)]),
-      "How long its outputs are good, and kept in the session."
+      "fresh", "a duration, or a map", .either([.duration, .table(FreshnessFields.all)]),
+      "How long the outputs remain valid; the session keeps them for that time."
     ) { $0.freshness = $2.freshness($1) },
   ]
 }
@@ -42,9 +42,9 @@ enum FreshnessFields {
   static let all: [Field<Draft>] = [
     Field(
       "from", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
-      "Where in the answer the number of seconds stands."
+      "Where to find the lifetime of the outputs, in seconds, in the response."
     ) { $0.path = $2.jsonPath($1) },
-    Field("minus", "a length of time", .duration, "By how much sooner they are made anew.") {
+    Field("minus", "a duration", .duration, "The time to subtract from that lifetime.") {
       if let minus = $2.duration($1) { $0.minus = minus }
     },
   ]
@@ -75,14 +75,14 @@ extension SpecReading {
     guard let path = draft.path else {
       if entry.value.entry("from") == nil {
         report(
-          "'fresh' does not say how long: 'from' is missing", at: entry.keyMark,
+          "'fresh' has no 'from'", at: entry.keyMark,
           hint: "write 'fresh: 1h', or 'fresh: {from: $.expires_in}'")
       }
       return nil
     }
     guard path.isSingular else {
       return reject(
-        "'from' takes a path to one number, and \(path) may lead to many", at: entry.value.mark)
+        "'from' takes a path to one number, but \(path) can select several", at: entry.value.mark)
     }
     return .told(path, minus: draft.minus)
   }

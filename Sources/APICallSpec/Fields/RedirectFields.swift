@@ -13,7 +13,9 @@ enum RedirectFields {
   static let shorthand = "follow"
 
   static let all: [Field<RedirectRule>] = [
-    Field("follow", "a whole number", number, "How many redirects are followed; 0 is none.") {
+    Field(
+      "follow", "a whole number", number, "The maximum number of redirects to follow; 0 for none."
+    ) {
       guard let limit = $2.count($1, upTo: RedirectRule.mostHops) else { return }
       $0.limit = limit
       $0.mark = $1.value.mark
@@ -21,14 +23,14 @@ enum RedirectFields {
     Field(
       "forward", "a list of names of header fields",
       .list(of: .textMatching(SchemaPattern.headerName)),
-      "The header fields that go to other origins, too."
+      "The header fields that are also sent to other origins."
     ) { $0.forward = $2.forwardedNames($1) },
     Field(
       "method", "keep or rewrite", .words(RedirectRule.MethodChoice.allCases.map(\.rawValue)),
-      "Whether a POST becomes a GET by a 301 or a 302: keep, or rewrite."
+      "Whether a 301 or a 302 changes POST to GET: keep or rewrite."
     ) {
       let choice = $2.word($1, of: RedirectRule.MethodChoice.self, "choices") {
-        "'\($0)' is nothing that redirects do to a method"
+        "'\($0)' is not a choice for the method"
       }
       if let choice { $0.rewritesMethod = choice == .rewrite }
     },
@@ -54,11 +56,11 @@ extension SpecReading {
       guard !CredentialFields.contain(name) else {
         return reject(
           "'\(name)' cannot be forwarded: it is a credential", at: node.mark,
-          hint: "credentials go to the origin of the call alone")
+          hint: "credentials are sent only to the origin of the call")
       }
       guard name.lowercased() != "host", !Self.framingFields.contains(name.lowercased()) else {
         return reject(
-          "'\(name)' cannot be forwarded: it follows from the request", at: node.mark,
+          "'\(name)' cannot be forwarded: apicall sets it for each request", at: node.mark,
           hint: "remove the name")
       }
       return WrittenName(text: name, mark: node.mark)
@@ -86,8 +88,8 @@ extension SpecReading {
       let placeholders = header.values.flatMap(\.placeholders)
       if let secret = placeholders.lazy.compactMap({ $0.firstSecret(among: secrets) }).first {
         report(
-          "'\(name.text)' cannot be forwarded: it holds the secret '\(secret)'", at: name.mark,
-          hint: "secrets go to the origin of the call alone")
+          "'\(name.text)' cannot be forwarded: it contains the secret '\(secret)'", at: name.mark,
+          hint: "secrets are sent only to the origin of the call")
       }
     }
   }

@@ -105,7 +105,7 @@ extension SpecReading {
       // What is typed on the command line is the user's own; an empty text is no secret.
       guard let literal, !literal.isEmpty, !given.mark.source.isOption else { return }
       report(
-        auth, "'\(option.name)' is written out: a file is no place for a secret", at: given.mark,
+        auth, "'\(option.name)' is written out; secrets do not belong in files", at: given.mark,
         hint: Self.inputHint(for: option))
     case .words(let words):
       guard literal.map({ !words.contains($0) }) ?? true else { return }
@@ -118,14 +118,14 @@ extension SpecReading {
       report(
         auth, "'\(given.value.written)' cannot be the '\(option.name)' of a credential",
         at: given.value.mark,
-        hint: "it is letters, digits and hyphens, without spaces, colons or placeholders")
+        hint: "write letters, digits and hyphens, without spaces, colons or placeholders")
     }
   }
 
   /// The way to a secret that is in no file.
   private static func inputHint(for option: RoleOption) -> String {
-    "write '\(option.name): <secret.NAME>', as 'apicall secrets set NAME' stores it, or"
-      + " '\(option.name): <\(option.name)>', and below 'inputs':"
+    "write '\(option.name): <secret.NAME>' after 'apicall secrets set NAME', or"
+      + " '\(option.name): <\(option.name)>' and, under 'inputs',"
       + " '\(option.name): {secret: true, env: NAME}'"
   }
 
@@ -145,7 +145,7 @@ extension SpecReading {
       others = endpoint.headers.filter { $0.name.lowercased() == name.lowercased() }
       if Self.framingFields.contains(name.lowercased()) || name.lowercased() == "host" {
         report(
-          auth, "'\(name)' cannot hold a credential: it follows from the request",
+          auth, "'\(name)' cannot contain a credential: apicall sets it for each request",
           at: auth.option("name")?.mark ?? auth.typeMark, hint: "name another header field")
       }
     case .query(let name):
@@ -157,7 +157,7 @@ extension SpecReading {
     guard let other = others.first(where: { !$0.values.isEmpty }) else { return false }
     var problem = Diagnostic(
       "both 'auth' and '\(field)' set '\(other.name)'", at: other.mark,
-      hint: "remove one of the two; 'auth: none' switches off what is inherited")
+      hint: "remove one of them; 'auth: none' switches off an inherited one")
     problem.notes = [Diagnostic.Note("the auth", at: auth.typeMark)]
     report(masked(problem, of: auth))
     return false

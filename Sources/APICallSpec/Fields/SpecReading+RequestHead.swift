@@ -9,16 +9,16 @@ extension SpecReading {
     if case .unreadable = url.form {
       report(
         "'\(template.written)' is not a whole URL", at: template.mark,
-        hint: "it begins with http:// or https://; a placeholder for all of one stands alone")
+        hint: "begin with http:// or https://, or write one placeholder for all of it")
     }
     if url.hasFragment {
       report(
-        "a URL that is sent has no '#'", at: template.mark,
+        "a URL cannot contain '#'", at: template.mark,
         hint: "a fragment is never sent; %23 is a # in a path or a query")
     } else if let stop = url.forbidden {
       report(
-        "a URL cannot hold '\(stop)' as it is", at: template.mark,
-        hint: "url: is sent as it is written: write \(URLSyntax.escaped(stop))")
+        "a URL cannot contain '\(stop)' unescaped", at: template.mark,
+        hint: "url: is sent as written; write \(URLSyntax.escaped(stop))")
     }
     return url
   }
@@ -29,8 +29,8 @@ extension SpecReading {
     for (name, template) in [("host", endpoint.host), ("path", endpoint.path?.template)] {
       guard let template else { continue }
       report(
-        "'\(name)' cannot stand beside 'url'", at: template.mark,
-        hint: "url: is all of the URL; remove one of the two")
+        "'\(name)' cannot be used with 'url'", at: template.mark,
+        hint: "url: is the whole URL; remove one of them")
     }
     if let origin = url.origin { checkAddress(origin) }
     let known = endpoint.inputs.map(\.name) + endpoint.query.map(\.name)
@@ -38,7 +38,7 @@ extension SpecReading {
       for case .token(let name) in PathTemplate.tokens(in: text) where known.contains(name) {
         report(
           "nothing fills {\(name)} in a url", at: url.template.mark,
-          hint: "tokens are filled in path: alone; write <\(name)>")
+          hint: "tokens are filled only in path:; write <\(name)>")
       }
     }
   }
@@ -58,7 +58,7 @@ extension SpecReading {
   mutating func pathTemplate(_ entry: Node.Entry) -> PathTemplate? {
     guard let template = template(entry) else { return nil }
     guard template.written.utf8.count <= Self.longestPath
-    else { return reject("'path' is longer than \(Self.longestPath) octets", at: entry.value.mark) }
+    else { return reject("'path' is longer than \(Self.longestPath) bytes", at: entry.value.mark) }
     return PathTemplate(template)
   }
 }
@@ -107,7 +107,7 @@ extension SpecReading {
         Self.framingFields.contains(header.name.lowercased())
       {
         report(
-          "'\(header.name)' cannot be set: it follows from the body and the connection",
+          "'\(header.name)' cannot be set: apicall sets it for the body and the connection",
           at: header.mark, hint: "remove the line")
       }
       checkContentType(header, of: endpoint)
@@ -115,7 +115,7 @@ extension SpecReading {
         guard let literal = value.literal, !HeaderSyntax.isValue(Array(literal.utf8))
         else { continue }
         report(
-          "the value of '\(header.name)' holds a line break or a control character",
+          "the value of '\(header.name)' contains a line break or a control character",
           at: value.mark, hint: "a header field is one line of text")
       }
     }
@@ -126,8 +126,8 @@ extension SpecReading {
     guard case .multipart = endpoint.body, header.name.lowercased() == "content-type"
     else { return }
     report(
-      "'\(header.name)' cannot be set for a multipart body: it tells the boundary",
+      "'\(header.name)' cannot be set for a multipart body: it contains the boundary",
       at: header.mark,
-      hint: "remove the line; 'type: multipart/related' beside the body says another type")
+      hint: "remove the line, or set another type with 'type: multipart/related'")
   }
 }

@@ -9,13 +9,13 @@ extension SpecReading {
     guard SecretName.isValid(name) else {
       return reject(
         "'\(name)' cannot be the name of a secret", at: entry.value.mark,
-        hint: name.contains("<") ? "it is written out, without placeholders" : SecretName.rule)
+        hint: name.contains("<") ? "write the name itself, without placeholders" : SecretName.rule)
     }
     guard !SecretVariable.isOfOrigins(name) else {
       return reject(
         "an output cannot be stored as '\(name)'", at: entry.value.mark,
         hint:
-          "a variable whose name ends in _ORIGINS holds the origins of a secret, and none itself")
+          "a variable whose name ends in _ORIGINS contains origins, not a secret")
     }
     return WrittenName(text: name, mark: entry.value.mark)
   }
@@ -32,12 +32,12 @@ extension SpecReading {
     guard let store = draft.store else { return }
     if !draft.isSecret, !isPartial {
       report(
-        "the output '\(name)' is stored as a secret, and is not secret", at: store.mark,
+        "the output '\(name)' is stored as a secret, but is not secret", at: store.mark,
         hint: "add 'secret: true' to the output")
     }
     if let other = outputs.first(where: { $0.store?.text == store.text }) {
       report(
-        "the outputs '\(other.name)' and '\(name)' are stored as one secret, '\(store.text)'",
+        "the outputs '\(other.name)' and '\(name)' are stored as the same secret, '\(store.text)'",
         at: store.mark, hint: "give one of them another name under 'store'")
     }
   }
@@ -48,8 +48,8 @@ extension SpecReading {
       return
     }
     report(
-      "'store' keeps a value of one answer, and this file has pages", at: store.mark,
-      hint: "call one page, with an endpoint without 'paginate'")
+      "'store' takes a value of one response, but this file has pages", at: store.mark,
+      hint: "request one page, with an endpoint without 'paginate'")
   }
 }
 

@@ -7,12 +7,16 @@ enum TimeoutFields {
 
   static let all: [Field<TimeoutDeclaration>] = [
     Field(
-      "connect", "a length of time", .duration, "Until the connection stands, TLS included; 10s."
+      "connect", "a duration", .duration,
+      "The time limit for connecting, including TLS; default 10s."
     ) { $0.connect = $2.timeLimit($1, field: "timeout.connect") },
-    Field("idle", "a length of time", .duration, "Between two signs of life of the server; 60s.") {
+    Field(
+      "idle", "a duration", .duration, "The time limit for silence from the server; default 60s."
+    ) {
       $0.idle = $2.timeLimit($1, field: "timeout.idle")
     },
-    Field("total", "a length of time", .duration, "The whole exchange; none.") {
+    Field("total", "a duration", .duration, "The time limit for the whole exchange; default none.")
+    {
       $0.total = $2.timeLimit($1, field: "timeout.total")
     },
   ]
@@ -30,7 +34,7 @@ extension SpecReading {
       }
       read(entry.value, as: TimeoutFields.all, into: &timeout, named: "'timeout'")
     } else if entry.value.items != nil {
-      refuse(entry, takes: "a length of time or a map")
+      refuse(entry, takes: "a duration or a map")
     } else {
       timeout.total = timeLimit(entry, field: "timeout")
     }

@@ -29,7 +29,7 @@ package enum DateFormat: Sendable, Hashable {
     default:
       guard text.contains("%") else {
         throw PlaceholderFault(
-          "unknown format '\(text)' of a date",
+          "unknown date format '\(text)'",
           hint: Nearest.word(to: text, among: Self.words).map { "did you mean '\($0)'?" }
             ?? "write \(Self.words.joined(separator: ", ")), or conversions such as %Y-%m-%d")
       }

@@ -111,7 +111,7 @@ package struct PlaceholderFault: Error, Sendable {
   /// A conversion, such as `%Q`, that `date` does not know.
   static func unknownConversion(_ conversion: String) -> PlaceholderFault {
     PlaceholderFault(
-      "unknown conversion '\(conversion)' in the format of a date",
-      hint: "see apicall-spec(5) for those that there are; %% is a percent sign")
+      "unknown conversion '\(conversion)' in a date format",
+      hint: "apicall-spec(5) lists the conversions; %% is a percent sign")
   }
 }

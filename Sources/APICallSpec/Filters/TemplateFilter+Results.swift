@@ -117,7 +117,7 @@ extension Value {
   fileprivate func filterNumber() throws(FilterRefusal) -> Value {
     if case .json(let json) = self, json.kind == .number { return self }
     guard case .text(let text) = self, JSONWriter.isNumber(text)
-    else { throw .takes("a number as JSON writes it") }
+    else { throw .takes("a JSON number") }
     return .number(text)
   }
 
@@ -144,7 +144,7 @@ extension Value {
     for element in json.elements {
       let item = Value(element)
       guard let text = item.plainText else {
-        throw .takes("a list of text and numbers", got: "one that holds \(item.typeName)")
+        throw .takes("a list of text and numbers", got: "one that contains \(item.typeName)")
       }
       texts.append(text)
     }

@@ -31,7 +31,7 @@ extension SpecReading {
     for input in callee.head.inputs where input.isRequired && input.variable == nil {
       guard entry?.value.entry(input.name) == nil else { continue }
       report(
-        "\(what) gives no '\(input.name)', which \(callee.head.file) requires",
+        "\(what) does not set '\(input.name)', which \(callee.head.file) requires",
         at: entry?.keyMark ?? mark, hint: "add 'with: {\(input.name): …}'",
         notes: [Diagnostic.Note("the input", at: input.mark)])
     }
@@ -79,7 +79,7 @@ extension SpecReading {
       }
       for input in endpoint.inputs where input.isRequired && inputs[input.name] == nil {
         guard !entries.contains(where: { $0.key == input.name }) else { continue }
-        report("the example gives no '\(input.name)', which is required", at: given.keyMark)
+        report("the example does not set '\(input.name)', which is required", at: given.keyMark)
       }
       endpoint.examples[index].inputs = inputs
     }

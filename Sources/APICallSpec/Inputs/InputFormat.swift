@@ -17,7 +17,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
     case .time: "a time with its offset, such as 12:30:00Z"
     case .dateTime: "a date and time with its offset, such as 2026-01-31T12:30:00Z"
     case .uuid: "a UUID such as 123e4567-e89b-12d3-a456-426614174000"
-    case .hostname: "the name of a host, such as api.example.com"
+    case .hostname: "a host name such as api.example.com"
     case .ipv4: "an IPv4 address such as 192.0.2.1"
     case .ipv6: "an IPv6 address such as 2001:db8::1"
     }

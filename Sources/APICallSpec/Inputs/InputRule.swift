@@ -119,7 +119,7 @@ extension InputRule {
     } catch {
       throw Refusal(
         predicate: "cannot be checked: the pattern '\(pattern.text)' \(error.reason)",
-        hint: "write a pattern that goes back less: repeat nothing that repeats")
+        hint: "write a pattern that backtracks less: do not repeat a repetition")
     }
     guard !isFound else { return }
     throw Refusal(predicate: "takes text that matches '\(pattern.text)', not '\(shown)'")

@@ -62,7 +62,7 @@ struct LayerChain {
     guard files.count < Self.maximumFiles else {
       return reading.reject(
         "more than \(Self.maximumFiles) files extend one another", at: mark,
-        hint: "bring some of them together")
+        hint: "merge some of them")
     }
     files.append((path, name))
     let octets: [UInt8]
@@ -77,7 +77,8 @@ struct LayerChain {
   ) -> Node? {
     let yaml = YAMLReader.spec.read(source)
     if yaml.problems.isEmpty, yaml.root == nil {
-      reading.report("'\(written)' is empty", at: mark, hint: "remove the line, or fill the file")
+      reading.report(
+        "'\(written)' is empty", at: mark, hint: "remove the line, or write fields into the file")
     } else if !yaml.problems.isEmpty || yaml.root?.entries == nil {
       reading.report("'\(written)' has errors, so it cannot be extended", at: mark)
     }
@@ -86,7 +87,7 @@ struct LayerChain {
     size += root.size
     guard size <= Self.maximumSize else {
       return reading.reject(
-        "with '\(written)' there are more than \(Self.maximumSize) keys and values", at: mark,
+        "with '\(written)', there are more than \(Self.maximumSize) keys and values", at: mark,
         hint: "the files that extend one another share this limit")
     }
     return root

@@ -72,10 +72,10 @@ enum OverridePath {
         }
       } else {
         while index < scalars.count, !".[=".unicodeScalars.contains(scalars[index]) { index += 1 }
-        guard index > first else { throw refuse("there is no name here") }
+        guard index > first else { throw refuse("a name is missing here") }
         steps.append(.key(String(scalars[first..<index]), mark()))
       }
-      guard index < scalars.count else { throw refuse("there is no '=' behind the path") }
+      guard index < scalars.count else { throw refuse("'=' is missing after the path") }
       if scalars[index] == "=" { return (steps, index + 1) }
       if scalars[index] == "." {
         index += 1

@@ -63,14 +63,14 @@ package struct Overrides: Sendable {
   /// - Parameter text: the option's value.
   /// - Throws: a ``Failure`` with exit status 64 where it is no header field.
   package mutating func addHeader(_ text: String) throws(Failure) {
-    let hint = "write 'Name: value'; 'Name:' leaves the field out, 'Name;' sends it empty"
+    let hint = "write 'Name: value'; 'Name:' removes the field, 'Name;' sends it empty"
     guard let end = text.firstIndex(where: { $0 == ":" || $0 == ";" })
-    else { throw Failure(.usage, "--header: there is no ':' behind a name", hint: hint) }
+    else { throw Failure(.usage, "--header: ':' is missing after the name", hint: hint) }
     let name = String(text[..<end])
     let rest = text[text.index(after: end)...]
     guard HeaderSyntax.isName(name), text[end] == ":" || rest.isEmpty else {
       throw Failure(
-        .usage, "--header: what stands before the ':' cannot be the name of a header field",
+        .usage, "--header: the text before ':' cannot be the name of a header field",
         hint: hint)
     }
     let value = rest.drop { $0 == " " || $0 == "\t" }
@@ -89,7 +89,7 @@ package struct Overrides: Sendable {
       throw Failure(
         .usage, "--query: '\(text)' is not name=value",
         hint: "'\(text.prefix { $0 != "=" })=' sends an empty value; "
-          + "--set 'query.NAME=null' leaves an item out")
+          + "--set 'query.NAME=null' removes an item")
     }
     let value = String(text[text.index(after: equals)...])
     Self.add(String(text[..<equals]), value, of: "--query", separator: "=", to: &query)
@@ -104,7 +104,7 @@ package struct Overrides: Sendable {
     let (path, start) = try OverridePath.parse(source, text)
     if case .key("extends", let mark) = path.first {
       throw Failure(
-        .usage, "'extends' cannot be set", at: mark, hint: "it is a matter of the file alone")
+        .usage, "'extends' cannot be set", at: mark, hint: "only the file itself can contain it")
     }
     let value = text.unicodeScalars.dropFirst(start)
     let yaml = YAMLReader.spec.read(Source(name: source.name, text: String(value)))

@@ -97,7 +97,7 @@ extension SpecReading {
     guard let step = path.first else { return value }
     guard case .key(let key, let mark) = step else {
       report(
-        "there is no item \(step.text): nothing is there yet", at: step.mark,
+        "there is no item \(step.text): the list does not exist yet", at: step.mark,
         hint: "set the whole list")
       return Node(.sequence([]), at: mark)
     }

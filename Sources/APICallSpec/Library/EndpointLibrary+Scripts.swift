@@ -60,8 +60,8 @@ extension EndpointLibrary {
     else { return .endpoint(try reader.read(yaml, of: source, in: context)) }
     guard context.overrides.isOfSelectionAlone else {
       throw Failure(
-        .usage, "'\(source.name)' is a script: no option can set a part of its requests",
-        hint: "give it inputs, as name=value, or change the file")
+        .usage, "'\(source.name)' is a script: options cannot change its requests",
+        hint: "pass inputs as name=value, or change the file")
     }
     var reader = ScriptReader(yaml, of: source, in: context, by: self.reader)
     return .script(try reader.read(root))
@@ -110,12 +110,12 @@ extension EndpointLibrary {
     guard chain.count < Self.maximumDepth else {
       throw Failure(
         .badInput, "more than \(Self.maximumDepth) files call one another", at: mark,
-        hint: "bring some of them together")
+        hint: "merge some of them")
     }
     guard context.called.take() else {
       throw Failure(
         .badInput, "more than \(CalledFiles.most) files are called", at: mark,
-        hint: "run parts of it by themselves")
+        hint: "split the script, and run its parts separately")
     }
     var calledContext = try self.context(
       of: Source(name: name, text: ""), profile: context.profile.map { .init($0.name) })
@@ -174,17 +174,17 @@ extension EndpointLibrary {
 
   private func calledHint(for written: String, in folder: String, isOfProject: Bool) -> String {
     if written.contains("://") {
-      return "an endpoint may stand in place of its name, as in 'call: {url: …}'"
+      return "to call a URL, write an endpoint in place of a name: 'call: {url: …}'"
     }
     let names = ((try? search(folder)) ?? []).map {
       String($0.dropFirst(folder.count + 1).dropLast(".yaml".count))
     }
     if let near = Nearest.word(to: written, among: names) { return "did you mean '\(near)'?" }
     guard isOfProject || files.status(of: folder)?.kind == .folder else {
-      return "names are those of the project's \(Self.folderName)/, which is where its "
-        + "\(ProjectFile.name) is: there is none; a file is called by its path, "
+      return "names are looked up in \(Self.folderName)/ next to "
+        + "\(ProjectFile.name), which does not exist; write the path of a file, "
         + "such as '\(written).yaml'"
     }
-    return "a file beside this one is called by its path, such as '\(written).yaml'"
+    return "write the path of a file next to this one, such as '\(written).yaml'"
   }
 }

@@ -40,12 +40,12 @@ package struct EndpointLibrary: Sendable {
       guard status.kind != .folder else {
         throw Failure(
           .noInput, "'\(operand)' is a folder, not an endpoint",
-          hint: "'apicall list \(ShellWord.path(operand))' shows the endpoints in it")
+          hint: "'apicall list \(ShellWord.path(operand))' lists the endpoints in it")
       }
       guard !Self.isProject(operand) else {
         throw Failure(
           .noInput, "'\(operand)' is the project file, not an endpoint",
-          hint: "'apicall list' shows the endpoints of the project; name one of them")
+          hint: "'apicall list' lists the endpoints of the project; name one of them")
       }
       return operand
     }
@@ -55,13 +55,13 @@ package struct EndpointLibrary: Sendable {
       guard root(of: folder).admits(named: named) else {
         throw Failure(
           .noPermission,
-          "the name '\(operand)' leads out of the project's folder, or to a hidden file",
-          hint: "give the path of the file, or let --file-root name the folder that it leads to")
+          "the name '\(operand)' leads outside the project's folder, or to a hidden file",
+          hint: "write the path of the file, or allow its folder with --file-root")
       }
       return files.shown(named)
     }
     let kind = Self.isPath(operand) ? "file" : "endpoint"
-    throw Failure(.noInput, "there is no \(kind) '\(operand)'", hint: hint(for: operand, folder))
+    throw Failure(.noInput, "\(kind) '\(operand)' does not exist", hint: hint(for: operand, folder))
   }
 
   /// What a file is read with: its project, the profile in use, and where it may find other files.
@@ -71,7 +71,7 @@ package struct EndpointLibrary: Sendable {
     context.project = try projects.project(above: folder)
     context.profile = try Self.profile(profile, of: context.project)
     for root in fileRoots where files.status(of: root)?.kind != .folder {
-      throw Failure(.noInput, "--file-root: there is no folder '\(root)'")
+      throw Failure(.noInput, "--file-root: folder '\(root)' does not exist")
     }
     context.fileRoot = FileRoot(context.project?.root ?? folder, and: fileRoots, files: files)
     return context
@@ -96,7 +96,7 @@ package struct EndpointLibrary: Sendable {
     if let profile = project?.profile(named: name) { return profile }
     if project == nil, wanted?.isGeneral == true { return nil }
     throw Failure(
-      .usage, "there is no profile '\(name)'",
+      .usage, "profile '\(name)' does not exist",
       hint: Nearest.hint(
         for: name, among: project?.profiles.map(\.name) ?? [], noun: "profiles"))
   }
@@ -112,8 +112,8 @@ package struct EndpointLibrary: Sendable {
       let folder = try projectFolder()
       guard files.status(of: folder)?.kind == .folder else {
         throw Failure(
-          .noInput, "there is no folder '\(Self.folderName)' here",
-          hint: "name a folder, or work in one that has \(Self.folderName)/")
+          .noInput, "folder '\(Self.folderName)' does not exist",
+          hint: "name a folder, or change to one that contains \(Self.folderName)/")
       }
       return try names(in: folder)
     }
@@ -165,7 +165,7 @@ package struct EndpointLibrary: Sendable {
         }
       }
       guard found.count <= Self.maximumFiles else {
-        throw Failure(.noInput, "'\(folder)' holds more than \(Self.maximumFiles) files")
+        throw Failure(.noInput, "'\(folder)' contains more than \(Self.maximumFiles) files")
       }
     }
     return found.sorted()
@@ -185,7 +185,7 @@ package struct EndpointLibrary: Sendable {
 
   private func hint(for operand: String, _ folder: String) -> String? {
     if operand.hasPrefix("http://") || operand.hasPrefix("https://") {
-      return "a URL goes into a file, as in 'url: https://api.example.com/users'; name that"
+      return "write 'url: https://api.example.com/users' into a file, and name that file"
     }
     let prefix = files.shown(folder) + "/"
     let names = ((try? self.names(in: folder)) ?? []).map { path in
@@ -202,13 +202,13 @@ package struct EndpointLibrary: Sendable {
       return "did you mean '\(FilePath.join(folder, near))'?"
     }
     if Self.isPath(operand), self.files.status(of: folder)?.kind != .folder {
-      return "there is no folder '\(folder)' either"
+      return "folder '\(folder)' does not exist either"
     }
     guard self.files.status(of: prefix)?.kind == .folder else {
       if Self.isPath(operand) { return nil }
-      return "there is no folder \(Self.folderName)/ here to look it up in; name a file"
+      return "names are looked up in \(Self.folderName)/, which does not exist; name a file"
     }
-    return "'apicall list' shows the endpoints of this project"
+    return "'apicall list' lists the endpoints of this project"
   }
 }
 

@@ -51,8 +51,8 @@ package struct ProjectReader: Sendable {
       !FilePath.holds(folder, target)
     else { return }
     throw Failure(
-      .noPermission, "\(shown) is a symbolic link that leads out of its folder",
-      hint: "put a project file of its own there, or move the spec")
+      .noPermission, "\(shown) is a symbolic link that leads outside its folder",
+      hint: "replace it with a regular file, or move the spec")
   }
 
   /// Reads a project file.

@@ -97,7 +97,7 @@ extension SpecReading {
     guard node.isUnset, let tag = node.tag else { return false }
     guard !isPartial else { return true }
     report(
-      "'!unset' removes an inherited field, and nothing is inherited here", at: tag.mark,
+      "'!unset' removes an inherited field, but nothing is inherited here", at: tag.mark,
       hint: near.map { "did you mean '\($0)'?" }
         ?? "remove the line, or write null or \"\" for a value")
     return true

@@ -7,7 +7,7 @@ extension SpecReading {
   func emptyHint(_ entry: Node.Entry, _ words: String) -> String {
     if let hint = anchorHint(entry) { return hint }
     if entry.value.scalar?.text.isEmpty == true, let comment = comment(behind: entry.keyMark) {
-      return "'\(comment)' is a comment to YAML; write '\(entry.key): \"\(comment)\"'"
+      return "'\(comment)' is a comment in YAML; write '\(entry.key): \"\(comment)\"'"
     }
     return words == "text"
       ? "it takes text; write \"\" for empty text, or remove the line"
@@ -36,7 +36,7 @@ extension SpecReading {
         line.unicodeScalars.dropFirst(mark.start.column - 1)
           .prefix(mark.end.column - mark.start.column)))
     guard anchor.hasPrefix("&") else { return nil }
-    return "'\(anchor)' is an anchor to YAML; write '\(entry.key): \"\(anchor)\"'"
+    return "'\(anchor)' is an anchor in YAML; write '\(entry.key): \"\(anchor)\"'"
   }
 
   /// The way out for `a:b` where a map is wanted: to YAML that is text.
@@ -48,7 +48,7 @@ extension SpecReading {
     guard !value.isEmpty, !value.hasPrefix("//"), !value.hasPrefix(" "),
       node.mark.start.line == node.mark.end.line
     else { return nil }
-    return "a space is missing behind ':'; write it as: \(scalar.text[...colon]) \(value)"
+    return "a space is missing after ':'; write \(scalar.text[...colon]) \(value)"
   }
 
   /// The way out where a comma within text has parted an entry of a map in braces: to YAML
@@ -68,7 +68,7 @@ extension SpecReading {
     let start = entries[first].value.mark.start.column - 1
     let meant = text.unicodeScalars.dropFirst(start)
       .prefix(entries[last].keyMark.end.column - 1 - start)
-    return "a comma parts entries inside { }; put the text in quotes:"
+    return "a comma separates entries inside { }; put the text in quotes:"
       + " \(entries[first].key): \"\(String(meant))\""
   }
 

@@ -97,8 +97,8 @@ extension SpecReading {
       report(
         "'\(entry.key)' cannot be the name of \(kind): it is reserved", at: entry.keyMark,
         hint: kind == "an output"
-          ? "in scripts it is the answer's own \(entry.key); write another name: new_\(entry.key)"
-          : "reserved are \(reserved.joined(separator: ", "))")
+          ? "in scripts it is a part of the response; write another name: new_\(entry.key)"
+          : "reserved names: \(reserved.joined(separator: ", "))")
     }
   }
 
@@ -119,8 +119,8 @@ extension SpecReading {
       let header = headers[latter.place]
       guard first.mark.source === header.mark.source else { continue }
       report(
-        "'\(header.name)' is the header field '\(first.name)' once more", at: header.mark,
-        hint: "names are the same in any case of letters; a list repeats one:"
+        "'\(header.name)' repeats the header field '\(first.name)'", at: header.mark,
+        hint: "case does not matter in names; to repeat a field, write a list:"
           + " \(first.name): [a, b]",
         notes: [Diagnostic.Note("the first", at: first.mark)])
     }
@@ -139,7 +139,7 @@ extension SpecReading {
     guard let items = list(entry) else { return nil }
     guard isShort(items.count, entry, most: Self.nameLimit) else { return nil }
     guard !items.isEmpty
-    else { return reject("'\(entry.key)' has an empty list", at: entry.value.mark) }
+    else { return reject("'\(entry.key)' is an empty list", at: entry.value.mark) }
     return items
   }
 }
@@ -165,7 +165,7 @@ extension SpecReading {
     if !isNamed {
       report(
         "'\(entry.key)' has no type", at: entry.keyMark,
-        hint: "add 'type: …', the name of what is chosen")
+        hint: "add 'type: …' with the name")
     }
     choice?.options = options
     return choice
@@ -190,7 +190,7 @@ extension SpecReading {
   mutating func reportUnusable(_ name: String, at mark: Mark, _ failure: Failure) {
     report(
       failure.diagnostics.first?.message ?? "the plugin '\(name)' cannot be used", at: mark,
-      hint: "'apicall plugins doctor' tells all that is wrong with it")
+      hint: "'apicall plugins doctor' lists what is wrong with it")
   }
 
   private mutating func check(
@@ -200,7 +200,7 @@ extension SpecReading {
       return report(
         "the \(role.noun) '\(name)' has no option '\(given.name)'", at: given.mark,
         hint: options.isEmpty
-          ? "it has none"
+          ? "it has no options"
           : Nearest.hint(
             for: given.name, among: options.map(\.name) + ["type"], noun: "options"))
     }

@@ -49,13 +49,13 @@ extension SpecReading {
     let way = "write null, or \"\" for empty text"
     if let entry {
       let comment = comment(behind: entry.keyMark).map {
-        "'\($0)' is a comment to YAML; write '\(entry.key): \"\($0)\"'"
+        "'\($0)' is a comment in YAML; write '\(entry.key): \"\($0)\"'"
       }
       report(
         "'\(entry.key)' has no value", at: entry.keyMark, hint: anchorHint(entry) ?? comment ?? way)
     } else {
       let comment = comment(behind: node.mark).map {
-        "'\($0)' is a comment to YAML; write '- \"\($0)\"'"
+        "'\($0)' is a comment in YAML; write '- \"\($0)\"'"
       }
       report("an item of the list has no value", at: node.mark, hint: comment ?? way)
     }
@@ -69,7 +69,7 @@ extension SpecReading {
     case .integer, .float:
       if !JSONWriter.isNumber(scalar.text) {
         report(
-          "'\(scalar.text)' is a number to YAML, but not in JSON", at: mark,
+          "'\(scalar.text)' is a number in YAML, but not in JSON", at: mark,
           hint: DoubtfulNumber(text: scalar.text).hint)
       }
       return .literal(scalar.text)

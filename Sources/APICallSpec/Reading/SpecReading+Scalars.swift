@@ -53,13 +53,13 @@ extension SpecReading {
   /// - Parameter entry: `500ms`, `2s`, `1.5s`, `3m` or `1h`.
   /// - Returns: the length; nil, with a problem, where it is none or not above zero.
   mutating func duration(_ entry: Node.Entry) -> Duration? {
-    guard let text = text(entry, takes: "a length of time") else { return nil }
+    guard let text = text(entry, takes: "a duration") else { return nil }
     if let duration = Duration(written: text) { return duration }
     let hint =
       Duration(written: text + "s") == nil || Duration(written: text + "ms") == nil
       ? "write a number and a unit, from 1ms to 1000h: 500ms, 2s, 1.5s, 3m or 1h"
       : "add the unit: '\(text)s' for seconds, '\(text)ms' for milliseconds"
-    return reject("'\(text)' is not a length of time", at: entry.value.mark, hint: hint)
+    return reject("'\(text)' is not a duration", at: entry.value.mark, hint: hint)
   }
 
   /// Reads a JSONPath; nil, with a problem, where it is none.
@@ -85,7 +85,7 @@ extension SpecReading {
     guard let octets = WrittenSize.octets(of: text) else {
       return reject(
         "'\(text)' is not a size", at: entry.value.mark,
-        hint: "write a number of octets, or one with a unit: 500KB, 10MiB, 1GiB")
+        hint: "write a number of bytes, or one with a unit: 500KB, 10MiB, 1GiB")
     }
     return SizeLimit(octets: octets, mark: entry.value.mark)
   }
@@ -142,7 +142,7 @@ extension SpecReading {
   mutating func path(_ entry: Node.Entry) -> String? {
     text(
       entry, takes: "the path of a file",
-      hint: entry.value.items == nil ? nil : "one file; that one may extend another")
+      hint: entry.value.items == nil ? nil : "write one file; it may extend another")
   }
 
   /// By what each pause is longer than the one before; nil, with a problem, for what is out of range.

@@ -91,7 +91,7 @@ package struct SpecReading: Sendable {
   /// - Returns: the failure; nil where there is no problem.
   package func failure(_ status: ExitStatus, in source: Source) -> Failure? {
     guard !problems.isEmpty else { return nil }
-    let more = isFull ? [Diagnostic("more is wrong than the \(Self.limit) problems above")] : []
+    let more = isFull ? [Diagnostic("there are more problems than the \(Self.limit) above")] : []
     return Failure(status, problems.inOrder(from: source) + more)
   }
 
@@ -117,7 +117,7 @@ package struct SpecReading: Sendable {
         let near = Nearest.word(to: entry.key, among: meant)
         let path =
           entry.key.hasPrefix("$") && known.contains("body")
-          ? "a path into the answer stands below 'body', as in 'body: {\(entry.key): …}'" : nil
+          ? "write a path into the response under 'body', as in 'body: {\(entry.key): …}'" : nil
         report(
           "unknown field '\(entry.key)'", at: entry.keyMark,
           hint: path ?? (near == nil ? commaHint(entries, at: index, in: node) : nil)

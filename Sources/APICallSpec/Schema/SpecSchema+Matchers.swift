@@ -56,7 +56,8 @@ extension SpecSchema {
   /// A value, and the matchers that it has to pass.
   private var compared: Rules {
     let value = FieldDescription(
-      name: "value", takes: "any value", shape: .anything, summary: "What the matchers look at.")
+      name: "value", takes: "any value", shape: .anything,
+      summary: "The value that the matchers check.")
     return map([value] + MatcherFields.descriptions) + [("required", .texts(["value"]))]
   }
 }

@@ -40,12 +40,12 @@ package struct SpecSchema {
     ]
     switch subject {
     case .endpoint:
-      entries.append(("title", .text("A file of apicall: an endpoint, or a script")))
+      entries.append(("title", .text("An apicall file: an endpoint or a script")))
       entries.append(("if", .map([("required", .texts([Script.mark]))])))
       entries.append(("then", .map(map(ScriptFields.descriptions))))
       entries.append(("else", .map([("$ref", .text("#/definitions/\(Self.endpointName)"))])))
     case .project:
-      entries.append(("title", .text("The project file of apicall")))
+      entries.append(("title", .text("The apicall project file")))
       entries += map(ProjectFields.descriptions)
     }
     var definitions = self.definitions

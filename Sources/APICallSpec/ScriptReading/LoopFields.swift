@@ -7,26 +7,26 @@ enum LoopFields {
     Field(
       "each", "a list, or a map with a range or a file",
       .either([.template, .list(of: .anything), .table(LoopSourceFields.all)]),
-      "What the step is run for, once each."
+      "Run the step once for each item of a list, number of a range, or row of a file."
     ) { step, entry, _ in step.loop.each = entry },
     Field(
       "parallel", "a whole number", .number(isWhole: true, 1...Double(Loop.mostParallel)),
-      "How many rounds are under way at a time; 1 without it."
+      "How many iterations run at the same time; default 1."
     ) {
       $0.loop.fields.append($1)
       if let count = $2.count($1, from: 1, upTo: Loop.mostParallel) { $0.loop.parallel = count }
     },
     Field(
-      "rate", "a number in a length of time",
+      "rate", "a rate such as 10/s",
       .textMatching("^([1-9][0-9]{0,2}|1000)/[smh]$"),
-      "How many rounds begin in a second, a minute or an hour."
+      "How many iterations start per second, minute or hour, evenly spaced."
     ) {
       $0.loop.fields.append($1)
       if let rate = $2.rate($1) { $0.loop.rate = rate }
     },
     Field(
-      "on_error", "one of two words", .words(["stop", "continue"]),
-      "What follows a round that failed."
+      "on_error", "stop or continue", .words(["stop", "continue"]),
+      "What happens after an iteration fails; default stop."
     ) {
       $0.loop.fields.append($1)
       if let goesOn = $2.goesOnAfterError($1) { $0.loop.continuesOnError = goesOn }
@@ -39,22 +39,22 @@ enum LoopSourceFields {
   static let all: [Field<LoopSourceDraft>] = [
     Field(
       "range", "a list of two whole numbers", .list(of: .anything, isNeeded: true),
-      "The first and the last of the whole numbers that it is run for."
+      "Run the step for each whole number from the first to the last."
     ) { $2.take($1, into: &$0) }.giving(.rounds),
     Field(
       "csv", "the path of a file, or -", .path,
-      "A file of comma-separated values, each row a map."
+      "A file of comma-separated values (RFC 4180)."
     ) { $2.take($1, into: &$0) }.giving(.rounds),
     Field(
       "types", "a map of types",
       .map(of: .words(InputType.ofColumns.map(\.rawValue)), named: "COLUMN"),
-      "What columns of the CSV hold that are not text."
+      "The types of the CSV columns that are not text."
     ) {
       $0.types = $1
       $0.columns = $2.columns($1)
     },
     Field(
-      "ndjson", "the path of a file, or -", .path, "A file with a JSON value a line."
+      "ndjson", "the path of a file, or -", .path, "A file with one JSON value per line."
     ) { $2.take($1, into: &$0) }.giving(.rounds),
     Field(
       "json", "the path of a file, or -", .path, "A file with a JSON list."
@@ -72,7 +72,7 @@ extension SpecReading {
   fileprivate mutating func take(_ entry: Node.Entry, into draft: inout LoopSourceDraft) {
     if let former = draft.source {
       report(
-        "both '\(former.key)' and '\(entry.key)' say what is gone through", at: entry.keyMark,
+        "both '\(former.key)' and '\(entry.key)' set what the step loops over", at: entry.keyMark,
         hint: "keep one of them")
     } else {
       draft.source = entry
@@ -84,8 +84,8 @@ extension SpecReading {
     guard let text = text(entry) else { return nil }
     if let rate = Loop.Rate(written: text) { return rate }
     return reject(
-      "'\(text)' is no rate", at: entry.value.mark,
-      hint: "write how many begin in a second, a minute or an hour, from 1 to \(Loop.Rate.most): "
+      "'\(text)' is not a rate", at: entry.value.mark,
+      hint: "write a number per second, minute or hour, from 1 to \(Loop.Rate.most): "
         + "10/s, 90/m or 500/h")
   }
 
@@ -109,7 +109,7 @@ extension SpecReading {
       guard let text = text(entry) else { return nil }
       guard let type = InputType(rawValue: text), InputType.ofColumns.contains(type) else {
         return reject(
-          "'\(text)' is no type of a column", at: entry.value.mark,
+          "'\(text)' is not a column type", at: entry.value.mark,
           hint: InputType.hint(for: text)
             ?? Nearest.hint(for: text, among: known, noun: "types"))
       }

@@ -3,42 +3,42 @@ import YAMLTree
 /// The fields of a script, in the order in which apicall-spec(5) describes them.
 package enum ScriptFields {
   static let all: [Field<ScriptDraft>] = [
-    Field("summary", "text", .text, "One line that says what the script is for.") {
+    Field("summary", "text", .text, "A one-line description of the script.") {
       $0.head.summary = $2.text($1)
     },
     Field(
       "inputs", "a map of inputs",
       .map(of: .either([.table(InputFields.all), .nothing]), named: "NAME", keys: .inputs),
-      "What the caller gives, checked before anything is sent."
+      "The inputs of the script."
     ) { $0.head.inputs = $2.inputs($1) },
     Field(
       "let", "a map of values", .map(of: .anything, named: "NAME", keys: .inputs),
-      "Values that are computed once, in order."
+      "Values that are computed once, before the first step."
     ) { $0.head.lets = $2.lets($1) },
     Field(
       "steps", "a map of steps", .map(of: .table(StepFields.all), named: "NAME", keys: .inputs),
-      "The calls, by name, in the order in which they are made."
+      "The steps, run in the order of the file."
     ) { $0.steps = $2.steps($1) },
     Field(
       "on_failure", "a map of steps",
       .map(of: .table(StepFields.single), named: "NAME", keys: .inputs),
-      "The calls that are made where a step failed, in order."
+      "Calls to make, in order, after a step has failed."
     ) { $0.onFailure = $2.steps($1, as: StepFields.single) },
     Field(
       "finally", "a map of steps",
       .map(of: .table(StepFields.single), named: "NAME", keys: .inputs),
-      "The calls that are made in the end, whatever happened, in order."
+      "Calls to make, in order, at the end of the script, whatever happened."
     ) { $0.finally = $2.steps($1, as: StepFields.single) },
     Field(
       "outputs", "a map of values", .map(of: .anything, named: "NAME", keys: .outputs),
-      "The values that the script leaves, by name."
+      "Values for a script that calls this one, made from the results of the steps."
     ) { $0.script.outputs = $2.scriptOutputs($1) },
     Field(
       "print", "the name of a step, or any value", .anything,
-      "What is printed; the answer of the last step without it."
+      "What the script prints; default the response of the last step."
     ) { script, entry, _ in script.printing = entry },
     Field(
-      "format", "a name, or a map with it", .formatter, "The formatter that prints it."
+      "format", "a name, or a map with it", .formatter, "The formatter, if --format is not given."
     ) { $0.script.format = $2.choice($1) },
   ]
 

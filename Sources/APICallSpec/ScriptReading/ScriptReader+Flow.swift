@@ -14,13 +14,13 @@ extension ScriptReader {
     switch step.callee {
     case .script(let script):
       reading.report(
-        "'poll' looks at an answer, and \(script.file) is a script, which has none", at: poll.mark,
+        "'poll' checks a response, but \(script.file) is a script and has none", at: poll.mark,
         hint: "poll in the steps of that script")
     case .endpoint(let endpoint), .inline(let endpoint):
       guard endpoint.pagination != nil else { return }
       reading.report(
-        "'poll' looks at one answer, and \(endpoint.file) has pages", at: poll.mark,
-        hint: "call one page, with an endpoint without 'paginate'")
+        "'poll' checks one response, but \(endpoint.file) has pages", at: poll.mark,
+        hint: "request one page, with an endpoint without 'paginate'")
     }
   }
 
@@ -62,7 +62,7 @@ extension ScriptReader {
         if let other = known.first(where: { $0.name == step.name }) {
           reading.report(
             "both a step of '\(other.part)' and one of '\(part)' are named '\(step.name)'",
-            at: step.mark, hint: "rename one of them: they share their names")
+            at: step.mark, hint: "rename one of them: each name may be used once")
         }
         known.append((step.name, part))
       }
@@ -80,20 +80,20 @@ extension ScriptReader {
     check([template])
     if case .script(let script) = step.callee {
       reading.report(
-        "'save' keeps an answer, and \(script.file) is a script, which has none", at: entry.keyMark,
+        "'save' saves a response, but \(script.file) is a script and has none", at: entry.keyMark,
         hint: "save in the steps of that script")
     }
     for placeholder in template.placeholders {
       guard let name = names.firstSecret(in: placeholder) ?? secretName(in: placeholder)
       else { continue }
       reading.report(
-        "the secret '\(name)' cannot stand in the name of a file", at: placeholder.mark,
-        hint: "everybody can see the name")
+        "the secret '\(name)' cannot be used in the name of a file", at: placeholder.mark,
+        hint: "the name is visible to other users")
     }
     if let problem = Self.problem(with: template) {
       reading.report(
         "'save' \(problem)", at: entry.value.mark,
-        hint: "it names a file below the folder in which apicall is run; an input may lead "
+        hint: "write a path below the working directory; an input may lead "
           + "elsewhere, as in 'save: <folder>/<index>.json'")
     }
   }

@@ -87,9 +87,9 @@ struct ScriptReader {
       selectedStep = name
       return nil
     }
-    let printed = printing.scalar?.kind == .null ? "nothing" : "a value that it makes"
+    let printed = printing.scalar?.kind == .null ? "nothing" : "a value of its own"
     return Failure(
-      .usage, "--select takes parts of the answer of a step, and the script prints \(printed)",
+      .usage, "--select takes parts of a step's response, but the script prints \(printed)",
       at: printing.mark, hint: "write 'print: STEP', with the name of a step, or leave out --select"
     )
   }
@@ -110,7 +110,7 @@ struct ScriptReader {
     guard let other = input?.mark ?? computed?.mark else { return }
     let kind = input == nil ? "let" : "input"
     reading.report(
-      "\(step.title) has the name of \(input == nil ? "a let" : "an input")", at: step.mark,
+      "\(step.title) has the same name as \(input == nil ? "a let" : "an input")", at: step.mark,
       hint: "rename one of them: <\(step.name)> could mean either",
       notes: [Diagnostic.Note("the \(kind)", at: other)])
   }
@@ -146,8 +146,8 @@ struct ScriptReader {
       // What is no map has been told.
       if draft.isMap {
         reading.report(
-          "\(draft.title) calls nothing", at: draft.mark,
-          hint: "add 'call: file.yaml', the name of an endpoint, or an endpoint itself")
+          "\(draft.title) has no 'call'", at: draft.mark,
+          hint: "add 'call:' with a file, the name of an endpoint, or an endpoint itself")
       }
       return nil
     }
@@ -173,8 +173,8 @@ struct ScriptReader {
   private mutating func inline(_ call: Node.Entry, in context: ReadingContext) -> Callee? {
     if let inputs = call.value.entry("inputs") {
       return reading.reject(
-        "a call that is written in a script has no inputs of its own", at: inputs.keyMark,
-        hint: "it uses the script's names as they are")
+        "a call that is written in a script cannot have inputs of its own", at: inputs.keyMark,
+        hint: "it can use the names of the script directly")
     }
     do throws(Failure) {
       let endpoint = try reader.read(
@@ -192,7 +192,7 @@ struct ScriptReader {
     for input in endpoint.inputs {
       guard let step = stepMarks.first(where: { $0.text == input.name }) else { continue }
       reading.report(
-        "the step '\(step.text)' has the name of an input of the project", at: step.mark,
+        "the step '\(step.text)' has the same name as an input of the project", at: step.mark,
         hint: "rename one of them: <\(step.text)> could mean either",
         notes: [Diagnostic.Note("the input", at: input.mark)])
     }
@@ -215,7 +215,7 @@ struct ScriptReader {
     if case .inline(let endpoint) = callee {
       for entry in draft.inputs?.value.entries ?? [] {
         reading.report(
-          "'with' gives '\(entry.key)' to a call that uses the script's names as they are",
+          "'with' sets '\(entry.key)' for a call that is written in the script",
           at: entry.keyMark, hint: "write the value where it is used, or under 'let' of the call")
       }
       return projectInputs(of: endpoint, at: draft)
@@ -265,8 +265,8 @@ struct ScriptReader {
       if let step = steps.first(where: { $0.name == text }) {
         if let save = step.save {
           reading.report(
-            "'print' names '\(text)', whose answers are saved and not printed",
-            at: entry.value.mark, hint: "leave out one of the two",
+            "'print' names '\(text)', whose responses are saved, not printed",
+            at: entry.value.mark, hint: "remove 'print' or 'save'",
             notes: [Diagnostic.Note("saved here", at: save.mark)])
         }
         return .step(WrittenName(text: text, mark: entry.value.mark))
@@ -289,9 +289,9 @@ struct ScriptReader {
       guard let text = template.literal, text.hasPrefix("$.") || text.hasPrefix("$[")
       else { continue }
       reading.report(
-        "'\(text)' is a path into an answer, and a script has no answer of its own",
+        "'\(text)' is a path into a response, and a script does not have one",
         at: template.mark,
-        hint: "take it as an output of what a step calls, and write <step.output> here")
+        hint: "make it an output of a called file, and write <step.output> here")
     }
   }
 }

@@ -15,7 +15,7 @@ extension SpecReading {
     if let entries = entry.value.entries { return condition(entry, of: entries) }
     guard entry.value.items == nil else {
       return reject(
-        entry, takes: words, hint: "several conditions stand below 'all' or 'any', as a list")
+        entry, takes: words, hint: "write several conditions as a list under 'all' or 'any'")
     }
     switch entry.value.scalar?.kind {
     case .boolean: return .holds(payload(entry, placeholders: true), [], entry.value.mark)
@@ -57,7 +57,7 @@ extension SpecReading {
     default:
       if MatcherFields.names.contains(entry.key) {
         report(
-          "'\(entry.key)' has no value to look at", at: entry.keyMark,
+          "'\(entry.key)' has no value to check", at: entry.keyMark,
           hint: "add it: '{value: <name>, \(entry.key): …}'")
       } else {
         report(

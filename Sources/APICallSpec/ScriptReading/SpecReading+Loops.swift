@@ -13,8 +13,8 @@ extension SpecReading {
     guard let each = step.loop.each else {
       for field in step.loop.fields {
         report(
-          "'\(field.key)' is of no use without 'each'", at: field.keyMark,
-          hint: "'each' says what the step is run for")
+          "'\(field.key)' has no effect without 'each'", at: field.keyMark,
+          hint: "add 'each', or remove the line")
       }
       return nil
     }
@@ -45,13 +45,13 @@ extension SpecReading {
     read(each.value, as: LoopSourceFields.all, into: &draft, named: "'each'")
     guard let source = draft.source else {
       return reject(
-        "'each' does not say what is gone through", at: each.value.mark,
-        hint: "write one of 'range', 'csv', 'ndjson' and 'json' in it, or a list in its place")
+        "'each' has nothing to loop over", at: each.value.mark,
+        hint: "add one of 'range', 'csv', 'ndjson' and 'json', or write a list instead")
     }
     if let types = draft.types, source.key != "csv" {
       report(
-        "'types' is of no use beside '\(source.key)'", at: types.keyMark,
-        hint: "it says what columns of a CSV file hold")
+        "'types' has no effect with '\(source.key)'", at: types.keyMark,
+        hint: "it sets the types of the columns of a CSV file")
     }
     if source.key == "range" { return range(source) }
     guard let path = template(source) else { return nil }
@@ -89,7 +89,7 @@ extension SpecReading {
       if case .text(let template) = payload, template.sole != nil { continue }
       if case .literal(let number) = payload, Int(number) != nil { continue }
       return reject(
-        "an end of a range is a whole number, not \(described(end))", at: end.mark,
+        "the ends of a range are whole numbers, not \(described(end))", at: end.mark,
         hint: "as in 'range: [1, 10]' or 'range: [1, <count>]'")
     }
     return .range(from: payloads[0], to: payloads[1])
@@ -101,13 +101,13 @@ extension SpecReading {
     for step in script.steps where step.readsStandardInput {
       if let first {
         report(
-          "standard input can be read once, and both the steps '\(first.name)' and '\(step.name)' "
-            + "take it", at: step.loop?.source.path?.mark ?? step.mark,
-          hint: "put one of them into a file")
+          "standard input can be read once, but the steps '\(first.name)' and '\(step.name)' "
+            + "both read it", at: step.loop?.source.path?.mark ?? step.mark,
+          hint: "use a file for one of them")
       } else if step.loop != nil, case .script = step.callee {
         report(
-          "standard input can be read once, and each round of the step '\(step.name)' calls a "
-            + "script that takes it", at: step.mark, hint: "put it into a file")
+          "standard input can be read once, but each iteration of '\(step.name)' calls a "
+            + "script that reads it", at: step.mark, hint: "use a file instead")
       }
       first = first ?? step
     }

@@ -7,48 +7,49 @@ enum StepFields {
   private static let calling: [Field<StepDraft>] = [
     Field(
       "call", "a path, a name or an endpoint", .either([.text, .inlineEndpoint]),
-      "What is called: a file, an endpoint of the project by its name, or one written here."
+      "The call that the step makes: a file, an endpoint by name, or one written here."
     ) { step, entry, _ in step.call = entry },
     Field(
       "with", "a map of values", .map(of: .anything, named: "NAME"),
-      "The inputs of what is called."
+      "Values for the inputs of the called file."
     ) { step, entry, _ in step.inputs = entry },
   ]
 
   private static let others: [Field<StepDraft>] = [
     Field(
-      "if", "a placeholder or a map", .condition, "What has to hold for the call to be made."
+      "if", "a placeholder or a map", .condition,
+      "Make the call only if a condition holds; in a loop, check it for each iteration."
     ) { $0.condition = $2.condition($1) },
     Field(
       "poll", "a map", .table(PollFields.all),
-      "Calls again until the answer is as it is wanted."
+      "Repeat the call until its response meets a condition."
     ) { $0.poll = $2.pollRule($1) },
     Field(
       "expect", "a map", .table(ExpectationFields.all),
-      "What the answer has to be like, over what the called file says."
+      "The expect field for this call; takes precedence over the called file."
     ) { step, entry, _ in step.overrides.append(entry) },
     Field(
       "retry", "a whole number or a map", RetryFields.shape,
-      "How often the request is sent again, over what the called file says."
+      "The retry field for this call; takes precedence over the called file."
     ) { step, entry, _ in step.overrides.append(entry) },
     Field(
-      "timeout", "a length of time, or a map", .either([.duration, .table(TimeoutFields.all)]),
-      "How long the exchange may take, over what the called file says."
+      "timeout", "a duration, or a map", .either([.duration, .table(TimeoutFields.all)]),
+      "The timeout field for this call; takes precedence over the called file."
     ) { step, entry, _ in step.overrides.append(entry) },
     Field(
       "auth", "the name of a type, or a map with it", .auth,
-      "How requests are authorised, over what the called file says."
+      "The auth field for this call; takes precedence over the called file."
     ) { step, entry, _ in step.overrides.append(entry) },
     Field(
       "allow_failure", "true or false", .boolean,
-      "Whether the script goes on where the step failed."
+      "Continue the script even if the step fails; default false."
     ) { if let isAllowed = $2.boolean($1) { $0.allowsFailure = isAllowed } },
-    Field("save", "a path", .path, "The file that the answer is saved in.") { step, entry, _ in
+    Field("save", "a path", .path, "Save the response in a file.") { step, entry, _ in
       step.save = entry
     },
     Field(
       "cleanup", "a map", .table(single),
-      "A call that takes back what the step did, made when the script is over."
+      "A call that reverses what the step did, made when the script ends."
     ) { step, entry, _ in step.cleanup = entry },
   ]
 
@@ -79,7 +80,7 @@ extension SpecReading {
     }
     if let call = entries.first(where: { $0.key == "call" }), call.value.scalar != nil {
       report(
-        "'\(entry.key)' takes a map of steps, and 'call' would be the name of one",
+        "'\(entry.key)' takes a map of steps, but 'call' would be the name of one",
         at: call.keyMark, hint: "each step has a name: '\(entry.key): {first: {call: …}}'")
       return []
     }

@@ -47,8 +47,8 @@ extension PlaceholderReader {
         let end = characterEnd(at: position)
         let escape = String(decoding: octets[position - 1..<end], as: UTF8.self)
         let fault = PlaceholderFault(
-          "'\(escape)' means nothing in quotes",
-          hint: "\\\\ is a backslash; \\n, \\r, \\t, \\\" and \\' are the others")
+          "'\(escape)' is not an escape in quotes",
+          hint: "write \\\\ for a backslash; the others are \\n, \\r, \\t, \\\" and \\'")
         throw Found(fault: fault, range: position - 1..<end)
       }
       position += 1
@@ -116,7 +116,7 @@ extension PlaceholderReader {
     if next == position { next = characterEnd(at: position) }
     let word = String(decoding: octets[position..<next], as: UTF8.self)
     let fault = PlaceholderFault(
-      "'\(word)' cannot stand here in the placeholder", inPlaceholder: true,
+      "'\(word)' is not allowed here in the placeholder", inPlaceholder: true,
       hint: PlaceholderFault.form)
     return Found(fault: fault, range: position..<next)
   }

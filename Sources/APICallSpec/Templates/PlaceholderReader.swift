@@ -102,7 +102,7 @@ struct PlaceholderReader {
       guard hasClose || isCommitted else { return nil }
       let bar = octets[..<begin].lastIndex(of: UInt8(ascii: "|")) ?? start
       let fault = PlaceholderFault(
-        "no filter stands behind the | of the placeholder", inPlaceholder: true,
+        "a filter is missing after the | of the placeholder", inPlaceholder: true,
         hint: PlaceholderFault.form)
       throw Found(fault: fault, range: bar..<bar + 1)
     }

@@ -119,8 +119,8 @@ extension Reference {
   package func secretName(at span: TemplateSpan) throws(TemplateProblem) -> String {
     guard case .member(let name) = steps.first else {
       throw TemplateProblem(
-        "'secret' is no value: the name of a stored secret is missing", at: span.mark,
-        hint: "write secret.NAME; 'apicall secrets list' shows the names")
+        "'secret' is not a value: the name of a stored secret is missing", at: span.mark,
+        hint: "write secret.NAME; 'apicall secrets list' lists the names")
     }
     guard SecretName.isValid(name) else {
       throw TemplateProblem(

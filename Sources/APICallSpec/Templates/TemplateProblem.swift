@@ -32,7 +32,7 @@ package struct TemplateProblem: Error, Sendable {
         status: .noPermission)
     case .failed(let problem):
       self.init(
-        "the secret '\(name)' cannot be had: \(problem.message)", at: span.mark,
+        "the secret '\(name)' cannot be read: \(problem.message)", at: span.mark,
         hint: problem.hint, status: problem.status)
     }
   }
@@ -51,10 +51,10 @@ package struct TemplateProblem: Error, Sendable {
   ) -> String {
     let near = Nearest.word(to: reference.name, among: known)
     if near == nil, reference.steps.isEmpty, !span.text.hasPrefix("<") {
-      return "text stands in quotes: \"\(reference.name)\""
+      return "text needs quotes: \"\(reference.name)\""
     }
     if near == nil, TemplateFunction(rawValue: reference.name) != nil {
-      return "a function has parentheses: \(reference.name)()"
+      return "a function needs parentheses: \(reference.name)()"
     }
     guard !known.isEmpty
     else { return "declare it under inputs:, or write \\< for a < that is text" }
@@ -70,7 +70,7 @@ package struct TemplateProblem: Error, Sendable {
     var problem = TemplateProblem(
       "there is no '\(reference.steps[step].text)' in the value of "
         + "'\(reference.text(upTo: step))', which is \(typeName)", at: span.mark,
-      hint: inAnswer ? "as an output of what is called it may have a 'default'" : nil,
+      hint: inAnswer ? "as an output of the called file, it can have a 'default'" : nil,
       status: inAnswer ? .decoding : nil)
     problem.isMissingStep = true
     return problem
@@ -101,14 +101,14 @@ package struct TemplateProblem: Error, Sendable {
     let rest = reference.text(upTo: reference.steps.count).dropFirst(list.count)
     return TemplateProblem(
       "'\(reference.name)' has a loop, so '\(list)' is a list with a value per iteration",
-      at: span.mark, hint: "take one of them: <\(list)[0]\(rest)>")
+      at: span.mark, hint: "use one of them: <\(list)[0]\(rest)>")
   }
 
   /// An optional input that was not given stands inside longer text, or where a value is needed.
   package static func unset(_ name: String, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "the optional input '\(name)' has no value here", at: span.mark,
-      hint: "give it, as in \(name)=VALUE, or declare a default:")
+      hint: "pass it, as in \(name)=VALUE, or declare a default:")
   }
 
   /// A list, a map, octets or null stand inside text.
@@ -118,12 +118,12 @@ package struct TemplateProblem: Error, Sendable {
       case "octets": "add | hex, | base64 or | base64url"
       case "a list": "add | join(\", \") or | json"
       case "a map": "add | json, or name a member of it"
-      case "a file": "file: sends its octets, and | base64 makes text of them"
-      case "null": "add | default(\"\") for what stands in its place"
+      case "a file": "file: sends its bytes, and | base64 converts them to text"
+      case "null": "add | default(\"\") for a value in its place"
       default: "text, numbers, true and false can"
       }
     return TemplateProblem(
-      "the value of \(placeholder.text) is \(typeName), which cannot stand inside text",
+      "the value of \(placeholder.text) is \(typeName), which cannot be part of a text",
       at: placeholder.mark, hint: way)
   }
 
@@ -146,7 +146,7 @@ package struct TemplateProblem: Error, Sendable {
     _ placeholder: Placeholder, value: ProtectedText
   ) -> TemplateProblem {
     TemplateProblem(
-      "the value '\(value)' of \(placeholder.text) cannot stand in a path", at: placeholder.mark,
+      "the value '\(value)' of \(placeholder.text) cannot be used in a path", at: placeholder.mark,
       hint: placeholder.keepsSlashes
         ? "no part of a path between two slashes may be empty, '.' or '..'"
         : "a part of a path may not be empty, '.' or '..'")
@@ -161,7 +161,7 @@ package struct TemplateProblem: Error, Sendable {
     }
     return TemplateProblem(
       "the value '\(value)' of \(placeholder.text) is not a whole URL", at: placeholder.mark,
-      hint: "it begins with http:// or https://, and is percent-encoded already")
+      hint: "a URL begins with http:// or https://, and is percent-encoded")
   }
 
   /// The value of a placeholder in a host is not one DNS label.
@@ -169,15 +169,15 @@ package struct TemplateProblem: Error, Sendable {
     _ placeholder: Placeholder, value: ProtectedText
   ) -> TemplateProblem {
     TemplateProblem(
-      "the value '\(value)' of \(placeholder.text) cannot stand in a host", at: placeholder.mark,
-      hint: "one part of a host's name is letters, digits and hyphens, 63 at most")
+      "the value '\(value)' of \(placeholder.text) cannot be used in a host", at: placeholder.mark,
+      hint: "a part of a host name is at most 63 letters, digits and hyphens")
   }
 
   /// The values of a call amount to more than one may have.
   static func tooMuch(_ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
-      "with \(span.placeholder), all values of the call amount to more than "
-        + "\(RenderAllowance.limit >> 20) MiB", at: span.mark,
-      hint: "a let is counted wherever it is used; large bodies are sent from a file")
+      "with \(span.placeholder), the values of the call exceed "
+        + "\(RenderAllowance.limit >> 20) MiB in total", at: span.mark,
+      hint: "a let counts each time it is used; send large bodies from a file")
   }
 }

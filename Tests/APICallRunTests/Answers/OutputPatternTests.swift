@@ -142,7 +142,7 @@ struct OutputPatternTests {
     #expect(
       try outcome("{regex: '^(x+x+)+[yz]', default: 1}", answer) == [
         "cannot search the body for the output 'o': the pattern '^(x+x+)+[yz]' takes too many steps"
-          + " on it", "write a pattern that goes back less: repeat nothing that repeats",
+          + " on it", "write a pattern that backtracks less: do not repeat a repetition",
       ])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What the values of a call may amount to")
 struct RenderAllowanceTests {
-  private static let tooMuch = "all values of the call amount to more than 128 MiB"
+  private static let tooMuch = "the values of the call exceed 128 MiB in total"
 
   @Test(
     "a few lines do not make text without end",
