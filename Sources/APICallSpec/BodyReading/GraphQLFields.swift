@@ -47,7 +47,7 @@ enum GraphQLFields {
 }
 
 extension SpecReading {
-  /// Reads a GraphQL request; nil, with a problem, where it has no document.
+  /// Reads a GraphQL request; nil, with a problem, if it has no document.
   mutating func graphql(_ entry: Node.Entry) -> GraphQLTemplate? {
     var draft = GraphQLDraft()
     let before = problems.count

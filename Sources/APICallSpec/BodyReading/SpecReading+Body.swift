@@ -7,7 +7,7 @@ extension SpecReading {
   /// - Parameters:
   ///   - draft: what was found of it.
   ///   - names: the names that placeholders may use.
-  /// - Returns: the body; nil where there is none, or it is wrong.
+  /// - Returns: the body; nil if there is none, or it is wrong.
   mutating func body(_ draft: BodyDraft, knowing names: [String]) -> BodyTemplate? {
     let template = draft.body.flatMap { body($0, draft, names) }
     for other in draft.others {
@@ -120,8 +120,8 @@ extension Template {
   }
 }
 
-/// The fields of a body while a file is read: each has a bearing on the others, and they may stand
-/// in any order.
+/// The fields of a body while a file is read: each has a bearing on the others, and they may be in
+/// any order.
 struct BodyDraft: Sendable {
   /// The fields that are a body.
   enum Kind: String, Sendable, CaseIterable {

@@ -4,7 +4,7 @@ package import YAMLTree
 
 /// How a file says that requests are authorised: the field `auth`.
 package struct AuthDeclaration: Sendable {
-  /// The name of a type; nil where the map does not say.
+  /// The name of a type; nil if the map does not say.
   package var type: WrittenName?
   /// The place of the field's name.
   package var mark: Mark
@@ -30,7 +30,7 @@ package struct AuthDeclaration: Sendable {
     return values
   }
 
-  /// Where the credential stands in a request; nil where the type is not known.
+  /// Where the credential stands in a request; nil if the type is not known.
   var place: AuthPlace? { kind?.place(literals) }
 
   /// Masks what is secret in the lines of a file that messages show: texts that are written out.

@@ -8,9 +8,9 @@ package enum BodyTemplate: Sendable {
   case form([WrittenItem], FormStyle)
   /// Parts, each with header fields of its own (RFC 7578).
   case multipart(MultipartTemplate)
-  /// Text, octet for octet.
+  /// Text, byte for byte.
   case text(VerbatimText)
-  /// A file, octet for octet.
+  /// A file, byte for byte.
   case file(VerbatimFile)
   /// A GraphQL document with its variables, as JSON.
   case graphql(GraphQLTemplate)
@@ -55,20 +55,20 @@ package enum FormStyle: String, Sendable, CaseIterable {
   case brackets
 }
 
-/// Text that is sent octet for octet.
+/// Text that is sent byte for byte.
 package struct VerbatimText: Sendable {
   /// The text; only the names under `template:` are placeholders in it.
   package var template: Template
-  /// The media type; nil where the spec names none.
+  /// The media type; nil if the spec names none.
   package var type: String?
 }
 
-/// A file that is sent octet for octet.
+/// A file that is sent byte for byte.
 package struct VerbatimFile: Sendable {
   package var file: FileTemplate
-  /// The media type; nil where the spec names none.
+  /// The media type; nil if the spec names none.
   package var type: String?
-  /// The names that are placeholders in it; empty where it is sent as it is.
+  /// The names that are placeholders in it; empty if it is sent as it is.
   package var names: [WrittenName] = []
   /// Names whose values differ from one call to the next, when requests are compared.
   package var volatileNames: [String] = []
@@ -94,7 +94,7 @@ package struct MultipartTemplate: Sendable {
     /// The place of the name.
     package var mark: Mark
     package var content: Content
-    /// The media type; nil where the spec names none.
+    /// The media type; nil if the spec names none.
     package var type: String?
     package var filename = Filename.fileName
     package var headers: [WrittenItem] = []

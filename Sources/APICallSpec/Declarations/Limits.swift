@@ -13,7 +13,7 @@ package struct TimeoutDeclaration: Sendable {
   /// One limit, and where it is written.
   package struct Limit: Sendable {
     package var duration: Duration
-    /// The place of the length of time.
+    /// The place of the duration.
     package var mark: Mark
     /// The field in the words of messages: `timeout`, or `timeout.connect`.
     package var field: String
@@ -30,13 +30,13 @@ package struct TimeoutDeclaration: Sendable {
 
 /// How long something may be, as a file sets it.
 package struct SizeLimit: Sendable {
-  /// The limit, in octets; at least 1.
+  /// The limit, in bytes; at least 1.
   package var octets: Int
   /// Where it is written.
   package var mark: Mark
 }
 
-/// A number of octets as people write it: `500KB`, `10MiB`.
+/// A number of bytes as people write it: `500KB`, `10MiB`.
 package enum WrittenSize {
   /// The units with their factors, the greatest first, those of 1024 before those of 1000.
   private static let units = [
@@ -47,7 +47,7 @@ package enum WrittenSize {
   /// Reads a size: digits alone, or with a unit behind them.
   ///
   /// - Parameter text: such as `1048576`, `500KB` or `10MiB`.
-  /// - Returns: the number of octets; nil where it is none, nothing, or more than an Int holds.
+  /// - Returns: the number of bytes; nil if it is not one, nothing, or more than an Int holds.
   package static func octets(of text: String) -> Int? {
     let digits = text.utf8.prefix { 0x30...0x39 ~= $0 }
     let rest = text.dropFirst(digits.count)
@@ -60,7 +60,7 @@ package enum WrittenSize {
 
   /// Writes a size in the greatest unit that divides it.
   ///
-  /// - Parameter octets: the number of octets.
+  /// - Parameter octets: the number of bytes.
   /// - Returns: such as `64 MiB`; `100 octets` where no unit fits.
   package static func text(of octets: Int) -> String {
     guard let unit = units.first(where: { octets >= $0.1 && octets % $0.1 == 0 }) else {

@@ -3,7 +3,7 @@ package import JSONText
 package import Patterns
 package import YAMLTree
 
-/// A named value to take from an answer.
+/// A named value to take from a response.
 package struct OutputDeclaration: Sendable {
   package var name: String
   /// The place of the name.
@@ -11,17 +11,17 @@ package struct OutputDeclaration: Sendable {
   package var place: Place
   /// What takes a part of the text that stands there; all of it is the value where there is none.
   package var pattern: Pattern?
-  /// The value where the answer has none.
+  /// The value where the response has none.
   package var defaultValue: Value?
   /// Whether the value is masked wherever it is shown, but for where it was asked for.
   package var isSecret = false
   /// The origins that a secret value may go to, beside those of the stored secrets that it was made
   /// with; they count in a folder that is trusted.
   package var origins: [Origin] = []
-  /// The name of the stored secret that keeps the value; nil where none does.
+  /// The name of the stored secret that keeps the value; nil if none does.
   package var store: WrittenName?
 
-  /// Where in the answer the value stands.
+  /// Where in the response the value stands.
   package enum Place: Sendable {
     /// In the body.
     case body(JSONPath)
@@ -32,7 +32,7 @@ package struct OutputDeclaration: Sendable {
   }
 }
 
-/// What of an answer's values is printed: `select:`.
+/// What of a response's values is printed: `select:`.
 package struct SelectDeclaration: Sendable {
   /// Where in each value it stands.
   package var path: JSONPath

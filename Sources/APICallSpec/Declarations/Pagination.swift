@@ -5,7 +5,7 @@ package import YAMLTree
 package struct Pagination: Sendable {
   /// What leads from a page to the next one.
   package enum Course: Sendable {
-    /// A link of this relation in the answer's head (RFC 8288).
+    /// A link of this relation in the response's head (RFC 8288).
     case link(relation: String)
     /// A URL at this place in the body.
     case next(JSONPath)
@@ -17,7 +17,7 @@ package struct Pagination: Sendable {
 
   /// What leads to the next page.
   package var course: Course
-  /// Where the items stand in a page; nil where the page itself is a list of them, or one.
+  /// Where the items stand in a page; nil if the page itself is a list of them, or one.
   package var items: SelectDeclaration?
   /// How many pages are wanted; nil for all.
   package var maxPages: Limit?
@@ -34,7 +34,7 @@ package struct Pagination: Sendable {
     package var mark: Mark
   }
 
-  /// The place in a request that changes from page to page; nil where the server names URLs.
+  /// The place in a request that changes from page to page; nil if the server names URLs.
   package var place: RequestPlace? {
     switch course {
     case .link, .next: nil
@@ -60,7 +60,7 @@ package enum RequestPlace: Sendable, Hashable {
   /// An item of the body's form, by its name.
   case form(String)
 
-  /// Reads a place as it is written; nil where it is none.
+  /// Reads a place as written; nil if it is not one.
   init?(_ text: String) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { return nil }
@@ -76,7 +76,7 @@ package enum RequestPlace: Sendable, Hashable {
     }
   }
 
-  /// The place as it is written.
+  /// The place as written.
   package var text: String {
     switch self {
     case .query(let name): "query.\(name)"

@@ -22,8 +22,8 @@ package struct RedirectRule: Sendable {
     case keep, rewrite
   }
 
-  /// Tells whether an answer is a redirect that can be followed: some of its class are answers
-  /// (RFC 9110, section 15.4).
+  /// Whether a response is a redirect that can be followed: some of its class are responses (RFC
+  /// 9110, section 15.4).
   package static func isRedirect(_ head: ResponseHead) -> Bool {
     [301, 302, 303, 307, 308].contains(head.status) && head.header("Location") != nil
   }
@@ -32,7 +32,7 @@ package struct RedirectRule: Sendable {
   ///
   /// - Parameters:
   ///   - method: that of the request that was answered.
-  ///   - status: the status of the answer.
+  ///   - status: the status of the response.
   /// - Returns: the method of the request that follows.
   package func method(_ method: String, after status: Int) -> String {
     switch status {

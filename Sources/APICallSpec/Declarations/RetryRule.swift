@@ -26,7 +26,7 @@ package struct RetryRule: Sendable {
   /// The place that asks for it.
   package var mark: Mark
 
-  /// What is tried again: a failure, or an answer.
+  /// What is tried again: a failure, or a response.
   package enum Cause: Sendable, Hashable {
     case failure(FailureKind)
     case status(StatusExpectation.Pattern)
@@ -42,7 +42,7 @@ package struct RetryRule: Sendable {
     case dns
     /// TLS failed.
     case tls
-    /// The connection ended before the head of an answer did.
+    /// The connection ended before the head of a response did.
     case truncated
 
     /// The kind that an error is of; nil for one that does not pass.
@@ -62,8 +62,8 @@ package struct RetryRule: Sendable {
     }
   }
 
-  /// Tells whether a request may be sent again: its method does no harm twice (RFC 9110, section
-  /// 9.2.2), or the server knows it again, or the file says that it may.
+  /// Whether a request may be sent again: its method does no harm twice (RFC 9110, section 9.2.2),
+  /// or the server knows it again, or the file says that it may.
   package func allows(_ request: Request) -> Bool {
     allowsUnsafe || request.isIdempotent
       || request.headers.contains { $0.isNamed(Self.keyField) && !$0.value.isEmpty }
@@ -73,13 +73,13 @@ package struct RetryRule: Sendable {
   /// (draft-ietf-httpapi-idempotency-key-header).
   package static let keyField = "Idempotency-Key"
 
-  /// Tells whether an error is tried again.
+  /// Whether an error is tried again.
   package func covers(_ error: RequestError) -> Bool {
     guard let kind = FailureKind(error) else { return false }
     return causes.contains(.failure(kind))
   }
 
-  /// Tells whether an answer is tried again.
+  /// Whether a response is tried again.
   package func covers(status: Int) -> Bool {
     causes.contains { cause in
       if case .status(let pattern) = cause { pattern.matches(status) } else { false }

@@ -6,7 +6,7 @@ package struct URLTemplate: Sendable {
   package enum Form: Sendable {
     /// All of it is one value.
     case value(Placeholder)
-    /// `scheme://host[:port]`, the path as it is written, and what stands behind `?`.
+    /// `scheme://host[:port]`, the path as written, and what stands behind `?`.
     case parts(origin: Template, path: Template, query: Template?)
     /// No URL: what is wrong was reported.
     case unreadable

@@ -223,12 +223,12 @@ extension SpecReading {
     if count > 0 { ignore(template.mark) }
   }
 
-  /// The problem of a text that looks like a placeholder; nil where it is text.
+  /// The problem of a text that looks like a placeholder; nil if it is text.
   ///
   /// - Parameters:
   ///   - doubt: the text.
   ///   - isStrict: whether what other tools write is never text.
-  ///   - noun: what has the name; nil where nothing has it.
+  ///   - noun: what has the name; nil if nothing has it.
   /// - Returns: the problem.
   private static func problem(
     of doubt: DoubtfulText, isStrict: Bool, naming noun: String?
@@ -251,7 +251,7 @@ extension SpecReading {
     }
   }
 
-  /// What a name is that of, for a text at a place; nil where no value has that name.
+  /// What a name is that of, for a text at a place; nil if no value has that name.
   private static func noun(of name: String, in endpoint: Endpoint, at mark: Mark) -> String? {
     if endpoint.around.isFor(mark) {
       if endpoint.around.record(named: name) != nil { return "a step" }

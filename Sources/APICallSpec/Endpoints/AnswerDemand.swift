@@ -1,10 +1,10 @@
 import YAMLTree
 
-/// What of an answer those behind a call use: nothing else is held.
+/// What of a response those behind a call use: nothing else is held.
 package struct AnswerDemand: Sendable, Hashable {
   /// The names of the outputs.
   package var outputs: [String] = []
-  /// The parts of the answer itself.
+  /// The parts of the response itself.
   package var parts: [AnswerPart] = []
 
   package init() {}

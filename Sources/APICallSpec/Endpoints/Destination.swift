@@ -34,7 +34,7 @@ package struct Destination: Sendable {
   /// What stored secrets come from.
   ///
   /// - Parameter shelf: finds that.
-  /// - Returns: nil where a mock server gets all requests, and a dummy stands in for each secret.
+  /// - Returns: nil if a mock server gets all requests, and a dummy stands in for each secret.
   package func secrets(from shelf: () -> SecretShelf?) -> SecretShelf? {
     mock == nil ? shelf() : nil
   }

@@ -2,16 +2,16 @@ package import APICallBase
 package import YAMLTree
 
 extension Endpoint {
-  /// Why what is the user's own is kept from a file; nil where the user trusts it with variables and
+  /// Why what is the user's own is kept from a file; nil if the user trusts it with variables and
   /// credentials.
   ///
-  /// All files that the endpoint is made of are asked about, its project file too, not the one alone
-  /// that asks: any of them decides where the value goes.
+  /// All files that the endpoint is made of are asked about, its project file too, not the one
+  /// alone that asks: any of them decides where the value goes.
   ///
   /// - Parameters:
   ///   - source: the file that asks.
   ///   - world: knows the files, and whom the user trusts.
-  /// - Returns: nil where the user trusts the folders of all of them, and nobody else can write to the
+  /// - Returns: nil if the user trusts the folders of all of them, and nobody else can write to the
   ///   files, or to a folder between.
   package func distrust(of source: Source, in world: World) -> Distrust? {
     var files = [source.name, file] + bases

@@ -16,13 +16,13 @@ extension Endpoint {
     package var around = NamesAround()
     /// What the file and all that it extends write, each value with the mark of its own file.
     package var fields: [Node.Entry] = []
-    /// The folders that its paths may not leave; nil where it was not read from a disk.
+    /// The folders that its paths may not leave; nil if it was not read from a disk.
     package var fileRoot: FileRoot?
     /// One line that says what the call is for.
     package var summary: String?
     /// The whole URL, in place of host and path.
     package var url: URLTemplate?
-    /// The external host; nil where the profile's host is meant.
+    /// The external host; nil if the profile's host is meant.
     package var host: Template?
     /// The path, or nil for `/`.
     package var path: PathTemplate?
@@ -46,56 +46,56 @@ extension Endpoint {
     package var redirects: RedirectRule?
     /// When the request is sent again; nil for never.
     package var retry: RetryRule?
-    /// How requests are authorised; nil where they are not.
+    /// How requests are authorised; nil if they are not.
     package var auth: AuthDeclaration?
-    /// What the answer has to be like.
+    /// What the response has to be like.
     package var expectation = Expectation()
-    /// The named values to take from the answer.
+    /// The named values to take from the response.
     package var outputs: [OutputDeclaration] = []
-    /// The decoder that reads the answer, whatever its type; nil where that decides.
+    /// The decoder that reads the response, whatever its type; nil if that decides.
     package var decode: WrittenName?
     /// What a server is asked for, where the file writes no such field itself.
     package var accept = Endpoint.acceptsAnything
-    /// How long an answer's body may be, whatever becomes of it; nil where only what is held has a
+    /// How long a response's body may be, whatever becomes of it; nil if only what is held has a
     /// limit.
     package var maxBody: SizeLimit?
-    /// How the pages of a list follow one another; nil where the answer is all there is.
+    /// How the pages of a list follow one another; nil if the response is all there is.
     package var pagination: Pagination?
     /// Which value of a stream is the last one that is wanted.
     package var stop: StopCondition?
-    /// What of the answer's values is printed.
+    /// What of the response's values is printed.
     package var select: SelectDeclaration?
     /// The formatter.
     package var format: WrittenName?
     /// The requester.
     package var requester: WrittenName?
-    /// Answers for documentation, `fixture` and `serve`.
+    /// Responses for documentation, `fixture` and `serve`.
     package var examples: [Example] = []
 
     package init(source: Source) { self.source = source }
   }
 }
 
-/// An answer that the call may get, and the inputs that lead to it.
+/// A response that the call may get, and the inputs that lead to it.
 package struct Example: Sendable {
   package var name: String
   /// The place of the name.
   package var mark: Mark
-  /// The inputs as they are written; nil where it answers whatever no other example does.
+  /// The inputs as they are written; nil if it responses whatever no other example does.
   package var given: Node.Entry?
-  /// The inputs read by their types; nil where it answers whatever no other example does.
+  /// The inputs read by their types; nil if it responses whatever no other example does.
   package var inputs: [String: Value]?
   package var response: Response
 
-  /// The answer of an example.
+  /// The response of an example.
   package struct Response: Sendable {
     package var status = 200
     package var headers: [ResponseHead.Field] = []
-    /// The body's octets, and the media type that they are sent with unless a header says another.
+    /// The body's bytes, and the media type that they are sent with unless a header says another.
     package var body: (octets: [UInt8], mediaType: String)?
   }
 
-  /// The answer's head, with the Content-Type that goes with the body.
+  /// The response's head, with the Content-Type that goes with the body.
   package var head: ResponseHead {
     var head = ResponseHead(status: response.status, headers: response.headers)
     head.reason = StatusCode.phrase(of: response.status)

@@ -43,7 +43,7 @@ extension Endpoint {
   /// The first reference in what is sent that has some property, in the order of the field table.
   ///
   /// - Parameter isMeant: tells whether a reference has it.
-  /// - Returns: the reference as it is written, and its place; nil where none has it.
+  /// - Returns: the reference as written, and its place; nil if none has it.
   package func firstReference(
     where isMeant: (Reference, TemplateSpan) -> Bool
   ) -> (name: String, mark: Mark)? {

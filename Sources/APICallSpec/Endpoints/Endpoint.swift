@@ -8,7 +8,7 @@ package import YAMLTree
 package final class Endpoint: Sendable {
   package let parts: Parts
 
-  /// What a server is asked for by who takes an answer of any type.
+  /// What a server is asked for by who takes a response of any type.
   package static let acceptsAnything = "*/*"
 
   package init(_ parts: Parts) { self.parts = parts }
@@ -64,18 +64,18 @@ extension Endpoint {
   /// The file's path as messages show it.
   package var file: String { source.name }
 
-  /// Whether its answer may hold errors though its status is good.
+  /// Whether its response may hold errors though its status is good.
   package var isGraphQL: Bool {
     if case .graphql = body { true } else { false }
   }
 
-  /// The most octets of an answer, or of what is made of it, that are held in memory.
+  /// The most bytes of a response, or of what is made of it, that are held in memory.
   package var heldLimit: Int { maxBody?.octets ?? HeldBytes.limit }
 
   /// The method where the file names none.
   package var defaultMethod: String { body == nil ? "GET" : "POST" }
 
-  /// Finds a field as it is written.
+  /// Finds a field as written.
   package func field(_ name: String) -> Node.Entry? { fields.first { $0.key == name } }
 
   /// Finds an input by name.
@@ -112,16 +112,16 @@ extension Endpoint {
     return isForProfile ? self : addressed(to: nil)
   }
 
-  /// The method as it is written; the one that is meant where none is.
+  /// The method as written; the one that is meant where none is.
   package var writtenMethod: String { method?.written ?? defaultMethod }
 
-  /// The path as it is written, with its leading slash, or the whole URL.
+  /// The path as written, with its leading slash, or the whole URL.
   package var writtenPath: String {
     if let url { return url.template.written }
     let path = path?.template.written ?? "/"
     return path.begins(with: "/") ? path : "/" + path
   }
 
-  /// Where it goes as it is written: the host, where the file names one, and the path.
+  /// Where it goes as written: the host, where the file names one, and the path.
   package var writtenTarget: String { (host?.written ?? "") + writtenPath }
 }

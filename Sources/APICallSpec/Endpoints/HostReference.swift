@@ -6,13 +6,13 @@ import YAMLTree
 package struct HostReference: Sendable {
   /// The name under the profile's `hosts:`.
   package let name: String
-  /// What follows as it is written: empty, or a base path.
+  /// What follows as written: empty, or a base path.
   package let base: String
   /// The place of all of it, and of the placeholder.
   let mark: Mark
   let placeholder: Placeholder
 
-  /// Finds the reference that a host begins with; nil where it begins with something else.
+  /// Finds the reference that a host begins with; nil if it begins with something else.
   init?(_ template: Template) {
     guard case .placeholder(let placeholder) = template.parts.first, placeholder.isHost,
       case .reference(let reference) = placeholder.origin,
@@ -76,7 +76,7 @@ extension Placeholder {
 }
 
 extension Endpoint {
-  /// The profile's host that the file names; nil where it names none, or one of its own.
+  /// The profile's host that the file names; nil if it names none, or one of its own.
   package var hostReference: HostReference? { host.flatMap { HostReference($0) } }
 
   /// Whether the call goes to a host of the profile, as far as the file says.

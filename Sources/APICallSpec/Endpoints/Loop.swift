@@ -3,27 +3,27 @@ package import YAMLTree
 
 /// What a step is run for, once each: `each:` and what stands beside it.
 package struct Loop: Sendable {
-  /// The most rounds that may be under way at a time.
+  /// The most iterations that may be under way at a time.
   package static let mostParallel = 256
 
-  /// The name of what a round is run for.
+  /// The name of what an iteration is run for.
   package static let element = "each"
-  /// The name of the number of a round, counted from 0.
+  /// The name of the number of an iteration, counted from 0.
   package static let index = "index"
-  /// The names that each round has.
+  /// The names that each iteration has.
   static let names = [element, index]
 
   package var source: Source
   /// The place of what is gone through.
   package var mark: Mark
-  /// How many rounds are under way at a time, from 1 to ``mostParallel``.
+  /// How many iterations are under way at a time, from 1 to ``mostParallel``.
   package var parallel = 1
-  /// How many rounds begin in a length of time; nil where it does not matter.
+  /// How many iterations begin in a duration; nil if it does not matter.
   package var rate: Rate?
-  /// Whether the rounds behind one that failed are run all the same.
+  /// Whether the iterations behind one that failed are run all the same.
   package var continuesOnError = false
 
-  /// Where the rounds come from.
+  /// Where the iterations come from.
   package enum Source: Sendable {
     /// The elements of a list.
     case list(Payload)
@@ -37,7 +37,7 @@ package struct Loop: Sendable {
     /// The elements of the list that a file holds.
     case json(Template)
 
-    /// The path of the file; nil where there is none.
+    /// The path of the file; nil if there is none.
     package var path: Template? {
       switch self {
       case .list, .range: nil
@@ -54,9 +54,9 @@ package struct Loop: Sendable {
     package var type: InputType
   }
 
-  /// So many rounds in a length of time.
+  /// So many iterations in a duration.
   package struct Rate: Sendable, Hashable {
-    /// The most rounds in any unit of time.
+    /// The most iterations in any unit of time.
     package static let most = 1000
 
     package var count: Int
@@ -80,7 +80,7 @@ package struct Loop: Sendable {
       self.init(count, per: unit.period)
     }
 
-    /// The time from the beginning of a round to that of the next.
+    /// The time from the beginning of an iteration to that of the next.
     package var interval: Duration { period / count }
   }
 }
@@ -89,8 +89,8 @@ extension Script {
   /// The path of a file that stands for standard input.
   package static let standardInput = "-"
 
-  /// The step that reads standard input, its own or that of a script that is called; nil where none
-  /// is written to.
+  /// The step that reads standard input, its own or that of a script that is called; nil if none is
+  /// written to.
   package var inputReader: Step? { steps.first { $0.readsStandardInput } }
 }
 

@@ -3,7 +3,7 @@ package import YAMLTree
 /// The names that placeholders may use besides the inputs and the lets of their own file: those of the
 /// script around a call.
 package struct NamesAround: Sendable {
-  /// The file that may use them; nil where there are none.
+  /// The file that may use them; nil if there are none.
   package var source: Source?
   /// Names of values: the script's inputs and lets, and what a loop gives.
   package var values: [String] = []
@@ -33,15 +33,15 @@ package struct NamesAround: Sendable {
   /// All of the names that may be used.
   var names: [String] { values + records.map(\.name) }
 
-  /// Tells whether something that is written at a place may use the names.
+  /// Whether something that is written at a place may use the names.
   func isFor(_ mark: Mark) -> Bool { source === mark.source }
 
   /// Finds a call that was made before.
   func record(named name: String) -> Record? { records.first { $0.name == name } }
 
-  /// Makes the names known that each round of a step has.
+  /// Makes the names known that each iteration of a step has.
   ///
-  /// - Parameter loop: what is gone through; nil where it cannot be read.
+  /// - Parameter loop: what is gone through; nil if it cannot be read.
   mutating func enterRounds(of loop: Loop?) {
     values += Loop.names
     let isSecret = loop?.templates.contains { template in
@@ -50,13 +50,13 @@ package struct NamesAround: Sendable {
     if isSecret == true { secrets.append(Loop.element) }
   }
 
-  /// Makes the names of rounds unknown again.
+  /// Makes the names of iterations unknown again.
   mutating func leaveRounds() {
     values.removeAll { Loop.names.contains($0) }
     secrets.removeAll { $0 == Loop.element }
   }
 
-  /// The name, as it is written, of the first value that a placeholder takes and that is secret.
+  /// The name, as written, of the first value that a placeholder takes and that is secret.
   func firstSecret(in placeholder: Placeholder) -> String? {
     guard isFor(placeholder.container) else { return nil }
     var found: String?

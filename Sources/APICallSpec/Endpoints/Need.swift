@@ -11,14 +11,14 @@ package struct Need: Sendable {
   package var callee: Callee
   /// What is given to its inputs, in the order of the file.
   package var inputs: [WrittenValue] = []
-  /// How long the outputs are good, so that a session keeps them; nil where each run makes the call.
+  /// How long the outputs are good, so that a session keeps them; nil if each run makes the call.
   package var freshness: Freshness?
 
   /// How long outputs are good.
   package enum Freshness: Sendable {
     /// For so long.
     case lasting(Duration)
-    /// For as many seconds as the answer says, less so many.
+    /// For as many seconds as the response says, less so many.
     case told(JSONPath, minus: Duration)
   }
 
@@ -29,7 +29,7 @@ package struct Need: Sendable {
     return step
   }
 
-  /// Values for a request that is only looked at: text that may stand in a header field, in a token
+  /// Values for a request that is only looked at: text that may be in a header field, in a token
   /// and in the name of a host.
   package var standIns: ScopeRecord {
     var record = ScopeRecord()
@@ -50,8 +50,8 @@ package struct Need: Sendable {
 }
 
 extension Endpoint {
-  /// The name, as it is written, of the first value of another call that a placeholder takes and that
-  /// is secret.
+  /// The name, as written, of the first value of another call that a placeholder takes and that is
+  /// secret.
   func firstSecret(in placeholder: Placeholder) -> String? {
     if let name = around.firstSecret(in: placeholder) { return name }
     guard !needs.isEmpty else { return nil }

@@ -47,7 +47,7 @@ package struct Project: Sendable {
     /// The origins of all its hosts.
     package var origins: [Origin] { ([host].compactMap { $0 } + hosts).map(\.address.origin) }
 
-    /// Tells whether requests to an origin are for this profile's own hosts.
+    /// Whether requests to an origin are for this profile's own hosts.
     package func owns(_ origin: Origin) -> Bool {
       host?.address.origin == origin || hosts.contains { $0.address.origin == origin }
     }
@@ -80,7 +80,7 @@ package struct Project: Sendable {
 }
 
 extension Endpoint {
-  /// Tells whether the project file wrote something.
+  /// Whether the project file wrote something.
   package func isOfProject(_ mark: Mark) -> Bool { mark.source === project?.source }
 
   /// The endpoint as a request to an origin has it: what the project file says of headers, query and

@@ -28,7 +28,7 @@ package struct SavePath: Sendable, Hashable {
   package struct Fault: Sendable, Hashable {
     /// What is wrong, as a predicate.
     package let words: String
-    /// The way out; nil where the words say it.
+    /// The way out; nil if the words say it.
     package let hint: String?
 
     fileprivate static let isNothing = Fault(words: "is empty", hint: nil)
@@ -51,7 +51,7 @@ package struct SavePath: Sendable, Hashable {
   package private(set) var segments: [Segment] = []
   /// Whether it begins at the root of the machine's files.
   package private(set) var isAbsolute = false
-  /// What is wrong with it; nil where nothing is, so far.
+  /// What is wrong with it; nil if nothing is, so far.
   package private(set) var fault: Fault?
 
   /// The segment that is not over yet, and how much of it the user typed at its beginning.
@@ -102,7 +102,7 @@ package struct SavePath: Sendable, Hashable {
 
   /// Ends it.
   ///
-  /// - Returns: what is wrong with it; nil where nothing is.
+  /// - Returns: what is wrong with it; nil if nothing is.
   package mutating func end() -> Fault? {
     let hasName = !segment.isEmpty && segment != "."
     if namesSpec, WriteRule.specName.holds {

@@ -17,7 +17,7 @@ package struct Script: Sendable {
   package var outputs: [WrittenValue] = []
   /// What of it is printed.
   package var printing = ScriptPrinting.last
-  /// The formatter; nil where none is named.
+  /// The formatter; nil if none is named.
   package var format: WrittenName?
 
   /// The field that makes a file a script.
@@ -30,7 +30,7 @@ package struct Script: Sendable {
 }
 
 extension Payload {
-  /// The value as a person reads it: text as it is written, and of a list or a map that it is one.
+  /// The value as a person reads it: text as written, and of a list or a map that it is one.
   package var written: String {
     switch self {
     case .literal(let json): json
@@ -43,9 +43,9 @@ extension Payload {
 
 /// What of a script is printed: `print:`.
 package enum ScriptPrinting: Sendable {
-  /// The answer of the last step.
+  /// The response of the last step.
   case last
-  /// The answer of a step, or the answers of all of its rounds.
+  /// The response of a step, or the responses of all of its iterations.
   case step(WrittenName)
   /// A value made of what the steps left.
   case value(Payload, Mark)

@@ -11,17 +11,17 @@ package struct Step: Sendable {
   package var callee: Callee
   /// What is given to its inputs, in the order of the file.
   package var inputs: [WrittenValue] = []
-  /// What has to hold for the step to be run at all; in a loop, for a round of it.
+  /// What has to hold for the step to be run at all; in a loop, for an iteration of it.
   package var condition: Condition?
-  /// What it is run for, once each; nil where it is run once.
+  /// What it is run for, once each; nil if it is run once.
   package var loop: Loop?
-  /// When it is called again, and until when; nil where one answer is all.
+  /// When it is called again, and until when; nil if one response is all.
   package var poll: PollRule?
   /// Whether the script goes on where the step failed.
   package var allowsFailure = false
-  /// Where its answers are saved; nil where they are not.
+  /// Where its responses are saved; nil if they are not.
   package var save: Template?
-  /// What takes back what the step did, once the script is over; nil where nothing has to be.
+  /// What takes back what the step did, once the script is over; nil if nothing has to be.
   package var cleanup: Cleanup?
 
   package init(name: String, mark: Mark, callee: Callee) {
@@ -87,7 +87,8 @@ package enum Callee: Sendable {
     }
   }
 
-  /// The names of all values that it leaves: its outputs, and of an endpoint the parts of its answer.
+  /// The names of all values that it leaves: its outputs, and of an endpoint the parts of its
+  /// response.
   package var members: [String] {
     switch self {
     case .endpoint, .inline: outputs.map(\.name) + AnswerPart.allCases.map(\.rawValue)
@@ -128,9 +129,9 @@ package struct PollRule: Sendable {
 
   /// The place of `poll`.
   package var mark: Mark
-  /// What the answer is like that ends the polling well.
+  /// What the response is like that ends the polling well.
   package var until = Expectation()
-  /// What an answer is like that will never become that one; nil where nothing says so.
+  /// What a response is like that will never become that one; nil if nothing says so.
   package var fail: Expectation?
   /// How long to wait before the second call.
   package var every: Duration = .seconds(1)
@@ -141,7 +142,8 @@ package struct PollRule: Sendable {
 
   package init(at mark: Mark) { self.mark = mark }
 
-  /// Whether answers of any status are looked at: where none is named, an unexpected one is a failure.
+  /// Whether responses of any status are looked at: where none is named, an unexpected one is a
+  /// failure.
   package var namesStatus: Bool { until.status.mark != nil || fail?.status.mark != nil }
 
   /// How long to wait the next time.

@@ -25,7 +25,7 @@ enum ExpectationFields {
 
   /// The fields of `expect.time` where it is a map.
   enum TimeFields {
-    /// The field that one length of time is short for.
+    /// The field that one duration is short for.
     static let shorthand = "max"
     static let all: [Field<TimeExpectation>] = [
       Field("min", "a duration", .duration, "The shortest accepted time.") {
@@ -109,7 +109,7 @@ extension SpecReading {
     return Nearest.hint(for: key, among: MatcherFields.names, noun: "matchers")
   }
 
-  /// Reads how long the exchange may take: one length of time is the longest.
+  /// Reads how long the exchange may take: one duration is the longest.
   mutating func timeExpectation(_ entry: Node.Entry) -> TimeExpectation {
     var time = TimeExpectation()
     if let entries = entry.value.entries {

@@ -65,7 +65,7 @@ package enum MatcherFields {
     ) { $1.matcherGroups($0).map { .all($0) } },
   ]
 
-  /// A matcher with what reads its operand: nil, with a problem, where that is none.
+  /// A matcher with what reads its operand: nil, with a problem, if that is none.
   private static func matcher(
     _ name: String, _ takes: String, _ shape: FieldShape, _ summary: String,
     read: @escaping @Sendable (Node.Entry, inout SpecReading) -> Matcher<Payload>.Test?

@@ -33,19 +33,19 @@ extension SpecReading {
     return matchers
   }
 
-  /// Reads the groups of `any` and `all`; nil, with a problem, where it is no list of some.
+  /// Reads the groups of `any` and `all`; nil, with a problem, if it is no list of some.
   mutating func matcherGroups(_ entry: Node.Entry) -> [[Matcher<Payload>]]? {
     someItems(entry).map { items in items.map { matchers(entry.holding($0)) } }
   }
 
-  /// Reads the values of `one_of`; nil, with a problem, where it is no list of some.
+  /// Reads the values of `one_of`; nil, with a problem, if it is no list of some.
   mutating func choiceOperands(_ entry: Node.Entry) -> [Payload]? {
     someItems(entry).map { items in
       items.map { payload(entry.holding($0), placeholders: true) }
     }
   }
 
-  /// Reads a number that may be a placeholder; nil, with a problem, where it is neither.
+  /// Reads a number that may be a placeholder; nil, with a problem, if it is neither.
   mutating func numberOperand(_ entry: Node.Entry) -> Payload? {
     guard let operand = someOperand(entry, takes: "a number") else { return nil }
     switch operand {
@@ -56,7 +56,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads a value that is neither nothing nor unreadable; nil, with a problem, where it is.
+  /// Reads a value that is neither nothing nor unreadable; nil, with a problem, if it is.
   private mutating func someOperand(_ entry: Node.Entry, takes words: String) -> Payload? {
     guard entry.value.scalar?.kind != .null else { return reject(entry, takes: words) }
     let before = problems.count
@@ -64,7 +64,7 @@ extension SpecReading {
     return problems.count == before ? operand : nil
   }
 
-  /// Reads how long something has to be; nil, with a problem, where that is not said.
+  /// Reads how long something has to be; nil, with a problem, if that is not said.
   mutating func lengthMatchers(_ entry: Node.Entry) -> [Matcher<Payload>]? {
     if entry.value.entries != nil { return matchers(entry) }
     let words = "a whole number or a map of matchers"
@@ -79,7 +79,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads one type or several; nil, with a problem, where that is not said.
+  /// Reads one type or several; nil, with a problem, if that is not said.
   mutating func jsonTypes(_ entry: Node.Entry) -> [JSONType]? {
     guard let items = entry.value.items == nil ? [entry.value] : someItems(entry)
     else { return nil }

@@ -1,7 +1,7 @@
 package import JSONText
 package import YAMLTree
 
-/// What an answer has to be like: `expect:` of a file.
+/// What a response has to be like: `expect:` of a file.
 package struct Expectation: Sendable {
   /// The good statuses.
   package var status = StatusExpectation()
@@ -12,7 +12,7 @@ package struct Expectation: Sendable {
   /// How long the exchange may take.
   package var time = TimeExpectation()
 
-  /// Tells whether a status is good.
+  /// Whether a status is good.
   package func accepts(_ status: Int) -> Bool { self.status.accepts(status) }
 
   /// Whether the status is all that is judged.
@@ -26,7 +26,7 @@ package struct Expectation: Sendable {
   }
 }
 
-/// What a header field of an answer has to be like.
+/// What a header field of a response has to be like.
 package struct FieldExpectation<Operand: Sendable>: Sendable {
   /// The field's name.
   package var name: String
@@ -41,10 +41,10 @@ package struct FieldExpectation<Operand: Sendable>: Sendable {
   }
 }
 
-/// What a part of an answer's body has to be like.
+/// What a part of a response's body has to be like.
 package struct BodyExpectation<Operand: Sendable>: Sendable {
   package var place: BodyPlace
-  /// The path as it is written; empty where it is about the text.
+  /// The path as written; empty if it is about the text.
   package var path = ""
   /// The place of the path, or of the matcher where it is about the text.
   package var mark: Mark
@@ -58,7 +58,7 @@ package struct BodyExpectation<Operand: Sendable>: Sendable {
   }
 }
 
-/// A part of an answer's body.
+/// A part of a response's body.
 package enum BodyPlace: Sendable {
   /// What a path leads to in the value of the body: one value where the path is singular, else the
   /// list of all.
@@ -74,7 +74,7 @@ package struct TimeExpectation: Sendable {
   /// The longest time.
   package var max: Limit?
 
-  /// A length of time, and where it is written.
+  /// A duration, and where it is written.
   package struct Limit: Sendable {
     package var duration: Duration
     package var mark: Mark
@@ -106,7 +106,7 @@ package struct StatusExpectation: Sendable {
       }
     }
 
-    /// Tells whether a status is meant.
+    /// Whether a status is meant.
     package func matches(_ status: Int) -> Bool {
       switch self {
       case .exactly(let expected): status == expected
@@ -114,7 +114,7 @@ package struct StatusExpectation: Sendable {
       }
     }
 
-    /// The pattern as it is written.
+    /// The pattern as written.
     package var text: String {
       switch self {
       case .exactly(let status): String(status)
@@ -125,10 +125,10 @@ package struct StatusExpectation: Sendable {
 
   /// The patterns; 2xx where the file has none.
   package var patterns: [Pattern] = [.anyOf(2)]
-  /// The place of the expectation; nil where the file has none.
+  /// The place of the expectation; nil if the file has none.
   package var mark: Mark?
 
-  /// Tells whether a status is good.
+  /// Whether a status is good.
   package func accepts(_ status: Int) -> Bool {
     patterns.contains { $0.matches(status) }
   }

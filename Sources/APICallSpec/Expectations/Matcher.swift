@@ -94,7 +94,7 @@ extension Matcher {
     }
   }
 
-  /// The one value that it compares with; nil where it takes something else.
+  /// The one value that it compares with; nil if it takes something else.
   package var operand: Operand? {
     switch test {
     case .equals(let operand), .contains(let operand), .startsWith(let operand),

@@ -78,8 +78,8 @@ extension SpecReading {
     return outputs
   }
 
-  /// Reads a regular expression whose first match gives a value; nil, with a problem, where it is
-  /// none, or has several groups that could be it.
+  /// Reads a regular expression whose first match gives a value; nil, with a problem, if it is not
+  /// one, or has several groups that could be it.
   fileprivate mutating func takingPattern(_ entry: Node.Entry) -> Pattern? {
     guard let pattern = pattern(entry) else { return nil }
     guard pattern.groupCount <= 1 else {
@@ -117,9 +117,9 @@ extension SpecReading {
   }
 }
 
-/// Fields about how an answer is read, and what of it is printed.
+/// Fields about how a response is read, and what of it is printed.
 extension SpecReading {
-  /// Reads `select`; nil, with a problem, where it is no path.
+  /// Reads `select`; nil, with a problem, if it is no path.
   mutating func selectDeclaration(_ entry: Node.Entry) -> SelectDeclaration? {
     jsonPath(entry).map { SelectDeclaration(path: $0, mark: entry.value.mark) }
   }

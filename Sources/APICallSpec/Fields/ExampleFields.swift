@@ -70,7 +70,7 @@ extension SpecReading {
     return examples
   }
 
-  /// Sets the body of an example's answer, of which there is one at most.
+  /// Sets the body of an example's response, of which there is one at most.
   fileprivate mutating func set(
     _ octets: [UInt8], _ mediaType: String, _ entry: Node.Entry,
     in response: inout Example.Response

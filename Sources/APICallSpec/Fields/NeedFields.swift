@@ -31,7 +31,7 @@ enum NeedFields {
   ]
 }
 
-/// The fields of `fresh`, where the answer says how long it is.
+/// The fields of `fresh`, where the response says how long it is.
 enum FreshnessFields {
   /// What was read so far.
   struct Draft: Sendable {

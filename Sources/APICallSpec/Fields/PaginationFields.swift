@@ -81,7 +81,7 @@ enum PaginationFields {
 }
 
 extension SpecReading {
-  /// Reads `paginate`; nil, with a problem, where it does not say how pages follow one another.
+  /// Reads `paginate`; nil, with a problem, if it does not say how pages follow one another.
   mutating func pagination(_ entry: Node.Entry) -> Pagination? {
     var draft = PaginationDraft()
     let before = problems.count
@@ -114,7 +114,7 @@ extension SpecReading {
       allowsPartial: draft.allowsPartial, pause: draft.pause, mark: entry.keyMark)
   }
 
-  /// Reads a place in a request; nil, with a problem, where it is none.
+  /// Reads a place in a request; nil, with a problem, if it is not one.
   fileprivate mutating func requestPlace(_ entry: Node.Entry) -> RequestPlace? {
     guard let text = text(entry) else { return nil }
     if let place = RequestPlace(text) { return place }
@@ -123,7 +123,7 @@ extension SpecReading {
       hint: "write query.NAME, or json.NAME or form.NAME if there is such a body")
   }
 
-  /// Reads how many pages are wanted; nil, with a problem, where that is no number above 0.
+  /// Reads how many pages are wanted; nil, with a problem, if that is no number above 0.
   fileprivate mutating func pageLimit(_ entry: Node.Entry) -> Pagination.Limit? {
     guard let text = entry.value.scalar?.text, let pages = Int(text),
       (1...PaginationFields.mostPages).contains(pages)
@@ -165,8 +165,8 @@ extension SpecReading {
 }
 
 extension Payload {
-  /// The first of some names, the last aside, that leads to no map in a JSON body; nil where all do, or
-  /// a value decides.
+  /// The first of some names, the last aside, that leads to no map in a JSON body; nil if all do,
+  /// or a value decides.
   fileprivate func missingMap(on names: [String]) -> String? {
     guard let name = names.first, names.count > 1 else { return nil }
     guard case .map(let entries) = self else {

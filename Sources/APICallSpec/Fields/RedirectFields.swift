@@ -38,7 +38,7 @@ enum RedirectFields {
 }
 
 extension SpecReading {
-  /// Reads `redirects`: how many are followed, or a map; nil, with a problem, where it is neither.
+  /// Reads `redirects`: how many are followed, or a map; nil, with a problem, if it is neither.
   mutating func redirectRule(_ entry: Node.Entry) -> RedirectRule? {
     countedRule(
       entry, RedirectRule(mark: entry.keyMark), as: RedirectFields.all, upTo: RedirectRule.mostHops,

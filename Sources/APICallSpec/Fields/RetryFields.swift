@@ -43,7 +43,7 @@ enum RetryFields {
 }
 
 extension SpecReading {
-  /// Reads `retry`: how often, or a map; nil, with a problem, where it is neither.
+  /// Reads `retry`: how often, or a map; nil, with a problem, if it is neither.
   mutating func retryRule(_ entry: Node.Entry) -> RetryRule? {
     countedRule(
       entry, RetryRule(mark: entry.keyMark), as: RetryFields.all, upTo: RetryRule.mostTimes,

@@ -28,8 +28,8 @@ extension SpecReading {
   /// - Parameters:
   ///   - endpoint: the endpoint.
   ///   - registry: what a spec may name, and what the command line sets of it.
-  /// - Returns: the auth with its type; nil where it is switched off, or where the command line sets
-  ///   a header field or an item in its place.
+  /// - Returns: the auth with its type; nil if it is switched off, or where the command line sets a
+  ///   header field or an item in its place.
   mutating func settledAuth(of endpoint: Endpoint, among registry: Registry) -> AuthDeclaration? {
     guard var auth = endpoint.auth else { return nil }
     let none = AuthDeclaration.none

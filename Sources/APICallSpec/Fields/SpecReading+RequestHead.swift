@@ -43,7 +43,7 @@ extension SpecReading {
     }
   }
 
-  /// Checks a host, or what names one in a URL, as far as it is written out.
+  /// Checks a host, or what names one in a URL, as far as written out.
   mutating func checkAddress(_ host: Template) {
     guard let literal = host.literal else { return }
     do { _ = try HostAddress(literal) } catch {
@@ -51,10 +51,10 @@ extension SpecReading {
     }
   }
 
-  /// The most octets of a path: RFC 9110, section 4.1, wants 8000 of a URL to be supported.
+  /// The most bytes of a path: RFC 9110, section 4.1, wants 8000 of a URL to be supported.
   private static let longestPath = 8192
 
-  /// Reads a path; nil, with a problem, where the value is none.
+  /// Reads a path; nil, with a problem, if the value is none.
   mutating func pathTemplate(_ entry: Node.Entry) -> PathTemplate? {
     guard let template = template(entry) else { return nil }
     guard template.written.utf8.count <= Self.longestPath
@@ -84,7 +84,7 @@ extension URLTemplate {
 
 /// What a URL may hold as it is sent (RFC 3986, section 2).
 package enum URLSyntax {
-  /// Tells whether a character may stand in a URL that is sent as it is: visible ASCII but `#`.
+  /// Whether a character may be in a URL that is sent as it is: visible ASCII but `#`.
   package static func allows(_ scalar: Unicode.Scalar) -> Bool {
     (0x21...0x7E).contains(scalar.value) && scalar != "#"
   }

@@ -3,7 +3,7 @@ import YAMLTree
 
 /// Outputs that are kept as stored secrets: `store`.
 extension SpecReading {
-  /// Reads the name of the secret; nil, with a problem, where it cannot be one.
+  /// Reads the name of the secret; nil, with a problem, if it cannot be one.
   mutating func storedName(_ entry: Node.Entry) -> WrittenName? {
     guard let name = text(entry) else { return nil }
     guard SecretName.isValid(name) else {
@@ -42,7 +42,7 @@ extension SpecReading {
     }
   }
 
-  /// Checks that what is stored is a value of one answer.
+  /// Checks that what is stored is a value of one response.
   mutating func checkStores(of endpoint: Endpoint) {
     guard endpoint.pagination != nil, let store = endpoint.storedOutputs.first?.store else {
       return

@@ -2,7 +2,7 @@ import YAMLTree
 
 /// The fields of `timeout:` where it is a map.
 enum TimeoutFields {
-  /// The field that a length of time alone is short for.
+  /// The field that a duration alone is short for.
   static let shorthand = "total"
 
   static let all: [Field<TimeoutDeclaration>] = [
@@ -23,7 +23,7 @@ enum TimeoutFields {
 }
 
 extension SpecReading {
-  /// Reads `timeout`: a length of time, or a map with one for each part of the exchange.
+  /// Reads `timeout`: a duration, or a map with one for each part of the exchange.
   mutating func timeout(_ entry: Node.Entry) -> TimeoutDeclaration {
     var timeout = TimeoutDeclaration()
     if let entries = entry.value.entries {
@@ -41,7 +41,7 @@ extension SpecReading {
     return timeout
   }
 
-  /// Reads one limit; nil, with a problem, where it is no length of time.
+  /// Reads one limit; nil, with a problem, if it is no duration.
   fileprivate mutating func timeLimit(
     _ entry: Node.Entry, field: String
   ) -> TimeoutDeclaration.Limit? {

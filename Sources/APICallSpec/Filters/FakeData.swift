@@ -63,7 +63,7 @@ package enum FakeData: String, Sendable, CaseIterable {
   ]
 }
 
-/// Numbers, choices and identifiers made of octets that nobody can foretell.
+/// Numbers, choices and identifiers made of bytes that nobody can foretell.
 struct Randomness {
   private let octets: @Sendable (Int) -> [UInt8]
 

@@ -73,7 +73,7 @@ extension TemplateFilter {
 }
 
 extension Value {
-  /// The octets of text, of a number or of true and false are their UTF-8; those of a file are read.
+  /// The bytes of text, of a number or of true and false are their UTF-8; those of a file are read.
   fileprivate func filterOctets(in scope: Scope) throws(FilterRefusal) -> [UInt8] {
     if case .octets(let octets) = self { return octets }
     if case .file(let file) = self {

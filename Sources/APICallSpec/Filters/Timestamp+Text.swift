@@ -118,8 +118,8 @@ struct DigitReader {
     return number
   }
 
-  /// The seconds that a place is ahead of UTC, `Z` or `+01:00`; nil for else, which nothing for UTC and
-  /// `+0100` are where it is strict.
+  /// The seconds that a place is ahead of UTC, `Z` or `+01:00`; nil for anything else, which
+  /// nothing for UTC and `+0100` are where it is strict.
   mutating func offset(isStrict: Bool = false) -> Int? {
     if !isStrict, rest.isEmpty { return 0 }
     if take("Z") || take("z") { return 0 }

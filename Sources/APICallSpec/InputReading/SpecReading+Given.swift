@@ -3,11 +3,11 @@ import Patterns
 import YAMLTree
 
 extension SpecReading {
-  /// Reads the values that a file gives to the inputs of another one; the names in them are checked by
-  /// who knows them.
+  /// Reads the values that a file gives to the inputs of another one; the names in them are checked
+  /// by who knows them.
   ///
   /// - Parameters:
-  ///   - entry: the value of `with`; nil where there is none.
+  ///   - entry: the value of `with`; nil if there is none.
   ///   - callee: what is called.
   ///   - what: who gives them, in the words of messages.
   ///   - mark: where that is written.
@@ -38,7 +38,7 @@ extension SpecReading {
     return given
   }
 
-  /// Holds a value that a step gives against the input that it is for, as far as it is written out.
+  /// Holds a value that a step gives against the input that it is for, as far as written out.
   ///
   /// - Parameters:
   ///   - value: the value.

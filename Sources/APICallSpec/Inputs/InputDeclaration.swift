@@ -24,9 +24,9 @@ package struct InputDeclaration: Sendable {
   package func provenance(_ writers: Provenance.Writers) -> Provenance {
     Provenance(writers, isSecret ? .masked : .open)
   }
-  /// The variable of the environment that may hold the value.
+  /// The environment variable that may hold the value.
   package var variable: WrittenName?
-  /// How the value is asked for on a terminal; nil where it is not.
+  /// How the value is asked for on a terminal; nil if it is not.
   package var prompt: Prompt?
   /// One line that says what it is for.
   package var help: String?
@@ -77,8 +77,9 @@ package enum InputType: String, Sendable, CaseIterable {
 
   /// Reads a value from text, as it is typed on a command line.
   ///
-  /// - Parameter text: the literal text of a string, the path of a file, or JSON for the other types.
-  /// - Returns: the value, or nil where the text is not of this type.
+  /// - Parameter text: the literal text of a string, the path of a file, or JSON for the other
+  ///   types.
+  /// - Returns: the value, or nil if the text is not of this type.
   package func value(from text: String) -> Value? {
     switch self {
     case .string: return .text(text)
@@ -89,7 +90,7 @@ package enum InputType: String, Sendable, CaseIterable {
     }
   }
 
-  /// Tells whether a value is of this type.
+  /// Whether a value is of this type.
   package func accepts(_ value: Value) -> Bool {
     switch value {
     case .text: self == .string
@@ -138,7 +139,7 @@ package enum InputType: String, Sendable, CaseIterable {
   /// what it spells.
   ///
   /// - Parameter value: the value.
-  /// - Returns: the value in this type; nil where it has none, as JSON's null has.
+  /// - Returns: the value in this type; nil if it has none, as JSON's null has.
   package func value(given value: Value) -> Value? {
     if accepts(value) { return value }
     switch (self, value) {

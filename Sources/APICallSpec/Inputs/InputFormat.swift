@@ -23,7 +23,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Tells whether a text has the format.
+  /// Whether a text has the format.
   ///
   /// - Parameter text: the text, all of which is looked at.
   /// - Returns: whether all of it has the format.
@@ -43,7 +43,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
   }
 
   /// A mailbox (RFC 5321, section 4.1.2): a dot-string or a quoted string, `@`, and a domain or an
-  /// address in brackets; at most 254 octets, 64 of them before the `@`.
+  /// address in brackets; at most 254 bytes, 64 of them before the `@`.
   static func isMailbox(_ text: String) -> Bool {
     guard text.utf8.count <= 254, let at = text.utf8.lastIndex(of: UInt8(ascii: "@"))
     else { return false }
@@ -84,7 +84,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
   }
 
   /// Labels of letters, digits and hyphens with dots between (RFC 1123, section 2.1; RFC 1034,
-  /// section 3.5): 63 octets a label, 253 together.
+  /// section 3.5): 63 bytes a label, 253 together.
   static func isHostname(_ text: String) -> Bool {
     guard (1...253).contains(text.utf8.count) else { return false }
     return text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -106,13 +106,13 @@ package enum InputFormat: String, Sendable, CaseIterable {
 
 /// Dates and times of the internet (RFC 3339, section 5.6), read strictly.
 enum RFC3339 {
-  /// Tells whether a text is a `full-date`: `2026-01-31`, a day that there is.
+  /// Whether a text is a `full-date`: `2026-01-31`, a day that there is.
   static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
     var reader = DigitReader(rest: text)
     return reader.date() != nil && reader.rest.isEmpty
   }
 
-  /// Tells whether a text is a `full-time`: `12:30:00.25+01:00` or `12:30:00Z`.
+  /// Whether a text is a `full-time`: `12:30:00.25+01:00` or `12:30:00Z`.
   ///
   /// Second 60 is that of a leap second, at the end of a day in UTC (section 5.7).
   static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
@@ -126,7 +126,7 @@ enum RFC3339 {
     return second < 60 || (hour * 60 + minute - offset / 60 + 2 * 1440) % 1440 == 1439
   }
 
-  /// Tells whether a text is a `date-time`: a date, `T` and a time.
+  /// Whether a text is a `date-time`: a date, `T` and a time.
   static func isDateTime(_ text: ArraySlice<UInt8>) -> Bool {
     var reader = DigitReader(rest: text.dropFirst(10))
     guard isDate(text.prefix(10)), reader.take("T") || reader.take("t") else { return false }
@@ -136,7 +136,7 @@ enum RFC3339 {
 
 /// The syntax of URIs (RFC 3986, appendix A), all of it but what single schemes add.
 enum URISyntax {
-  /// Tells whether a text is a URI: with its scheme, and in ASCII.
+  /// Whether a text is a URI: with its scheme, and in ASCII.
   static func isURI(_ text: ArraySlice<UInt8>) -> Bool {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), isScheme(text[..<colon])
     else { return false }
@@ -184,8 +184,8 @@ enum URISyntax {
     text.first == UInt8(ascii: ":") && text.dropFirst().allSatisfy(\.isASCIIDigit)
   }
 
-  /// Tells whether a text is made of unreserved characters, `sub-delims`, octets as `%41`, and some
-  /// more characters (section 2).
+  /// Whether a text is made of unreserved characters, `sub-delims`, bytes as `%41`, and some more
+  /// characters (section 2).
   private static func holds(_ text: ArraySlice<UInt8>, and more: String) -> Bool {
     var rest = text
     while let octet = rest.popFirst() {

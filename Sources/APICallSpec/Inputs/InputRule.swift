@@ -155,7 +155,7 @@ extension Value {
     return text.count > 60 ? text.prefix(60) + "…" : text
   }
 
-  /// The exact number; nil where it is none.
+  /// The exact number; nil if it is not one.
   var number: JSONNumber? {
     if case .json(let json) = self { json.number } else { nil }
   }

@@ -5,7 +5,7 @@ import YAMLTree
 struct LayerChain {
   /// The most files of a chain, the endpoint's own included.
   private static let maximumFiles = 16
-  /// The most octets of a base.
+  /// The most bytes of a base.
   private static let limit = 1 << 20
   /// The most keys and values of all files.
   private static let maximumSize = YAMLLimits.standard.nodes
@@ -22,7 +22,7 @@ struct LayerChain {
   /// - Parameters:
   ///   - tree: the endpoint's own tree.
   ///   - source: its file.
-  ///   - root: what confines the paths; nil where nothing can be extended.
+  ///   - root: what confines the paths; nil if nothing can be extended.
   ///   - reading: is told of all problems.
   init(_ tree: Node, of source: Source, in root: FileRoot?, _ reading: inout SpecReading) {
     self.root = root
@@ -42,7 +42,7 @@ struct LayerChain {
     }
   }
 
-  /// Reads the file that a line names; nil, with a problem, where there is nothing to go on with.
+  /// Reads the file that a line names; nil, with a problem, if there is nothing to go on with.
   private mutating func read(_ entry: Node.Entry, _ reading: inout SpecReading) -> Node? {
     guard !reading.reportUnset(entry.value), let written = reading.path(entry) else { return nil }
     let mark = entry.value.mark

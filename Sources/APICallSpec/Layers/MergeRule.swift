@@ -2,7 +2,7 @@ package import YAMLTree
 
 /// How the values of a field are merged when two layers write it: a matter of the field's shape.
 package struct MergeRule: Sendable {
-  /// The rule for a key of a map; nil where the upper value replaces the lower one as a whole.
+  /// The rule for a key of a map; nil if the upper value replaces the lower one as a whole.
   let inner: (@Sendable (_ key: String) -> MergeRule)?
   /// Whether keys that differ in the case of their letters alone are the same.
   var ignoresCase = false

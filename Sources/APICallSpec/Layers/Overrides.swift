@@ -30,7 +30,7 @@ package struct Overrides: Sendable {
     headers.isEmpty && query.isEmpty && settings.isEmpty && !usesNetrc
   }
 
-  /// Whether nothing is set but what is selected of an answer, which a script can be told as well.
+  /// Whether nothing is set but what is selected of a response, which a script can be told as well.
   var isOfSelectionAlone: Bool {
     headers.isEmpty && query.isEmpty && !usesNetrc
       && settings.allSatisfy { setting in

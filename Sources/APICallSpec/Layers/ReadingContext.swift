@@ -8,11 +8,11 @@ package struct ReadingContext: Sendable {
   package var project: Project?
   /// The profile of the project that is in use.
   package var profile: Project.Profile?
-  /// What confines the paths in it; nil where it was not read from a disk, and can extend nothing.
+  /// What confines the paths in it; nil if it was not read from a disk, and can extend nothing.
   package var fileRoot: FileRoot?
   /// What the command line sets.
   package var overrides = Overrides()
-  /// Finds what the file calls besides; nil where it can call nothing.
+  /// Finds what the file calls besides; nil if it can call nothing.
   package var finder: CalleeFinder?
   /// What a step of a script says in place of the file's own fields, and over them.
   package var step: Node?
@@ -30,8 +30,8 @@ package struct ReadingContext: Sendable {
   }
 }
 
-/// Finds and reads what a file calls, by its path or its name, by where that is written, and by what
-/// the file is read with; nil where nothing is to be called.
+/// Finds and reads what a file calls, by its path or its name, by where that is written, and by
+/// what the file is read with; nil if nothing is to be called.
 package typealias CalleeFinder =
   @Sendable (String, Mark, ReadingContext) throws(Failure) -> Callee?
 

@@ -85,15 +85,15 @@ extension EndpointLibrary {
   /// Finds and reads what a step calls, or what a file needs.
   ///
   /// - Parameters:
-  ///   - written: a path that ends in `.yaml`, relative to the file that wrote it, else a name below
-  ///     the project's `endpoints/`.
+  ///   - written: a path that ends in `.yaml`, relative to the file that wrote it, else a name
+  ///     below the project's `endpoints/`.
   ///   - mark: where it is written.
   ///   - context: what the file that wrote it is read with.
   ///   - chain: the files that call one another, the one that wrote it last.
-  /// - Returns: what is called; nil where the project says that all its files need this one, and the
+  /// - Returns: what is called; nil if the project says that all its files need this one, and the
   ///   file is this one, or is called by it.
-  /// - Throws: a ``Failure``: where there is no such file, where it is wrong, and where scripts call
-  ///   one another in a circle.
+  /// - Throws: a ``Failure``: where there is no such file, where it is wrong, and where scripts
+  ///   call one another in a circle.
   private func callee(
     _ written: String, at mark: Mark, in context: ReadingContext,
     below chain: [(path: String, name: String)]

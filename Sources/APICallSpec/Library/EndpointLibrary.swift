@@ -3,7 +3,7 @@ package import YAMLTree
 
 /// The endpoints on disk: finds them by path or by name, lists and reads them.
 package struct EndpointLibrary: Sendable {
-  /// The most octets of a spec.
+  /// The most bytes of a spec.
   static let limit = 1 << 20
   /// The folder of a project in which endpoints are found by name.
   package static let folderName = "endpoints"

@@ -9,7 +9,7 @@ package struct EndpointSummary: Sendable {
   ///
   /// - Parameters:
   ///   - runnable: what it describes.
-  ///   - name: the name it can be called by; nil where only its path will do.
+  ///   - name: the name it can be called by; nil if only its path will do.
   package init(_ runnable: Runnable, name: String?) {
     self.runnable = runnable
     self.name = name

@@ -85,7 +85,7 @@ extension SpecReading {
     return guards
   }
 
-  /// Reads an origin that is a key; nil, with a problem, where it is none.
+  /// Reads an origin that is a key; nil, with a problem, if it is not one.
   private mutating func origin(_ entry: Node.Entry) -> Origin? {
     do {
       let address = try HostAddress(entry.key)
@@ -151,7 +151,7 @@ enum ProfileFields {
 }
 
 extension SpecReading {
-  /// Reads a host; nil, with a problem, where the value is none.
+  /// Reads a host; nil, with a problem, if the value is none.
   fileprivate mutating func host(_ entry: Node.Entry) -> Project.Host? {
     guard let text = text(entry) else { return nil }
     do {

@@ -4,7 +4,7 @@ import YAMLTree
 
 /// Finds and reads the project file.
 package struct ProjectReader: Sendable {
-  /// The most octets of a project file.
+  /// The most bytes of a project file.
   private static let limit = 1 << 20
 
   private let files: any FileSystem
@@ -14,14 +14,14 @@ package struct ProjectReader: Sendable {
   /// Finds the project that a folder belongs to: the nearest apicall.yaml, going up.
   ///
   /// - Parameter folder: where to begin: the folder of the spec.
-  /// - Returns: the project; nil where no folder above has a project file.
+  /// - Returns: the project; nil if no folder above has a project file.
   /// - Throws: a ``Failure`` where the file cannot be trusted (77), read or understood (78).
   package func project(above folder: String) throws(Failure) -> Project? {
     guard let root = root(above: folder) else { return nil }
     return try project(in: root)
   }
 
-  /// Finds the folder of the project that a folder belongs to; nil where there is none.
+  /// Finds the folder of the project that a folder belongs to; nil if there is none.
   package func root(above folder: String) -> String? {
     var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
     while files.status(of: FilePath.join(current, ProjectFile.name))?.kind != .file {

@@ -76,11 +76,11 @@ package struct FieldSlots: OptionSet, Sendable {
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The body of a request or of an answer.
+  /// The body of a request or of a response.
   package static let body = FieldSlots(rawValue: 1)
   /// Where an output comes from.
   package static let source = FieldSlots(rawValue: 2)
-  /// The answer of an example.
+  /// The response of an example.
   package static let answer = FieldSlots(rawValue: 4)
   /// The content of a part of a multipart body.
   package static let content = FieldSlots(rawValue: 8)

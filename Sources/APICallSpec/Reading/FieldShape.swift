@@ -1,7 +1,7 @@
 /// What a field takes, as far as that can be told without reading the file: what the schema, the
 /// man page's test and the completions go by.
 package indirect enum FieldShape: Sendable {
-  /// Text as it is written; numbers and words are text too.
+  /// Text as written; numbers and words are text too.
   case text
   /// Text that may hold placeholders.
   case template
@@ -35,9 +35,9 @@ package indirect enum FieldShape: Sendable {
   case number(isWhole: Bool, ClosedRange<Double>)
   /// A status such as 200, or a class such as `2xx`.
   case status
-  /// A length of time, such as `2s`.
+  /// A duration, such as `2s`.
   case duration
-  /// A number of octets, or one with a unit, such as `10MiB`.
+  /// A number of bytes, or one with a unit, such as `10MiB`.
   case size
   /// Any JSON value.
   case anything
@@ -70,7 +70,7 @@ package indirect enum FieldShape: Sendable {
     case identifiers
     /// Identifiers, but for those that mean something else in a placeholder.
     case inputs
-    /// Identifiers, but for those that name other parts of an answer.
+    /// Identifiers, but for those that name other parts of a response.
     case outputs
     /// JSONPaths.
     case paths
@@ -116,7 +116,7 @@ package indirect enum FieldShape: Sendable {
 
 /// The regular expressions of the schema, in what all dialects share.
 enum SchemaPattern {
-  /// A length of time that is not nothing: `500ms`, `2s`, `1.5s`, `3m`, `1h`.
+  /// A duration that is not nothing: `500ms`, `2s`, `1.5s`, `3m`, `1h`.
   static let duration = #"^(?=[0-9.]*[1-9])([0-9]+\.?[0-9]*|\.[0-9]+)(ms|s|m|h)$"#
   /// A size that is not nothing: `500KB`, `10MiB`.
   static let size = "^0*[1-9][0-9]*([KMG]i?B)?$"

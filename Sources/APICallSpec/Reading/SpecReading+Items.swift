@@ -3,7 +3,7 @@ import APICallHTTP
 import YAMLTree
 
 extension SpecReading {
-  /// The entries of a field that is a map; nil, with a problem, where it is none, or too long.
+  /// The entries of a field that is a map; nil, with a problem, if it is not one, or too long.
   mutating func entries(
     _ entry: Node.Entry, takes words: String, hint: String? = nil, most: Int = .max
   ) -> [Node.Entry]? {
@@ -20,7 +20,7 @@ extension SpecReading {
     return false
   }
 
-  /// Reads the name of a header field; nil, with a problem, where it is none.
+  /// Reads the name of a header field; nil, with a problem, if it is not one.
   mutating func headerName(_ entry: Node.Entry) -> String? {
     text(entry).flatMap { isHeaderName($0, at: entry.value.mark) ? $0 : nil }
   }
@@ -102,7 +102,7 @@ extension SpecReading {
     }
   }
 
-  /// Names that `--print` and scripts use for other parts of an answer.
+  /// Names that `--print` and scripts use for other parts of a response.
   static let reservedOutputNames = ["status", "headers", "body", "url"]
 
   /// The most inputs, and the most lets, of an endpoint.
@@ -147,7 +147,7 @@ extension SpecReading {
 extension SpecReading {
   /// Reads what is chosen by name: the name, or a map with it as `type` and what is set of it.
   ///
-  /// - Returns: the choice; nil, with a problem, where there is no name.
+  /// - Returns: the choice; nil, with a problem, if there is no name.
   mutating func choice(_ entry: Node.Entry) -> WrittenName? {
     guard let entries = entry.value.entries else { return name(entry) }
     var choice: WrittenName?

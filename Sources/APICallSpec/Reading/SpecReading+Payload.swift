@@ -94,8 +94,9 @@ extension SpecReading {
   ///
   /// - Parameters:
   ///   - entry: the key and its value, such as an input's `default`.
-  ///   - type: the type it has to be of. Text may be written without quotes, whatever it looks like.
-  /// - Returns: the value; nil, with a problem, where it is of another type.
+  ///   - type: the type it has to be of. Text may be written without quotes, whatever it looks
+  ///     like.
+  /// - Returns: the value; nil, with a problem, if it is of another type.
   mutating func value(_ entry: Node.Entry, of type: InputType) -> Value? {
     if type == .string || type == .file, let scalar = entry.value.scalar, scalar.kind != .null {
       if type == .string { return .text(scalar.text) }
@@ -122,7 +123,7 @@ extension Template {
 
 /// A number of YAML that JSON does not have: `007`, `0x1f`, `.5`, `.inf`.
 struct DoubtfulNumber {
-  /// The number as it is written.
+  /// The number as written.
   let text: String
 
   /// What to write instead.
@@ -133,7 +134,7 @@ struct DoubtfulNumber {
     return "write \"\(text)\" if it is text; JSON has no such number"
   }
 
-  /// The number in JSON's words; nil where JSON has no such number, or it is too long to convert.
+  /// The number in JSON's words; nil if JSON has no such number, or it is too long to convert.
   private var number: String? {
     if let octal = integer("0o", radix: 8) { return octal }
     if let hexadecimal = integer("0x", radix: 16) { return hexadecimal }

@@ -5,7 +5,7 @@ import Patterns
 import YAMLTree
 
 extension SpecReading {
-  /// Reads how many of something there may be; nil, with a problem, where that is not said.
+  /// Reads how many of something there may be; nil, with a problem, if that is not said.
   mutating func count(_ entry: Node.Entry, from least: Int = 0, upTo most: Int) -> Int? {
     guard let scalar = entry.value.scalar, scalar.kind == .integer, let count = Int(scalar.text),
       (least...most).contains(count)
@@ -23,7 +23,7 @@ extension SpecReading {
   ///   - hint: how the field is written in a file.
   ///   - example: a number, for an option that has the field's name.
   ///   - take: takes the number.
-  /// - Returns: the rule; nil, with a problem, where it is neither.
+  /// - Returns: the rule; nil, with a problem, if it is neither.
   mutating func countedRule<Rule>(
     _ entry: Node.Entry, _ rule: Rule, as fields: [Field<Rule>], upTo most: Int, hint: String,
     example: Int, take: (inout Rule, Int) -> Void
@@ -48,10 +48,10 @@ extension SpecReading {
     return rule
   }
 
-  /// Reads a length of time: a number with its unit.
+  /// Reads a duration: a number with its unit.
   ///
   /// - Parameter entry: `500ms`, `2s`, `1.5s`, `3m` or `1h`.
-  /// - Returns: the length; nil, with a problem, where it is none or not above zero.
+  /// - Returns: the length; nil, with a problem, if it is not one or not above zero.
   mutating func duration(_ entry: Node.Entry) -> Duration? {
     guard let text = text(entry, takes: "a duration") else { return nil }
     if let duration = Duration(written: text) { return duration }
@@ -62,12 +62,12 @@ extension SpecReading {
     return reject("'\(text)' is not a duration", at: entry.value.mark, hint: hint)
   }
 
-  /// Reads a JSONPath; nil, with a problem, where it is none.
+  /// Reads a JSONPath; nil, with a problem, if it is not one.
   mutating func jsonPath(_ entry: Node.Entry) -> JSONPath? {
     text(entry, takes: "a JSONPath").flatMap { jsonPath($0, at: entry.value.mark) }
   }
 
-  /// Reads a JSONPath that stands at a place; nil, with a problem, where it is none.
+  /// Reads a JSONPath that stands at a place; nil, with a problem, if it is not one.
   mutating func jsonPath(_ text: String, at mark: Mark) -> JSONPath? {
     do {
       return try JSONPath(text)
@@ -79,7 +79,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads a size; nil, with a problem, where it is none.
+  /// Reads a size; nil, with a problem, if it is not one.
   mutating func sizeLimit(_ entry: Node.Entry) -> SizeLimit? {
     guard let text = text(entry, takes: "a size") else { return nil }
     guard let octets = WrittenSize.octets(of: text) else {
@@ -127,7 +127,7 @@ extension SpecReading {
     return TemplateSpan(container: mark, placeholder: text, range: lower..<upper).mark
   }
 
-  /// Reads a media type with its parameters, as it is sent; nil, with a problem, where it is none.
+  /// Reads a media type with its parameters, as it is sent; nil, with a problem, if it is not one.
   mutating func mediaType(_ entry: Node.Entry) -> String? {
     guard let text = text(entry) else { return nil }
     guard MediaType(text) != nil, HeaderSyntax.isValue(Array(text.utf8)) else {
@@ -138,7 +138,7 @@ extension SpecReading {
     return text
   }
 
-  /// Reads the path of a file; nil, with a problem, where the value is none.
+  /// Reads the path of a file; nil, with a problem, if the value is none.
   mutating func path(_ entry: Node.Entry) -> String? {
     text(
       entry, takes: "the path of a file",

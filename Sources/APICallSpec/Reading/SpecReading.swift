@@ -88,7 +88,7 @@ package struct SpecReading: Sendable {
   /// - Parameters:
   ///   - status: the exit status.
   ///   - source: the file whose problems come first.
-  /// - Returns: the failure; nil where there is no problem.
+  /// - Returns: the failure; nil if there is no problem.
   package func failure(_ status: ExitStatus, in source: Source) -> Failure? {
     guard !problems.isEmpty else { return nil }
     let more = isFull ? [Diagnostic("there are more problems than the \(Self.limit) above")] : []
@@ -134,7 +134,7 @@ package struct SpecReading: Sendable {
     }
   }
 
-  /// The entries of a map; nil, with a problem, where the node is none.
+  /// The entries of a map; nil, with a problem, if the node is none.
   mutating func map(_ node: Node, of what: String, form: String? = nil) -> [Node.Entry]? {
     if let entries = node.entries { return entries }
     let isEmpty = node.scalar?.kind == .null
@@ -144,13 +144,13 @@ package struct SpecReading: Sendable {
       at: node.mark, hint: form.map { "write \($0)" } ?? spaceHint(node, "a map"))
   }
 
-  /// The items of a list; nil, with a problem, where the node is none.
+  /// The items of a list; nil, with a problem, if the node is none.
   mutating func list(_ entry: Node.Entry) -> [Node]? {
     if let items = entry.value.items { return items }
     return reject(entry, takes: "a list", hint: listForm(entry).map { "write \($0)" })
   }
 
-  /// The text of a scalar that is not null, as it is written; nil, with a problem, otherwise.
+  /// The text of a scalar that is not null, as written; nil, with a problem, otherwise.
   mutating func text(
     _ entry: Node.Entry, takes words: String = "text", hint: String? = nil
   ) -> String? {
@@ -159,7 +159,7 @@ package struct SpecReading: Sendable {
     return scalar.text
   }
 
-  /// Text with placeholders; nil, with a problem, where the value is no text.
+  /// Text with placeholders; nil, with a problem, if the value is no text.
   mutating func template(_ entry: Node.Entry) -> Template? {
     guard let text = text(entry) else { return nil }
     if entry.value.isRaw { return Template(literal: text, at: entry.value.mark) }
@@ -183,7 +183,7 @@ package struct SpecReading: Sendable {
     return nil
   }
 
-  /// A name with its place; nil, with a problem, where the value is no text.
+  /// A name with its place; nil, with a problem, if the value is no text.
   mutating func name(_ entry: Node.Entry) -> WrittenName? {
     text(entry).map { WrittenName(text: $0, mark: entry.value.mark) }
   }

@@ -9,10 +9,10 @@ extension Registry {
   ///   - options: the options that there are.
   ///   - name: the name of what has them.
   ///   - role: what it is used as.
-  ///   - choice: what the file names in this role; nil where it names nothing.
+  ///   - choice: what the file names in this role; nil if it names nothing.
   /// - Returns: the values.
-  /// - Throws: a ``Failure`` with exit status 64 for an option that there is not, a value that it does
-  ///   not take, or a required one that is not set.
+  /// - Throws: a ``Failure`` with exit status 64 for an option that there is not, a value that it
+  ///   does not take, or a required one that is not set.
   package func values(
     of options: [RoleOption], for name: String, _ role: Role, given choice: WrittenName?
   ) throws(Failure) -> OptionValues {
@@ -54,7 +54,7 @@ extension Registry {
   /// - Throws: a ``Failure`` with exit status 64 where something is set of anything else.
   package func checkAssignments(among used: [String]) throws(Failure) {
     for assignment in assignments where !used.contains(assignment.owner) {
-      // A decoder may be chosen by what the answer is.
+      // A decoder may be chosen by what the response is.
       if (try? decoder(named: assignment.owner)) != nil { continue }
       throw Failure(
         .usage, "--opt: the call does not use '\(assignment.owner)'",

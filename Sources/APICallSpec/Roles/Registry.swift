@@ -9,7 +9,7 @@ package struct Registry: Sendable {
   package var decoders: [DecoderEntry]
   package var formatters: [FormatterEntry]
   package var authTypes: [AuthEntry]
-  /// What is installed besides; nil where nothing is looked for.
+  /// What is installed besides; nil if nothing is looked for.
   package var supply: (any PluginSupply)?
   /// What the command line sets of options.
   package var assignments: [OptionAssignment] = []
@@ -39,7 +39,7 @@ package struct Registry: Sendable {
     }
   }
 
-  /// The options of something that is built in or installed; nil where nothing has that name.
+  /// The options of something that is built in or installed; nil if nothing has that name.
   func options(of role: Role, named name: String) throws(Failure) -> [RoleOption]? {
     switch role {
     case .formatter: try known(formatter: name)?.options
@@ -95,12 +95,12 @@ package struct Registry: Sendable {
     return supply?.decoder(for: mediaType) ?? builtin
   }
 
-  /// Finds the decoder for the answer of an endpoint.
+  /// Finds the decoder for the response of an endpoint.
   ///
   /// - Parameters:
-  ///   - mediaType: what the answer's Content-Type says; nil where it names no media type.
+  ///   - mediaType: what the response's Content-Type says; nil if it names no media type.
   ///   - endpoint: the endpoint, which may name a decoder.
-  /// - Returns: the decoder that is named, else the one for the media type; nil where nobody knows
+  /// - Returns: the decoder that is named, else the one for the media type; nil if nobody knows
   ///   that.
   /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
   package func decoder(
@@ -128,7 +128,7 @@ package struct Registry: Sendable {
     try found(known(formatter: name), .formatter, name)
   }
 
-  /// Finds a way to authorise requests; nil where none has that name.
+  /// Finds a way to authorise requests; nil if none has that name.
   func authType(named name: String) throws(Failure) -> AuthEntry? {
     if let entry = authTypes.first(where: { $0.name == name }) { return entry }
     return try supply?.authType(named: name)
@@ -186,34 +186,34 @@ package protocol PluginSupply: Sendable {
   /// Finds a requester.
   ///
   /// - Parameter name: its name.
-  /// - Returns: its entry; nil where none has that name.
+  /// - Returns: its entry; nil if none has that name.
   /// - Throws: a ``Failure`` where one has, and cannot be used.
   func requester(named name: String) throws(Failure) -> RequesterEntry?
 
   /// Finds a decoder.
   ///
   /// - Parameter name: its name.
-  /// - Returns: its entry; nil where none has that name.
+  /// - Returns: its entry; nil if none has that name.
   /// - Throws: a ``Failure`` where one has, and cannot be used.
   func decoder(named name: String) throws(Failure) -> DecoderEntry?
 
   /// Finds the decoder that reads a media type.
   ///
   /// - Parameter mediaType: the media type.
-  /// - Returns: its entry; nil where none reads it, or none that does can be used.
+  /// - Returns: its entry; nil if none reads it, or none that does can be used.
   func decoder(for mediaType: MediaType) -> DecoderEntry?
 
   /// Finds a formatter.
   ///
   /// - Parameter name: its name.
-  /// - Returns: its entry; nil where none has that name.
+  /// - Returns: its entry; nil if none has that name.
   /// - Throws: a ``Failure`` where one has, and cannot be used.
   func formatter(named name: String) throws(Failure) -> FormatterEntry?
 
   /// Finds a way to authorise requests.
   ///
   /// - Parameter name: its name.
-  /// - Returns: its entry; nil where none has that name.
+  /// - Returns: its entry; nil if none has that name.
   /// - Throws: a ``Failure`` where one has, and cannot be used.
   func authType(named name: String) throws(Failure) -> AuthEntry?
 

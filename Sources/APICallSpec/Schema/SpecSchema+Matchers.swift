@@ -1,7 +1,7 @@
 import JSONText
 
 extension SpecSchema {
-  /// Where a schema has what it says of matchers, which may stand in one another.
+  /// Where a schema has what it says of matchers, which may be in one another.
   private static let matchersName = "matchers"
 
   /// What all schemas refer to.
@@ -30,7 +30,7 @@ extension SpecSchema {
     return [("anyOf", .list([.map([("type", .text("string"))]), .map(body)]))]
   }
 
-  /// Where a schema has what it says of conditions, which may stand in one another.
+  /// Where a schema has what it says of conditions, which may be in one another.
   static let conditionName = "condition"
 
   /// What a schema says of what has to hold.

@@ -35,7 +35,7 @@ package final class CallSecrets: Sendable {
   /// Creates the secrets of a call.
   ///
   /// - Parameters:
-  ///   - shelf: what is asked; nil where a dummy stands in for each secret, since nothing leaves this
+  ///   - shelf: what is asked; nil if a dummy stands in for each secret, since nothing leaves this
   ///     machine.
   ///   - origin: finds where the call goes, for the hint where a secret is missing.
   package init(from shelf: SecretShelf?, to origin: @escaping @Sendable () -> Origin? = { nil }) {
@@ -90,7 +90,7 @@ package final class CallSecrets: Sendable {
     return (value, root)
   }
 
-  /// Finds a secret; nil where a dummy stands in for it.
+  /// Finds a secret; nil if a dummy stands in for it.
   private func root(of name: String) throws(Lack) -> SecretRoot? {
     guard let shelf else { return nil }
     let root: SecretRoot?

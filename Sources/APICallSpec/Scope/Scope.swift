@@ -11,7 +11,7 @@ package struct Scope: Sendable {
     package var provenance: Provenance
     /// What of a value has a secrecy of its own.
     package var parts: [SecretPart] = []
-    /// Finds the secrets that a server has sent back in a part of the value; nil where none was sent.
+    /// Finds the secrets that a server has sent back in a part of the value; nil if none was sent.
     package var echoes: EchoSearch?
     /// The optional input for want of which there is no value.
     var absentInput: String?
@@ -41,7 +41,7 @@ package struct Scope: Sendable {
     }
   }
 
-  /// Where digests and randomness come from; nil where no function is to be called.
+  /// Where digests and randomness come from; nil if no function is to be called.
   package var world: World? { held?.world }
   private var held: HeldWorld?
   /// What `now()` is: the same throughout a call.
@@ -153,7 +153,7 @@ package struct ScopeRecord: Sendable {
 
   package init() {}
 
-  /// A value by its name; nil where there is none of that name.
+  /// A value by its name; nil if there is none of that name.
   package subscript(name: String) -> Scope.Binding? {
     get { members.first { $0.name == name }?.binding }
     set {
@@ -188,7 +188,7 @@ package final class OuterScope: Sendable {
   }
 }
 
-/// A part of the answer that the steps behind a call may use, beside its outputs.
+/// A part of the response that the steps behind a call may use, beside its outputs.
 package enum AnswerPart: String, Sendable, CaseIterable {
   case status, headers, body, url
 }

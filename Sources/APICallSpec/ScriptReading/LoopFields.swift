@@ -79,7 +79,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads how often rounds begin; nil, with a problem, where that is not said.
+  /// Reads how often iterations begin; nil, with a problem, if that is not said.
   fileprivate mutating func rate(_ entry: Node.Entry) -> Loop.Rate? {
     guard let text = text(entry) else { return nil }
     if let rate = Loop.Rate(written: text) { return rate }
@@ -89,7 +89,7 @@ extension SpecReading {
         + "10/s, 90/m or 500/h")
   }
 
-  /// Reads whether rounds follow one that failed; nil, with a problem, where that is not said.
+  /// Reads whether iterations follow one that failed; nil, with a problem, if that is not said.
   fileprivate mutating func goesOnAfterError(_ entry: Node.Entry) -> Bool? {
     switch entry.value.scalar?.text {
     case "continue": return true
@@ -118,9 +118,9 @@ extension SpecReading {
   }
 }
 
-/// What a step says of its rounds while it is being read.
+/// What a step says of its iterations while it is being read.
 struct LoopDraft: Sendable {
-  /// The value of `each`; nil where the step is run once.
+  /// The value of `each`; nil if the step is run once.
   var each: Node.Entry?
   var parallel = 1
   var rate: Loop.Rate?

@@ -32,12 +32,12 @@ enum PollFields {
     },
   ]
 
-  /// What is said of an answer: all that is expected of one, but how long it takes.
+  /// What is said of a response: all that is expected of one, but how long it takes.
   fileprivate static let answer = ExpectationFields.all.filter { $0.name != "time" }
 }
 
 extension SpecReading {
-  /// Reads `poll`; nil, with a problem, where it does not say until when.
+  /// Reads `poll`; nil, with a problem, if it does not say until when.
   mutating func pollRule(_ entry: Node.Entry) -> PollRule? {
     guard let entries = entry.value.entries else {
       return reject(
@@ -53,7 +53,7 @@ extension SpecReading {
     return rule
   }
 
-  /// Reads what an answer is like; nil, with a problem, where nothing is said of it.
+  /// Reads what a response is like; nil, with a problem, if nothing is said of it.
   fileprivate mutating func answerExpectation(_ entry: Node.Entry) -> Expectation? {
     let hint = "as in '\(entry.key): {body: {$.status: done}}'"
     guard let entries = entry.value.entries
@@ -67,6 +67,6 @@ extension SpecReading {
 }
 
 extension Node.Entry {
-  /// The text of a value, as it is written; nothing for a list or a map.
+  /// The text of a value, as written; nothing for a list or a map.
   fileprivate var writtenText: String { value.scalar?.text ?? "" }
 }

@@ -70,10 +70,10 @@ extension ScriptReader {
   }
 }
 
-/// Where steps save their answers.
+/// Where steps save their responses.
 extension ScriptReader {
-  /// Reads where a step saves its answers: a path below the working directory, unless an input of the
-  /// script leads elsewhere.
+  /// Reads where a step saves its responses: a path below the working directory, unless an input of
+  /// the script leads elsewhere.
   mutating func readSaving(_ draft: StepDraft, into step: inout Step) {
     guard let entry = draft.save, let template = reading.template(entry) else { return }
     step.save = template
@@ -102,7 +102,7 @@ extension ScriptReader {
     placeholder.firstSecret(among: names.secrets + [SecretName.prefix])
   }
 
-  /// What is wrong with the part of a path that is written out; nil where nothing is.
+  /// What is wrong with the part of a path that is written out; nil if nothing is.
   private static func problem(with template: Template) -> String? {
     var path = SavePath()
     for part in template.parts {

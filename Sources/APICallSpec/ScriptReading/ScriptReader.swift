@@ -2,13 +2,13 @@ import APICallBase
 import YAMLTree
 
 /// Reads a script with all that it calls, and checks each name in it: what runs afterwards can fail
-/// for want of an answer, not for a typing error.
+/// for want of a response, not for a typing error.
 struct ScriptReader {
   private let reader: EndpointReader
   private let context: ReadingContext
   var reading: SpecReading
   var names: NamesAround
-  /// The step of whose answer the command line selects something; nil where it does not.
+  /// The step of whose response the command line selects something; nil if it does not.
   private var selectedStep: String?
   /// The names of all steps, and where they stand.
   private var stepMarks: [WrittenName] = []
@@ -76,9 +76,9 @@ struct ScriptReader {
     return script
   }
 
-  /// Finds the step whose answer is printed, where the command line selects something of it.
+  /// Finds the step whose response is printed, where the command line selects something of it.
   ///
-  /// - Returns: why nothing can be selected; nil where all is well.
+  /// - Returns: why nothing can be selected; nil if all is well.
   private mutating func chooseSelected(in draft: ScriptDraft) -> Failure? {
     guard !context.overrides.isEmpty else { return nil }
     selectedStep = draft.steps.last?.name
@@ -283,7 +283,7 @@ struct ScriptReader {
     return .value(value, entry.value.mark)
   }
 
-  /// Notes what is a path into an answer where a script has none of its own.
+  /// Notes what is a path into a response where a script has none of its own.
   private mutating func checkForPaths(in value: Payload) {
     for template in value.templates {
       guard let text = template.literal, text.hasPrefix("$.") || text.hasPrefix("$[")

@@ -7,7 +7,7 @@ extension SpecReading {
   /// The key of what matchers look at.
   private static let subject = "value"
 
-  /// Reads what has to hold; nil, with a problem, where that cannot be told.
+  /// Reads what has to hold; nil, with a problem, if that cannot be told.
   ///
   /// It is one placeholder, a map with `value` and matchers, or a map of conditions.
   mutating func condition(_ entry: Node.Entry) -> Condition? {
@@ -69,7 +69,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads a list of conditions; nil, with a problem, where it is none, or holds none.
+  /// Reads a list of conditions; nil, with a problem, if it is not one, or holds none.
   private mutating func conditions(_ entry: Node.Entry) -> [Condition]? {
     guard let items = someItems(entry) else { return nil }
     let conditions = items.compactMap { condition(entry.holding($0)) }

@@ -7,7 +7,7 @@ extension SpecReading {
   /// - Parameters:
   ///   - step: the step.
   ///   - root: where files that the script names have to be.
-  /// - Returns: the loop; nil where the step is run once, and, with a problem, where it cannot be
+  /// - Returns: the loop; nil if the step is run once, and, with a problem, where it cannot be
   ///   read.
   mutating func loop(of step: StepDraft, in root: FileRoot?) -> Loop? {
     guard let each = step.loop.each else {

@@ -117,7 +117,7 @@ struct StepDraft: Sendable {
   var call: Node.Entry?
   /// The value of `with`.
   var inputs: Node.Entry?
-  /// What it says of its rounds.
+  /// What it says of its iterations.
   var loop = LoopDraft()
   /// The fields that it says over those of what it calls.
   var overrides: [Node.Entry] = []

@@ -17,7 +17,7 @@ package struct DoubtfulText: Sendable {
     case variable
   }
 
-  /// The name as it is written.
+  /// The name as written.
   package let name: String
   /// The name and the parts of its value after it, such as `login.token`.
   package let path: String

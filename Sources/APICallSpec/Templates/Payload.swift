@@ -37,7 +37,7 @@ package indirect enum Payload: Sendable {
   /// - Parameters:
   ///   - scope: the names and their values.
   ///   - note: gets where each value comes from that is put in.
-  /// - Returns: the JSON text; nil where all of it is one unset optional.
+  /// - Returns: the JSON text; nil if all of it is one unset optional.
   /// - Throws: a ``TemplateProblem`` where a placeholder has no value.
   package func render(
     in scope: Scope, noting note: Template.Note = { _ in }
@@ -130,7 +130,7 @@ package indirect enum Payload: Sendable {
   /// Every value that cannot stand where it is.
   package func problems(in scope: Scope) -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    // A let may be octets; a part of a list may not.
+    // A let may be bytes; a part of a list may not.
     if case .text = self {
       do { _ = try binding(in: scope) } catch { problems.append(error.diagnostic) }
       return problems

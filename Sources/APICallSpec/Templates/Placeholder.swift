@@ -18,7 +18,7 @@ package struct Placeholder: Sendable {
   package struct FilterUse: Sendable {
     package let filter: TemplateFilter
     package let arguments: [Argument]
-    /// The filter's name and its arguments, in octets of the placeholder.
+    /// The filter's name and its arguments, in bytes of the placeholder.
     let range: Range<Int>
   }
 
@@ -32,7 +32,7 @@ package struct Placeholder: Sendable {
     }
 
     package let content: Content
-    /// Its place, in octets of the placeholder.
+    /// Its place, in bytes of the placeholder.
     let range: Range<Int>
   }
 
@@ -41,7 +41,7 @@ package struct Placeholder: Sendable {
   package let filters: [FilterUse]
   /// Whether slashes in the value stay slashes: `<+rest>`, in paths.
   package let keepsSlashes: Bool
-  /// The placeholder as it is written.
+  /// The placeholder as written.
   package let text: String
   /// The place of the text it stands in.
   let container: Mark
@@ -164,12 +164,12 @@ package struct Reference: Sendable {
 package struct TemplateSpan: Sendable {
   /// The place of the text that the placeholder stands in.
   package let container: Mark
-  /// The whole placeholder as it is written.
+  /// The whole placeholder as written.
   package let placeholder: String
-  /// The octets of the placeholder that are meant.
+  /// The bytes of the placeholder that are meant.
   let range: Range<Int>
 
-  /// The stretch as it is written.
+  /// The stretch as written.
   package var text: String { String(decoding: Array(placeholder.utf8)[range], as: UTF8.self) }
 
   /// The place of the stretch, found in the source; the whole text's where escapes hide it.

@@ -3,7 +3,7 @@ import JSONText
 import YAMLTree
 
 extension PlaceholderReader {
-  /// The octet at the position; nil at the end of the line.
+  /// The byte at the position; nil at the end of the line.
   var peek: UInt8? { position < lineEnd ? octets[position] : nil }
 
   /// Moves behind a character where it stands.
@@ -24,7 +24,7 @@ extension PlaceholderReader {
     return position == begin ? nil : String(decoding: octets[begin..<position], as: UTF8.self)
   }
 
-  /// Reads text in quotes of either kind; nil where none stands.
+  /// Reads text in quotes of either kind; nil if none stands.
   mutating func quoted() throws(Found) -> String? {
     guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
     else { return nil }
@@ -126,7 +126,7 @@ extension PlaceholderReader {
     Found(fault: .missing(character), range: start..<(end ?? position))
   }
 
-  /// The end of the character that begins at an octet.
+  /// The end of the character that begins at a byte.
   private func characterEnd(at begin: Int) -> Int {
     var end = min(begin + 1, lineEnd)
     while end < lineEnd, octets[end] & 0xC0 == 0x80 { end += 1 }

@@ -7,7 +7,7 @@ import YAMLTree
 /// goes on with `(`, `[` or `|` and has a `>` on its line, or names a function or a filter that
 /// there is. Sent as text it would go unnoticed.
 struct PlaceholderReader {
-  /// A fault and where it is, in octets of the template.
+  /// A fault and where it is, in bytes of the template.
   struct Found: Error {
     let fault: PlaceholderFault
     let range: Range<Int>
@@ -38,7 +38,7 @@ struct PlaceholderReader {
 
   /// Reads the placeholder, and moves behind it.
   ///
-  /// - Returns: the placeholder; nil where what stands there is text.
+  /// - Returns: the placeholder; nil if what stands there is text.
   mutating func placeholder(in container: Mark) throws(Found) -> Placeholder? {
     position = start + 1
     let keepsSlashes = take("+")
@@ -74,7 +74,7 @@ struct PlaceholderReader {
       text: String(decoding: octets[start..<position], as: UTF8.self), container: container)
   }
 
-  /// Reads a function behind its name; nil where the name and its parenthesis are text.
+  /// Reads a function behind its name; nil if the name and its parenthesis are text.
   private mutating func function(
     _ name: String, _ range: Range<Int>
   ) throws(Found) -> Placeholder.Origin? {
@@ -95,7 +95,7 @@ struct PlaceholderReader {
     return .function(function, arguments)
   }
 
-  /// Reads a filter; nil where what stands there is text.
+  /// Reads a filter; nil if what stands there is text.
   private mutating func filter(isCommitted: inout Bool) throws(Found) -> Placeholder.FilterUse? {
     let begin = position
     guard let name = identifier() else {
@@ -126,7 +126,7 @@ struct PlaceholderReader {
     return Placeholder.FilterUse(filter: filter ?? .trim, arguments: arguments, range: range)
   }
 
-  /// Reads members and items behind a name; nil where a dot begins no member.
+  /// Reads members and items behind a name; nil if a dot begins no member.
   mutating func steps(isCommitted: inout Bool) throws(Found) -> [Reference.Step]? {
     var steps: [Reference.Step] = []
     while true {
@@ -183,7 +183,7 @@ struct PlaceholderReader {
   /// - Parameters:
   ///   - arguments: what is given.
   ///   - callee: what takes them.
-  ///   - range: the place of all of it, in octets of the template.
+  ///   - range: the place of all of it, in bytes of the template.
   mutating func check(
     _ arguments: [Placeholder.Argument], of callee: TemplateCallee, _ range: Range<Int>
   ) {

@@ -51,8 +51,8 @@ extension Scope {
     return Binding(value, from: binding.provenance(of: value))
   }
 
-  /// Names of header fields are the same in any case of letters (RFC 9110, section 5.1); those of all
-  /// rounds of a step stand in a list.
+  /// Names of header fields are the same in any case of letters (RFC 9110, section 5.1); those of
+  /// all iterations of a step stand in a list.
   private static func lowerFieldName(in steps: inout ArraySlice<Reference.Step>) {
     for index in steps.indices.dropFirst().prefix(2) {
       guard case .member(let field) = steps[index] else { continue }

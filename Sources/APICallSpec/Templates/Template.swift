@@ -36,7 +36,7 @@ package struct Template: Sendable {
     if parts.count == 1, case .placeholder(let placeholder) = parts[0] { placeholder } else { nil }
   }
 
-  /// The text as it is written, but for escapes.
+  /// The text as written, but for escapes.
   package var written: String {
     // Not `joined()`: what it looks up at its first use is a twentieth of a whole call.
     parts.reduce(into: "") { text, part in
@@ -97,7 +97,7 @@ package struct Template: Sendable {
   /// Puts the values into an entry that is left out where it is exactly one unset optional.
   ///
   /// - Parameter scope: the names and their values.
-  /// - Returns: the text; nil where the entry is to be left out.
+  /// - Returns: the text; nil if the entry is to be left out.
   /// - Throws: a ``TemplateProblem`` where a placeholder has no value that can stand in text.
   package func renderEntry(in scope: Scope) throws(TemplateProblem) -> ProtectedText? {
     guard let sole else { return try render(in: scope) }

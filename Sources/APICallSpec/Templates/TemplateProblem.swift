@@ -111,7 +111,7 @@ package struct TemplateProblem: Error, Sendable {
       hint: "pass it, as in \(name)=VALUE, or declare a default:")
   }
 
-  /// A list, a map, octets or null stand inside text.
+  /// A list, a map, bytes or null stand inside text.
   package static func notText(_ placeholder: Placeholder, typeName: String) -> TemplateProblem {
     let way =
       switch typeName {
