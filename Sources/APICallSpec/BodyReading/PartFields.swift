@@ -8,12 +8,12 @@ struct PartDraft: Sendable {
   var type: String?
   var filename = MultipartTemplate.Filename.fileName
   var headers: [WrittenItem] = []
-  /// The field that the content stands under.
+  /// The field that contains the content.
   private var key: String?
 
   init(name: String) { self.name = name }
 
-  /// Sets the content, of which there is one.
+  /// Sets the content; a second one is a problem.
   mutating func set(
     _ content: MultipartTemplate.Content?, _ entry: Node.Entry, _ reading: inout SpecReading
   ) {
@@ -58,7 +58,7 @@ enum PartFields {
     ) { $0.headers = $2.partHeaders($1) },
   ]
 
-  /// A part: text, a map of the fields above, or a list of those.
+  /// A part: text, a map of the fields above, or a list of them.
   static var shape: FieldShape {
     let one: [FieldShape] = [.template, .table(all), .nothing]
     return .either(one + [.list(of: .either(one))])
@@ -66,7 +66,7 @@ enum PartFields {
 }
 
 extension SpecReading {
-  /// Fields that other fields of a part stand for.
+  /// Header fields that other fields of a part set, with the names of those fields.
   static let partFraming = ["content-disposition": "filename", "content-type": "type"]
 
   fileprivate mutating func partHeaders(_ entry: Node.Entry) -> [WrittenItem] {
@@ -84,8 +84,9 @@ extension SpecReading {
     return items
   }
 
-  /// Reads the parts of a multipart body: a map from names to parts, where a list is several parts of
-  /// that name and null none.
+  /// Reads the parts of a multipart body: a map from names to parts.
+  ///
+  /// A list stands for several parts of that name, null for none.
   mutating func parts(_ entry: Node.Entry) -> [MultipartTemplate.Part] {
     guard let entries = entries(entry, takes: "a map of names and parts") else { return [] }
     var parts: [MultipartTemplate.Part] = []
@@ -111,7 +112,8 @@ extension SpecReading {
     return parts
   }
 
-  /// Line breaks are percent-encoded in a name; nothing is for the others.
+  /// Whether a name cannot contain a character: line breaks are percent-encoded, other control
+  /// characters are not.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     (scalar.value < 0x20 || scalar.value == 0x7F) && !"\r\n\t".unicodeScalars.contains(scalar)
   }
@@ -137,7 +139,7 @@ extension SpecReading {
       filename: draft.filename, headers: draft.headers)
   }
 
-  /// Reads the media type of a body of parts.
+  /// Reads the media type of a multipart body.
   mutating func multipartType(_ entry: Node.Entry?) -> String? {
     guard let entry, let text = mediaType(entry) else { return nil }
     guard MediaType(text)?.type == "multipart", !text.lowercased().contains("boundary=") else {

@@ -2,9 +2,9 @@ package import APICallBase
 import APICallHTTP
 package import YAMLTree
 
-/// Reads an endpoint from its source, with every problem there is.
+/// Reads an endpoint from its source and reports all its problems.
 package struct EndpointReader: Sendable {
-  /// What `decode:`, `format:`, `requester:` and `auth:` may name.
+  /// The names that `decode:`, `format:`, `requester:` and `auth:` may contain.
   package var registry: Registry
 
   package init(registry: Registry) { self.registry = registry }
@@ -13,8 +13,8 @@ package struct EndpointReader: Sendable {
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - context: what it is read with: its project, and where the files are that it extends.
-  /// - Returns: the endpoint, without a single problem.
+  ///   - context: the project, and the place of the files that it extends.
+  /// - Returns: the endpoint, which has no problems.
   /// - Throws: a ``Failure`` with all problems of the file and of those that it extends, in the
   ///   order of the files and their lines.
   package func read(
@@ -23,13 +23,13 @@ package struct EndpointReader: Sendable {
     try read(YAMLReader.spec.read(source), of: source, in: context)
   }
 
-  /// Reads an endpoint whose YAML is read already: that of a file, or a part of a script.
+  /// Reads an endpoint from YAML: the tree of a file, or of a part of a script.
   ///
   /// - Parameters:
-  ///   - yaml: the tree, and what is wrong with it.
+  ///   - yaml: the tree and its problems.
   ///   - source: the file.
-  ///   - context: what it is read with.
-  /// - Returns: the endpoint, without a single problem.
+  ///   - context: what the endpoint is read with.
+  /// - Returns: the endpoint, which has no problems.
   /// - Throws: a ``Failure`` with all problems.
   func read(
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext
@@ -59,7 +59,7 @@ package struct EndpointReader: Sendable {
 }
 
 extension Failure {
-  /// The failure with the status of a wrong command line where nothing but its options is wrong.
+  /// The failure with the status of an invalid command line, if only options are wrong.
   fileprivate var ofCommandLine: Failure {
     let isUsage = diagnostics.allSatisfy { $0.mark.map { $0.source.isOption } ?? false }
     return isUsage ? Failure(.usage, diagnostics) : self
@@ -67,20 +67,20 @@ extension Failure {
 }
 
 extension SpecReading {
-  /// Reads what can be read only when all fields are known, and makes the endpoint of them.
+  /// Reads what depends on several fields, and makes the endpoint.
   fileprivate mutating func endpoint(
     of draft: EndpointDraft, in context: ReadingContext, among registry: Registry
   ) -> Endpoint {
     var parts = draft.endpoint
     parts.body = body(draft.body, knowing: names(of: draft))
-    // No login is made, and no value asked for, that the call does not use.
+    // A call that is not used is not made, and its inputs are not requested.
     let needs = draft.needs.map { WrittenName(text: $0.name, mark: $0.mark) }
     let idle = parts.idleDefaults(among: needs)
     for draft in draft.needs where !idle.contains(draft.name) {
       if let need = need(draft, in: context) {
         parts.needs.append(need)
       } else {
-        // Whatever it would leave is not known to be missing.
+        // Its outputs are not known, so no name is reported as missing.
         knowsInputs = false
       }
     }
@@ -97,12 +97,12 @@ extension SpecReading {
   private func names(of draft: EndpointDraft) -> [String] {
     let parts = draft.endpoint
     var names = parts.inputs.map(\.name) + parts.lets.map(\.name) + draft.needs.map(\.name)
-    // What a script writes itself uses the script's names.
+    // A call that is written in a script uses the script's names.
     if parts.around.source === parts.source { names += parts.around.names }
     return names
   }
 
-  /// Reads what a file needs, with all that it calls.
+  /// Reads a need of a file, with everything that it calls.
   private mutating func need(_ draft: NeedDraft, in context: ReadingContext) -> Need? {
     guard let call = draft.call else {
       return reject(
@@ -110,7 +110,7 @@ extension SpecReading {
         hint: "add 'call: file.yaml', or 'call:' with the name of an endpoint")
     }
     guard let written = text(call), let find = context.finder else { return nil }
-    // What is needed is called by itself, whoever calls the file.
+    // The needed call runs on its own, outside the script that calls the file.
     var context = context
     context.around = NamesAround()
     context.step = nil
@@ -130,7 +130,7 @@ extension SpecReading {
 }
 
 extension SpecReading {
-  /// Checks what no single field can know: names across the file, paths, methods, plugins.
+  /// Checks what involves several fields: names across the file, paths, methods, plugins.
   mutating func check(_ endpoint: Endpoint, _ registry: Registry) {
     checkPlaceholders(of: endpoint)
     checkTarget(of: endpoint)
