@@ -63,10 +63,12 @@ extension Endpoint {
     path.utf8.elementsEqual(files.workingDirectory.utf8) ? "." : files.shown(path)
   }
 
-  /// The endpoint with the files that its own file gives to its inputs, as defaults and in examples:
-  /// these are paths in a spec, relative to it and confined to its root.
+  /// The endpoint with the files that its own file sets as inputs, in defaults and examples.
   ///
-  /// - Throws: a ``Failure`` with exit status 65 that holds every path that leads nowhere or out.
+  /// These paths are relative to the spec and confined to its root.
+  ///
+  /// - Throws: a ``Failure`` with exit status 65 and every path that does not exist or leads
+  ///   outside the root.
   func confiningFiles() throws(Failure) -> Endpoint {
     guard inputs.contains(where: { $0.type == .file }), let fileRoot else { return self }
     var parts = parts
