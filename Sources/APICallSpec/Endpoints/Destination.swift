@@ -35,7 +35,7 @@ package struct Destination: Sendable {
   /// The source of stored secrets.
   ///
   /// - Parameter shelf: finds the source.
-  /// - Returns: nil if a mock server receives all requests, in which a dummy replaces each secret.
+  /// - Returns: nil if a mock server receives all requests; a dummy then replaces each secret.
   package func secrets(from shelf: () -> SecretShelf?) -> SecretShelf? {
     mock == nil ? shelf() : nil
   }

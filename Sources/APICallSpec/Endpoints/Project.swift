@@ -9,7 +9,7 @@ package struct Project: Sendable {
   /// - Parameter name: the name; case does not matter.
   /// - Returns: whether it ends in `.yaml`.
   package static func reads(_ name: String) -> Bool {
-    // A comparison of characters would miss an ending whose dot has a combining mark before it.
+    // A comparison of bytes: a mark before the dot would form one character with it.
     name.utf8.suffix(5).elementsEqual(".yaml".utf8) { $0 | 0x20 == $1 | 0x20 }
   }
 

@@ -147,10 +147,11 @@ package struct PollRule: Sendable {
   /// is a failure.
   package var namesStatus: Bool { until.status.mark != nil || fail?.status.mark != nil }
 
-  /// How long to wait the next time.
+  /// The pause before the next call.
   ///
-  /// - Parameter pause: how long was waited for the last time.
-  /// - Returns: the pause, longer by `backoff`, up to 5 minutes or `every`, whichever is longer.
+  /// - Parameter pause: the pause before.
+  /// - Returns: the pause, longer by the factor `backoff`, up to 5 minutes or `every`, whichever is
+  ///   longer.
   package func pause(after pause: Duration) -> Duration {
     min(pause * backoff, max(every, Self.longestPause))
   }

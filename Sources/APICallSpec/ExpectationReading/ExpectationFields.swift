@@ -23,9 +23,9 @@ enum ExpectationFields {
     ) { $0.time = $2.timeExpectation($1) },
   ]
 
-  /// The fields of `expect.time` where it is a map.
+  /// The fields of a map in `expect.time`.
   enum TimeFields {
-    /// The field that one duration is short for.
+    /// The field that is set by a duration in place of the map.
     static let shorthand = "max"
     static let all: [Field<TimeExpectation>] = [
       Field("min", "a duration", .duration, "The shortest accepted time.") {
@@ -39,7 +39,7 @@ enum ExpectationFields {
 }
 
 extension SpecReading {
-  /// Reads the good statuses: one, a class, or a list of them.
+  /// Reads the expected statuses: one, a class, or a list of them.
   mutating func statusExpectation(_ entry: Node.Entry, into expectation: inout StatusExpectation) {
     let nodes = entry.value.items ?? [entry.value]
     var patterns: [StatusExpectation.Pattern] = []
@@ -59,7 +59,7 @@ extension SpecReading {
     expectation.mark = entry.value.mark
   }
 
-  /// Reads what header fields have to be like.
+  /// Reads the expected header fields.
   mutating func fieldExpectations(_ entry: Node.Entry) -> [FieldExpectation<Payload>] {
     let fields = entries(
       entry, takes: "a map of header fields",
@@ -70,7 +70,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads what parts of the body have to be like: a text alone is what the whole of it has to be.
+  /// Reads the expected body: the whole text, or parts of it.
   mutating func bodyExpectations(_ entry: Node.Entry) -> [BodyExpectation<Payload>] {
     guard let entries = entry.value.entries else {
       guard case .text = entry.value.scalar?.kind else {
@@ -100,7 +100,7 @@ extension SpecReading {
     return BodyExpectation(place: .text, mark: entry.keyMark, matchers: matchers)
   }
 
-  /// What is meant by a key that begins with no `$`: a matcher, or a path.
+  /// The hint for a key without `$` at its beginning: a matcher, or a path.
   private func bodyKeyHint(_ key: String) -> String {
     if let hint = MatcherFields.hint(for: key) { return hint }
     let path = "$.\(key)"
@@ -109,7 +109,7 @@ extension SpecReading {
     return Nearest.hint(for: key, among: MatcherFields.names, noun: "matchers")
   }
 
-  /// Reads how long the exchange may take: one duration is the longest.
+  /// Reads the expected time; a single duration is the longest accepted time.
   mutating func timeExpectation(_ entry: Node.Entry) -> TimeExpectation {
     var time = TimeExpectation()
     if let entries = entry.value.entries {

@@ -65,7 +65,8 @@ package enum MatcherFields {
     ) { $1.matcherGroups($0).map { .all($0) } },
   ]
 
-  /// A matcher with what reads its operand: nil, with a problem, if that is none.
+  /// A matcher with the reader of its operand, which returns nil, with a problem, for an invalid
+  /// operand.
   private static func matcher(
     _ name: String, _ takes: String, _ shape: FieldShape, _ summary: String,
     read: @escaping @Sendable (Node.Entry, inout SpecReading) -> Matcher<Payload>.Test?
@@ -75,9 +76,9 @@ package enum MatcherFields {
     }
   }
 
-  /// A value that a call brings.
+  /// A placeholder, whose value is known in the call.
   private static let placeholder = FieldShape.textMatching(SchemaPattern.placeholder)
-  /// The name of a type; null needs no quotes here.
+  /// The name of a type; null needs no quotes.
   private static let typeName = FieldShape.either([.words(typeNames), .nothing])
 
   static let names = all.map(\.name)
@@ -86,7 +87,7 @@ package enum MatcherFields {
   /// Every matcher.
   package static var descriptions: [FieldDescription] { all.map(\.about) }
 
-  /// The way out for a matcher's name in other languages; nil for other words.
+  /// The hint for the name of a matcher in another language; nil for other words.
   static func hint(for word: String) -> String? {
     let meant: String? =
       switch word.lowercased() {

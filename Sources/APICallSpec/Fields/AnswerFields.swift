@@ -4,7 +4,7 @@ import JSONText
 import Patterns
 import YAMLTree
 
-/// The fields of an output, while it is being read.
+/// The fields of an output while it is being read.
 struct OutputDraft: Sendable {
   var place: OutputDeclaration.Place?
   var pattern: Pattern?
@@ -78,8 +78,9 @@ extension SpecReading {
     return outputs
   }
 
-  /// Reads a regular expression whose first match gives a value; nil, with a problem, if it is not
-  /// one, or has several groups that could be it.
+  /// Reads a regular expression that extracts a value.
+  ///
+  /// The result is nil, with a problem, if it is not valid, or has several groups.
   fileprivate mutating func takingPattern(_ entry: Node.Entry) -> Pattern? {
     guard let pattern = pattern(entry) else { return nil }
     guard pattern.groupCount <= 1 else {
@@ -105,7 +106,7 @@ extension SpecReading {
     return origins
   }
 
-  /// Sets where an output comes from, of which there is one place.
+  /// Sets the source of an output; a second one is a problem.
   fileprivate mutating func set(
     _ place: OutputDeclaration.Place?, _ entry: Node.Entry, in draft: inout OutputDraft
   ) {
@@ -117,14 +118,14 @@ extension SpecReading {
   }
 }
 
-/// Fields about how a response is read, and what of it is printed.
+/// Fields for reading and printing a response.
 extension SpecReading {
-  /// Reads `select`; nil, with a problem, if it is no path.
+  /// Reads `select`; nil, with a problem, if it is not a path.
   mutating func selectDeclaration(_ entry: Node.Entry) -> SelectDeclaration? {
     jsonPath(entry).map { SelectDeclaration(path: $0, mark: entry.value.mark) }
   }
 
-  /// Reads `stop`: a map from paths that lead to one place to the values that have to be there.
+  /// Reads `stop`: a map from singular paths to the values that are expected there.
   mutating func stopCondition(_ entry: Node.Entry) -> StopCondition? {
     let hint = "as in 'stop: {$.event: done}'"
     guard

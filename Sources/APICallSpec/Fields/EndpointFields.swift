@@ -3,9 +3,9 @@ import YAMLTree
 /// What the fields of an endpoint are read into.
 struct EndpointDraft: Sendable {
   var endpoint: Endpoint.Parts
-  /// What was found of the body, which is read when all of its fields are known.
+  /// The fields of the body, which are read after all of them are known.
   var body = BodyDraft()
-  /// What was read of the calls that it needs, before anybody knows what they call.
+  /// The needs, read before their called files are known.
   var needs: [NeedDraft] = []
 }
 
@@ -154,6 +154,6 @@ package enum EndpointFields {
     ) { $0.endpoint.examples = $2.examples($1) },
   ]
 
-  /// Every field of an endpoint file; those of its parts are in their shapes.
+  /// Every field of an endpoint file; the fields of its parts are in their shapes.
   package static var descriptions: [FieldDescription] { all.map(\.about) }
 }

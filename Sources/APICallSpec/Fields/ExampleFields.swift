@@ -52,7 +52,7 @@ enum ExampleFields {
 extension SpecReading {
   /// Reads the examples.
   ///
-  /// Their inputs are read later, when all inputs are known.
+  /// Their inputs are read later, after all inputs are known.
   mutating func examples(_ entry: Node.Entry) -> [Example] {
     guard let entries = entries(entry, takes: "a map of examples", most: 1000) else { return [] }
     var examples: [Example] = []
@@ -70,7 +70,7 @@ extension SpecReading {
     return examples
   }
 
-  /// Sets the body of an example's response, of which there is one at most.
+  /// Sets the body of an example response; a second one is a problem.
   fileprivate mutating func set(
     _ octets: [UInt8], _ mediaType: String, _ entry: Node.Entry,
     in response: inout Example.Response

@@ -1,7 +1,7 @@
 import JSONText
 import YAMLTree
 
-/// A need while it is being read: what it calls is not known yet.
+/// A need while it is being read, before the called file is known.
 struct NeedDraft: Sendable {
   var name: String
   /// The place of the name.
@@ -31,9 +31,9 @@ enum NeedFields {
   ]
 }
 
-/// The fields of `fresh`, where the response says how long it is.
+/// The fields of `fresh` if the lifetime is in the response.
 enum FreshnessFields {
-  /// What was read so far.
+  /// The fields that were read so far.
   struct Draft: Sendable {
     var path: JSONPath?
     var minus = Duration.zero
@@ -51,10 +51,10 @@ enum FreshnessFields {
 }
 
 extension SpecReading {
-  /// The most needs of a file.
+  /// The maximum number of needs of a file.
   private static let needLimit = 16
 
-  /// Reads needs as far as that can be done without knowing what they call.
+  /// Reads needs as far as possible without knowing the called files.
   mutating func needs(_ entry: Node.Entry) -> [NeedDraft] {
     if entry.value.entries == nil { knowsInputs = false }
     let calls = entries(

@@ -3,7 +3,7 @@ import YAMLTree
 
 /// The fields of `paginate:` while they are being read.
 struct PaginationDraft: Sendable {
-  /// The ways to the next page that are written.
+  /// The fields that are a way to the next page.
   var ways: [Node.Entry] = []
   var relation: String?
   var next: JSONPath?
@@ -16,7 +16,7 @@ struct PaginationDraft: Sendable {
   var allowsPartial = false
   var pause: Duration?
 
-  /// What leads to the next page, where it is said once and completely.
+  /// The way to the next page, if it is unique and complete.
   var course: Pagination.Course? {
     if let relation { return .link(relation: relation) }
     if let next { return .next(next) }
@@ -81,7 +81,7 @@ enum PaginationFields {
 }
 
 extension SpecReading {
-  /// Reads `paginate`; nil, with a problem, if it does not say how pages follow one another.
+  /// Reads `paginate`; nil, with a problem, if it has no way to the next page.
   mutating func pagination(_ entry: Node.Entry) -> Pagination? {
     var draft = PaginationDraft()
     let before = problems.count
@@ -123,7 +123,7 @@ extension SpecReading {
       hint: "write query.NAME, or json.NAME or form.NAME if there is such a body")
   }
 
-  /// Reads how many pages are wanted; nil, with a problem, if that is no number above 0.
+  /// Reads the maximum number of pages; nil, with a problem, if it is not a number above 0.
   fileprivate mutating func pageLimit(_ entry: Node.Entry) -> Pagination.Limit? {
     guard let text = entry.value.scalar?.text, let pages = Int(text),
       (1...PaginationFields.mostPages).contains(pages)
@@ -131,7 +131,7 @@ extension SpecReading {
     return Pagination.Limit(pages: pages, mark: entry.value.mark)
   }
 
-  /// Checks that the request has room for what asks for a page, and can be sent again.
+  /// Checks that the request has a place for the page, and can be sent again.
   mutating func checkPagination(of endpoint: Endpoint) {
     guard let pagination = endpoint.pagination else { return }
     let mark = pagination.mark
@@ -165,8 +165,8 @@ extension SpecReading {
 }
 
 extension Payload {
-  /// The first of some names, the last aside, that leads to no map in a JSON body; nil if all do,
-  /// or a value decides.
+  /// The first name, except the last, that does not select a map in a JSON body; nil if all do, or
+  /// if a placeholder's value decides.
   fileprivate func missingMap(on names: [String]) -> String? {
     guard let name = names.first, names.count > 1 else { return nil }
     guard case .map(let entries) = self else {

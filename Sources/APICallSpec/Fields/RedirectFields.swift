@@ -9,7 +9,7 @@ enum RedirectFields {
 
   private static let number = FieldShape.number(isWhole: true, 0...Double(RedirectRule.mostHops))
 
-  /// The field that a number alone is short for.
+  /// The field that is set by a number in place of the map.
   static let shorthand = "follow"
 
   static let all: [Field<RedirectRule>] = [
@@ -38,7 +38,7 @@ enum RedirectFields {
 }
 
 extension SpecReading {
-  /// Reads `redirects`: how many are followed, or a map; nil, with a problem, if it is neither.
+  /// Reads `redirects`, a number or a map; nil, with a problem, for anything else.
   mutating func redirectRule(_ entry: Node.Entry) -> RedirectRule? {
     countedRule(
       entry, RedirectRule(mark: entry.keyMark), as: RedirectFields.all, upTo: RedirectRule.mostHops,
@@ -49,7 +49,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads names of header fields that may leave the origin; those that may not are left out.
+  /// Reads the names of header fields that may leave the origin; names that may not are left out.
   fileprivate mutating func forwardedNames(_ entry: Node.Entry) -> [WrittenName] {
     (list(entry) ?? []).compactMap { node in
       guard let name = headerName(entry.holding(node)) else { return nil }
@@ -67,16 +67,17 @@ extension SpecReading {
     }
   }
 
-  /// Checks that what is forwarded is there, and no secret.
+  /// Checks that forwarded fields exist and are not secret.
   ///
-  /// What the project file forwards is for all of its calls, whatever fields they have.
+  /// Fields that the project file forwards are for all of its calls, whether a call has them or
+  /// not.
   mutating func checkRedirects(of endpoint: Endpoint) {
     guard let forward = endpoint.redirects?.forward, !forward.isEmpty, !isPartial else { return }
     let secrets = endpoint.secretNames
     for name in forward where !endpoint.isOfProject(name.mark) {
       let header = endpoint.headers.first { $0.name.lowercased() == name.text.lowercased() }
       guard let header else {
-        // Others may come by --header.
+        // Other fields may be added by `--header`.
         let near = Nearest.word(to: name.text, among: endpoint.headers.map(\.name))
         if let near {
           report(

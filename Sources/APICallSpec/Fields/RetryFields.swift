@@ -4,12 +4,12 @@ import YAMLTree
 
 /// The fields of `retry:`.
 enum RetryFields {
-  /// A number of attempts, or a map.
+  /// A number of retries, or a map.
   static let shape = FieldShape.either([
     .number(isWhole: true, 0...Double(RetryRule.mostTimes)), .table(all),
   ])
 
-  /// The field that a number alone is short for.
+  /// The field that is set by a number in place of the map.
   static let shorthand = "times"
 
   static let all: [Field<RetryRule>] = [
@@ -43,7 +43,7 @@ enum RetryFields {
 }
 
 extension SpecReading {
-  /// Reads `retry`: how often, or a map; nil, with a problem, if it is neither.
+  /// Reads `retry`, a number or a map; nil, with a problem, for anything else.
   mutating func retryRule(_ entry: Node.Entry) -> RetryRule? {
     countedRule(
       entry, RetryRule(mark: entry.keyMark), as: RetryFields.all, upTo: RetryRule.mostTimes,
@@ -54,7 +54,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads what is tried again; what cannot be read is left out.
+  /// Reads the causes for a retry; invalid ones are left out.
   fileprivate mutating func retryCauses(_ entry: Node.Entry) -> [RetryRule.Cause] {
     guard let nodes = list(entry) else { return [] }
     if nodes.isEmpty { report("'on' is an empty list", at: entry.value.mark) }
@@ -71,9 +71,10 @@ extension SpecReading {
     }
   }
 
-  /// Notes a wish to try again that nothing can come of.
+  /// Reports a `retry` that never applies.
   ///
-  /// What the project file wishes for is for all of its calls, and holds for those that it can.
+  /// The project file sets `retry` for all of its calls, and it applies to those that can be
+  /// retried.
   mutating func checkRetry(of endpoint: Endpoint) {
     guard let rule = endpoint.retry, rule.times > 0, !rule.allowsUnsafe,
       !endpoint.isOfProject(rule.mark), !isPartial

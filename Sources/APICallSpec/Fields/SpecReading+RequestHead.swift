@@ -23,7 +23,7 @@ extension SpecReading {
     return url
   }
 
-  /// Checks where a call goes: one of url, and host with path.
+  /// Checks the target of a call: a url, or a host with a path.
   mutating func checkTarget(of endpoint: Endpoint) {
     guard let url = endpoint.url else { return }
     for (name, template) in [("host", endpoint.host), ("path", endpoint.path?.template)] {
@@ -43,7 +43,7 @@ extension SpecReading {
     }
   }
 
-  /// Checks a host, or what names one in a URL, as far as written out.
+  /// Checks a host, or the host in a URL, as far as it is written out.
   mutating func checkAddress(_ host: Template) {
     guard let literal = host.literal else { return }
     do { _ = try HostAddress(literal) } catch {
@@ -51,10 +51,11 @@ extension SpecReading {
     }
   }
 
-  /// The most bytes of a path: RFC 9110, section 4.1, wants 8000 of a URL to be supported.
+  /// The maximum number of bytes of a path: RFC 9110, section 4.1, recommends to support 8000 for a
+  /// URL.
   private static let longestPath = 8192
 
-  /// Reads a path; nil, with a problem, if the value is none.
+  /// Reads a path; nil, with a problem, if the value is not one.
   mutating func pathTemplate(_ entry: Node.Entry) -> PathTemplate? {
     guard let template = template(entry) else { return nil }
     guard template.written.utf8.count <= Self.longestPath
@@ -64,15 +65,14 @@ extension SpecReading {
 }
 
 extension URLTemplate {
-  /// Whether a `#` stands in its text.
+  /// Whether its text contains a `#`.
   fileprivate var hasFragment: Bool {
     template.parts.contains { part in
       if case .text(let text) = part { text.contains("#") } else { false }
     }
   }
 
-  /// The first character of the path or the query that cannot be sent as it is; a host has another
-  /// form for such.
+  /// The first character of the path or the query that has to be escaped; a host has other rules.
   fileprivate var forbidden: Unicode.Scalar? {
     guard case .parts(_, let path, let query) = form else { return nil }
     for case .text(let text) in path.parts + (query?.parts ?? []) {
@@ -82,9 +82,9 @@ extension URLTemplate {
   }
 }
 
-/// What a URL may hold as it is sent (RFC 3986, section 2).
+/// The characters of a URL as it is sent (RFC 3986, section 2).
 package enum URLSyntax {
-  /// Whether a character may be in a URL that is sent as it is: visible ASCII but `#`.
+  /// Whether a character may be in a URL that is sent as written: visible ASCII except `#`.
   package static func allows(_ scalar: Unicode.Scalar) -> Bool {
     (0x21...0x7E).contains(scalar.value) && scalar != "#"
   }
@@ -97,7 +97,7 @@ package enum URLSyntax {
 }
 
 extension SpecReading {
-  /// Fields that follow from the body and the connection.
+  /// Header fields that apicall sets for the body and the connection.
   package static let framingFields = ["content-length", "transfer-encoding", "connection"]
 
   mutating func checkHeaders(of endpoint: Endpoint) {
@@ -121,7 +121,7 @@ extension SpecReading {
     }
   }
 
-  /// Checks a header field that says what a body says itself.
+  /// Checks a header field that the body sets itself.
   mutating func checkContentType(_ header: WrittenItem, of endpoint: Endpoint) {
     guard case .multipart = endpoint.body, header.name.lowercased() == "content-type"
     else { return }

@@ -1,9 +1,9 @@
 import APICallBase
 import YAMLTree
 
-/// Outputs that are kept as stored secrets: `store`.
+/// Outputs that are stored as secrets: `store`.
 extension SpecReading {
-  /// Reads the name of the secret; nil, with a problem, if it cannot be one.
+  /// Reads the name of a stored secret; nil, with a problem, if it is not valid.
   mutating func storedName(_ entry: Node.Entry) -> WrittenName? {
     guard let name = text(entry) else { return nil }
     guard SecretName.isValid(name) else {
@@ -20,11 +20,11 @@ extension SpecReading {
     return WrittenName(text: name, mark: entry.value.mark)
   }
 
-  /// Checks what an output is stored as, once its other fields are known.
+  /// Checks the stored secret of an output, after its other fields are known.
   ///
   /// - Parameters:
   ///   - draft: the output.
-  ///   - outputs: those before it.
+  ///   - outputs: the outputs before it.
   ///   - name: its name.
   mutating func checkStore(
     of draft: OutputDraft, after outputs: [OutputDeclaration], named name: String
@@ -42,7 +42,7 @@ extension SpecReading {
     }
   }
 
-  /// Checks that what is stored is a value of one response.
+  /// Checks that a stored output is a value of one response.
   mutating func checkStores(of endpoint: Endpoint) {
     guard endpoint.pagination != nil, let store = endpoint.storedOutputs.first?.store else {
       return
@@ -54,17 +54,17 @@ extension SpecReading {
 }
 
 extension Endpoint {
-  /// The outputs that are kept as stored secrets.
+  /// The outputs that are stored as secrets.
   package var storedOutputs: [OutputDeclaration] { outputs.filter { $0.store != nil } }
 
-  /// The names of the secrets that its outputs are stored as, and those of the calls that it needs.
+  /// The names under which its outputs and those of needed calls are stored as secrets.
   package var storedNames: [String] {
     storedOutputs.compactMap { $0.store?.text } + needs.flatMap(\.callee.storedNames)
   }
 }
 
 extension Callee {
-  /// The names of the secrets that its outputs are stored as.
+  /// The names under which its outputs are stored as secrets.
   fileprivate var storedNames: [String] {
     switch self {
     case .endpoint(let endpoint), .inline(let endpoint): endpoint.storedNames

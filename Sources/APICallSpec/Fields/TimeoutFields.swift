@@ -1,8 +1,8 @@
 import YAMLTree
 
-/// The fields of `timeout:` where it is a map.
+/// The fields of a map in `timeout:`.
 enum TimeoutFields {
-  /// The field that a duration alone is short for.
+  /// The field that is set by a duration in place of the map.
   static let shorthand = "total"
 
   static let all: [Field<TimeoutDeclaration>] = [
@@ -23,7 +23,7 @@ enum TimeoutFields {
 }
 
 extension SpecReading {
-  /// Reads `timeout`: a duration, or a map with one for each part of the exchange.
+  /// Reads `timeout`: a duration, or a map with a limit for each part of the exchange.
   mutating func timeout(_ entry: Node.Entry) -> TimeoutDeclaration {
     var timeout = TimeoutDeclaration()
     if let entries = entry.value.entries {
@@ -41,7 +41,7 @@ extension SpecReading {
     return timeout
   }
 
-  /// Reads one limit; nil, with a problem, if it is no duration.
+  /// Reads one limit; nil, with a problem, if it is not a duration.
   fileprivate mutating func timeLimit(
     _ entry: Node.Entry, field: String
   ) -> TimeoutDeclaration.Limit? {

@@ -1,7 +1,7 @@
 import APICallBase
 import YAMLTree
 
-/// An input while it is being read: what depends on the type waits until that is known.
+/// An input while it is being read; fields that depend on the type wait for it.
 struct InputDraft: Sendable {
   var input: InputDeclaration
   var defaultEntry: Node.Entry?
@@ -19,10 +19,10 @@ struct InputDraft: Sendable {
 
 /// The fields of an input.
 enum InputFields {
-  /// The most characters or items that a rule may speak of.
+  /// The largest number of characters or items in a rule.
   private static let longestLength = 1_000_000_000
 
-  // One literal: putting lists of them together costs every call.
+  // One literal, because joining lists of fields would slow down every call.
   static let all: [Field<InputDraft>] = [
     Field(
       "type", "text", .words(InputType.allCases.map(\.rawValue)),
@@ -105,7 +105,7 @@ enum InputFields {
 extension SpecReading {
   /// Reads the inputs.
   ///
-  /// One may be declared with nothing: `email:`.
+  /// An input may be declared without a value: `email:`.
   mutating func inputs(_ entry: Node.Entry) -> [InputDeclaration] {
     let hint = inputsForm(entry).map { "write \($0)" }
     guard
@@ -142,7 +142,7 @@ extension SpecReading {
     return draft.input
   }
 
-  /// Refuses a variable that holds a stored secret: as an input it could go anywhere.
+  /// Refuses a variable that contains a stored secret, which could go anywhere as an input.
   fileprivate mutating func checkIsNoSecret(_ entry: Node.Entry) {
     guard RequestRule.secretOrigins.holds, let name = entry.value.scalar?.text,
       name.hasPrefix(SecretVariable.prefix)

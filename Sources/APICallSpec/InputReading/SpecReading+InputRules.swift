@@ -2,9 +2,9 @@ import APICallBase
 import JSONText
 import YAMLTree
 
-/// Checks of an input that no single field of it can make.
+/// Checks that involve several fields of an input.
 extension SpecReading {
-  /// Settles whether an input needs a value, and whether one can be asked for.
+  /// Determines whether an input is required, and whether to prompt for it.
   mutating func settleNeed(of draft: inout InputDraft) {
     let name = draft.input.name
     if let required = draft.required, let optional = draft.optional,
@@ -36,7 +36,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads the values to choose from.
+  /// Reads the allowed values.
   mutating func readChoices(_ entry: Node.Entry, into input: inout InputDeclaration) {
     guard let items = list(entry) else { return }
     guard isShort(items.count, entry, most: 1000) else { return }
@@ -61,7 +61,7 @@ extension SpecReading {
     input.rules.append(InputRule(kind: .choices(choices), mark: entry.value.mark))
   }
 
-  /// Checks that the rules fit the type and one another.
+  /// Checks that the rules apply to the type and do not contradict one another.
   mutating func checkRules(of input: InputDeclaration) {
     var least: JSONNumber?
     var most: (JSONNumber, InputRule)?
@@ -102,16 +102,16 @@ extension SpecReading {
     report("'\(rule.name)' does not apply to an input of type \(type)", at: rule.mark, hint: hint)
   }
 
-  /// Reads a value that the file gives to an input: of its type, and as its rules have it.
+  /// Reads a value that the file sets for an input, and checks its type and rules.
   ///
   /// - Parameters:
   ///   - entry: the key and its value, such as `default`.
   ///   - input: the input.
-  /// - Returns: the value; nil, with problems, where it cannot be that.
+  /// - Returns: the value; nil, with problems, if it is not valid.
   mutating func checkedValue(_ entry: Node.Entry, of input: InputDeclaration) -> Value? {
     guard let value = value(entry, of: input.type) else { return nil }
-    // What nobody is told of any more need not be searched for either.
-    // The same goes for a file whose searches have had all their steps: that was told.
+    // No search is made if its problem would not be reported, or if the searches of the file have
+    // used all their steps, which was reported before.
     for rule in input.rules where !isFull && patternSteps > 0 && rule.types.contains(input.type) {
       do {
         try rule.check(value, isSecret: input.isSecret, steps: &patternSteps)
@@ -135,7 +135,7 @@ extension SpecReading {
         : "a name consists of letters, digits and _, and does not begin with a digit")
   }
 
-  /// Reads whether and how a value is asked for.
+  /// Reads `prompt`: whether to prompt for a value, and the question.
   mutating func prompt(_ entry: Node.Entry) -> InputDeclaration.Prompt? {
     guard let scalar = entry.value.scalar, scalar.kind != .null, !scalar.text.isEmpty
     else { return reject(entry, takes: "true, false or a question") }

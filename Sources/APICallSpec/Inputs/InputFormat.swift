@@ -1,8 +1,8 @@
 import APICallBase
 import HostNames
 
-/// The formats that text can be asked to have: those of JSON Schema 2020-12 (Validation, section
-/// 7.3) that an API takes in a request.
+/// The formats of a string, named as in JSON Schema 2020-12 (Validation, section 7.3), as far as
+/// requests use them.
 package enum InputFormat: String, Sendable, CaseIterable {
   case email, uri, date, time
   case dateTime = "date-time"
@@ -23,10 +23,9 @@ package enum InputFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a text has the format.
+  /// Whether a whole text has the format.
   ///
-  /// - Parameter text: the text, all of which is looked at.
-  /// - Returns: whether all of it has the format.
+  /// - Parameter text: the text.\n- Returns: whether all of it has the format.
   package func accepts(_ text: String) -> Bool {
     let octets = Array(text.utf8)
     return switch self {
@@ -58,7 +57,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
       : InternetAddress.isIPv4(literal)
   }
 
-  /// Words of letters, digits and signs with dots between (RFC 5322, section 3.2.3).
+  /// Words of letters, digits and signs separated by dots (RFC 5322, section 3.2.3).
   private static func isDotString(_ local: Substring.UTF8View) -> Bool {
     local.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { word in
       !word.isEmpty
@@ -83,8 +82,8 @@ package enum InputFormat: String, Sendable, CaseIterable {
     return !isEscaped
   }
 
-  /// Labels of letters, digits and hyphens with dots between (RFC 1123, section 2.1; RFC 1034,
-  /// section 3.5): 63 bytes a label, 253 together.
+  /// Labels of letters, digits and hyphens, separated by dots (RFC 1123, section 2.1; RFC 1034,
+  /// section 3.5): at most 63 bytes per label, and 253 in total.
   static func isHostname(_ text: String) -> Bool {
     guard (1...253).contains(text.utf8.count) else { return false }
     return text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -106,7 +105,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
 
 /// Dates and times of the internet (RFC 3339, section 5.6), read strictly.
 enum RFC3339 {
-  /// Whether a text is a `full-date`: `2026-01-31`, a day that there is.
+  /// Whether a text is a `full-date`: `2026-01-31`, an existing day.
   static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
     var reader = DigitReader(rest: text)
     return reader.date() != nil && reader.rest.isEmpty
@@ -114,7 +113,7 @@ enum RFC3339 {
 
   /// Whether a text is a `full-time`: `12:30:00.25+01:00` or `12:30:00Z`.
   ///
-  /// Second 60 is that of a leap second, at the end of a day in UTC (section 5.7).
+  /// Second 60 is a leap second, at the end of a day in UTC (section 5.7).
   static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
     var reader = DigitReader(rest: text)
     guard let hour = reader.number(digits: 2), hour < 24, reader.take(":"),
@@ -134,9 +133,9 @@ enum RFC3339 {
   }
 }
 
-/// The syntax of URIs (RFC 3986, appendix A), all of it but what single schemes add.
+/// The syntax of URIs (RFC 3986, appendix A), without the rules of single schemes.
 enum URISyntax {
-  /// Whether a text is a URI: with its scheme, and in ASCII.
+  /// Whether a text is a URI with a scheme, in ASCII.
   static func isURI(_ text: ArraySlice<UInt8>) -> Bool {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), isScheme(text[..<colon])
     else { return false }
@@ -157,13 +156,13 @@ enum URISyntax {
     return holds(rest, and: ":@/")
   }
 
-  /// A letter, and letters, digits, `+`, `-` and `.` behind it (section 3.1).
+  /// A letter, followed by letters, digits, `+`, `-` and `.` (section 3.1).
   private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
     text.first?.isASCIILetter == true
       && text.allSatisfy { $0.isASCIILetterOrDigit || "+-.".utf8.contains($0) }
   }
 
-  /// A host with a user before it and a port behind it (section 3.2).
+  /// A host, with an optional user before it and an optional port after it (section 3.2).
   private static func isAuthority(_ text: ArraySlice<UInt8>) -> Bool {
     var host = text
     if let at = host.lastIndex(of: UInt8(ascii: "@")) {
@@ -184,8 +183,8 @@ enum URISyntax {
     text.first == UInt8(ascii: ":") && text.dropFirst().allSatisfy(\.isASCIIDigit)
   }
 
-  /// Whether a text is made of unreserved characters, `sub-delims`, bytes as `%41`, and some more
-  /// characters (section 2).
+  /// Whether a text consists of unreserved characters, `sub-delims`, bytes such as `%41`, and some
+  /// more characters (section 2).
   private static func holds(_ text: ArraySlice<UInt8>, and more: String) -> Bool {
     var rest = text
     while let octet = rest.popFirst() {

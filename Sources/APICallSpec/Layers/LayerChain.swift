@@ -1,20 +1,20 @@
 import APICallBase
 import YAMLTree
 
-/// The files that extend one another, from an endpoint's own to the last base.
+/// The chain of files that extend one another, from the endpoint's own file to the last base.
 struct LayerChain {
-  /// The most files of a chain, the endpoint's own included.
+  /// The maximum number of files in a chain, including the endpoint's own.
   private static let maximumFiles = 16
-  /// The most bytes of a base.
+  /// The maximum number of bytes of a base.
   private static let limit = 1 << 20
-  /// The most keys and values of all files.
+  /// The maximum number of keys and values of all files.
   private static let maximumSize = YAMLLimits.standard.nodes
 
   private let root: FileRoot?
-  /// Canonical paths, and the names by which messages speak of the files.
+  /// Canonical paths, and the names of the files in messages.
   private var files: [(path: String, name: String)] = []
   private var size = 0
-  /// The trees, the endpoint's own first; `!raw` is spread in each.
+  /// The trees, the endpoint's own first; `!raw` has been spread in each.
   private(set) var layers: [Node] = []
 
   /// Reads the files that an endpoint extends.
@@ -22,8 +22,8 @@ struct LayerChain {
   /// - Parameters:
   ///   - tree: the endpoint's own tree.
   ///   - source: its file.
-  ///   - root: what confines the paths; nil if nothing can be extended.
-  ///   - reading: is told of all problems.
+  ///   - root: the root that confines the paths; nil if the endpoint cannot extend a file.
+  ///   - reading: receives all problems.
   init(_ tree: Node, of source: Source, in root: FileRoot?, _ reading: inout SpecReading) {
     self.root = root
     let path = root?.files.canonicalPath(of: source.name) ?? source.name
@@ -42,7 +42,7 @@ struct LayerChain {
     }
   }
 
-  /// Reads the file that a line names; nil, with a problem, if there is nothing to go on with.
+  /// Reads the file that a line names; nil, with a problem, if the chain cannot continue.
   private mutating func read(_ entry: Node.Entry, _ reading: inout SpecReading) -> Node? {
     guard !reading.reportUnset(entry.value), let written = reading.path(entry) else { return nil }
     let mark = entry.value.mark

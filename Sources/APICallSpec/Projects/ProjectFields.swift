@@ -41,10 +41,10 @@ package enum ProjectFields {
 }
 
 extension SpecReading {
-  /// Fields that no two endpoints have in common.
+  /// Fields that endpoints do not share.
   static let ownFields = ["extends", "host", "url"]
 
-  /// Checks the defaults as far as they can be without an endpoint.
+  /// Checks the defaults as far as possible without an endpoint.
   ///
   /// - Returns: whether they are a map.
   fileprivate mutating func checkDefaults(_ entry: Node.Entry) -> Bool {
@@ -62,7 +62,7 @@ extension SpecReading {
     return true
   }
 
-  /// Reads the methods that may be used at origins.
+  /// Reads the methods that are allowed at origins.
   fileprivate mutating func guards(_ entry: Node.Entry) -> [Project.Guard] {
     guard let entries = map(entry.value, of: "'guard'") else { return [] }
     var guards: [Project.Guard] = []
@@ -151,7 +151,7 @@ enum ProfileFields {
 }
 
 extension SpecReading {
-  /// Reads a host; nil, with a problem, if the value is none.
+  /// Reads a host; nil, with a problem, if the value is not one.
   fileprivate mutating func host(_ entry: Node.Entry) -> Project.Host? {
     guard let text = text(entry) else { return nil }
     do {

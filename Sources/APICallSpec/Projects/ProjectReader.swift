@@ -4,18 +4,18 @@ import YAMLTree
 
 /// Finds and reads the project file.
 package struct ProjectReader: Sendable {
-  /// The most bytes of a project file.
+  /// The maximum number of bytes of a project file.
   private static let limit = 1 << 20
 
   private let files: any FileSystem
 
   package init(files: any FileSystem) { self.files = files }
 
-  /// Finds the project that a folder belongs to: the nearest apicall.yaml, going up.
+  /// Finds the project of a folder: the nearest apicall.yaml in it or above it.
   ///
-  /// - Parameter folder: where to begin: the folder of the spec.
-  /// - Returns: the project; nil if no folder above has a project file.
-  /// - Throws: a ``Failure`` where the file cannot be trusted (77), read or understood (78).
+  /// - Parameter folder: the folder of the spec, where the search begins.
+  /// - Returns: the project; nil if there is no project file.
+  /// - Throws: a ``Failure`` if the file cannot be trusted (77), read or understood (78).
   package func project(above folder: String) throws(Failure) -> Project? {
     guard let root = root(above: folder) else { return nil }
     return try project(in: root)
