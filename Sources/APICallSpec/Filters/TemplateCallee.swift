@@ -75,7 +75,8 @@ package struct PlaceholderFault: Error, Sendable {
 
   /// The message.
   ///
-  /// - Parameter placeholder: the text with the fault.\n- Returns: the message.
+  /// - Parameter placeholder: the text with the fault.
+  /// - Returns: the message.
   func message(in placeholder: String) -> String {
     namesPlaceholder ? "\(words) \(placeholder)" : words
   }

@@ -14,8 +14,8 @@ package struct InputDeclaration: Sendable {
   package var defaultValue: Value?
   /// The place of the default.
   package var defaultMark: Mark?
-  /// Whether a value is needed: true unless there is a default, `optional: true` or `required:
-  /// false`.
+  /// Whether a value is needed: true unless there is a default, `optional: true` or
+  /// `required: false`.
   package var isRequired = true
   /// Whether the value is masked wherever it is shown.
   package var isSecret = false

@@ -25,7 +25,8 @@ package enum InputFormat: String, Sendable, CaseIterable {
 
   /// Whether a whole text has the format.
   ///
-  /// - Parameter text: the text.\n- Returns: whether all of it has the format.
+  /// - Parameter text: the text.
+  /// - Returns: whether all of it has the format.
   package func accepts(_ text: String) -> Bool {
     let octets = Array(text.utf8)
     return switch self {

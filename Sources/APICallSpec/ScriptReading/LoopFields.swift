@@ -1,7 +1,7 @@
 import APICallBase
 import YAMLTree
 
-/// The fields of a step that is run several times.
+/// The fields of a loop.
 enum LoopFields {
   static let all: [Field<StepDraft>] = [
     Field(
@@ -34,7 +34,7 @@ enum LoopFields {
   ]
 }
 
-/// The fields of `each` where it is a map.
+/// The fields of a map in `each`.
 enum LoopSourceFields {
   static let all: [Field<LoopSourceDraft>] = [
     Field(
@@ -68,7 +68,7 @@ extension InputType {
 }
 
 extension SpecReading {
-  /// Takes a field that says what is gone through, of which there is one.
+  /// Sets the source of a loop; a second one is a problem.
   fileprivate mutating func take(_ entry: Node.Entry, into draft: inout LoopSourceDraft) {
     if let former = draft.source {
       report(
@@ -79,7 +79,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads how often iterations begin; nil, with a problem, if that is not said.
+  /// Reads the rate of a loop; nil, with a problem, if it is not valid.
   fileprivate mutating func rate(_ entry: Node.Entry) -> Loop.Rate? {
     guard let text = text(entry) else { return nil }
     if let rate = Loop.Rate(written: text) { return rate }
@@ -89,7 +89,8 @@ extension SpecReading {
         + "10/s, 90/m or 500/h")
   }
 
-  /// Reads whether iterations follow one that failed; nil, with a problem, if that is not said.
+  /// Reads whether a loop continues after a failed iteration; nil, with a problem, if the value is
+  /// not valid.
   fileprivate mutating func goesOnAfterError(_ entry: Node.Entry) -> Bool? {
     switch entry.value.scalar?.text {
     case "continue": return true
@@ -99,7 +100,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads the types of columns; those with problems are left out.
+  /// Reads the types of columns; invalid ones are left out.
   fileprivate mutating func columns(_ entry: Node.Entry) -> [Loop.Column] {
     guard let entries = map(entry.value, of: "'types'"),
       isShort(entries.count, entry, most: Self.nameLimit)
@@ -118,20 +119,20 @@ extension SpecReading {
   }
 }
 
-/// What a step says of its iterations while it is being read.
+/// The loop of a step while it is being read.
 struct LoopDraft: Sendable {
-  /// The value of `each`; nil if the step is run once.
+  /// The value of `each`; nil if the step runs once.
   var each: Node.Entry?
   var parallel = 1
   var rate: Loop.Rate?
   var continuesOnError = false
-  /// The fields that are of no use without `each`.
+  /// The fields that have no effect without `each`.
   var fields: [Node.Entry] = []
 }
 
-/// The fields of `each` where it is a map.
+/// The fields of a map in `each`.
 struct LoopSourceDraft: Sendable {
-  /// What says what is gone through; one field may.
+  /// The source of the loop, of which there is one.
   var source: Node.Entry?
   /// The value of `types`.
   var types: Node.Entry?

@@ -32,12 +32,12 @@ enum PollFields {
     },
   ]
 
-  /// What is said of a response: all that is expected of one, but how long it takes.
+  /// The fields for a polled response: all expectations except the time.
   fileprivate static let answer = ExpectationFields.all.filter { $0.name != "time" }
 }
 
 extension SpecReading {
-  /// Reads `poll`; nil, with a problem, if it does not say until when.
+  /// Reads `poll`; nil, with a problem, if it has no `until`.
   mutating func pollRule(_ entry: Node.Entry) -> PollRule? {
     guard let entries = entry.value.entries else {
       return reject(
@@ -53,7 +53,7 @@ extension SpecReading {
     return rule
   }
 
-  /// Reads what a response is like; nil, with a problem, if nothing is said of it.
+  /// Reads the description of a response; nil, with a problem, if it is empty.
   fileprivate mutating func answerExpectation(_ entry: Node.Entry) -> Expectation? {
     let hint = "as in '\(entry.key): {body: {$.status: done}}'"
     guard let entries = entry.value.entries
@@ -67,6 +67,6 @@ extension SpecReading {
 }
 
 extension Node.Entry {
-  /// The text of a value, as written; nothing for a list or a map.
+  /// The text of a value, as written; empty for a list or a map.
   fileprivate var writtenText: String { value.scalar?.text ?? "" }
 }

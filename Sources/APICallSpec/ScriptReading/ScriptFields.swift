@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// The fields of a script, in the order in which apicall-spec(5) describes them.
+/// The fields of a script, in the order of apicall-spec(5).
 package enum ScriptFields {
   static let all: [Field<ScriptDraft>] = [
     Field("summary", "text", .text, "A one-line description of the script.") {
@@ -42,12 +42,12 @@ package enum ScriptFields {
     ) { $0.script.format = $2.choice($1) },
   ]
 
-  /// Every field of a script; those of its parts are in their shapes.
+  /// Every field of a script; the fields of its parts are in their shapes.
   package static var descriptions: [FieldDescription] { all.map(\.about) }
 }
 
 extension SpecReading {
-  /// Reads the outputs of a script: values made of what its steps left.
+  /// Reads the outputs of a script: values made from the results of its steps.
   fileprivate mutating func scriptOutputs(_ entry: Node.Entry) -> [WrittenValue] {
     let hint = "as in 'outputs: {token: <login.token>}'"
     return (entries(entry, takes: "a map of values", hint: hint) ?? []).map {
@@ -56,10 +56,10 @@ extension SpecReading {
   }
 }
 
-/// A script while it is being read: its own fields are known, what it calls is not.
+/// A script while it is being read: its own fields are known, the called files are not.
 struct ScriptDraft: Sendable {
   var script: Script
-  /// What it has in common with an endpoint.
+  /// The parts that it shares with an endpoint.
   var head: Endpoint.Parts
   /// The steps of each part, in the order of the file.
   var steps: [StepDraft] = []

@@ -1,9 +1,9 @@
 import APICallBase
 import YAMLTree
 
-/// When a step is called, how often, and what follows when the script is over.
+/// Conditions, polling, and the calls at the end of a script.
 extension ScriptReader {
-  /// Reads what has to hold for a step, and until when it is called again.
+  /// Reads the condition of a step, and its polling.
   mutating func readFlow(_ draft: StepDraft, into step: inout Step) {
     step.title = draft.title
     step.condition = draft.condition
@@ -24,7 +24,7 @@ extension ScriptReader {
     }
   }
 
-  /// Reads what takes back what a step did; it knows what the step left.
+  /// Reads the cleanup of a step, which can use the step's values.
   mutating func cleanup(of draft: StepDraft) -> Cleanup? {
     guard let entry = draft.cleanup else { return nil }
     let outside = names
@@ -33,7 +33,7 @@ extension ScriptReader {
     return step(cleanup).map { Cleanup($0) }
   }
 
-  /// Reads what is called when the steps are over.
+  /// Reads the calls at the end of a script.
   mutating func readEndings(_ draft: ScriptDraft, into script: inout Script) {
     let outside = names
     names.records.append(NamesAround.Record.error)
@@ -54,7 +54,7 @@ extension ScriptReader {
     return steps
   }
 
-  /// Checks that no two calls have one name.
+  /// Checks that the names of calls are unique.
   mutating func checkNames(of draft: ScriptDraft) {
     var known: [(name: String, part: String)] = draft.steps.map { ($0.name, "steps") }
     for (part, steps) in [("on_failure", draft.onFailure), ("finally", draft.finally)] {
@@ -70,10 +70,10 @@ extension ScriptReader {
   }
 }
 
-/// Where steps save their responses.
+/// The places where steps save their responses.
 extension ScriptReader {
-  /// Reads where a step saves its responses: a path below the working directory, unless an input of
-  /// the script leads elsewhere.
+  /// Reads the path at which a step saves its responses: a path below the working directory, unless
+  /// an input of the script leads elsewhere.
   mutating func readSaving(_ draft: StepDraft, into step: inout Step) {
     guard let entry = draft.save, let template = reading.template(entry) else { return }
     step.save = template
@@ -102,11 +102,11 @@ extension ScriptReader {
     placeholder.firstSecret(among: names.secrets + [SecretName.prefix])
   }
 
-  /// What is wrong with the part of a path that is written out; nil if nothing is.
+  /// The problem of the literal part of a path; nil if there is none.
   private static func problem(with template: Template) -> String? {
     var path = SavePath()
     for part in template.parts {
-      // A placeholder is a part of a name, whatever stands in it.
+      // A placeholder is a part of a name, whatever its value.
       if case .text(let literal) = part {
         path.append(literal, by: .file)
       } else {

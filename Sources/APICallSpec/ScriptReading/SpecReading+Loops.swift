@@ -2,12 +2,12 @@ import APICallBase
 import YAMLTree
 
 extension SpecReading {
-  /// Reads what a step is run for.
+  /// Reads the loop of a step.
   ///
   /// - Parameters:
   ///   - step: the step.
-  ///   - root: where files that the script names have to be.
-  /// - Returns: the loop; nil if the step is run once, and, with a problem, where it cannot be
+  ///   - root: the root that confines the files of the script.
+  /// - Returns: the loop; nil if the step runs once, or, with a problem, if the loop cannot be
   ///   read.
   mutating func loop(of step: StepDraft, in root: FileRoot?) -> Loop? {
     guard let each = step.loop.each else {
@@ -63,7 +63,7 @@ extension SpecReading {
     }
   }
 
-  /// Looks for a file whose path is written out.
+  /// Checks that a file exists if its path is written out.
   private mutating func confine(_ path: Template, in root: FileRoot?) {
     guard let literal = path.literal, literal != Script.standardInput else { return }
     do throws(FileRootProblem) {
@@ -95,7 +95,7 @@ extension SpecReading {
     return .range(from: payloads[0], to: payloads[1])
   }
 
-  /// Notes standard input that would have to be read twice.
+  /// Reports standard input that would have to be read twice.
   mutating func checkReaders(of script: Script) {
     var first: Step?
     for step in script.steps where step.readsStandardInput {

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// The fields of a step, in the order in which apicall-spec(5) describes them.
+/// The fields of a step, in the order of apicall-spec(5).
 enum StepFields {
   static let all = calling + LoopFields.all + others
 
@@ -53,7 +53,7 @@ enum StepFields {
     ) { step, entry, _ in step.cleanup = entry },
   ]
 
-  /// The fields of a call that is made once at most, and has no step behind it.
+  /// The fields of a call that is made at most once and is not followed by steps.
   static let single = all.filter { names.contains($0.name) }
   private static let names = [
     "call", "with", "if", "expect", "retry", "timeout", "auth", "allow_failure",
@@ -61,15 +61,15 @@ enum StepFields {
 }
 
 extension SpecReading {
-  /// The most steps of a script.
+  /// The maximum number of steps in a script.
   static let stepLimit = 256
 
-  /// Reads steps as far as that can be done without knowing what they call.
+  /// Reads steps as far as possible without knowing the called files.
   ///
   /// - Parameters:
-  ///   - entry: the map of them.
-  ///   - fields: what each may say.
-  /// - Returns: those that could be read.
+  ///   - entry: the map of steps.
+  ///   - fields: the fields of each step.
+  /// - Returns: the steps that could be read.
   mutating func steps(
     _ entry: Node.Entry, as fields: [Field<StepDraft>] = StepFields.all
   ) -> [StepDraft] {
@@ -94,7 +94,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads what takes back what a step did, as far as that can be done without knowing what it calls.
+  /// Reads the cleanup of a step, as far as possible without knowing the called file.
   mutating func cleanup(_ entry: Node.Entry, of step: StepDraft) -> StepDraft {
     var cleanup = StepDraft(
       name: entry.key, mark: entry.keyMark, title: "the cleanup of '\(step.name)'")
@@ -109,24 +109,24 @@ struct StepDraft: Sendable {
   var name: String
   /// The place of the name.
   var mark: Mark
-  /// What it is called in messages.
+  /// The name of the step in messages.
   var title: String
-  /// Whether it is a map; what is none has been told of.
+  /// Whether it is a map; another value was reported already.
   var isMap = true
   /// The value of `call`.
   var call: Node.Entry?
   /// The value of `with`.
   var inputs: Node.Entry?
-  /// What it says of its iterations.
+  /// The loop of the step.
   var loop = LoopDraft()
-  /// The fields that it says over those of what it calls.
+  /// The fields that replace or extend those of the called file.
   var overrides: [Node.Entry] = []
   var allowsFailure = false
   var condition: Condition?
   var poll: PollRule?
   /// The value of `save`.
   var save: Node.Entry?
-  /// What takes back what it did.
+  /// The cleanup of the step.
   var cleanup: Node.Entry?
 
   init(name: String, mark: Mark, title: String? = nil) {

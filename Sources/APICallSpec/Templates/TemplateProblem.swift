@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallHTTP
 import YAMLTree
 
-/// Why a template cannot be read, or a value cannot stand where a placeholder is.
+/// Why a template cannot be read, or why a value is not allowed in the place of a placeholder.
 package struct TemplateProblem: Error, Sendable {
   /// The problem in words.
   package let diagnostic: Diagnostic
@@ -17,13 +17,13 @@ package struct TemplateProblem: Error, Sendable {
 
   private init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
-  /// Begins like a placeholder, but cannot be read as one; or a format or a kind that comes from a
-  /// value is none.
+  /// The text begins like a placeholder but cannot be read as one, or the value of a format or a
+  /// kind is not valid.
   init(_ fault: PlaceholderFault, at span: TemplateSpan) {
     self.init(fault.message(in: span.placeholder), at: span.mark, hint: fault.hint)
   }
 
-  /// A stored secret cannot be had.
+  /// A stored secret is not available.
   init(_ lack: CallSecrets.Lack, of name: String, at span: TemplateSpan) {
     switch lack {
     case .notStored(let advice):
@@ -37,7 +37,7 @@ package struct TemplateProblem: Error, Sendable {
     }
   }
 
-  /// No such name; the names that are known, and what they are.
+  /// The name is unknown; the others are the known names, and their kinds.
   static func unknownName(
     _ reference: Reference, _ span: TemplateSpan, known: [String], nouns: String
   ) -> TemplateProblem {
@@ -62,7 +62,7 @@ package struct TemplateProblem: Error, Sendable {
     return Nearest.hint(for: reference.name, among: known, noun: plural)
   }
 
-  /// The value has no such member or item; which of the steps, counted from 0.
+  /// The value has no such member or item, at the step with this index.
   static func noStep(
     _ reference: Reference, _ span: TemplateSpan, step: Int, of typeName: String,
     inAnswer: Bool = false
@@ -76,14 +76,14 @@ package struct TemplateProblem: Error, Sendable {
     return problem
   }
 
-  /// A call before this one is named, and none of its values.
+  /// An earlier call is used in place of one of its values.
   static func recordAlone(_ reference: Reference, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "'\(reference.name)' is a call, not a value", at: span.mark,
       hint: "name one of its values, such as <\(reference.name).status>")
   }
 
-  /// A call before this one has no such value; those that it has.
+  /// An earlier call has no such value; the others are its values.
   static func noMember(
     _ reference: Reference, _ span: TemplateSpan, known: [String]
   ) -> TemplateProblem {
@@ -93,7 +93,7 @@ package struct TemplateProblem: Error, Sendable {
       hint: Nearest.hint(for: name, among: known, noun: "values"))
   }
 
-  /// What a call leaves that is made once per iteration is taken for what one iteration leaves.
+  /// The list of values of a loop is used as the value of one iteration.
   static func memberOfIterations(
     _ reference: Reference, _ span: TemplateSpan
   ) -> TemplateProblem {
@@ -104,14 +104,14 @@ package struct TemplateProblem: Error, Sendable {
       at: span.mark, hint: "use one of them: <\(list)[0]\(rest)>")
   }
 
-  /// An optional input that was not given stands inside longer text, or where a value is needed.
+  /// An optional input without a value is part of longer text, or a value is required.
   package static func unset(_ name: String, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "the optional input '\(name)' has no value here", at: span.mark,
       hint: "pass it, as in \(name)=VALUE, or declare a default:")
   }
 
-  /// A list, a map, bytes or null stand inside text.
+  /// A list, a map, bytes or null is part of text.
   package static func notText(_ placeholder: Placeholder, typeName: String) -> TemplateProblem {
     let way =
       switch typeName {
@@ -127,14 +127,15 @@ package struct TemplateProblem: Error, Sendable {
       at: placeholder.mark, hint: way)
   }
 
-  /// A function or a filter got what it does not take: a type's name, or a value in quotes.
+  /// A function or a filter has an invalid argument or input: the name of its type, or the value in
+  /// quotes.
   static func notTaken(
     _ callee: TemplateCallee, _ span: TemplateSpan, takes: String, got: ProtectedText
   ) -> TemplateProblem {
     TemplateProblem("\(callee.title) takes \(takes), not \(got)", at: span.mark)
   }
 
-  /// What a filter or a function needs is not to be had here.
+  /// A filter or a function needs something that this machine does not have.
   static func unavailable(_ callee: TemplateCallee, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "\(callee.title) cannot be computed on this machine", at: span.mark,
@@ -152,7 +153,8 @@ package struct TemplateProblem: Error, Sendable {
         : "a part of a path may not be empty, '.' or '..'")
   }
 
-  /// The value of a placeholder that is all of a URL is none; what is wrong with its host.
+  /// The value of a placeholder for a whole URL is not valid; the other text is the problem of its
+  /// host.
   package static func notURL(
     _ placeholder: Placeholder, value: ProtectedText, _ problem: HostProblem?
   ) -> TemplateProblem {
@@ -173,7 +175,7 @@ package struct TemplateProblem: Error, Sendable {
       hint: "a part of a host name is at most 63 letters, digits and hyphens")
   }
 
-  /// The values of a call amount to more than one may have.
+  /// The values of a call exceed its allowance.
   static func tooMuch(_ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "with \(span.placeholder), the values of the call exceed "
