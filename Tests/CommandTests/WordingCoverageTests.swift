@@ -6,6 +6,7 @@ struct WordingCoverageTests {
   /// Messages that no file and no answer provokes: faults of our own, and limits too large to test.
   static let unprovoked = [
     "there was no answer", "is not declared", "is not JSON", "holds more than",
+    "' contains more than ",
     "there is no host to send the request to", "cannot write to standard output: ",
     "the output is not text", " cannot be computed on this machine", "the output is longer than",
     "the answer is longer than the ", "the envelope is longer than the ",

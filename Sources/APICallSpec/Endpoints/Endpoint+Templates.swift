@@ -40,7 +40,7 @@ extension Endpoint {
     }
   }
 
-  /// The first reference with a property in what is sent, in the order of the field table.
+  /// The first reference in the request that has a property, in the order of the field table.
   ///
   /// - Parameter isMeant: returns whether a reference has the property.
   /// - Returns: the reference as written, and its place; nil if there is none.

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// What the fields of an endpoint are read into.
+/// The fields of an endpoint while they are being read.
 struct EndpointDraft: Sendable {
   var endpoint: Endpoint.Parts
   /// The fields of the body, which are read after all of them are known.
