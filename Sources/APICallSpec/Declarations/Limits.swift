@@ -5,7 +5,7 @@ package import YAMLTree
 package struct TimeoutDeclaration: Sendable {
   /// The time limit for connecting, including TLS.
   package var connect: Limit?
-  /// The time limit for silence from the server.
+  /// The time limit for silence from the other side.
   package var idle: Limit?
   /// The time limit for the whole exchange.
   package var total: Limit?

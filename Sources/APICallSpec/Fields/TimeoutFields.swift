@@ -11,7 +11,8 @@ enum TimeoutFields {
       "The time limit for connecting, including TLS; default 10s."
     ) { $0.connect = $2.timeLimit($1, field: "timeout.connect") },
     Field(
-      "idle", "a duration", .duration, "The time limit for silence from the server; default 60s."
+      "idle", "a duration", .duration,
+      "The time limit for silence from the other side; default 60s."
     ) {
       $0.idle = $2.timeLimit($1, field: "timeout.idle")
     },
