@@ -37,7 +37,7 @@ enum InputFields {
     },
     Field(
       "required", "true or false", .boolean,
-      "Whether a value is needed; default true, or false if there is a default."
+      "Whether a value is needed; true unless there is a default."
     ) { if let isRequired = $2.boolean($1) { $0.required = ($1, isRequired) } },
     Field(
       "optional", "true or false", .boolean,
