@@ -6,20 +6,21 @@ struct WordingCoverageTests {
   /// Messages that no file and no response provokes: internal errors, and limits too large to test.
   static let unprovoked = [
     "there was no response", "is not declared", "is not JSON", "holds more than",
+    "' contains more than ",
     "there is no host to send the request to", "cannot write to standard output: ",
     "the output is not text", " cannot be computed on this machine", "the output is longer than",
     "the response is longer than the ", "the envelope is longer than the ",
-    "more is wrong than the ", "' has more than ", "'path' is longer than ",
+    "there are more problems than the ", "' has more than ", "'path' is longer than ",
     "cannot write '",
     // Covered by FileRootTests, with homes, links and apicall's own folders.
     "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
     "' leads to apicall's own files",
     // Covered by the hostile files of CommandTests, which have links and trusted folders.
-    " is a symbolic link that leads out of its folder", "is in a folder that is trusted",
+    " is a symbolic link that leads outside its folder", "is in a folder that is trusted",
     "is a file that apicall would read as one of its own", " is not trusted",
     " a variable of the environment, which it is not trusted with",
-    "' leads out of the project's folder, or to a hidden file",
-    "the requests of all examples of ", "' there are more than ", "no files can be read here",
+    "' leads outside the project's folder, or to a hidden file",
+    "the requests of all examples of ", "', there are more than ", "no files can be read here",
     "a value is not JSON: ", "unknown secret source '",
     " cleanups wait for the end of the script", ", which is a terminal",
     "' cannot be a list: ", " files are called",

@@ -12,7 +12,7 @@ enum GraphQLFields {
   static let all: [Field<GraphQLDraft>] = [
     Field(
       "query", "text, or a map with a file", .either([.text, .table(document)]),
-      "The GraphQL document; a < in it is its own."
+      "The GraphQL document, without placeholders."
     ) {
       draft, entry, reading in
       guard entry.value.entries != nil else {
@@ -33,13 +33,13 @@ enum GraphQLFields {
       default: reading.refuse(entry, takes: "a map of variables")
       }
     },
-    Field("operation_name", "text", .template, "The operation of the document that is meant.") {
+    Field("operation_name", "text", .template, "The operation to execute, if there are several.") {
       $0.operationName = $2.template($1)
     },
   ]
 
   static let document: [Field<GraphQLDraft>] = [
-    Field("file", "a path, or a file input", .path, "The file that holds the document.") {
+    Field("file", "a path, or a file input", .path, "The file that contains the document.") {
       draft, entry, reading in
       draft.document = reading.template(entry).map { .file(FileTemplate(path: $0)) }
     }.giving(.document)
@@ -47,7 +47,7 @@ enum GraphQLFields {
 }
 
 extension SpecReading {
-  /// Reads a GraphQL request; nil, with a problem, where it has no document.
+  /// Reads a GraphQL request; nil, with a problem, if it has no document.
   mutating func graphql(_ entry: Node.Entry) -> GraphQLTemplate? {
     var draft = GraphQLDraft()
     let before = problems.count

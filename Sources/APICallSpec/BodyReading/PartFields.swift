@@ -8,19 +8,19 @@ struct PartDraft: Sendable {
   var type: String?
   var filename = MultipartTemplate.Filename.fileName
   var headers: [WrittenItem] = []
-  /// The field that the content stands under.
+  /// The field that contains the content.
   private var key: String?
 
   init(name: String) { self.name = name }
 
-  /// Sets the content, of which there is one.
+  /// Sets the content; a second one is a problem.
   mutating func set(
     _ content: MultipartTemplate.Content?, _ entry: Node.Entry, _ reading: inout SpecReading
   ) {
     if let key {
       reading.report(
-        "'\(entry.key)' is a second content of the part '\(name)' beside '\(key)'",
-        at: entry.keyMark, hint: "a part is text, json or file; a list is several parts")
+        "'\(entry.key)' is a second content of the part '\(name)' after '\(key)'",
+        at: entry.keyMark, hint: "keep one of text, json and file; write a list for several parts")
     }
     key = entry.key
     if let content { self.content = content }
@@ -30,21 +30,21 @@ struct PartDraft: Sendable {
 /// The fields of a part of a multipart body.
 enum PartFields {
   static let all: [Field<PartDraft>] = [
-    Field("text", "text", .template, "A part that is text.") {
+    Field("text", "text", .template, "The content of a text part.") {
       $0.set($2.template($1).map { .text($0) }, $1, &$2)
     }.giving(.content),
-    Field("json", "any value", .anything, "A part that is JSON.") {
+    Field("json", "any value", .anything, "The content of a JSON part.") {
       $0.set(.json($2.payload($1, placeholders: true)), $1, &$2)
     }.giving(.content),
-    Field("file", "a path, or a file input", .path, "A part that is a file.") {
+    Field("file", "a path, or a file input", .path, "The file to send as the part.") {
       $0.set($2.template($1).map { .file(FileTemplate(path: $0)) }, $1, &$2)
     }.giving(.content),
-    Field("type", "a media type", .mediaType, "The media type of the part.") {
+    Field("type", "a media type", .mediaType, "The Content-Type of the part.") {
       $0.type = $2.mediaType($1)
     },
     Field(
       "filename", "text, or null", .either([.template, .nothing]),
-      "The file's name as the server is told it; the file's own if absent."
+      "The file name that is sent to the server; default the name of the file."
     ) {
       draft, entry, reading in
       if let scalar = entry.value.scalar, scalar.kind == .null, !scalar.text.isEmpty {
@@ -58,7 +58,7 @@ enum PartFields {
     ) { $0.headers = $2.partHeaders($1) },
   ]
 
-  /// A part: text, a map of the fields above, or a list of those.
+  /// A part: text, a map of the fields above, or a list of them.
   static var shape: FieldShape {
     let one: [FieldShape] = [.template, .table(all), .nothing]
     return .either(one + [.list(of: .either(one))])
@@ -66,7 +66,7 @@ enum PartFields {
 }
 
 extension SpecReading {
-  /// Fields that other fields of a part stand for.
+  /// Header fields that other fields of a part set, with the names of those fields.
   static let partFraming = ["content-disposition": "filename", "content-type": "type"]
 
   fileprivate mutating func partHeaders(_ entry: Node.Entry) -> [WrittenItem] {
@@ -77,23 +77,24 @@ extension SpecReading {
         let field = Self.partFraming[item.name.lowercased()]
       {
         report(
-          "'\(item.name)' of a part follows from its other fields", at: item.mark,
-          hint: "write '\(field):' beside 'headers:'")
+          "'\(item.name)' of a part is set by its other fields", at: item.mark,
+          hint: "write '\(field):' next to 'headers:'")
       }
     }
     return items
   }
 
-  /// Reads the parts of a multipart body: a map from names to parts, where a list is several parts of
-  /// that name and null none.
+  /// Reads the parts of a multipart body: a map from names to parts.
+  ///
+  /// A list stands for several parts of that name, null for none.
   mutating func parts(_ entry: Node.Entry) -> [MultipartTemplate.Part] {
     guard let entries = entries(entry, takes: "a map of names and parts") else { return [] }
     var parts: [MultipartTemplate.Part] = []
     for entry in entries {
       if let stop = entry.key.unicodeScalars.first(where: Self.isControl) {
         report(
-          "the name of a part cannot hold the control character \(stop.value)",
-          at: entry.keyMark, hint: "take it out of the name")
+          "the name of a part cannot contain the control character \(stop.value)",
+          at: entry.keyMark, hint: "remove it from the name")
       }
       guard let nodes = entry.value.items else {
         if let part = part(entry) { parts.append(part) }
@@ -111,7 +112,8 @@ extension SpecReading {
     return parts
   }
 
-  /// Line breaks are percent-encoded in a name; nothing is for the others.
+  /// Whether a name cannot contain a character: line breaks are percent-encoded, other control
+  /// characters are not.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     (scalar.value < 0x20 || scalar.value == 0x7F) && !"\r\n\t".unicodeScalars.contains(scalar)
   }
@@ -137,13 +139,13 @@ extension SpecReading {
       filename: draft.filename, headers: draft.headers)
   }
 
-  /// Reads the media type of a body of parts.
+  /// Reads the media type of a multipart body.
   mutating func multipartType(_ entry: Node.Entry?) -> String? {
     guard let entry, let text = mediaType(entry) else { return nil }
     guard MediaType(text)?.type == "multipart", !text.lowercased().contains("boundary=") else {
       return reject(
-        "a multipart body cannot be of the type '\(text)'", at: entry.value.mark,
-        hint: "write a type such as multipart/related; the boundary is added to it")
+        "a multipart body cannot have the type '\(text)'", at: entry.value.mark,
+        hint: "write a type such as multipart/related; apicall adds the boundary")
     }
     return text
   }

@@ -5,15 +5,15 @@ extension SpecReading {
   /// Reads the body, now that its fields and the names of values are known.
   ///
   /// - Parameters:
-  ///   - draft: what was found of it.
+  ///   - draft: the fields of the body.
   ///   - names: the names that placeholders may use.
-  /// - Returns: the body; nil where there is none, or it is wrong.
+  /// - Returns: the body; nil if there is none, or if it is invalid.
   mutating func body(_ draft: BodyDraft, knowing names: [String]) -> BodyTemplate? {
     let template = draft.body.flatMap { body($0, draft, names) }
     for other in draft.others {
       guard let first = draft.body else { break }
       report(
-        "'\(other.entry.key)' is a second body beside '\(first.entry.key)'",
+        "'\(other.entry.key)' is a second body after '\(first.entry.key)'",
         at: other.entry.keyMark,
         hint:
           "a call has one body: \(WordList.alternatives(BodyDraft.Kind.allCases.map(\.rawValue)))")
@@ -49,7 +49,7 @@ extension SpecReading {
     }
   }
 
-  /// Notes fields that say something of a body that is not there.
+  /// Reports fields that have no effect without a body of a certain kind.
   private mutating func checkCompany(of draft: BodyDraft) {
     guard draft.formStyle != nil || draft.type != nil || draft.template != nil else { return }
     let kinds = ([draft.body].compactMap { $0 } + draft.others).map(\.kind)
@@ -61,9 +61,9 @@ extension SpecReading {
       guard let entry, !wanted.contains(where: { kinds.contains($0) }) else { continue }
       let words = WordList.alternatives(wanted.map { "'\($0.rawValue)'" })
       report(
-        "'\(entry.key)' stands without \(words), of which it speaks", at: entry.keyMark,
+        "'\(entry.key)' has no effect without \(words)", at: entry.keyMark,
         hint: entry.key == "type" && draft.body != nil
-          ? "a Content-Type among headers: names another type for '\(kinds[0].rawValue)'"
+          ? "set another type for '\(kinds[0].rawValue)' with Content-Type under headers:"
           : "remove the line")
     }
   }
@@ -87,7 +87,7 @@ extension SpecReading {
     return template
   }
 
-  /// Reads the names under `template:`; those that are unknown are problems.
+  /// Reads the names under `template:`; an unknown name is a problem.
   private mutating func names(_ entry: Node.Entry?, among known: [String]) -> [WrittenName] {
     guard let entry, let nodes = list(entry) else { return [] }
     var names: [WrittenName] = []
@@ -106,7 +106,7 @@ extension SpecReading {
 }
 
 extension Template {
-  /// What is to be said of names that were to be placeholders, and are not there.
+  /// The problems of names under `template:` that do not occur in the text.
   package func unusedNames(of names: [WrittenName], in what: String) -> [Diagnostic] {
     var used: [String] = []
     for placeholder in placeholders {
@@ -114,14 +114,15 @@ extension Template {
     }
     return names.filter { !used.contains($0.text) }.map { name in
       Diagnostic(
-        "<\(name.text)> does not stand in \(what)", at: name.mark,
-        hint: "write it where the value belongs, or take the name out of template:")
+        "<\(name.text)> does not occur in \(what)", at: name.mark,
+        hint: "write it where the value belongs, or remove the name from template:")
     }
   }
 }
 
-/// The fields of a body while a file is read: each has a bearing on the others, and they may stand
-/// in any order.
+/// The fields of a body while a file is read.
+///
+/// Each affects the others, and they may be in any order.
 struct BodyDraft: Sendable {
   /// The fields that are a body.
   enum Kind: String, Sendable, CaseIterable {
@@ -142,7 +143,7 @@ struct BodyDraft: Sendable {
   var template: Node.Entry?
   var formStyle: Node.Entry?
 
-  /// Notes a body.
+  /// Adds a body.
   mutating func add(_ kind: Kind, _ entry: Node.Entry) {
     if body == nil {
       body = Body(kind: kind, entry: entry)
@@ -153,7 +154,7 @@ struct BodyDraft: Sendable {
 }
 
 extension SpecReading {
-  /// Reads how a form names what is nested; `repeat` where nothing is said.
+  /// Reads how a form names nested values; the default is `repeat`.
   mutating func formStyle(_ entry: Node.Entry?) -> FormStyle {
     var style = FormStyle.repeated
     guard let entry else { return style }
@@ -176,8 +177,9 @@ extension SpecReading {
     }
   }
 
-  /// The items that a value becomes: `a[b]` for a map, `a[]` for a list, and `a[0][b]` for a map in a
-  /// list, where `a[][b]` would leave open which of the values belong together.
+  /// The items of a value: `a[b]` for a map, `a[]` for a list, and `a[0][b]` for a map in a list.
+  ///
+  /// `a[][b]` would not show which values belong together.
   private mutating func bracketed(
     _ node: Node, name: String, _ entry: Node.Entry
   ) -> [WrittenItem] {

@@ -2,23 +2,23 @@ package import APICallBase
 package import APICallHTTP
 package import YAMLTree
 
-/// How a file says that requests are authorised: the field `auth`.
+/// The field `auth`: how a file authorises requests.
 package struct AuthDeclaration: Sendable {
-  /// The name of a type; nil where the map does not say.
+  /// The name of a type; nil if the map does not contain it.
   package var type: WrittenName?
   /// The place of the field's name.
   package var mark: Mark
-  /// What the file gives to the type's options, in order.
+  /// The options of the type that the file sets, in order.
   package var options: [GivenOption] = []
-  /// What the command line sets of the type's options.
+  /// The options of the type that the command line sets.
   package var assignments: [OptionAssignment] = []
-  /// The type; nil until the name is looked up.
+  /// The type; nil before the name is looked up.
   package var kind: AuthEntry?
 
-  /// The name that stands for no type: `auth: none` switches off what is inherited.
+  /// The name for no type: `auth: none` switches off an inherited one.
   static let none = "none"
 
-  /// The place that says which type it is, or the whole field.
+  /// The place of the type, or of the whole field.
   package var typeMark: Mark { type?.mark ?? mark }
 
   /// The values of the options without placeholders.
@@ -30,10 +30,10 @@ package struct AuthDeclaration: Sendable {
     return values
   }
 
-  /// Where the credential stands in a request; nil where the type is not known.
+  /// Where the credential is placed in a request; nil if the type is not known.
   var place: AuthPlace? { kind?.place(literals) }
 
-  /// Masks what is secret in the lines of a file that messages show: texts that are written out.
+  /// Masks secrets that are written out in the lines of a file that messages show.
   package var redactor: Redactor {
     let secret = kind?.options.filter { $0.kind == .secret }.map(\.name)
     return Redactor(

@@ -1,21 +1,21 @@
 package import YAMLTree
 
-/// The body of a request, before its values are put in.
+/// The body of a request before its values are inserted.
 package enum BodyTemplate: Sendable {
   /// A JSON value.
   case json(Payload)
   /// Names and values as an HTML form sends them.
   case form([WrittenItem], FormStyle)
-  /// Parts, each with header fields of its own (RFC 7578).
+  /// Parts, each with its own header fields (RFC 7578).
   case multipart(MultipartTemplate)
-  /// Text, octet for octet.
+  /// Text, byte for byte.
   case text(VerbatimText)
-  /// A file, octet for octet.
+  /// A file, byte for byte.
   case file(VerbatimFile)
   /// A GraphQL document with its variables, as JSON.
   case graphql(GraphQLTemplate)
 
-  /// The templates in it, in the order they are written.
+  /// The templates in it, in the order of the file.
   package var templates: [Template] {
     var templates: [Template] = []
     _ = mapTemplates { template in
@@ -25,7 +25,7 @@ package enum BodyTemplate: Sendable {
     return templates
   }
 
-  /// The names that are placeholders in a file, which is read only when it is sent.
+  /// The names that are placeholders in a file that is read only when it is sent.
   package var fileNames: [String] {
     if case .file(let file) = self { file.names.map(\.text) } else { [] }
   }
@@ -47,30 +47,30 @@ package enum BodyTemplate: Sendable {
   }
 }
 
-/// How nested values of a form are named.
+/// How a form names nested values.
 package enum FormStyle: String, Sendable, CaseIterable {
-  /// A list repeats the name; there are no maps.
+  /// A list repeats the name; a map is not allowed.
   case repeated = "repeat"
   /// `a[b]=c` for a map, `a[]=x` for a list.
   case brackets
 }
 
-/// Text that is sent octet for octet.
+/// Text that is sent byte for byte.
 package struct VerbatimText: Sendable {
   /// The text; only the names under `template:` are placeholders in it.
   package var template: Template
-  /// The media type; nil where the spec names none.
+  /// The media type; nil if the spec names none.
   package var type: String?
 }
 
-/// A file that is sent octet for octet.
+/// A file that is sent byte for byte.
 package struct VerbatimFile: Sendable {
   package var file: FileTemplate
-  /// The media type; nil where the spec names none.
+  /// The media type; nil if the spec names none.
   package var type: String?
-  /// The names that are placeholders in it; empty where it is sent as it is.
+  /// The names that are placeholders in it; empty if it is sent unchanged.
   package var names: [WrittenName] = []
-  /// Names whose values differ from one call to the next, when requests are compared.
+  /// Names whose values differ from call to call, for comparing requests.
   package var volatileNames: [String] = []
 }
 
@@ -81,11 +81,11 @@ package struct FileTemplate: Sendable {
   package init(path: Template) { self.path = path }
 }
 
-/// A body of several parts, before its values are put in (RFC 7578).
+/// A body of several parts, before its values are inserted (RFC 7578).
 package struct MultipartTemplate: Sendable {
   /// The parts in order; a list under one name is several parts.
   package var parts: [Part] = []
-  /// The media type; multipart/form-data when nil.
+  /// The media type; nil for multipart/form-data.
   package var type: String?
 
   /// One part.
@@ -94,29 +94,29 @@ package struct MultipartTemplate: Sendable {
     /// The place of the name.
     package var mark: Mark
     package var content: Content
-    /// The media type; nil where the spec names none.
+    /// The media type; nil if the spec names none.
     package var type: String?
     package var filename = Filename.fileName
     package var headers: [WrittenItem] = []
   }
 
-  /// What a part holds.
+  /// The content of a part.
   package enum Content: Sendable {
     case text(Template)
     case json(Payload)
     case file(FileTemplate)
   }
 
-  /// The name of a file that a part tells.
+  /// The file name that a part sends.
   package enum Filename: Sendable {
-    /// That of the file, if the part is one.
+    /// The name of the file, if the part is a file.
     case fileName
-    /// None, as null says.
+    /// None: the value is null.
     case none
     case template(Template)
   }
 
-  /// The same with other templates, changed in the order they are written.
+  /// The same with other templates, changed in the order of the file.
   func mapTemplates(_ change: (Template) -> Template) -> MultipartTemplate {
     var multipart = self
     multipart.parts = parts.map { part in
@@ -136,9 +136,9 @@ package struct MultipartTemplate: Sendable {
   }
 }
 
-/// A GraphQL request, before its values are put in.
+/// A GraphQL request, before its values are inserted.
 package struct GraphQLTemplate: Sendable {
-  /// The document; its `<` are its own.
+  /// The document; a `<` in it does not begin a placeholder.
   package enum Document: Sendable {
     case text(String)
     case file(FileTemplate)
@@ -147,12 +147,12 @@ package struct GraphQLTemplate: Sendable {
   package var document: Document
   /// The variables: a map, or one placeholder.
   package var variables: Payload?
-  /// The operation of the document that is meant.
+  /// The operation to execute.
   package var operationName: Template?
   /// The place of the field.
   package var mark: Mark
 
-  /// The same with other templates, changed in the order they are written.
+  /// The same with other templates, changed in the order of the file.
   func mapTemplates(_ change: (Template) -> Template) -> GraphQLTemplate {
     var graphql = self
     if case .file(let file) = document {

@@ -1,25 +1,25 @@
 package import APICallHTTP
 package import YAMLTree
 
-/// `timeout:` of a spec: how long the parts of an exchange may take, as far as it says.
+/// `timeout:` of a spec: the time limits that the file sets.
 package struct TimeoutDeclaration: Sendable {
-  /// Until the connection stands, TLS included.
+  /// The time limit for connecting, including TLS.
   package var connect: Limit?
-  /// Between two signs of life from the other side.
+  /// The time limit for silence from the other side.
   package var idle: Limit?
-  /// The whole exchange.
+  /// The time limit for the whole exchange.
   package var total: Limit?
 
-  /// One limit, and where it is written.
+  /// A limit and its place.
   package struct Limit: Sendable {
     package var duration: Duration
-    /// The place of the length of time.
+    /// The place of the duration.
     package var mark: Mark
-    /// The field in the words of messages: `timeout`, or `timeout.connect`.
+    /// The field as messages name it: `timeout`, or `timeout.connect`.
     package var field: String
   }
 
-  /// The limits of a request, the usual ones where nothing is said.
+  /// The limits of a request, with the defaults for those that are not set.
   package var limits: TimeLimits {
     var limits = TimeLimits(total: total?.duration)
     if let connect { limits.connect = connect.duration }
@@ -28,26 +28,26 @@ package struct TimeoutDeclaration: Sendable {
   }
 }
 
-/// How long something may be, as a file sets it.
+/// The size limit that a file sets.
 package struct SizeLimit: Sendable {
-  /// The limit, in octets; at least 1.
+  /// The limit, in bytes; at least 1.
   package var octets: Int
-  /// Where it is written.
+  /// The place of the limit.
   package var mark: Mark
 }
 
-/// A number of octets as people write it: `500KB`, `10MiB`.
+/// A number of bytes as written: `500KB`, `10MiB`.
 package enum WrittenSize {
-  /// The units with their factors, the greatest first, those of 1024 before those of 1000.
+  /// The units with their factors, largest first, those of 1024 before those of 1000.
   private static let units = [
     ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10),
     ("GB", 1_000_000_000), ("MB", 1_000_000), ("KB", 1000),
   ]
 
-  /// Reads a size: digits alone, or with a unit behind them.
+  /// Reads a size: digits, with or without a unit.
   ///
   /// - Parameter text: such as `1048576`, `500KB` or `10MiB`.
-  /// - Returns: the number of octets; nil where it is none, nothing, or more than an Int holds.
+  /// - Returns: the number of bytes; nil if the text is not a size, is zero, or exceeds an Int.
   package static func octets(of text: String) -> Int? {
     let digits = text.utf8.prefix { 0x30...0x39 ~= $0 }
     let rest = text.dropFirst(digits.count)
@@ -58,13 +58,13 @@ package enum WrittenSize {
     return isTooMuch ? nil : octets
   }
 
-  /// Writes a size in the greatest unit that divides it.
+  /// Writes a size in the largest unit that divides it.
   ///
-  /// - Parameter octets: the number of octets.
-  /// - Returns: such as `64 MiB`; `100 octets` where no unit fits.
+  /// - Parameter octets: the number of bytes.
+  /// - Returns: such as `64 MiB`; `100 bytes` if no unit divides it.
   package static func text(of octets: Int) -> String {
     guard let unit = units.first(where: { octets >= $0.1 && octets % $0.1 == 0 }) else {
-      return octets == 1 ? "1 octet" : "\(octets) octets"
+      return octets == 1 ? "1 byte" : "\(octets) bytes"
     }
     return "\(octets / unit.1) \(unit.0)"
   }

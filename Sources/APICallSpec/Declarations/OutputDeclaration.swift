@@ -3,62 +3,62 @@ package import JSONText
 package import Patterns
 package import YAMLTree
 
-/// A named value to take from an answer.
+/// A named value to take from a response.
 package struct OutputDeclaration: Sendable {
   package var name: String
   /// The place of the name.
   package var mark: Mark
   package var place: Place
-  /// What takes a part of the text that stands there; all of it is the value where there is none.
+  /// The pattern that extracts part of the text; nil to use the whole text.
   package var pattern: Pattern?
-  /// The value where the answer has none.
+  /// The value if the response has none.
   package var defaultValue: Value?
-  /// Whether the value is masked wherever it is shown, but for where it was asked for.
+  /// Whether the value is masked wherever it is shown, except where it was requested.
   package var isSecret = false
-  /// The origins that a secret value may go to, beside those of the stored secrets that it was made
-  /// with; they count in a folder that is trusted.
+  /// More origins that a secret value may go to, besides those of the stored secrets it was made
+  /// with; they have an effect only in a trusted folder.
   package var origins: [Origin] = []
-  /// The name of the stored secret that keeps the value; nil where none does.
+  /// The name of the stored secret under which the value is stored; nil for none.
   package var store: WrittenName?
 
-  /// Where in the answer the value stands.
+  /// Where the value is in the response.
   package enum Place: Sendable {
     /// In the body.
     case body(JSONPath)
     /// In a header field.
     case header(String)
-    /// In the text of the body, where a pattern finds it.
+    /// In the text of the body, at a match of a pattern.
     case text
   }
 }
 
-/// What of an answer's values is printed: `select:`.
+/// `select:`: the part of a response's values that is printed.
 package struct SelectDeclaration: Sendable {
-  /// Where in each value it stands.
+  /// The path of the part in each value.
   package var path: JSONPath
-  /// Where that is written.
+  /// The place of the path.
   package var mark: Mark
 }
 
-/// Which value of a stream is the last one that is wanted: `stop:`.
+/// `stop:`: the last value to read from a stream.
 package struct StopCondition: Sendable {
-  /// What has to stand where; all of it has to hold.
+  /// The tests, all of which have to hold.
   var tests: [Test]
 
-  /// A place in a value, and the value that has to be there.
+  /// A path in a value, and the value that is expected there.
   struct Test: Sendable {
     var path: JSONPath
     var value: JSONValue
   }
 
-  /// Says whether a value is the last one.
+  /// Whether a value is the last one.
   ///
   /// - Parameter value: a value of a stream.
-  /// - Returns: whether each path leads to a value that equals its own, as JSON: 1 equals 1.0, and
-  ///   the order of keys does not matter.
+  /// - Returns: whether each path selects a value that equals the expected one as JSON: 1 equals
+  ///   1.0, and the order of keys does not matter.
   package func holds(for value: JSONValue) -> Bool {
     tests.allSatisfy { test in
-      // A singular path asks for no expression, and looks at no more than its own steps.
+      // A singular path has no filter expression, and visits only as many values as it has steps.
       let found = try? test.path.select(in: value).first
       return found?.isEqual(to: test.value) == true
     }

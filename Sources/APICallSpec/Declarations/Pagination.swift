@@ -1,31 +1,31 @@
 package import JSONText
 package import YAMLTree
 
-/// How the pages of a list follow one another, and what of each is wanted: `paginate:`.
+/// `paginate:`: how to get from page to page of a list, and what to read from each.
 package struct Pagination: Sendable {
-  /// What leads from a page to the next one.
+  /// The way from a page to the next one.
   package enum Course: Sendable {
-    /// A link of this relation in the answer's head (RFC 8288).
+    /// A link of this relation in the response head (RFC 8288).
     case link(relation: String)
-    /// A URL at this place in the body.
+    /// A URL at this path in the body.
     case next(JSONPath)
-    /// A value at this place in the body, which the next request carries.
+    /// A value at this path in the body, which the next request contains.
     case cursor(JSONPath, into: RequestPlace)
-    /// A number in the request, which counts up until a page has no items.
+    /// A number in the request, which is increased until a page has no items.
     case page(in: RequestPlace)
   }
 
-  /// What leads to the next page.
+  /// The way to the next page.
   package var course: Course
-  /// Where the items stand in a page; nil where the page itself is a list of them, or one.
+  /// The path of the items in a page; nil if the page itself is a list of items, or one item.
   package var items: SelectDeclaration?
-  /// How many pages are wanted; nil for all.
+  /// The maximum number of pages; nil for no limit.
   package var maxPages: Limit?
-  /// Whether it is no failure where there are more pages than are wanted.
+  /// Whether the call succeeds if there are more pages than the maximum.
   package var allowsPartial = false
-  /// How long to wait before each page but the first.
+  /// The pause before each page except the first.
   package var pause: Duration?
-  /// Where it is written.
+  /// The place of the field.
   package var mark: Mark
 
   /// A number of pages, at least 1.
@@ -34,7 +34,7 @@ package struct Pagination: Sendable {
     package var mark: Mark
   }
 
-  /// The place in a request that changes from page to page; nil where the server names URLs.
+  /// The place in a request that changes from page to page; nil if the server sends URLs.
   package var place: RequestPlace? {
     switch course {
     case .link, .next: nil
@@ -42,7 +42,7 @@ package struct Pagination: Sendable {
     }
   }
 
-  /// Where in a page's body it stands what leads to the next one.
+  /// The path of the value in a page's body that leads to the next page.
   package var path: JSONPath? {
     switch course {
     case .link, .page: nil
@@ -51,16 +51,17 @@ package struct Pagination: Sendable {
   }
 }
 
-/// A place in a request for a value that changes from page to page: `query.page`, `json.cursor`.
+/// A place in a request for a value that changes from page to page, such as `query.page` or
+/// `json.cursor`.
 package enum RequestPlace: Sendable, Hashable {
-  /// An item of the query, by its name.
+  /// A query item, by name.
   case query(String)
-  /// A member of the body's JSON: the names that lead there.
+  /// A member of the JSON body: the names on the way to it.
   case json([String])
-  /// An item of the body's form, by its name.
+  /// An item of the form body, by name.
   case form(String)
 
-  /// Reads a place as it is written; nil where it is none.
+  /// Reads a place as written; nil if it is not one.
   init?(_ text: String) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { return nil }
@@ -76,7 +77,7 @@ package enum RequestPlace: Sendable, Hashable {
     }
   }
 
-  /// The place as it is written.
+  /// The place as written.
   package var text: String {
     switch self {
     case .query(let name): "query.\(name)"

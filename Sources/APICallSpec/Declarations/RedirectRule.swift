@@ -1,39 +1,39 @@
 package import APICallHTTP
 package import YAMLTree
 
-/// Which redirects are followed, and what goes with them: `redirects:`.
+/// `redirects:`: which redirects are followed, and what is sent along with them.
 package struct RedirectRule: Sendable {
-  /// How many are followed where no number is written.
+  /// The number of redirects to follow if no number is written.
   package static let usualLimit = 10
-  /// How many are followed at most, whatever is written.
+  /// The largest number that may be written.
   package static let mostHops = 1000
 
-  /// How many are followed, one after the other; 0 for none.
+  /// The maximum number of redirects to follow in a row; 0 for none.
   package var limit = usualLimit
-  /// The header fields that go to other origins, too.
+  /// The header fields that are also sent to other origins.
   package var forward: [WrittenName] = []
-  /// Whether a POST becomes a GET by a 301 or a 302, as browsers have it (RFC 9110, section 15.4.2).
+  /// Whether a 301 or a 302 changes POST to GET, as in browsers (RFC 9110, section 15.4.2).
   package var rewritesMethod = false
-  /// The place that asks for it.
+  /// The place of the field.
   package var mark: Mark
 
-  /// What becomes of the method of a request, by the names that a file has for it.
+  /// What happens to the method of a request, by its name in a file.
   enum MethodChoice: String, CaseIterable {
     case keep, rewrite
   }
 
-  /// Tells whether an answer is a redirect that can be followed: some of its class are answers
-  /// (RFC 9110, section 15.4).
+  /// Whether a response is a redirect that can be followed; some statuses of the class are not
+  /// redirects (RFC 9110, section 15.4).
   package static func isRedirect(_ head: ResponseHead) -> Bool {
     [301, 302, 303, 307, 308].contains(head.status) && head.header("Location") != nil
   }
 
-  /// The method behind a redirect.
+  /// The method after a redirect.
   ///
   /// - Parameters:
-  ///   - method: that of the request that was answered.
-  ///   - status: the status of the answer.
-  /// - Returns: the method of the request that follows.
+  ///   - method: the method of the request.
+  ///   - status: the status of its response.
+  /// - Returns: the method of the next request.
   package func method(_ method: String, after status: Int) -> String {
     switch status {
     case 303 where method != "HEAD": "GET"

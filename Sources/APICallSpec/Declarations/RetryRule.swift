@@ -2,50 +2,50 @@ import APICallBase
 package import APICallHTTP
 package import YAMLTree
 
-/// When a request is sent again, and how often: `retry:`.
+/// `retry:`: when a request is retried, and how often.
 package struct RetryRule: Sendable {
-  /// How often it is sent again at most.
+  /// The largest number of retries that may be written.
   package static let mostTimes = 100
-  /// The longest pause that backing off leads to, and the longest that a server may ask for.
+  /// The longest pause, both by backing off and at the request of a server.
   package static let longestPause = Duration.seconds(60)
-  /// The greatest factor by which a pause grows.
+  /// The largest factor by which a pause grows.
   package static let mostBackoff = 100.0
 
-  /// How often the request is sent again, after the first attempt.
+  /// The maximum number of retries after the first attempt.
   package var times = 3
-  /// How long to wait before the second attempt.
+  /// The pause before the second attempt.
   package var every = Duration.seconds(1)
-  /// By what each further pause is longer than the one before.
+  /// The factor by which each pause is longer than the one before.
   package var backoff = 2.0
-  /// What is tried again.
+  /// The causes for a retry.
   package var causes: [Cause] = [
     .failure(.timeout), .failure(.connect), .status(.exactly(429)), .status(.anyOf(5)),
   ]
-  /// Whether requests are sent again that may do twice what was asked for once.
+  /// Whether to retry a request that may take effect twice.
   package var allowsUnsafe = false
-  /// The place that asks for it.
+  /// The place of the field.
   package var mark: Mark
 
-  /// What is tried again: a failure, or an answer.
+  /// A cause for a retry: a failure or a response.
   package enum Cause: Sendable, Hashable {
     case failure(FailureKind)
     case status(StatusExpectation.Pattern)
   }
 
-  /// The failures that may pass, by the names that a file has for them.
+  /// Transient failures, by their names in a file.
   package enum FailureKind: String, Sendable, CaseIterable {
-    /// A limit of time passed.
+    /// A time limit passed.
     case timeout
-    /// There is no connection.
+    /// The connection failed.
     case connect
-    /// The host's name has no address.
+    /// The host name has no address.
     case dns
     /// TLS failed.
     case tls
-    /// The connection ended before the head of an answer did.
+    /// The connection ended before the end of the response head.
     case truncated
 
-    /// The kind that an error is of; nil for one that does not pass.
+    /// The kind of an error; nil for an error that is not transient.
     init?(_ error: RequestError) {
       switch error {
       case .timedOut: self = .timeout
@@ -62,34 +62,34 @@ package struct RetryRule: Sendable {
     }
   }
 
-  /// Tells whether a request may be sent again: its method does no harm twice (RFC 9110, section
-  /// 9.2.2), or the server knows it again, or the file says that it may.
+  /// Whether a request may be retried: its method is idempotent (RFC 9110, section 9.2.2), the
+  /// server recognises a repetition, or the file allows it.
   package func allows(_ request: Request) -> Bool {
     allowsUnsafe || request.isIdempotent
       || request.headers.contains { $0.isNamed(Self.keyField) && !$0.value.isEmpty }
   }
 
-  /// The field by which a server knows a request again
+  /// The field by which a server recognises a repeated request
   /// (draft-ietf-httpapi-idempotency-key-header).
   package static let keyField = "Idempotency-Key"
 
-  /// Tells whether an error is tried again.
+  /// Whether an error is a cause for a retry.
   package func covers(_ error: RequestError) -> Bool {
     guard let kind = FailureKind(error) else { return false }
     return causes.contains(.failure(kind))
   }
 
-  /// Tells whether an answer is tried again.
+  /// Whether a response with a status is a cause for a retry.
   package func covers(status: Int) -> Bool {
     causes.contains { cause in
       if case .status(let pattern) = cause { pattern.matches(status) } else { false }
     }
   }
 
-  /// How long to wait behind an attempt.
+  /// The pause after an attempt.
   ///
-  /// - Parameter attempt: its number; the first one is 1.
-  /// - Returns: the pause, where the server asks for none.
+  /// - Parameter attempt: the number of the attempt; the first is 1.
+  /// - Returns: the pause, unless the server requests another one.
   package func pause(after attempt: Int) -> Duration {
     let longest = max(every, Self.longestPause)
     var pause = every

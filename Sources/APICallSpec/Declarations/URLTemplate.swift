@@ -1,21 +1,22 @@
 import APICallBase
 
-/// A whole URL as a spec writes it, in place of host and path: its text is sent as it is.
+/// A whole URL in a spec, in place of host and path; its text is sent as written.
 package struct URLTemplate: Sendable {
-  /// What it is made of.
+  /// The parts of the URL.
   package enum Form: Sendable {
-    /// All of it is one value.
+    /// The whole URL is one value.
     case value(Placeholder)
-    /// `scheme://host[:port]`, the path as it is written, and what stands behind `?`.
+    /// `scheme://host[:port]`, the path as written, and the text after `?`.
     case parts(origin: Template, path: Template, query: Template?)
-    /// No URL: what is wrong was reported.
+    /// Not a URL; the problem was reported.
     case unreadable
   }
 
   package let template: Template
   package let form: Form
 
-  /// What names the server: `https://<region>.example.com`, or the one value that is all.
+  /// The part that names the server: `https://<region>.example.com`, or the one value that is the
+  /// whole URL.
   package var origin: Template? {
     switch form {
     case .value: template
@@ -38,7 +39,7 @@ package struct URLTemplate: Sendable {
     return part
   }
 
-  /// Parts text at the first slash or question mark after `://`, and at the first question mark.
+  /// Splits text at the first slash or question mark after `://`, and at the first question mark.
   private static func parts(of template: Template) -> Form? {
     guard case .text(let first) = template.parts.first,
       let authority = first.firstRange(of: "://")?.upperBound
@@ -81,7 +82,7 @@ package struct URLTemplate: Sendable {
 }
 
 extension URLTemplate {
-  /// Takes a URL apart.
+  /// Splits a URL into its parts.
   ///
   /// - Parameter template: the text.
   package init(_ template: Template) {
@@ -98,10 +99,10 @@ extension [Template.Part] {
 
 /// A path with placeholders `<name>` and tokens `{name}`: `/users/<id>`, `/item/token/{id}`.
 ///
-/// A token is filled by the input of that name, or by the query item of that name, which is then
-/// not appended.
+/// A token is filled by the input of its name, or by the query item of its name, which is then not
+/// appended.
 package struct PathTemplate: Sendable {
-  /// A stretch of the path.
+  /// A piece of the path.
   package enum Piece: Sendable {
     case text(String)
     case placeholder(Placeholder)
@@ -121,7 +122,7 @@ package struct PathTemplate: Sendable {
     }
   }
 
-  /// The names of the tokens, each once, in order.
+  /// The names of the tokens, without repetitions, in order.
   package var tokens: [String] {
     var names: [String] = []
     for case .token(let name) in pieces where !names.contains(name) { names.append(name) }

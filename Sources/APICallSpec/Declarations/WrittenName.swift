@@ -1,24 +1,24 @@
 package import YAMLTree
 
-/// A name with the place it was written at.
+/// A name and its place.
 package struct WrittenName: Sendable {
   package var text: String
   package var mark: Mark
-  /// What is set of what has the name, in order.
+  /// The options that are set for the named thing, in order.
   package var options: [GivenOption] = []
 }
 
-/// What a file gives to one option of what it names.
+/// A value that a file sets for an option.
 package struct GivenOption: Sendable {
-  /// The option.
+  /// The name of the option.
   package var name: String
-  /// The place of its name.
+  /// The place of the name.
   package var mark: Mark
-  /// The value; only that of an auth type has placeholders.
+  /// The value; it has placeholders only for an auth type.
   package var value: Template
 }
 
-/// A name with its values: of the query, the headers or a form.
+/// A name with its values, in the query, the headers or a form.
 ///
 /// A list repeats the name; an item without values is left out.
 package struct WrittenItem: Sendable {
@@ -34,7 +34,7 @@ package struct WrittenItem: Sendable {
   }
 }
 
-/// A value with its name: a let, an output of a script, or what is given to an input.
+/// A value with its name: a let, an output of a script, or the value of an input.
 package struct WrittenValue: Sendable {
   package var name: String
   /// The place of the name.

@@ -2,9 +2,9 @@ package import APICallBase
 import APICallHTTP
 package import YAMLTree
 
-/// Reads an endpoint from its source, with every problem there is.
+/// Reads an endpoint from its source and reports all its problems.
 package struct EndpointReader: Sendable {
-  /// What `decode:`, `format:`, `requester:` and `auth:` may name.
+  /// The names that `decode:`, `format:`, `requester:` and `auth:` may contain.
   package var registry: Registry
 
   package init(registry: Registry) { self.registry = registry }
@@ -13,8 +13,8 @@ package struct EndpointReader: Sendable {
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - context: what it is read with: its project, and where the files are that it extends.
-  /// - Returns: the endpoint, without a single problem.
+  ///   - context: the project, and the place of the files that it extends.
+  /// - Returns: the endpoint, which has no problems.
   /// - Throws: a ``Failure`` with all problems of the file and of those that it extends, in the
   ///   order of the files and their lines.
   package func read(
@@ -23,13 +23,13 @@ package struct EndpointReader: Sendable {
     try read(YAMLReader.spec.read(source), of: source, in: context)
   }
 
-  /// Reads an endpoint whose YAML is read already: that of a file, or a part of a script.
+  /// Reads an endpoint from YAML: the tree of a file, or of a part of a script.
   ///
   /// - Parameters:
-  ///   - yaml: the tree, and what is wrong with it.
+  ///   - yaml: the tree and its problems.
   ///   - source: the file.
-  ///   - context: what it is read with.
-  /// - Returns: the endpoint, without a single problem.
+  ///   - context: what the endpoint is read with.
+  /// - Returns: the endpoint, which has no problems.
   /// - Throws: a ``Failure`` with all problems.
   func read(
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext
@@ -59,7 +59,7 @@ package struct EndpointReader: Sendable {
 }
 
 extension Failure {
-  /// The failure with the status of a wrong command line where nothing but its options is wrong.
+  /// The failure with the status of an invalid command line, if only options are wrong.
   fileprivate var ofCommandLine: Failure {
     let isUsage = diagnostics.allSatisfy { $0.mark.map { $0.source.isOption } ?? false }
     return isUsage ? Failure(.usage, diagnostics) : self
@@ -67,20 +67,20 @@ extension Failure {
 }
 
 extension SpecReading {
-  /// Reads what can be read only when all fields are known, and makes the endpoint of them.
+  /// Reads what depends on several fields, and makes the endpoint.
   fileprivate mutating func endpoint(
     of draft: EndpointDraft, in context: ReadingContext, among registry: Registry
   ) -> Endpoint {
     var parts = draft.endpoint
     parts.body = body(draft.body, knowing: names(of: draft))
-    // No login is made, and no value asked for, that the call does not use.
+    // A call that is not used is not made, and its inputs are not requested.
     let needs = draft.needs.map { WrittenName(text: $0.name, mark: $0.mark) }
     let idle = parts.idleDefaults(among: needs)
     for draft in draft.needs where !idle.contains(draft.name) {
       if let need = need(draft, in: context) {
         parts.needs.append(need)
       } else {
-        // Whatever it would leave is not known to be missing.
+        // Its outputs are not known, so no name is reported as missing.
         knowsInputs = false
       }
     }
@@ -97,20 +97,20 @@ extension SpecReading {
   private func names(of draft: EndpointDraft) -> [String] {
     let parts = draft.endpoint
     var names = parts.inputs.map(\.name) + parts.lets.map(\.name) + draft.needs.map(\.name)
-    // What a script writes itself uses the script's names.
+    // A call that is written in a script uses the script's names.
     if parts.around.source === parts.source { names += parts.around.names }
     return names
   }
 
-  /// Reads what a file needs, with all that it calls.
+  /// Reads a need of a file, with everything that it calls.
   private mutating func need(_ draft: NeedDraft, in context: ReadingContext) -> Need? {
     guard let call = draft.call else {
       return reject(
-        "the need '\(draft.name)' calls nothing", at: draft.mark,
-        hint: "add 'call: file.yaml', or the name of an endpoint")
+        "the need '\(draft.name)' has no 'call'", at: draft.mark,
+        hint: "add 'call: file.yaml', or 'call:' with the name of an endpoint")
     }
     guard let written = text(call), let find = context.finder else { return nil }
-    // What is needed is called by itself, whoever calls the file.
+    // The needed call runs on its own, outside the script that calls the file.
     var context = context
     context.around = NamesAround()
     context.step = nil
@@ -130,7 +130,7 @@ extension SpecReading {
 }
 
 extension SpecReading {
-  /// Checks what no single field can know: names across the file, paths, methods, plugins.
+  /// Checks what involves several fields: names across the file, paths, methods, plugins.
   mutating func check(_ endpoint: Endpoint, _ registry: Registry) {
     checkPlaceholders(of: endpoint)
     checkTarget(of: endpoint)
@@ -158,16 +158,16 @@ extension SpecReading {
     for case .text(let text) in path.pieces {
       guard let stop = text.firstIndex(where: { $0 == "?" || $0 == "#" }) else { continue }
       report(
-        "a path cannot hold '\(text[stop])'", at: mark,
+        "a path cannot contain '\(text[stop])'", at: mark,
         hint: text[stop] == "?"
-          ? "write the query under query:, one item a line; %3F is a ? in a path"
+          ? "write the query under query:, one item per line; %3F is a ? in a path"
           : "a fragment is never sent; %23 is a # in a path")
       break
     }
     if let literal = path.template.literal, let segment = PathSyntax.dotSegment(in: literal) {
       report(
-        "a path cannot hold the segment '\(segment)'", at: mark,
-        hint: "servers resolve such segments away; write the path that is meant")
+        "a path cannot contain the segment '\(segment)'", at: mark,
+        hint: "servers remove such segments; write the path without them")
     }
     let items = endpoint.query.map(\.name)
     for token in path.tokens {
@@ -175,7 +175,7 @@ extension SpecReading {
       if isInput, items.contains(token) {
         report(
           "both an input and a query item are named '\(token)'", at: mark,
-          hint: "{\(token)} is filled by one of them; rename the other")
+          hint: "only one of them can fill {\(token)}; rename the other")
       } else if let item = endpoint.query.first(where: { $0.name == token }), item.values.count > 1
       {
         report(
@@ -183,7 +183,7 @@ extension SpecReading {
           hint: "a token takes one value; rename the item or the token")
       } else if !isInput, !items.contains(token), knowsInputs {
         report(
-          "nothing fills {\(token)}: no input and no query item has that name", at: mark,
+          "nothing fills {\(token)}: no input or query item has that name", at: mark,
           hint: Nearest.hint(
             for: token, among: endpoint.inputs.map(\.name) + items,
             noun: "inputs and query items"))
@@ -194,7 +194,8 @@ extension SpecReading {
   private mutating func checkMethod(of endpoint: Endpoint) {
     guard let method = endpoint.method, let literal = method.literal else { return }
     if !HeaderSyntax.isName(literal) {
-      report("'\(literal)' is not a method", at: method.mark, hint: "a method is one word: GET")
+      report(
+        "'\(literal)' is not a method", at: method.mark, hint: "a method is one word, such as GET")
     } else if literal != literal.uppercased() {
       report(
         "the method '\(literal)' is not in capitals", at: method.mark,

@@ -3,10 +3,10 @@ import APICallHTTP
 import YAMLTree
 
 extension SpecReading {
-  /// The most unknown names that are told of one text.
+  /// The most unknown names that are reported for one text.
   private static let problemLimit = 16
 
-  /// Checks the names in all placeholders, and what may not stand where it does.
+  /// Checks the names in all placeholders, and values that are not allowed in their places.
   mutating func checkPlaceholders(of endpoint: Endpoint) {
     checkLetNames(of: endpoint)
     checkNeeds(of: endpoint)
@@ -29,14 +29,14 @@ extension SpecReading {
     }
     if let url = endpoint.url { check(url, in: endpoint, known: known) }
     endpoint.visitBoundTemplates { template, place in
-      // A secret that is written out has been reported, without its text.
+      // A secret that is written out was reported already, without its text.
       if place == .auth, endpoint.isWrittenSecret(template) { return }
       check(template, in: endpoint, known: known, isStrict: place != .body && place != .query)
     }
     for template in endpoint.expectation.templates {
       check(template, in: endpoint, known: known)
     }
-    // A host and a method are shown wherever a call is named.
+    // The host and the method are shown wherever a call is named.
     for template in [endpoint.host, endpoint.url?.origin, endpoint.method].compactMap({ $0 }) {
       for placeholder in template.placeholders {
         guard
@@ -44,16 +44,16 @@ extension SpecReading {
         else { continue }
         let stored = placeholder.firstStoredSecret
         report(
-          "the secret '\(stored ?? name)' cannot stand in a host or a method",
+          "the secret '\(stored ?? name)' cannot be used in a host or a method",
           at: placeholder.mark,
           hint: stored == nil
-            ? "both are shown; remove 'secret: true' if it is none"
-            : "both are shown; its place is auth, a header field, the query or the body")
+            ? "both are shown; remove 'secret: true' if it is not a secret"
+            : "both are shown; use it in auth, a header field, the query or the body")
       }
     }
   }
 
-  /// Checks the names of needs, and those in what is given to them: inputs alone.
+  /// Checks the names of needs, and the names in their inputs, where only inputs are allowed.
   private mutating func checkNeeds(of endpoint: Endpoint) {
     guard !endpoint.needs.isEmpty else { return }
     var others = endpoint.inputs.map { (name: $0.name, kind: "an input", mark: $0.mark) }
@@ -64,7 +64,7 @@ extension SpecReading {
       if let other = others.first(where: { $0.name == need.name }) {
         report(
           "both \(other.kind) and a need are named '\(need.name)'", at: need.mark,
-          hint: "rename one of them: they share their names",
+          hint: "rename one of them: each name may be used once",
           notes: [Diagnostic.Note("the other", at: other.mark)])
       }
       for template in need.inputs.flatMap(\.value.templates) {
@@ -84,7 +84,7 @@ extension SpecReading {
     }
   }
 
-  /// Checks the host that is one of the profile's, as far as the profile is known.
+  /// Checks a host of the profile, as far as the profile is known.
   mutating func checkHostReference(_ reference: HostReference, of endpoint: Endpoint) {
     guard let profile = endpoint.profile else { return }
     guard let host = profile.host(named: reference.name)
@@ -97,7 +97,7 @@ extension SpecReading {
       guard let input = endpoint.input(named: declaration.name) else { continue }
       report(
         "both an input and a let are named '\(declaration.name)'", at: declaration.mark,
-        hint: "rename one of them: they share their names",
+        hint: "rename one of them: each name may be used once",
         notes: [Diagnostic.Note("the input", at: input.mark)])
     }
   }
@@ -106,19 +106,20 @@ extension SpecReading {
   ///
   /// - Parameters:
   ///   - template: the text.
-  ///   - endpoint: whose it is.
+  ///   - endpoint: the endpoint that contains it.
   ///   - known: the names that have a value there.
   ///   - own: the let that the text belongs to.
-  ///   - later: the lets below it.
+  ///   - later: the lets after it.
   ///   - isPath: whether slashes may be kept.
-  ///   - isStrict: whether the placeholders of other tools are errors whatever they name.
+  ///   - isStrict: whether placeholders of other tools are always errors.
   mutating func check(
     _ template: Template, in endpoint: Endpoint, known: [String], own: String? = nil,
     later: [String] = [], isPath: Bool = false, isStrict: Bool = false
   ) {
     checkDoubts(of: template, in: endpoint, isPath: isPath, isStrict: isStrict)
     let around = endpoint.namesAround(template.mark)
-    // What a step writes over the fields of a file knows the script's names, not that file's.
+    // A value that a step sets over the fields of a file uses the script's names, not those of the
+    // file.
     let isOfStep = around.source != nil && template.mark.source !== endpoint.source
     let known = isOfStep ? [] : known
     let needs = isOfStep ? [] : endpoint.needs
@@ -127,7 +128,7 @@ extension SpecReading {
       guard !isFull else { return }
       if placeholder.keepsSlashes, !isPath {
         report(
-          "\(placeholder.text) keeps slashes, which is of use in a path alone",
+          "\(placeholder.text) keeps slashes, which is allowed only in a path",
           at: placeholder.mark,
           hint: "write \(placeholder.text.replacing("<+", with: "<"))")
       }
@@ -155,15 +156,15 @@ extension SpecReading {
         let name = reference.name
         if around.later.contains(name) {
           report(
-            "'\(name)' has not been called here", at: span.mark,
-            hint: "a call can use those that stand above it")
+            "'\(name)' has not been called yet", at: span.mark,
+            hint: "a call can use only the calls before it")
         } else if name == own {
           report(
             "the let '\(name)' uses itself", at: span.mark,
-            hint: "it may use inputs, and what stands above it under let:")
+            hint: "it can use inputs, and the lets before it")
         } else if later.contains(name) {
           report(
-            "'\(name)' is not known yet: it stands below, and lets are computed in order",
+            "'\(name)' is defined after this let, and lets are computed in order",
             at: span.mark, hint: "move '\(name)' up")
         } else if Self.reservedNames.contains(name) {
           report(
@@ -179,7 +180,7 @@ extension SpecReading {
     }
   }
 
-  /// What is wrong with what is taken from a call that was made before.
+  /// The problem of a reference to an earlier call; nil if it is valid.
   private static func problem(
     of reference: Reference, at span: TemplateSpan, in record: NamesAround.Record
   ) -> TemplateProblem? {
@@ -193,17 +194,17 @@ extension SpecReading {
     return nil
   }
 
-  /// What a name may be that of, in the words of messages.
+  /// The kinds of names that are allowed, as messages list them.
   private static func nouns(of endpoint: Endpoint, _ around: NamesAround) -> String {
     if !around.records.isEmpty { return "input, let or step" }
     if !endpoint.needs.isEmpty { return "input, let or need" }
     return endpoint.lets.isEmpty ? "input" : "input or let"
   }
 
-  /// Reports what looks like a placeholder and would be sent as text: where a value has that name, and
-  /// in strict places whatever other tools would put a value in.
+  /// Reports text that looks like a placeholder but would be sent as text.
   ///
-  /// In a path and in a URL `{name}` is a token, which has problems of its own.
+  /// That is text with the name of a value and, in strict places, any placeholder of another tool.
+  /// In a path or a URL, `{name}` is a token, which has its own problems.
   private mutating func checkDoubts(
     of template: Template, in endpoint: Endpoint, isPath: Bool = false, isStrict: Bool = false
   ) {
@@ -219,16 +220,16 @@ extension SpecReading {
       report(noting(endpoint, in: problem, of: template))
       count += 1
     }
-    // That such a text is not a host or a method either is no further news.
+    // Such a text is not reported again as an invalid host or method.
     if count > 0 { ignore(template.mark) }
   }
 
-  /// The problem of a text that looks like a placeholder; nil where it is text.
+  /// The problem of a text that looks like a placeholder; nil if it is text.
   ///
   /// - Parameters:
   ///   - doubt: the text.
-  ///   - isStrict: whether what other tools write is never text.
-  ///   - noun: what has the name; nil where nothing has it.
+  ///   - isStrict: whether a placeholder of another tool is never text.
+  ///   - noun: the kind of thing with that name; nil if there is none.
   /// - Returns: the problem.
   private static func problem(
     of doubt: DoubtfulText, isStrict: Bool, naming noun: String?
@@ -251,12 +252,12 @@ extension SpecReading {
     }
   }
 
-  /// What a name is that of, for a text at a place; nil where no value has that name.
+  /// The kind of thing with a name, for a text at a place; nil if no value has that name.
   private static func noun(of name: String, in endpoint: Endpoint, at mark: Mark) -> String? {
     if endpoint.around.isFor(mark) {
       if endpoint.around.record(named: name) != nil { return "a step" }
       if Loop.names.contains(name), endpoint.around.values.contains(name) {
-        return "what a round is run for"
+        return "a name of the loop"
       }
       if endpoint.around.values.contains(name) { return "a value of the script" }
     }
@@ -265,7 +266,7 @@ extension SpecReading {
     return endpoint.needs.contains { $0.name == name } ? "a need" : nil
   }
 
-  /// A problem of a text that the project file wrote says which endpoint it is a problem for.
+  /// Adds a note that names the endpoint to a problem of a text in the project file.
   private func noting(
     _ endpoint: Endpoint, in problem: Diagnostic, of template: Template
   ) -> Diagnostic {
@@ -276,23 +277,23 @@ extension SpecReading {
     return problem
   }
 
-  /// What a reserved name is kept for.
+  /// The purpose of a reserved name.
   private static func purpose(of name: String) -> String {
     switch name {
-    case "each", "index": "the rounds of a script's loops"
-    case "hosts": "the other hosts of a profile"
+    case "each", "index": "the iterations of a script's loops"
+    case "hosts": "the hosts of a profile"
     case "request": "the request itself"
-    default: "what failed in a script"
+    default: "the failure of a step"
     }
   }
 
-  /// The way out for a reserved name that has no value in a place.
+  /// The hint for a reserved name that has no value at a place.
   private static func way(around name: String) -> String {
     switch name {
-    case "each", "index": "it has one in a step with 'each:'; give it on as an input under 'with:'"
+    case "each", "index": "it has one in a step with 'each:'; pass it as an input under 'with:'"
     case "error": "it has one under 'on_failure:'"
-    case "hosts": "it begins a host, as in 'host: <hosts.auth>', and stands nowhere else"
-    default: "there is no such thing yet; write \\< for a < that is text"
+    case "hosts": "it is allowed only at the beginning of a host: 'host: <hosts.auth>'"
+    default: "it has no value yet; write \\< for a < that is text"
     }
   }
 }

@@ -1,10 +1,10 @@
 import YAMLTree
 
-/// What of an answer those behind a call use: nothing else is held.
+/// The parts of a response that later calls use; nothing else is kept in memory.
 package struct AnswerDemand: Sendable, Hashable {
   /// The names of the outputs.
   package var outputs: [String] = []
-  /// The parts of the answer itself.
+  /// The parts of the response itself.
   package var parts: [AnswerPart] = []
 
   package init() {}
@@ -12,7 +12,7 @@ package struct AnswerDemand: Sendable, Hashable {
   /// Whether nothing is used.
   package var isEmpty: Bool { outputs.isEmpty && parts.isEmpty }
 
-  /// Whether the body has to be held, of an endpoint whose outputs they are.
+  /// Whether the body of an endpoint with these outputs has to be kept in memory.
   package func needsBody(of endpoint: Endpoint) -> Bool {
     if parts.contains(.body) { return true }
     return endpoint.outputs.contains { output in
@@ -33,7 +33,7 @@ package struct AnswerDemand: Sendable, Hashable {
 }
 
 extension Script {
-  /// What of each step is used by what stands behind it.
+  /// The values of a step that the rest of the script uses.
   ///
   /// - Parameter name: the name of the step.
   /// - Returns: the values that any text of the script takes from it.
@@ -51,11 +51,11 @@ extension Script {
 }
 
 extension [Template] {
-  /// Visits the names that those of them use which a file has written.
+  /// Visits the names in the values that a file contains.
   ///
   /// - Parameters:
-  ///   - source: the file; what others have written knows other names.
-  ///   - visit: gets each name, with what is taken of its value.
+  ///   - source: the file; values from other files use other names.
+  ///   - visit: receives each name, with the parts of its value that are used.
   func visitNames(of source: Source, _ visit: (Reference) -> Void) {
     for template in self where template.mark.source === source {
       for placeholder in template.placeholders {
@@ -77,7 +77,7 @@ extension Condition {
 }
 
 extension Loop {
-  /// The templates that say what it goes through.
+  /// The templates in the source of the loop.
   package var templates: [Template] {
     switch source {
     case .list(let list): list.templates

@@ -1,22 +1,23 @@
 package import APICallBase
 package import APICallHTTP
 
-/// Where a user wants a call to go, over what the file says.
+/// Where the user directs a call, in place of the file.
 package struct Destination: Sendable {
   /// The host in place of the spec's or the profile's.
   package var host: HostAddress?
-  /// The profile in place of the project's default one.
+  /// The profile in place of the project's default.
   package var profile: Profile?
-  /// The server that gets every request in place of the true one.
+  /// The server that receives every request in place of the real one.
   package var mock: Origin?
-  /// Whether requests that the project's `guard:` refuses are sent all the same.
+  /// Whether requests that the project's `guard:` refuses are sent anyway.
   package var allowsWrites = false
 
-  /// A profile that was asked for by name.
+  /// A profile that was chosen by name.
   package struct Profile: Sendable, Hashable {
     package var name: String
-    /// Whether it was asked for in general, as by APICALL_PROFILE: a file outside of any project,
-    /// which cannot have profiles, then does without.
+    /// Whether it was chosen for all calls, as by APICALL_PROFILE.
+    ///
+    /// A file outside any project, which cannot have profiles, ignores such a choice.
     package var isGeneral: Bool
 
     package init(_ name: String, isGeneral: Bool = false) {
@@ -31,10 +32,10 @@ package struct Destination: Sendable {
     self.mock = mock
   }
 
-  /// What stored secrets come from.
+  /// The source of stored secrets.
   ///
-  /// - Parameter shelf: finds that.
-  /// - Returns: nil where a mock server gets all requests, and a dummy stands in for each secret.
+  /// - Parameter shelf: finds the source.
+  /// - Returns: nil if a mock server receives all requests; a dummy then replaces each secret.
   package func secrets(from shelf: () -> SecretShelf?) -> SecretShelf? {
     mock == nil ? shelf() : nil
   }

@@ -2,17 +2,17 @@ package import APICallBase
 package import YAMLTree
 
 extension Endpoint {
-  /// Why what is the user's own is kept from a file; nil where the user trusts it with variables and
+  /// Why a file may not use what belongs to the user; nil if the user trusts it with variables and
   /// credentials.
   ///
-  /// All files that the endpoint is made of are asked about, its project file too, not the one alone
-  /// that asks: any of them decides where the value goes.
+  /// All files of the endpoint are checked, including its project file, because each of them can
+  /// decide where the value goes.
   ///
   /// - Parameters:
-  ///   - source: the file that asks.
-  ///   - world: knows the files, and whom the user trusts.
-  /// - Returns: nil where the user trusts the folders of all of them, and nobody else can write to the
-  ///   files, or to a folder between.
+  ///   - source: the file that uses the value.
+  ///   - world: knows the files and the trusted folders.
+  /// - Returns: nil if the user trusts the folders of all files, and no other user can write to the
+  ///   files or to the folders between.
   package func distrust(of source: Source, in world: World) -> Distrust? {
     var files = [source.name, file] + bases
     if let root = project?.root { files.append(FilePath.join(root, ProjectFile.name)) }
@@ -28,15 +28,15 @@ extension Endpoint {
     else { return notTrusted(in: world) }
     let own = FilePath.folder(of: path)
     if let found = distrust(of: path, in: own, world) { return found }
-    // What the paths in a file lead to depends on where the link to it lies. A path is bytes.
+    // The paths in a file depend on the place of a link to it. A path is compared as bytes.
     guard !folder.utf8.elementsEqual(own.utf8), ReadRule.trustedLink.holds else { return nil }
     if let found = distrust(of: folder, in: folder, world) { return found }
-    // In a sticky folder, a link may be anybody's.
+    // In a sticky folder, any user can create a link.
     let isOpen = world.files.status(of: folder).map { $0.isWorldWritable || $0.isGroupWritable }
     return isOpen == true ? .writable(world.files.shown(folder)) : nil
   }
 
-  /// Why a path is not trusted that lies in a folder, or is that folder.
+  /// Why a path in a folder, or that folder itself, is not trusted.
   private func distrust(of path: String, in folder: String, _ world: World) -> Distrust? {
     guard let top = world.caller.trustedFolder(covering: folder) else {
       if let reason = world.caller.trustProblem { return .trustFileUnusable(reason) }
@@ -48,7 +48,7 @@ extension Endpoint {
     }
   }
 
-  /// That the user does not trust the project's folder, or that of the file.
+  /// The fault that the user does not trust the project's folder, or the folder of the file.
   private func notTrusted(in world: World) -> Distrust {
     Self.notTrusted(fileRoot?.root ?? FilePath.folder(of: file), world.files)
   }
@@ -58,15 +58,17 @@ extension Endpoint {
     return .notTrusted(folder: typed(folder, files), fault)
   }
 
-  /// A path as it may be typed in the working directory.
+  /// A path as the user could type it in the working directory.
   private static func typed(_ path: String, _ files: any FileSystem) -> String {
     path.utf8.elementsEqual(files.workingDirectory.utf8) ? "." : files.shown(path)
   }
 
-  /// The endpoint with the files that its own file gives to its inputs, as defaults and in examples:
-  /// these are paths in a spec, relative to it and confined to its root.
+  /// The endpoint with the files that its own file sets as inputs, in defaults and examples.
   ///
-  /// - Throws: a ``Failure`` with exit status 65 that holds every path that leads nowhere or out.
+  /// These paths are relative to the spec and confined to its root.
+  ///
+  /// - Throws: a ``Failure`` with exit status 65 and every path that does not exist or leads
+  ///   outside the root.
   func confiningFiles() throws(Failure) -> Endpoint {
     guard inputs.contains(where: { $0.type == .file }), let fileRoot else { return self }
     var parts = parts

@@ -3,99 +3,101 @@ package import APICallHTTP
 package import YAMLTree
 
 extension Endpoint {
-  /// What an endpoint is made of, while it is read and where it is changed.
+  /// The parts of an endpoint, while it is read or changed.
   package struct Parts: Sendable {
     /// The file.
     package var source: Source
-    /// The files that it extends, the nearest first, as messages show them.
+    /// The files that it extends, nearest first, as messages show them.
     package var bases: [String] = []
-    /// The project it belongs to, and the profile in use.
+    /// The project of the endpoint, and the profile in use.
     package var project: Project?
     package var profile: Project.Profile?
-    /// The names of the script that calls it, for what that has written.
+    /// The names of the script that calls the endpoint, for texts that the script contains.
     package var around = NamesAround()
-    /// What the file and all that it extends write, each value with the mark of its own file.
+    /// The fields of the file and of the files that it extends, each value with the mark of its own
+    /// file.
     package var fields: [Node.Entry] = []
-    /// The folders that its paths may not leave; nil where it was not read from a disk.
+    /// The folders that its paths are confined to; nil if it was not read from a disk.
     package var fileRoot: FileRoot?
-    /// One line that says what the call is for.
+    /// A one-line description of the call.
     package var summary: String?
     /// The whole URL, in place of host and path.
     package var url: URLTemplate?
-    /// The external host; nil where the profile's host is meant.
+    /// The host; nil to use the host of the profile.
     package var host: Template?
-    /// The path, or nil for `/`.
+    /// The path; nil for `/`.
     package var path: PathTemplate?
-    /// The method; nil for GET, or POST where there is a body.
+    /// The method; nil for GET, or POST if there is a body.
     package var method: Template?
-    /// What the caller gives, in the order of the file.
+    /// The inputs, in the order of the file.
     package var inputs: [InputDeclaration] = []
-    /// The calls whose outputs it needs, in the order of the file.
+    /// The calls whose outputs it uses, in the order of the file.
     package var needs: [Need] = []
     /// The values that are computed once per call, in the order of the file.
     package var lets: [WrittenValue] = []
-    /// The query's items in order.
+    /// The query items, in order.
     package var query: [WrittenItem] = []
-    /// The header fields in order.
+    /// The header fields, in order.
     package var headers: [WrittenItem] = []
     /// The body.
     package var body: BodyTemplate?
-    /// How long the exchange and its parts may take.
+    /// The time limits for the exchange and its parts.
     package var timeout = TimeoutDeclaration()
-    /// Which redirects are followed; nil for none.
+    /// The redirects that are followed; nil for none.
     package var redirects: RedirectRule?
-    /// When the request is sent again; nil for never.
+    /// When the request is retried; nil for never.
     package var retry: RetryRule?
-    /// How requests are authorised; nil where they are not.
+    /// How requests are authorised; nil if they are not.
     package var auth: AuthDeclaration?
-    /// What the answer has to be like.
+    /// The expectations that the response must meet.
     package var expectation = Expectation()
-    /// The named values to take from the answer.
+    /// The named values to take from the response.
     package var outputs: [OutputDeclaration] = []
-    /// The decoder that reads the answer, whatever its type; nil where that decides.
+    /// The decoder that reads the response, whatever its Content-Type; nil to choose by the
+    /// Content-Type.
     package var decode: WrittenName?
-    /// What a server is asked for, where the file writes no such field itself.
+    /// The Accept field of the request, if the file does not set one.
     package var accept = Endpoint.acceptsAnything
-    /// How long an answer's body may be, whatever becomes of it; nil where only what is held has a
-    /// limit.
+    /// The maximum size of a response body; nil to limit only bodies that are held in memory.
     package var maxBody: SizeLimit?
-    /// How the pages of a list follow one another; nil where the answer is all there is.
+    /// How to get from one page of a list to the next; nil for a single response.
     package var pagination: Pagination?
-    /// Which value of a stream is the last one that is wanted.
+    /// The condition for the last value to read from a stream.
     package var stop: StopCondition?
-    /// What of the answer's values is printed.
+    /// The part of the response's values that is printed.
     package var select: SelectDeclaration?
     /// The formatter.
     package var format: WrittenName?
     /// The requester.
     package var requester: WrittenName?
-    /// Answers for documentation, `fixture` and `serve`.
+    /// Example responses for documentation, `fixture` and `serve`.
     package var examples: [Example] = []
 
     package init(source: Source) { self.source = source }
   }
 }
 
-/// An answer that the call may get, and the inputs that lead to it.
+/// A response that the call may get, and the inputs that select it.
 package struct Example: Sendable {
   package var name: String
   /// The place of the name.
   package var mark: Mark
-  /// The inputs as they are written; nil where it answers whatever no other example does.
+  /// The inputs as written; nil if it responds when no other example does.
   package var given: Node.Entry?
-  /// The inputs read by their types; nil where it answers whatever no other example does.
+  /// The inputs, read by their types; nil if it responds when no other example does.
   package var inputs: [String: Value]?
   package var response: Response
 
-  /// The answer of an example.
+  /// The response of an example.
   package struct Response: Sendable {
     package var status = 200
     package var headers: [ResponseHead.Field] = []
-    /// The body's octets, and the media type that they are sent with unless a header says another.
+    /// The bytes of the body, and the media type that they are sent with unless a header field sets
+    /// another.
     package var body: (octets: [UInt8], mediaType: String)?
   }
 
-  /// The answer's head, with the Content-Type that goes with the body.
+  /// The head of the response, with the Content-Type of the body.
   package var head: ResponseHead {
     var head = ResponseHead(status: response.status, headers: response.headers)
     head.reason = StatusCode.phrase(of: response.status)

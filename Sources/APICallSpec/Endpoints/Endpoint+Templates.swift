@@ -1,12 +1,12 @@
 import APICallBase
 package import YAMLTree
 
-/// Where a template stands in an endpoint.
+/// The place of a template in an endpoint.
 package enum TemplatePlace: Sendable, Hashable {
   case host, method, url, path, query, headers, body, auth
   case lets, expectation, needs
 
-  /// Whether what the template gives is sent.
+  /// Whether the value of the template is sent.
   package var isOfRequest: Bool {
     switch self {
     case .host, .method, .url, .path, .query, .headers, .body, .auth: true
@@ -18,10 +18,10 @@ package enum TemplatePlace: Sendable, Hashable {
 extension Endpoint {
   /// Visits every template of the endpoint, in the order of the field table.
   ///
-  /// Whatever asks what an endpoint uses asks here: a field with placeholders that is not visited
-  /// would be overlooked by all of them at once.
+  /// All code that looks for used names relies on this: a field with placeholders that is missing
+  /// here is missing everywhere.
   ///
-  /// - Parameter visit: gets each template, with the place it stands in.
+  /// - Parameter visit: receives each template with its place.
   package func visitTemplates(_ visit: (Template, TemplatePlace) -> Void) {
     if let host { visit(host, .host) }
     if let method { visit(method, .method) }
@@ -40,10 +40,10 @@ extension Endpoint {
     }
   }
 
-  /// The first reference in what is sent that has some property, in the order of the field table.
+  /// The first reference in the request that has a property, in the order of the field table.
   ///
-  /// - Parameter isMeant: tells whether a reference has it.
-  /// - Returns: the reference as it is written, and its place; nil where none has it.
+  /// - Parameter isMeant: returns whether a reference has the property.
+  /// - Returns: the reference as written, and its place; nil if there is none.
   package func firstReference(
     where isMeant: (Reference, TemplateSpan) -> Bool
   ) -> (name: String, mark: Mark)? {
@@ -60,13 +60,13 @@ extension Endpoint {
 }
 
 extension Endpoint {
-  /// Whether a call may need a stored secret: most do not, and go without all that secrets take.
+  /// Whether a call may need a stored secret; most calls do not, and skip all work for secrets.
   package var usesSecrets: Bool {
-    // What a file holds is known when it is read.
+    // The content of a file is known only when it is read.
     if body?.fileNames.contains(SecretName.prefix) == true { return true }
     var found = false
     visitTemplates { template, place in
-      // What is given to a call that is needed is looked up for that call.
+      // The inputs of a needed call are looked up for that call.
       guard !found, place != .needs else { return }
       template.visitReferences { reference, span in
         if reference.isSecret, (try? reference.secretName(at: span)) != nil { found = true }
@@ -75,7 +75,7 @@ extension Endpoint {
     return found
   }
 
-  /// Whether a call may need one of some stored secrets.
+  /// Whether a call may need one of certain stored secrets.
   package func usesSecrets(among names: [String]) -> Bool {
     guard !names.isEmpty, usesSecrets else { return false }
     var found = body?.fileNames.contains(SecretName.prefix) == true
@@ -88,8 +88,8 @@ extension Endpoint {
     return found
   }
 
-  /// The names of secret inputs, what stored secrets begin with, and the names of lets that are made
-  /// of any of them.
+  /// The names of secret inputs, the prefix of stored secrets, and the names of lets made from any
+  /// of them.
   package var secretNames: [String] {
     var names = inputs.filter(\.isSecret).map(\.name)
     names.append(SecretName.prefix)

@@ -1,15 +1,15 @@
 package import YAMLTree
 
-/// Which of the names that a file declares are used.
+/// The names of a file that are used.
 extension Endpoint {
-  /// The names that the call uses, directly or by way of a let or a need that it uses.
+  /// The names that the call uses, directly or through a let or a need that it uses.
   package var usedNames: Set<String> {
     var used = Set(body?.fileNames ?? [])
     if let path { used.formUnion(path.tokens) }
     visitTemplates { template, place in
       if place != .lets, place != .needs { template.addNames(to: &used) }
     }
-    // A let uses those above it alone.
+    // A let uses only the lets before it.
     for declaration in lets.reversed() where used.contains(declaration.name) {
       for template in declaration.value.templates { template.addNames(to: &used) }
     }
@@ -19,13 +19,14 @@ extension Endpoint {
     return used
   }
 
-  /// The inputs and the lets of the file itself, not of those that it extends, that no call uses.
+  /// The inputs and lets of the file itself, without those of the files that it extends, that no
+  /// call uses.
   package var unusedNames: [(name: String, kind: String, mark: Mark)] {
     let used = usedNames
     return declaredNames.filter { !used.contains($0.name) }
   }
 
-  /// The inputs and the lets that the file itself declares.
+  /// The inputs and lets of the file itself.
   fileprivate var declaredNames: [(name: String, kind: String, mark: Mark)] {
     (inputs.map { ($0.name, "input", $0.mark) } + lets.map { ($0.name, "let", $0.mark) })
       .filter { $0.mark.source === source }
@@ -33,7 +34,7 @@ extension Endpoint {
 }
 
 extension Script {
-  /// The inputs and the lets that no step, no output and no `print` uses.
+  /// The inputs and lets that no step, output or `print` uses.
   package var unusedNames: [(name: String, kind: String, mark: Mark)] {
     var used: Set<String> = []
     for step in steps + onFailure + finally {
@@ -54,13 +55,13 @@ extension Script {
 }
 
 extension Step {
-  /// The names that a body of the script's own takes out of it, beside those in its templates.
+  /// The names that a body of the script's own uses outside its templates.
   fileprivate var verbatimNames: [String] {
     var names = cleanup?.step.verbatimNames ?? []
     if case .inline(let endpoint) = callee {
       names += endpoint.body?.fileNames ?? []
       names += endpoint.path?.tokens ?? []
-      // What the project writes into the call uses them, too.
+      // The values that the project adds to the call use them too.
       names += Array(endpoint.usedNames)
     }
     return names
@@ -75,10 +76,10 @@ extension Template {
 }
 
 extension Endpoint.Parts {
-  /// The names of what the project declares for all its files and this one does not use.
+  /// The names that the project declares for all its files and that this file does not use.
   ///
   /// - Parameter needs: the names of the project's needs.
-  /// - Returns: the names of needs, of lets and of inputs.
+  /// - Returns: the names of needs, lets and inputs.
   func idleDefaults(among needs: [WrittenName]) -> Set<String> {
     guard let source = project?.source, project?.defaults != nil else { return [] }
     var declared = needs + inputs.map { WrittenName(text: $0.name, mark: $0.mark) }
@@ -88,8 +89,9 @@ extension Endpoint.Parts {
     return Set(declared.map(\.text)).subtracting(Endpoint(self).boundEndpoint.usedNames)
   }
 
-  /// Leaves out lets that the call does not use, and asks for no input that it does not use: one may be
-  /// given all the same, as to several files at once.
+  /// Removes lets that the call does not use, and makes inputs optional that it does not use.
+  ///
+  /// A value for such an input is still accepted, because several files may share their inputs.
   mutating func leaveOut(_ idle: Set<String>) {
     guard !idle.isEmpty else { return }
     lets.removeAll { idle.contains($0.name) }

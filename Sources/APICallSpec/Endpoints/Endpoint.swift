@@ -2,20 +2,20 @@ package import APICallBase
 import APICallHTTP
 package import YAMLTree
 
-/// One HTTP call as its file describes it, read and checked: apicall-spec(5).
+/// An HTTP call as its file describes it, read and checked: apicall-spec(5).
 ///
-/// All that has to do with a call refers to the same one, which nothing changes.
+/// All parts of a call share one instance, which never changes.
 package final class Endpoint: Sendable {
   package let parts: Parts
 
-  /// What a server is asked for by who takes an answer of any type.
+  /// The Accept field of a request that takes a response of any type.
   package static let acceptsAnything = "*/*"
 
   package init(_ parts: Parts) { self.parts = parts }
 
   package convenience init(source: Source) { self.init(Parts(source: source)) }
 
-  /// The same endpoint but for some of its parts.
+  /// The same endpoint with some parts changed.
   package func with(_ change: (inout Parts) -> Void) -> Endpoint {
     var parts = parts
     change(&parts)
@@ -24,7 +24,7 @@ package final class Endpoint: Sendable {
 }
 
 extension Endpoint {
-  // What each of them is, Parts tells.
+  // `Parts` documents each of them.
   package var source: Source { parts.source }
   package var bases: [String] { parts.bases }
   package var project: Project? { parts.project }
@@ -64,18 +64,18 @@ extension Endpoint {
   /// The file's path as messages show it.
   package var file: String { source.name }
 
-  /// Whether its answer may hold errors though its status is good.
+  /// Whether its response may contain errors despite an expected status.
   package var isGraphQL: Bool {
     if case .graphql = body { true } else { false }
   }
 
-  /// The most octets of an answer, or of what is made of it, that are held in memory.
+  /// The maximum number of bytes held in memory, of a response or of a value made from it.
   package var heldLimit: Int { maxBody?.octets ?? HeldBytes.limit }
 
-  /// The method where the file names none.
+  /// The method if the file does not name one.
   package var defaultMethod: String { body == nil ? "GET" : "POST" }
 
-  /// Finds a field as it is written.
+  /// Finds a field as written.
   package func field(_ name: String) -> Node.Entry? { fields.first { $0.key == name } }
 
   /// Finds an input by name.
@@ -83,8 +83,8 @@ extension Endpoint {
     inputs.first { $0.name == name }
   }
 
-  /// All templates of a request but the URL and the path, in the order of the field table; those of
-  /// `let:` are not of it.
+  /// All templates of a request except the URL and the path, in the order of the field table; those
+  /// of `let:` are not among them.
   package var templates: [Template] {
     var all: [Template] = []
     visitTemplates { template, place in
@@ -93,9 +93,10 @@ extension Endpoint {
     return all
   }
 
-  /// Visits the templates of a request, but for the URL and the path, whose names have to be known: all
-  /// but the host that is one of the profile's, and what the project says for its own hosts where the
-  /// file names another.
+  /// Visits the templates of a request except the URL and the path, whose names have to be known.
+  ///
+  /// The host is skipped if it is a host of the profile. If the file names another host, what the
+  /// project sets for its own hosts is skipped as well.
   func visitBoundTemplates(_ visit: (Template, TemplatePlace) -> Void) {
     let endpoint = project != nil || hostReference != nil ? boundEndpoint : self
     endpoint.visitTemplates { template, place in
@@ -104,7 +105,7 @@ extension Endpoint {
     }
   }
 
-  /// The endpoint without what the project says for its own hosts, where the file names another.
+  /// The endpoint without what the project sets for its own hosts, if the file names another host.
   package var boundEndpoint: Endpoint {
     if let literal = (host ?? url?.origin)?.literal, let address = try? HostAddress(literal) {
       return addressed(to: address.origin)
@@ -112,16 +113,16 @@ extension Endpoint {
     return isForProfile ? self : addressed(to: nil)
   }
 
-  /// The method as it is written; the one that is meant where none is.
+  /// The method as written, or the default method.
   package var writtenMethod: String { method?.written ?? defaultMethod }
 
-  /// The path as it is written, with its leading slash, or the whole URL.
+  /// The path as written, with its leading slash, or the whole URL.
   package var writtenPath: String {
     if let url { return url.template.written }
     let path = path?.template.written ?? "/"
     return path.begins(with: "/") ? path : "/" + path
   }
 
-  /// Where it goes as it is written: the host, where the file names one, and the path.
+  /// The target as written: the host, if the file names one, and the path.
   package var writtenTarget: String { (host?.written ?? "") + writtenPath }
 }

@@ -2,17 +2,17 @@ package import APICallBase
 package import APICallHTTP
 import YAMLTree
 
-/// A host that is one of the profile's by name: `<hosts.auth>`, or `<hosts.auth>/base`.
+/// A reference to a host of the profile by name: `<hosts.auth>`, or `<hosts.auth>/base`.
 package struct HostReference: Sendable {
   /// The name under the profile's `hosts:`.
   package let name: String
-  /// What follows as it is written: empty, or a base path.
+  /// The text after the placeholder, as written: empty, or a base path.
   package let base: String
-  /// The place of all of it, and of the placeholder.
+  /// The place of the whole reference, and of the placeholder.
   let mark: Mark
   let placeholder: Placeholder
 
-  /// Finds the reference that a host begins with; nil where it begins with something else.
+  /// Finds the reference at the beginning of a host; nil if the host begins with something else.
   init?(_ template: Template) {
     guard case .placeholder(let placeholder) = template.parts.first, placeholder.isHost,
       case .reference(let reference) = placeholder.origin,
@@ -24,16 +24,16 @@ package struct HostReference: Sendable {
     mark = template.mark
   }
 
-  /// The host.
+  /// The address of the host.
   ///
   /// - Parameter host: the profile's host of that name.
-  /// - Returns: its address, with the base path behind its own.
-  /// - Throws: why the base path is none.
+  /// - Returns: its address, followed by the base path of the reference.
+  /// - Throws: the problem, if the base path is not valid.
   package func address(at host: Project.Host) throws(Diagnostic) -> HostAddress {
     guard base.isEmpty || base.begins(with: "/") else {
       throw Diagnostic(
-        "'\(base)' cannot stand behind \(placeholder.text)", at: mark,
-        hint: "a base path may: \(placeholder.text)/v1")
+        "'\(base)' cannot follow \(placeholder.text)", at: mark,
+        hint: "only a base path can, as in \(placeholder.text)/v1")
     }
     let text = host.address.text + base
     do {
@@ -43,7 +43,7 @@ package struct HostReference: Sendable {
     }
   }
 
-  /// What to say where no host has the name.
+  /// The problem of a name that no host has.
   ///
   /// - Parameters:
   ///   - project: the project, if there is one.
@@ -53,12 +53,12 @@ package struct HostReference: Sendable {
     let what = "\(placeholder.text) is a host of a profile"
     guard let project else {
       return Diagnostic(
-        "\(what), and there is no \(ProjectFile.name) above \(mark.source.name)",
-        at: placeholder.mark, hint: "write the host itself, or give --host URL")
+        "\(what), but there is no \(ProjectFile.name) above \(mark.source.name)",
+        at: placeholder.mark, hint: "write the host itself, or use --host URL")
     }
     guard let profile else {
       return Diagnostic(
-        "\(what), and \(project.file) names no profile", at: placeholder.mark,
+        "\(what), but \(project.file) does not name a profile", at: placeholder.mark,
         hint: "choose one with 'profile: NAME' there, or with --profile NAME")
     }
     return Diagnostic(
@@ -76,9 +76,9 @@ extension Placeholder {
 }
 
 extension Endpoint {
-  /// The profile's host that the file names; nil where it names none, or one of its own.
+  /// The profile's host that the file names; nil if it does not name one.
   package var hostReference: HostReference? { host.flatMap { HostReference($0) } }
 
-  /// Whether the call goes to a host of the profile, as far as the file says.
+  /// Whether the call goes to a host of the profile, as far as the file determines it.
   package var isForProfile: Bool { url == nil && (host == nil || hostReference != nil) }
 }

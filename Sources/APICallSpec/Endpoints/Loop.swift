@@ -1,43 +1,43 @@
 import APICallBase
 package import YAMLTree
 
-/// What a step is run for, once each: `each:` and what stands beside it.
+/// The loop of a step: `each:` and the fields that go with it.
 package struct Loop: Sendable {
-  /// The most rounds that may be under way at a time.
+  /// The maximum number of iterations at the same time.
   package static let mostParallel = 256
 
-  /// The name of what a round is run for.
+  /// The name of the item of an iteration.
   package static let element = "each"
-  /// The name of the number of a round, counted from 0.
+  /// The name of the number of an iteration, counted from 0.
   package static let index = "index"
-  /// The names that each round has.
+  /// The names that each iteration has.
   static let names = [element, index]
 
   package var source: Source
-  /// The place of what is gone through.
+  /// The place of the source.
   package var mark: Mark
-  /// How many rounds are under way at a time, from 1 to ``mostParallel``.
+  /// How many iterations run at the same time, from 1 to ``mostParallel``.
   package var parallel = 1
-  /// How many rounds begin in a length of time; nil where it does not matter.
+  /// The rate at which iterations start; nil for no limit.
   package var rate: Rate?
-  /// Whether the rounds behind one that failed are run all the same.
+  /// Whether the iterations after a failed one are run anyway.
   package var continuesOnError = false
 
-  /// Where the rounds come from.
+  /// The source of the iterations.
   package enum Source: Sendable {
-    /// The elements of a list.
+    /// The items of a list.
     case list(Payload)
     /// Whole numbers, both ends included.
     case range(from: Payload, to: Payload)
-    /// The rows of a file of comma-separated values: maps from the names of its first line to texts,
-    /// or to what types say that a column holds.
+    /// The rows of a file of comma-separated values: maps from the names in its first line to
+    /// texts, or to values of the types of the columns.
     case csv(Template, types: [Column])
-    /// The values of a file, one a line.
+    /// The values of a file with one value per line.
     case ndjson(Template)
-    /// The elements of the list that a file holds.
+    /// The items of a list in a file.
     case json(Template)
 
-    /// The path of the file; nil where there is none.
+    /// The path of the file; nil if there is none.
     package var path: Template? {
       switch self {
       case .list, .range: nil
@@ -46,7 +46,7 @@ package struct Loop: Sendable {
     }
   }
 
-  /// What a column of comma-separated values holds, where that is not text.
+  /// A column of comma-separated values whose values are not text.
   package struct Column: Sendable {
     package var name: String
     /// The place of the name.
@@ -54,9 +54,9 @@ package struct Loop: Sendable {
     package var type: InputType
   }
 
-  /// So many rounds in a length of time.
+  /// A number of iterations in a duration.
   package struct Rate: Sendable, Hashable {
-    /// The most rounds in any unit of time.
+    /// The largest number of iterations in a unit of time.
     package static let most = 1000
 
     package var count: Int
@@ -80,7 +80,7 @@ package struct Loop: Sendable {
       self.init(count, per: unit.period)
     }
 
-    /// The time from the beginning of a round to that of the next.
+    /// The time from the start of an iteration to the start of the next.
     package var interval: Duration { period / count }
   }
 }
@@ -89,13 +89,13 @@ extension Script {
   /// The path of a file that stands for standard input.
   package static let standardInput = "-"
 
-  /// The step that reads standard input, its own or that of a script that is called; nil where none
-  /// is written to.
+  /// The step that reads standard input, itself or through a script that it calls; nil if no step
+  /// does.
   package var inputReader: Step? { steps.first { $0.readsStandardInput } }
 }
 
 extension Step {
-  /// Whether standard input is read by it, or by a script that it calls.
+  /// Whether it reads standard input, itself or through a script that it calls.
   package var readsStandardInput: Bool {
     if loop?.source.path?.literal == Script.standardInput { return true }
     if case .script(let script) = callee { return script.inputReader != nil }

@@ -1,47 +1,47 @@
 package import YAMLTree
 
-/// The names that placeholders may use besides the inputs and the lets of their own file: those of the
-/// script around a call.
+/// The names that placeholders may use besides the inputs and lets of their own file: the names of
+/// the script that contains the call.
 package struct NamesAround: Sendable {
-  /// The file that may use them; nil where there are none.
+  /// The file that may use them; nil if there are none.
   package var source: Source?
-  /// Names of values: the script's inputs and lets, and what a loop gives.
+  /// Names of values: the script's inputs and lets, and the names of a loop.
   package var values: [String] = []
-  /// Those of them that are secret.
+  /// The secret names among them.
   package var secrets: [String] = []
   /// The calls before this one.
   package var records: [Record] = []
-  /// The calls that come later.
+  /// The calls after this one.
   package var later: [String] = []
 
-  /// A call that was made before, and what it leaves.
+  /// An earlier call and its values.
   package struct Record: Sendable {
     package var name: String
     /// The names of its values.
     package var members: [String]
-    /// Those of them that are secret.
+    /// The secret names among them.
     package var secrets: [String] = []
-    /// Whether the call is made once per iteration, so that each value is a list.
+    /// Whether the call is made once per iteration, which makes each value a list.
     var isLooped = false
 
-    /// That of a failed step, which calls have that are made where one failed.
+    /// The record of a failed step, for calls that are made after a failure.
     package static let error = Record(name: "error", members: ["step", "code", "message"])
   }
 
   package init(source: Source? = nil) { self.source = source }
 
-  /// All of the names that may be used.
+  /// All names that may be used.
   var names: [String] { values + records.map(\.name) }
 
-  /// Tells whether something that is written at a place may use the names.
+  /// Whether a text at a place may use the names.
   func isFor(_ mark: Mark) -> Bool { source === mark.source }
 
-  /// Finds a call that was made before.
+  /// Finds an earlier call.
   func record(named name: String) -> Record? { records.first { $0.name == name } }
 
-  /// Makes the names known that each round of a step has.
+  /// Adds the names of an iteration.
   ///
-  /// - Parameter loop: what is gone through; nil where it cannot be read.
+  /// - Parameter loop: the loop; nil if it cannot be read.
   mutating func enterRounds(of loop: Loop?) {
     values += Loop.names
     let isSecret = loop?.templates.contains { template in
@@ -50,13 +50,13 @@ package struct NamesAround: Sendable {
     if isSecret == true { secrets.append(Loop.element) }
   }
 
-  /// Makes the names of rounds unknown again.
+  /// Removes the names of an iteration.
   mutating func leaveRounds() {
     values.removeAll { Loop.names.contains($0) }
     secrets.removeAll { $0 == Loop.element }
   }
 
-  /// The name, as it is written, of the first value that a placeholder takes and that is secret.
+  /// The name, as written, of the first secret value that a placeholder uses.
   func firstSecret(in placeholder: Placeholder) -> String? {
     guard isFor(placeholder.container) else { return nil }
     var found: String?
@@ -74,8 +74,10 @@ package struct NamesAround: Sendable {
 }
 
 extension Endpoint {
-  /// The names beside the endpoint's own that a text at a place may use: those of the script around it,
-  /// and in a call that a script writes itself the project's texts may use the script's inputs and lets.
+  /// The names besides the endpoint's own that a text at a place may use.
+  ///
+  /// These are the names of the script that contains the call. In a call that is written in a
+  /// script, the project's texts may use the script's inputs and lets.
   func namesAround(_ mark: Mark) -> NamesAround {
     if around.isFor(mark) { return around }
     var names = NamesAround()

@@ -2,35 +2,36 @@ import APICallBase
 package import JSONText
 package import YAMLTree
 
-/// Another call whose outputs a file needs: `needs:`.
+/// `needs:`: another call whose outputs a file uses.
 package struct Need: Sendable {
   package var name: String
   /// The place of the name.
   package var mark: Mark
-  /// What is called for them.
+  /// The needed call.
   package var callee: Callee
-  /// What is given to its inputs, in the order of the file.
+  /// The values of its inputs, in the order of the file.
   package var inputs: [WrittenValue] = []
-  /// How long the outputs are good, so that a session keeps them; nil where each run makes the call.
+  /// How long the outputs remain valid, which is how long a session keeps them; nil to make the
+  /// call in each run.
   package var freshness: Freshness?
 
-  /// How long outputs are good.
+  /// How long outputs remain valid.
   package enum Freshness: Sendable {
-    /// For so long.
+    /// For a fixed duration.
     case lasting(Duration)
-    /// For as many seconds as the answer says, less so many.
+    /// For the number of seconds in the response, less a duration.
     case told(JSONPath, minus: Duration)
   }
 
-  /// The call as a step that leaves all of its outputs.
+  /// The call as a step with all of its outputs.
   package var step: Step {
     var step = Step(name: name, mark: mark, callee: callee)
     step.inputs = inputs
     return step
   }
 
-  /// Values for a request that is only looked at: text that may stand in a header field, in a token
-  /// and in the name of a host.
+  /// Values for a request that is only shown: text that is valid in a header field, in a token and
+  /// in a host name.
   package var standIns: ScopeRecord {
     var record = ScopeRecord()
     for output in callee.outputs {
@@ -41,7 +42,7 @@ package struct Need: Sendable {
     return record
   }
 
-  /// What it leaves, by name.
+  /// Its values, by name.
   var record: NamesAround.Record {
     NamesAround.Record(
       name: name, members: callee.outputs.map(\.name),
@@ -50,8 +51,7 @@ package struct Need: Sendable {
 }
 
 extension Endpoint {
-  /// The name, as it is written, of the first value of another call that a placeholder takes and that
-  /// is secret.
+  /// The name, as written, of the first secret value of another call that a placeholder uses.
   func firstSecret(in placeholder: Placeholder) -> String? {
     if let name = around.firstSecret(in: placeholder) { return name }
     guard !needs.isEmpty else { return nil }

@@ -2,27 +2,27 @@ package import APICallBase
 package import APICallHTTP
 package import YAMLTree
 
-/// The project file `apicall.yaml`: what its endpoints have in common.
+/// The project file `apicall.yaml`: the settings that its endpoints share.
 package struct Project: Sendable {
-  /// Whether a file of a name would be read as an endpoint, a script or a project file.
+  /// Whether a file with a name would be read as an endpoint, a script or a project file.
   ///
-  /// - Parameter name: the name; letters in either case.
+  /// - Parameter name: the name; case does not matter.
   /// - Returns: whether it ends in `.yaml`.
   package static func reads(_ name: String) -> Bool {
-    // As a letter, a mark before the dot would hide it.
+    // A comparison of bytes: a mark before the dot would form one character with it.
     name.utf8.suffix(5).elementsEqual(".yaml".utf8) { $0 | 0x20 == $1 | 0x20 }
   }
 
-  /// The folder that holds the file.
+  /// The folder that contains the file.
   package var root: String
   package var source: Source
-  /// The profile that is used where none is named.
+  /// The profile to use if no other is chosen.
   package var defaultProfile: WrittenName?
   /// The profiles in the order of the file.
   package var profiles: [Profile] = []
-  /// Fields that every endpoint has unless it writes its own: a map.
+  /// A map of fields that every endpoint inherits.
   package var defaults: Node?
-  /// The methods that may be used without being allowed for the one call.
+  /// The methods that are allowed without `--allow-write`.
   package var guards: [Guard] = []
 
   /// A named set of settings, such as one for each stage.
@@ -30,15 +30,15 @@ package struct Project: Sendable {
     package var name: String
     /// The place of the name.
     package var mark: Mark
-    /// The host of every endpoint that names none.
+    /// The host of every endpoint that does not name one.
     package var host: Host?
-    /// Other hosts, by name: `<hosts.auth>`.
+    /// Other hosts by name: `<hosts.auth>`.
     package var hosts: [Host] = []
-    /// The header fields of requests to its hosts: the field with its map.
+    /// The header fields for requests to its hosts: the field with its map.
     package var headers: Node.Entry?
     /// How requests to its hosts are authorised: the field with its value.
     package var auth: Node.Entry?
-    /// Values for inputs, by name; read when an endpoint has such an input.
+    /// Values for inputs, by name; each is read when an endpoint has that input.
     package var inputs: [Node.Entry] = []
 
     /// Finds one of the other hosts by name.
@@ -47,7 +47,7 @@ package struct Project: Sendable {
     /// The origins of all its hosts.
     package var origins: [Origin] { ([host].compactMap { $0 } + hosts).map(\.address.origin) }
 
-    /// Tells whether requests to an origin are for this profile's own hosts.
+    /// Whether requests to an origin are for this profile's own hosts.
     package func owns(_ origin: Origin) -> Bool {
       host?.address.origin == origin || hosts.contains { $0.address.origin == origin }
     }
@@ -55,14 +55,14 @@ package struct Project: Sendable {
 
   /// A host of a profile.
   package struct Host: Sendable {
-    /// Its name under `hosts:`; `host` for the profile's first.
+    /// Its name under `hosts:`; `host` for the profile's main host.
     package var name: String
     /// The place of its address.
     package var mark: Mark
     package var address: HostAddress
   }
 
-  /// The methods that may be used at an origin.
+  /// The methods that are allowed at an origin.
   package struct Guard: Sendable {
     package var origin: Origin
     /// The place of the origin.
@@ -80,15 +80,16 @@ package struct Project: Sendable {
 }
 
 extension Endpoint {
-  /// Tells whether the project file wrote something.
+  /// Whether the project file contains a place.
   package func isOfProject(_ mark: Mark) -> Bool { mark.source === project?.source }
 
-  /// The endpoint as a request to an origin has it: what the project file says of headers, query and
-  /// auth may be a credential, and goes to the profile's own hosts alone.
+  /// The endpoint as it is sent to an origin.
   ///
-  /// - Parameter origin: where the request goes; nil for anywhere but there.
-  /// - Returns: the endpoint with all header fields, items of the query and credentials that go to
-  ///   the origin.
+  /// Headers, query and auth of the project file may contain credentials, and are sent only to the
+  /// profile's own hosts.
+  ///
+  /// - Parameter origin: the origin of the request; nil for an origin that is none of these hosts.
+  /// - Returns: the endpoint with the header fields, query items and credentials for that origin.
   package func addressed(to origin: Origin?) -> Endpoint {
     guard hasProjectLayer else { return self }
     if let origin, profile?.owns(origin) == true { return self }
@@ -99,7 +100,7 @@ extension Endpoint {
     }
   }
 
-  /// Whether the project file says anything for all its endpoints.
+  /// Whether the project file sets anything for all its endpoints.
   package var hasProjectLayer: Bool {
     project?.defaults != nil || profile?.headers != nil || profile?.auth != nil
   }

@@ -1,11 +1,11 @@
 import APICallBase
 
-/// The path of a file that a step saves, segment by segment, each with who said it.
+/// The path of a file that a step saves, in segments, each with its source.
 package struct SavePath: Sendable, Hashable {
   /// A name between slashes.
   package struct Segment: Sendable, Hashable {
     package var name: String
-    /// Whether the user typed all of it.
+    /// Whether the user typed the whole segment.
     package var isTyped: Bool
 
     package init(_ name: String, isTyped: Bool) {
@@ -14,52 +14,52 @@ package struct SavePath: Sendable, Hashable {
     }
   }
 
-  /// Who said a part of the path.
+  /// The source of a part of the path.
   package enum Speaker: Sendable {
     /// The user, on the command line.
     case user
     /// A file: the text of the script, a default, a profile.
     case file
-    /// A value that is not known: it is one name, or a part of one.
+    /// A value that is not known in advance: one name, or a part of one.
     case value
   }
 
-  /// What is wrong with a path.
+  /// The problem of a path.
   package struct Fault: Sendable, Hashable {
-    /// What is wrong, as a predicate.
+    /// The problem, as a predicate.
     package let words: String
-    /// The way out; nil where the words say it.
+    /// The hint; nil if the predicate is enough.
     package let hint: String?
 
-    fileprivate static let isNothing = Fault(words: "is nothing", hint: nil)
-    fileprivate static let holdsNull = Fault(words: "holds NUL", hint: nil)
+    fileprivate static let isNothing = Fault(words: "is empty", hint: nil)
+    fileprivate static let holdsNull = Fault(words: "contains NUL", hint: nil)
     fileprivate static let noFile = Fault(
-      words: "names no file", hint: "after the last slash stands the name of the file")
+      words: "does not name a file", hint: "write the name of the file after the last slash")
 
-    /// What the user may do, and a file may not.
+    /// A path that the user may choose, but a file may not.
     fileprivate static func reserved(_ words: String) -> Fault {
       Fault(words: words, hint: freePath)
     }
   }
 
-  /// The way to a place that a script may not choose.
-  package static let freePath = "only an input that is given on the command line may lead there"
+  /// The hint for a place that a script may not choose.
+  package static let freePath = "only an input that is set on the command line may lead there"
 
-  /// All of it, as messages show it.
+  /// The whole path, as messages show it.
   package private(set) var text = ""
-  /// The names that are over, without empty ones and without `.`.
+  /// The complete segments, without empty ones and without `.`.
   package private(set) var segments: [Segment] = []
-  /// Whether it begins at the root of the machine's files.
+  /// Whether the path is absolute.
   package private(set) var isAbsolute = false
-  /// What is wrong with it; nil where nothing is, so far.
+  /// The problem of the path so far; nil if there is none.
   package private(set) var fault: Fault?
 
-  /// The segment that is not over yet, and how much of it the user typed at its beginning.
+  /// The incomplete segment, and how many characters at its beginning the user typed.
   private var segment = ""
   private var typedCount = 0
   private var isTyped = true
   private var holdsValue = false
-  /// Whether the last of it was a value.
+  /// Whether the path ends in a value so far.
   private var endsInValue = false
 
   package init() {}
@@ -70,8 +70,8 @@ package struct SavePath: Sendable, Hashable {
   /// Adds text.
   ///
   /// - Parameters:
-  ///   - new: the text; of a value, one segment or a part of one.
-  ///   - speaker: who said it.
+  ///   - new: the text; a value is one segment or a part of one.
+  ///   - speaker: its source.
   package mutating func append(_ new: String, by speaker: Speaker) {
     if speaker == .value, new.isEmpty { fault = fault ?? .isNothing }
     for scalar in new.unicodeScalars {
@@ -83,7 +83,7 @@ package struct SavePath: Sendable, Hashable {
         text.unicodeScalars.append(scalar)
         continue
       }
-      if speaker == .value { fault = fault ?? .reserved("holds a slash") }
+      if speaker == .value { fault = fault ?? .reserved("contains a slash") }
       if text.isEmpty {
         isAbsolute = true
         if speaker != .user, WriteRule.absolutePath.holds {
@@ -96,24 +96,25 @@ package struct SavePath: Sendable, Hashable {
     if speaker == .value { holdsValue = true }
     if !new.isEmpty { endsInValue = speaker == .value }
     if holdsValue, segment.begins(with: "."), typedCount == 0, WriteRule.dotName.holds {
-      fault = fault ?? .reserved("begins the name with a dot")
+      fault = fault ?? .reserved("starts the name with a dot")
     }
   }
 
-  /// Ends it.
+  /// Ends the path.
   ///
-  /// - Returns: what is wrong with it; nil where nothing is.
+  /// - Returns: the problem of the path; nil if there is none.
   package mutating func end() -> Fault? {
     let hasName = !segment.isEmpty && segment != "."
     if namesSpec, WriteRule.specName.holds {
-      fault = fault ?? .reserved("names a file that apicall would read as one of its own")
+      fault = fault ?? .reserved("names a file that apicall itself would read")
     }
     endSegment()
     return fault ?? (hasName ? nil : .noFile)
   }
 
-  /// Whether a value has made the name that of a file of apicall's: of a project file by any part of it,
-  /// of another one by its ending.
+  /// Whether a value makes the name that of a file that apicall reads.
+  ///
+  /// Any part of the name counts for a project file, the end of the name for another file.
   private var namesSpec: Bool {
     guard holdsValue else { return false }
     return segment.lowercased() == ProjectFile.name || endsInValue && Project.reads(segment)
@@ -121,18 +122,18 @@ package struct SavePath: Sendable, Hashable {
 
   private mutating func endSegment() {
     defer { (segment, typedCount, isTyped, holdsValue) = ("", 0, true, false) }
-    // Nothing, and where one is already, is no name.
+    // An empty segment and `.` are not names.
     guard !segment.isEmpty, segment != "." else { return }
     if !isTyped {
       if segment == "..", WriteRule.parentFolder.holds {
-        fault = fault ?? .reserved("leads to the folder above")
+        fault = fault ?? .reserved("leads to the parent folder")
       }
-      // A dot alone that the user typed is a folder, and no beginning of a name.
+      // A single dot that the user typed is a folder, not the beginning of a name.
       let typed = segment.unicodeScalars.prefix(typedCount)
       if segment.begins(with: "."), segment != "..", WriteRule.dotName.holds,
         typed.allSatisfy({ $0 == "." })
       {
-        fault = fault ?? .reserved("begins a name with a dot")
+        fault = fault ?? .reserved("starts a name with a dot")
       }
     }
     segments.append(Segment(segment, isTyped: isTyped))

@@ -1,23 +1,23 @@
 package import YAMLTree
 
-/// A sequence of calls as its file describes it, read and checked with all that it calls:
+/// A sequence of calls as its file describes it, read and checked with everything that it calls:
 /// apicall-spec(5), SCRIPTS.
 package struct Script: Sendable {
-  /// What a script has in common with an endpoint: its file, project, summary, inputs and lets.
+  /// The parts that a script shares with an endpoint: file, project, summary, inputs and lets.
   ///
-  /// It describes no request.
+  /// It does not describe a request.
   package var head: Endpoint
-  /// The steps, in the order in which they are run.
+  /// The steps, in the order in which they run.
   package var steps: [Step] = []
-  /// What is called where a step failed, in order.
+  /// The calls to make after a step has failed, in order.
   package var onFailure: [Step] = []
-  /// What is called in the end, whatever happened, in order.
+  /// The calls to make at the end, whatever happened, in order.
   package var finally: [Step] = []
-  /// The named values that it leaves, in the order of the file.
+  /// The outputs, in the order of the file.
   package var outputs: [WrittenValue] = []
-  /// What of it is printed.
+  /// What the script prints.
   package var printing = ScriptPrinting.last
-  /// The formatter; nil where none is named.
+  /// The formatter; nil if none is named.
   package var format: WrittenName?
 
   /// The field that makes a file a script.
@@ -30,7 +30,7 @@ package struct Script: Sendable {
 }
 
 extension Payload {
-  /// The value as a person reads it: text as it is written, and of a list or a map that it is one.
+  /// The value as readers see it: the text as written, or the name of its type for a list or a map.
   package var written: String {
     switch self {
     case .literal(let json): json
@@ -41,24 +41,23 @@ extension Payload {
   }
 }
 
-/// What of a script is printed: `print:`.
+/// `print:`: what a script prints.
 package enum ScriptPrinting: Sendable {
-  /// The answer of the last step.
+  /// The response of the last step.
   case last
-  /// The answer of a step, or the answers of all of its rounds.
+  /// The response of a step, or the responses of all of its iterations.
   case step(WrittenName)
-  /// A value made of what the steps left.
+  /// A value made from the results of the steps.
   case value(Payload, Mark)
   /// Nothing.
   case nothing
 }
 
 extension Script {
-  /// All endpoints that it calls, those of the scripts that it calls among them, in the order in which
-  /// they are written.
+  /// All endpoints that it calls, including those of called scripts, in the order of the files.
   package var endpoints: [Endpoint] { (steps + onFailure + finally).flatMap(\.endpoints) }
 
-  /// The names of the formats, decoders, requesters and ways to authorise that its files choose.
+  /// The names of the formats, decoders, requesters and auth types that its files choose.
   package var extensionNames: [String] {
     endpoints.flatMap { endpoint in
       [endpoint.format, endpoint.decode, endpoint.requester, endpoint.auth?.type].compactMap {
@@ -81,7 +80,7 @@ extension Step {
 }
 
 extension Script {
-  /// What it does, in rows for a person: the name of each step, its method, where it goes and its file.
+  /// A table of the script: the name of each step, its method, its target and its file.
   package var plan: [[String]] {
     rows(of: steps, below: "") + rows(of: onFailure, below: "on_failure ")
       + rows(of: finally, below: "finally ")

@@ -1,27 +1,27 @@
 package import YAMLTree
 
-/// A step of a script: a call, and when, how often and with what it is made.
+/// A step of a script: a call with its inputs, and when and how often it is made.
 package struct Step: Sendable {
   package var name: String
   /// The place of the name.
   package var mark: Mark
-  /// What it is called in messages.
+  /// The name of the step in messages.
   package var title: String
-  /// What is called.
+  /// The called file or endpoint.
   package var callee: Callee
-  /// What is given to its inputs, in the order of the file.
+  /// The values of its inputs, in the order of the file.
   package var inputs: [WrittenValue] = []
-  /// What has to hold for the step to be run at all; in a loop, for a round of it.
+  /// The condition for running the step; in a loop, for each iteration.
   package var condition: Condition?
-  /// What it is run for, once each; nil where it is run once.
+  /// The loop; nil if the step runs once.
   package var loop: Loop?
-  /// When it is called again, and until when; nil where one answer is all.
+  /// How the call is repeated; nil for a single call.
   package var poll: PollRule?
-  /// Whether the script goes on where the step failed.
+  /// Whether the script continues after the step has failed.
   package var allowsFailure = false
-  /// Where its answers are saved; nil where they are not.
+  /// The path at which its responses are saved; nil if they are not.
   package var save: Template?
-  /// What takes back what the step did, once the script is over; nil where nothing has to be.
+  /// The call that reverses what the step did, made at the end of the script; nil for none.
   package var cleanup: Cleanup?
 
   package init(name: String, mark: Mark, callee: Callee) {
@@ -33,18 +33,20 @@ package struct Step: Sendable {
 }
 
 extension Step {
-  /// Visits the names of its script that it uses.
+  /// Visits the names of its script that the step uses.
   ///
   /// - Parameters:
-  ///   - source: the script; what other files have written knows other names.
-  ///   - visit: gets each name, with what is taken of its value.
+  ///   - source: the script; texts in other files use other names.
+  ///   - visit: receives each name, with the parts of its value that are used.
   package func visitNames(of source: Source, _ visit: (Reference) -> Void) {
     allTemplates.visitNames(of: source, visit)
   }
 
-  /// All templates of it, and of what it calls: what a field may name of the script is used by that.
+  /// All templates of the step and of the call, because a field of the call may use names of the
+  /// script.
   ///
-  /// A new field with placeholders goes in here, or nothing of what it names is kept for it.
+  /// A new field with placeholders has to be added here, otherwise the values that it uses are not
+  /// kept.
   private var allTemplates: [Template] {
     var all = inputs.flatMap(\.value.templates)
     switch callee {
@@ -61,13 +63,13 @@ extension Step {
   }
 }
 
-/// What a step calls.
+/// The call that a step makes.
 package enum Callee: Sendable {
-  /// An endpoint of a file of its own, which sees its inputs alone.
+  /// An endpoint in its own file, which sees only its inputs.
   case endpoint(Endpoint)
-  /// An endpoint that the script itself writes, and that sees the script's names.
+  /// An endpoint written in the script, which sees the names of the script.
   case inline(Endpoint)
-  /// Another script, which sees its inputs alone.
+  /// Another script, which sees only its inputs.
   indirect case script(Script)
 
   /// Its declarations: its inputs, its outputs, its file.
@@ -78,7 +80,7 @@ package enum Callee: Sendable {
     }
   }
 
-  /// The names of the outputs that it leaves, and which of them are declared secret.
+  /// The names of its outputs, and whether each is declared secret.
   package var outputs: [(name: String, isSecret: Bool)] {
     switch self {
     case .endpoint(let endpoint), .inline(let endpoint):
@@ -87,7 +89,7 @@ package enum Callee: Sendable {
     }
   }
 
-  /// The names of all values that it leaves: its outputs, and of an endpoint the parts of its answer.
+  /// The names of all its values: the outputs, and the parts of the response of an endpoint.
   package var members: [String] {
     switch self {
     case .endpoint, .inline: outputs.map(\.name) + AnswerPart.allCases.map(\.rawValue)
@@ -96,58 +98,60 @@ package enum Callee: Sendable {
   }
 }
 
-/// A call that takes back what a step did: `cleanup:`.
+/// `cleanup:`: a call that reverses what a step did.
 package final class Cleanup: Sendable {
   package let step: Step
 
   package init(_ step: Step) { self.step = step }
 }
 
-/// What has to hold for a step to be run: `if:`.
+/// `if:`: the condition for running a step.
 package indirect enum Condition: Sendable {
-  /// A value is true, or passes all of some matchers.
+  /// A value is true, or passes all matchers of a list.
   case holds(Payload, [Matcher<Payload>], Mark)
-  /// One of several holds.
+  /// At least one condition holds.
   case any([Condition])
-  /// All of several hold.
+  /// All conditions hold.
   case all([Condition])
-  /// It does not hold.
+  /// The condition does not hold.
   case not(Condition)
 }
 
-/// When a step is called again: `poll:`.
+/// `poll:`: how a call is repeated until its response meets a condition.
 package struct PollRule: Sendable {
-  /// The longest pause that backing off leads to.
+  /// The longest pause by backing off.
   package static let longestPause = Duration.seconds(300)
   /// The shortest time between two calls.
   package static let shortestPause = Duration.milliseconds(10)
-  /// The longest that polling may take.
+  /// The largest time limit for polling.
   package static let longestLimit = Duration.seconds(24 * 3600)
-  /// The greatest factor by which a pause grows.
+  /// The largest factor by which a pause grows.
   package static let mostBackoff = 10.0
 
   /// The place of `poll`.
   package var mark: Mark
-  /// What the answer is like that ends the polling well.
+  /// The response that ends the polling successfully.
   package var until = Expectation()
-  /// What an answer is like that will never become that one; nil where nothing says so.
+  /// The response that shows that the expected one will never come; nil if none is described.
   package var fail: Expectation?
-  /// How long to wait before the second call.
+  /// The pause before the second call.
   package var every: Duration = .seconds(1)
-  /// By what each pause is longer than the one before; 1 keeps them alike.
+  /// The factor by which each pause is longer than the one before.
   package var backoff: Double = 1
-  /// How long the polling may take.
+  /// The time limit for the polling.
   package var limit: Duration = .seconds(300)
 
   package init(at mark: Mark) { self.mark = mark }
 
-  /// Whether answers of any status are looked at: where none is named, an unexpected one is a failure.
+  /// Whether responses of any status are checked; if no condition names a status, an unexpected one
+  /// is a failure.
   package var namesStatus: Bool { until.status.mark != nil || fail?.status.mark != nil }
 
-  /// How long to wait the next time.
+  /// The pause before the next call.
   ///
-  /// - Parameter pause: how long was waited for the last time.
-  /// - Returns: the pause, longer by `backoff`, up to 5 minutes or `every`, whichever is longer.
+  /// - Parameter pause: the pause before.
+  /// - Returns: the pause, longer by the factor `backoff`, up to 5 minutes or `every`, whichever is
+  ///   longer.
   package func pause(after pause: Duration) -> Duration {
     min(pause * backoff, max(every, Self.longestPause))
   }

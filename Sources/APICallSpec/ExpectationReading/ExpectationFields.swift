@@ -6,32 +6,32 @@ import YAMLTree
 enum ExpectationFields {
   static let all: [Field<Expectation>] = [
     Field(
-      "status", "a status, a class such as 2xx, or a list of those",
-      .either([.status, .list(of: .status, isNeeded: true)]), "The good statuses."
+      "status", "a status, a class such as 2xx, or a list of them",
+      .either([.status, .list(of: .status, isNeeded: true)]), "The expected statuses."
     ) { $2.statusExpectation($1, into: &$0.status) },
     Field(
       "headers", "a map of values or matchers", .map(of: .matchers, named: "NAME", keys: .headers),
-      "What header fields of the answer have to be like."
+      "The expected header fields of the response."
     ) { $0.headers = $2.fieldExpectations($1) },
     Field(
       "body", "text, or a map of JSONPaths and matchers", .bodyExpectation,
-      "What parts of the body have to be like, and its text."
+      "The expected body: its text, or parts of it by JSONPath."
     ) { $0.body = $2.bodyExpectations($1) },
     Field(
-      "time", "a length of time, or a map", .either([.duration, .table(TimeFields.all)]),
-      "How long the exchange may take."
+      "time", "a duration, or a map", .either([.duration, .table(TimeFields.all)]),
+      "The expected duration of the exchange."
     ) { $0.time = $2.timeExpectation($1) },
   ]
 
-  /// The fields of `expect.time` where it is a map.
+  /// The fields of a map in `expect.time`.
   enum TimeFields {
-    /// The field that one length of time is short for.
+    /// The field that is set by a duration in place of the map.
     static let shorthand = "max"
     static let all: [Field<TimeExpectation>] = [
-      Field("min", "a length of time", .duration, "The shortest time.") {
+      Field("min", "a duration", .duration, "The shortest accepted time.") {
         $0.min = $2.timeLimit($1)
       },
-      Field("max", "a length of time", .duration, "The longest time.") {
+      Field("max", "a duration", .duration, "The longest accepted time.") {
         $0.max = $2.timeLimit($1)
       },
     ]
@@ -39,7 +39,7 @@ enum ExpectationFields {
 }
 
 extension SpecReading {
-  /// Reads the good statuses: one, a class, or a list of those.
+  /// Reads the expected statuses: one, a class, or a list of them.
   mutating func statusExpectation(_ entry: Node.Entry, into expectation: inout StatusExpectation) {
     let nodes = entry.value.items ?? [entry.value]
     var patterns: [StatusExpectation.Pattern] = []
@@ -54,12 +54,12 @@ extension SpecReading {
           at: node.mark, hint: "write 200, a class such as 2xx, or a list: [200, 404]")
       }
     }
-    if nodes.isEmpty { report("'status' has an empty list", at: entry.value.mark) }
+    if nodes.isEmpty { report("'status' is an empty list", at: entry.value.mark) }
     expectation.patterns = patterns
     expectation.mark = entry.value.mark
   }
 
-  /// Reads what header fields have to be like.
+  /// Reads the expected header fields.
   mutating func fieldExpectations(_ entry: Node.Entry) -> [FieldExpectation<Payload>] {
     let fields = entries(
       entry, takes: "a map of header fields",
@@ -70,13 +70,13 @@ extension SpecReading {
     }
   }
 
-  /// Reads what parts of the body have to be like: a text alone is what the whole of it has to be.
+  /// Reads the expected body: the whole text, or parts of it.
   mutating func bodyExpectations(_ entry: Node.Entry) -> [BodyExpectation<Payload>] {
     guard let entries = entry.value.entries else {
       guard case .text = entry.value.scalar?.kind else {
         refuse(
           entry, takes: "text, or a map of JSONPaths and matchers",
-          hint: "'$' is the whole of it: 'body: {$: [1, 2]}'")
+          hint: "'$' is the whole body: 'body: {$: [1, 2]}'")
         return []
       }
       return [BodyExpectation(place: .text, mark: entry.value.mark, matchers: matchers(entry))]
@@ -100,7 +100,7 @@ extension SpecReading {
     return BodyExpectation(place: .text, mark: entry.keyMark, matchers: matchers)
   }
 
-  /// What is meant by a key that begins with no `$`: a matcher, or a path.
+  /// The hint for a key without `$` at its beginning: a matcher, or a path.
   private func bodyKeyHint(_ key: String) -> String {
     if let hint = MatcherFields.hint(for: key) { return hint }
     let path = "$.\(key)"
@@ -109,7 +109,7 @@ extension SpecReading {
     return Nearest.hint(for: key, among: MatcherFields.names, noun: "matchers")
   }
 
-  /// Reads how long the exchange may take: one length of time is the longest.
+  /// Reads the expected time; a single duration is the longest accepted time.
   mutating func timeExpectation(_ entry: Node.Entry) -> TimeExpectation {
     var time = TimeExpectation()
     if let entries = entry.value.entries {

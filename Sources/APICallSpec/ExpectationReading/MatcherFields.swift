@@ -3,64 +3,70 @@ import YAMLTree
 /// The matchers, in the order that apicall-spec(5) documents them.
 package enum MatcherFields {
   static let all = [
-    matcher("equals", "any value", .anything, "The same data, however it is written.") {
+    matcher("equals", "any value", .anything, "The value is the same data.") {
       .equals($1.payload($0, placeholders: true))
     },
-    matcher("not", "a value, or a map of matchers", .matchers, "All but what passes these.") {
+    matcher(
+      "not", "a value, or a map of matchers", .matchers,
+      "The value does not equal it, or does not pass all matchers."
+    ) {
       .not($1.matchers($0))
     },
     matcher(
       "contains", "any value", .anything,
-      "Text within a text, an element of a list, members of a map."
+      "The value contains it: part of a text, an item of a list, or members of a map."
     ) { .contains($1.payload($0, placeholders: true)) },
-    matcher("starts_with", "text", .text, "How a text begins.") {
+    matcher("starts_with", "text", .text, "The text begins with it.") {
       $1.template($0).map { .startsWith(.text($0)) }
     },
-    matcher("ends_with", "text", .text, "How a text ends.") {
+    matcher("ends_with", "text", .text, "The text ends with it.") {
       $1.template($0).map { .endsWith(.text($0)) }
     },
-    matcher("matches", "a regular expression", .regularExpression, "What is found in a text.") {
+    matcher("matches", "a regular expression", .regularExpression, "The text has a match anywhere.")
+    {
       $1.pattern($0).map { .matches($0) }
     },
     matcher(
       "type", "the name of a type, or a list of them",
-      .either([typeName, .list(of: typeName, isNeeded: true)]), "The value's type."
+      .either([typeName, .list(of: typeName, isNeeded: true)]), "The value has one of these types."
     ) { $1.jsonTypes($0).map { .type($0) } },
     matcher(
       "length", "a whole number, or a map of matchers",
       .either([.number(isWhole: true, 0 ... .infinity), placeholder, .matcherMap]),
-      "How many characters, elements or members there are."
+      "The number of characters in a text, items in a list, or members in a map."
     ) { $1.lengthMatchers($0).map { .length($0) } },
     matcher(
-      "min", "a number", .either([.decimal, placeholder]), "The smallest number that is good."
+      "min", "a number", .either([.decimal, placeholder]), "The value is at least this number."
     ) { $1.numberOperand($0).map { .min($0) } },
     matcher(
-      "max", "a number", .either([.decimal, placeholder]), "The largest number that is good."
+      "max", "a number", .either([.decimal, placeholder]), "The value is at most this number."
     ) { $1.numberOperand($0).map { .max($0) } },
     matcher(
       "one_of", "a list of values", .list(of: .anything, isNeeded: true),
-      "The values of which it is one."
+      "The value equals one of them."
     ) { $1.choiceOperands($0).map { .oneOf($0) } },
-    matcher("exists", "true or false", .boolean, "Whether it is there at all.") {
+    matcher("exists", "true or false", .boolean, "Whether the value exists.") {
       $1.boolean($0).map { .exists($0) }
     },
-    matcher("empty", "true or false", .boolean, "Whether there is nothing in it.") {
+    matcher("empty", "true or false", .boolean, "Whether the text, list or map is empty.") {
       $1.boolean($0).map { .empty($0) }
     },
     matcher(
-      "each", "a value, or a map of matchers", .matchers, "What each element of a list is like."
+      "each", "a value, or a map of matchers", .matchers,
+      "Every item of the list equals the value or passes the matchers."
     ) { .each($1.matchers($0)) },
     matcher(
       "any", "a list of values or maps of matchers", .list(of: .matchers, isNeeded: true),
-      "What it is like in one of these ways at least."
+      "At least one of them passes."
     ) { $1.matcherGroups($0).map { .any($0) } },
     matcher(
       "all", "a list of values or maps of matchers", .list(of: .matchers, isNeeded: true),
-      "What it is like in all of these ways."
+      "All of them pass."
     ) { $1.matcherGroups($0).map { .all($0) } },
   ]
 
-  /// A matcher with what reads its operand: nil, with a problem, where that is none.
+  /// A matcher with the reader of its operand, which returns nil, with a problem, for an invalid
+  /// operand.
   private static func matcher(
     _ name: String, _ takes: String, _ shape: FieldShape, _ summary: String,
     read: @escaping @Sendable (Node.Entry, inout SpecReading) -> Matcher<Payload>.Test?
@@ -70,9 +76,9 @@ package enum MatcherFields {
     }
   }
 
-  /// A value that a call brings.
+  /// A placeholder, whose value is known in the call.
   private static let placeholder = FieldShape.textMatching(SchemaPattern.placeholder)
-  /// The name of a type; null needs no quotes here.
+  /// The name of a type; null needs no quotes.
   private static let typeName = FieldShape.either([.words(typeNames), .nothing])
 
   static let names = all.map(\.name)
@@ -81,7 +87,7 @@ package enum MatcherFields {
   /// Every matcher.
   package static var descriptions: [FieldDescription] { all.map(\.about) }
 
-  /// The way out for a matcher's name in other languages; nil for other words.
+  /// The hint for the name of a matcher in another language; nil for other words.
   static func hint(for word: String) -> String? {
     let meant: String? =
       switch word.lowercased() {

@@ -3,13 +3,13 @@ import JSONText
 import YAMLTree
 
 extension SpecReading {
-  /// Reads what a value has to be like: a map of matchers, or the value that it has to equal.
+  /// Reads expectations for a value: a map of matchers, or the value that it has to equal.
   mutating func matchers(_ entry: Node.Entry) -> [Matcher<Payload>] {
     if let entries = entry.value.entries {
       if entries.isEmpty {
         report(
           "'\(entry.key)' is an empty map", at: entry.value.mark,
-          hint: "a map holds matchers: 'equals: {}' compares with an empty one")
+          hint: "a map contains matchers; 'equals: {}' compares with an empty map")
       }
       return matcherMap(entries)
     }
@@ -33,19 +33,20 @@ extension SpecReading {
     return matchers
   }
 
-  /// Reads the groups of `any` and `all`; nil, with a problem, where it is no list of some.
+  /// Reads the groups of `any` and `all`; nil, with a problem, if the value is not a list or is
+  /// empty.
   mutating func matcherGroups(_ entry: Node.Entry) -> [[Matcher<Payload>]]? {
     someItems(entry).map { items in items.map { matchers(entry.holding($0)) } }
   }
 
-  /// Reads the values of `one_of`; nil, with a problem, where it is no list of some.
+  /// Reads the values of `one_of`; nil, with a problem, if the value is not a list or is empty.
   mutating func choiceOperands(_ entry: Node.Entry) -> [Payload]? {
     someItems(entry).map { items in
       items.map { payload(entry.holding($0), placeholders: true) }
     }
   }
 
-  /// Reads a number that may be a placeholder; nil, with a problem, where it is neither.
+  /// Reads a number or a placeholder; nil, with a problem, for anything else.
   mutating func numberOperand(_ entry: Node.Entry) -> Payload? {
     guard let operand = someOperand(entry, takes: "a number") else { return nil }
     switch operand {
@@ -56,7 +57,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads a value that is neither nothing nor unreadable; nil, with a problem, where it is.
+  /// Reads a value; nil, with a problem, if it is empty or cannot be read.
   private mutating func someOperand(_ entry: Node.Entry, takes words: String) -> Payload? {
     guard entry.value.scalar?.kind != .null else { return reject(entry, takes: words) }
     let before = problems.count
@@ -64,7 +65,7 @@ extension SpecReading {
     return problems.count == before ? operand : nil
   }
 
-  /// Reads how long something has to be; nil, with a problem, where that is not said.
+  /// Reads the expected length; nil, with a problem, if it is not valid.
   mutating func lengthMatchers(_ entry: Node.Entry) -> [Matcher<Payload>]? {
     if entry.value.entries != nil { return matchers(entry) }
     let words = "a whole number or a map of matchers"
@@ -79,13 +80,13 @@ extension SpecReading {
     }
   }
 
-  /// Reads one type or several; nil, with a problem, where that is not said.
+  /// Reads one type or several; nil, with a problem, if they are not valid.
   mutating func jsonTypes(_ entry: Node.Entry) -> [JSONType]? {
     guard let items = entry.value.items == nil ? [entry.value] : someItems(entry)
     else { return nil }
     var types: [JSONType] = []
     for item in items {
-      // 'null' is a word of the list here, quoted or not.
+      // 'null' is a word in the list of types, with or without quotes.
       let word = item.scalar?.text ?? ""
       if let type = JSONType(rawValue: word) {
         types.append(type)
@@ -100,7 +101,7 @@ extension SpecReading {
 }
 
 extension JSONType {
-  /// The way out for a word that is no type.
+  /// The hint for a word that is not a type.
   fileprivate static func hint(for word: String) -> String {
     let meant: JSONType? =
       switch word.lowercased() {
@@ -117,7 +118,7 @@ extension JSONType {
 }
 
 extension Node.Entry {
-  /// What a caret is set below: a value that stands on one line, or the key of a longer one.
+  /// The place of a caret in a message: a value on one line, or the key of a longer value.
   var operandMark: Mark {
     value.mark.start.line == value.mark.end.line ? value.mark : keyMark
   }

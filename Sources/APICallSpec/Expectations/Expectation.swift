@@ -1,21 +1,21 @@
 package import JSONText
 package import YAMLTree
 
-/// What an answer has to be like: `expect:` of a file.
+/// `expect:`: the expectations that a response must meet.
 package struct Expectation: Sendable {
-  /// The good statuses.
+  /// The expected statuses.
   package var status = StatusExpectation()
-  /// What header fields have to be like, in the order of the file.
+  /// The expected header fields, in the order of the file.
   package var headers: [FieldExpectation<Payload>] = []
-  /// What parts of the body have to be like, in the order of the file.
+  /// The expected parts of the body, in the order of the file.
   package var body: [BodyExpectation<Payload>] = []
-  /// How long the exchange may take.
+  /// The expected time of the exchange.
   package var time = TimeExpectation()
 
-  /// Tells whether a status is good.
+  /// Whether a status is expected.
   package func accepts(_ status: Int) -> Bool { self.status.accepts(status) }
 
-  /// Whether the status is all that is judged.
+  /// Whether only the status is checked.
   package var isOfStatusAlone: Bool { headers.isEmpty && body.isEmpty && time.isEmpty }
 
   /// The templates in the values of its matchers.
@@ -26,7 +26,7 @@ package struct Expectation: Sendable {
   }
 }
 
-/// What a header field of an answer has to be like.
+/// An expected header field of a response.
 package struct FieldExpectation<Operand: Sendable>: Sendable {
   /// The field's name.
   package var name: String
@@ -41,12 +41,12 @@ package struct FieldExpectation<Operand: Sendable>: Sendable {
   }
 }
 
-/// What a part of an answer's body has to be like.
+/// An expected part of a response body.
 package struct BodyExpectation<Operand: Sendable>: Sendable {
   package var place: BodyPlace
-  /// The path as it is written; empty where it is about the text.
+  /// The path as written; empty for the text of the body.
   package var path = ""
-  /// The place of the path, or of the matcher where it is about the text.
+  /// The place of the path, or of the matcher if the text is checked.
   package var mark: Mark
   package var matchers: [Matcher<Operand>]
 
@@ -58,38 +58,38 @@ package struct BodyExpectation<Operand: Sendable>: Sendable {
   }
 }
 
-/// A part of an answer's body.
+/// A part of a response's body.
 package enum BodyPlace: Sendable {
-  /// What a path leads to in the value of the body: one value where the path is singular, else the
-  /// list of all.
+  /// The values at a path of the body: one value if the path is singular, otherwise a list of all
+  /// values.
   case path(JSONPath)
-  /// The text that the body is.
+  /// The text of the body.
   case text
 }
 
-/// How long an exchange has to take: `expect.time`.
+/// `expect.time`: the expected time of an exchange.
 package struct TimeExpectation: Sendable {
-  /// The shortest time.
+  /// The shortest accepted time.
   package var min: Limit?
-  /// The longest time.
+  /// The longest accepted time.
   package var max: Limit?
 
-  /// A length of time, and where it is written.
+  /// A duration and its place.
   package struct Limit: Sendable {
     package var duration: Duration
     package var mark: Mark
   }
 
-  /// Whether any time is good.
+  /// Whether any time is accepted.
   package var isEmpty: Bool { min == nil && max == nil }
 }
 
-/// The HTTP statuses that are good: numbers and classes such as `2xx`.
+/// The expected HTTP statuses: numbers and classes such as `2xx`.
 package struct StatusExpectation: Sendable {
-  /// One number, or one class.
+  /// A number or a class.
   package enum Pattern: Sendable, Hashable {
     case exactly(Int)
-    /// The class's first digit, from 1 to 5.
+    /// A class, by its first digit from 1 to 5.
     case anyOf(Int)
 
     /// Reads `404` or `4xx`.
@@ -106,7 +106,7 @@ package struct StatusExpectation: Sendable {
       }
     }
 
-    /// Tells whether a status is meant.
+    /// Whether it includes a status.
     package func matches(_ status: Int) -> Bool {
       switch self {
       case .exactly(let expected): status == expected
@@ -114,7 +114,7 @@ package struct StatusExpectation: Sendable {
       }
     }
 
-    /// The pattern as it is written.
+    /// The pattern as written.
     package var text: String {
       switch self {
       case .exactly(let status): String(status)
@@ -123,16 +123,16 @@ package struct StatusExpectation: Sendable {
     }
   }
 
-  /// The patterns; 2xx where the file has none.
+  /// The patterns; 2xx if the file has none.
   package var patterns: [Pattern] = [.anyOf(2)]
-  /// The place of the expectation; nil where the file has none.
+  /// The place of the expectation; nil if the file has none.
   package var mark: Mark?
 
-  /// Tells whether a status is good.
+  /// Whether a status is expected.
   package func accepts(_ status: Int) -> Bool {
     patterns.contains { $0.matches(status) }
   }
 
-  /// What is expected, in words.
+  /// The expected statuses, in words.
   package var text: String { patterns.map(\.text).joined(separator: " or ") }
 }

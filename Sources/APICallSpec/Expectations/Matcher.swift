@@ -1,15 +1,15 @@
 package import Patterns
 package import YAMLTree
 
-/// One thing that a value has to be like: apicall-spec(5), MATCHERS.
+/// A condition on a value: apicall-spec(5), MATCHERS.
 ///
-/// Its operands are payloads, as a file writes them, or JSON values once the placeholders in them
-/// are filled in.
+/// Its operands are payloads, as in the file, or JSON values after the placeholders in them are
+/// filled in.
 package struct Matcher<Operand: Sendable>: Sendable {
   package var test: Test
-  /// Where its operand stands.
+  /// The place of its operand.
   package var mark: Mark
-  /// Whether a secret went into what it compares with.
+  /// Whether its operand contains a secret.
   package var isSecret = false
 
   package init(_ test: Test, at mark: Mark) {
@@ -17,46 +17,47 @@ package struct Matcher<Operand: Sendable>: Sendable {
     self.mark = mark
   }
 
-  /// What is asked of the value.
+  /// The test of the value.
   package indirect enum Test: Sendable {
-    /// It is the same data.
+    /// The value is the same data.
     case equals(Operand)
-    /// It does not pass all of these.
+    /// The value does not pass all of these.
     case not([Matcher])
-    /// A text holds this one; a list an element that is or holds it; a map all of its members.
+    /// A text contains this text; a list has an item that equals or contains it; a map has all of
+    /// its members.
     case contains(Operand)
     case startsWith(Operand)
     case endsWith(Operand)
-    /// A regular expression finds something in the text.
+    /// The regular expression matches somewhere in the text.
     case matches(Pattern)
-    /// It is of one of these types.
+    /// The value has one of these types.
     case type([JSONType])
-    /// How many characters, elements or members there are passes these.
+    /// The number of characters, items or members passes these.
     case length([Matcher])
     case min(Operand)
     case max(Operand)
-    /// It equals one of these.
+    /// The value equals one of these.
     case oneOf([Operand])
-    /// It is there, or is not.
+    /// The value exists, or does not.
     case exists(Bool)
-    /// It has no characters, elements or members, or has some.
+    /// The value has no characters, items or members, or has some.
     case empty(Bool)
-    /// Each element of the list passes these.
+    /// Each item of the list passes these.
     case each([Matcher])
-    /// It passes all matchers of at least one of these groups.
+    /// The value passes all matchers of at least one group.
     case any([[Matcher]])
-    /// It passes all matchers of all of these groups.
+    /// The value passes all matchers of all groups.
     case all([[Matcher]])
   }
 }
 
-/// A type that `type` asks for: those of JSON, and integers.
+/// A type for the matcher `type`: the types of JSON, and integers.
 package enum JSONType: String, Sendable, CaseIterable {
   case string, number, integer, boolean, array, object, null
 }
 
 extension Matcher<Payload> {
-  /// The templates in its operands, in the order they are written.
+  /// The templates in its operands, in the order of the file.
   package var templates: [Template] {
     switch test {
     case .equals(let operand), .contains(let operand), .startsWith(let operand),
@@ -94,7 +95,7 @@ extension Matcher {
     }
   }
 
-  /// The one value that it compares with; nil where it takes something else.
+  /// The value to compare with; nil if the matcher takes something else.
   package var operand: Operand? {
     switch test {
     case .equals(let operand), .contains(let operand), .startsWith(let operand),

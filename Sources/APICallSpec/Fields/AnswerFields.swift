@@ -4,7 +4,7 @@ import JSONText
 import Patterns
 import YAMLTree
 
-/// The fields of an output, while it is being read.
+/// The fields of an output while it is being read.
 struct OutputDraft: Sendable {
   var place: OutputDeclaration.Place?
   var pattern: Pattern?
@@ -17,17 +17,17 @@ struct OutputDraft: Sendable {
 /// The fields of an output.
 enum OutputFields {
   static let all: [Field<OutputDraft>] = [
-    Field("from", "a JSONPath", .text, "Where in the body the value stands.") {
+    Field("from", "a JSONPath", .text, "Where to find the value in the body.") {
       $2.set($2.jsonPath($1).map { .body($0) }, $1, in: &$0)
     }.giving(.source),
-    Field("header", "text", .text, "The header field whose value it is.") {
+    Field("header", "text", .text, "The header field whose value is the output.") {
       $2.set($2.headerName($1).map { .header($0) }, $1, in: &$0)
     }.giving(.source),
     Field(
       "regex", "a regular expression", .regularExpression,
-      "What takes a part of that text, or of the body's: its group, or all that it matches."
+      "A pattern that extracts part of that text or of the body: its group, or the match."
     ) { $0.pattern = $2.takingPattern($1) },
-    Field("default", "any value", .anything, "The value where the answer has none.") {
+    Field("default", "any value", .anything, "The value if the response has none.") {
       draft, entry, reading in
       guard let octets = reading.json(entry), let json = try? JSONDocument(octets) else { return }
       draft.defaultValue = Value(json.root)
@@ -38,11 +38,11 @@ enum OutputFields {
     },
     Field(
       "origins", "a list of origins", .list(of: .text, isNeeded: true),
-      "Where the secret value may go, besides the origins of the stored secrets it was made with."
+      "More origins that the value may go to, besides those of the secrets it was made with."
     ) { $0.origins = $2.origins($1) },
     Field(
       "store", "the name of a secret", .textMatching(SchemaPattern.storedName),
-      "The stored secret that keeps the value, for later files."
+      "Store the value as the stored secret of this name after the call has succeeded."
     ) { $0.store = $2.storedName($1) },
   ]
 }
@@ -78,15 +78,16 @@ extension SpecReading {
     return outputs
   }
 
-  /// Reads a regular expression whose first match gives a value; nil, with a problem, where it is
-  /// none, or has several groups that could be it.
+  /// Reads a regular expression that extracts a value.
+  ///
+  /// The result is nil, with a problem, if it is not valid, or has several groups.
   fileprivate mutating func takingPattern(_ entry: Node.Entry) -> Pattern? {
     guard let pattern = pattern(entry) else { return nil }
     guard pattern.groupCount <= 1 else {
       return reject(
-        "the pattern '\(pattern.excerpt)' has \(pattern.groupCount) groups, of which one can be the"
+        "the pattern '\(pattern.excerpt)' has \(pattern.groupCount) groups, but only one can be the"
           + " value", at: entry.value.mark,
-        hint: "write '(?:…)' for a group whose text is not wanted")
+        hint: "write '(?:…)' for a group that is not the value")
     }
     return pattern
   }
@@ -105,7 +106,7 @@ extension SpecReading {
     return origins
   }
 
-  /// Sets where an output comes from, of which there is one place.
+  /// Sets the source of an output; a second one is a problem.
   fileprivate mutating func set(
     _ place: OutputDeclaration.Place?, _ entry: Node.Entry, in draft: inout OutputDraft
   ) {
@@ -117,14 +118,14 @@ extension SpecReading {
   }
 }
 
-/// Fields about how an answer is read, and what of it is printed.
+/// Fields for reading and printing a response.
 extension SpecReading {
-  /// Reads `select`; nil, with a problem, where it is no path.
+  /// Reads `select`; nil, with a problem, if it is not a path.
   mutating func selectDeclaration(_ entry: Node.Entry) -> SelectDeclaration? {
     jsonPath(entry).map { SelectDeclaration(path: $0, mark: entry.value.mark) }
   }
 
-  /// Reads `stop`: a map from paths that lead to one place to the values that have to be there.
+  /// Reads `stop`: a map from singular paths to the values that are expected there.
   mutating func stopCondition(_ entry: Node.Entry) -> StopCondition? {
     let hint = "as in 'stop: {$.event: done}'"
     guard
@@ -138,8 +139,8 @@ extension SpecReading {
       guard let path = jsonPath(entry.key, at: entry.keyMark) else { continue }
       guard path.isSingular else {
         report(
-          "'\(entry.key)' may lead to several values, and 'stop' compares one", at: entry.keyMark,
-          hint: "write names and positions alone, as in $.choices[0].finish_reason")
+          "'\(entry.key)' can select several values, but 'stop' compares one", at: entry.keyMark,
+          hint: "use only names and positions, as in $.choices[0].finish_reason")
         continue
       }
       guard entry.value.entries == nil else {

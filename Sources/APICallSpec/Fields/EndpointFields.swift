@@ -1,34 +1,36 @@
 import YAMLTree
 
-/// What the fields of an endpoint are read into.
+/// The fields of an endpoint while they are being read.
 struct EndpointDraft: Sendable {
   var endpoint: Endpoint.Parts
-  /// What was found of the body, which is read when all of its fields are known.
+  /// The fields of the body, which are read after all of them are known.
   var body = BodyDraft()
-  /// What was read of the calls that it needs, before anybody knows what they call.
+  /// The needs, read before their called files are known.
   var needs: [NeedDraft] = []
 }
 
 /// The fields of an endpoint file, in the order that apicall-spec(5) documents them.
 package enum EndpointFields {
   static let all: [Field<EndpointDraft>] = [
-    Field("summary", "text", .text, "One line that says what the call is for; shown by list.") {
+    Field("summary", "text", .text, "A one-line description of the call, shown by list.") {
       $0.endpoint.summary = $2.text($1)
     },
-    Field("extends", "the path of a file", .path, "A file whose fields this one inherits.") {
+    Field(
+      "extends", "the path of a file", .path, "The base: a file whose fields this file inherits."
+    ) {
       _ = $2.path($1)
     },
     Field(
       "url", "text", .textMatching(SchemaPattern.url),
-      "A whole URL in place of host and path, sent as written."
+      "The whole URL of the request, in place of host and path; sent as written."
     ) { $0.endpoint.url = $2.url($1) }.giving([.host, .path]),
     Field(
       "host", "text", .textMatching(SchemaPattern.host),
-      "An external host: scheme://host[:port][/base]."
+      "The scheme, host, port and base path of the URL: scheme://host[:port][/base]."
     ) { $0.endpoint.host = $2.template($1) }.giving(.host),
     Field(
       "path", "text", .textMatching(SchemaPattern.path),
-      "The path; a missing leading slash is added."
+      "The path of the request URL; a missing leading slash is added."
     ) {
       guard $1.value.scalar?.kind != .null
       else { return $2.refuse($1, takes: "a path such as /users") }
@@ -36,16 +38,16 @@ package enum EndpointFields {
     }.giving(.path),
     Field(
       "method", "text", .textMatching(SchemaPattern.methodText),
-      "The method; GET, or POST where there is a body."
+      "The HTTP method; default POST if there is a body, otherwise GET."
     ) { $0.endpoint.method = $2.template($1) },
     Field(
       "inputs", "a map of inputs",
       .map(of: .either([.table(InputFields.all), .nothing]), named: "NAME", keys: .inputs),
-      "What the caller gives, checked before anything is sent."
+      "The inputs: values that the caller passes, checked before anything is sent."
     ) { $0.endpoint.inputs = $2.inputs($1) },
     Field(
       "needs", "a map of calls", .map(of: .table(NeedFields.all), named: "NAME", keys: .inputs),
-      "Calls that are made first, whose outputs it uses."
+      "Calls that run before this one, and whose outputs it uses."
     ) { $0.needs = $2.needs($1) },
     Field(
       "let", "a map of values", .map(of: .anything, named: "NAME", keys: .inputs),
@@ -58,7 +60,7 @@ package enum EndpointFields {
     Field(
       "headers", "a map of texts", .items(keys: .requestHeaders), "The header fields, in order."
     ) { $0.endpoint.headers = $2.items($1, nested: "a header field is one line of text") },
-    Field("json", "any value", .anything, "A body of JSON.") {
+    Field("json", "any value", .anything, "A JSON body.") {
       draft, entry, _ in draft.body.add(.json, entry)
     }.giving(.body),
     Field("form", "a map of texts", .formItems, "A body as an HTML form sends it.") {
@@ -66,44 +68,47 @@ package enum EndpointFields {
     }.giving(.body),
     Field(
       "form_style", "text", .words(FormStyle.allCases.map(\.rawValue)),
-      "How a form names what is nested: repeat, or brackets."
+      "How a form names nested values: repeat or brackets."
     ) { draft, entry, _ in draft.body.formStyle = entry },
     Field(
       "multipart", "a map of parts", .map(of: PartFields.shape, named: "NAME"),
-      "A body of several parts, files among them."
+      "A body of several parts, of the type multipart/form-data."
     ) { draft, entry, _ in draft.body.add(.multipart, entry) }.giving(.body),
-    Field("text", "text", .text, "A body of text, sent as it is written.") {
+    Field("text", "text", .text, "A text body, sent as written.") {
       draft, entry, _ in draft.body.add(.text, entry)
     }.giving(.body),
-    Field("file", "a path, or a file input", .path, "A body that is a file, sent as it is.") {
+    Field("file", "a path, or a file input", .path, "A file to send unchanged as the body.") {
       draft, entry, _ in draft.body.add(.file, entry)
     }.giving(.body),
-    Field("graphql", "a map", .table(GraphQLFields.all), "A GraphQL request.") {
+    Field("graphql", "a map", .table(GraphQLFields.all), "A GraphQL request, sent as JSON.") {
       draft, entry, _ in draft.body.add(.graphql, entry)
     }.giving(.body),
-    Field("type", "a media type", .mediaType, "The media type of text, file or multipart.") {
+    Field("type", "a media type", .mediaType, "The media type of a text, file or multipart body.") {
       draft, entry, _ in draft.body.type = entry
     },
     Field(
       "template", "a list of names", .list(of: .text),
-      "The names that are placeholders in text or file."
+      "The names that are placeholders in a text or file."
     ) { draft, entry, _ in draft.body.template = entry },
     Field(
-      "timeout", "a length of time, or a map", .either([.duration, .table(TimeoutFields.all)]),
-      "The limit on the whole exchange, such as 2s, or those on its parts."
+      "timeout", "a duration, or a map", .either([.duration, .table(TimeoutFields.all)]),
+      "The time limit for the whole exchange, or separate limits for its parts."
     ) { $0.endpoint.timeout = $2.timeout($1) },
     Field(
       "redirects", "a whole number or a map", RedirectFields.shape,
-      "How many redirects are followed, and what goes with them; none without it."
+      "How many redirects are followed, and what is sent along with them; default 0."
     ) { $0.endpoint.redirects = $2.redirectRule($1) },
     Field(
       "retry", "a whole number or a map", RetryFields.shape,
-      "How often the request is sent again where it failed in a way that may pass."
+      "How many times, and when, to retry after a transient failure; default 0."
     ) { $0.endpoint.retry = $2.retryRule($1) },
     Field(
       "auth", "the name of a type, or a map with it", .auth, "How requests are authorised."
     ) { $0.endpoint.auth = $2.auth($1) },
-    Field("expect", "a map", .table(ExpectationFields.all), "What the answer has to be like.") {
+    Field(
+      "expect", "a map", .table(ExpectationFields.all),
+      "The expectations that the response must meet."
+    ) {
       $2.read(
         $1.value, as: ExpectationFields.all, into: &$0.endpoint.expectation, named: "'expect'",
         form: $2.expectationForm($1))
@@ -111,41 +116,44 @@ package enum EndpointFields {
     Field(
       "outputs", "a map of outputs",
       .map(of: .either([.text, .table(OutputFields.all)]), named: "NAME", keys: .outputs),
-      "The values to take from the answer, by name."
+      "Values taken from the response, by name."
     ) { $0.endpoint.outputs = $2.outputs($1) },
     Field(
       "decode", "a name, or a map with it", .decoder,
-      "The decoder that reads the answer, whatever its type."
+      "The decoder that reads the response, whatever its Content-Type."
     ) { $0.endpoint.decode = $2.choice($1) },
-    Field("max_body", "a size", .size, "The longest body, such as 10MiB; what is held has 64MiB.") {
+    Field(
+      "max_body", "a size", .size,
+      "The maximum size of a response body; default 64MiB if it is held in memory."
+    ) {
       $0.endpoint.maxBody = $2.sizeLimit($1)
     },
     Field(
       "paginate", "a map", .table(PaginationFields.all),
-      "How the pages of a list follow one another."
+      "How to get from one page of a list to the next."
     ) { $0.endpoint.pagination = $2.pagination($1) },
     Field(
       "stop", "a map from JSONPaths to values",
       .map(
         of: .either([.text, .nothing, .list(of: .anything)]), named: "PATH", keys: .paths),
-      "What the last value of a stream that is wanted has to be like."
+      "The last value to read from a stream."
     ) { $0.endpoint.stop = $2.stopCondition($1) },
     Field(
       "select", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
-      "What of the answer's values is printed."
+      "The part of the response's value that is printed."
     ) { $0.endpoint.select = $2.selectDeclaration($1) },
     Field(
-      "format", "a name, or a map with it", .formatter, "The formatter that prints the answer."
+      "format", "a name, or a map with it", .formatter, "The formatter that prints the response."
     ) { $0.endpoint.format = $2.choice($1) },
     Field(
       "requester", "a name, or a map with it", .requester, "The requester that sends the call."
     ) { $0.endpoint.requester = $2.choice($1) },
     Field(
       "examples", "a map of examples", .map(of: .table(ExampleFields.all), named: "NAME"),
-      "Answers for documentation, fixture and serve."
+      "Example responses for documentation, fixture and serve."
     ) { $0.endpoint.examples = $2.examples($1) },
   ]
 
-  /// Every field of an endpoint file; those of its parts are in their shapes.
+  /// Every field of an endpoint file; the fields of its parts are in their shapes.
   package static var descriptions: [FieldDescription] { all.map(\.about) }
 }

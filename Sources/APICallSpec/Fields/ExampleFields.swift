@@ -6,20 +6,20 @@ enum ExampleFields {
   static let all: [Field<Example>] = [
     Field(
       "with", "a map of inputs", .map(of: .anything, named: "NAME"),
-      "The inputs that lead to the answer."
+      "The inputs that select this example."
     ) { example, entry, _ in example.given = entry },
-    Field("response", "a map", .table(response), "The answer.") {
+    Field("response", "a map", .table(response), "The response.") {
       $2.read($1.value, as: response, into: &$0.response, named: "'response'")
     }.giving(.answer),
   ]
 
   static let response: [Field<Example.Response>] = [
-    Field("status", "a status", .number(isWhole: true, 200...599), "The status; 200 if absent.") {
+    Field("status", "a status", .number(isWhole: true, 200...599), "The status; default 200.") {
       response, entry, reading in
       guard let text = reading.text(entry) else { return }
       guard let status = Int(text), (200..<600).contains(status) else {
         reading.report(
-          "'\(text)' is not the status of an answer", at: entry.value.mark,
+          "'\(text)' is not a response status", at: entry.value.mark,
           hint: "write a number from 200 to 599")
         return
       }
@@ -40,10 +40,10 @@ enum ExampleFields {
         response.headers.append(ResponseHead.Field(entry.key, text))
       }
     },
-    Field("json", "any value", .anything, "A body of JSON.") {
+    Field("json", "any value", .anything, "A JSON body, sent as application/json.") {
       if let octets = $2.json($1) { $2.set(octets, "application/json", $1, in: &$0) }
     }.giving(.body),
-    Field("text", "text", .text, "A body of plain text.") {
+    Field("text", "text", .text, "A plain text body, sent as text/plain.") {
       if let text = $2.text($1) { $2.set(Array(text.utf8), "text/plain", $1, in: &$0) }
     }.giving(.body),
   ]
@@ -52,7 +52,7 @@ enum ExampleFields {
 extension SpecReading {
   /// Reads the examples.
   ///
-  /// Their inputs are read later, when all inputs are known.
+  /// Their inputs are read later, after all inputs are known.
   mutating func examples(_ entry: Node.Entry) -> [Example] {
     guard let entries = entries(entry, takes: "a map of examples", most: 1000) else { return [] }
     var examples: [Example] = []
@@ -70,7 +70,7 @@ extension SpecReading {
     return examples
   }
 
-  /// Sets the body of an example's answer, of which there is one at most.
+  /// Sets the body of an example response; a second one is a problem.
   fileprivate mutating func set(
     _ octets: [UInt8], _ mediaType: String, _ entry: Node.Entry,
     in response: inout Example.Response

@@ -1,7 +1,7 @@
 import JSONText
 import YAMLTree
 
-/// A need while it is being read: what it calls is not known yet.
+/// A need while it is being read, before the called file is known.
 struct NeedDraft: Sendable {
   var name: String
   /// The place of the name.
@@ -18,22 +18,22 @@ enum NeedFields {
   static let all: [Field<NeedDraft>] = [
     Field(
       "call", "a path or a name", .text,
-      "The file that is called, or an endpoint of the project by its name."
+      "The file or endpoint to call."
     ) { need, entry, _ in need.call = entry },
     Field(
       "with", "a map of values", .map(of: .anything, named: "NAME"),
-      "The inputs of what is called."
+      "The inputs of the needed call."
     ) { need, entry, _ in need.inputs = entry },
     Field(
-      "fresh", "a length of time, or a map", .either([.duration, .table(FreshnessFields.all)]),
-      "How long its outputs are good, and kept in the session."
+      "fresh", "a duration, or a map", .either([.duration, .table(FreshnessFields.all)]),
+      "How long the outputs remain valid; the session keeps them for that time."
     ) { $0.freshness = $2.freshness($1) },
   ]
 }
 
-/// The fields of `fresh`, where the answer says how long it is.
+/// The fields of `fresh` if the lifetime is in the response.
 enum FreshnessFields {
-  /// What was read so far.
+  /// The fields that were read so far.
   struct Draft: Sendable {
     var path: JSONPath?
     var minus = Duration.zero
@@ -42,19 +42,19 @@ enum FreshnessFields {
   static let all: [Field<Draft>] = [
     Field(
       "from", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
-      "Where in the answer the number of seconds stands."
+      "Where to find the lifetime of the outputs, in seconds, in the response."
     ) { $0.path = $2.jsonPath($1) },
-    Field("minus", "a length of time", .duration, "By how much sooner they are made anew.") {
+    Field("minus", "a duration", .duration, "The time to subtract from that lifetime.") {
       if let minus = $2.duration($1) { $0.minus = minus }
     },
   ]
 }
 
 extension SpecReading {
-  /// The most needs of a file.
+  /// The maximum number of needs of a file.
   private static let needLimit = 16
 
-  /// Reads needs as far as that can be done without knowing what they call.
+  /// Reads needs as far as possible without knowing the called files.
   mutating func needs(_ entry: Node.Entry) -> [NeedDraft] {
     if entry.value.entries == nil { knowsInputs = false }
     let calls = entries(
@@ -75,14 +75,14 @@ extension SpecReading {
     guard let path = draft.path else {
       if entry.value.entry("from") == nil {
         report(
-          "'fresh' does not say how long: 'from' is missing", at: entry.keyMark,
+          "'fresh' has no 'from'", at: entry.keyMark,
           hint: "write 'fresh: 1h', or 'fresh: {from: $.expires_in}'")
       }
       return nil
     }
     guard path.isSingular else {
       return reject(
-        "'from' takes a path to one number, and \(path) may lead to many", at: entry.value.mark)
+        "'from' takes a path to one number, but \(path) can select several", at: entry.value.mark)
     }
     return .told(path, minus: draft.minus)
   }

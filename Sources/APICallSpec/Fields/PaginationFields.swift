@@ -3,7 +3,7 @@ import YAMLTree
 
 /// The fields of `paginate:` while they are being read.
 struct PaginationDraft: Sendable {
-  /// The ways to the next page that are written.
+  /// The fields that are a way to the next page.
   var ways: [Node.Entry] = []
   var relation: String?
   var next: JSONPath?
@@ -16,7 +16,7 @@ struct PaginationDraft: Sendable {
   var allowsPartial = false
   var pause: Duration?
 
-  /// What leads to the next page, where it is said once and completely.
+  /// The way to the next page, if it is unique and complete.
   var course: Pagination.Course? {
     if let relation { return .link(relation: relation) }
     if let next { return .next(next) }
@@ -28,51 +28,51 @@ struct PaginationDraft: Sendable {
 /// The fields of `paginate:`.
 enum PaginationFields {
   static let all: [Field<PaginationDraft>] = [
-    Field("link", "text", .text, "The relation of the link in the head that leads on: next.") {
+    Field("link", "text", .text, "The relation of the Link to the next page, usually next.") {
       $0.ways.append($1)
       $0.relation = $2.text($1)
     }.giving(.nextPage),
     Field(
       "next", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
-      "Where the body has the URL of the next page."
+      "Where to find the URL of the next page in the body."
     ) {
       $0.ways.append($1)
       $0.next = $2.jsonPath($1)
     }.giving(.nextPage),
     Field(
       "cursor", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
-      "Where the body has the value that asks for the next page."
+      "Where to find the cursor in the body: the value that requests the next page."
     ) {
       $0.ways.append($1)
       $0.cursor = $2.jsonPath($1)
     }.giving(.nextPage),
     Field(
       "into", "a place in the request", .textMatching(SchemaPattern.requestPlace),
-      "Where the next request carries the cursor, as in query.cursor."
+      "Where to put the cursor in the request, as in query.cursor."
     ) {
       $0.intoEntry = $1
       $0.into = $2.requestPlace($1)
     },
     Field(
       "page", "a place in the request", .textMatching(SchemaPattern.requestPlace),
-      "Where the number of the page stands in the request, as in query.page."
+      "Where to put the page number in the request, as in query.page."
     ) {
       $0.ways.append($1)
       $0.page = $2.requestPlace($1)
     }.giving(.nextPage),
     Field(
       "items", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
-      "Where a page has its items."
+      "Where to find the items in a page."
     ) { $0.items = $2.selectDeclaration($1) },
     Field(
       "max_pages", "a number", .number(isWhole: true, 1...Double(mostPages)),
-      "How many pages are asked for at most."
+      "The maximum number of pages to request."
     ) { $0.maxPages = $2.pageLimit($1) },
     Field(
       "allow_partial", "true or false", .boolean,
-      "Whether it is no failure where there are more pages than max_pages."
+      "Whether the call succeeds if there are more pages than max_pages."
     ) { $0.allowsPartial = $2.boolean($1) ?? false },
-    Field("every", "a length of time", .duration, "How long to wait before the next page.") {
+    Field("every", "a duration", .duration, "The pause before each page except the first.") {
       $0.pause = $2.duration($1)
     },
   ]
@@ -81,7 +81,7 @@ enum PaginationFields {
 }
 
 extension SpecReading {
-  /// Reads `paginate`; nil, with a problem, where it does not say how pages follow one another.
+  /// Reads `paginate`; nil, with a problem, if it has no way to the next page.
   mutating func pagination(_ entry: Node.Entry) -> Pagination? {
     var draft = PaginationDraft()
     let before = problems.count
@@ -95,18 +95,18 @@ extension SpecReading {
         hint: "keep one of 'link', 'next', 'cursor' and 'page'")
     } else if draft.ways.isEmpty {
       report(
-        "'paginate' does not say what leads to the next page", at: entry.keyMark,
-        hint: "the file has one of 'link', 'next', 'cursor' and 'page', as in '{link: next}'")
+        "'paginate' has no way to the next page", at: entry.keyMark,
+        hint: "add one of 'link', 'next', 'cursor' and 'page', as in '{link: next}'")
     }
     if let into = draft.intoEntry, draft.cursor == nil {
       report(
-        "'into' stands without 'cursor', of which it speaks", at: into.keyMark,
+        "'into' has no effect without 'cursor'", at: into.keyMark,
         hint: "remove the line")
     }
     if draft.cursor != nil, draft.into == nil {
       report(
-        "'cursor' does not say where the next request carries it", at: draft.ways[0].keyMark,
-        hint: "add 'into: query.NAME', or json.NAME or form.NAME where there is such a body")
+        "'cursor' has no place in the next request", at: draft.ways[0].keyMark,
+        hint: "add 'into: query.NAME', or json.NAME or form.NAME if there is such a body")
     }
     guard problems.count == before, let course = draft.course else { return nil }
     return Pagination(
@@ -114,16 +114,16 @@ extension SpecReading {
       allowsPartial: draft.allowsPartial, pause: draft.pause, mark: entry.keyMark)
   }
 
-  /// Reads a place in a request; nil, with a problem, where it is none.
+  /// Reads a place in a request; nil, with a problem, if it is not one.
   fileprivate mutating func requestPlace(_ entry: Node.Entry) -> RequestPlace? {
     guard let text = text(entry) else { return nil }
     if let place = RequestPlace(text) { return place }
     return reject(
       "'\(text)' is not a place in a request", at: entry.value.mark,
-      hint: "write query.NAME, or json.NAME or form.NAME where there is such a body")
+      hint: "write query.NAME, or json.NAME or form.NAME if there is such a body")
   }
 
-  /// Reads how many pages are wanted; nil, with a problem, where that is no number above 0.
+  /// Reads the maximum number of pages; nil, with a problem, if it is not a number above 0.
   fileprivate mutating func pageLimit(_ entry: Node.Entry) -> Pagination.Limit? {
     guard let text = entry.value.scalar?.text, let pages = Int(text),
       (1...PaginationFields.mostPages).contains(pages)
@@ -131,42 +131,42 @@ extension SpecReading {
     return Pagination.Limit(pages: pages, mark: entry.value.mark)
   }
 
-  /// Checks that the request has room for what asks for a page, and can be sent again.
+  /// Checks that the request has a place for the page, and can be sent again.
   mutating func checkPagination(of endpoint: Endpoint) {
     guard let pagination = endpoint.pagination else { return }
     let mark = pagination.mark
     switch (pagination.place, endpoint.body) {
     case (_, .graphql):
       report(
-        "'paginate' cannot stand beside 'graphql'", at: mark,
-        hint: "make a file that takes the cursor as an input, and call it for each page")
+        "'paginate' cannot be used with 'graphql'", at: mark,
+        hint: "write a file that takes the cursor as an input, and call it for each page")
     case (.query(let name), nil):
       guard endpoint.path?.tokens.contains(name) == true else { return }
       report(
-        "'\(name)' fills {\(name)} in the path, and is no item of the query that can change",
-        at: mark, hint: "give the page an item of the query of its own")
+        "'\(name)' fills {\(name)} in the path, so it is not a query item that can change",
+        at: mark, hint: "give the page a query item of its own")
     case (.json(let names), .json(let payload)):
       guard let missing = payload.missingMap(on: names) else { return }
       report(
-        "'paginate' puts something into '\(names.joined(separator: "."))' of the body, which has no map "
+        "'paginate' sets '\(names.joined(separator: "."))' in the body, which has no map "
           + "'\(missing)'", at: mark, hint: "add '\(missing): {}' to the body")
     case (.form, .form), (nil, nil): return
     case (.json, _), (.form, _):
       let kind = if case .json = pagination.place { "json" } else { "form" }
       report(
-        "'paginate' puts something into '\(kind)', and the file has no such body", at: mark,
+        "'paginate' sets a value in '\(kind)', but the file has no such body", at: mark,
         hint: "write query.NAME, or add '\(kind):'")
     case (_, _?):
       report(
-        "'paginate' would send the body once more for each page", at: mark,
-        hint: "a body is sent again only where 'into' or 'page' names a place in it")
+        "'paginate' would send the body again for each page", at: mark,
+        hint: "a body is sent again only if 'into' or 'page' names a place in it")
     }
   }
 }
 
 extension Payload {
-  /// The first of some names, the last aside, that leads to no map in a JSON body; nil where all do, or
-  /// a value decides.
+  /// The first name, except the last, that does not select a map in a JSON body; nil if all do, or
+  /// if a placeholder's value decides.
   fileprivate func missingMap(on names: [String]) -> String? {
     guard let name = names.first, names.count > 1 else { return nil }
     guard case .map(let entries) = self else {

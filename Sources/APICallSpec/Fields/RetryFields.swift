@@ -4,46 +4,46 @@ import YAMLTree
 
 /// The fields of `retry:`.
 enum RetryFields {
-  /// A number of attempts, or a map.
+  /// A number of retries, or a map.
   static let shape = FieldShape.either([
     .number(isWhole: true, 0...Double(RetryRule.mostTimes)), .table(all),
   ])
 
-  /// The field that a number alone is short for.
+  /// The field that is set by a number in place of the map.
   static let shorthand = "times"
 
   static let all: [Field<RetryRule>] = [
     Field(
       "times", "a whole number", .number(isWhole: true, 0...Double(RetryRule.mostTimes)),
-      "How often the request is sent again at most; 0 is never."
+      "The maximum number of retries after the first attempt; 0 for none."
     ) {
       guard let times = $2.count($1, upTo: RetryRule.mostTimes) else { return }
       $0.times = times
       $0.mark = $1.value.mark
     },
     Field(
-      "every", "a length of time", .duration, "How long to wait before the second attempt."
+      "every", "a duration", .duration, "The pause before the second attempt."
     ) { if let every = $2.duration($1) { $0.every = every } },
     Field(
       "backoff", "a number", .number(isWhole: false, 1...RetryRule.mostBackoff),
-      "By what each pause is longer than the one before; 1 keeps them alike."
+      "The factor by which each pause is longer than the one before; default 2."
     ) { if let factor = $2.backoff($1, upTo: RetryRule.mostBackoff) { $0.backoff = factor } },
     Field(
       "on", "a list of causes",
       .list(
         of: .either([.words(RetryRule.FailureKind.allCases.map(\.rawValue)), .status]),
         isNeeded: true),
-      "What is tried again: timeout, connect, dns, tls, truncated, statuses, classes."
+      "The causes for a retry: timeout, connect, dns, tls, truncated, statuses, classes."
     ) { $0.causes = $2.retryCauses($1) },
     Field(
       "unsafe", "true or false", .boolean,
-      "Whether a request is sent again that may do twice what was asked for once."
+      "Whether to retry a request that may take effect twice."
     ) { if let isAllowed = $2.boolean($1) { $0.allowsUnsafe = isAllowed } },
   ]
 }
 
 extension SpecReading {
-  /// Reads `retry`: how often, or a map; nil, with a problem, where it is neither.
+  /// Reads `retry`, a number or a map; nil, with a problem, for anything else.
   mutating func retryRule(_ entry: Node.Entry) -> RetryRule? {
     countedRule(
       entry, RetryRule(mark: entry.keyMark), as: RetryFields.all, upTo: RetryRule.mostTimes,
@@ -54,26 +54,27 @@ extension SpecReading {
     }
   }
 
-  /// Reads what is tried again; what cannot be read is left out.
+  /// Reads the causes for a retry; invalid ones are left out.
   fileprivate mutating func retryCauses(_ entry: Node.Entry) -> [RetryRule.Cause] {
     guard let nodes = list(entry) else { return [] }
-    if nodes.isEmpty { report("'on' has an empty list", at: entry.value.mark) }
+    if nodes.isEmpty { report("'on' is an empty list", at: entry.value.mark) }
     let known = RetryRule.FailureKind.allCases.map(\.rawValue)
     return nodes.compactMap { node in
       let text = node.scalar?.text
       if let kind = text.flatMap(RetryRule.FailureKind.init) { return .failure(kind) }
       if let pattern = text.flatMap(StatusExpectation.Pattern.init) { return .status(pattern) }
       return reject(
-        "\(text.map { "'\($0)'" } ?? node.typeName) is nothing that can be tried again",
+        "\(text.map { "'\($0)'" } ?? node.typeName) is not a cause for a retry",
         at: node.mark,
         hint: text.flatMap { Nearest.word(to: $0, among: known) }.map { "did you mean '\($0)'?" }
           ?? "write a status, a class such as 5xx, or \(WordList.alternatives(known))")
     }
   }
 
-  /// Notes a wish to try again that nothing can come of.
+  /// Reports a `retry` that never applies.
   ///
-  /// What the project file wishes for is for all of its calls, and holds for those that it can.
+  /// The project file sets `retry` for all of its calls, and it applies to those that can be
+  /// retried.
   mutating func checkRetry(of endpoint: Endpoint) {
     guard let rule = endpoint.retry, rule.times > 0, !rule.allowsUnsafe,
       !endpoint.isOfProject(rule.mark), !isPartial
@@ -86,8 +87,8 @@ extension SpecReading {
     }
     guard !hasKey else { return }
     report(
-      "'retry' never applies: \(method) may do twice what is asked for once", at: rule.mark,
-      hint: "add the header field \(field) if the server knows it, "
+      "'retry' never applies: \(method) may take effect twice", at: rule.mark,
+      hint: "add the header field \(field) if the server supports it, "
         + "or write 'unsafe: true' in 'retry'")
   }
 }

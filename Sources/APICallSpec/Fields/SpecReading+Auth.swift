@@ -3,7 +3,7 @@ import APICallHTTP
 import YAMLTree
 
 extension SpecReading {
-  /// Reads how requests are authorised: the name of a type, or a map with it and its options.
+  /// Reads `auth`: the name of a type, or a map with the type and its options.
   mutating func auth(_ entry: Node.Entry) -> AuthDeclaration? {
     var auth = AuthDeclaration(mark: entry.keyMark)
     guard let entries = entry.value.entries else {
@@ -23,13 +23,13 @@ extension SpecReading {
     return auth
   }
 
-  /// Looks up the type, now that the whole file is read, and checks what is given to its options.
+  /// Looks up the type after the whole file is read, and checks its options.
   ///
   /// - Parameters:
   ///   - endpoint: the endpoint.
-  ///   - registry: what a spec may name, and what the command line sets of it.
-  /// - Returns: the auth with its type; nil where it is switched off, or where the command line sets
-  ///   a header field or an item in its place.
+  ///   - registry: the auth types, and the options that the command line sets.
+  /// - Returns: the auth with its type; nil if it is switched off, or if the command line sets a
+  ///   header field or a query item in its place.
   mutating func settledAuth(of endpoint: Endpoint, among registry: Registry) -> AuthDeclaration? {
     guard var auth = endpoint.auth else { return nil }
     let none = AuthDeclaration.none
@@ -91,7 +91,7 @@ extension SpecReading {
     }
   }
 
-  /// Checks what is given to one option.
+  /// Checks the value of an option.
   private mutating func check(
     _ given: GivenOption, as option: RoleOption, of auth: AuthDeclaration
   ) {
@@ -102,10 +102,10 @@ extension SpecReading {
       guard let literal, let wanted = option.wanted(inPlaceOf: literal) else { return }
       report(auth, "'\(option.name)' takes \(wanted), not '\(literal)'", at: given.value.mark)
     case .secret:
-      // What is typed on the command line is the user's own; an empty text is no secret.
+      // Values on the command line belong to the user; an empty text is not a secret.
       guard let literal, !literal.isEmpty, !given.mark.source.isOption else { return }
       report(
-        auth, "'\(option.name)' is written out: a file is no place for a secret", at: given.mark,
+        auth, "'\(option.name)' is written out; secrets do not belong in files", at: given.mark,
         hint: Self.inputHint(for: option))
     case .words(let words):
       guard literal.map({ !words.contains($0) }) ?? true else { return }
@@ -118,20 +118,20 @@ extension SpecReading {
       report(
         auth, "'\(given.value.written)' cannot be the '\(option.name)' of a credential",
         at: given.value.mark,
-        hint: "it is letters, digits and hyphens, without spaces, colons or placeholders")
+        hint: "write letters, digits and hyphens, without spaces, colons or placeholders")
     }
   }
 
-  /// The way to a secret that is in no file.
+  /// The hint for keeping a secret out of files.
   private static func inputHint(for option: RoleOption) -> String {
-    "write '\(option.name): <secret.NAME>', as 'apicall secrets set NAME' stores it, or"
-      + " '\(option.name): <\(option.name)>', and below 'inputs':"
+    "write '\(option.name): <secret.NAME>' after 'apicall secrets set NAME', or"
+      + " '\(option.name): <\(option.name)>' and, under 'inputs',"
       + " '\(option.name): {secret: true, env: NAME}'"
   }
 
-  /// Finds what else stands in the place of a credential.
+  /// Finds another value in the place of a credential.
   ///
-  /// - Returns: whether the command line put it there, which then takes the credential's place.
+  /// - Returns: whether the value comes from the command line, and so replaces the credential.
   private mutating func checkPlace(
     _ place: AuthPlace, of auth: AuthDeclaration, in endpoint: Endpoint
   ) -> Bool {
@@ -145,7 +145,7 @@ extension SpecReading {
       others = endpoint.headers.filter { $0.name.lowercased() == name.lowercased() }
       if Self.framingFields.contains(name.lowercased()) || name.lowercased() == "host" {
         report(
-          auth, "'\(name)' cannot hold a credential: it follows from the request",
+          auth, "'\(name)' cannot contain a credential: apicall sets it for each request",
           at: auth.option("name")?.mark ?? auth.typeMark, hint: "name another header field")
       }
     case .query(let name):
@@ -157,7 +157,7 @@ extension SpecReading {
     guard let other = others.first(where: { !$0.values.isEmpty }) else { return false }
     var problem = Diagnostic(
       "both 'auth' and '\(field)' set '\(other.name)'", at: other.mark,
-      hint: "remove one of the two; 'auth: none' switches off what is inherited")
+      hint: "remove one of them; 'auth: none' switches off an inherited one")
     problem.notes = [Diagnostic.Note("the auth", at: auth.typeMark)]
     report(masked(problem, of: auth))
     return false
@@ -169,7 +169,7 @@ extension SpecReading {
     report(masked(Diagnostic(message, at: mark, hint: hint), of: auth))
   }
 
-  /// A problem that shows no secret, though the line that it shows holds one.
+  /// A problem that does not show a secret, even if its line contains one.
   private func masked(_ problem: Diagnostic, of auth: AuthDeclaration) -> Diagnostic {
     var problem = problem
     problem.redactor = auth.redactor
@@ -178,12 +178,12 @@ extension SpecReading {
 }
 
 extension AuthDeclaration {
-  /// Finds what is given to an option.
+  /// Finds the value of an option.
   package func option(_ name: String) -> GivenOption? { options.first { $0.name == name } }
 }
 
 extension String {
-  /// The text with a small letter first, as it goes on behind a colon; without a full stop.
+  /// The text as it continues after a colon: beginning with a small letter, without a full stop.
   fileprivate var lowercasedFirst: String {
     let text = hasSuffix(".") ? dropLast() : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()

@@ -1,25 +1,30 @@
 import YAMLTree
 
-/// The fields of `timeout:` where it is a map.
+/// The fields of a map in `timeout:`.
 enum TimeoutFields {
-  /// The field that a length of time alone is short for.
+  /// The field that is set by a duration in place of the map.
   static let shorthand = "total"
 
   static let all: [Field<TimeoutDeclaration>] = [
     Field(
-      "connect", "a length of time", .duration, "Until the connection stands, TLS included; 10s."
+      "connect", "a duration", .duration,
+      "The time limit for connecting, including TLS; default 10s."
     ) { $0.connect = $2.timeLimit($1, field: "timeout.connect") },
-    Field("idle", "a length of time", .duration, "Between two signs of life of the server; 60s.") {
+    Field(
+      "idle", "a duration", .duration,
+      "The time limit for silence from the other side; default 60s."
+    ) {
       $0.idle = $2.timeLimit($1, field: "timeout.idle")
     },
-    Field("total", "a length of time", .duration, "The whole exchange; none.") {
+    Field("total", "a duration", .duration, "The time limit for the whole exchange; default none.")
+    {
       $0.total = $2.timeLimit($1, field: "timeout.total")
     },
   ]
 }
 
 extension SpecReading {
-  /// Reads `timeout`: a length of time, or a map with one for each part of the exchange.
+  /// Reads `timeout`: a duration, or a map with a limit for each part of the exchange.
   mutating func timeout(_ entry: Node.Entry) -> TimeoutDeclaration {
     var timeout = TimeoutDeclaration()
     if let entries = entry.value.entries {
@@ -30,14 +35,14 @@ extension SpecReading {
       }
       read(entry.value, as: TimeoutFields.all, into: &timeout, named: "'timeout'")
     } else if entry.value.items != nil {
-      refuse(entry, takes: "a length of time or a map")
+      refuse(entry, takes: "a duration or a map")
     } else {
       timeout.total = timeLimit(entry, field: "timeout")
     }
     return timeout
   }
 
-  /// Reads one limit; nil, with a problem, where it is no length of time.
+  /// Reads one limit; nil, with a problem, if it is not a duration.
   fileprivate mutating func timeLimit(
     _ entry: Node.Entry, field: String
   ) -> TimeoutDeclaration.Limit? {

@@ -1,7 +1,8 @@
 import APICallBase
 import APICallHTTP
 
-/// How a moment is written: one of four words, or the conversions of strftime(3) in UTC and English.
+/// The format of a date and time: one of four words, or the conversions of strftime(3) in UTC and
+/// English.
 package enum DateFormat: Sendable, Hashable {
   /// Seconds since 1970, a number.
   case unix
@@ -19,7 +20,7 @@ package enum DateFormat: Sendable, Hashable {
 
   /// Reads a format.
   ///
-  /// - Throws: what is unknown in it.
+  /// - Throws: the fault of an unknown format or conversion.
   package init(_ text: String) throws(PlaceholderFault) {
     switch text {
     case "unix": self = .unix
@@ -29,7 +30,7 @@ package enum DateFormat: Sendable, Hashable {
     default:
       guard text.contains("%") else {
         throw PlaceholderFault(
-          "unknown format '\(text)' of a date",
+          "unknown date format '\(text)'",
           hint: Nearest.word(to: text, among: Self.words).map { "did you mean '\($0)'?" }
             ?? "write \(Self.words.joined(separator: ", ")), or conversions such as %Y-%m-%d")
       }
@@ -72,7 +73,7 @@ package enum DateFormat: Sendable, Hashable {
     CalendarDate(Timestamp(seconds: 0)).map { conversion(letter, of: $0) != nil } ?? false
   }
 
-  /// One conversion of strftime(3) in the C locale; nil for a letter that is none.
+  /// One conversion of strftime(3) in the C locale; nil for an unknown letter.
   private static func conversion(_ letter: Unicode.Scalar, of date: CalendarDate) -> String? {
     let halfDay = (date.hour + 11) % 12 + 1
     return switch letter {

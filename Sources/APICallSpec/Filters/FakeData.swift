@@ -1,9 +1,9 @@
 import APICallBase
 
-/// The kinds of made-up data, as `fake` is told them.
+/// The kinds of made-up data of the function `fake`.
 ///
-/// None belongs to anyone: the domains are those
-/// of RFC 2606, the telephone numbers those that are kept for fiction.
+/// The data does not belong to anyone: the domains are those of RFC 2606, the telephone numbers are
+/// reserved for fiction.
 package enum FakeData: String, Sendable, CaseIterable {
   case name
   case firstName = "first_name"
@@ -63,7 +63,7 @@ package enum FakeData: String, Sendable, CaseIterable {
   ]
 }
 
-/// Numbers, choices and identifiers made of octets that nobody can foretell.
+/// Numbers, choices and identifiers made of unpredictable bytes.
 struct Randomness {
   private let octets: @Sendable (Int) -> [UInt8]
 
@@ -72,13 +72,13 @@ struct Randomness {
   /// 64 random bits.
   private func bits() -> UInt64 { octets(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
-  /// A number of a range, each as likely as the next.
+  /// A number in a range, with equal probability for each.
   func number(in range: ClosedRange<Int>) -> Int {
     let width = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound))
     guard width < .max else { return Int(truncatingIfNeeded: bits()) }
     let bound = width + 1
-    // Above this the small numbers would come once more often than the large ones. A source that
-    // is stuck there must not hold the call up.
+    // Above this limit, small numbers would be more likely than large ones. A source that always
+    // returns such numbers must not block the call.
     let fair = UInt64.max - UInt64.max % bound
     var value = bits()
     for _ in 0..<64 where value >= fair { value = bits() }

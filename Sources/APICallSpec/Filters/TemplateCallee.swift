@@ -1,8 +1,8 @@
 import APICallBase
 
-/// What a function or a filter takes at one place between its parentheses.
+/// A parameter of a function or a filter.
 package struct TemplateParameter: Sendable {
-  /// What may be written there; a name may, whatever the type.
+  /// The type of the literal; a name is always allowed.
   package enum Kind: Sendable {
     case text, integer, any
 
@@ -37,7 +37,7 @@ package enum TemplateCallee: Sendable {
     }
   }
 
-  /// What it is, and its name.
+  /// The kind of the callee and its name.
   var title: String {
     switch self {
     case .function: "the function '\(name)'"
@@ -52,7 +52,7 @@ package enum TemplateCallee: Sendable {
     }
   }
 
-  /// How it is written.
+  /// The callee with its parameters, as written.
   var usage: String {
     let names = parameters.map(\.name).joined(separator: ", ")
     if case .filter = self, parameters.isEmpty { return name }
@@ -60,10 +60,10 @@ package enum TemplateCallee: Sendable {
   }
 }
 
-/// Why what begins like a placeholder cannot be read as one.
+/// Why text that begins like a placeholder cannot be read as one.
 package struct PlaceholderFault: Error, Sendable {
   private let words: String
-  /// Whether the words end with the placeholder.
+  /// Whether the message ends with the placeholder.
   private let namesPlaceholder: Bool
   let hint: String?
 
@@ -73,25 +73,25 @@ package struct PlaceholderFault: Error, Sendable {
     self.hint = hint
   }
 
-  /// The fault in words.
+  /// The message.
   ///
-  /// - Parameter placeholder: the text that it is found in.
-  /// - Returns: what is wrong.
+  /// - Parameter placeholder: the text with the fault.
+  /// - Returns: the message.
   func message(in placeholder: String) -> String {
     namesPlaceholder ? "\(words) \(placeholder)" : words
   }
 
-  /// The way out where what is written is no placeholder.
+  /// The hint for text that is not a valid placeholder.
   static let form = "a placeholder is <name | filter | …>; write \\< for a < that is text"
 
-  /// The end of the line, or of the placeholder, comes before this bracket or quote.
+  /// A bracket or a quote is missing at the end of the line or of the placeholder.
   static func missing(_ character: Character) -> PlaceholderFault {
     let what = ">)]".contains(character) ? "a '\(character)'" : "a quote \(character)"
     return PlaceholderFault(
       "\(what) is missing in the placeholder", inPlaceholder: true, hint: form)
   }
 
-  /// An argument of another type than the parameter's.
+  /// An argument does not have the type of its parameter.
   static func argumentType(
     _ callee: TemplateCallee, _ parameter: TemplateParameter
   ) -> PlaceholderFault {
@@ -101,17 +101,17 @@ package struct PlaceholderFault: Error, Sendable {
         ? "or the name of a value, without quotes" : "such as 10, or a name")
   }
 
-  /// A kind of data that `fake` does not make.
+  /// The kind of data is not known to `fake`.
   static func unknownKind(_ kind: String) -> PlaceholderFault {
     PlaceholderFault(
       "unknown kind of data '\(kind)'",
       hint: Nearest.hint(for: kind, among: FakeData.allCases.map(\.rawValue), noun: "kinds"))
   }
 
-  /// A conversion, such as `%Q`, that `date` does not know.
+  /// The conversion, such as `%Q`, is not known to `date`.
   static func unknownConversion(_ conversion: String) -> PlaceholderFault {
     PlaceholderFault(
-      "unknown conversion '\(conversion)' in the format of a date",
-      hint: "see apicall-spec(5) for those that there are; %% is a percent sign")
+      "unknown conversion '\(conversion)' in a date format",
+      hint: "apicall-spec(5) lists the conversions; %% is a percent sign")
   }
 }

@@ -4,15 +4,16 @@ import JSONText
 
 /// Why a filter has no result.
 enum FilterRefusal: Error {
-  /// The value is of another type than these words say; what it is, where its type does not tell.
+  /// The value has another type than these words describe; the second text describes the value, if
+  /// its type is not enough.
   case takes(String, got: String? = nil)
-  /// The argument is.
+  /// The argument has another type than these words describe.
   case takesArgument(String)
-  /// The argument is of the right type and wrong all the same.
+  /// The argument has the right type but an invalid value.
   case badArgument(PlaceholderFault)
-  /// The result would be too long.
+  /// The result is too long.
   case tooMuch
-  /// The machine does not compute it.
+  /// The machine cannot compute the result.
   case unavailable
   /// A file cannot be read.
   case unreadable(InputFile, FileError)
@@ -24,8 +25,8 @@ extension TemplateFilter {
   /// - Parameters:
   ///   - value: the value before the `|`.
   ///   - argument: the value between the parentheses.
-  ///   - scope: where digests come from.
-  /// - Returns: what comes out.
+  ///   - scope: the source of digests.
+  /// - Returns: the result.
   /// - Throws: why there is no result.
   func result(
     of value: Value, with argument: Value?, in scope: Scope
@@ -73,13 +74,13 @@ extension TemplateFilter {
 }
 
 extension Value {
-  /// The octets of text, of a number or of true and false are their UTF-8; those of a file are read.
+  /// The bytes of a value: UTF-8 for text, a number, true or false; the content of a file.
   fileprivate func filterOctets(in scope: Scope) throws(FilterRefusal) -> [UInt8] {
     if case .octets(let octets) = self { return octets }
     if case .file(let file) = self {
       guard let files = scope.world?.files else { throw .unavailable }
       let isInput = file.path == BodyFile.standardInput
-      // Who opens a pipe waits for somebody to write into it.
+      // Opening a pipe waits for a writer.
       guard isInput || files.status(of: file.path)?.kind != .other
       else { throw .unreadable(file, .other("it is a device, a pipe or a socket")) }
       do {
@@ -97,7 +98,7 @@ extension Value {
     return plainText
   }
 
-  /// The value as JSON without white space between its parts.
+  /// The value as JSON without white space.
   fileprivate func compactJSON() throws(FilterRefusal) -> String {
     guard case .json = self else {
       guard case .text = self else { throw .takes("text, numbers, lists and maps") }
@@ -117,7 +118,7 @@ extension Value {
   fileprivate func filterNumber() throws(FilterRefusal) -> Value {
     if case .json(let json) = self, json.kind == .number { return self }
     guard case .text(let text) = self, JSONWriter.isNumber(text)
-    else { throw .takes("a number as JSON writes it") }
+    else { throw .takes("a JSON number") }
     return .number(text)
   }
 
@@ -129,7 +130,7 @@ extension Value {
     return boolean
   }
 
-  /// The first or the last item; null where there is none.
+  /// The first or the last item; null if the list is empty.
   fileprivate func filterEnd(isFirst: Bool) throws(FilterRefusal) -> Value {
     guard case .json(let json) = self, json.kind == .array else { throw .takes("a list") }
     guard json.count > 0, let item = item(isFirst ? 0 : json.count - 1) else { return .null }
@@ -144,7 +145,7 @@ extension Value {
     for element in json.elements {
       let item = Value(element)
       guard let text = item.plainText else {
-        throw .takes("a list of text and numbers", got: "one that holds \(item.typeName)")
+        throw .takes("a list of text and numbers", got: "one that contains \(item.typeName)")
       }
       texts.append(text)
     }

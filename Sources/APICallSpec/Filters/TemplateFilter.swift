@@ -1,7 +1,7 @@
 package import APICallBase
 import JSONText
 
-/// The filters, as they are written.
+/// The filters, by their names in placeholders.
 package enum TemplateFilter: String, Sendable, CaseIterable {
   case base64, base64url, hex, json, urlencode, upper, lower, trim, number, bool, first, last, join
   case sha256
@@ -9,7 +9,7 @@ package enum TemplateFilter: String, Sendable, CaseIterable {
   case date
   case defaultValue = "default"
 
-  /// What it takes beside the value before it.
+  /// Its parameters, without the filtered value.
   package var parameters: [TemplateParameter] {
     switch self {
     case .join: [TemplateParameter("separator", .text)]
@@ -22,7 +22,7 @@ package enum TemplateFilter: String, Sendable, CaseIterable {
 }
 
 extension TemplateFilter {
-  /// Whether it refuses a value for its type, whatever the value is.
+  /// Whether it refuses a value because of its type.
   package func refuses(_ value: Value) -> Bool {
     switch self {
     case .json, .defaultValue: return false
@@ -36,11 +36,11 @@ extension TemplateFilter {
   }
 }
 
-/// The functions that a placeholder may begin with, as they are written.
+/// The functions, by their names in placeholders.
 package enum TemplateFunction: String, Sendable, CaseIterable {
   case uuid, now, random, fake
 
-  /// What it takes.
+  /// Its parameters.
   package var parameters: [TemplateParameter] {
     switch self {
     case .uuid, .now: []

@@ -2,19 +2,19 @@ import APICallBase
 import APICallHTTP
 
 extension Timestamp {
-  /// The moment to the millisecond: `2026-01-31T12:00:00.250Z`.
+  /// The time to the millisecond: `2026-01-31T12:00:00.250Z`.
   package var iso8601Milliseconds: String {
     CalendarDate(self) == nil ? String(seconds) : "\(iso8601Nanoseconds.dropLast(7))Z"
   }
 
-  /// The moment to the second, rounded down: `2026-01-31T12:00:00Z`.
+  /// The time to the second, rounded down: `2026-01-31T12:00:00Z`.
   package var iso8601: String {
     iso8601Nanoseconds.prefix { $0 != "." } + "Z"
   }
 
-  /// The moment to the nanosecond: `2026-01-31T12:00:00.250000000Z`.
+  /// The time to the nanosecond: `2026-01-31T12:00:00.250000000Z`.
   ///
-  /// Beyond the years 1 to 9999 it is the first or the last second of these.
+  /// A time outside the years 1 to 9999 becomes the first or the last second of them.
   package var iso8601Nanoseconds: String {
     let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
     guard let date = CalendarDate(Timestamp(seconds: seconds)),
@@ -25,7 +25,7 @@ extension Timestamp {
     return "\(text.dropLast()).\(zeros)\(digits)Z"
   }
 
-  /// Reads a number of seconds since 1970 as JSON writes it; nil beyond the years 1 to 9999.
+  /// Reads a number of seconds since 1970 in the syntax of JSON; nil outside the years 1 to 9999.
   init?(decimal text: String) {
     if let seconds = Int(text) {
       self.init(seconds: seconds)
@@ -41,8 +41,7 @@ extension Timestamp {
 
   /// Reads a date, `2026-01-31`, or a date and a time, `2026-01-31T12:00:00.25+01:00` (RFC 3339).
   ///
-  /// The seconds may be missing, a space may stand for the T, and without an offset the time is
-  /// that of UTC.
+  /// The seconds may be missing, a space may replace the T, and a time without an offset is in UTC.
   package init?(iso8601 text: String) {
     var reader = DigitReader(rest: Array(text.utf8)[...])
     guard let (year, month, day) = reader.date(), year >= 1 else { return nil }
@@ -56,7 +55,7 @@ extension Timestamp {
       else { return nil }
       seconds += hour * 3_600 + minute * 60
       if reader.take(":") {
-        // 60 is a leap second, which is counted as the first of the next minute.
+        // 60 is a leap second, which counts as the first of the next minute.
         guard let second = reader.number(digits: 2), second <= 60 else { return nil }
         seconds += second
         if reader.take(".") {
@@ -97,7 +96,7 @@ struct DigitReader {
     return number
   }
 
-  /// A day that there is: `2026-01-31`.
+  /// An existing day: `2026-01-31`.
   mutating func date() -> (year: Int, month: Int, day: Int)? {
     guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
       let day = number(digits: 2), (1...12).contains(month),
@@ -106,7 +105,7 @@ struct DigitReader {
     return (year, month, day)
   }
 
-  /// The digits of a fraction; those behind the ninth count for nothing.
+  /// The digits of a fraction; those after the ninth are ignored.
   mutating func nanoseconds() -> Int? {
     guard var number = digit() else { return nil }
     var count = 1
@@ -118,8 +117,9 @@ struct DigitReader {
     return number
   }
 
-  /// The seconds that a place is ahead of UTC, `Z` or `+01:00`; nil for else, which nothing for UTC and
-  /// `+0100` are where it is strict.
+  /// The offset from UTC in seconds, `Z` or `+01:00`; nil for anything else.
+  ///
+  /// If it is not strict, an empty offset is UTC, and `+0100` is allowed.
   mutating func offset(isStrict: Bool = false) -> Int? {
     if !isStrict, rest.isEmpty { return 0 }
     if take("Z") || take("z") { return 0 }

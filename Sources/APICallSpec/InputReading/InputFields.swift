@@ -1,7 +1,7 @@
 import APICallBase
 import YAMLTree
 
-/// An input while it is being read: what depends on the type waits until that is known.
+/// An input while it is being read; fields that depend on the type wait for it.
 struct InputDraft: Sendable {
   var input: InputDeclaration
   var defaultEntry: Node.Entry?
@@ -19,14 +19,14 @@ struct InputDraft: Sendable {
 
 /// The fields of an input.
 enum InputFields {
-  /// The most characters or items that a rule may speak of.
+  /// The largest number of characters or items in a rule.
   private static let longestLength = 1_000_000_000
 
-  // One literal: putting lists of them together costs every call.
+  // One literal, because joining lists of fields would slow down every call.
   static let all: [Field<InputDraft>] = [
     Field(
       "type", "text", .words(InputType.allCases.map(\.rawValue)),
-      "string, integer, number, boolean, array, object or file; string if absent."
+      "The type of the value; default string."
     ) {
       draft, entry, reading in
       let type = reading.word(entry, of: InputType.self, "types", hint: InputType.hint) {
@@ -41,51 +41,54 @@ enum InputFields {
     ) { if let isRequired = $2.boolean($1) { $0.required = ($1, isRequired) } },
     Field(
       "optional", "true or false", .boolean,
-      "Whether the call can do without a value; the opposite of required."
+      "Whether the value can be left out; the opposite of required."
     ) { if let isOptional = $2.boolean($1) { $0.optional = ($1, isOptional) } },
-    Field("min", "a number", .decimal, "The least number.") {
+    Field("min", "a number", .decimal, "The smallest allowed value of an integer or a number.") {
       if let (number, text) = $2.number($1) { $0.add(.minimum(number, written: text), $1) }
     },
-    Field("max", "a number", .decimal, "The greatest number.") {
+    Field("max", "a number", .decimal, "The largest allowed value of an integer or a number.") {
       if let (number, text) = $2.number($1) { $0.add(.maximum(number, written: text), $1) }
     },
     Field(
       "min_length", "a whole number", .number(isWhole: true, 0...Double(longestLength)),
-      "The least number of characters of text, or of items of a list."
+      "The minimum number of characters of a string, or of items of an array."
     ) { if let count = $2.count($1, upTo: longestLength) { $0.add(.minimumLength(count), $1) } },
     Field(
       "max_length", "a whole number", .number(isWhole: true, 0...Double(longestLength)),
-      "The greatest number of characters of text, or of items of a list."
+      "The maximum number of characters of a string, or of items of an array."
     ) { if let count = $2.count($1, upTo: longestLength) { $0.add(.maximumLength(count), $1) } },
     Field(
       "pattern", "a regular expression", .regularExpression,
-      "A regular expression that is found in the text."
+      "A pattern that must match somewhere in a string."
     ) { if let pattern = $2.pattern($1) { $0.add(.pattern(pattern), $1) } },
     Field(
       "format", "text", .words(InputFormat.allCases.map(\.rawValue)),
-      "What the text is: email, uri, date, time, date-time, uuid, hostname, ipv4 or ipv6."
+      "The format of a string: email, uri, date, time, date-time, uuid, hostname, ipv4 or ipv6."
     ) {
       let format = $2.word($1, of: InputFormat.self, "formats") {
-        "unknown format '\($0)' of an input"
+        "unknown input format '\($0)'"
       }
       if let format { $0.add(.format(format), $1) }
     },
-    Field("enum", "a list of values", .list(of: .anything), "The values to choose from.") {
+    Field(
+      "enum", "a list of values", .list(of: .anything),
+      "The allowed values of a string, an integer or a number."
+    ) {
       draft, entry, _ in draft.choicesEntry = entry
     },
-    Field("default", "a value of the type", .anything, "The value where none is given.") {
+    Field("default", "a value of the type", .anything, "The value that is used if none is given.") {
       draft, entry, _ in draft.defaultEntry = entry
     },
     Field(
       "env", "text", .textMatching("^[A-Za-z_][A-Za-z0-9_]*$"),
-      "The variable of the environment that may hold the value."
+      "The environment variable that may contain the value."
     ) {
       $0.input.variable = $2.variable($1)
       $2.checkIsNoSecret($1)
     },
     Field(
       "prompt", "true, false or a question", .either([.boolean, .text]),
-      "Whether a value is asked for on a terminal where none is given."
+      "Whether to prompt for the value on the terminal if none is given."
     ) {
       $0.input.prompt = $2.prompt($1)
       $0.promptEntry = $1
@@ -93,7 +96,7 @@ enum InputFields {
     Field(
       "secret", "true or false", .boolean, "Whether the value is masked wherever it is shown."
     ) { if let isSecret = $2.boolean($1) { $0.input.isSecret = isSecret } },
-    Field("help", "text", .text, "One line that says what the input is for.") {
+    Field("help", "text", .text, "A one-line description of the input.") {
       $0.input.help = $2.text($1)
     },
   ]
@@ -102,7 +105,7 @@ enum InputFields {
 extension SpecReading {
   /// Reads the inputs.
   ///
-  /// One may be declared with nothing: `email:`.
+  /// An input may be declared without a value: `email:`.
   mutating func inputs(_ entry: Node.Entry) -> [InputDeclaration] {
     let hint = inputsForm(entry).map { "write \($0)" }
     guard
@@ -139,14 +142,15 @@ extension SpecReading {
     return draft.input
   }
 
-  /// Refuses a variable that holds a stored secret: as an input it could go anywhere.
+  /// Refuses a variable that contains a stored secret, which could go anywhere as an input.
   fileprivate mutating func checkIsNoSecret(_ entry: Node.Entry) {
     guard RequestRule.secretOrigins.holds, let name = entry.value.scalar?.text,
       name.hasPrefix(SecretVariable.prefix)
     else { return }
     let secret = SecretVariable.secret(in: name) ?? "NAME"
     report(
-      "the variable '\(name)' holds a stored secret, which no input takes", at: entry.value.mark,
+      "the variable '\(name)' contains a stored secret, which an input cannot take",
+      at: entry.value.mark,
       hint: "write <secret.\(secret)> where it is used")
   }
 }

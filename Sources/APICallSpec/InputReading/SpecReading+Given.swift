@@ -3,14 +3,15 @@ import Patterns
 import YAMLTree
 
 extension SpecReading {
-  /// Reads the values that a file gives to the inputs of another one; the names in them are checked by
-  /// who knows them.
+  /// Reads the values for the inputs of another file.
+  ///
+  /// The names in them are checked later.
   ///
   /// - Parameters:
-  ///   - entry: the value of `with`; nil where there is none.
-  ///   - callee: what is called.
-  ///   - what: who gives them, in the words of messages.
-  ///   - mark: where that is written.
+  ///   - entry: the value of `with`; nil if there is none.
+  ///   - callee: the called file.
+  ///   - what: the call, in the words of messages.
+  ///   - mark: the place of the call.
   /// - Returns: the values, in the order of the file.
   mutating func stepInputs(
     _ entry: Node.Entry?, for callee: Callee, named what: String, at mark: Mark
@@ -31,19 +32,19 @@ extension SpecReading {
     for input in callee.head.inputs where input.isRequired && input.variable == nil {
       guard entry?.value.entry(input.name) == nil else { continue }
       report(
-        "\(what) gives no '\(input.name)', which \(callee.head.file) requires",
+        "\(what) does not set '\(input.name)', which \(callee.head.file) requires",
         at: entry?.keyMark ?? mark, hint: "add 'with: {\(input.name): …}'",
         notes: [Diagnostic.Note("the input", at: input.mark)])
     }
     return given
   }
 
-  /// Holds a value that a step gives against the input that it is for, as far as it is written out.
+  /// Checks a value of a step against its input, as far as it is written out.
   ///
   /// - Parameters:
   ///   - value: the value.
   ///   - input: the input.
-  ///   - mark: where the value stands.
+  ///   - mark: the place of the value.
   mutating func check(_ value: Payload, for input: InputDeclaration, at mark: Mark) {
     guard value.templates.allSatisfy({ $0.literal != nil }),
       let binding = try? value.binding(in: Scope()), let given = binding.value
@@ -60,7 +61,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads the inputs that the examples give, now that all inputs are known.
+  /// Reads the inputs of the examples, after all inputs are known.
   mutating func readGivenInputs(of endpoint: inout Endpoint.Parts) {
     for index in endpoint.examples.indices {
       guard let given = endpoint.examples[index].given else { continue }
@@ -79,7 +80,7 @@ extension SpecReading {
       }
       for input in endpoint.inputs where input.isRequired && inputs[input.name] == nil {
         guard !entries.contains(where: { $0.key == input.name }) else { continue }
-        report("the example gives no '\(input.name)', which is required", at: given.keyMark)
+        report("the example does not set '\(input.name)', which is required", at: given.keyMark)
       }
       endpoint.examples[index].inputs = inputs
     }
@@ -94,7 +95,7 @@ extension SpecReading {
     return entries.map { writtenValue($0, reserved: Self.reservedNames, kind: "a let") }
   }
 
-  /// Reads a value under a name that the author chooses.
+  /// Reads a value under a name that the file defines.
   mutating func writtenValue(
     _ entry: Node.Entry, reserved: [String], kind: String
   ) -> WrittenValue {

@@ -2,9 +2,9 @@ import APICallBase
 import JSONText
 import YAMLTree
 
-/// Checks of an input that no single field of it can make.
+/// Checks that involve several fields of an input.
 extension SpecReading {
-  /// Settles whether an input needs a value, and whether one can be asked for.
+  /// Determines whether an input is required, and whether to prompt for it.
   mutating func settleNeed(of draft: inout InputDraft) {
     let name = draft.input.name
     if let required = draft.required, let optional = draft.optional,
@@ -13,7 +13,7 @@ extension SpecReading {
       let words = required.value ? "both required and optional" : "neither required nor optional"
       report(
         "'\(name)' is \(words)", at: optional.entry.value.mark,
-        hint: "keep one of the two lines: they say the opposite of each other")
+        hint: "keep one of the two lines; they contradict each other")
     }
     if let required = draft.required { draft.input.isRequired = required.value }
     if let optional = draft.optional { draft.input.isRequired = !optional.value }
@@ -30,38 +30,38 @@ extension SpecReading {
     }
     if let entry = draft.promptEntry, draft.input.prompt != nil, !draft.input.isRequired {
       report(
-        "'\(name)' can do without a value, so it is never asked for", at: entry.value.mark,
+        "'\(name)' does not need a value, so there is never a prompt for it", at: entry.value.mark,
         hint: draft.defaultEntry == nil
           ? "remove 'prompt', or make the input required" : "remove 'prompt', or the default")
     }
   }
 
-  /// Reads the values to choose from.
+  /// Reads the allowed values.
   mutating func readChoices(_ entry: Node.Entry, into input: inout InputDeclaration) {
     guard let items = list(entry) else { return }
     guard isShort(items.count, entry, most: 1000) else { return }
     guard !items.isEmpty else {
-      report("'enum' has an empty list", at: entry.value.mark)
+      report("'enum' is an empty list", at: entry.value.mark)
       return
     }
     var choices: [Value] = []
     for item in items where !isEmpty(item, of: nil) {
       if item.scalar?.kind == .null {
         report(
-          "'enum' cannot hold null", at: item.mark,
-          hint: "'optional: true' lets an input be left out")
+          "'enum' cannot contain null", at: item.mark,
+          hint: "write 'optional: true' to make the value optional")
         continue
       }
       guard let choice = value(entry.holding(item), of: input.type) else { continue }
       if choices.contains(where: { $0.isSame(as: choice) }) {
-        report("'\(choice.plainText ?? "")' stands twice in 'enum'", at: item.mark)
+        report("'\(choice.plainText ?? "")' is in 'enum' twice", at: item.mark)
       }
       choices.append(choice)
     }
     input.rules.append(InputRule(kind: .choices(choices), mark: entry.value.mark))
   }
 
-  /// Checks that the rules fit the type and one another.
+  /// Checks that the rules apply to the type and do not contradict one another.
   mutating func checkRules(of input: InputDeclaration) {
     var least: JSONNumber?
     var most: (JSONNumber, InputRule)?
@@ -78,11 +78,11 @@ extension SpecReading {
       }
     }
     if let least, let most, most.0 < least {
-      report("'max' is below 'min'", at: most.1.mark, hint: "no number keeps to both")
+      report("'max' is below 'min'", at: most.1.mark, hint: "no number can satisfy both")
     }
     if let shortest, let longest, longest.0 < shortest {
       report(
-        "'max_length' is below 'min_length'", at: longest.1.mark, hint: "nothing keeps to both")
+        "'max_length' is below 'min_length'", at: longest.1.mark, hint: "no value can satisfy both")
     }
   }
 
@@ -90,7 +90,7 @@ extension SpecReading {
     let types = rule.types.map(\.rawValue)
     let list = types.dropLast().joined(separator: ", ")
     var hint = types.count == 1 ? types[0] : "\(list) and \(types[types.count - 1])"
-    hint = "it goes with \(hint)"
+    hint = "it is for \(hint)"
     switch (rule.kind, type) {
     case (.minimum, .string), (.maximum, .string), (.minimum, .array), (.maximum, .array):
       hint += "; '\(rule.name)_length' counts characters and items"
@@ -99,19 +99,19 @@ extension SpecReading {
       hint += "; '\(rule.name.prefix(3))' is for numbers"
     default: break
     }
-    report("'\(rule.name)' does not fit an input of type \(type)", at: rule.mark, hint: hint)
+    report("'\(rule.name)' does not apply to an input of type \(type)", at: rule.mark, hint: hint)
   }
 
-  /// Reads a value that the file gives to an input: of its type, and as its rules have it.
+  /// Reads a value that the file sets for an input, and checks its type and rules.
   ///
   /// - Parameters:
   ///   - entry: the key and its value, such as `default`.
   ///   - input: the input.
-  /// - Returns: the value; nil, with problems, where it cannot be that.
+  /// - Returns: the value; nil, with problems, if it is not valid.
   mutating func checkedValue(_ entry: Node.Entry, of input: InputDeclaration) -> Value? {
     guard let value = value(entry, of: input.type) else { return nil }
-    // What nobody is told of any more need not be searched for either.
-    // The same goes for a file whose searches have had all their steps: that was told.
+    // No search is made if its problem would not be reported, or if the searches of the file have
+    // used all their steps, which was reported before.
     for rule in input.rules where !isFull && patternSteps > 0 && rule.types.contains(input.type) {
       do {
         try rule.check(value, isSecret: input.isSecret, steps: &patternSteps)
@@ -131,11 +131,11 @@ extension SpecReading {
     return reject(
       "'\(name.text)' is not the name of an environment variable", at: name.mark,
       hint: name.text.hasPrefix("$") && Identifier.isValid(inner)
-        ? "write the name alone: \(inner)"
-        : "a name is letters, digits and _, and does not begin with a digit")
+        ? "write only the name: \(inner)"
+        : "a name consists of letters, digits and _, and does not begin with a digit")
   }
 
-  /// Reads whether and how a value is asked for.
+  /// Reads `prompt`: whether to prompt for a value, and the question.
   mutating func prompt(_ entry: Node.Entry) -> InputDeclaration.Prompt? {
     guard let scalar = entry.value.scalar, scalar.kind != .null, !scalar.text.isEmpty
     else { return reject(entry, takes: "true, false or a question") }

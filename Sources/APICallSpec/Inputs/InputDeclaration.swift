@@ -8,43 +8,43 @@ package struct InputDeclaration: Sendable {
   /// The place of the name.
   package var mark: Mark
   package var type: InputType = .string
-  /// What its values keep to.
+  /// The rules for its values.
   package var rules: [InputRule] = []
-  /// The value where none is given.
+  /// The value that is used if none is given.
   package var defaultValue: Value?
   /// The place of the default.
   package var defaultMark: Mark?
-  /// Whether the call cannot do without: true unless there is a default, `optional: true` or
+  /// Whether a value is needed: true unless there is a default, `optional: true` or
   /// `required: false`.
   package var isRequired = true
   /// Whether the value is masked wherever it is shown.
   package var isSecret = false
 
-  /// The provenance of a value that it has of somebody who is not a server.
+  /// The provenance of a value that does not come from a server.
   package func provenance(_ writers: Provenance.Writers) -> Provenance {
     Provenance(writers, isSecret ? .masked : .open)
   }
-  /// The variable of the environment that may hold the value.
+  /// The environment variable that may contain the value.
   package var variable: WrittenName?
-  /// How the value is asked for on a terminal; nil where it is not.
+  /// How to prompt for the value on a terminal; nil for no prompt.
   package var prompt: Prompt?
-  /// One line that says what it is for.
+  /// A one-line description of the input.
   package var help: String?
 
-  /// How a value is asked for.
+  /// How to prompt for a value.
   package enum Prompt: Sendable, Hashable {
-    /// By the input's name and its help.
+    /// With the input's name and its help.
     case byName
-    /// With a question of its own.
+    /// With a question from the file.
     case question(String)
   }
 
-  /// Holds a value of the input's type against its rules.
+  /// Checks a value of the input's type against its rules.
   ///
   /// - Parameters:
   ///   - value: the value.
-  ///   - steps: the steps that searches may take together: those that are left.
-  /// - Returns: every rule that it breaks, in the order of the file.
+  ///   - steps: the steps that remain for all searches together.
+  /// - Returns: a refusal for every rule that the value breaks, in the order of the file.
   package func refusals(of value: Value, steps: inout Int) -> [InputRule.Refusal] {
     var refusals: [InputRule.Refusal] = []
     for rule in rules {
@@ -77,8 +77,9 @@ package enum InputType: String, Sendable, CaseIterable {
 
   /// Reads a value from text, as it is typed on a command line.
   ///
-  /// - Parameter text: the literal text of a string, the path of a file, or JSON for the other types.
-  /// - Returns: the value, or nil where the text is not of this type.
+  /// - Parameter text: the literal text of a string, the path of a file, or JSON for the other
+  ///   types.
+  /// - Returns: the value, or nil if the text is not of this type.
   package func value(from text: String) -> Value? {
     switch self {
     case .string: return .text(text)
@@ -89,7 +90,7 @@ package enum InputType: String, Sendable, CaseIterable {
     }
   }
 
-  /// Tells whether a value is of this type.
+  /// Whether a value is of this type.
   package func accepts(_ value: Value) -> Bool {
     switch value {
     case .text: self == .string
@@ -111,8 +112,8 @@ package enum InputType: String, Sendable, CaseIterable {
     octet == UInt8(ascii: "-") || octet.isASCIIDigit
   }
 
-  /// The way out for a type's name in other formats and languages; nil for other words, and for
-  /// those that are near to the right one.
+  /// The hint for the name of a type in other formats and languages; nil for other words, and for
+  /// words close to the right one.
   static func hint(for word: String) -> String? {
     let word = word.lowercased()
     if let type = type(meantBy: word) { return "write 'type: \(type.rawValue)'" }
@@ -134,11 +135,11 @@ package enum InputType: String, Sendable, CaseIterable {
     }
   }
 
-  /// Reads a value that another call gave: one of the type as it is, a number as text and text as
-  /// what it spells.
+  /// Converts a value from another call: a value of the type is unchanged, a number becomes text,
+  /// and text is parsed.
   ///
   /// - Parameter value: the value.
-  /// - Returns: the value in this type; nil where it has none, as JSON's null has.
+  /// - Returns: the value in this type; nil if it cannot be converted, as for JSON's null.
   package func value(given value: Value) -> Value? {
     if accepts(value) { return value }
     switch (self, value) {

@@ -1,8 +1,8 @@
 import APICallBase
 import HostNames
 
-/// The formats that text can be asked to have: those of JSON Schema 2020-12 (Validation, section
-/// 7.3) that an API takes in a request.
+/// The formats of a string, named as in JSON Schema 2020-12 (Validation, section 7.3), as far as
+/// requests use them.
 package enum InputFormat: String, Sendable, CaseIterable {
   case email, uri, date, time
   case dateTime = "date-time"
@@ -17,15 +17,15 @@ package enum InputFormat: String, Sendable, CaseIterable {
     case .time: "a time with its offset, such as 12:30:00Z"
     case .dateTime: "a date and time with its offset, such as 2026-01-31T12:30:00Z"
     case .uuid: "a UUID such as 123e4567-e89b-12d3-a456-426614174000"
-    case .hostname: "the name of a host, such as api.example.com"
+    case .hostname: "a host name such as api.example.com"
     case .ipv4: "an IPv4 address such as 192.0.2.1"
     case .ipv6: "an IPv6 address such as 2001:db8::1"
     }
   }
 
-  /// Tells whether a text has the format.
+  /// Whether a whole text has the format.
   ///
-  /// - Parameter text: the text, all of which is looked at.
+  /// - Parameter text: the text.
   /// - Returns: whether all of it has the format.
   package func accepts(_ text: String) -> Bool {
     let octets = Array(text.utf8)
@@ -43,7 +43,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
   }
 
   /// A mailbox (RFC 5321, section 4.1.2): a dot-string or a quoted string, `@`, and a domain or an
-  /// address in brackets; at most 254 octets, 64 of them before the `@`.
+  /// address in brackets; at most 254 bytes, 64 of them before the `@`.
   static func isMailbox(_ text: String) -> Bool {
     guard text.utf8.count <= 254, let at = text.utf8.lastIndex(of: UInt8(ascii: "@"))
     else { return false }
@@ -58,7 +58,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
       : InternetAddress.isIPv4(literal)
   }
 
-  /// Words of letters, digits and signs with dots between (RFC 5322, section 3.2.3).
+  /// Words of letters, digits and signs separated by dots (RFC 5322, section 3.2.3).
   private static func isDotString(_ local: Substring.UTF8View) -> Bool {
     local.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { word in
       !word.isEmpty
@@ -83,8 +83,8 @@ package enum InputFormat: String, Sendable, CaseIterable {
     return !isEscaped
   }
 
-  /// Labels of letters, digits and hyphens with dots between (RFC 1123, section 2.1; RFC 1034,
-  /// section 3.5): 63 octets a label, 253 together.
+  /// Labels of letters, digits and hyphens, separated by dots (RFC 1123, section 2.1; RFC 1034,
+  /// section 3.5): at most 63 bytes per label, and 253 in total.
   static func isHostname(_ text: String) -> Bool {
     guard (1...253).contains(text.utf8.count) else { return false }
     return text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -106,15 +106,15 @@ package enum InputFormat: String, Sendable, CaseIterable {
 
 /// Dates and times of the internet (RFC 3339, section 5.6), read strictly.
 enum RFC3339 {
-  /// Tells whether a text is a `full-date`: `2026-01-31`, a day that there is.
+  /// Whether a text is a `full-date`: `2026-01-31`, an existing day.
   static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
     var reader = DigitReader(rest: text)
     return reader.date() != nil && reader.rest.isEmpty
   }
 
-  /// Tells whether a text is a `full-time`: `12:30:00.25+01:00` or `12:30:00Z`.
+  /// Whether a text is a `full-time`: `12:30:00.25+01:00` or `12:30:00Z`.
   ///
-  /// Second 60 is that of a leap second, at the end of a day in UTC (section 5.7).
+  /// Second 60 is a leap second, at the end of a day in UTC (section 5.7).
   static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
     var reader = DigitReader(rest: text)
     guard let hour = reader.number(digits: 2), hour < 24, reader.take(":"),
@@ -126,7 +126,7 @@ enum RFC3339 {
     return second < 60 || (hour * 60 + minute - offset / 60 + 2 * 1440) % 1440 == 1439
   }
 
-  /// Tells whether a text is a `date-time`: a date, `T` and a time.
+  /// Whether a text is a `date-time`: a date, `T` and a time.
   static func isDateTime(_ text: ArraySlice<UInt8>) -> Bool {
     var reader = DigitReader(rest: text.dropFirst(10))
     guard isDate(text.prefix(10)), reader.take("T") || reader.take("t") else { return false }
@@ -134,9 +134,9 @@ enum RFC3339 {
   }
 }
 
-/// The syntax of URIs (RFC 3986, appendix A), all of it but what single schemes add.
+/// The syntax of URIs (RFC 3986, appendix A), without the rules of single schemes.
 enum URISyntax {
-  /// Tells whether a text is a URI: with its scheme, and in ASCII.
+  /// Whether a text is a URI with a scheme, in ASCII.
   static func isURI(_ text: ArraySlice<UInt8>) -> Bool {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), isScheme(text[..<colon])
     else { return false }
@@ -157,13 +157,13 @@ enum URISyntax {
     return holds(rest, and: ":@/")
   }
 
-  /// A letter, and letters, digits, `+`, `-` and `.` behind it (section 3.1).
+  /// A letter, followed by letters, digits, `+`, `-` and `.` (section 3.1).
   private static func isScheme(_ text: ArraySlice<UInt8>) -> Bool {
     text.first?.isASCIILetter == true
       && text.allSatisfy { $0.isASCIILetterOrDigit || "+-.".utf8.contains($0) }
   }
 
-  /// A host with a user before it and a port behind it (section 3.2).
+  /// A host, with an optional user before it and an optional port after it (section 3.2).
   private static func isAuthority(_ text: ArraySlice<UInt8>) -> Bool {
     var host = text
     if let at = host.lastIndex(of: UInt8(ascii: "@")) {
@@ -184,7 +184,7 @@ enum URISyntax {
     text.first == UInt8(ascii: ":") && text.dropFirst().allSatisfy(\.isASCIIDigit)
   }
 
-  /// Tells whether a text is made of unreserved characters, `sub-delims`, octets as `%41`, and some
+  /// Whether a text consists of unreserved characters, `sub-delims`, bytes such as `%41`, and some
   /// more characters (section 2).
   private static func holds(_ text: ArraySlice<UInt8>, and more: String) -> Bool {
     var rest = text

@@ -3,23 +3,23 @@ package import JSONText
 package import Patterns
 package import YAMLTree
 
-/// A rule that the values of an input keep to.
+/// A rule for the values of an input.
 package struct InputRule: Sendable {
   package var kind: Kind
-  /// The place of what the file says of it.
+  /// The place of the rule in the file.
   package var mark: Mark
 
-  /// The kinds of rule, in the order in which a value is held against them.
+  /// The kinds of rule, in the order in which they are checked.
   package enum Kind: Sendable {
-    /// A number is not below this one, which is exact.
+    /// A number is at least this exact number.
     case minimum(JSONNumber, written: String)
-    /// A number is not above this one, which is exact.
+    /// A number is at most this exact number.
     case maximum(JSONNumber, written: String)
-    /// Text has as many Unicode scalars, or a list as many items.
+    /// Text has at least this many Unicode scalars, or a list this many items.
     case minimumLength(Int)
-    /// Text has no more Unicode scalars, or a list no more items.
+    /// Text has at most this many Unicode scalars, or a list this many items.
     case maximumLength(Int)
-    /// A regular expression is found in text.
+    /// A regular expression matches somewhere in text.
     case pattern(Pattern)
     /// Text has a format.
     case format(InputFormat)
@@ -40,7 +40,7 @@ package struct InputRule: Sendable {
     }
   }
 
-  /// The types whose values the rule can be held against.
+  /// The types that the rule applies to.
   package var types: [InputType] {
     switch kind {
     case .minimum, .maximum: [.integer, .number]
@@ -72,13 +72,13 @@ extension InputRule {
     package var hint: String?
   }
 
-  /// Holds a value against the rule.
+  /// Checks a value against the rule.
   ///
   /// - Parameters:
   ///   - value: a value of the input's type.
-  ///   - isSecret: whether nothing of the value may be told, neither its length nor what is near.
-  ///   - steps: the steps that searches may take together: those that are left.
-  /// - Throws: a ``Refusal`` where it breaks the rule.
+  ///   - isSecret: whether a message must not reveal the value, its length or a similar word.
+  ///   - steps: the steps that remain for all searches together.
+  /// - Throws: a ``Refusal`` if the value breaks the rule.
   package func check(_ value: Value, isSecret: Bool, steps: inout Int) throws(Refusal) {
     let shown = value.excerpt(isSecret: isSecret)
     switch kind {
@@ -119,7 +119,7 @@ extension InputRule {
     } catch {
       throw Refusal(
         predicate: "cannot be checked: the pattern '\(pattern.text)' \(error.reason)",
-        hint: "write a pattern that goes back less: repeat nothing that repeats")
+        hint: "write a pattern that backtracks less: do not repeat a repetition")
     }
     guard !isFound else { return }
     throw Refusal(predicate: "takes text that matches '\(pattern.text)', not '\(shown)'")
@@ -143,7 +143,7 @@ extension InputRule {
 }
 
 extension Value {
-  /// The value as a message shows it: not for long, and not at all where it is secret.
+  /// The value as a message shows it: shortened, and masked if it is secret.
   package func excerpt(isSecret: Bool) -> String {
     if isSecret { return ProtectedText.mask }
     let text: String
@@ -155,12 +155,12 @@ extension Value {
     return text.count > 60 ? text.prefix(60) + "…" : text
   }
 
-  /// The exact number; nil where it is none.
+  /// The exact number; nil if it is not one.
   var number: JSONNumber? {
     if case .json(let json) = self { json.number } else { nil }
   }
 
-  /// The Unicode scalars of text or the items of a list, and what they are called.
+  /// The number of Unicode scalars in text or of items in a list, and the noun for them.
   fileprivate var length: (Int, String)? {
     switch self {
     case .text(let text): (text.unicodeScalars.count, "character")
@@ -169,7 +169,7 @@ extension Value {
     }
   }
 
-  /// Whether both are the same text, scalar by scalar, or the same JSON value.
+  /// Whether both are the same text, compared by scalars, or the same JSON value.
   func isSame(as other: Value) -> Bool {
     switch (self, other) {
     case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
@@ -180,6 +180,6 @@ extension Value {
 }
 
 extension Pattern {
-  /// The pattern as a message shows it: not for long.
+  /// The pattern as a message shows it: shortened.
   package var excerpt: String { Value.text(text).excerpt(isSecret: false) }
 }

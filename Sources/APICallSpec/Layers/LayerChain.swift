@@ -1,20 +1,20 @@
 import APICallBase
 import YAMLTree
 
-/// The files that extend one another, from an endpoint's own to the last base.
+/// The chain of files that extend one another, from the endpoint's own file to the last base.
 struct LayerChain {
-  /// The most files of a chain, the endpoint's own included.
+  /// The maximum number of files in a chain, including the endpoint's own.
   private static let maximumFiles = 16
-  /// The most octets of a base.
+  /// The maximum number of bytes of a base.
   private static let limit = 1 << 20
-  /// The most keys and values of all files.
+  /// The maximum number of keys and values of all files.
   private static let maximumSize = YAMLLimits.standard.nodes
 
   private let root: FileRoot?
-  /// Canonical paths, and the names by which messages speak of the files.
+  /// Canonical paths, and the names of the files in messages.
   private var files: [(path: String, name: String)] = []
   private var size = 0
-  /// The trees, the endpoint's own first; `!raw` is spread in each.
+  /// The trees, the endpoint's own first; `!raw` has been spread in each.
   private(set) var layers: [Node] = []
 
   /// Reads the files that an endpoint extends.
@@ -22,8 +22,8 @@ struct LayerChain {
   /// - Parameters:
   ///   - tree: the endpoint's own tree.
   ///   - source: its file.
-  ///   - root: what confines the paths; nil where nothing can be extended.
-  ///   - reading: is told of all problems.
+  ///   - root: the root that confines the paths; nil if the endpoint cannot extend a file.
+  ///   - reading: receives all problems.
   init(_ tree: Node, of source: Source, in root: FileRoot?, _ reading: inout SpecReading) {
     self.root = root
     let path = root?.files.canonicalPath(of: source.name) ?? source.name
@@ -42,7 +42,7 @@ struct LayerChain {
     }
   }
 
-  /// Reads the file that a line names; nil, with a problem, where there is nothing to go on with.
+  /// Reads the file that a line names; nil, with a problem, if the chain cannot continue.
   private mutating func read(_ entry: Node.Entry, _ reading: inout SpecReading) -> Node? {
     guard !reading.reportUnset(entry.value), let written = reading.path(entry) else { return nil }
     let mark = entry.value.mark
@@ -62,7 +62,7 @@ struct LayerChain {
     guard files.count < Self.maximumFiles else {
       return reading.reject(
         "more than \(Self.maximumFiles) files extend one another", at: mark,
-        hint: "bring some of them together")
+        hint: "merge some of them")
     }
     files.append((path, name))
     let octets: [UInt8]
@@ -77,7 +77,8 @@ struct LayerChain {
   ) -> Node? {
     let yaml = YAMLReader.spec.read(source)
     if yaml.problems.isEmpty, yaml.root == nil {
-      reading.report("'\(written)' is empty", at: mark, hint: "remove the line, or fill the file")
+      reading.report(
+        "'\(written)' is empty", at: mark, hint: "remove the line, or write fields into the file")
     } else if !yaml.problems.isEmpty || yaml.root?.entries == nil {
       reading.report("'\(written)' has errors, so it cannot be extended", at: mark)
     }
@@ -86,7 +87,7 @@ struct LayerChain {
     size += root.size
     guard size <= Self.maximumSize else {
       return reading.reject(
-        "with '\(written)' there are more than \(Self.maximumSize) keys and values", at: mark,
+        "with '\(written)', there are more than \(Self.maximumSize) keys and values", at: mark,
         hint: "the files that extend one another share this limit")
     }
     return root

@@ -1,21 +1,23 @@
 package import YAMLTree
 
-/// How the values of a field are merged when two layers write it: a matter of the field's shape.
+/// How the values of a field are merged if two layers contain it; the rule depends on the field's
+/// shape.
 package struct MergeRule: Sendable {
-  /// The rule for a key of a map; nil where the upper value replaces the lower one as a whole.
+  /// The rule for a key of a map; nil if the upper value replaces the lower one as a whole.
   let inner: (@Sendable (_ key: String) -> MergeRule)?
-  /// Whether keys that differ in the case of their letters alone are the same.
+  /// Whether keys that differ only in case are the same.
   var ignoresCase = false
-  /// The field of a map that a single value in its place is short for.
+  /// The field of a map that is set by a single value in place of the map.
   var shorthand: String?
   /// Groups of fields that exclude each other.
   var choices: [[Alternative]] = []
 
-  /// One of several ways to say something: choosing it displaces the others of its group.
+  /// One of several exclusive groups of fields: its presence removes the other groups of the lower
+  /// layer.
   package struct Alternative: Sendable {
-    /// The fields whose presence chooses it.
+    /// The fields whose presence selects it.
     package let fields: [String]
-    /// Fields that are of no use without it.
+    /// Fields that have no effect without it.
     var companions: [String] = []
   }
 
@@ -35,7 +37,7 @@ package struct MergeRule: Sendable {
       return rule
     }, choices: [bodies, places])
 
-  /// The bodies, of which a call has one.
+  /// The bodies; a call has at most one.
   package static let bodies = [
     Alternative(fields: ["json"]),
     Alternative(fields: ["form"], companions: ["form_style"]),
@@ -45,21 +47,21 @@ package struct MergeRule: Sendable {
     Alternative(fields: ["graphql"]),
   ]
 
-  /// Fields that mean one thing as a whole, though they are maps.
+  /// Fields that are replaced as a whole although they are maps.
   private static let payloads = bodies.flatMap(\.fields) + ["examples", "auth", "stop"]
 
-  /// Where a request goes, in one piece or in two.
+  /// The target of a request, as one field or two.
   private static let places = [
     Alternative(fields: ["url"]), Alternative(fields: ["host", "path"]),
   ]
 
-  /// What leads to the next page is one thing.
+  /// The way to the next page, of which there is one.
   private static let waysToNextPage = [
     Alternative(fields: ["link"]), Alternative(fields: ["next"]),
     Alternative(fields: ["cursor"], companions: ["into"]), Alternative(fields: ["page"]),
   ]
 
-  /// Of what is expected, a time alone is the longest.
+  /// In an expectation, a single duration is the longest accepted time.
   private static func expectation(_ fields: MergeRule) -> MergeRule {
     MergeRule(inner: { key in
       var rule = fields.inner?(key) ?? .whole
@@ -68,8 +70,8 @@ package struct MergeRule: Sendable {
     })
   }
 
-  /// What says where an output comes from says it as a whole: a pattern is for the text it was
-  /// written for.
+  /// The source of an output is replaced as a whole, because a pattern is written for a certain
+  /// text.
   private static let output = MergeRule(
     inner: { _ in .whole },
     choices: [["from", "header", "regex"].map { Alternative(fields: [$0]) }])
@@ -83,9 +85,9 @@ package struct MergeRule: Sendable {
     }
   }
 
-  /// The fields of the lower layer that are displaced by what the upper one chooses.
+  /// The fields of the lower layer that the upper layer displaces.
   ///
-  /// - Parameter upper: the fields that the upper layer writes, but for those it removes.
+  /// - Parameter upper: the fields that the upper layer contains, without those it removes.
   /// - Returns: their names.
   func displaced(by upper: [String]) -> [String] {
     choices.flatMap { alternatives -> [String] in
@@ -98,7 +100,7 @@ package struct MergeRule: Sendable {
 }
 
 extension MergeRule {
-  /// The rule for values of a shape: maps whose keys have a meaning each are merged.
+  /// The rule for values of a shape: maps with defined keys are merged.
   init(_ shape: FieldShape) {
     switch shape {
     case .endpoint: self = .endpoint
@@ -116,24 +118,23 @@ extension MergeRule {
   }
 }
 
-/// Layers are merged as YAML, before any field is read: each value keeps the mark of the file that
-/// wrote it.
+/// Layers are merged as YAML, before any field is read: each value keeps the mark of its own file.
 extension Node {
-  /// Puts a layer of an endpoint over another one: see ``merged(onto:by:)``.
+  /// Merges a layer of an endpoint onto a lower one: see ``merged(onto:by:)``.
   ///
   /// - Parameter lower: the layer below; in both, `!raw` has been spread.
   /// - Returns: the merged endpoint.
   package func merged(onto lower: Node) -> Node { merged(onto: lower, by: .endpoint) }
 
-  /// Puts a value over another one.
+  /// Merges a value onto a lower one.
   ///
-  /// Maps are merged key by key: a key of the lower layer keeps its place, new ones follow. An
-  /// `!unset` removes what the lower layer has; where it has nothing, the `!unset` stays, to be
-  /// reported. In both layers `!raw` has been spread.
+  /// Maps are merged key by key: a key of the lower layer keeps its place, new keys follow. An
+  /// `!unset` removes the value of the lower layer; if there is none, the `!unset` stays, to be
+  /// reported. In both layers, `!raw` has been spread.
   ///
   /// - Parameters:
   ///   - lower: the layer below.
-  ///   - rule: how the two are merged.
+  ///   - rule: the rule for merging the two.
   /// - Returns: the merged value.
   func merged(onto lower: Node, by rule: MergeRule) -> Node {
     guard let inner = rule.inner, !isUnset, let upper = entries, let below = lower.entries
@@ -161,13 +162,13 @@ extension Node {
     return merged
   }
 
-  /// The map that a single value is short for; itself where it is short for none.
+  /// The map that a single value stands for; the value itself if it is not a shorthand.
   func spelledOut(by rule: MergeRule) -> Node {
     guard let key = rule.shorthand, let scalar, scalar.kind != .null, !isUnset else { return self }
     return Node(.mapping([Entry(key: key, keyMark: mark, value: self)]), at: mark)
   }
 
-  /// The number of values in it, itself included, keys counted too.
+  /// The number of values in it, counting itself and all keys.
   var size: Int {
     switch content {
     case .scalar: 1
@@ -177,11 +178,11 @@ extension Node {
   }
 }
 
-/// Where the keys of a map stand.
+/// The positions of the keys of a map.
 private struct KeyPlaces {
   private let keys: [[UInt8]]
   private let ignoresCase: Bool
-  /// Filled for large maps alone.
+  /// Filled only for large maps.
   private var index: [[UInt8]: [Int]] = [:]
   /// Which entries have been found.
   private(set) var taken: [Bool]
@@ -194,7 +195,7 @@ private struct KeyPlaces {
     for (place, key) in keys.enumerated() { index[key, default: []].append(place) }
   }
 
-  /// The places of a key, those that were not found before.
+  /// The positions of a key that were not found before.
   mutating func take(_ key: String) -> [Int] {
     let found = places(of: key).filter { !taken[$0] }
     for place in found { taken[place] = true }

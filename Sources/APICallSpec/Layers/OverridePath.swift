@@ -1,7 +1,7 @@
 import APICallBase
 import YAMLTree
 
-/// The path of a value in a file, as `--set` takes it: `json.user.name`, `json.items[0]`,
+/// The path of a value in a file, as in `--set`: `json.user.name`, `json.items[0]`,
 /// `query["filter[name]"]`.
 enum OverridePath {
   /// One step down.
@@ -11,7 +11,7 @@ enum OverridePath {
     /// To an item of a list, counted from 0.
     case item(Int, Mark)
 
-    /// Where it is written.
+    /// The place of the step.
     var mark: Mark {
       switch self {
       case .key(_, let mark), .item(_, let mark): mark
@@ -27,16 +27,16 @@ enum OverridePath {
     }
   }
 
-  /// The most steps of a path.
+  /// The maximum number of steps in a path.
   private static let limit = 32
 
   /// Reads a path up to its `=`.
   ///
   /// - Parameters:
-  ///   - source: what its marks point into.
-  ///   - text: the same text.
-  /// - Returns: the steps, and the number of Unicode scalars up to the value.
-  /// - Throws: a ``Failure`` with exit status 64 where there is no path.
+  ///   - source: the source for marks.
+  ///   - text: the text of the source.
+  /// - Returns: the steps, and the number of Unicode scalars before the value.
+  /// - Throws: a ``Failure`` with exit status 64 if the path is not valid.
   static func parse(
     _ source: Source, _ text: String
   ) throws(Failure) -> (path: [Step], start: Int) {
@@ -72,10 +72,10 @@ enum OverridePath {
         }
       } else {
         while index < scalars.count, !".[=".unicodeScalars.contains(scalars[index]) { index += 1 }
-        guard index > first else { throw refuse("there is no name here") }
+        guard index > first else { throw refuse("a name is missing here") }
         steps.append(.key(String(scalars[first..<index]), mark()))
       }
-      guard index < scalars.count else { throw refuse("there is no '=' behind the path") }
+      guard index < scalars.count else { throw refuse("'=' is missing after the path") }
       if scalars[index] == "=" { return (steps, index + 1) }
       if scalars[index] == "." {
         index += 1
@@ -86,7 +86,7 @@ enum OverridePath {
     throw refuse("the path has more than \(limit) steps")
   }
 
-  /// The bracket that closes one; those in quotes do not count.
+  /// The closing bracket of an opening one; brackets in quotes are ignored.
   private static func close(of scalars: [Unicode.Scalar], from open: Int) -> Int? {
     var index = open + 1
     if index < scalars.count, scalars[index] == "\"" || scalars[index] == "'" {
@@ -106,13 +106,13 @@ extension String {
   }
 }
 
-/// Values that were read as a text of their own, and stand at the end of the first line of another.
+/// Values that were read as a separate text, and are part of the first line of another text.
 extension Node {
   /// The value with marks that point into the other text.
   ///
   /// - Parameters:
   ///   - source: the other text.
-  ///   - width: what stands before the value, in Unicode scalars.
+  ///   - width: the number of Unicode scalars before the value.
   /// - Returns: the same value.
   func moved(to source: Source, behind width: Int) -> Node {
     var node = self

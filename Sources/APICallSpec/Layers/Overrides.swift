@@ -2,19 +2,19 @@ package import APICallBase
 import APICallHTTP
 import YAMLTree
 
-/// What the command line sets in place of what a file says: `-H`, `--query`, `--set`, `--timeout`,
-/// `--connect-timeout`, `--follow`, `--retry`, `--decode`, `--select`.
+/// The values that the command line sets in place of those in the file: `-H`, `--query`, `--set`,
+/// `--timeout`, `--connect-timeout`, `--follow`, `--retry`, `--decode`, `--select`.
 ///
 /// Each is a piece of YAML whose marks point into the option's own text, so that a mistake in it is
 /// shown like one in a file.
 package struct Overrides: Sendable {
-  /// The header fields and the items of the query: names with all their values.
+  /// The header fields and the query items: names with all their values.
   var headers: [Node.Entry] = []
   var query: [Node.Entry] = []
-  /// Values that are put at a path, in order.
+  /// Values that are set at a path, in order.
   var settings: [Setting] = []
 
-  /// A value and where it goes.
+  /// A value and its path.
   struct Setting: Sendable {
     var path: [OverridePath.Step]
     var value: Node
@@ -25,12 +25,12 @@ package struct Overrides: Sendable {
   /// Whether the user's netrc file authorises requests.
   package private(set) var usesNetrc = false
 
-  /// Whether nothing is set.
+  /// Whether no option is set.
   package var isEmpty: Bool {
     headers.isEmpty && query.isEmpty && settings.isEmpty && !usesNetrc
   }
 
-  /// Whether nothing is set but what is selected of an answer, which a script can be told as well.
+  /// Whether only `--select` is set, which is allowed for a script too.
   var isOfSelectionAlone: Bool {
     headers.isEmpty && query.isEmpty && !usesNetrc
       && settings.allSatisfy { setting in
@@ -39,7 +39,7 @@ package struct Overrides: Sendable {
       }
   }
 
-  /// The value of `auth` that says so.
+  /// The value of `auth` for the netrc file.
   static var netrc: Node.Entry {
     let mark = Mark("netrc", named: "--netrc")
     let type = Node.Entry(
@@ -48,29 +48,29 @@ package struct Overrides: Sendable {
     return Node.Entry(key: "auth", keyMark: mark, value: Node(.mapping([type]), at: mark))
   }
 
-  /// The type of auth that it is.
+  /// The name of that auth type.
   static let netrcType = "netrc"
 
-  /// Has the user's netrc file authorise requests, in place of what the file says.
+  /// Authorises requests with the user's netrc file, in place of the file's auth.
   package mutating func setNetrc() { usesNetrc = true }
 
-  /// Sets a header field: `Name: value`, `Name:` to leave it out, `Name;` to send it empty, as curl
-  /// has it.
+  /// Sets a header field: `Name: value`, `Name:` to remove it, `Name;` to send it empty, as in
+  /// curl.
   ///
-  /// A name that comes again is sent again. The text is not repeated in messages but for its name,
-  /// since it may hold a secret.
+  /// A repeated name is sent repeatedly. Messages show only the name, because the value may contain
+  /// a secret.
   ///
   /// - Parameter text: the option's value.
-  /// - Throws: a ``Failure`` with exit status 64 where it is no header field.
+  /// - Throws: a ``Failure`` with exit status 64 if it is not a header field.
   package mutating func addHeader(_ text: String) throws(Failure) {
-    let hint = "write 'Name: value'; 'Name:' leaves the field out, 'Name;' sends it empty"
+    let hint = "write 'Name: value'; 'Name:' removes the field, 'Name;' sends it empty"
     guard let end = text.firstIndex(where: { $0 == ":" || $0 == ";" })
-    else { throw Failure(.usage, "--header: there is no ':' behind a name", hint: hint) }
+    else { throw Failure(.usage, "--header: ':' is missing after the name", hint: hint) }
     let name = String(text[..<end])
     let rest = text[text.index(after: end)...]
     guard HeaderSyntax.isName(name), text[end] == ":" || rest.isEmpty else {
       throw Failure(
-        .usage, "--header: what stands before the ':' cannot be the name of a header field",
+        .usage, "--header: the text before ':' cannot be the name of a header field",
         hint: hint)
     }
     let value = rest.drop { $0 == " " || $0 == "\t" }
@@ -78,18 +78,18 @@ package struct Overrides: Sendable {
     Self.add(name, isLeftOut ? nil : String(value), of: "--header", separator: ": ", to: &headers)
   }
 
-  /// Sets an item of the query: `name=value`, in place of all items of that name.
+  /// Sets a query item: `name=value`, in place of all items of that name in the file.
   ///
-  /// A name that comes again is sent again.
+  /// A repeated name is sent repeatedly.
   ///
   /// - Parameter text: the option's value.
-  /// - Throws: a ``Failure`` with exit status 64 where it is no item.
+  /// - Throws: a ``Failure`` with exit status 64 if it is not an item.
   package mutating func addQueryItem(_ text: String) throws(Failure) {
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
       throw Failure(
         .usage, "--query: '\(text)' is not name=value",
         hint: "'\(text.prefix { $0 != "=" })=' sends an empty value; "
-          + "--set 'query.NAME=null' leaves an item out")
+          + "--set 'query.NAME=null' removes an item")
     }
     let value = String(text[text.index(after: equals)...])
     Self.add(String(text[..<equals]), value, of: "--query", separator: "=", to: &query)
@@ -98,13 +98,13 @@ package struct Overrides: Sendable {
   /// Sets any part of the file: `PATH=YAML`.
   ///
   /// - Parameter text: the option's value.
-  /// - Throws: a ``Failure`` with exit status 64 where the path or the YAML cannot be read.
+  /// - Throws: a ``Failure`` with exit status 64 if the path or the YAML cannot be read.
   package mutating func set(_ text: String) throws(Failure) {
     let source = Source(name: "--set", text: text)
     let (path, start) = try OverridePath.parse(source, text)
     if case .key("extends", let mark) = path.first {
       throw Failure(
-        .usage, "'extends' cannot be set", at: mark, hint: "it is a matter of the file alone")
+        .usage, "'extends' cannot be set", at: mark, hint: "only the file itself can contain it")
     }
     let value = text.unicodeScalars.dropFirst(start)
     let yaml = YAMLReader.spec.read(Source(name: source.name, text: String(value)))
@@ -116,12 +116,12 @@ package struct Overrides: Sendable {
     settings.append(Setting(path: path, value: node ?? Node(.nothing, at: mark)))
   }
 
-  /// Sets a field by an option of its own.
+  /// Sets a field by a dedicated option.
   ///
   /// - Parameters:
   ///   - path: the field, with dots between its keys: `timeout.total`.
   ///   - text: the value.
-  ///   - isText: whether it is text, and no number or truth value.
+  ///   - isText: whether it is text, rather than a number or a boolean.
   ///   - option: the option, as messages name it.
   package mutating func set(
     field path: String, to text: String, isText: Bool = true, by option: String
@@ -137,7 +137,7 @@ package struct Overrides: Sendable {
     _ name: String, _ value: String?, of option: String, separator: String,
     to entries: inout [Node.Entry]
   ) {
-    // The value's own text stands in no source: messages quote the lines that they point at.
+    // No source contains the value itself, because messages quote the lines that they point at.
     let shown = "\(name)\(separator)\(value == nil ? "" : ProtectedText.mask)"
     let source = Source(name: option, text: shown)
     let width = name.unicodeScalars.count
@@ -170,9 +170,9 @@ package struct Overrides: Sendable {
 }
 
 extension Node.Content {
-  /// Nothing is written where a value should be.
+  /// An empty value.
   fileprivate static var nothing: Self { .scalar(Scalar("", style: .plain)) }
-  /// A written null, which leaves an item out.
+  /// A literal null, which leaves an item out.
   fileprivate static var left: Self { .scalar(Scalar("null", style: .plain)) }
 }
 

@@ -2,23 +2,24 @@ package import APICallBase
 import Synchronization
 package import YAMLTree
 
-/// What an endpoint is read with besides its own text.
+/// The context in which an endpoint is read.
 package struct ReadingContext: Sendable {
-  /// The project it belongs to.
+  /// The project of the endpoint.
   package var project: Project?
-  /// The profile of the project that is in use.
+  /// The profile in use.
   package var profile: Project.Profile?
-  /// What confines the paths in it; nil where it was not read from a disk, and can extend nothing.
+  /// The root that confines its paths; nil if the endpoint was not read from a disk and cannot
+  /// extend a file.
   package var fileRoot: FileRoot?
-  /// What the command line sets.
+  /// The values that the command line sets.
   package var overrides = Overrides()
-  /// Finds what the file calls besides; nil where it can call nothing.
+  /// Finds the called files; nil if the endpoint cannot call any.
   package var finder: CalleeFinder?
-  /// What a step of a script says in place of the file's own fields, and over them.
+  /// The fields of a script's step that replace or extend the file's own fields.
   package var step: Node?
-  /// The names that placeholders written by the script may use; empty for what is run by itself.
+  /// The names that placeholders in the script may use; empty for a file that runs on its own.
   package var around = NamesAround()
-  /// How many files are called, by it and by those that it calls.
+  /// The number of called files, including those called by called files.
   var called = CalledFiles()
 
   package init() {}
@@ -30,36 +31,36 @@ package struct ReadingContext: Sendable {
   }
 }
 
-/// Finds and reads what a file calls, by its path or its name, by where that is written, and by what
-/// the file is read with; nil where nothing is to be called.
+/// Finds and reads a called file by its path or name, the place of the call, and the context of the
+/// calling file; nil if nothing has to be called.
 package typealias CalleeFinder =
   @Sendable (String, Mark, ReadingContext) throws(Failure) -> Callee?
 
-/// How many files a script, or what a file needs, may have read: those that call one another ten at a
-/// time soon are more than there is time for.
+/// The number of files that a script or a need may read: files that each call ten others soon take
+/// too long.
 package final class CalledFiles: Sendable {
-  /// The most of them, each counted as often as it is called.
+  /// The maximum number of files, each counted as often as it is called.
   static let most = 1000
 
   private let count = Atomic(0)
 
   init() {}
 
-  /// Counts one more.
+  /// Counts one more file.
   ///
   /// - Returns: whether it may be read.
   func take() -> Bool { count.add(1, ordering: .relaxed).newValue <= Self.most }
 }
 
 extension SpecReading {
-  /// Puts together all that an endpoint is made of: the project's defaults and its profile, the
-  /// files that it extends, its own, and what the command line sets.
+  /// Merges all layers of an endpoint: the project's defaults and profile, the files that it
+  /// extends, its own fields, and the command line.
   ///
   /// - Parameters:
   ///   - tree: the endpoint's own tree.
   ///   - source: its file.
-  ///   - context: what else there is.
-  /// - Returns: the merged tree; the endpoint's own as it is where there is nothing else.
+  ///   - context: the other layers.
+  /// - Returns: the merged tree; the endpoint's own tree if there are no other layers.
   mutating func layered(_ tree: Node, of source: Source, in context: ReadingContext) -> Node {
     guard tree.entries != nil, tree.entry("extends") != nil || context.hasLayers
     else { return tree }
@@ -78,7 +79,7 @@ extension SpecReading {
 }
 
 extension Project {
-  /// What the project says for all its endpoints: the profile's header fields and its auth over the
+  /// The project's layer for all its endpoints: the profile's header fields and auth over the
   /// defaults.
   fileprivate func layer(for profile: Profile?) -> Node? {
     let fields = [profile?.headers, profile?.auth].compactMap { $0 }
@@ -87,8 +88,8 @@ extension Project {
     return defaults.map { node.merged(onto: $0) } ?? node
   }
 
-  /// The header fields that an endpoint may remove, though the profile of the moment has none of
-  /// that name: those of all profiles, in lower case.
+  /// The header fields that an endpoint may remove although the profile in use does not set them:
+  /// those of all profiles, in lower case.
   fileprivate var headerNames: [String] {
     profiles.flatMap { $0.headers?.value.entries ?? [] }.map { $0.key.lowercased() }
   }

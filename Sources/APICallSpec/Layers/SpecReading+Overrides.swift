@@ -1,12 +1,12 @@
 import YAMLTree
 
 extension SpecReading {
-  /// Puts what the command line sets over an endpoint's tree.
+  /// Merges the values of the command line onto an endpoint's tree.
   ///
   /// - Parameters:
-  ///   - overrides: what it sets.
-  ///   - root: the tree; `!raw` is spread in it.
-  /// - Returns: the tree with all that could be set; the rest is reported.
+  ///   - overrides: the values.
+  ///   - root: the tree, in which `!raw` has been spread.
+  /// - Returns: the tree with all values that could be set; problems of the others are reported.
   mutating func set(_ overrides: Overrides, in root: Node) -> Node {
     guard !overrides.isEmpty else { return root }
     var root = root
@@ -25,7 +25,7 @@ extension SpecReading {
     return root
   }
 
-  /// The tree with the user's netrc file as its auth, which may say more of it.
+  /// The tree with the user's netrc file as its auth, with the options that it has.
   private func usingNetrc(_ root: Node) -> Node {
     let auth = root.entry("auth")?.value
     let type = (auth?.entry("type")?.value ?? auth)?.scalar?.text
@@ -37,7 +37,7 @@ extension SpecReading {
     return root
   }
 
-  /// Puts a value at a path below a value that is there.
+  /// Sets a value at a path below an existing value.
   private mutating func set(
     _ value: Node, at path: ArraySlice<OverridePath.Step>, in node: Node, called name: String,
     by rule: MergeRule?
@@ -90,14 +90,14 @@ extension SpecReading {
     return node
   }
 
-  /// The maps that a path leads through where nothing is.
+  /// Creates the missing maps on a path.
   private mutating func made(
     _ value: Node, at path: ArraySlice<OverridePath.Step>, _ mark: Mark
   ) -> Node {
     guard let step = path.first else { return value }
     guard case .key(let key, let mark) = step else {
       report(
-        "there is no item \(step.text): nothing is there yet", at: step.mark,
+        "there is no item \(step.text): the list does not exist yet", at: step.mark,
         hint: "set the whole list")
       return Node(.sequence([]), at: mark)
     }
@@ -107,7 +107,7 @@ extension SpecReading {
 }
 
 extension ArraySlice<OverridePath.Step> {
-  /// Whether it is one step, to the value of a key.
+  /// Whether the path is a single key.
   fileprivate func isSole(_ key: String) -> Bool {
     guard count == 1, case .key(key, _) = first else { return false }
     return true

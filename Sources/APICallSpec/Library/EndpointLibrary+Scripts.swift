@@ -1,12 +1,12 @@
 package import APICallBase
 package import YAMLTree
 
-/// What a file describes: one call, or a sequence of them.
+/// The content of a file: one call, or a sequence of calls.
 package enum Runnable: Sendable {
   case endpoint(Endpoint)
   case script(Script)
 
-  /// Its file, its summary and its inputs.
+  /// Its file, summary and inputs.
   package var head: Endpoint {
     switch self {
     case .endpoint(let endpoint): endpoint
@@ -16,18 +16,18 @@ package enum Runnable: Sendable {
 }
 
 extension EndpointLibrary {
-  /// The most scripts that call one another.
+  /// The maximum number of scripts that call one another.
   private static let maximumDepth = 16
 
   /// Reads a file, whether it is an endpoint or a script.
   ///
   /// - Parameters:
-  ///   - path: its path, which messages show as it is.
-  ///   - profile: the profile that was asked for; the project's own when nil.
-  ///   - overrides: what the command line sets, of an endpoint.
-  /// - Returns: what the file describes, without a single problem.
-  /// - Throws: a ``Failure``: 66 where a file cannot be read, 65 where it is wrong, 64 for an unknown
-  ///   profile and where something is set of a script, 77 and 78 for the project file.
+  ///   - path: its path, as messages show it.
+  ///   - profile: the chosen profile; nil for the project's own.
+  ///   - overrides: the values that the command line sets for an endpoint.
+  /// - Returns: the content of the file, which has no problems.
+  /// - Throws: a ``Failure``: 66 if a file cannot be read, 65 if it is invalid, 64 for an unknown
+  ///   profile or for values set for a script, 77 and 78 for the project file.
   package func runnable(
     at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
   ) throws(Failure) -> Runnable {
@@ -38,9 +38,9 @@ extension EndpointLibrary {
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - profile: the profile that was asked for; the project's own when nil.
-  ///   - overrides: what the command line sets, of an endpoint.
-  /// - Returns: what the file describes, without a single problem.
+  ///   - profile: the chosen profile; nil for the project's own.
+  ///   - overrides: the values that the command line sets for an endpoint.
+  /// - Returns: the content of the file, which has no problems.
   /// - Throws: as ``runnable(at:profile:overrides:)``.
   package func runnable(
     from source: Source, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
@@ -60,19 +60,19 @@ extension EndpointLibrary {
     else { return .endpoint(try reader.read(yaml, of: source, in: context)) }
     guard context.overrides.isOfSelectionAlone else {
       throw Failure(
-        .usage, "'\(source.name)' is a script: no option can set a part of its requests",
-        hint: "give it inputs, as name=value, or change the file")
+        .usage, "'\(source.name)' is a script: options cannot change its requests",
+        hint: "pass inputs as name=value, or change the file")
     }
     var reader = ScriptReader(yaml, of: source, in: context, by: self.reader)
     return .script(try reader.read(root))
   }
 
-  /// What finds the files that a file calls.
+  /// The finder of the files that a file calls.
   ///
   /// - Parameters:
   ///   - source: the file.
-  ///   - chain: the files that call one another down to it, by canonical path.
-  /// - Returns: what finds them.
+  ///   - chain: the canonical paths of the files that call one another, up to this one.
+  /// - Returns: the finder.
   func finder(
     for source: Source, below chain: [(path: String, name: String)] = []
   ) -> CalleeFinder {
@@ -82,18 +82,18 @@ extension EndpointLibrary {
     }
   }
 
-  /// Finds and reads what a step calls, or what a file needs.
+  /// Finds and reads the file that a step calls or a file needs.
   ///
   /// - Parameters:
-  ///   - written: a path that ends in `.yaml`, relative to the file that wrote it, else a name below
+  ///   - written: a path that ends in `.yaml`, relative to the file that contains it, or a name in
   ///     the project's `endpoints/`.
-  ///   - mark: where it is written.
-  ///   - context: what the file that wrote it is read with.
-  ///   - chain: the files that call one another, the one that wrote it last.
-  /// - Returns: what is called; nil where the project says that all its files need this one, and the
-  ///   file is this one, or is called by it.
-  /// - Throws: a ``Failure``: where there is no such file, where it is wrong, and where scripts call
-  ///   one another in a circle.
+  ///   - mark: its place.
+  ///   - context: the context of the calling file.
+  ///   - chain: the files that call one another, the calling file last.
+  /// - Returns: the called file; nil if the project needs this file for all its files, and the
+  ///   calling file is this file or is called by it.
+  /// - Throws: a ``Failure`` if the file does not exist or is invalid, or if scripts call one
+  ///   another in a circle.
   private func callee(
     _ written: String, at mark: Mark, in context: ReadingContext,
     below chain: [(path: String, name: String)]
@@ -110,12 +110,12 @@ extension EndpointLibrary {
     guard chain.count < Self.maximumDepth else {
       throw Failure(
         .badInput, "more than \(Self.maximumDepth) files call one another", at: mark,
-        hint: "bring some of them together")
+        hint: "merge some of them")
     }
     guard context.called.take() else {
       throw Failure(
         .badInput, "more than \(CalledFiles.most) files are called", at: mark,
-        hint: "run parts of it by themselves")
+        hint: "split the script, and run its parts separately")
     }
     var calledContext = try self.context(
       of: Source(name: name, text: ""), profile: context.profile.map { .init($0.name) })
@@ -136,7 +136,7 @@ extension EndpointLibrary {
     }
   }
 
-  /// Reads the text of a file that is called.
+  /// Reads the text of a called file.
   private func calledSource(
     at path: String, named name: String, _ mark: Mark
   ) throws(Failure) -> Source {
@@ -147,7 +147,7 @@ extension EndpointLibrary {
     }
   }
 
-  /// The canonical path of what is called.
+  /// The canonical path of a called file.
   private func calledPath(
     _ written: String, at mark: Mark, in context: ReadingContext
   ) throws(Failure) -> String {
@@ -174,17 +174,17 @@ extension EndpointLibrary {
 
   private func calledHint(for written: String, in folder: String, isOfProject: Bool) -> String {
     if written.contains("://") {
-      return "an endpoint may stand in place of its name, as in 'call: {url: …}'"
+      return "to call a URL, write an endpoint in place of a name: 'call: {url: …}'"
     }
     let names = ((try? search(folder)) ?? []).map {
       String($0.dropFirst(folder.count + 1).dropLast(".yaml".count))
     }
     if let near = Nearest.word(to: written, among: names) { return "did you mean '\(near)'?" }
     guard isOfProject || files.status(of: folder)?.kind == .folder else {
-      return "names are those of the project's \(Self.folderName)/, which is where its "
-        + "\(ProjectFile.name) is: there is none; a file is called by its path, "
+      return "names are looked up in \(Self.folderName)/ next to "
+        + "\(ProjectFile.name), which does not exist; write the path of a file, "
         + "such as '\(written).yaml'"
     }
-    return "a file beside this one is called by its path, such as '\(written).yaml'"
+    return "write the path of a file next to this one, such as '\(written).yaml'"
   }
 }

@@ -3,11 +3,11 @@ package import YAMLTree
 
 /// The endpoints on disk: finds them by path or by name, lists and reads them.
 package struct EndpointLibrary: Sendable {
-  /// The most octets of a spec.
+  /// The maximum number of bytes of a spec.
   static let limit = 1 << 20
   /// The folder of a project in which endpoints are found by name.
   package static let folderName = "endpoints"
-  /// How many files a folder is searched for, and how deep.
+  /// The maximum number of files in a searched folder, and its maximum depth.
   private static let maximumFiles = 20_000
   private static let maximumDepth = 16
 
@@ -21,7 +21,7 @@ package struct EndpointLibrary: Sendable {
   /// - Parameters:
   ///   - files: the files.
   ///   - reader: what reads them.
-  ///   - fileRoots: folders whose files specs may name, besides those of their project.
+  ///   - fileRoots: folders besides the project's that contain files for specs.
   package init(files: any FileSystem, reader: EndpointReader, fileRoots: [String] = []) {
     self.files = files
     self.reader = reader
@@ -29,23 +29,23 @@ package struct EndpointLibrary: Sendable {
     projects = ProjectShelf(ProjectReader(files: files))
   }
 
-  /// Finds the file that a user means.
+  /// Finds the file for an operand.
   ///
-  /// - Parameter operand: a path, or a name such as `reqres/login`: the file of that name below
-  ///   `endpoints/` in the project of the working directory.
-  /// - Returns: the path of a file that exists.
-  /// - Throws: a ``Failure`` with exit status 66 that names the nearest one there is.
+  /// - Parameter operand: a path, or a name such as `reqres/login`: the file of that name in
+  ///   `endpoints/` of the working directory's project.
+  /// - Returns: the path of an existing file.
+  /// - Throws: a ``Failure`` with exit status 66 and the nearest existing name.
   package func path(of operand: String) throws(Failure) -> String {
     if let status = files.status(of: operand) {
       guard status.kind != .folder else {
         throw Failure(
           .noInput, "'\(operand)' is a folder, not an endpoint",
-          hint: "'apicall list \(ShellWord.path(operand))' shows the endpoints in it")
+          hint: "'apicall list \(ShellWord.path(operand))' lists the endpoints in it")
       }
       guard !Self.isProject(operand) else {
         throw Failure(
           .noInput, "'\(operand)' is the project file, not an endpoint",
-          hint: "'apicall list' shows the endpoints of the project; name one of them")
+          hint: "'apicall list' lists the endpoints of the project; name one of them")
       }
       return operand
     }
@@ -55,23 +55,23 @@ package struct EndpointLibrary: Sendable {
       guard root(of: folder).admits(named: named) else {
         throw Failure(
           .noPermission,
-          "the name '\(operand)' leads out of the project's folder, or to a hidden file",
-          hint: "give the path of the file, or let --file-root name the folder that it leads to")
+          "the name '\(operand)' leads outside the project's folder, or to a hidden file",
+          hint: "write the path of the file, or allow its folder with --file-root")
       }
       return files.shown(named)
     }
     let kind = Self.isPath(operand) ? "file" : "endpoint"
-    throw Failure(.noInput, "there is no \(kind) '\(operand)'", hint: hint(for: operand, folder))
+    throw Failure(.noInput, "\(kind) '\(operand)' does not exist", hint: hint(for: operand, folder))
   }
 
-  /// What a file is read with: its project, the profile in use, and where it may find other files.
+  /// The context of a file: its project, the profile in use, and where it may find other files.
   func context(of source: Source, profile: Destination.Profile?) throws(Failure) -> ReadingContext {
     let folder = FilePath.folder(of: source.name)
     var context = ReadingContext()
     context.project = try projects.project(above: folder)
     context.profile = try Self.profile(profile, of: context.project)
     for root in fileRoots where files.status(of: root)?.kind != .folder {
-      throw Failure(.noInput, "--file-root: there is no folder '\(root)'")
+      throw Failure(.noInput, "--file-root: folder '\(root)' does not exist")
     }
     context.fileRoot = FileRoot(context.project?.root ?? folder, and: fileRoots, files: files)
     return context
@@ -79,7 +79,7 @@ package struct EndpointLibrary: Sendable {
 
   /// Reads the text of a file.
   ///
-  /// - Throws: a ``Failure`` with exit status 66 where it cannot be read.
+  /// - Throws: a ``Failure`` with exit status 66 if it cannot be read.
   package func source(at path: String) throws(Failure) -> Source {
     do {
       return Source(name: path, octets: try files.read(path, limit: Self.limit))
@@ -88,7 +88,7 @@ package struct EndpointLibrary: Sendable {
     }
   }
 
-  /// The profile that is in use.
+  /// The profile in use.
   private static func profile(
     _ wanted: Destination.Profile?, of project: Project?
   ) throws(Failure) -> Project.Profile? {
@@ -96,24 +96,24 @@ package struct EndpointLibrary: Sendable {
     if let profile = project?.profile(named: name) { return profile }
     if project == nil, wanted?.isGeneral == true { return nil }
     throw Failure(
-      .usage, "there is no profile '\(name)'",
+      .usage, "profile '\(name)' does not exist",
       hint: Nearest.hint(
         for: name, among: project?.profiles.map(\.name) ?? [], noun: "profiles"))
   }
 
   /// Lists the files of endpoints.
   ///
-  /// - Parameter operand: a file, which is listed alone, or a folder, which is searched; the
-  ///   project's `endpoints/` when nil.
+  /// - Parameter operand: a file, which is listed alone, or a folder, which is searched; nil for
+  ///   the project's `endpoints/`.
   /// - Returns: the paths in order, without the project file.
-  /// - Throws: a ``Failure`` with exit status 66 where there is nothing to list.
+  /// - Throws: a ``Failure`` with exit status 66 if there is no such file or folder.
   package func paths(in operand: String?) throws(Failure) -> [String] {
     guard let operand else {
       let folder = try projectFolder()
       guard files.status(of: folder)?.kind == .folder else {
         throw Failure(
-          .noInput, "there is no folder '\(Self.folderName)' here",
-          hint: "name a folder, or work in one that has \(Self.folderName)/")
+          .noInput, "folder '\(Self.folderName)' does not exist",
+          hint: "name a folder, or change to one that contains \(Self.folderName)/")
       }
       return try names(in: folder)
     }
@@ -121,16 +121,16 @@ package struct EndpointLibrary: Sendable {
     return status.kind == .folder ? try search(operand) : [operand]
   }
 
-  /// Lists the files that names mean: none that a symbolic link leads to elsewhere.
+  /// Lists the files that can be called by name, without those that a symbolic link puts elsewhere.
   private func names(in folder: String) throws(Failure) -> [String] {
     let root = root(of: folder)
     return try search(files.shown(folder)).filter { root.admits(named: $0) }
   }
 
-  /// What names below a folder may lead to.
+  /// The root for names below a folder.
   ///
   /// - Parameter folder: `endpoints/` of a project.
-  /// - Returns: the project's folder, and those that `--file-root` names.
+  /// - Returns: the project's folder, and the folders of `--file-root`.
   func root(of folder: String) -> FileRoot {
     FileRoot(FilePath.folder(of: folder), and: fileRoots, files: files)
   }
@@ -141,7 +141,7 @@ package struct EndpointLibrary: Sendable {
   ///   - folder: the folder.
   ///   - withProjects: whether project files are listed too.
   /// - Returns: the paths in order.
-  /// - Throws: a ``Failure`` with exit status 66 where it cannot be searched.
+  /// - Throws: a ``Failure`` with exit status 66 if it cannot be searched.
   func search(_ folder: String, withProjects: Bool = false) throws(Failure) -> [String] {
     var found: [String] = []
     var waiting: [(path: String, depth: Int)] = [(folder, 0)]
@@ -155,7 +155,7 @@ package struct EndpointLibrary: Sendable {
       for name in names where !name.begins(with: ".") {
         let entry = FilePath.join(path, name)
         let status = files.status(of: entry)
-        // A link to a folder is not followed: it may lead up, and the search would go in circles.
+        // A link to a folder is not followed: it may lead up, and the search would not end.
         if status?.kind == .folder, status?.isLink == false, depth < Self.maximumDepth {
           waiting.append((entry, depth + 1))
         } else if status?.kind == .file, name.hasSuffix(".yaml"),
@@ -165,19 +165,19 @@ package struct EndpointLibrary: Sendable {
         }
       }
       guard found.count <= Self.maximumFiles else {
-        throw Failure(.noInput, "'\(folder)' holds more than \(Self.maximumFiles) files")
+        throw Failure(.noInput, "'\(folder)' contains more than \(Self.maximumFiles) files")
       }
     }
     return found.sorted()
   }
 
-  /// The folder in which names are looked up: that of the project, or of the working directory.
+  /// The folder in which names are looked up: that of the project, or the working directory.
   func projectFolder() throws(Failure) -> String {
     let project = try projects.project(above: files.workingDirectory)
     return FilePath.join(project?.root ?? files.workingDirectory, Self.folderName)
   }
 
-  /// Whether an operand can be nothing but the path of a file.
+  /// Whether an operand can only be the path of a file.
   private static func isPath(_ operand: String) -> Bool {
     [".yaml", ".yml"].contains { operand.hasSuffix($0) }
       || ["/", "./", "../", "~"].contains { operand.hasPrefix($0) }
@@ -185,13 +185,13 @@ package struct EndpointLibrary: Sendable {
 
   private func hint(for operand: String, _ folder: String) -> String? {
     if operand.hasPrefix("http://") || operand.hasPrefix("https://") {
-      return "a URL goes into a file, as in 'url: https://api.example.com/users'; name that"
+      return "write 'url: https://api.example.com/users' into a file, and name that file"
     }
     let prefix = files.shown(folder) + "/"
     let names = ((try? self.names(in: folder)) ?? []).map { path in
       String(path.dropFirst(path.hasPrefix(prefix) ? prefix.count : 0).dropLast(".yaml".count))
     }
-    // A name may be given as the file that has it.
+    // The operand may be the file name of an endpoint.
     let named = names.contains(operand) ? nil : names.first { "\($0).yaml" == operand }
     if let near = named ?? Nearest.word(to: operand, among: names) {
       return "did you mean '\(near)'?"
@@ -202,23 +202,23 @@ package struct EndpointLibrary: Sendable {
       return "did you mean '\(FilePath.join(folder, near))'?"
     }
     if Self.isPath(operand), self.files.status(of: folder)?.kind != .folder {
-      return "there is no folder '\(folder)' either"
+      return "folder '\(folder)' does not exist either"
     }
     guard self.files.status(of: prefix)?.kind == .folder else {
       if Self.isPath(operand) { return nil }
-      return "there is no folder \(Self.folderName)/ here to look it up in; name a file"
+      return "names are looked up in \(Self.folderName)/, which does not exist; name a file"
     }
-    return "'apicall list' shows the endpoints of this project"
+    return "'apicall list' lists the endpoints of this project"
   }
 }
 
 extension EndpointLibrary {
-  /// Lists the files that operands mean, project files among them.
+  /// Lists the files for operands, including project files.
   ///
-  /// - Parameter operands: files, names and folders; the project's `endpoints/` where there are
-  ///   none. A folder brings the project file that its endpoints belong to, where that is above it.
-  /// - Returns: the paths, each once: folders in order, one after the other.
-  /// - Throws: a ``Failure`` with exit status 66 where there is nothing to list.
+  /// - Parameter operands: files, names and folders; if empty, the project's `endpoints/`. A folder
+  ///   includes the project file of its endpoints if that is above the folder.
+  /// - Returns: the paths without repetitions: the folders in order, one after the other.
+  /// - Throws: a ``Failure`` with exit status 66 if there is nothing to list.
   package func files(in operands: [String]) throws(Failure) -> [String] {
     var found: [String] = []
     var known: Set<String> = []
@@ -253,18 +253,18 @@ extension EndpointLibrary {
     FilePath.name(of: path) == ProjectFile.name
   }
 
-  /// Reads a project file, to find what is wrong with it.
+  /// Reads a project file to find its problems.
   ///
-  /// - Throws: a ``Failure`` with all that is.
+  /// - Throws: a ``Failure`` with all of them.
   package func checkProject(at path: String) throws(Failure) {
     let project = try ProjectReader(files: files).project(above: FilePath.folder(of: path))
     if let project { try reader.checkAuth(of: project) }
   }
 
-  /// The name by which a user may call an endpoint.
+  /// The name by which an endpoint can be called.
   ///
   /// - Parameter path: its file.
-  /// - Returns: the name below `endpoints/` of the working directory's project; nil for a file
+  /// - Returns: the name in `endpoints/` of the working directory's project; nil for a file
   ///   elsewhere.
   package func name(of path: String) -> String? {
     guard let folder = try? projectFolder() else { return nil }

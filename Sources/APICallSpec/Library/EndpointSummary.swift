@@ -1,15 +1,15 @@
 import JSONText
 
-/// What `apicall list` says of a file: an endpoint or a script.
+/// The entry of a file in `apicall list`: an endpoint or a script.
 package struct EndpointSummary: Sendable {
   private let runnable: Runnable
   private let name: String?
 
-  /// Sums up a file.
+  /// Summarises a file.
   ///
   /// - Parameters:
-  ///   - runnable: what it describes.
-  ///   - name: the name it can be called by; nil where only its path will do.
+  ///   - runnable: the content of the file.
+  ///   - name: the name by which it can be called; nil if it can only be called by its path.
   package init(_ runnable: Runnable, name: String?) {
     self.runnable = runnable
     self.name = name
@@ -22,7 +22,8 @@ package struct EndpointSummary: Sendable {
     if case .script(let script) = runnable { script.steps } else { nil }
   }
 
-  /// What `run` takes, the method, the path and the summary; of a script how many steps it has.
+  /// The operand for `run`, the method, the path and the summary; for a script, the number of
+  /// steps.
   package var cells: [String] {
     if let steps {
       let count = steps.count == 1 ? "1 step" : "\(steps.count) steps"
@@ -35,7 +36,7 @@ package struct EndpointSummary: Sendable {
     ]
   }
 
-  /// A JSON object on a line.
+  /// A JSON object on one line.
   package var json: String {
     let object = BuiltJSON.map([
       ("name", name.map { .text($0) } ?? .null), ("file", .text(endpoint.file)),

@@ -5,7 +5,10 @@ import YAMLTree
 /// The fields of the project file, in the order that apicall-spec(5) documents them.
 package enum ProjectFields {
   static let all: [Field<Project>] = [
-    Field("profile", "text", .text, "The profile that is used where none is named.") {
+    Field(
+      "profile", "text", .text,
+      "The profile to use if neither --profile nor APICALL_PROFILE names one."
+    ) {
       $0.defaultProfile = $2.name($1)
     },
     Field(
@@ -22,12 +25,12 @@ package enum ProjectFields {
     },
     Field(
       "defaults", "a map of an endpoint's fields", .endpoint,
-      "Fields of every endpoint that does not write its own."
+      "Fields that every endpoint of the project inherits."
     ) { if $2.checkDefaults($1) { $0.defaults = $1.value.spreadingRaw() } },
     Field(
       "guard", "a map from origins to lists of methods",
       .map(of: .list(of: .textMatching(SchemaPattern.method)), named: "ORIGIN"),
-      "The methods that may be used at an origin without --allow-write."
+      "The methods that are allowed at an origin without --allow-write."
     ) { $0.guards = $2.guards($1) },
   ]
 
@@ -38,10 +41,10 @@ package enum ProjectFields {
 }
 
 extension SpecReading {
-  /// Fields that no two endpoints have in common.
+  /// Fields that endpoints do not share.
   static let ownFields = ["extends", "host", "url"]
 
-  /// Checks the defaults as far as they can be without an endpoint.
+  /// Checks the defaults as far as possible without an endpoint.
   ///
   /// - Returns: whether they are a map.
   fileprivate mutating func checkDefaults(_ entry: Node.Entry) -> Bool {
@@ -51,7 +54,7 @@ extension SpecReading {
         "'\(entry.key)' cannot be a default", at: entry.keyMark,
         hint: entry.key == "host"
           ? "a host belongs to a profile: 'profiles: {main: {host: …}}', and 'profile: main'"
-          : "each endpoint writes its own")
+          : "write it in each endpoint")
     }
     var draft = EndpointDraft(endpoint: Endpoint.Parts(source: entry.keyMark.source))
     read(entry.value, as: EndpointFields.all, into: &draft, named: "'defaults'")
@@ -59,7 +62,7 @@ extension SpecReading {
     return true
   }
 
-  /// Reads the methods that may be used at origins.
+  /// Reads the methods that are allowed at origins.
   fileprivate mutating func guards(_ entry: Node.Entry) -> [Project.Guard] {
     guard let entries = map(entry.value, of: "'guard'") else { return [] }
     var guards: [Project.Guard] = []
@@ -82,18 +85,18 @@ extension SpecReading {
     return guards
   }
 
-  /// Reads an origin that is a key; nil, with a problem, where it is none.
+  /// Reads an origin that is a key; nil, with a problem, if it is not one.
   private mutating func origin(_ entry: Node.Entry) -> Origin? {
     do {
       let address = try HostAddress(entry.key)
       guard entry.key.contains("://") else {
         return reject(
-          "'\(entry.key)' has no scheme, and 'guard' goes by origins", at: entry.keyMark,
-          hint: "write \(address.origin); http://… is an origin of its own")
+          "'\(entry.key)' has no scheme, but 'guard' takes origins", at: entry.keyMark,
+          hint: "write \(address.origin); http://… is another origin")
       }
       guard address.basePath.isEmpty else {
         return reject(
-          "'\(entry.key)' has a path, and 'guard' goes by origins", at: entry.keyMark,
+          "'\(entry.key)' has a path, but 'guard' takes origins", at: entry.keyMark,
           hint: "write \(address.origin)")
       }
       return address.origin
@@ -106,12 +109,12 @@ enum ProfileFields {
   static let all: [Field<Project.Profile>] = [
     Field(
       "host", "text", .textMatching(SchemaPattern.literalHost),
-      "The host of every endpoint that names none."
+      "The host of every endpoint that does not name one."
     ) { $0.host = $2.host($1) },
     Field(
       "hosts", "a map of hosts",
       .map(of: .textMatching(SchemaPattern.literalHost), named: "NAME", keys: .identifiers),
-      "Other hosts, by name."
+      "Other hosts by name."
     ) {
       profile, entry, reading in
       guard let entries = reading.map(entry.value, of: "'hosts'") else { return }
@@ -122,7 +125,7 @@ enum ProfileFields {
     },
     Field(
       "headers", "a map of texts", .items(keys: .requestHeaders),
-      "The header fields of requests to these hosts."
+      "Header fields for requests to this profile's own hosts."
     ) {
       profile, entry, reading in
       let headers = reading.items(entry, nested: "a header field is one line of text")
@@ -133,7 +136,7 @@ enum ProfileFields {
     },
     Field(
       "auth", "the name of a type, or a map with it", .auth,
-      "How requests to these hosts are authorised."
+      "How requests to this profile's own hosts are authorised."
     ) {
       profile, entry, reading in
       guard reading.auth(entry) != nil else { return }
@@ -142,13 +145,13 @@ enum ProfileFields {
     },
     Field(
       "inputs", "a map of values", .map(of: .anything, named: "NAME"),
-      "Values of inputs, for endpoints that have them."
+      "Values of inputs that are not given on the command line."
     ) { $0.inputs = $2.map($1.value, of: "'inputs'") ?? [] },
   ]
 }
 
 extension SpecReading {
-  /// Reads a host; nil, with a problem, where the value is none.
+  /// Reads a host; nil, with a problem, if the value is not one.
   fileprivate mutating func host(_ entry: Node.Entry) -> Project.Host? {
     guard let text = text(entry) else { return nil }
     do {
@@ -156,7 +159,7 @@ extension SpecReading {
     } catch {
       var problem = error.diagnostic(of: text, at: entry.value.mark)
       if error == .forbidden("<") {
-        problem.hint = "placeholders are not read here; write a profile for each of the hosts"
+        problem.hint = "placeholders are not allowed here; write a profile for each host"
       }
       return reject(problem)
     }

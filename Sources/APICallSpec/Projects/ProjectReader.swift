@@ -4,24 +4,24 @@ import YAMLTree
 
 /// Finds and reads the project file.
 package struct ProjectReader: Sendable {
-  /// The most octets of a project file.
+  /// The maximum number of bytes of a project file.
   private static let limit = 1 << 20
 
   private let files: any FileSystem
 
   package init(files: any FileSystem) { self.files = files }
 
-  /// Finds the project that a folder belongs to: the nearest apicall.yaml, going up.
+  /// Finds the project of a folder: the nearest apicall.yaml in it or above it.
   ///
-  /// - Parameter folder: where to begin: the folder of the spec.
-  /// - Returns: the project; nil where no folder above has a project file.
-  /// - Throws: a ``Failure`` where the file cannot be trusted (77), read or understood (78).
+  /// - Parameter folder: the folder of the spec, where the search begins.
+  /// - Returns: the project; nil if there is no project file.
+  /// - Throws: a ``Failure`` if the file cannot be trusted (77), read or understood (78).
   package func project(above folder: String) throws(Failure) -> Project? {
     guard let root = root(above: folder) else { return nil }
     return try project(in: root)
   }
 
-  /// Finds the folder of the project that a folder belongs to; nil where there is none.
+  /// Finds the folder of the project that a folder belongs to; nil if there is none.
   package func root(above folder: String) -> String? {
     var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
     while files.status(of: FilePath.join(current, ProjectFile.name))?.kind != .file {
@@ -43,16 +43,17 @@ package struct ProjectReader: Sendable {
     return try read(path, shown: shown, root: root)
   }
 
-  /// A link that is a project file leads to one in its own folder, or below it: what it says would else
-  /// be told to the hosts that the files there name.
+  /// Checks that a project file that is a link leads to a file in the same folder or below.
+  ///
+  /// Another file would be sent to the hosts that the project's files name.
   private func checkLink(_ path: String, shown: String) throws(Failure) {
     guard ReadRule.linkOutside.holds, let target = files.canonicalPath(of: path),
       let folder = files.canonicalPath(of: FilePath.folder(of: path)),
       !FilePath.holds(folder, target)
     else { return }
     throw Failure(
-      .noPermission, "\(shown) is a symbolic link that leads out of its folder",
-      hint: "put a project file of its own there, or move the spec")
+      .noPermission, "\(shown) is a symbolic link that leads outside its folder",
+      hint: "replace it with a regular file, or move the spec")
   }
 
   /// Reads a project file.
@@ -80,7 +81,7 @@ package struct ProjectReader: Sendable {
     return project
   }
 
-  /// A project file decides where requests go: one that somebody else can write is refused.
+  /// Refuses a project file that other users can write to, because it decides where requests go.
   private func checkOwner(of path: String, shown: String, _ status: FileStatus) throws(Failure) {
     var places = [path, FilePath.folder(of: path)]
     if status.isLink, let target = files.canonicalPath(of: path) {
@@ -99,10 +100,10 @@ package struct ProjectReader: Sendable {
 
 extension EndpointReader {
   /// Checks the auth of all profiles of a project and of its defaults, which an endpoint reads only
-  /// where it has them.
+  /// if it uses them.
   ///
-  /// - Parameter project: the project, whose file is read already.
-  /// - Throws: a ``Failure`` with exit status 78 that says all that is wrong.
+  /// - Parameter project: the project, whose file has been read.
+  /// - Throws: a ``Failure`` with exit status 78 and all problems.
   func checkAuth(of project: Project) throws(Failure) {
     let entries = [project.defaults?.entry("auth")] + project.profiles.map(\.auth)
     let written = entries.compactMap { $0 }.filter { !$0.value.isUnset }
@@ -117,16 +118,16 @@ extension EndpointReader {
   }
 }
 
-/// The projects that were read in this run, each once: many endpoints belong to one.
+/// The projects that were read in this run, each once, because many endpoints share a project.
 final class ProjectShelf: Sendable {
   private let reader: ProjectReader
   private let projects = Mutex<[Project]>([])
 
   init(_ reader: ProjectReader) { self.reader = reader }
 
-  /// Finds the project that a folder belongs to, and reads it unless that was done before.
+  /// Finds the project of a folder, and reads it unless it has been read before.
   ///
-  /// - Throws: a ``Failure`` where the file cannot be trusted, read or understood.
+  /// - Throws: a ``Failure`` if the file cannot be trusted, read or understood.
   func project(above folder: String) throws(Failure) -> Project? {
     guard let root = reader.root(above: folder) else { return nil }
     if let known = projects.withLock({ $0.first { $0.root == root } }) { return known }

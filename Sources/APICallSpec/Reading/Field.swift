@@ -1,13 +1,12 @@
 import YAMLTree
 
-/// One field of the spec format: the single place that knows its name, what it takes and how it is
-/// read.
+/// A field of the spec format: its name, the values that it takes, and its reader.
 ///
-/// The parser, the man page's test, the schema and every "did you mean" go by these.
+/// The parser, the test of the man page, the schema and every "did you mean" use these.
 package struct Field<Target>: Sendable {
-  /// All of it but its reader.
+  /// The field without its reader.
   var about: FieldDescription
-  /// Reads the value into the target; problems go to the reading.
+  /// Reads the value into the target; problems are added to the reading.
   let read: @Sendable (inout Target, Node.Entry, inout SpecReading) -> Void
 
   init(
@@ -21,7 +20,7 @@ package struct Field<Target>: Sendable {
   /// The key.
   var name: String { about.name }
 
-  /// The same field, which gives something to its map.
+  /// The same field, with slots that it fills in its map.
   func giving(_ slots: FieldSlots) -> Field {
     var field = self
     field.about.slots = slots
@@ -33,13 +32,13 @@ package struct Field<Target>: Sendable {
 package struct FieldDescription: Sendable {
   /// The key.
   package let name: String
-  /// What it takes, in the words of the man page: `text`, `a list of …`.
+  /// The values that the field takes, in the words of the man page: `text`, `a list of …`.
   package let takes: String
-  /// What it takes, as a schema says it.
+  /// The values that the field takes, for the schema.
   package let shape: FieldShape
-  /// One line that says what it is for.
+  /// A one-line description of the field.
   package let summary: String
-  /// What it gives to its map, and no other field beside it may.
+  /// The slots that the field fills in its map; no other field of the map may fill them.
   package var slots: FieldSlots = []
 
   /// The field and all fields in it, each with its path, such as `inputs.NAME.type`.
@@ -58,7 +57,7 @@ extension FieldShape {
     case .list(let shape, isNeeded: _): shape.flattened
     case .either(let shapes):
       shapes.reduce(into: []) { fields, shape in
-        // One thing, or a list of such things: each of its fields is one field.
+        // For a value or a list of such values, each field is listed once.
         for field in shape.flattened where !fields.contains(where: { $0.path == field.path }) {
           fields.append(field)
         }
@@ -68,35 +67,35 @@ extension FieldShape {
   }
 }
 
-/// What a field gives to its map: two fields that give the same cannot stand beside each other.
+/// The slots that a field fills in its map: two fields with the same slot exclude each other.
 ///
-/// The parser refuses them in its own words; the schema goes by these.
+/// The parser refuses them with its own messages; the schema uses the slots.
 package struct FieldSlots: OptionSet, Sendable {
   package let rawValue: UInt16
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The body of a request or of an answer.
+  /// The body of a request or of a response.
   package static let body = FieldSlots(rawValue: 1)
-  /// Where an output comes from.
+  /// The source of an output.
   package static let source = FieldSlots(rawValue: 2)
-  /// The answer of an example.
+  /// The response of an example.
   package static let answer = FieldSlots(rawValue: 4)
   /// The content of a part of a multipart body.
   package static let content = FieldSlots(rawValue: 8)
   /// The document of a GraphQL request.
   package static let document = FieldSlots(rawValue: 16)
-  /// The host of a request, and its path: a whole URL gives both.
+  /// The host of a request, and its path: a whole URL fills both slots.
   package static let host = FieldSlots(rawValue: 32)
   package static let path = FieldSlots(rawValue: 64)
 
-  /// What leads from a page to the next one.
+  /// The way to the next page.
   package static let nextPage = FieldSlots(rawValue: 128)
 
-  /// What a step is run for, once each.
+  /// The source of a loop.
   package static let rounds = FieldSlots(rawValue: 256)
 
-  /// Those that one field of the map has to give; what merges with another layer may leave it to
-  /// that.
+  /// The slots that a field of the map has to fill, unless the map is merged with another layer
+  /// that fills them.
   package static let needed: FieldSlots = [.answer, .content, .document, .nextPage, .rounds]
 }

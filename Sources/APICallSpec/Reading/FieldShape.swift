@@ -1,11 +1,11 @@
-/// What a field takes, as far as that can be told without reading the file: what the schema, the
-/// man page's test and the completions go by.
+/// The values that a field takes, as far as they are known without reading the file; the schema,
+/// the test of the man page and the completions use it.
 package indirect enum FieldShape: Sendable {
-  /// Text as it is written; numbers and words are text too.
+  /// Text as written; numbers and booleans are text too.
   case text
-  /// Text that may hold placeholders.
+  /// Text that may contain placeholders.
   case template
-  /// Text that is one of a fixed set of words.
+  /// Text from a fixed list of words.
   case words([String])
   /// The name of a formatter.
   case formatter
@@ -19,13 +19,13 @@ package indirect enum FieldShape: Sendable {
   case matchers
   /// A map of matchers.
   case matcherMap
-  /// A placeholder, or a map that says what has to hold.
+  /// A placeholder, or a map with a condition.
   case condition
   /// Text, or a map of JSONPaths with their matchers, and of matchers for the text.
   case bodyExpectation
   /// True or false.
   case boolean
-  /// Text that a regular expression fits, which JSON Schema reads alike.
+  /// Text that matches a regular expression in the syntax of JSON Schema.
   case textMatching(String)
   /// A regular expression.
   case regularExpression
@@ -35,53 +35,53 @@ package indirect enum FieldShape: Sendable {
   case number(isWhole: Bool, ClosedRange<Double>)
   /// A status such as 200, or a class such as `2xx`.
   case status
-  /// A length of time, such as `2s`.
+  /// A duration, such as `2s`.
   case duration
-  /// A number of octets, or one with a unit, such as `10MiB`.
+  /// A number of bytes, or one with a unit, such as `10MiB`.
   case size
   /// Any JSON value.
   case anything
-  /// The path of a file that the spec reads, relative to the file that writes it.
+  /// The path of a file that the spec reads, relative to the file that contains the path.
   case path
   /// A media type, such as `text/xml`.
   case mediaType
-  /// A map with fields of its own; a closure, as nobody needs them to read a file.
+  /// A map with its own fields; a closure, because they are not needed to read a file.
   case fields(@Sendable () -> [FieldDescription])
-  /// A map with those of an endpoint's own fields that several can share.
+  /// A map with the fields of an endpoint that several endpoints can share.
   case endpoint
-  /// An endpoint, as a file of its own has it.
+  /// An endpoint, with the fields of an endpoint file.
   case inlineEndpoint
   /// A map from names that the author chooses.
   ///
-  /// The placeholder for the name, such as `NAME`, stands in the path of its fields.
+  /// The placeholder for the name, such as `NAME`, is part of the path of its fields.
   case map(of: FieldShape, named: String, keys: Keys = .any)
-  /// A list, which may have to hold something.
+  /// A list, which may be required to have items.
   case list(of: FieldShape, isNeeded: Bool = false)
-  /// Nothing at all, as in `email:`.
+  /// No value, as in `email:`.
   case nothing
   /// Any one of several shapes.
   case either([FieldShape])
 
-  /// What the names of a map may be.
+  /// The allowed names of a map.
   package enum Keys: Sendable {
     /// Any text.
     case any
     /// Identifiers.
     case identifiers
-    /// Identifiers, but for those that mean something else in a placeholder.
+    /// Identifiers, except those with a special meaning in a placeholder.
     case inputs
-    /// Identifiers, but for those that name other parts of an answer.
+    /// Identifiers, except those that name other parts of a response.
     case outputs
     /// JSONPaths.
     case paths
     /// Names of header fields.
     case headers
-    /// Names of header fields, but for those that follow from the body and the connection.
+    /// Names of header fields, except those that apicall sets for the body and the connection.
     case requestHeaders
-    /// Names of header fields, but for those that follow from other fields of a part.
+    /// Names of header fields, except those that other fields of a part set.
     case partHeaders
 
-    /// Whether they are the same in any case of letters.
+    /// Whether case does not matter in the names.
     var areOfHeaders: Bool {
       switch self {
       case .headers, .requestHeaders, .partHeaders: true
@@ -97,7 +97,7 @@ package indirect enum FieldShape: Sendable {
     .fields { fields().map(\.about) }
   }
 
-  /// As ``items``, with maps and lists in one another where the form's style has names for them.
+  /// As ``items``, with nested maps and lists if the form's style has names for them.
   static var formItems: Self {
     .map(
       of: .either([
@@ -105,24 +105,24 @@ package indirect enum FieldShape: Sendable {
       ]), named: "NAME")
   }
 
-  /// Text, or a list of texts where the name repeats: an item of a query, of headers or a form.
+  /// An item of a query, of headers or a form: text, or a list of texts that repeats the name.
   static var items: Self { items(keys: .any) }
 
-  /// Items whose names are not just any.
+  /// Items with restricted names.
   static func items(keys: Keys) -> Self {
     .map(of: .either([.template, .list(of: .template), .nothing]), named: "NAME", keys: keys)
   }
 }
 
-/// The regular expressions of the schema, in what all dialects share.
+/// The regular expressions of the schema, in the syntax that all dialects share.
 enum SchemaPattern {
-  /// A length of time that is not nothing: `500ms`, `2s`, `1.5s`, `3m`, `1h`.
+  /// A duration above zero: `500ms`, `2s`, `1.5s`, `3m`, `1h`.
   static let duration = #"^(?=[0-9.]*[1-9])([0-9]+\.?[0-9]*|\.[0-9]+)(ms|s|m|h)$"#
-  /// A size that is not nothing: `500KB`, `10MiB`.
+  /// A size above zero: `500KB`, `10MiB`.
   static let size = "^0*[1-9][0-9]*([KMG]i?B)?$"
-  /// Text that is exactly one placeholder, as far as its signs.
+  /// Text that is exactly one placeholder, judged by its brackets.
   static let placeholder = "^<.+>$"
-  /// A JSONPath, as far as its root.
+  /// A JSONPath, judged by its root.
   static let jsonPath = "^\\$"
   /// A place in a request: `query.page`, `json.list.cursor`.
   static let requestPlace = #"^((query|form)\..+|json(\.[^.]+)+)$"#
@@ -136,30 +136,30 @@ enum SchemaPattern {
   /// The name of a header field: a token (RFC 9110, section 5.6.2).
   static let headerName = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
 
-  /// A type and a subtype, maybe with parameters (RFC 9110, section 8.3.1).
+  /// A type and a subtype, with optional parameters (RFC 9110, section 8.3.1).
   static let mediaType =
     "^[ \\t]*[!#$%&'*+.^_`|~0-9A-Za-z-]+/[ \\t]*[!#$%&'*+.^_`|~0-9A-Za-z-]+([ \\t;].*)?$"
   /// A method: a token without small letters.
   static let method = "^[!#$%&'*+.^_`|~0-9A-Z-]+$"
 
-  /// A host as a spec writes it, placeholders in it: `scheme://host[:port][/base]`.
+  /// A host in a spec, with placeholders: `scheme://host[:port][/base]`.
   static let host =
     #"^([Hh][Tt][Tt][Pp][Ss]?://)?(?![A-Za-z][A-Za-z0-9+.-]*://)"#
     + #"([^/?#@<>\\\s]|<[^>]*>)+(/([^?#@<>\\]|<[^>]*>)*)?$"#
-  /// A host of a profile, which has no placeholders.
+  /// A host of a profile, without placeholders.
   static let literalHost =
     #"^([Hh][Tt][Tt][Pp][Ss]?://)?(?![A-Za-z][A-Za-z0-9+.-]*://)"#
     + #"[^/?#@<>\\\s]+(/[^?#@<>\\]*)?$"#
-  /// A whole URL as a spec writes it, or the placeholder of one.
+  /// A whole URL in a spec, or one placeholder for it.
   static let url =
     #"^([Hh][Tt][Tt][Pp][Ss]?://([^/?#@<>\\\s]|<[^>]*>)+"#
     + #"([/?]([^#<\s]|<[^>]*>|<(?![^>]*>))*)?|<[^>]*>)$"#
-  /// A path as a spec writes it, placeholders in it: neither a query nor a fragment.
+  /// A path in a spec, with placeholders, without a query or a fragment.
   static let path = "^([^?#<]|<[^>]*>|<(?![^>]*>))*$"
-  /// A method as a spec writes it, placeholders in it.
+  /// A method in a spec, with placeholders.
   static let methodText = "^([!#$%&'*+.^_`|~0-9A-Z-]|<[^>]*>)+$"
 
-  /// Any of several words, whatever the case of their letters.
+  /// Any of several words, in any case.
   static func anyCase(of words: [String]) -> String {
     let classes = words.map { word in
       word.map { $0.isLetter ? "[\($0.uppercased())\($0.lowercased())]" : "\($0)" }.joined()

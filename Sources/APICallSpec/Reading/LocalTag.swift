@@ -3,9 +3,9 @@ package import YAMLTree
 
 /// The tags that a spec may use.
 enum LocalTag: String, CaseIterable {
-  /// Placeholders are switched off in the value and all that is in it.
+  /// Placeholders are not read in the value and everything in it.
   case raw = "!raw"
-  /// The field is removed, though the file that is extended has it.
+  /// The field is removed, although the extended file has it.
   case unset = "!unset"
 }
 
@@ -15,7 +15,7 @@ extension YAMLReader {
 }
 
 extension Node {
-  /// Whether placeholders are switched off here.
+  /// Whether placeholders are not read in the value.
   var isRaw: Bool { tag?.text == LocalTag.raw.rawValue }
 
   /// Whether the value removes an inherited one.
@@ -23,11 +23,11 @@ extension Node {
 }
 
 extension SpecReading {
-  /// Prepares a tree for the fields, once all that it inherits is in it: `!raw` goes to all that is
-  /// inside, and an `!unset` that is left over is a problem.
+  /// Prepares a tree after all layers are merged: `!raw` is spread to everything inside, and a
+  /// remaining `!unset` is a problem.
   ///
   /// - Parameter root: the tree.
-  /// - Returns: the tree without the entries and items that were to be removed.
+  /// - Returns: the tree without the removed entries and items.
   mutating func settle(_ root: Node?) -> Node? {
     guard var root else { return nil }
     dropRemovableHeaders(in: &root)
@@ -60,7 +60,7 @@ extension SpecReading {
     return node
   }
 
-  /// Leaves out what removes a header field that another profile has.
+  /// Removes each `!unset` of a header field that another profile sets.
   private func dropRemovableHeaders(in root: inout Node) {
     guard !removableHeaders.isEmpty, var entries = root.entries,
       let index = entries.firstIndex(where: { $0.key == "headers" }),
@@ -71,33 +71,33 @@ extension SpecReading {
     root.content = .mapping(entries)
   }
 
-  /// Leaves out what removes the auth that another profile has.
+  /// Removes the `!unset` of an auth that another profile sets.
   private func dropRemovableAuth(in root: inout Node) {
     guard hasRemovableAuth, let entries = root.entries else { return }
     root.content = .mapping(entries.filter { $0.key != "auth" || !$0.value.isUnset })
   }
 
-  /// Notes an entry that removes nothing: a name that is mistyped, perhaps.
+  /// Reports an entry that does not remove anything, possibly because of a mistyped name.
   ///
-  /// - Returns: whether it is one.
+  /// - Returns: whether the entry is an `!unset`.
   private mutating func reportUnset(_ entry: Node.Entry, among entries: [Node.Entry]) -> Bool {
     guard entry.value.isUnset else { return false }
     let others = entries.lazy.filter { !$0.value.isUnset }.map(\.key)
     return reportUnset(entry.value, near: Nearest.word(to: entry.key, among: others))
   }
 
-  /// Notes an `!unset` that removes nothing.
+  /// Reports an `!unset` that does not remove anything.
   ///
   /// - Parameters:
-  ///   - node: what may be one.
-  ///   - near: the name that may have been meant.
-  /// - Returns: whether the node is one.
+  ///   - node: the node.
+  ///   - near: a similar name, for the hint.
+  /// - Returns: whether the node is an `!unset`.
   @discardableResult
   mutating func reportUnset(_ node: Node, near: String? = nil) -> Bool {
     guard node.isUnset, let tag = node.tag else { return false }
     guard !isPartial else { return true }
     report(
-      "'!unset' removes an inherited field, and nothing is inherited here", at: tag.mark,
+      "'!unset' removes an inherited field, but nothing is inherited here", at: tag.mark,
       hint: near.map { "did you mean '\($0)'?" }
         ?? "remove the line, or write null or \"\" for a value")
     return true
@@ -108,8 +108,8 @@ extension Node {
   /// Finds an entry of a map.
   package func entry(_ key: String) -> Entry? { entries?.first { $0.key == key } }
 
-  /// The value with `!raw` on each scalar that it holds for, and on nothing else: so it means the
-  /// same in a map that is merged.
+  /// The value with `!raw` only on the scalars that it applies to, so that it has the same effect
+  /// in a merged map.
   package func spreadingRaw(inside raw: Tag? = nil) -> Node {
     var node = self
     let raw = isRaw ? tag : isUnset ? nil : raw
@@ -132,7 +132,7 @@ extension Node {
 }
 
 extension Source {
-  /// Whether it was written on the command line: such sources are named for options.
+  /// Whether the source is a command-line option; such sources are named for options.
   package var isOption: Bool { name.hasPrefix("--") }
 }
 

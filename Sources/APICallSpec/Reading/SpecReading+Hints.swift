@@ -1,13 +1,13 @@
 import APICallBase
 import YAMLTree
 
-/// Ways out of what YAML makes of a line.
+/// Hints for lines that YAML reads in an unexpected way.
 extension SpecReading {
-  /// The way out for an empty value.
+  /// The hint for an empty value.
   func emptyHint(_ entry: Node.Entry, _ words: String) -> String {
     if let hint = anchorHint(entry) { return hint }
     if entry.value.scalar?.text.isEmpty == true, let comment = comment(behind: entry.keyMark) {
-      return "'\(comment)' is a comment to YAML; write '\(entry.key): \"\(comment)\"'"
+      return "'\(comment)' is a comment in YAML; write '\(entry.key): \"\(comment)\"'"
     }
     return words == "text"
       ? "it takes text; write \"\" for empty text, or remove the line"
@@ -16,7 +16,7 @@ extension SpecReading {
 
   /// The comment on the rest of a line, which may have been meant as a value: `color: #fff`.
   ///
-  /// One with a space behind its `#` is a remark.
+  /// A comment with a space after its `#` is a remark.
   func comment(behind mark: Mark) -> String? {
     let line = mark.source.line(mark.end.line) ?? ""
     let rest = line.unicodeScalars.dropFirst(mark.end.column - 1)
@@ -25,7 +25,7 @@ extension SpecReading {
     return String(rest[hash...])
   }
 
-  /// The way out where all of a value has become the name of an anchor: `q: &more`.
+  /// The hint for a value that is the name of an anchor to YAML: `q: &more`.
   func anchorHint(_ entry: Node.Entry) -> String? {
     let mark = entry.value.mark
     guard mark.start < mark.end, mark.start.line == mark.end.line,
@@ -36,10 +36,10 @@ extension SpecReading {
         line.unicodeScalars.dropFirst(mark.start.column - 1)
           .prefix(mark.end.column - mark.start.column)))
     guard anchor.hasPrefix("&") else { return nil }
-    return "'\(anchor)' is an anchor to YAML; write '\(entry.key): \"\(anchor)\"'"
+    return "'\(anchor)' is an anchor in YAML; write '\(entry.key): \"\(anchor)\"'"
   }
 
-  /// The way out for `a:b` where a map is wanted: to YAML that is text.
+  /// The hint for `a:b` in place of a map, which is text in YAML.
   func spaceHint(_ node: Node, _ words: String) -> String? {
     guard words.hasPrefix("a map"), let scalar = node.scalar, scalar.style == .plain,
       let colon = scalar.text.firstIndex(of: ":"), Identifier.isValid(scalar.text[..<colon])
@@ -48,11 +48,11 @@ extension SpecReading {
     guard !value.isEmpty, !value.hasPrefix("//"), !value.hasPrefix(" "),
       node.mark.start.line == node.mark.end.line
     else { return nil }
-    return "a space is missing behind ':'; write it as: \(scalar.text[...colon]) \(value)"
+    return "a space is missing after ':'; write \(scalar.text[...colon]) \(value)"
   }
 
-  /// The way out where a comma within text has parted an entry of a map in braces: to YAML
-  /// `{help: x, y}` has a key `y` without a value.
+  /// The hint for a comma in text that splits an entry of a map in braces: in YAML, `{help: x, y}`
+  /// has a key `y` without a value.
   func commaHint(_ entries: [Node.Entry], at index: Int, in map: Node) -> String? {
     func isBare(_ entry: Node.Entry) -> Bool {
       entry.value.scalar.map { $0.kind == .null && $0.text.isEmpty } ?? false
@@ -68,11 +68,11 @@ extension SpecReading {
     let start = entries[first].value.mark.start.column - 1
     let meant = text.unicodeScalars.dropFirst(start)
       .prefix(entries[last].keyMark.end.column - 1 - start)
-    return "a comma parts entries inside { }; put the text in quotes:"
+    return "a comma separates entries inside { }; put the text in quotes:"
       + " \(entries[first].key): \"\(String(meant))\""
   }
 
-  /// Notes a value that is not true or false; the words of YAML 1.1 have a hint.
+  /// Reports a value that is not true or false, with a hint for the words of YAML 1.1.
   mutating func refuseBoolean(_ entry: Node.Entry) {
     refuse(entry, takes: "true or false", hint: entry.value.scalar.flatMap(Self.booleanHint))
   }
@@ -88,7 +88,7 @@ extension SpecReading {
   }
 }
 
-/// How a value is to be written whose form is wrong and whose meaning is clear.
+/// Correct forms for values whose form is wrong but whose meaning is clear.
 extension SpecReading {
   /// `enum: [public]` for `enum: public`.
   func listForm(_ entry: Node.Entry) -> String? {
@@ -121,7 +121,7 @@ extension SpecReading {
     return "\(entry.key): {\(names.map { "\($0): " }.joined(separator: ", "))}"
   }
 
-  /// `query: {a: 1, b: 2}` for `query: a=1&b=2`, and a map for a list of maps of one entry each.
+  /// `query: {a: 1, b: 2}` for `query: a=1&b=2`, and a map for a list of maps with one entry each.
   func itemsForm(_ entry: Node.Entry) -> String? {
     if let nodes = entry.value.items, (1...8).contains(nodes.count) {
       let pairs = nodes.compactMap { node -> String? in
@@ -144,7 +144,7 @@ extension SpecReading {
     return "\(entry.key): {\(items.joined(separator: ", "))}"
   }
 
-  /// A scalar that stands in brackets and braces as it is.
+  /// A scalar that needs no quotes in brackets and braces.
   private func word(_ node: Node) -> String? {
     guard let scalar = node.scalar, scalar.style == .plain, Self.isWord(scalar.text)
     else { return nil }
@@ -160,7 +160,7 @@ extension SpecReading {
 }
 
 extension Diagnostic {
-  /// A problem of the YAML reader, as all others are reported.
+  /// A problem of the YAML reader, in the form of all other problems.
   init(_ problem: YAMLProblem) {
     self.init(problem.message, at: problem.mark, hint: problem.hint)
     if case .tag(let tag) = problem.kind,
@@ -168,7 +168,7 @@ extension Diagnostic {
     {
       hint = "did you mean '\(near)'?"
     }
-    // Other tools write placeholders as {{name}}: to YAML a map whose key is a map.
+    // Other tools write placeholders as {{name}}, which is a map with a map as its key in YAML.
     if case .complexKey("a map") = problem.kind {
       hint = "a placeholder is <name>; put the key in quotes if it is text"
     }

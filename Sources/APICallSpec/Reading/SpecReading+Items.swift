@@ -3,7 +3,7 @@ import APICallHTTP
 import YAMLTree
 
 extension SpecReading {
-  /// The entries of a field that is a map; nil, with a problem, where it is none, or too long.
+  /// The entries of a map field; nil, with a problem, if it is not a map or is too long.
   mutating func entries(
     _ entry: Node.Entry, takes words: String, hint: String? = nil, most: Int = .max
   ) -> [Node.Entry]? {
@@ -11,7 +11,7 @@ extension SpecReading {
     return isShort(entries.count, entry, most: most) ? entries : nil
   }
 
-  /// Whether a word can be the name of a header field; where not, that is a problem.
+  /// Whether a word is a valid header field name; otherwise it is a problem.
   mutating func isHeaderName(_ name: String, at mark: Mark) -> Bool {
     guard !HeaderSyntax.isName(name) else { return true }
     report(
@@ -20,19 +20,19 @@ extension SpecReading {
     return false
   }
 
-  /// Reads the name of a header field; nil, with a problem, where it is none.
+  /// Reads the name of a header field; nil, with a problem, if it is not one.
   mutating func headerName(_ entry: Node.Entry) -> String? {
     text(entry).flatMap { isHeaderName($0, at: entry.value.mark) ? $0 : nil }
   }
 
-  /// The word of a list that a value is; nil, with a problem, for others.
+  /// The word of a list that a value equals; nil, with a problem, for other values.
   ///
   /// - Parameters:
   ///   - entry: the field.
   ///   - type: the list.
-  ///   - noun: what the words are called where those that there are are listed.
-  ///   - hint: the way out for some of the others.
-  ///   - problem: what is wrong with another word.
+  ///   - noun: the noun for the words when they are listed.
+  ///   - hint: the hint for some other words.
+  ///   - problem: the message for another word.
   /// - Returns: the word.
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ entry: Node.Entry, of type: Word.Type, _ noun: String,
@@ -46,13 +46,14 @@ extension SpecReading {
         ?? Nearest.hint(for: text, among: type.allCases.map(\.rawValue), noun: noun))
   }
 
-  /// Reads the items of a query, a form or the headers: a map from names to text, where a list
-  /// repeats the name and null leaves the item out.
+  /// Reads the items of a query, a form or the headers: a map from names to text.
+  ///
+  /// A list repeats the name, and null leaves the item out.
   ///
   /// - Parameters:
   ///   - entry: the field.
-  ///   - nested: what to say of a map among the values.
-  /// - Returns: the items in order; those with problems are left out.
+  ///   - nested: the hint for a map among the values.
+  /// - Returns: the items in order; invalid items are left out.
   mutating func items(_ entry: Node.Entry, nested: String) -> [WrittenItem] {
     let hint = itemsForm(entry).map { "write \($0)" }
     var items: [WrittenItem] = []
@@ -84,10 +85,10 @@ extension SpecReading {
     return template(entry)
   }
 
-  /// Names that mean something else in a placeholder.
+  /// Names with a special meaning in a placeholder.
   static let reservedNames = ["each", "index", "hosts", "secret", "request", "error"]
 
-  /// Checks the name of an input or an output.
+  /// Checks the name of an input, an output or another named thing.
   mutating func checkName(_ entry: Node.Entry, reserved: [String], kind: String) {
     if !Identifier.isValid(entry.key) {
       report(
@@ -97,21 +98,22 @@ extension SpecReading {
       report(
         "'\(entry.key)' cannot be the name of \(kind): it is reserved", at: entry.keyMark,
         hint: kind == "an output"
-          ? "in scripts it is the answer's own \(entry.key); write another name: new_\(entry.key)"
-          : "reserved are \(reserved.joined(separator: ", "))")
+          ? "in scripts it is the response's \(entry.key); write another name: new_\(entry.key)"
+          : "reserved names: \(reserved.joined(separator: ", "))")
     }
   }
 
-  /// Names that `--print` and scripts use for other parts of an answer.
+  /// Names that `--print` and scripts use for other parts of a response.
   static let reservedOutputNames = ["status", "headers", "body", "url"]
 
-  /// The most inputs, and the most lets, of an endpoint.
+  /// The maximum number of inputs, and of lets, of an endpoint.
   static let nameLimit = 256
 
-  /// Notes names of header fields that differ in the case of their letters alone.
+  /// Reports names of header fields that differ only in case.
   mutating func checkRepeats(in headers: [WrittenItem]) {
     guard headers.count > 1 else { return }
-    // Sorted, not hashed: the first dictionary of a run costs more than all names of a usual spec.
+    // Sorted, not hashed: the first dictionary of a run takes longer than all names of a typical
+    // spec.
     let names = headers.enumerated().map { (name: $1.name.lowercased(), place: $0) }
       .sorted { ($0.name, $0.place) < ($1.name, $1.place) }
     for (former, latter) in zip(names, names.dropFirst()) where former.name == latter.name {
@@ -119,35 +121,34 @@ extension SpecReading {
       let header = headers[latter.place]
       guard first.mark.source === header.mark.source else { continue }
       report(
-        "'\(header.name)' is the header field '\(first.name)' once more", at: header.mark,
-        hint: "names are the same in any case of letters; a list repeats one:"
+        "'\(header.name)' repeats the header field '\(first.name)'", at: header.mark,
+        hint: "case does not matter in names; to repeat a field, write a list:"
           + " \(first.name): [a, b]",
         notes: [Diagnostic.Note("the first", at: first.mark)])
     }
   }
 
-  /// Whether a map or a list is short enough for what is looked up in it one by one; where not, that
-  /// is a problem.
+  /// Whether a map or a list is short enough for linear searches; otherwise it is a problem.
   mutating func isShort(_ count: Int, _ field: Node.Entry, most: Int) -> Bool {
     guard count > most else { return true }
     report("'\(field.key)' has more than \(most) entries", at: field.keyMark)
     return false
   }
 
-  /// The items of a list that holds some; nil, with a problem, for anything else.
+  /// The items of a list that is not empty; nil, with a problem, for anything else.
   mutating func someItems(_ entry: Node.Entry) -> [Node]? {
     guard let items = list(entry) else { return nil }
     guard isShort(items.count, entry, most: Self.nameLimit) else { return nil }
     guard !items.isEmpty
-    else { return reject("'\(entry.key)' has an empty list", at: entry.value.mark) }
+    else { return reject("'\(entry.key)' is an empty list", at: entry.value.mark) }
     return items
   }
 }
 
 extension SpecReading {
-  /// Reads what is chosen by name: the name, or a map with it as `type` and what is set of it.
+  /// Reads a choice by name: the name, or a map with the name as `type` and its options.
   ///
-  /// - Returns: the choice; nil, with a problem, where there is no name.
+  /// - Returns: the choice; nil, with a problem, if there is no name.
   mutating func choice(_ entry: Node.Entry) -> WrittenName? {
     guard let entries = entry.value.entries else { return name(entry) }
     var choice: WrittenName?
@@ -165,13 +166,13 @@ extension SpecReading {
     if !isNamed {
       report(
         "'\(entry.key)' has no type", at: entry.keyMark,
-        hint: "add 'type: …', the name of what is chosen")
+        hint: "add 'type: …' with the name")
     }
     choice?.options = options
     return choice
   }
 
-  /// Checks that what is chosen is there, and what is set of it.
+  /// Checks that the chosen name exists, and checks its options.
   mutating func check(_ choice: WrittenName?, of role: Role, _ registry: Registry) {
     guard let choice else { return }
     do {
@@ -186,11 +187,11 @@ extension SpecReading {
     }
   }
 
-  /// Notes that a plugin of a name is there, and is of no use.
+  /// Reports that a plugin exists but cannot be used.
   mutating func reportUnusable(_ name: String, at mark: Mark, _ failure: Failure) {
     report(
       failure.diagnostics.first?.message ?? "the plugin '\(name)' cannot be used", at: mark,
-      hint: "'apicall plugins doctor' tells all that is wrong with it")
+      hint: "'apicall plugins doctor' lists what is wrong with it")
   }
 
   private mutating func check(
@@ -200,7 +201,7 @@ extension SpecReading {
       return report(
         "the \(role.noun) '\(name)' has no option '\(given.name)'", at: given.mark,
         hint: options.isEmpty
-          ? "it has none"
+          ? "it has no options"
           : Nearest.hint(
             for: given.name, among: options.map(\.name) + ["type"], noun: "options"))
     }

@@ -7,8 +7,8 @@ extension SpecReading {
   ///
   /// - Parameters:
   ///   - entry: the field.
-  ///   - placeholders: whether text may hold placeholders; where not, `<` is text.
-  /// - Returns: the value; parts with problems are left out.
+  ///   - placeholders: whether text may contain placeholders; otherwise `<` is text.
+  /// - Returns: the value; invalid parts are left out.
   mutating func payload(_ entry: Node.Entry, placeholders: Bool) -> Payload {
     guard !isEmpty(entry.value, of: entry) else { return .literal("null") }
     return payload(entry.value, placeholders: placeholders)
@@ -18,8 +18,8 @@ extension SpecReading {
   ///
   /// - Parameters:
   ///   - node: the value.
-  ///   - placeholders: whether text may hold placeholders; where not, `<` is text.
-  /// - Returns: the value; parts with problems are left out.
+  ///   - placeholders: whether text may contain placeholders; otherwise `<` is text.
+  /// - Returns: the value; invalid parts are left out.
   private mutating func payload(_ node: Node, placeholders: Bool) -> Payload {
     switch node.content {
     case .sequence(let items):
@@ -40,22 +40,22 @@ extension SpecReading {
     }
   }
 
-  /// Notes that nothing is written where a value should be.
+  /// Reports a missing value.
   ///
-  /// - Returns: whether that is so. A written `null` is a value.
+  /// - Returns: whether the value is missing. A literal `null` is a value.
   mutating func isEmpty(_ node: Node, of entry: Node.Entry?) -> Bool {
     guard let scalar = node.scalar, scalar.kind == .null, scalar.text.isEmpty else { return false }
     if isFull || isUnreadable(node) { return true }
     let way = "write null, or \"\" for empty text"
     if let entry {
       let comment = comment(behind: entry.keyMark).map {
-        "'\($0)' is a comment to YAML; write '\(entry.key): \"\($0)\"'"
+        "'\($0)' is a comment in YAML; write '\(entry.key): \"\($0)\"'"
       }
       report(
         "'\(entry.key)' has no value", at: entry.keyMark, hint: anchorHint(entry) ?? comment ?? way)
     } else {
       let comment = comment(behind: node.mark).map {
-        "'\($0)' is a comment to YAML; write '- \"\($0)\"'"
+        "'\($0)' is a comment in YAML; write '- \"\($0)\"'"
       }
       report("an item of the list has no value", at: node.mark, hint: comment ?? way)
     }
@@ -69,7 +69,7 @@ extension SpecReading {
     case .integer, .float:
       if !JSONWriter.isNumber(scalar.text) {
         report(
-          "'\(scalar.text)' is a number to YAML, but not in JSON", at: mark,
+          "'\(scalar.text)' is a number in YAML, but not in JSON", at: mark,
           hint: DoubtfulNumber(text: scalar.text).hint)
       }
       return .literal(scalar.text)
@@ -79,10 +79,10 @@ extension SpecReading {
     }
   }
 
-  /// Reads a JSON value that takes no placeholders.
+  /// Reads a JSON value without placeholders.
   ///
-  /// - Parameter entry: the field whose value it is.
-  /// - Returns: its JSON text; nil, with problems, where it cannot be written as JSON.
+  /// - Parameter entry: the field with the value.
+  /// - Returns: the JSON text; nil, with problems, if the value cannot be converted to JSON.
   package mutating func json(_ entry: Node.Entry) -> [UInt8]? {
     let before = problems.count
     let payload = payload(entry, placeholders: false)
@@ -94,8 +94,8 @@ extension SpecReading {
   ///
   /// - Parameters:
   ///   - entry: the key and its value, such as an input's `default`.
-  ///   - type: the type it has to be of. Text may be written without quotes, whatever it looks like.
-  /// - Returns: the value; nil, with a problem, where it is of another type.
+  ///   - type: the expected type. Any text may be written without quotes.
+  /// - Returns: the value; nil, with a problem, if it is of another type.
   mutating func value(_ entry: Node.Entry, of type: InputType) -> Value? {
     if type == .string || type == .file, let scalar = entry.value.scalar, scalar.kind != .null {
       if type == .string { return .text(scalar.text) }
@@ -122,10 +122,10 @@ extension Template {
 
 /// A number of YAML that JSON does not have: `007`, `0x1f`, `.5`, `.inf`.
 struct DoubtfulNumber {
-  /// The number as it is written.
+  /// The number as written.
   let text: String
 
-  /// What to write instead.
+  /// The hint with the correct form.
   var hint: String {
     if let number {
       return "write \"\(text)\" if it is text, \(number) if it is a number"
@@ -133,7 +133,8 @@ struct DoubtfulNumber {
     return "write \"\(text)\" if it is text; JSON has no such number"
   }
 
-  /// The number in JSON's words; nil where JSON has no such number, or it is too long to convert.
+  /// The number in the syntax of JSON; nil if JSON has no such number, or if it is too long to
+  /// convert.
   private var number: String? {
     if let octal = integer("0o", radix: 8) { return octal }
     if let hexadecimal = integer("0x", radix: 16) { return hexadecimal }

@@ -5,7 +5,7 @@ import Patterns
 import YAMLTree
 
 extension SpecReading {
-  /// Reads how many of something there may be; nil, with a problem, where that is not said.
+  /// Reads a number of things; nil, with a problem, if it is not valid.
   mutating func count(_ entry: Node.Entry, from least: Int = 0, upTo most: Int) -> Int? {
     guard let scalar = entry.value.scalar, scalar.kind == .integer, let count = Int(scalar.text),
       (least...most).contains(count)
@@ -13,17 +13,17 @@ extension SpecReading {
     return count
   }
 
-  /// Reads a rule that is a map, or a number that is short for one of its fields.
+  /// Reads a rule that is a map, or a number that sets one of its fields.
   ///
   /// - Parameters:
   ///   - entry: the field.
-  ///   - rule: the rule as it is without any of its fields.
+  ///   - rule: the rule with the defaults of all fields.
   ///   - fields: the fields of the map.
   ///   - most: the largest number.
-  ///   - hint: how the field is written in a file.
+  ///   - hint: the hint with the form in a file.
   ///   - example: a number, for an option that has the field's name.
-  ///   - take: takes the number.
-  /// - Returns: the rule; nil, with a problem, where it is neither.
+  ///   - take: sets the number.
+  /// - Returns: the rule; nil, with a problem, if the value is neither.
   mutating func countedRule<Rule>(
     _ entry: Node.Entry, _ rule: Rule, as fields: [Field<Rule>], upTo most: Int, hint: String,
     example: Int, take: (inout Rule, Int) -> Void
@@ -35,7 +35,7 @@ extension SpecReading {
     }
     guard case .integer = entry.value.scalar?.kind else {
       let source = entry.value.mark.source
-      // An option has room for the number alone.
+      // An option takes only the number.
       if source.isOption, source.name != "--set" {
         refuse(entry, takes: "a whole number", hint: "as in \(source.name)=\(example)")
       } else {
@@ -48,26 +48,26 @@ extension SpecReading {
     return rule
   }
 
-  /// Reads a length of time: a number with its unit.
+  /// Reads a duration: a number with its unit.
   ///
   /// - Parameter entry: `500ms`, `2s`, `1.5s`, `3m` or `1h`.
-  /// - Returns: the length; nil, with a problem, where it is none or not above zero.
+  /// - Returns: the duration; nil, with a problem, if it is not one, or is zero.
   mutating func duration(_ entry: Node.Entry) -> Duration? {
-    guard let text = text(entry, takes: "a length of time") else { return nil }
+    guard let text = text(entry, takes: "a duration") else { return nil }
     if let duration = Duration(written: text) { return duration }
     let hint =
       Duration(written: text + "s") == nil || Duration(written: text + "ms") == nil
       ? "write a number and a unit, from 1ms to 1000h: 500ms, 2s, 1.5s, 3m or 1h"
       : "add the unit: '\(text)s' for seconds, '\(text)ms' for milliseconds"
-    return reject("'\(text)' is not a length of time", at: entry.value.mark, hint: hint)
+    return reject("'\(text)' is not a duration", at: entry.value.mark, hint: hint)
   }
 
-  /// Reads a JSONPath; nil, with a problem, where it is none.
+  /// Reads a JSONPath; nil, with a problem, if it is not one.
   mutating func jsonPath(_ entry: Node.Entry) -> JSONPath? {
     text(entry, takes: "a JSONPath").flatMap { jsonPath($0, at: entry.value.mark) }
   }
 
-  /// Reads a JSONPath that stands at a place; nil, with a problem, where it is none.
+  /// Reads a JSONPath at a place; nil, with a problem, if it is not one.
   mutating func jsonPath(_ text: String, at mark: Mark) -> JSONPath? {
     do {
       return try JSONPath(text)
@@ -79,18 +79,18 @@ extension SpecReading {
     }
   }
 
-  /// Reads a size; nil, with a problem, where it is none.
+  /// Reads a size; nil, with a problem, if it is not one.
   mutating func sizeLimit(_ entry: Node.Entry) -> SizeLimit? {
     guard let text = text(entry, takes: "a size") else { return nil }
     guard let octets = WrittenSize.octets(of: text) else {
       return reject(
         "'\(text)' is not a size", at: entry.value.mark,
-        hint: "write a number of octets, or one with a unit: 500KB, 10MiB, 1GiB")
+        hint: "write a number of bytes, or one with a unit: 500KB, 10MiB, 1GiB")
     }
     return SizeLimit(octets: octets, mark: entry.value.mark)
   }
 
-  /// Reads a number, which is kept exact.
+  /// Reads an exact number.
   mutating func number(_ entry: Node.Entry) -> (JSONNumber, String)? {
     switch entry.value.scalar?.kind {
     case .integer, .float:
@@ -114,7 +114,7 @@ extension SpecReading {
     }
   }
 
-  /// The character that a pattern cannot be read at.
+  /// The place of the character at which a pattern cannot be read.
   private func place(of error: PatternSyntaxError, in text: String, _ mark: Mark) -> Mark {
     guard let offset = error.offset, let last = text.unicodeScalars.indices.last
     else { return mark }
@@ -127,7 +127,7 @@ extension SpecReading {
     return TemplateSpan(container: mark, placeholder: text, range: lower..<upper).mark
   }
 
-  /// Reads a media type with its parameters, as it is sent; nil, with a problem, where it is none.
+  /// Reads a media type with its parameters, as it is sent; nil, with a problem, if it is not one.
   mutating func mediaType(_ entry: Node.Entry) -> String? {
     guard let text = text(entry) else { return nil }
     guard MediaType(text) != nil, HeaderSyntax.isValue(Array(text.utf8)) else {
@@ -138,14 +138,15 @@ extension SpecReading {
     return text
   }
 
-  /// Reads the path of a file; nil, with a problem, where the value is none.
+  /// Reads the path of a file; nil, with a problem, if the value is not one.
   mutating func path(_ entry: Node.Entry) -> String? {
     text(
       entry, takes: "the path of a file",
-      hint: entry.value.items == nil ? nil : "one file; that one may extend another")
+      hint: entry.value.items == nil ? nil : "write one file; it may extend another")
   }
 
-  /// By what each pause is longer than the one before; nil, with a problem, for what is out of range.
+  /// The factor by which each pause is longer than the one before; nil, with a problem, if it is
+  /// out of range.
   mutating func backoff(_ entry: Node.Entry, upTo most: Double) -> Double? {
     guard let (_, text) = number(entry) else { return nil }
     if let factor = Double(text), (1...most).contains(factor) { return factor }
@@ -171,7 +172,7 @@ extension Duration {
     self = .milliseconds(Int(total))
   }
 
-  /// The length as a person reads it: `2s`, `1.5s`, `500ms`.
+  /// The duration as messages show it: `2s`, `1.5s`, `500ms`.
   package var written: String {
     let (seconds, attoseconds) = components
     let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000

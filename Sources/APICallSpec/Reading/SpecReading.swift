@@ -2,64 +2,64 @@ package import APICallBase
 import Patterns
 package import YAMLTree
 
-/// The reading of one file and those that it extends: collects every problem, so that all are
-/// reported at once.
+/// The reading of a file and the files that it extends: collects all problems, so that they are
+/// reported together.
 package struct SpecReading: Sendable {
-  /// What was found wrong so far.
+  /// The problems found so far.
   package private(set) var problems: [Diagnostic] = []
-  /// Where YAML itself could not be read.
+  /// The places that YAML could not read.
   private var unreadable: [Place] = []
-  /// What was said and where: a value that aliases repeat has its problems once.
+  /// The problems by text and place: a value that aliases repeat is reported once.
   private var told: [Told] = []
-  /// How many problems are listed; a file with more is not read by a person to its end.
+  /// The maximum number of listed problems.
   private static let limit = 100
-  /// Whether there are more problems than are listed.
+  /// Whether there are more problems than the maximum.
   private(set) var isFull = false
-  /// Whether the inputs and the lets could be read at all; where not, names are not looked up.
+  /// Whether the inputs and lets could be read; if not, names are not checked.
   var knowsInputs = true
-  /// The steps that are left for the searches of all patterns.
+  /// The steps that remain for the searches of all patterns.
   var patternSteps = 2 * Pattern.Limits.steps
-  /// Whether a file that is extended could not be read: what seems to be missing may stand there.
+  /// Whether an extended file could not be read; fields that seem to be missing may be in it.
   private(set) var isPartial = false
-  /// The files that are extended, as messages show them.
+  /// The extended files, as messages show them.
   var bases: [String] = []
-  /// Header fields, in lower case, that may be removed though nothing of that name is inherited.
+  /// Header fields, in lower case, that may be removed even if they are not inherited.
   var removableHeaders: [String] = []
-  /// Whether `auth` may be removed though none is inherited.
+  /// Whether `auth` may be removed even if it is not inherited.
   var hasRemovableAuth = false
 
-  /// Begins with the problems that the YAML reader found.
+  /// Creates a reading with the problems of the YAML reader.
   package init(_ yaml: YAMLReading) {
     problems = yaml.problems.map(Diagnostic.init)
     unreadable = yaml.problems.map { Place($0.mark) }
   }
 
-  /// Adds the problems that the YAML reader found in another file.
+  /// Adds the problems of the YAML reader in another file.
   mutating func include(_ yaml: YAMLReading) {
     for problem in yaml.problems { report(Diagnostic(problem)) }
     unreadable += yaml.problems.map { Place($0.mark) }
   }
 
-  /// Notes that a file which is extended could not be read.
+  /// Notes that an extended file could not be read.
   mutating func missLayer() {
     isPartial = true
     knowsInputs = false
   }
 
-  /// Whether enough has been said about a value.
+  /// Whether a value was reported already.
   func isUnreadable(_ node: Node) -> Bool { unreadable.contains(Place(node.mark)) }
 
-  /// Notes a place about which enough has been said.
+  /// Marks a place as reported already.
   mutating func ignore(_ mark: Mark) { unreadable.append(Place(mark)) }
 
-  /// Notes a problem.
+  /// Reports a problem.
   mutating func report(
     _ message: String, at mark: Mark, hint: String? = nil, notes: [Diagnostic.Note] = []
   ) {
     report(Diagnostic(message, at: mark, hint: hint, notes: notes))
   }
 
-  /// Notes a problem; what YAML cannot read comes as an empty value, which is no second problem.
+  /// Reports a problem; an empty value that YAML could not read is not reported again.
   mutating func report(_ problem: Diagnostic) {
     guard !isFull else { return }
     if let mark = problem.mark {
@@ -72,37 +72,37 @@ package struct SpecReading: Sendable {
     if !isFull { problems.append(problem) }
   }
 
-  /// Notes a problem where a value is wanted: there is none then.
+  /// Reports a problem with a required value, and returns nil.
   mutating func reject<Value>(_ problem: Diagnostic) -> Value? {
     report(problem)
     return nil
   }
 
-  /// Notes a problem where a value is wanted: there is none then.
+  /// Reports a problem with a required value, and returns nil.
   mutating func reject<Value>(_ message: String, at mark: Mark, hint: String? = nil) -> Value? {
     reject(Diagnostic(message, at: mark, hint: hint))
   }
 
-  /// The failure that all problems make, in the order of the lines they point at.
+  /// The failure with all problems, in the order of their lines.
   ///
   /// - Parameters:
   ///   - status: the exit status.
   ///   - source: the file whose problems come first.
-  /// - Returns: the failure; nil where there is no problem.
+  /// - Returns: the failure; nil if there is no problem.
   package func failure(_ status: ExitStatus, in source: Source) -> Failure? {
     guard !problems.isEmpty else { return nil }
-    let more = isFull ? [Diagnostic("more is wrong than the \(Self.limit) problems above")] : []
+    let more = isFull ? [Diagnostic("there are more problems than the \(Self.limit) above")] : []
     return Failure(status, problems.inOrder(from: source) + more)
   }
 
-  /// Reads a map field by field: unknown keys and empty values are problems.
+  /// Reads a map field by field; unknown keys and empty values are problems.
   ///
   /// - Parameters:
   ///   - node: the map.
-  ///   - fields: the fields it may have.
-  ///   - target: what they are read into.
+  ///   - fields: the fields of the map.
+  ///   - target: the target of the fields.
   ///   - what: the map in the words of messages, such as `an endpoint`.
-  ///   - form: how the value is to be written, where it is no map and what is meant is clear.
+  ///   - form: the correct form of a value that is not a map, if its meaning is clear.
   mutating func read<Target>(
     _ node: Node, as fields: [Field<Target>], into target: inout Target, named what: String,
     form: String? = nil
@@ -112,12 +112,12 @@ package struct SpecReading: Sendable {
       guard !isFull else { return }
       guard let field = fields.first(where: { $0.name == entry.key }) else {
         let known = fields.map(\.name)
-        // What makes a file a script is a field of none that is not one.
+        // The field that makes a file a script is not a field of an endpoint.
         let meant = what == "an endpoint" ? known + [Script.mark] : known
         let near = Nearest.word(to: entry.key, among: meant)
         let path =
           entry.key.hasPrefix("$") && known.contains("body")
-          ? "a path into the answer stands below 'body', as in 'body: {\(entry.key): …}'" : nil
+          ? "write a path into the response under 'body', as in 'body: {\(entry.key): …}'" : nil
         report(
           "unknown field '\(entry.key)'", at: entry.keyMark,
           hint: path ?? (near == nil ? commaHint(entries, at: index, in: node) : nil)
@@ -134,7 +134,7 @@ package struct SpecReading: Sendable {
     }
   }
 
-  /// The entries of a map; nil, with a problem, where the node is none.
+  /// The entries of a map; nil, with a problem, if the node is not a map.
   mutating func map(_ node: Node, of what: String, form: String? = nil) -> [Node.Entry]? {
     if let entries = node.entries { return entries }
     let isEmpty = node.scalar?.kind == .null
@@ -144,13 +144,13 @@ package struct SpecReading: Sendable {
       at: node.mark, hint: form.map { "write \($0)" } ?? spaceHint(node, "a map"))
   }
 
-  /// The items of a list; nil, with a problem, where the node is none.
+  /// The items of a list; nil, with a problem, if the value is not a list.
   mutating func list(_ entry: Node.Entry) -> [Node]? {
     if let items = entry.value.items { return items }
     return reject(entry, takes: "a list", hint: listForm(entry).map { "write \($0)" })
   }
 
-  /// The text of a scalar that is not null, as it is written; nil, with a problem, otherwise.
+  /// The text of a scalar that is not null, as written; nil, with a problem, otherwise.
   mutating func text(
     _ entry: Node.Entry, takes words: String = "text", hint: String? = nil
   ) -> String? {
@@ -159,14 +159,14 @@ package struct SpecReading: Sendable {
     return scalar.text
   }
 
-  /// Text with placeholders; nil, with a problem, where the value is no text.
+  /// Text with placeholders; nil, with a problem, if the value is not text.
   mutating func template(_ entry: Node.Entry) -> Template? {
     guard let text = text(entry) else { return nil }
     if entry.value.isRaw { return Template(literal: text, at: entry.value.mark) }
     return template(text, at: entry.value.mark)
   }
 
-  /// Text with placeholders; with problems where some of them cannot be read.
+  /// Text with placeholders; invalid placeholders are problems.
   mutating func template(_ text: String, at mark: Mark) -> Template {
     do {
       return try Template(text, at: mark)
@@ -183,12 +183,12 @@ package struct SpecReading: Sendable {
     return nil
   }
 
-  /// A name with its place; nil, with a problem, where the value is no text.
+  /// A name with its place; nil, with a problem, if the value is not text.
   mutating func name(_ entry: Node.Entry) -> WrittenName? {
     text(entry).map { WrittenName(text: $0, mark: entry.value.mark) }
   }
 
-  /// Notes that a value has the wrong type, or is missing.
+  /// Reports a value that is missing or has the wrong type.
   mutating func refuse(_ entry: Node.Entry, takes words: String, hint: String? = nil) {
     if isFull || isUnreadable(entry.value) { return }
     if entry.value.scalar?.kind == .null {
@@ -200,7 +200,7 @@ package struct SpecReading: Sendable {
     }
   }
 
-  /// Notes that a value has the wrong type, or is missing: there is none to be had then.
+  /// Reports a value that is missing or has the wrong type, and returns nil.
   mutating func reject<Value>(
     _ entry: Node.Entry, takes words: String, hint: String? = nil
   ) -> Value? {
@@ -208,7 +208,7 @@ package struct SpecReading: Sendable {
     return nil
   }
 
-  /// A value that has the wrong type, in the words of messages.
+  /// A value of the wrong type, in the words of messages.
   func described(_ node: Node) -> String {
     guard let scalar = node.scalar else { return node.typeName }
     let text = scalar.text.count > 60 ? scalar.text.prefix(60) + "…" : scalar.text

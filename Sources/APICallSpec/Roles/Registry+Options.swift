@@ -2,17 +2,19 @@ package import APICallBase
 package import APICallHTTP
 
 extension Registry {
-  /// The values of the options of what is used: what the command line sets, else what the file says
-  /// where it names the same, else what they are by themselves.
+  /// The values of the options of a plugin or a built-in.
+  ///
+  /// The command line takes precedence over the file, if the file names the same plugin, and the
+  /// file over the defaults.
   ///
   /// - Parameters:
-  ///   - options: the options that there are.
-  ///   - name: the name of what has them.
-  ///   - role: what it is used as.
-  ///   - choice: what the file names in this role; nil where it names nothing.
+  ///   - options: the known options.
+  ///   - name: the name of their owner.
+  ///   - role: the role of the owner.
+  ///   - choice: the choice of the file in this role; nil if there is none.
   /// - Returns: the values.
-  /// - Throws: a ``Failure`` with exit status 64 for an option that there is not, a value that it does
-  ///   not take, or a required one that is not set.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown option, an invalid value, or a
+  ///   required option that is not set.
   package func values(
     of options: [RoleOption], for name: String, _ role: Role, given choice: WrittenName?
   ) throws(Failure) -> OptionValues {
@@ -48,13 +50,13 @@ extension Registry {
     return values
   }
 
-  /// Checks that what the command line sets belongs to something that a call uses.
+  /// Checks that the options on the command line belong to names that a call uses.
   ///
-  /// - Parameter used: the names of what it uses.
-  /// - Throws: a ``Failure`` with exit status 64 where something is set of anything else.
+  /// - Parameter used: the names that it uses.
+  /// - Throws: a ``Failure`` with exit status 64 if an option belongs to another name.
   package func checkAssignments(among used: [String]) throws(Failure) {
     for assignment in assignments where !used.contains(assignment.owner) {
-      // A decoder may be chosen by what the answer is.
+      // The decoder may depend on the response.
       if (try? decoder(named: assignment.owner)) != nil { continue }
       throw Failure(
         .usage, "--opt: the call does not use '\(assignment.owner)'",

@@ -1,17 +1,17 @@
 package import APICallBase
 package import APICallHTTP
 
-/// What there is to choose from: requesters, decoders, formatters and auth types by name.
+/// The requesters, decoders, formatters and auth types, by name.
 ///
-/// What is built in comes first, and is all that is looked at where it has the name.
+/// Built-in ones take precedence: plugins are searched only for other names.
 package struct Registry: Sendable {
   package var requesters: [RequesterEntry]
   package var decoders: [DecoderEntry]
   package var formatters: [FormatterEntry]
   package var authTypes: [AuthEntry]
-  /// What is installed besides; nil where nothing is looked for.
+  /// The installed plugins; nil to use only built-in ones.
   package var supply: (any PluginSupply)?
-  /// What the command line sets of options.
+  /// The options that the command line sets.
   package var assignments: [OptionAssignment] = []
 
   package init(
@@ -24,7 +24,7 @@ package struct Registry: Sendable {
     self.authTypes = authTypes
   }
 
-  /// The names that there are of a role, the first of each.
+  /// The known names of a role, without repetitions.
   package func names(of role: Role) -> [String] {
     let builtIn: [String] =
       switch role {
@@ -39,7 +39,7 @@ package struct Registry: Sendable {
     }
   }
 
-  /// The options of something that is built in or installed; nil where nothing has that name.
+  /// The options of a built-in or installed name; nil if the name is not known.
   func options(of role: Role, named name: String) throws(Failure) -> [RoleOption]? {
     switch role {
     case .formatter: try known(formatter: name)?.options
@@ -54,9 +54,9 @@ package struct Registry: Sendable {
   ///
   /// - Parameters:
   ///   - name: its name.
-  ///   - context: the call it is made for.
+  ///   - context: the call.
   /// - Returns: the requester.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown name or an option that is wrong, or the
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown name or an invalid option, or the
   ///   requester's own.
   package func requester(
     named name: String, for context: RequesterContext
@@ -77,16 +77,16 @@ package struct Registry: Sendable {
     try found(known(requester: name), .requester, name)
   }
 
-  /// Whether what a requester sends may change something elsewhere.
+  /// Whether requests that a requester sends may change something elsewhere.
   ///
   /// - Parameter name: the requester's name.
-  /// - Returns: true for names that are not known, too.
+  /// - Returns: whether they may; true for unknown names.
   package func isRemote(_ name: String) -> Bool {
     requesters.first { $0.name == name }?.isRemote ?? true
   }
 
-  /// Finds the decoder for a media type: one that is built in, or one of a plugin where those would
-  /// hand it on as text or do not know it.
+  /// Finds the decoder for a media type: a built-in one, or that of a plugin if the built-in ones
+  /// do not know the type or pass it on as text.
   package func decoder(for mediaType: MediaType) -> DecoderEntry? {
     let builtin = decoders.first { decoder in
       decoder.mediaTypes.contains { mediaType.matches($0) }
@@ -95,13 +95,13 @@ package struct Registry: Sendable {
     return supply?.decoder(for: mediaType) ?? builtin
   }
 
-  /// Finds the decoder for the answer of an endpoint.
+  /// Finds the decoder for the response of an endpoint.
   ///
   /// - Parameters:
-  ///   - mediaType: what the answer's Content-Type says; nil where it names no media type.
+  ///   - mediaType: the media type of the response; nil if it has none.
   ///   - endpoint: the endpoint, which may name a decoder.
-  /// - Returns: the decoder that is named, else the one for the media type; nil where nobody knows
-  ///   that.
+  /// - Returns: the decoder that the endpoint names, otherwise the one for the media type; nil if
+  ///   there is none.
   /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
   package func decoder(
     of mediaType: MediaType?, to endpoint: Endpoint
@@ -128,7 +128,7 @@ package struct Registry: Sendable {
     try found(known(formatter: name), .formatter, name)
   }
 
-  /// Finds a way to authorise requests; nil where none has that name.
+  /// Finds an auth type; nil if none has that name.
   func authType(named name: String) throws(Failure) -> AuthEntry? {
     if let entry = authTypes.first(where: { $0.name == name }) { return entry }
     return try supply?.authType(named: name)
@@ -156,82 +156,82 @@ package struct Registry: Sendable {
     throw Failure(.usage, "unknown \(role.noun) '\(name)'", hint: hint(for: name, as: role))
   }
 
-  /// The way out where nothing has the name that is asked for.
+  /// The hint for an unknown name.
   func hint(for name: String, as role: Role) -> String {
     supply?.advice(on: name)
       ?? Nearest.hint(for: name, among: names(of: role), noun: "\(role.noun)s")
   }
 
-  /// What a server is asked for: the value of the Accept field (RFC 9110, section 12.5.1).
+  /// The value of the Accept field (RFC 9110, section 12.5.1).
   ///
-  /// It is short on purpose. Servers choose by it in crude ways: some take the first type they know
-  /// wherever it stands, some send a stream to whoever mentions one. So it names one type, and that
-  /// anything else is better than nothing: that of the decoder that is asked for, or of the first one
-  /// there is. Servers of event streams often compare the whole field, which is then that type alone.
+  /// It is short on purpose, because many servers evaluate it in crude ways: some take the first
+  /// type they know wherever it is, some send a stream if the field mentions one. So it names one
+  /// type, that of the named decoder or of the first one, and accepts any other type with a lower
+  /// weight. Servers of event streams often compare the whole field, which then contains only that
+  /// type.
   ///
-  /// - Parameter name: the decoder that is asked for, if any is.
+  /// - Parameter name: the named decoder, if there is one.
   /// - Returns: such as `application/json, */*;q=0.5`.
   func accept(for name: String?) -> String {
     let decoder = name.map { try? known(decoder: $0) } ?? decoders.first
-    // A suffix such as `*/*+json` is a pattern of ours, and none of HTTP.
+    // A suffix such as `*/*+json` is a pattern of apicall, not of HTTP.
     guard let decoder, let mediaType = decoder.mediaTypes.first(where: { !$0.hasPrefix("*") })
     else { return Endpoint.acceptsAnything }
     return decoder.isLive ? mediaType : "\(mediaType), \(Endpoint.acceptsAnything);q=0.5"
   }
 }
 
-/// What is installed besides what is built in: asked only for names and media types that nothing
-/// built in has.
+/// The installed plugins, which are searched only for names and media types that are not built in.
 package protocol PluginSupply: Sendable {
   /// Finds a requester.
   ///
   /// - Parameter name: its name.
-  /// - Returns: its entry; nil where none has that name.
-  /// - Throws: a ``Failure`` where one has, and cannot be used.
+  /// - Returns: its entry; nil if none has that name.
+  /// - Throws: a ``Failure`` if one has, but cannot be used.
   func requester(named name: String) throws(Failure) -> RequesterEntry?
 
   /// Finds a decoder.
   ///
   /// - Parameter name: its name.
-  /// - Returns: its entry; nil where none has that name.
-  /// - Throws: a ``Failure`` where one has, and cannot be used.
+  /// - Returns: its entry; nil if none has that name.
+  /// - Throws: a ``Failure`` if one has, but cannot be used.
   func decoder(named name: String) throws(Failure) -> DecoderEntry?
 
   /// Finds the decoder that reads a media type.
   ///
   /// - Parameter mediaType: the media type.
-  /// - Returns: its entry; nil where none reads it, or none that does can be used.
+  /// - Returns: its entry; nil if none that reads it can be used.
   func decoder(for mediaType: MediaType) -> DecoderEntry?
 
   /// Finds a formatter.
   ///
   /// - Parameter name: its name.
-  /// - Returns: its entry; nil where none has that name.
-  /// - Throws: a ``Failure`` where one has, and cannot be used.
+  /// - Returns: its entry; nil if none has that name.
+  /// - Throws: a ``Failure`` if one has, but cannot be used.
   func formatter(named name: String) throws(Failure) -> FormatterEntry?
 
-  /// Finds a way to authorise requests.
+  /// Finds an auth type.
   ///
   /// - Parameter name: its name.
-  /// - Returns: its entry; nil where none has that name.
-  /// - Throws: a ``Failure`` where one has, and cannot be used.
+  /// - Returns: its entry; nil if none has that name.
+  /// - Throws: a ``Failure`` if one has, but cannot be used.
   func authType(named name: String) throws(Failure) -> AuthEntry?
 
-  /// The way out where something is asked for that is known, and not installed.
+  /// The hint for a known plugin that is not installed.
   ///
-  /// - Parameter name: the name that was asked for.
-  /// - Returns: a hint; nil for names of which nothing is known.
+  /// - Parameter name: the name.
+  /// - Returns: the hint; nil for unknown names.
   func advice(on name: String) -> String?
 
-  /// The names that there are of a role, for "did you mean" and completion.
+  /// The known names of a role, for "did you mean" and completion.
   func names(of role: Role) -> [String]
 }
 
-/// What can be chosen by name.
+/// A role, in which implementations are chosen by name.
 package enum Role: String, Sendable, Hashable, CaseIterable {
   case requester, auth, decoder, formatter, secret
 
-  /// What messages call one of them.
+  /// The noun for the role in messages.
   var noun: String {
     switch self {
     case .requester: "requester"

@@ -1,26 +1,26 @@
 package import APICallBase
 package import APICallHTTP
 
-/// A requester as it can be chosen, and how one is made for a call.
+/// A requester in the registry, with a closure that makes one for a call.
 package struct RequesterEntry: Sendable {
-  /// The name by which it is asked for.
+  /// The name of the requester.
   package let name: String
-  /// One line that says how it sends.
+  /// A one-line description of how it sends requests.
   package let summary: String
-  /// Whether requests leave this machine, so that they may change something elsewhere.
+  /// Whether requests leave this machine, and so may change something elsewhere.
   package let isRemote: Bool
-  /// What can be set.
+  /// The options of the requester.
   package var options: [RoleOption] = []
-  /// Makes one for a call.
+  /// Makes a requester for a call.
   package let make: @Sendable (RequesterContext) throws(Failure) -> any Requester
 
   /// Creates an entry.
   ///
   /// - Parameters:
-  ///   - name: the name by which it is asked for.
-  ///   - summary: one line that says how it sends.
+  ///   - name: the name of the requester.
+  ///   - summary: a one-line description of how it sends requests.
   ///   - isRemote: whether requests leave this machine.
-  ///   - make: makes one for a call.
+  ///   - make: makes a requester for a call.
   package init(
     _ name: String, summary: String, isRemote: Bool = true,
     make: @escaping @Sendable (RequesterContext) throws(Failure) -> any Requester
@@ -31,12 +31,12 @@ package struct RequesterEntry: Sendable {
     self.make = make
   }
 
-  /// Creates the entry of a requester that names itself.
+  /// Creates the entry of a requester that has its own name.
   ///
   /// - Parameters:
   ///   - type: the requester.
   ///   - isRemote: whether requests leave this machine.
-  ///   - make: makes one for a call.
+  ///   - make: makes a requester for a call.
   package init<Made: NamedRequester>(
     _ type: Made.Type, isRemote: Bool = true,
     make: @escaping @Sendable (RequesterContext) throws(Failure) -> Made
@@ -47,7 +47,7 @@ package struct RequesterEntry: Sendable {
   }
 }
 
-/// The call that a requester is made for.
+/// The call for which a requester is made.
 package struct RequesterContext: Sendable {
   package let endpoint: Endpoint
   package let director: any RequestDirector
@@ -62,23 +62,23 @@ package struct RequesterContext: Sendable {
   }
 }
 
-/// Builds the request of an endpoint: tells a ``URLBuilder`` the host, the path and the query, then
-/// adds the headers and the body.
+/// Builds the request of an endpoint: passes the host, the path and the query to a ``URLBuilder``,
+/// then adds the headers and the body.
 ///
-/// Directors differ in where a request goes and in nothing else: ``ProfileDirector`` sends it to the
-/// project's own host, ``ExternalDirector`` to a host that the spec or the command line names.
+/// Directors differ only in where a request goes: ``ProfileDirector`` sends it to the project's own
+/// host, ``ExternalDirector`` to a host that the spec or the command line names.
 package protocol RequestDirector: Sendable {
-  /// The host that the request goes to.
+  /// The host of the request.
   ///
   /// - Parameter scope: the names that placeholders may use.
   /// - Returns: the host.
-  /// - Throws: a ``Diagnostic`` where there is none.
+  /// - Throws: a ``Diagnostic`` if there is none.
   func host(in scope: Scope) throws(Diagnostic) -> HostAddress
 
-  /// Who chose the host.
+  /// The provenance of the host.
   ///
   /// - Parameter scope: the names that placeholders may use.
-  /// - Returns: where the values in it come from.
+  /// - Returns: the provenance of the values in it.
   func hostProvenance(in scope: Scope) -> Provenance
 }
 

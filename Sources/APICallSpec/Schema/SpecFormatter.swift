@@ -4,13 +4,13 @@ package import YAMLTree
 /// Writes files of the spec format in their canonical form, with the fields in the order of their
 /// tables.
 package enum SpecFormatter {
-  /// Formats a file in which nothing is wrong.
+  /// Formats a valid file.
   ///
   /// - Parameters:
   ///   - source: the file.
   ///   - isProject: whether it is the project file.
   /// - Returns: the text in its canonical form.
-  /// - Throws: a ``Failure`` with exit status 65 where the file has to stay as it is.
+  /// - Throws: a ``Failure`` with exit status 65 if the file cannot be formatted.
   package static func format(_ source: Source, isProject: Bool) throws(Failure) -> String {
     let isScript = YAMLReader.spec.read(source).root?.entry(Script.mark) != nil
     let fields =
@@ -32,7 +32,7 @@ extension KeyOrder {
     self = .fields(fields.map { (name: $0.name, order: KeyOrder($0.shape)) })
   }
 
-  /// The order of what is in a value.
+  /// The order of the fields in a value.
   private init(_ shape: FieldShape) {
     switch shape {
     case .fields(let fields): self.init(fields())

@@ -1,28 +1,28 @@
 import JSONText
 
 extension SpecSchema {
-  /// Where a schema has what it says of matchers, which may stand in one another.
+  /// The name of the definition of matchers, which may be nested.
   private static let matchersName = "matchers"
 
-  /// What all schemas refer to.
+  /// The definitions that all schemas refer to.
   var definitions: Rules {
     let map = map(MatcherFields.descriptions) + [("minProperties", .number("1"))]
     return [(Self.matchersName, .map(map))]
   }
 
-  /// What a schema says of a map of matchers.
+  /// The schema of a map of matchers.
   var matcherMap: Rules {
     [("$ref", .text("#/definitions/\(Self.matchersName)"))]
   }
 
   private static let values = ["string", "number", "boolean", "null", "array"]
 
-  /// What a schema says of a value to compare with, or a map of matchers.
+  /// The schema of a value to compare with, or of a map of matchers.
   var matchers: Rules {
     [("anyOf", .list([.map([("type", .texts(Self.values))]), .map(matcherMap)]))]
   }
 
-  /// What a schema says of what is expected of a body.
+  /// The schema of an expected body.
   var bodyExpectation: Rules {
     let paths: BuiltJSON = .map([(SchemaPattern.jsonPath, .map(matchers))])
     let fields = map(MatcherFields.descriptions)
@@ -30,15 +30,15 @@ extension SpecSchema {
     return [("anyOf", .list([.map([("type", .text("string"))]), .map(body)]))]
   }
 
-  /// Where a schema has what it says of conditions, which may stand in one another.
+  /// The name of the definition of conditions, which may be nested.
   static let conditionName = "condition"
 
-  /// What a schema says of what has to hold.
+  /// The schema of a condition.
   var condition: Rules {
     [("$ref", .text("#/definitions/\(Self.conditionName)"))]
   }
 
-  /// One placeholder, true or false; a value with matchers; or conditions.
+  /// One placeholder, a boolean, a value with matchers, or conditions.
   var conditionDefinition: BuiltJSON {
     let flag = text(SchemaPattern.placeholder)
     let list: BuiltJSON = .map([
@@ -53,10 +53,11 @@ extension SpecSchema {
     return .map([("anyOf", .list([boolean, .map(flag), .map(compared), .map(made)]))])
   }
 
-  /// A value, and the matchers that it has to pass.
+  /// A value with the matchers that it has to pass.
   private var compared: Rules {
     let value = FieldDescription(
-      name: "value", takes: "any value", shape: .anything, summary: "What the matchers look at.")
+      name: "value", takes: "any value", shape: .anything,
+      summary: "The value that the matchers check.")
     return map([value] + MatcherFields.descriptions) + [("required", .texts(["value"]))]
   }
 }

@@ -2,7 +2,7 @@ import APICallHTTP
 import JSONText
 
 extension SpecSchema {
-  /// What a schema says of a map with fields of its own.
+  /// The schema of a map with its own fields.
   func map(_ fields: [FieldDescription]) -> Rules {
     let properties = fields.map { field in
       let about: Rules = [
@@ -16,11 +16,11 @@ extension SpecSchema {
     ] + slots(of: fields)
   }
 
-  /// What a schema says of a value.
+  /// The schema of a value.
   ///
   /// - Parameters:
-  ///   - shape: what the value may be.
-  ///   - words: what stands before it, such as a description.
+  ///   - shape: the shape of the value.
+  ///   - words: the members before it, such as a description.
   /// - Returns: the schema.
   private func schema(of shape: FieldShape, adding words: Rules = []) -> BuiltJSON {
     .map(words + rules(of: shape))
@@ -71,7 +71,7 @@ extension SpecSchema {
     return rules
   }
 
-  /// A limit as JSON writes it; nil for one that limits nothing.
+  /// A limit in the syntax of JSON; nil for an infinite one.
   private func digits(of limit: Double) -> BuiltJSON? {
     guard limit.isFinite, limit.magnitude < 0x1p53 else { return nil }
     return .number(Int(exactly: limit).map(String.init) ?? limit.description)
@@ -87,7 +87,7 @@ extension SpecSchema {
     return [("anyOf", .list([.map(code), .map(text(SchemaPattern.status))]))]
   }
 
-  /// What the keys of a map have to be.
+  /// The schema of the keys of a map.
   private func names(_ keys: FieldShape.Keys) -> Rules {
     let rules: Rules
     switch keys {
@@ -114,7 +114,7 @@ extension SpecSchema {
     [("pattern", .text(SchemaPattern.identifier)), ("not", .map([("enum", .texts(reserved))]))]
   }
 
-  /// Any one of several shapes; those that are no more than a type share one rule.
+  /// The schema of one of several shapes; shapes that are only types share one rule.
   private func either(_ shapes: [FieldShape]) -> Rules {
     var types: [String] = []
     var others: [BuiltJSON] = []
@@ -123,7 +123,7 @@ extension SpecSchema {
         others.append(.map(rules))
         continue
       }
-      // Each type stands once in a list of types.
+      // A list of types contains each type once.
       for type in only.value.texts where !types.contains(type) { types.append(type) }
     }
     let type: BuiltJSON = types.count == 1 ? .text(types[0]) : .texts(types)
@@ -134,8 +134,8 @@ extension SpecSchema {
 }
 
 extension SpecSchema {
-  /// What a schema says of `auth`: the name of a type that can do without options, or a map with the
-  /// options of one.
+  /// The schema of `auth`: the name of a type that does not require options, or a map with a type
+  /// and its options.
   var auth: Rules {
     let types = registry.authTypes
     let words = types.filter { $0.requiredOptions.isEmpty }.map { $0.name }
@@ -170,8 +170,8 @@ extension SpecSchema {
     return .map([("description", .text(option.summary))] + rule)
   }
 
-  /// What a schema says of what is chosen by name: the name of what is built in or installed, or a
-  /// map with that and what is set of it.
+  /// The schema of a choice by name: a built-in or installed name, or a map with the name and its
+  /// options.
   func choice(of role: Role) -> Rules {
     let name: BuiltJSON = .map([("enum", .texts(registry.names(of: role)))])
     let option: BuiltJSON = .map([("type", .texts(Self.textTypes))])

@@ -1,25 +1,25 @@
 import JSONText
 
-/// The JSON Schema of a file of the spec format, made from the tables that the parser reads by.
+/// The JSON Schema of a file in the spec format, made from the tables of the parser.
 ///
-/// It is written in draft-07, the newest draft that the YAML language servers of editors read.
-/// Where one value may have several shapes it says `anyOf`: a text may fit more than one.
+/// It uses draft-07, the newest draft that the YAML language servers of editors support. It uses
+/// `anyOf` for a value with several shapes, because a text may match more than one.
 package struct SpecSchema {
   /// The kinds of file.
   package enum Subject: Sendable {
-    /// One HTTP call, or a script of several.
+    /// One HTTP call, or a script with several.
     case endpoint
     /// The project file, apicall.yaml.
     case project
   }
 
-  /// What a schema says of a value, in order.
+  /// The members of a schema, in order.
   typealias Rules = [(key: String, value: BuiltJSON)]
 
-  /// The definition of an endpoint, which a script may write in the place of a file's name.
+  /// The definition of an endpoint, which a script may contain in place of a file's name.
   static let endpointName = "endpoint"
 
-  /// What `decode`, `format` and `requester` may name.
+  /// The allowed names of `decode`, `format` and `requester`.
   let registry: Registry
   private let subject: Subject
 
@@ -27,25 +27,25 @@ package struct SpecSchema {
   ///
   /// - Parameters:
   ///   - subject: the kind of file.
-  ///   - registry: what `decode`, `format` and `requester` may name.
+  ///   - registry: the allowed names of `decode`, `format` and `requester`.
   package init(of subject: Subject, registry: Registry) {
     self.subject = subject
     self.registry = registry
   }
 
-  /// The schema as JSON, indented, with a line break at its end.
+  /// The schema as indented JSON, with a line break at the end.
   package var text: String {
     var entries: Rules = [
       ("$schema", .text("http://json-schema.org/draft-07/schema#"))
     ]
     switch subject {
     case .endpoint:
-      entries.append(("title", .text("A file of apicall: an endpoint, or a script")))
+      entries.append(("title", .text("An apicall file: an endpoint or a script")))
       entries.append(("if", .map([("required", .texts([Script.mark]))])))
       entries.append(("then", .map(map(ScriptFields.descriptions))))
       entries.append(("else", .map([("$ref", .text("#/definitions/\(Self.endpointName)"))])))
     case .project:
-      entries.append(("title", .text("The project file of apicall")))
+      entries.append(("title", .text("The apicall project file")))
       entries += map(ProjectFields.descriptions)
     }
     var definitions = self.definitions
@@ -57,7 +57,7 @@ package struct SpecSchema {
     return BuiltJSON.map(entries).indented + "\n"
   }
 
-  /// What a schema says of fields that exclude each other, and of those that one cannot do without.
+  /// The schema of exclusive fields, and of fields of which one is required.
   func slots(of fields: [FieldDescription]) -> Rules {
     var rules: [BuiltJSON] = []
     for slot in Self.slots {
@@ -77,12 +77,12 @@ package struct SpecSchema {
     return only
   }
 
-  /// What a schema says of text that a regular expression fits.
+  /// The schema of text that matches a regular expression.
   func text(_ pattern: String) -> Rules {
     [("type", .text("string")), ("pattern", .text(pattern))]
   }
 
-  /// Every slot there is.
+  /// All slots.
   private static let slots = (0..<UInt16.bitWidth).map { FieldSlots(rawValue: 1 << $0) }
 
   private func required(_ name: String) -> BuiltJSON { .map([("required", .texts([name]))]) }

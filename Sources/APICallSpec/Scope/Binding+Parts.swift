@@ -2,10 +2,10 @@ package import APICallBase
 import JSONText
 
 extension Scope.Binding {
-  /// Where a part of the value comes from, and where it may go.
+  /// The provenance of a part of the value.
   ///
   /// - Parameter value: the part.
-  /// - Returns: the provenance of the whole, and of the secrets that stand in the part.
+  /// - Returns: the provenance of the whole, and of the secrets in the part.
   func provenance(of value: Value) -> Provenance {
     guard !parts.isEmpty || echoes != nil else { return provenance }
     var provenance = provenance
@@ -17,15 +17,15 @@ extension Scope.Binding {
     return provenance
   }
 
-  /// Where the whole value comes from, with the secrets that stand in any part of it.
+  /// The provenance of the whole value, with the secrets in any part of it.
   package var provenanceOfWhole: Provenance { value.map { provenance(of: $0) } ?? provenance }
 }
 
 extension Scope.Binding.SecretPart {
-  /// A text that is shorter is looked for as a whole: it stands in others by chance.
+  /// A shorter text is only compared as a whole, because it occurs in others by chance.
   private static let shortest = 6
 
-  /// Whether the part, or a text in it, stands in texts.
+  /// Whether the part, or a text in it, occurs in texts.
   fileprivate func stands(in texts: [[UInt8]]) -> Bool {
     value.leaves.contains { secret in
       if secret.isEmpty { return false }
@@ -36,7 +36,7 @@ extension Scope.Binding.SecretPart {
 }
 
 extension Value {
-  /// The texts in it as they are meant, without escapes: itself, or those of a list or a map.
+  /// The unescaped texts in it: itself, or those of a list or a map.
   fileprivate var leaves: [[UInt8]] {
     switch self {
     case .text(let text): return [Array(text.utf8)]
@@ -51,7 +51,7 @@ extension Value {
 }
 
 extension JSONValue {
-  /// Visits texts and numbers, the keys of maps as well.
+  /// Visits texts and numbers, and the keys of maps.
   fileprivate func visitLeaves(_ visit: ([UInt8]) -> Void) {
     switch kind {
     case .null, .boolean: break
@@ -68,9 +68,9 @@ extension JSONValue {
 }
 
 extension [UInt8] {
-  /// Whether other bytes stand in these, next to one another.
+  /// Whether these bytes contain others as one sequence.
   ///
-  /// A server chooses both: no byte is looked at again (Knuth, Morris and Pratt).
+  /// A server controls both, so no byte is compared twice (Knuth, Morris and Pratt).
   fileprivate func holds(_ other: [UInt8]) -> Bool {
     guard count >= other.count else { return false }
     var borders = [Int](repeating: 0, count: other.count)

@@ -1,19 +1,19 @@
 package import APICallBase
 import Synchronization
 
-/// The stored secrets of one call: where its placeholders get them, and which of them it uses.
+/// The stored secrets of one call: the source for its placeholders, and the secrets that it uses.
 package final class CallSecrets: Sendable {
-  // A chain of objects: an array of structs costs Swift's runtime more than all else here, for calls
-  // that use none, too.
-  /// A secret that was put into the call.
+  // A chain of objects: an array of structs takes Swift's runtime longer than everything else here,
+  // even for calls without secrets.
+  /// A secret that the call uses.
   private final class Use: Sendable {
     let name: String
     let value: ProtectedText
     /// The secret and its source; nil for a dummy.
     let root: SecretRoot?
-    /// The one that was put in before.
+    /// The previous secret.
     let previous: Use?
-    /// How often secrets had been stored when it was.
+    /// How often secrets had been stored before this one was read.
     let change: Int
 
     init(
@@ -35,18 +35,18 @@ package final class CallSecrets: Sendable {
   /// Creates the secrets of a call.
   ///
   /// - Parameters:
-  ///   - shelf: what is asked; nil where a dummy stands in for each secret, since nothing leaves this
+  ///   - shelf: the source of secrets; nil to use a dummy for each, because no request leaves this
   ///     machine.
-  ///   - origin: finds where the call goes, for the hint where a secret is missing.
+  ///   - origin: finds the origin of the call, for the hint about a missing secret.
   package init(from shelf: SecretShelf?, to origin: @escaping @Sendable () -> Origin? = { nil }) {
     self.shelf = shelf
     self.origin = origin
   }
 
-  /// What stands in for a secret: the same each time, so that a mock server knows it.
+  /// The dummy for a secret: always the same, so that a mock server recognises it.
   static func dummy(for name: String) -> String { "dummy-\(name)" }
 
-  /// The secrets that were put in so far, each with its name.
+  /// The secrets used so far, each with its name.
   package var values: [(name: String, value: ProtectedText)] {
     var values: [(name: String, value: ProtectedText)] = []
     var use = lastUse
@@ -58,29 +58,29 @@ package final class CallSecrets: Sendable {
     return values
   }
 
-  /// Whether no secret was put in so far.
+  /// Whether no secret has been used so far.
   var isEmpty: Bool { lastUse == nil }
 
   private var lastUse: Use? { last.withLock { $0 } }
 
-  /// Why a secret cannot be had.
+  /// Why a secret is not available.
   enum Lack: Error {
-    /// No source has it; what somebody does to store it.
+    /// No source has it; the advice is the command that stores it.
     case notStored(advice: String)
-    /// A source cannot say whether it has it.
+    /// A source cannot be read.
     case failed(SecretProblem)
   }
 
-  /// Finds the value of a secret, and notes that it is used.
+  /// Finds the value of a secret, and notes its use.
   ///
   /// - Parameter name: a valid ``SecretName``.
-  /// - Returns: the value, and what it may be used for; nothing limits a dummy.
-  /// - Throws: where there is no such secret, or its source cannot say.
+  /// - Returns: the value and its permitted uses; a dummy has no limits.
+  /// - Throws: the reason if the secret does not exist, or if its source cannot be read.
   func value(of name: String) throws(Lack) -> (ProtectedText, SecretRoot?) {
     let change = shelf?.changeCount ?? 0
     var known = lastUse
     while let use = known {
-      // What was stored since may be another one.
+      // A secret that was stored since may have another value.
       if use.name == name, use.change == change { return (use.value, use.root) }
       known = use.previous
     }
@@ -90,7 +90,7 @@ package final class CallSecrets: Sendable {
     return (value, root)
   }
 
-  /// Finds a secret; nil where a dummy stands in for it.
+  /// Finds a secret; nil if a dummy replaces it.
   private func root(of name: String) throws(Lack) -> SecretRoot? {
     guard let shelf else { return nil }
     let root: SecretRoot?
@@ -106,7 +106,7 @@ package final class CallSecrets: Sendable {
 }
 
 extension CallSecrets: CustomStringConvertible, CustomReflectable {
-  /// How many secrets the call uses, and none of them.
+  /// The number of secrets that the call uses, without their values.
   package var description: String { "\(values.count) stored secrets" }
   /// A mirror without the secrets, which `dump` would print.
   package var customMirror: Mirror { Mirror(self, children: ["count": values.count]) }

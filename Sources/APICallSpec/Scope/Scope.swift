@@ -1,19 +1,19 @@
 package import APICallBase
 package import YAMLTree
 
-/// The names that placeholders may use, with their values.
+/// The names that placeholders may use, and their values.
 package struct Scope: Sendable {
-  /// A name's value, and where it comes from.
+  /// The value of a name, and its provenance.
   package struct Binding: Sendable {
     /// The value; nil for an optional input that was not given.
     package var value: Value?
-    /// Where it comes from, and what may be done with it.
+    /// Where the value comes from, and its permitted uses.
     package var provenance: Provenance
-    /// What of a value has a secrecy of its own.
+    /// The parts of the value with their own secrecy.
     package var parts: [SecretPart] = []
-    /// Finds the secrets that a server has sent back in a part of the value; nil where none was sent.
+    /// Finds the secrets that a server has sent back in a part of the value; nil if there are none.
     package var echoes: EchoSearch?
-    /// The optional input for want of which there is no value.
+    /// The optional input that was not given, if that is why there is no value.
     var absentInput: String?
 
     package init(_ value: Value?, from provenance: Provenance) {
@@ -21,7 +21,7 @@ package struct Scope: Sendable {
       self.provenance = provenance
     }
 
-    /// Creates a binding of a value that the file itself wrote.
+    /// Creates a binding for a value in the file itself.
     package init(_ value: Value?, isSecret: Bool = false) {
       self.init(value, from: Provenance(.file, isSecret ? .masked : .open))
     }
@@ -29,7 +29,7 @@ package struct Scope: Sendable {
     /// Whether the value is masked wherever it is shown.
     package var isSecret: Bool { provenance.secrecy.isMasked }
 
-    /// A part of a value, with a secrecy of its own.
+    /// A part of a value with its own secrecy.
     package struct SecretPart: Sendable {
       package var value: Value
       package var secrecy: Secrecy
@@ -41,20 +41,20 @@ package struct Scope: Sendable {
     }
   }
 
-  /// Where digests and randomness come from; nil where no function is to be called.
+  /// The source of digests and randomness; nil if functions cannot be called.
   package var world: World? { held?.world }
   private var held: HeldWorld?
-  /// What `now()` is: the same throughout a call.
+  /// The value of `now()`, which is constant during a call.
   private(set) var now: Timestamp
-  /// What the values may amount to.
+  /// The allowance for the size of the values.
   private(set) var allowance: RenderAllowance
-  /// The stored secrets of the call; where nil, a dummy stands in for each.
+  /// The stored secrets of the call; nil to use a dummy for each.
   package var secrets: CallSecrets?
   private var bindings = ScopeRecord()
-  /// What calls before this one have left, by the name of each.
+  /// The results of earlier calls, by name.
   package private(set) var records: [(name: String, record: ScopeRecord)] = []
 
-  /// Creates a scope without names, and without functions.
+  /// Creates a scope without names or functions.
   package init() {
     held = nil
     now = Timestamp(seconds: 0)
@@ -64,22 +64,22 @@ package struct Scope: Sendable {
   /// Creates a scope without names.
   ///
   /// - Parameters:
-  ///   - world: what functions and digests draw from; its clock is read here.
-  ///   - allowance: what its values may amount to; several scopes may share one.
+  ///   - world: the source of functions and digests; its clock is read here.
+  ///   - allowance: the allowance for the size of its values; several scopes may share one.
   package init(_ world: World, allowance: RenderAllowance = RenderAllowance()) {
     self.allowance = allowance
     held = HeldWorld(world)
     now = world.now()
   }
 
-  /// Creates a scope without names, for a call of its own in the world of another one.
+  /// Creates a scope without names, for a separate call in the world of another scope.
   package init(besides other: Scope) {
     held = other.held
     now = held?.world.now() ?? other.now
     allowance = RenderAllowance()
   }
 
-  /// The same names for another call: it has a time of its own, and may amount to as much.
+  /// The same names for another call, with its own time and its own allowance.
   package func atPresent() -> Scope {
     var scope = self
     if let held { scope.now = held.world.now() }
@@ -100,22 +100,22 @@ package struct Scope: Sendable {
     set { bindings[name] = newValue }
   }
 
-  /// The names of the script that makes the call, for what that has written.
+  /// The names of the script that makes the call, for texts in the script.
   package var outer: OuterScope?
 
-  /// Finds what a call before this one has left.
+  /// Finds the results of an earlier call.
   package func record(named name: String) -> ScopeRecord? {
     records.first { $0.name == name }?.record
   }
 
-  /// Adds what a call has left, in place of what the name stood for.
+  /// Adds the results of a call, in place of any other value of that name.
   package mutating func add(_ record: ScopeRecord, named name: String) {
     records.removeAll { $0.name == name }
     records.append((name, record))
   }
 }
 
-/// A world that all copies of a scope share: it has a dozen references to count.
+/// A world that all copies of a scope share, because it has a dozen references to count.
 private final class HeldWorld: Sendable {
   let world: World
 
@@ -123,8 +123,7 @@ private final class HeldWorld: Sendable {
 }
 
 extension Scope {
-  /// The values that are secret, in the order in which they were bound, and the stored secrets that
-  /// the call uses.
+  /// The secret values, in the order of binding, and the stored secrets that the call uses.
   package var secretValues: [Value] {
     var own = bindings.members.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
     for (_, record) in records { own += record.secretValues }
@@ -135,7 +134,7 @@ extension Scope {
 }
 
 extension Scope.Binding: CustomStringConvertible, CustomReflectable {
-  /// The value, a secret one masked.
+  /// The value, masked if it is secret.
   package var description: String {
     guard let value else { return "nothing" }
     return isSecret ? ProtectedText.mask : String(decoding: value.jsonText, as: UTF8.self)
@@ -145,15 +144,16 @@ extension Scope.Binding: CustomStringConvertible, CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: ["shown": description]) }
 }
 
-/// What a call has left for those behind it: named values, such as its outputs and its status.
+/// The results of a call for later calls: named values, such as its outputs and its status.
 package struct ScopeRecord: Sendable {
-  // A list: a call has a few names, and the first dictionary costs Swift's runtime more than them.
+  // A list: a call has few names, and the first dictionary takes Swift's runtime longer than all of
+  // them.
   /// The values, each with its name.
   package private(set) var members: [(name: String, binding: Scope.Binding)] = []
 
   package init() {}
 
-  /// A value by its name; nil where there is none of that name.
+  /// The value of a name; nil if there is none.
   package subscript(name: String) -> Scope.Binding? {
     get { members.first { $0.name == name }?.binding }
     set {
@@ -162,7 +162,7 @@ package struct ScopeRecord: Sendable {
     }
   }
 
-  /// The values that are secret.
+  /// The secret values.
   var secretValues: [Value] {
     members.flatMap { member in
       member.binding.isSecret
@@ -172,10 +172,10 @@ package struct ScopeRecord: Sendable {
   }
 }
 
-/// The names of a script, as the calls that it makes see them.
+/// The names of a script, as seen by its calls.
 ///
-/// A placeholder knows the names of the file that wrote it: what a step says over the fields of a file
-/// uses those of the script, all else those of the file.
+/// A placeholder uses the names of the file that contains it: the fields of a step use those of the
+/// script, all others those of the called file.
 package final class OuterScope: Sendable {
   /// The script's file.
   package let source: Source
@@ -188,7 +188,7 @@ package final class OuterScope: Sendable {
   }
 }
 
-/// A part of the answer that the steps behind a call may use, beside its outputs.
+/// A part of the response that later steps may use, in addition to the outputs.
 package enum AnswerPart: String, Sendable, CaseIterable {
   case status, headers, body, url
 }

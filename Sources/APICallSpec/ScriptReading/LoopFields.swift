@@ -1,32 +1,32 @@
 import APICallBase
 import YAMLTree
 
-/// The fields of a step that is run several times.
+/// The fields of a loop.
 enum LoopFields {
   static let all: [Field<StepDraft>] = [
     Field(
       "each", "a list, or a map with a range or a file",
       .either([.template, .list(of: .anything), .table(LoopSourceFields.all)]),
-      "What the step is run for, once each."
+      "Run the step once for each item of a list, number of a range, or row of a file."
     ) { step, entry, _ in step.loop.each = entry },
     Field(
       "parallel", "a whole number", .number(isWhole: true, 1...Double(Loop.mostParallel)),
-      "How many rounds are under way at a time; 1 without it."
+      "How many iterations run at the same time; default 1."
     ) {
       $0.loop.fields.append($1)
       if let count = $2.count($1, from: 1, upTo: Loop.mostParallel) { $0.loop.parallel = count }
     },
     Field(
-      "rate", "a number in a length of time",
+      "rate", "a rate such as 10/s",
       .textMatching("^([1-9][0-9]{0,2}|1000)/[smh]$"),
-      "How many rounds begin in a second, a minute or an hour."
+      "How many iterations start per second, minute or hour, evenly spaced."
     ) {
       $0.loop.fields.append($1)
       if let rate = $2.rate($1) { $0.loop.rate = rate }
     },
     Field(
-      "on_error", "one of two words", .words(["stop", "continue"]),
-      "What follows a round that failed."
+      "on_error", "stop or continue", .words(["stop", "continue"]),
+      "What happens after an iteration fails; default stop."
     ) {
       $0.loop.fields.append($1)
       if let goesOn = $2.goesOnAfterError($1) { $0.loop.continuesOnError = goesOn }
@@ -34,27 +34,27 @@ enum LoopFields {
   ]
 }
 
-/// The fields of `each` where it is a map.
+/// The fields of a map in `each`.
 enum LoopSourceFields {
   static let all: [Field<LoopSourceDraft>] = [
     Field(
       "range", "a list of two whole numbers", .list(of: .anything, isNeeded: true),
-      "The first and the last of the whole numbers that it is run for."
+      "Run the step for each whole number from the first to the last."
     ) { $2.take($1, into: &$0) }.giving(.rounds),
     Field(
       "csv", "the path of a file, or -", .path,
-      "A file of comma-separated values, each row a map."
+      "A file of comma-separated values (RFC 4180)."
     ) { $2.take($1, into: &$0) }.giving(.rounds),
     Field(
       "types", "a map of types",
       .map(of: .words(InputType.ofColumns.map(\.rawValue)), named: "COLUMN"),
-      "What columns of the CSV hold that are not text."
+      "The types of the CSV columns that are not text."
     ) {
       $0.types = $1
       $0.columns = $2.columns($1)
     },
     Field(
-      "ndjson", "the path of a file, or -", .path, "A file with a JSON value a line."
+      "ndjson", "the path of a file, or -", .path, "A file with one JSON value per line."
     ) { $2.take($1, into: &$0) }.giving(.rounds),
     Field(
       "json", "the path of a file, or -", .path, "A file with a JSON list."
@@ -68,28 +68,29 @@ extension InputType {
 }
 
 extension SpecReading {
-  /// Takes a field that says what is gone through, of which there is one.
+  /// Sets the source of a loop; a second one is a problem.
   fileprivate mutating func take(_ entry: Node.Entry, into draft: inout LoopSourceDraft) {
     if let former = draft.source {
       report(
-        "both '\(former.key)' and '\(entry.key)' say what is gone through", at: entry.keyMark,
+        "both '\(former.key)' and '\(entry.key)' set what the step loops over", at: entry.keyMark,
         hint: "keep one of them")
     } else {
       draft.source = entry
     }
   }
 
-  /// Reads how often rounds begin; nil, with a problem, where that is not said.
+  /// Reads the rate of a loop; nil, with a problem, if it is not valid.
   fileprivate mutating func rate(_ entry: Node.Entry) -> Loop.Rate? {
     guard let text = text(entry) else { return nil }
     if let rate = Loop.Rate(written: text) { return rate }
     return reject(
-      "'\(text)' is no rate", at: entry.value.mark,
-      hint: "write how many begin in a second, a minute or an hour, from 1 to \(Loop.Rate.most): "
+      "'\(text)' is not a rate", at: entry.value.mark,
+      hint: "write a number per second, minute or hour, from 1 to \(Loop.Rate.most): "
         + "10/s, 90/m or 500/h")
   }
 
-  /// Reads whether rounds follow one that failed; nil, with a problem, where that is not said.
+  /// Reads whether a loop continues after a failed iteration; nil, with a problem, if the value is
+  /// not valid.
   fileprivate mutating func goesOnAfterError(_ entry: Node.Entry) -> Bool? {
     switch entry.value.scalar?.text {
     case "continue": return true
@@ -99,7 +100,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads the types of columns; those with problems are left out.
+  /// Reads the types of columns; invalid ones are left out.
   fileprivate mutating func columns(_ entry: Node.Entry) -> [Loop.Column] {
     guard let entries = map(entry.value, of: "'types'"),
       isShort(entries.count, entry, most: Self.nameLimit)
@@ -109,7 +110,7 @@ extension SpecReading {
       guard let text = text(entry) else { return nil }
       guard let type = InputType(rawValue: text), InputType.ofColumns.contains(type) else {
         return reject(
-          "'\(text)' is no type of a column", at: entry.value.mark,
+          "'\(text)' is not a column type", at: entry.value.mark,
           hint: InputType.hint(for: text)
             ?? Nearest.hint(for: text, among: known, noun: "types"))
       }
@@ -118,20 +119,20 @@ extension SpecReading {
   }
 }
 
-/// What a step says of its rounds while it is being read.
+/// The loop of a step while it is being read.
 struct LoopDraft: Sendable {
-  /// The value of `each`; nil where the step is run once.
+  /// The value of `each`; nil if the step runs once.
   var each: Node.Entry?
   var parallel = 1
   var rate: Loop.Rate?
   var continuesOnError = false
-  /// The fields that are of no use without `each`.
+  /// The fields that have no effect without `each`.
   var fields: [Node.Entry] = []
 }
 
-/// The fields of `each` where it is a map.
+/// The fields of a map in `each`.
 struct LoopSourceDraft: Sendable {
-  /// What says what is gone through; one field may.
+  /// The source of the loop, of which there is one.
   var source: Node.Entry?
   /// The value of `types`.
   var types: Node.Entry?

@@ -3,14 +3,14 @@ import YAMLTree
 /// The fields of `poll:`.
 enum PollFields {
   static let all: [Field<PollRule>] = [
-    Field("until", "a map", .table(answer), "What the answer is like that ends the polling well.") {
+    Field("until", "a map", .table(answer), "The response that ends the polling successfully.") {
       if let until = $2.answerExpectation($1) { $0.until = until }
     },
     Field(
       "fail", "a map", .table(answer),
-      "What an answer is like that will never become the one that is waited for."
+      "The response that shows that the expected one will never come."
     ) { $0.fail = $2.answerExpectation($1) },
-    Field("every", "a length of time", .duration, "How long to wait before the second call.") {
+    Field("every", "a duration", .duration, "The pause before the second call.") {
       guard let every = $2.duration($1) else { return }
       guard every >= PollRule.shortestPause else {
         return $2.report(
@@ -21,9 +21,9 @@ enum PollFields {
     },
     Field(
       "backoff", "a number", .number(isWhole: false, 1...PollRule.mostBackoff),
-      "By what each pause is longer than the one before; 1 keeps them alike."
+      "The factor by which each pause is longer than the one before; default 1."
     ) { if let factor = $2.backoff($1, upTo: PollRule.mostBackoff) { $0.backoff = factor } },
-    Field("for", "a length of time", .duration, "How long the polling may take.") {
+    Field("for", "a duration", .duration, "The time limit for the polling.") {
       guard let limit = $2.duration($1) else { return }
       guard limit <= PollRule.longestLimit else {
         return $2.report("'for' is at most 24h, not '\($1.writtenText)'", at: $1.value.mark)
@@ -32,12 +32,12 @@ enum PollFields {
     },
   ]
 
-  /// What is said of an answer: all that is expected of one, but how long it takes.
+  /// The fields for a polled response: all expectations except the time.
   fileprivate static let answer = ExpectationFields.all.filter { $0.name != "time" }
 }
 
 extension SpecReading {
-  /// Reads `poll`; nil, with a problem, where it does not say until when.
+  /// Reads `poll`; nil, with a problem, if it has no `until`.
   mutating func pollRule(_ entry: Node.Entry) -> PollRule? {
     guard let entries = entry.value.entries else {
       return reject(
@@ -45,15 +45,15 @@ extension SpecReading {
     }
     guard entries.contains(where: { $0.key == "until" }) else {
       return reject(
-        "'poll' does not say until when", at: entry.keyMark,
-        hint: "add what the answer is like then: 'until: {body: {$.status: done}}'")
+        "'poll' has no 'until'", at: entry.keyMark,
+        hint: "add what ends the polling: 'until: {body: {$.status: done}}'")
     }
     var rule = PollRule(at: entry.keyMark)
     read(entry.value, as: PollFields.all, into: &rule, named: "'poll'")
     return rule
   }
 
-  /// Reads what an answer is like; nil, with a problem, where nothing is said of it.
+  /// Reads the description of a response; nil, with a problem, if it is empty.
   fileprivate mutating func answerExpectation(_ entry: Node.Entry) -> Expectation? {
     let hint = "as in '\(entry.key): {body: {$.status: done}}'"
     guard let entries = entry.value.entries
@@ -67,6 +67,6 @@ extension SpecReading {
 }
 
 extension Node.Entry {
-  /// The text of a value, as it is written; nothing for a list or a map.
+  /// The text of a value, as written; empty for a list or a map.
   fileprivate var writtenText: String { value.scalar?.text ?? "" }
 }

@@ -1,9 +1,9 @@
 import APICallBase
 import YAMLTree
 
-/// When a step is called, how often, and what follows when the script is over.
+/// Conditions, polling, and the calls at the end of a script.
 extension ScriptReader {
-  /// Reads what has to hold for a step, and until when it is called again.
+  /// Reads the condition of a step, and its polling.
   mutating func readFlow(_ draft: StepDraft, into step: inout Step) {
     step.title = draft.title
     step.condition = draft.condition
@@ -14,17 +14,17 @@ extension ScriptReader {
     switch step.callee {
     case .script(let script):
       reading.report(
-        "'poll' looks at an answer, and \(script.file) is a script, which has none", at: poll.mark,
+        "'poll' checks a response, but \(script.file) is a script and has none", at: poll.mark,
         hint: "poll in the steps of that script")
     case .endpoint(let endpoint), .inline(let endpoint):
       guard endpoint.pagination != nil else { return }
       reading.report(
-        "'poll' looks at one answer, and \(endpoint.file) has pages", at: poll.mark,
-        hint: "call one page, with an endpoint without 'paginate'")
+        "'poll' checks one response, but \(endpoint.file) has pages", at: poll.mark,
+        hint: "request one page, with an endpoint without 'paginate'")
     }
   }
 
-  /// Reads what takes back what a step did; it knows what the step left.
+  /// Reads the cleanup of a step, which can use the step's values.
   mutating func cleanup(of draft: StepDraft) -> Cleanup? {
     guard let entry = draft.cleanup else { return nil }
     let outside = names
@@ -33,7 +33,7 @@ extension ScriptReader {
     return step(cleanup).map { Cleanup($0) }
   }
 
-  /// Reads what is called when the steps are over.
+  /// Reads the calls at the end of a script.
   mutating func readEndings(_ draft: ScriptDraft, into script: inout Script) {
     let outside = names
     names.records.append(NamesAround.Record.error)
@@ -54,7 +54,7 @@ extension ScriptReader {
     return steps
   }
 
-  /// Checks that no two calls have one name.
+  /// Checks that the names of calls are unique.
   mutating func checkNames(of draft: ScriptDraft) {
     var known: [(name: String, part: String)] = draft.steps.map { ($0.name, "steps") }
     for (part, steps) in [("on_failure", draft.onFailure), ("finally", draft.finally)] {
@@ -62,7 +62,7 @@ extension ScriptReader {
         if let other = known.first(where: { $0.name == step.name }) {
           reading.report(
             "both a step of '\(other.part)' and one of '\(part)' are named '\(step.name)'",
-            at: step.mark, hint: "rename one of them: they share their names")
+            at: step.mark, hint: "rename one of them: each name may be used once")
         }
         known.append((step.name, part))
       }
@@ -70,30 +70,30 @@ extension ScriptReader {
   }
 }
 
-/// Where steps save their answers.
+/// The places where steps save their responses.
 extension ScriptReader {
-  /// Reads where a step saves its answers: a path below the working directory, unless an input of the
-  /// script leads elsewhere.
+  /// Reads the path at which a step saves its responses: a path below the working directory, unless
+  /// an input of the script leads elsewhere.
   mutating func readSaving(_ draft: StepDraft, into step: inout Step) {
     guard let entry = draft.save, let template = reading.template(entry) else { return }
     step.save = template
     check([template])
     if case .script(let script) = step.callee {
       reading.report(
-        "'save' keeps an answer, and \(script.file) is a script, which has none", at: entry.keyMark,
+        "'save' saves a response, but \(script.file) is a script and has none", at: entry.keyMark,
         hint: "save in the steps of that script")
     }
     for placeholder in template.placeholders {
       guard let name = names.firstSecret(in: placeholder) ?? secretName(in: placeholder)
       else { continue }
       reading.report(
-        "the secret '\(name)' cannot stand in the name of a file", at: placeholder.mark,
-        hint: "everybody can see the name")
+        "the secret '\(name)' cannot be used in the name of a file", at: placeholder.mark,
+        hint: "the name is visible to other users")
     }
     if let problem = Self.problem(with: template) {
       reading.report(
         "'save' \(problem)", at: entry.value.mark,
-        hint: "it names a file below the folder in which apicall is run; an input may lead "
+        hint: "write a path below the working directory; an input may lead "
           + "elsewhere, as in 'save: <folder>/<index>.json'")
     }
   }
@@ -102,11 +102,11 @@ extension ScriptReader {
     placeholder.firstSecret(among: names.secrets + [SecretName.prefix])
   }
 
-  /// What is wrong with the part of a path that is written out; nil where nothing is.
+  /// The problem of the literal part of a path; nil if there is none.
   private static func problem(with template: Template) -> String? {
     var path = SavePath()
     for part in template.parts {
-      // A placeholder is a part of a name, whatever stands in it.
+      // A placeholder is a part of a name, whatever its value.
       if case .text(let literal) = part {
         path.append(literal, by: .file)
       } else {

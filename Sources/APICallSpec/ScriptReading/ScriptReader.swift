@@ -1,27 +1,27 @@
 import APICallBase
 import YAMLTree
 
-/// Reads a script with all that it calls, and checks each name in it: what runs afterwards can fail
-/// for want of an answer, not for a typing error.
+/// Reads a script with all called files, and checks each name in it, so that a typing error is
+/// found before the first request.
 struct ScriptReader {
   private let reader: EndpointReader
   private let context: ReadingContext
   var reading: SpecReading
   var names: NamesAround
-  /// The step of whose answer the command line selects something; nil where it does not.
+  /// The step whose response `--select` applies to; nil without `--select`.
   private var selectedStep: String?
-  /// The names of all steps, and where they stand.
+  /// The names of all steps, and their places.
   private var stepMarks: [WrittenName] = []
-  /// What is wrong with the files that are called, each file once.
+  /// The failures of called files, one for each file.
   private var failures: [Failure] = []
 
-  /// Begins to read a script.
+  /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - yaml: its tree, and what is wrong with that.
-  ///   - source: its file.
-  ///   - context: its project, what finds what it calls, and what else it is read with.
-  ///   - reader: reads the calls that are written in it.
+  ///   - yaml: the tree, and its problems.
+  ///   - source: the file.
+  ///   - context: the project, the finder of called files, and the rest of the context.
+  ///   - reader: reads the calls that are written in the script.
   init(
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext, by reader: EndpointReader
   ) {
@@ -34,8 +34,8 @@ struct ScriptReader {
   /// Reads the script.
   ///
   /// - Parameter root: its tree.
-  /// - Returns: the script, without a single problem.
-  /// - Throws: a ``Failure`` with all problems of the file and of those that it calls.
+  /// - Returns: the script, which has no problems.
+  /// - Throws: a ``Failure`` with all problems of the file and of called files.
   mutating func read(_ root: Node) throws(Failure) -> Script {
     let source = root.mark.source
     var draft = ScriptDraft(source: source)
@@ -49,7 +49,7 @@ struct ScriptReader {
     var script = draft.script
     script.head = Endpoint(draft.head)
     reading.checkPlaceholders(of: script.head)
-    // Files that it gives to its inputs are confined to its project.
+    // Files that it sets as inputs are confined to its project.
     do throws(Failure) { script.head = try script.head.confiningFiles() } catch { add(error) }
     names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
     names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
@@ -76,9 +76,9 @@ struct ScriptReader {
     return script
   }
 
-  /// Finds the step whose answer is printed, where the command line selects something of it.
+  /// Finds the step whose response is printed, for `--select`.
   ///
-  /// - Returns: why nothing can be selected; nil where all is well.
+  /// - Returns: the failure if there is no such step; nil otherwise.
   private mutating func chooseSelected(in draft: ScriptDraft) -> Failure? {
     guard !context.overrides.isEmpty else { return nil }
     selectedStep = draft.steps.last?.name
@@ -87,14 +87,14 @@ struct ScriptReader {
       selectedStep = name
       return nil
     }
-    let printed = printing.scalar?.kind == .null ? "nothing" : "a value that it makes"
+    let printed = printing.scalar?.kind == .null ? "nothing" : "a value of its own"
     return Failure(
-      .usage, "--select takes parts of the answer of a step, and the script prints \(printed)",
+      .usage, "--select takes parts of a step's response, but the script prints \(printed)",
       at: printing.mark, hint: "write 'print: STEP', with the name of a step, or leave out --select"
     )
   }
 
-  /// All that is wrong, first with the script and then with what it calls.
+  /// All problems, first those of the script, then those of called files.
   private func failure(in source: Source) -> Failure? {
     let own = reading.failure(.badInput, in: source)
     guard own != nil || !failures.isEmpty else { return nil }
@@ -110,19 +110,19 @@ struct ScriptReader {
     guard let other = input?.mark ?? computed?.mark else { return }
     let kind = input == nil ? "let" : "input"
     reading.report(
-      "\(step.title) has the name of \(input == nil ? "a let" : "an input")", at: step.mark,
+      "\(step.title) has the same name as \(input == nil ? "a let" : "an input")", at: step.mark,
       hint: "rename one of them: <\(step.name)> could mean either",
       notes: [Diagnostic.Note("the \(kind)", at: other)])
   }
 
-  /// Reads a step with what it calls, and makes what it leaves known to those behind it.
+  /// Reads a step with the called file, and makes its values known to later steps.
   mutating func step(_ draft: StepDraft) -> Step? {
     let loop = reading.loop(of: draft, in: context.fileRoot)
     if let loop { check(loop.templates) }
     if draft.loop.each != nil { names.enterRounds(of: loop) }
     defer { if draft.loop.each != nil { names.leaveRounds() } }
     guard let callee = callee(of: draft) else {
-      // Whatever it would leave is not known to be missing.
+      // Its values are not known, so none is reported as missing.
       names.values.append(draft.name)
       return nil
     }
@@ -134,7 +134,7 @@ struct ScriptReader {
     readSaving(draft, into: &step)
     var record = NamesAround.Record(name: step.name, members: callee.members)
     record.secrets = callee.outputs.filter(\.isSecret).map(\.name)
-    // Each iteration has a cleanup of its own, which knows what that iteration left.
+    // Each iteration has its own cleanup, which can use the values of that iteration.
     names.records.append(record)
     step.cleanup = cleanup(of: draft)
     names.records[names.records.count - 1].isLooped = loop != nil
@@ -143,11 +143,11 @@ struct ScriptReader {
 
   private mutating func callee(of draft: StepDraft) -> Callee? {
     guard let call = draft.call else {
-      // What is no map has been told.
+      // A value that is not a map was reported already.
       if draft.isMap {
         reading.report(
-          "\(draft.title) calls nothing", at: draft.mark,
-          hint: "add 'call: file.yaml', the name of an endpoint, or an endpoint itself")
+          "\(draft.title) has no 'call'", at: draft.mark,
+          hint: "add 'call:' with a file, the name of an endpoint, or an endpoint itself")
       }
       return nil
     }
@@ -169,12 +169,12 @@ struct ScriptReader {
     }
   }
 
-  /// Reads an endpoint that is written in the script itself.
+  /// Reads an endpoint that is written in the script.
   private mutating func inline(_ call: Node.Entry, in context: ReadingContext) -> Callee? {
     if let inputs = call.value.entry("inputs") {
       return reading.reject(
-        "a call that is written in a script has no inputs of its own", at: inputs.keyMark,
-        hint: "it uses the script's names as they are")
+        "a call that is written in a script cannot have inputs of its own", at: inputs.keyMark,
+        hint: "it can use the names of the script directly")
     }
     do throws(Failure) {
       let endpoint = try reader.read(
@@ -187,18 +187,18 @@ struct ScriptReader {
     }
   }
 
-  /// Checks that no step has the name of an input that the project gives to all its calls.
+  /// Checks that no step has the name of an input that the project declares for all its calls.
   private mutating func checkNames(ofInputsOf endpoint: Endpoint) {
     for input in endpoint.inputs {
       guard let step = stepMarks.first(where: { $0.text == input.name }) else { continue }
       reading.report(
-        "the step '\(step.text)' has the name of an input of the project", at: step.mark,
+        "the step '\(step.text)' has the same name as an input of the project", at: step.mark,
         hint: "rename one of them: <\(step.text)> could mean either",
         notes: [Diagnostic.Note("the input", at: input.mark)])
     }
   }
 
-  /// Notes what is wrong with a called file; what several steps call is told once.
+  /// Adds the failure of a called file, unless another step that calls the file added it.
   private mutating func add(_ failure: Failure) {
     let isOwn = failure.diagnostics.allSatisfy { $0.mark?.source === names.source }
     if isOwn, !failure.diagnostics.isEmpty {
@@ -210,12 +210,12 @@ struct ScriptReader {
     }
   }
 
-  /// What is given to a callee; an endpoint that the script writes takes nothing.
+  /// The inputs for a called file; an endpoint that is written in the script has none.
   private mutating func inputs(of draft: StepDraft, for callee: Callee) -> [WrittenValue] {
     if case .inline(let endpoint) = callee {
       for entry in draft.inputs?.value.entries ?? [] {
         reading.report(
-          "'with' gives '\(entry.key)' to a call that uses the script's names as they are",
+          "'with' sets '\(entry.key)' for a call that is written in the script",
           at: entry.keyMark, hint: "write the value where it is used, or under 'let' of the call")
       }
       return projectInputs(of: endpoint, at: draft)
@@ -225,8 +225,8 @@ struct ScriptReader {
     return given
   }
 
-  /// What the inputs of the project get in a call that the script writes: the script's values of the
-  /// same names.
+  /// The project's inputs in a call that is written in the script: the script's values of the same
+  /// names.
   private mutating func projectInputs(of endpoint: Endpoint, at draft: StepDraft) -> [WrittenValue]
   {
     var given: [WrittenValue] = []
@@ -265,8 +265,8 @@ struct ScriptReader {
       if let step = steps.first(where: { $0.name == text }) {
         if let save = step.save {
           reading.report(
-            "'print' names '\(text)', whose answers are saved and not printed",
-            at: entry.value.mark, hint: "leave out one of the two",
+            "'print' names '\(text)', whose responses are saved, not printed",
+            at: entry.value.mark, hint: "remove 'print' or 'save'",
             notes: [Diagnostic.Note("saved here", at: save.mark)])
         }
         return .step(WrittenName(text: text, mark: entry.value.mark))
@@ -283,15 +283,15 @@ struct ScriptReader {
     return .value(value, entry.value.mark)
   }
 
-  /// Notes what is a path into an answer where a script has none of its own.
+  /// Reports paths into a response in a script, which does not have one.
   private mutating func checkForPaths(in value: Payload) {
     for template in value.templates {
       guard let text = template.literal, text.hasPrefix("$.") || text.hasPrefix("$[")
       else { continue }
       reading.report(
-        "'\(text)' is a path into an answer, and a script has no answer of its own",
+        "'\(text)' is a path into a response, and a script does not have one",
         at: template.mark,
-        hint: "take it as an output of what a step calls, and write <step.output> here")
+        hint: "make it an output of a called file, and write <step.output> here")
     }
   }
 }

@@ -2,12 +2,12 @@ import APICallBase
 import YAMLTree
 
 extension SpecReading {
-  /// How conditions are made of conditions, as against of matchers.
+  /// The keys that combine conditions, as opposed to matchers.
   private static let connectives = ["any", "all", "not"]
-  /// The key of what matchers look at.
+  /// The key of the value that matchers check.
   private static let subject = "value"
 
-  /// Reads what has to hold; nil, with a problem, where that cannot be told.
+  /// Reads a condition; nil, with a problem, if it is not valid.
   ///
   /// It is one placeholder, a map with `value` and matchers, or a map of conditions.
   mutating func condition(_ entry: Node.Entry) -> Condition? {
@@ -15,7 +15,7 @@ extension SpecReading {
     if let entries = entry.value.entries { return condition(entry, of: entries) }
     guard entry.value.items == nil else {
       return reject(
-        entry, takes: words, hint: "several conditions stand below 'all' or 'any', as a list")
+        entry, takes: words, hint: "write several conditions as a list under 'all' or 'any'")
     }
     switch entry.value.scalar?.kind {
     case .boolean: return .holds(payload(entry, placeholders: true), [], entry.value.mark)
@@ -48,7 +48,7 @@ extension SpecReading {
     return conditions.count == 1 ? conditions[0] : .all(conditions)
   }
 
-  /// Reads a condition that is made of conditions.
+  /// Reads a condition that combines others.
   private mutating func connective(_ entry: Node.Entry) -> Condition? {
     switch entry.key {
     case "not": return condition(entry).map { .not($0) }
@@ -57,7 +57,7 @@ extension SpecReading {
     default:
       if MatcherFields.names.contains(entry.key) {
         report(
-          "'\(entry.key)' has no value to look at", at: entry.keyMark,
+          "'\(entry.key)' has no value to check", at: entry.keyMark,
           hint: "add it: '{value: <name>, \(entry.key): …}'")
       } else {
         report(
@@ -69,7 +69,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads a list of conditions; nil, with a problem, where it is none, or holds none.
+  /// Reads a list of conditions; nil, with a problem, if it is not a list or is empty.
   private mutating func conditions(_ entry: Node.Entry) -> [Condition]? {
     guard let items = someItems(entry) else { return nil }
     let conditions = items.compactMap { condition(entry.holding($0)) }

@@ -2,19 +2,19 @@ import APICallBase
 import YAMLTree
 
 extension SpecReading {
-  /// Reads what a step is run for.
+  /// Reads the loop of a step.
   ///
   /// - Parameters:
   ///   - step: the step.
-  ///   - root: where files that the script names have to be.
-  /// - Returns: the loop; nil where the step is run once, and, with a problem, where it cannot be
+  ///   - root: the root that confines the files of the script.
+  /// - Returns: the loop; nil if the step runs once, or, with a problem, if the loop cannot be
   ///   read.
   mutating func loop(of step: StepDraft, in root: FileRoot?) -> Loop? {
     guard let each = step.loop.each else {
       for field in step.loop.fields {
         report(
-          "'\(field.key)' is of no use without 'each'", at: field.keyMark,
-          hint: "'each' says what the step is run for")
+          "'\(field.key)' has no effect without 'each'", at: field.keyMark,
+          hint: "add 'each', or remove the line")
       }
       return nil
     }
@@ -45,13 +45,13 @@ extension SpecReading {
     read(each.value, as: LoopSourceFields.all, into: &draft, named: "'each'")
     guard let source = draft.source else {
       return reject(
-        "'each' does not say what is gone through", at: each.value.mark,
-        hint: "write one of 'range', 'csv', 'ndjson' and 'json' in it, or a list in its place")
+        "'each' has nothing to loop over", at: each.value.mark,
+        hint: "add one of 'range', 'csv', 'ndjson' and 'json', or write a list instead")
     }
     if let types = draft.types, source.key != "csv" {
       report(
-        "'types' is of no use beside '\(source.key)'", at: types.keyMark,
-        hint: "it says what columns of a CSV file hold")
+        "'types' has no effect with '\(source.key)'", at: types.keyMark,
+        hint: "it sets the types of the columns of a CSV file")
     }
     if source.key == "range" { return range(source) }
     guard let path = template(source) else { return nil }
@@ -63,7 +63,7 @@ extension SpecReading {
     }
   }
 
-  /// Looks for a file whose path is written out.
+  /// Checks that a file exists if its path is written out.
   private mutating func confine(_ path: Template, in root: FileRoot?) {
     guard let literal = path.literal, literal != Script.standardInput else { return }
     do throws(FileRootProblem) {
@@ -89,25 +89,25 @@ extension SpecReading {
       if case .text(let template) = payload, template.sole != nil { continue }
       if case .literal(let number) = payload, Int(number) != nil { continue }
       return reject(
-        "an end of a range is a whole number, not \(described(end))", at: end.mark,
+        "the ends of a range are whole numbers, not \(described(end))", at: end.mark,
         hint: "as in 'range: [1, 10]' or 'range: [1, <count>]'")
     }
     return .range(from: payloads[0], to: payloads[1])
   }
 
-  /// Notes standard input that would have to be read twice.
+  /// Reports standard input that would have to be read twice.
   mutating func checkReaders(of script: Script) {
     var first: Step?
     for step in script.steps where step.readsStandardInput {
       if let first {
         report(
-          "standard input can be read once, and both the steps '\(first.name)' and '\(step.name)' "
-            + "take it", at: step.loop?.source.path?.mark ?? step.mark,
-          hint: "put one of them into a file")
+          "standard input can be read once, but the steps '\(first.name)' and '\(step.name)' "
+            + "both read it", at: step.loop?.source.path?.mark ?? step.mark,
+          hint: "use a file for one of them")
       } else if step.loop != nil, case .script = step.callee {
         report(
-          "standard input can be read once, and each round of the step '\(step.name)' calls a "
-            + "script that takes it", at: step.mark, hint: "put it into a file")
+          "standard input can be read once, but each iteration of '\(step.name)' calls a "
+            + "script that reads it", at: step.mark, hint: "use a file instead")
       }
       first = first ?? step
     }

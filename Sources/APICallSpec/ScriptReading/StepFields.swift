@@ -1,58 +1,59 @@
 import YAMLTree
 
-/// The fields of a step, in the order in which apicall-spec(5) describes them.
+/// The fields of a step, in the order of apicall-spec(5).
 enum StepFields {
   static let all = calling + LoopFields.all + others
 
   private static let calling: [Field<StepDraft>] = [
     Field(
       "call", "a path, a name or an endpoint", .either([.text, .inlineEndpoint]),
-      "What is called: a file, an endpoint of the project by its name, or one written here."
+      "The call that the step makes: a file, an endpoint by name, or one written here."
     ) { step, entry, _ in step.call = entry },
     Field(
       "with", "a map of values", .map(of: .anything, named: "NAME"),
-      "The inputs of what is called."
+      "Values for the inputs of the called file."
     ) { step, entry, _ in step.inputs = entry },
   ]
 
   private static let others: [Field<StepDraft>] = [
     Field(
-      "if", "a placeholder or a map", .condition, "What has to hold for the call to be made."
+      "if", "a placeholder or a map", .condition,
+      "Make the call only if a condition holds; in a loop, check it for each iteration."
     ) { $0.condition = $2.condition($1) },
     Field(
       "poll", "a map", .table(PollFields.all),
-      "Calls again until the answer is as it is wanted."
+      "Repeat the call until its response meets a condition."
     ) { $0.poll = $2.pollRule($1) },
     Field(
       "expect", "a map", .table(ExpectationFields.all),
-      "What the answer has to be like, over what the called file says."
+      "The expect field for this call; takes precedence over the called file."
     ) { step, entry, _ in step.overrides.append(entry) },
     Field(
       "retry", "a whole number or a map", RetryFields.shape,
-      "How often the request is sent again, over what the called file says."
+      "The retry field for this call; takes precedence over the called file."
     ) { step, entry, _ in step.overrides.append(entry) },
     Field(
-      "timeout", "a length of time, or a map", .either([.duration, .table(TimeoutFields.all)]),
-      "How long the exchange may take, over what the called file says."
+      "timeout", "a duration, or a map", .either([.duration, .table(TimeoutFields.all)]),
+      "The timeout field for this call; takes precedence over the called file."
     ) { step, entry, _ in step.overrides.append(entry) },
     Field(
       "auth", "the name of a type, or a map with it", .auth,
-      "How requests are authorised, over what the called file says."
+      "The auth field for this call; takes precedence over the called file."
     ) { step, entry, _ in step.overrides.append(entry) },
     Field(
       "allow_failure", "true or false", .boolean,
-      "Whether the script goes on where the step failed."
+      "Continue the script even if the step fails; default false."
     ) { if let isAllowed = $2.boolean($1) { $0.allowsFailure = isAllowed } },
-    Field("save", "a path", .path, "The file that the answer is saved in.") { step, entry, _ in
+    Field("save", "a path", .path, "Save the response in a file.") { step, entry, _ in
       step.save = entry
     },
     Field(
       "cleanup", "a map", .table(single),
-      "A call that takes back what the step did, made when the script is over."
+      "A call that reverses what the step did, made when the script ends."
     ) { step, entry, _ in step.cleanup = entry },
   ]
 
-  /// The fields of a call that is made once at most, and has no step behind it.
+  /// The fields of a call that is made at most once and is not followed by steps.
   static let single = all.filter { names.contains($0.name) }
   private static let names = [
     "call", "with", "if", "expect", "retry", "timeout", "auth", "allow_failure",
@@ -60,15 +61,15 @@ enum StepFields {
 }
 
 extension SpecReading {
-  /// The most steps of a script.
+  /// The maximum number of steps in a script.
   static let stepLimit = 256
 
-  /// Reads steps as far as that can be done without knowing what they call.
+  /// Reads steps as far as possible without knowing the called files.
   ///
   /// - Parameters:
-  ///   - entry: the map of them.
-  ///   - fields: what each may say.
-  /// - Returns: those that could be read.
+  ///   - entry: the map of steps.
+  ///   - fields: the fields of each step.
+  /// - Returns: the steps that could be read.
   mutating func steps(
     _ entry: Node.Entry, as fields: [Field<StepDraft>] = StepFields.all
   ) -> [StepDraft] {
@@ -79,7 +80,7 @@ extension SpecReading {
     }
     if let call = entries.first(where: { $0.key == "call" }), call.value.scalar != nil {
       report(
-        "'\(entry.key)' takes a map of steps, and 'call' would be the name of one",
+        "'\(entry.key)' takes a map of steps, but 'call' would be the name of one",
         at: call.keyMark, hint: "each step has a name: '\(entry.key): {first: {call: …}}'")
       return []
     }
@@ -93,7 +94,7 @@ extension SpecReading {
     }
   }
 
-  /// Reads what takes back what a step did, as far as that can be done without knowing what it calls.
+  /// Reads the cleanup of a step, as far as possible without knowing the called file.
   mutating func cleanup(_ entry: Node.Entry, of step: StepDraft) -> StepDraft {
     var cleanup = StepDraft(
       name: entry.key, mark: entry.keyMark, title: "the cleanup of '\(step.name)'")
@@ -108,24 +109,24 @@ struct StepDraft: Sendable {
   var name: String
   /// The place of the name.
   var mark: Mark
-  /// What it is called in messages.
+  /// The name of the step in messages.
   var title: String
-  /// Whether it is a map; what is none has been told of.
+  /// Whether it is a map; another value was reported already.
   var isMap = true
   /// The value of `call`.
   var call: Node.Entry?
   /// The value of `with`.
   var inputs: Node.Entry?
-  /// What it says of its rounds.
+  /// The loop of the step.
   var loop = LoopDraft()
-  /// The fields that it says over those of what it calls.
+  /// The fields that replace or extend those of the called file.
   var overrides: [Node.Entry] = []
   var allowsFailure = false
   var condition: Condition?
   var poll: PollRule?
   /// The value of `save`.
   var save: Node.Entry?
-  /// What takes back what it did.
+  /// The cleanup of the step.
   var cleanup: Node.Entry?
 
   init(name: String, mark: Mark, title: String? = nil) {

@@ -1,37 +1,37 @@
 import APICallBase
 
-/// Text that looks like a placeholder and is not one: a name after a `<` that nothing closes, or a name
-/// as other tools write it.
+/// Text that looks like a placeholder but is not one: a name after a `<` without a `>`, or a name
+/// in the notation of another tool.
 ///
-/// It is text unless a value has that name, or it stands where such text is hardly ever meant.
+/// It is text unless a value has that name, or unless such text is unlikely in its place.
 package struct DoubtfulText: Sendable {
   /// The notation of the text.
   enum Form {
     /// `<name` without a `>`.
     case unclosed
-    /// `{name}`, which is a token in a path and part of many texts elsewhere.
+    /// `{name}`, which is a token in a path and common in other texts.
     case braces
-    /// `{{name}}` or `${name}`, as templates and shells have it.
+    /// `{{name}}` or `${name}`, as in templates and shells.
     case foreign
-    /// `$name`, as a word of its own.
+    /// `$name`, as a separate word.
     case variable
   }
 
-  /// The name as it is written.
+  /// The name as written.
   package let name: String
-  /// The name and the parts of its value after it, such as `login.token`.
+  /// The name and the parts of its value that follow, such as `login.token`.
   package let path: String
-  /// The name with what is before and behind it.
+  /// The name with the characters around it.
   let span: TemplateSpan
   let form: Form
 
-  /// The most such texts that are looked at in one template.
+  /// The maximum number of such texts that are checked in one template.
   private static let limit = 1000
 
   /// Finds `{name}`, `{{name}}`, `{{ name }}`, `${name}` and `$name`.
   ///
   /// - Parameter template: the text.
-  /// - Returns: what was found, from left to right.
+  /// - Returns: the texts, from left to right.
   static func ofOtherTools(in template: Template) -> [DoubtfulText] {
     var found: [DoubtfulText] = []
     for case .text(let text) in template.parts
@@ -56,7 +56,7 @@ package struct DoubtfulText: Sendable {
     return found
   }
 
-  /// A name in the notation of another tool, and where it stands.
+  /// A name in the notation of another tool, and its place.
   private typealias Match = (name: String, path: String, range: Range<Int>, form: Form)
 
   private static func match(at position: Int, in octets: [UInt8]) -> Match? {
@@ -67,7 +67,7 @@ package struct DoubtfulText: Sendable {
     }
   }
 
-  /// `$name`, unless more of a word stands before or after it.
+  /// `$name`, unless it is part of a longer word.
   private static func variable(at dollar: Int, in octets: [UInt8]) -> Match? {
     func isOfWord(_ position: Int) -> Bool {
       guard octets.indices.contains(position) else { return false }
@@ -84,7 +84,7 @@ package struct DoubtfulText: Sendable {
     )
   }
 
-  /// A name in one pair of braces or two.
+  /// A name in one or two pairs of braces.
   private static func braces(at open: Int, in octets: [UInt8]) -> Match? {
     func has(_ character: Unicode.Scalar, at position: Int) -> Bool {
       octets.indices.contains(position) && octets[position] == UInt8(ascii: character)
@@ -108,7 +108,7 @@ package struct DoubtfulText: Sendable {
     )
   }
 
-  /// Where the parts after a name end: `.name` and `[0]`, any number of them.
+  /// The end of the parts after a name: any number of `.name` and `[0]`.
   static func endOfParts(from start: Int, in octets: [UInt8]) -> Int {
     var end = start
     while end < octets.count {

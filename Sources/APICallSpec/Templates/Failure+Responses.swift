@@ -2,14 +2,16 @@ package import APICallBase
 import YAMLTree
 
 extension Failure {
-  /// The failure with the status of a response that cannot be used, for each value that a server sent
-  /// and that cannot stand where it would go: neither the file nor its user is wrong.
+  /// The failure with the status of an unusable response, if a server sent a value that is not
+  /// allowed in its place.
+  ///
+  /// In that case, neither the file nor the user caused the failure.
   ///
   /// - Parameters:
-  ///   - templates: what the values went into.
+  ///   - templates: the templates with the values.
   ///   - scope: the names and their values.
-  ///   - isAnywhere: whether what is wrong may stand elsewhere than the value that is.
-  /// - Returns: the failure, with the status that all of its diagnostics have, if they have one.
+  ///   - isAnywhere: whether the problem may be at another place than the value.
+  /// - Returns: the failure, with the status of all its diagnostics, if they have the same one.
   package func blamingResponses(
     for templates: [Template], in scope: Scope, wherever isAnywhere: Bool = false
   ) -> Failure {
@@ -26,7 +28,7 @@ extension Failure {
 }
 
 extension Template {
-  /// Whether a server sent any of the values that go into it.
+  /// Whether a server sent any of the values in it.
   fileprivate func usesResponse(in scope: Scope) -> Bool {
     var isSent = false
     visitReferences { reference, span in
@@ -37,7 +39,7 @@ extension Template {
 }
 
 extension Scope {
-  /// Whether a server sent a value, or what it would be a part of.
+  /// Whether a server sent a value, or the value that would contain it.
   fileprivate func isSent(_ reference: Reference, at span: TemplateSpan) -> Bool {
     if let outer, outer.source === span.container.source {
       return outer.scope.isSent(reference, at: span)
@@ -48,7 +50,7 @@ extension Scope {
 }
 
 extension Mark {
-  /// Whether another place begins within this one.
+  /// Whether another place begins inside this one.
   fileprivate func contains(_ other: Mark) -> Bool {
     source === other.source && start <= other.start && other.start <= end
   }

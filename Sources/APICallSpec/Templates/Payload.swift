@@ -3,16 +3,16 @@ import JSONText
 
 /// A JSON body with placeholders in its text values.
 package indirect enum Payload: Sendable {
-  /// JSON text that is sent as it is: a number, true, false or null.
+  /// JSON text that is sent as written: a number, true, false or null.
   case literal(String)
-  /// Text. One that is exactly one placeholder takes the type of its value.
+  /// Text. If it is exactly one placeholder, it has the type of its value.
   case text(Template)
   /// A list.
   case list([Payload])
   /// A map; its keys are text without placeholders.
   case map([(key: String, value: Payload)])
 
-  /// The templates in it, in the order they are written.
+  /// The templates in it, in the order of the file.
   package var templates: [Template] {
     switch self {
     case .literal: []
@@ -32,13 +32,13 @@ package indirect enum Payload: Sendable {
     }
   }
 
-  /// Puts the values in and writes the JSON, without white space.
+  /// Fills in the values and writes the JSON, without white space.
   ///
   /// - Parameters:
   ///   - scope: the names and their values.
-  ///   - note: gets where each value comes from that is put in.
-  /// - Returns: the JSON text; nil where all of it is one unset optional.
-  /// - Throws: a ``TemplateProblem`` where a placeholder has no value.
+  ///   - note: receives the provenance of each value.
+  /// - Returns: the JSON text; nil if the whole payload is one unset optional.
+  /// - Throws: a ``TemplateProblem`` if a placeholder has no value.
   package func render(
     in scope: Scope, noting note: Template.Note = { _ in }
   ) throws(TemplateProblem) -> ProtectedText? {
@@ -101,7 +101,7 @@ package indirect enum Payload: Sendable {
     return result
   }
 
-  /// A value as it stands between the quotes of a JSON string.
+  /// A value in the form of the content of a JSON string.
   private static func escaped(_ value: ProtectedText) -> ProtectedText {
     let octets = value.revealedOctets
     var content: [UInt8] = []
@@ -109,11 +109,11 @@ package indirect enum Payload: Sendable {
     return ProtectedText(octets: content, value.secrecy)
   }
 
-  /// The value that it makes, which is secret where anything secret went into it.
+  /// The value of the payload, which is secret if a secret is part of it.
   ///
   /// - Parameter scope: the names and their values.
-  /// - Returns: the value; none where all of it is one unset optional.
-  /// - Throws: a ``TemplateProblem`` where a placeholder has no value.
+  /// - Returns: the value; none if the whole payload is one unset optional.
+  /// - Throws: a ``TemplateProblem`` if a placeholder has no value.
   package func binding(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
     if case .text(let template) = self {
       if let sole = template.sole { return try sole.binding(in: scope) }
@@ -127,10 +127,10 @@ package indirect enum Payload: Sendable {
     return Scope.Binding(.number(json.revealed), from: provenance)
   }
 
-  /// Every value that cannot stand where it is.
+  /// A diagnostic for every value that is not allowed in its place.
   package func problems(in scope: Scope) -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    // A let may be octets; a part of a list may not.
+    // A let may be bytes; an item of a list may not.
     if case .text = self {
       do { _ = try binding(in: scope) } catch { problems.append(error.diagnostic) }
       return problems

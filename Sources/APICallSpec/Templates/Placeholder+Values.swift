@@ -53,7 +53,7 @@ extension Placeholder {
     }
   }
 
-  /// What is to be said of an argument that is of the wrong type, or unset.
+  /// The problem of an argument that has the wrong type, or is unset.
   func refused(
     _ argument: Argument, of callee: TemplateCallee, takes: String, _ binding: Scope.Binding
   ) -> TemplateProblem {
@@ -64,7 +64,7 @@ extension Placeholder {
 }
 
 extension Value {
-  /// The value as a message shows it: in quotes, or its type where it has no form in text.
+  /// The value as a message shows it: in quotes, or its type if it has no text form.
   func shown(isSecret: Bool) -> ProtectedText {
     guard let text = plainText else { return ProtectedText(typeName) }
     var shown: ProtectedText = "'"
@@ -77,14 +77,14 @@ extension Value {
 extension Placeholder {
   /// Applies a filter.
   ///
-  /// An unset optional stays unset, until `default` gives it a value.
+  /// An unset optional stays unset until `default` supplies a value.
   func apply(
     _ use: FilterUse, to input: Scope.Binding, in scope: Scope
   ) throws(TemplateProblem) -> Scope.Binding {
     var argument: Scope.Binding?
     if let first = use.arguments.first { argument = try value(of: first, in: scope) }
     var provenance = input.provenance.joined(argument?.provenance)
-    // What a filter reads out of a file is what is in the file.
+    // The result of a filter that reads a file has the provenance of the file's content.
     for value in [input.value, argument?.value] {
       if case .file(let file) = value, let saved = scope.world?.provenance(ofFile: file.path) {
         provenance.join(saved)
@@ -111,14 +111,14 @@ extension Placeholder {
     }
   }
 
-  /// What is wrong where a filter has no result.
+  /// The problem of a filter without a result.
   ///
   /// - Parameters:
   ///   - refusal: why it has none.
   ///   - use: the filter.
-  ///   - input: what it was to filter.
-  ///   - argument: the value between its parentheses, if any.
-  ///   - provenance: where the result would come from.
+  ///   - input: the filtered value.
+  ///   - argument: the value between its parentheses, if there is one.
+  ///   - provenance: the provenance of the result.
   /// - Returns: the problem, at the filter.
   private func problem(
     _ refusal: FilterRefusal, of use: FilterUse, _ input: Scope.Binding,

@@ -1,12 +1,12 @@
 import APICallBase
 package import YAMLTree
 
-/// A place in a template that takes a value: `<user.name | upper>`, `<random(1, 6)>`, `<+rest>`.
+/// A place in a template for a value: `<user.name | upper>`, `<random(1, 6)>`, `<+rest>`.
 ///
-/// The grammar is `<` `+`? path (`|` filter)* `>`, a path being a ``Reference`` or a call of a
+/// The grammar is `<` `+`? path (`|` filter)* `>`. A path is a ``Reference`` or a call of a
 /// ``TemplateFunction``.
 package struct Placeholder: Sendable {
-  /// What the value begins with.
+  /// The source of the value, before any filter.
   package enum Origin: Sendable {
     /// A value in the scope.
     case reference(Reference)
@@ -18,13 +18,13 @@ package struct Placeholder: Sendable {
   package struct FilterUse: Sendable {
     package let filter: TemplateFilter
     package let arguments: [Argument]
-    /// The filter's name and its arguments, in octets of the placeholder.
+    /// The filter's name and its arguments, in bytes of the placeholder.
     let range: Range<Int>
   }
 
   /// An argument of a function or a filter.
   package struct Argument: Sendable {
-    /// What is written: a word without quotes is a name.
+    /// The content of an argument; a word without quotes is a name.
     package enum Content: Sendable {
       case number(String)
       case text(String)
@@ -32,27 +32,27 @@ package struct Placeholder: Sendable {
     }
 
     package let content: Content
-    /// Its place, in octets of the placeholder.
+    /// Its place, in bytes of the placeholder.
     let range: Range<Int>
   }
 
   package let origin: Origin
-  /// What is done to the value, from left to right.
+  /// The filters, from left to right.
   package let filters: [FilterUse]
   /// Whether slashes in the value stay slashes: `<+rest>`, in paths.
   package let keepsSlashes: Bool
-  /// The placeholder as it is written.
+  /// The placeholder as written.
   package let text: String
-  /// The place of the text it stands in.
+  /// The place of the text that contains it.
   let container: Mark
 
   /// The place of the placeholder itself.
   package var mark: Mark { span.mark }
 
-  /// All of it.
+  /// The whole placeholder.
   package var span: TemplateSpan { span(0..<text.utf8.count) }
 
-  /// A stretch of it.
+  /// A part of the placeholder.
   func span(_ range: Range<Int>) -> TemplateSpan {
     TemplateSpan(container: container, placeholder: text, range: range)
   }
@@ -75,7 +75,7 @@ package struct Placeholder: Sendable {
     }
   }
 
-  /// The first of some names whose value it uses.
+  /// The first of several names whose value it uses.
   package func firstName(among names: [String]) -> String? {
     guard !names.isEmpty else { return nil }
     var found: String?
@@ -87,7 +87,7 @@ package struct Placeholder: Sendable {
 
   /// The first secret that it uses.
   ///
-  /// - Parameter names: those of secret inputs and lets, and what stored secrets begin with.
+  /// - Parameter names: the names of secret inputs and lets, and the prefix of stored secrets.
   /// - Returns: the name of an input, a let or a stored secret.
   package func firstSecret(among names: [String]) -> String? {
     let name = firstName(among: names)
@@ -103,14 +103,14 @@ package struct Placeholder: Sendable {
     return found
   }
 
-  /// Whether it begins with a function: what it gives differs from one call to the next.
+  /// Whether it begins with a function, which makes its value differ from call to call.
   package var isVolatile: Bool {
     if case .function = origin { true } else { false }
   }
 }
 
 extension Placeholder {
-  /// A placeholder that is nothing but a name.
+  /// A placeholder that is only a name.
   package init(name: String, container: Mark) {
     origin = .reference(Reference(name: name, steps: []))
     filters = []
@@ -119,7 +119,7 @@ extension Placeholder {
     self.container = container
   }
 
-  /// Stands in the place of one that could not be read.
+  /// A substitute for a placeholder that could not be read.
   init(unreadable span: TemplateSpan) {
     origin = .function(.now, [])
     filters = []
@@ -131,7 +131,7 @@ extension Placeholder {
 
 /// A value of the scope, or a part of one: `login.items[0]["First Name"]`.
 package struct Reference: Sendable {
-  /// One step down into a value.
+  /// A step into a value.
   package enum Step: Sendable, Hashable {
     /// The member of a map with that key.
     case member(String)
@@ -147,7 +147,7 @@ package struct Reference: Sendable {
     }
   }
 
-  /// The name it begins with.
+  /// The name at its beginning.
   package let name: String
   /// The steps from the outside in.
   package let steps: [Step]
@@ -160,21 +160,21 @@ package struct Reference: Sendable {
   }
 }
 
-/// A stretch of a placeholder, to point at in messages.
+/// A part of a placeholder, for places in messages.
 package struct TemplateSpan: Sendable {
-  /// The place of the text that the placeholder stands in.
+  /// The place of the text that contains the placeholder.
   package let container: Mark
-  /// The whole placeholder as it is written.
+  /// The whole placeholder as written.
   package let placeholder: String
-  /// The octets of the placeholder that are meant.
+  /// The range of the part, in bytes of the placeholder.
   let range: Range<Int>
 
-  /// The stretch as it is written.
+  /// The part as written.
   package var text: String { String(decoding: Array(placeholder.utf8)[range], as: UTF8.self) }
 
-  /// The place of the stretch, found in the source; the whole text's where escapes hide it.
+  /// The place of the part in the source; the place of the whole text if escapes hide it.
   ///
-  /// Worked out only when a message needs it.
+  /// It is computed only when a message needs it.
   package var mark: Mark {
     let octets = Array(placeholder.utf8)
     let head = String(decoding: octets[..<range.upperBound], as: UTF8.self)
@@ -189,7 +189,7 @@ package struct TemplateSpan: Sendable {
 }
 
 extension Mark {
-  /// The first place within this one where a text stands as it is.
+  /// The first place within this one at which a text occurs unchanged.
   fileprivate func finding(_ text: String) -> Mark? {
     let wanted = Array(text.unicodeScalars)
     for number in start.line...max(start.line, end.line) {

@@ -3,10 +3,10 @@ import JSONText
 import YAMLTree
 
 extension PlaceholderReader {
-  /// The octet at the position; nil at the end of the line.
+  /// The byte at the position; nil at the end of the line.
   var peek: UInt8? { position < lineEnd ? octets[position] : nil }
 
-  /// Moves behind a character where it stands.
+  /// Moves past a character if it is next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard peek == UInt8(ascii: character) else { return false }
     position += 1
@@ -17,14 +17,14 @@ extension PlaceholderReader {
     while peek == UInt8(ascii: " ") { position += 1 }
   }
 
-  /// Reads a name, and moves behind it.
+  /// Reads a name and moves past it.
   mutating func identifier() -> String? {
     let begin = position
     while let octet = peek, Identifier.allows(octet, first: position == begin) { position += 1 }
     return position == begin ? nil : String(decoding: octets[begin..<position], as: UTF8.self)
   }
 
-  /// Reads text in quotes of either kind; nil where none stands.
+  /// Reads text in single or double quotes; nil if there is none.
   mutating func quoted() throws(Found) -> String? {
     guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
     else { return nil }
@@ -47,8 +47,8 @@ extension PlaceholderReader {
         let end = characterEnd(at: position)
         let escape = String(decoding: octets[position - 1..<end], as: UTF8.self)
         let fault = PlaceholderFault(
-          "'\(escape)' means nothing in quotes",
-          hint: "\\\\ is a backslash; \\n, \\r, \\t, \\\" and \\' are the others")
+          "'\(escape)' is not an escape in quotes",
+          hint: "write \\\\ for a backslash; the others are \\n, \\r, \\t, \\\" and \\'")
         throw Found(fault: fault, range: position - 1..<end)
       }
       position += 1
@@ -57,7 +57,7 @@ extension PlaceholderReader {
     throw Found(fault: .missing(Character(Unicode.Scalar(quote))), range: begin..<begin + 1)
   }
 
-  /// Reads arguments, from their opening parenthesis to behind the closing one.
+  /// Reads arguments, including both parentheses.
   mutating func arguments() throws(Found) -> [Placeholder.Argument] {
     position += 1
     var arguments: [Placeholder.Argument] = []
@@ -108,7 +108,7 @@ extension PlaceholderReader {
     return Placeholder.Argument(content: content, range: begin - start..<position - start)
   }
 
-  /// What is to be said where the placeholder neither goes on nor ends.
+  /// The fault of a character that cannot continue or end the placeholder.
   func unexpected(at end: Int) -> Found {
     guard hasClose, position < lineEnd else { return missing(">", at: end) }
     var next = position
@@ -116,30 +116,30 @@ extension PlaceholderReader {
     if next == position { next = characterEnd(at: position) }
     let word = String(decoding: octets[position..<next], as: UTF8.self)
     let fault = PlaceholderFault(
-      "'\(word)' cannot stand here in the placeholder", inPlaceholder: true,
+      "'\(word)' is not allowed here in the placeholder", inPlaceholder: true,
       hint: PlaceholderFault.form)
     return Found(fault: fault, range: position..<next)
   }
 
-  /// What is to be said where a bracket should close.
+  /// The fault of a missing closing bracket.
   func missing(_ character: Character, at end: Int? = nil) -> Found {
     Found(fault: .missing(character), range: start..<(end ?? position))
   }
 
-  /// The end of the character that begins at an octet.
+  /// The end of the character that begins at a byte.
   private func characterEnd(at begin: Int) -> Int {
     var end = min(begin + 1, lineEnd)
     while end < lineEnd, octets[end] & 0xC0 == 0x80 { end += 1 }
     return end
   }
 
-  /// Where to read on after a fault: behind the next `>`, or at the end of the line.
+  /// The place to continue after a fault: after the next `>`, or at the end of the line.
   var resumption: Int {
     (octets[max(position, start + 1)..<lineEnd].firstIndex(of: UInt8(ascii: ">")) ?? lineEnd - 1)
       + 1
   }
 
-  /// A stretch of the placeholder, to be pointed at.
+  /// A part of the placeholder, for messages.
   func span(_ range: Range<Int>, in container: Mark) -> TemplateSpan {
     var end = max(position, range.upperBound)
     if octets[end - 1] != UInt8(ascii: ">") || end == range.upperBound {

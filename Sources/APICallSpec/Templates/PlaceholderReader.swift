@@ -3,11 +3,11 @@ import YAMLTree
 
 /// Reads one placeholder.
 ///
-/// What is not of the grammar is text, and so no fault, unless it can hardly be meant as such: it
-/// goes on with `(`, `[` or `|` and has a `>` on its line, or names a function or a filter that
-/// there is. Sent as text it would go unnoticed.
+/// Anything outside the grammar is text, not a fault, unless it is unlikely as text: it continues
+/// with `(`, `[` or `|` and has a `>` on its line, or it names a known function or filter. Sent as
+/// text, such a mistake would go unnoticed.
 struct PlaceholderReader {
-  /// A fault and where it is, in octets of the template.
+  /// A fault and its place, in bytes of the template.
   struct Found: Error {
     let fault: PlaceholderFault
     let range: Range<Int>
@@ -18,16 +18,16 @@ struct PlaceholderReader {
   let lineEnd: Int
   let hasClose: Bool
   var position: Int
-  /// What is wrong beyond the grammar, such as an unknown filter.
+  /// Faults outside the grammar, such as an unknown filter.
   var faults: [Found] = []
 
   /// Creates a reader at a `<`.
   ///
   /// - Parameters:
   ///   - octets: the template.
-  ///   - start: where the `<` stands.
+  ///   - start: the place of the `<`.
   ///   - lineEnd: the end of its line.
-  ///   - hasClose: whether a `>` stands behind it on the line.
+  ///   - hasClose: whether a `>` follows on the line.
   init(_ octets: [UInt8], at start: Int, lineEnd: Int, hasClose: Bool) {
     self.octets = octets
     self.start = start
@@ -36,9 +36,9 @@ struct PlaceholderReader {
     position = start
   }
 
-  /// Reads the placeholder, and moves behind it.
+  /// Reads the placeholder and moves past it.
   ///
-  /// - Returns: the placeholder; nil where what stands there is text.
+  /// - Returns: the placeholder; nil if it is text.
   mutating func placeholder(in container: Mark) throws(Found) -> Placeholder? {
     position = start + 1
     let keepsSlashes = take("+")
@@ -74,7 +74,7 @@ struct PlaceholderReader {
       text: String(decoding: octets[start..<position], as: UTF8.self), container: container)
   }
 
-  /// Reads a function behind its name; nil where the name and its parenthesis are text.
+  /// Reads a function after its name; nil if the name and its parenthesis are text.
   private mutating func function(
     _ name: String, _ range: Range<Int>
   ) throws(Found) -> Placeholder.Origin? {
@@ -87,7 +87,7 @@ struct PlaceholderReader {
           : Nearest.hint(
             for: name, among: TemplateFunction.allCases.map(\.rawValue), noun: "functions"))
       faults.append(Found(fault: fault, range: range))
-      // What the arguments are is of no matter; that they can be read is.
+      // The arguments do not matter, as long as they can be read.
       return .function(.now, try arguments())
     }
     let arguments = try arguments()
@@ -95,14 +95,14 @@ struct PlaceholderReader {
     return .function(function, arguments)
   }
 
-  /// Reads a filter; nil where what stands there is text.
+  /// Reads a filter; nil if it is text.
   private mutating func filter(isCommitted: inout Bool) throws(Found) -> Placeholder.FilterUse? {
     let begin = position
     guard let name = identifier() else {
       guard hasClose || isCommitted else { return nil }
       let bar = octets[..<begin].lastIndex(of: UInt8(ascii: "|")) ?? start
       let fault = PlaceholderFault(
-        "no filter stands behind the | of the placeholder", inPlaceholder: true,
+        "a filter is missing after the | of the placeholder", inPlaceholder: true,
         hint: PlaceholderFault.form)
       throw Found(fault: fault, range: bar..<bar + 1)
     }
@@ -126,7 +126,7 @@ struct PlaceholderReader {
     return Placeholder.FilterUse(filter: filter ?? .trim, arguments: arguments, range: range)
   }
 
-  /// Reads members and items behind a name; nil where a dot begins no member.
+  /// Reads members and items after a name; nil if a dot does not begin a member.
   mutating func steps(isCommitted: inout Bool) throws(Found) -> [Reference.Step]? {
     var steps: [Reference.Step] = []
     while true {
@@ -177,13 +177,12 @@ struct PlaceholderReader {
     return step
   }
 
-  /// Notes what is wrong with the arguments of a function or a filter, as far as they are written
-  /// out.
+  /// Checks the literal arguments of a function or a filter.
   ///
   /// - Parameters:
-  ///   - arguments: what is given.
-  ///   - callee: what takes them.
-  ///   - range: the place of all of it, in octets of the template.
+  ///   - arguments: the arguments.
+  ///   - callee: the function or filter.
+  ///   - range: the place of the call, in bytes of the template.
   mutating func check(
     _ arguments: [Placeholder.Argument], of callee: TemplateCallee, _ range: Range<Int>
   ) {

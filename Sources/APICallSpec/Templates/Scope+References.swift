@@ -3,13 +3,13 @@ import JSONText
 import YAMLTree
 
 extension Scope {
-  /// Looks a value up, going down into its parts.
+  /// Looks up a value and its parts.
   ///
   /// - Parameters:
   ///   - reference: the name and the steps.
-  ///   - span: where it is written.
+  ///   - span: the place of the reference.
   /// - Returns: the value, and whether it is secret.
-  /// - Throws: an unknown name or a missing part.
+  /// - Throws: the problem of an unknown name or a missing part.
   package func binding(
     of reference: Reference, at span: TemplateSpan
   ) throws(TemplateProblem) -> Binding {
@@ -29,7 +29,7 @@ extension Scope {
       found = binding
     }
     guard var binding = found else {
-      // No input or let has that name: it is reserved.
+      // The name is reserved, so no input or let has it.
       if reference.isSecret { return try secretBinding(of: reference, at: span) }
       throw .unknownName(reference, span, known: [], nouns: "input")
     }
@@ -37,10 +37,10 @@ extension Scope {
       binding.absentInput = binding.absentInput ?? reference.text(upTo: steps.startIndex)
       return binding
     }
-    // Without zip(_:_:), whose types Swift would have to look up.
+    // Without zip(_:_:), whose types Swift would have to look up at run time.
     for index in steps.indices {
       let step = steps[index]
-      // Members are looked for one by one.
+      // The search for a member is linear.
       guard allowance.take(value.heldOctets / 8) else { throw .tooMuch(span) }
       guard let part = value.part(step) else {
         throw .noStep(
@@ -51,8 +51,8 @@ extension Scope {
     return Binding(value, from: binding.provenance(of: value))
   }
 
-  /// Names of header fields are the same in any case of letters (RFC 9110, section 5.1); those of all
-  /// rounds of a step stand in a list.
+  /// Makes the name of a header field lower case, because case does not matter (RFC 9110, section
+  /// 5.1); the fields of all iterations of a step are in a list.
   private static func lowerFieldName(in steps: inout ArraySlice<Reference.Step>) {
     for index in steps.indices.dropFirst().prefix(2) {
       guard case .member(let field) = steps[index] else { continue }
@@ -70,7 +70,7 @@ extension Value {
     }
   }
 
-  /// The type, and for a list its length where an item is missing.
+  /// The type, and for a list its length if an item is missing.
   fileprivate func typeName(for step: Reference.Step) -> String {
     guard case .item = step, case .json(let json) = self, json.kind == .array
     else { return typeName }
@@ -81,12 +81,12 @@ extension Value {
 extension Scope {
   /// Looks up a stored secret: `secret.NAME`.
   ///
-  /// Where nobody says what the call's secrets are, as for the request of an example, which is only
-  /// compared, a dummy stands in.
+  /// A dummy is used if the call has no source of secrets, as for the request of an example, which
+  /// is only compared.
   ///
   /// - Parameters:
-  ///   - reference: what is written.
-  ///   - span: where.
+  ///   - reference: the reference.
+  ///   - span: its place.
   /// - Returns: the value, which is secret.
   /// - Throws: why there is none.
   func secretBinding(
@@ -108,19 +108,20 @@ extension Scope {
 }
 
 extension Reference {
-  /// Whether it is that of a stored secret, `secret.NAME`, or looks like one.
+  /// Whether it refers to a stored secret, `secret.NAME`, or looks like that.
   package var isSecret: Bool { name == SecretName.prefix }
 
   /// The name of the secret.
   ///
-  /// - Parameter span: where it is written.
-  /// - Returns: the name, which is a valid one.
-  /// - Throws: a ``TemplateProblem`` where it is no name, or a part of a secret.
+  /// - Parameter span: the place of the reference.
+  /// - Returns: the name, which is valid.
+  /// - Throws: a ``TemplateProblem`` if the name is not valid, or if the reference is to a part of
+  ///   a secret.
   package func secretName(at span: TemplateSpan) throws(TemplateProblem) -> String {
     guard case .member(let name) = steps.first else {
       throw TemplateProblem(
-        "'secret' is no value: the name of a stored secret is missing", at: span.mark,
-        hint: "write secret.NAME; 'apicall secrets list' shows the names")
+        "'secret' is not a value: the name of a stored secret is missing", at: span.mark,
+        hint: "write secret.NAME; 'apicall secrets list' lists the names")
     }
     guard SecretName.isValid(name) else {
       throw TemplateProblem(

@@ -2,12 +2,14 @@ package import APICallBase
 import JSONText
 
 extension Template {
-  /// Puts the values into an entry whose name is repeated for each item where it is exactly one
-  /// placeholder of a list; null items and an unset optional are left out.
+  /// Fills the values into an entry that may have several items.
+  ///
+  /// If the entry is exactly one placeholder of a list, its name is repeated for each item; null
+  /// items and an unset optional are left out.
   ///
   /// - Parameter scope: the names and their values.
   /// - Returns: the texts, in order.
-  /// - Throws: a ``TemplateProblem`` where a placeholder has no value that can stand in text.
+  /// - Throws: a ``TemplateProblem`` if a placeholder has no value with a text form.
   package func renderItems(in scope: Scope) throws(TemplateProblem) -> [ProtectedText] {
     guard let sole else { return [try render(in: scope)] }
     let binding = try sole.binding(in: scope)

@@ -2,7 +2,7 @@ import APICallBase
 package import YAMLTree
 
 extension Template {
-  /// The most problems that are told of one text: who writes a page of markup reads no more.
+  /// The maximum number of problems reported for one text; a page of markup could have many.
   private static let problemLimit = 16
 
   /// Reads a template.
@@ -10,8 +10,9 @@ extension Template {
   /// - Parameters:
   ///   - text: the text with its placeholders.
   ///   - mark: the place of the text.
-  ///   - names: the names that placeholders may begin with, all else being text; nil for any.
-  /// - Throws: the ``TemplateProblems``: what was meant as a placeholder and is wrong.
+  ///   - names: the names that placeholders may begin with, while others are text; nil for any
+  ///     name.
+  /// - Throws: ``TemplateProblems`` for invalid placeholders.
   package init(
     _ text: String, at mark: Mark, naming names: [String]? = nil
   ) throws(TemplateProblems) {
@@ -33,11 +34,11 @@ extension Template {
   }
 }
 
-/// All that is wrong with one template.
+/// The problems of one template.
 package struct TemplateProblems: Error, Sendable {
   /// At least one, from left to right.
   package let all: [TemplateProblem]
-  /// The template as far as it could be read, for what else is to be checked of it.
+  /// The template as far as it could be read, for other checks.
   let template: Template
 }
 
@@ -49,11 +50,11 @@ private struct TemplateReader {
   private var position = 0
   private var literal: [UInt8] = []
   private var found: [Template.Part] = []
-  /// The end of the line that is read, and the last `>` on it.
+  /// The end of the current line, and the last `>` on it.
   private var lineEnd = 0
   private var lastClose = -1
   private(set) var problems: [TemplateProblem] = []
-  /// Names behind a `<` that nothing closes, and the last `>` of the text.
+  /// Names after a `<` without a `>`, and the last `>` of the text.
   private(set) var doubts: [DoubtfulText] = []
   private var lastCloseOfText: Int?
 
@@ -89,7 +90,7 @@ private struct TemplateReader {
     literal.removeAll()
   }
 
-  /// Reads a placeholder where one stands, and moves behind it; leaves the position otherwise.
+  /// Reads a placeholder, if there is one, and moves past it; leaves the position otherwise.
   private mutating func readPlaceholder() -> Bool {
     findLineEnd()
     var reader = PlaceholderReader(
@@ -118,7 +119,7 @@ private struct TemplateReader {
     return true
   }
 
-  /// Notes a name that stands behind the `<` here, if no `>` follows in all of the text.
+  /// Notes a name after the `<` at the position, if no `>` follows in the rest of the text.
   private mutating func noteUnclosed() {
     guard lastCloseOfText ?? -1 < position, doubts.count < 16 else { return }
     var end = position + 1
@@ -137,7 +138,7 @@ private struct TemplateReader {
         form: .unclosed))
   }
 
-  /// Whether a `<` may begin a placeholder: where only some names do, one of them follows.
+  /// Whether a `<` may begin a placeholder: if names are restricted, one of them has to follow.
   private func isWanted(at position: Int) -> Bool {
     guard let names else { return true }
     var start = position + 1
@@ -148,7 +149,7 @@ private struct TemplateReader {
     return names.contains(String(decoding: octets[start..<end], as: UTF8.self))
   }
 
-  /// Looks the line up once, so that a line of many `<` takes no longer than another.
+  /// Finds the end of the line once, so that a line with many `<` is read in linear time.
   private mutating func findLineEnd() {
     guard position >= lineEnd else { return }
     lineEnd = position

@@ -1,22 +1,22 @@
 package import APICallBase
 package import YAMLTree
 
-/// Text with placeholders in it: `/users/<id>`.
+/// Text with placeholders: `/users/<id>`.
 ///
-/// `\<` is a literal `<`, and any use of `<` that begins no ``Placeholder`` (`a < b`, `</p>`,
+/// `\<` is a literal `<`, and any `<` that does not begin a ``Placeholder`` (`a < b`, `</p>`,
 /// `<a b="1">`) is text.
 package struct Template: Sendable {
-  /// A stretch of text, or a placeholder.
+  /// A piece of text, or a placeholder.
   package enum Part: Sendable {
     case text(String)
     case placeholder(Placeholder)
   }
 
-  /// The parts in the order they are written; neighbouring text is one part.
+  /// The parts in order; adjacent text is one part.
   package let parts: [Part]
   /// The place of the whole text.
   package let mark: Mark
-  /// What looks like a placeholder and is none; nothing where placeholders are not read.
+  /// Text that looks like a placeholder but is not one; empty if placeholders are not read.
   package var doubts: [DoubtfulText] = []
 
   package init(parts: [Part], mark: Mark) {
@@ -31,14 +31,14 @@ package struct Template: Sendable {
     }
   }
 
-  /// The placeholder that makes up the whole text, whose value then keeps its type.
+  /// The placeholder that makes up the whole text, and whose value keeps its type.
   package var sole: Placeholder? {
     if parts.count == 1, case .placeholder(let placeholder) = parts[0] { placeholder } else { nil }
   }
 
-  /// The text as it is written, but for escapes.
+  /// The text as written, with escapes resolved.
   package var written: String {
-    // Not `joined()`: what it looks up at its first use is a twentieth of a whole call.
+    // Not `joined()`: the lookups at its first use take a twentieth of the time of a call.
     parts.reduce(into: "") { text, part in
       switch part {
       case .text(let literal): text += literal
@@ -47,27 +47,27 @@ package struct Template: Sendable {
     }
   }
 
-  /// The text, where there is no placeholder in it.
+  /// The text, if it contains no placeholder.
   package var literal: String? {
     if parts.isEmpty { return "" }
     if parts.count == 1, case .text(let text) = parts[0] { return text }
     return nil
   }
 
-  /// What becomes of a value before it is put into text.
+  /// Encodes a value before it is inserted into text.
   package typealias Encoding = (ProtectedText, Placeholder) throws(TemplateProblem) -> ProtectedText
-  /// Gets where each value comes from that is put in.
+  /// Receives the provenance of each inserted value.
   package typealias Note = (Provenance) -> Void
 
-  /// Puts the values in.
+  /// Fills in the values.
   ///
   /// - Parameters:
   ///   - scope: the names and their values.
-  ///   - encoding: what becomes of each value; literal text goes through `literalEncoding`.
-  ///   - literalEncoding: what becomes of the text between placeholders.
-  ///   - note: gets where each value comes from.
-  /// - Returns: the text; what a secret value was put into is secret there.
-  /// - Throws: a ``TemplateProblem`` where a placeholder has no value that can stand in text.
+  ///   - encoding: encodes each value; literal text goes through `literalEncoding`.
+  ///   - literalEncoding: encodes the text between placeholders.
+  ///   - note: receives the provenance of each value.
+  /// - Returns: the text, in which inserted secrets remain secret.
+  /// - Throws: a ``TemplateProblem`` if a placeholder has no value with a text form.
   package func render(
     in scope: Scope, encoding: Encoding = { (value, _) throws(TemplateProblem) in value },
     literalEncoding: (String) -> String = { $0 }, noting note: Note = { _ in }
@@ -85,7 +85,7 @@ package struct Template: Sendable {
     return result
   }
 
-  /// Where the values come from that go into it: of the file, where there is none.
+  /// The provenance of the values in it; that of the file if there are none.
   package func provenance(in scope: Scope) throws(TemplateProblem) -> Provenance {
     var provenance = Provenance.file
     for case .placeholder(let placeholder) in parts {
@@ -94,11 +94,11 @@ package struct Template: Sendable {
     return provenance
   }
 
-  /// Puts the values into an entry that is left out where it is exactly one unset optional.
+  /// Fills the values into an entry that is left out if it is exactly one unset optional.
   ///
   /// - Parameter scope: the names and their values.
-  /// - Returns: the text; nil where the entry is to be left out.
-  /// - Throws: a ``TemplateProblem`` where a placeholder has no value that can stand in text.
+  /// - Returns: the text; nil to leave out the entry.
+  /// - Throws: a ``TemplateProblem`` if a placeholder has no value with a text form.
   package func renderEntry(in scope: Scope) throws(TemplateProblem) -> ProtectedText? {
     guard let sole else { return try render(in: scope) }
     let binding = try sole.binding(in: scope)
@@ -107,19 +107,20 @@ package struct Template: Sendable {
 }
 
 extension Template {
-  /// Visits each reference to a name, in the order in which they stand.
+  /// Visits each reference to a name, in order.
   package func visitReferences(_ visit: (Reference, TemplateSpan) -> Void) {
     for case .placeholder(let placeholder) in parts { placeholder.visitReferences(visit) }
   }
 }
 
 extension Placeholder {
-  /// Works out the value: looks it up or calls the function, and applies the filters.
+  /// Computes the value: looks it up or calls the function, and applies the filters.
   ///
   /// - Parameter scope: the names and their values.
-  /// - Returns: the value and whether it is secret, which it is where anything secret went into it;
-  ///   no value for an optional that is unset.
-  /// - Throws: an unknown name, a missing part, or a value that a filter does not take.
+  /// - Returns: the value, and whether it is secret, as it is if anything in it is secret; no value
+  ///   for an unset optional.
+  /// - Throws: the problem of an unknown name, a missing part, or a value that a filter does not
+  ///   take.
   package func binding(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
     var binding: Scope.Binding
     switch origin {
@@ -135,21 +136,21 @@ extension Placeholder {
     return binding
   }
 
-  /// Takes the length of a value from what the call may have.
+  /// Subtracts the length of a value from the allowance of the call.
   private func charge(_ binding: Scope.Binding, to scope: Scope) throws(TemplateProblem) {
     guard scope.allowance.take(binding.value?.heldOctets ?? 0) else { throw .tooMuch(span) }
   }
 
-  /// The value as it stands inside text.
+  /// The value in its text form.
   ///
   /// - Parameter scope: the names and their values.
-  /// - Returns: the text, secret where the value is.
-  /// - Throws: where there is no value, or one that has no form in text.
+  /// - Returns: the text, which is secret if the value is.
+  /// - Throws: the problem of a missing value, or of one without a text form.
   package func text(in scope: Scope) throws(TemplateProblem) -> ProtectedText {
     try text(of: try binding(in: scope))
   }
 
-  /// A value of this placeholder as it stands inside text.
+  /// A value of this placeholder in its text form.
   package func text(of binding: Scope.Binding) throws(TemplateProblem) -> ProtectedText {
     guard let value = binding.value else { throw .unset(binding.absentInput ?? text, span) }
     guard let text = value.plainText else { throw .notText(self, typeName: value.typeName) }

@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallHTTP
 import YAMLTree
 
-/// Why a template cannot be read, or a value cannot stand where a placeholder is.
+/// Why a template cannot be read, or why a value is not allowed in the place of a placeholder.
 package struct TemplateProblem: Error, Sendable {
   /// The problem in words.
   package let diagnostic: Diagnostic
@@ -17,13 +17,13 @@ package struct TemplateProblem: Error, Sendable {
 
   private init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
-  /// Begins like a placeholder, but cannot be read as one; or a format or a kind that comes from a
-  /// value is none.
+  /// The text begins like a placeholder but cannot be read as one, or the value of a format or a
+  /// kind is not valid.
   init(_ fault: PlaceholderFault, at span: TemplateSpan) {
     self.init(fault.message(in: span.placeholder), at: span.mark, hint: fault.hint)
   }
 
-  /// A stored secret cannot be had.
+  /// A stored secret is not available.
   init(_ lack: CallSecrets.Lack, of name: String, at span: TemplateSpan) {
     switch lack {
     case .notStored(let advice):
@@ -32,12 +32,12 @@ package struct TemplateProblem: Error, Sendable {
         status: .noPermission)
     case .failed(let problem):
       self.init(
-        "the secret '\(name)' cannot be had: \(problem.message)", at: span.mark,
+        "the secret '\(name)' cannot be read: \(problem.message)", at: span.mark,
         hint: problem.hint, status: problem.status)
     }
   }
 
-  /// No such name; the names that are known, and what they are.
+  /// The name is unknown; the others are the known names, and their kinds.
   static func unknownName(
     _ reference: Reference, _ span: TemplateSpan, known: [String], nouns: String
   ) -> TemplateProblem {
@@ -51,10 +51,10 @@ package struct TemplateProblem: Error, Sendable {
   ) -> String {
     let near = Nearest.word(to: reference.name, among: known)
     if near == nil, reference.steps.isEmpty, !span.text.hasPrefix("<") {
-      return "text stands in quotes: \"\(reference.name)\""
+      return "text needs quotes: \"\(reference.name)\""
     }
     if near == nil, TemplateFunction(rawValue: reference.name) != nil {
-      return "a function has parentheses: \(reference.name)()"
+      return "a function needs parentheses: \(reference.name)()"
     }
     guard !known.isEmpty
     else { return "declare it under inputs:, or write \\< for a < that is text" }
@@ -62,7 +62,7 @@ package struct TemplateProblem: Error, Sendable {
     return Nearest.hint(for: reference.name, among: known, noun: plural)
   }
 
-  /// The value has no such member or item; which of the steps, counted from 0.
+  /// The value has no such member or item, at the step with this index.
   static func noStep(
     _ reference: Reference, _ span: TemplateSpan, step: Int, of typeName: String,
     inAnswer: Bool = false
@@ -70,20 +70,20 @@ package struct TemplateProblem: Error, Sendable {
     var problem = TemplateProblem(
       "there is no '\(reference.steps[step].text)' in the value of "
         + "'\(reference.text(upTo: step))', which is \(typeName)", at: span.mark,
-      hint: inAnswer ? "as an output of what is called it may have a 'default'" : nil,
+      hint: inAnswer ? "as an output of the called file, it can have a 'default'" : nil,
       status: inAnswer ? .decoding : nil)
     problem.isMissingStep = true
     return problem
   }
 
-  /// A call before this one is named, and none of its values.
+  /// An earlier call is used in place of one of its values.
   static func recordAlone(_ reference: Reference, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "'\(reference.name)' is a call, not a value", at: span.mark,
       hint: "name one of its values, such as <\(reference.name).status>")
   }
 
-  /// A call before this one has no such value; those that it has.
+  /// An earlier call has no such value; the others are its values.
   static func noMember(
     _ reference: Reference, _ span: TemplateSpan, known: [String]
   ) -> TemplateProblem {
@@ -93,7 +93,7 @@ package struct TemplateProblem: Error, Sendable {
       hint: Nearest.hint(for: name, among: known, noun: "values"))
   }
 
-  /// What a call leaves that is made once per iteration is taken for what one iteration leaves.
+  /// The list of values of a loop is used as the value of one iteration.
   static func memberOfIterations(
     _ reference: Reference, _ span: TemplateSpan
   ) -> TemplateProblem {
@@ -101,40 +101,41 @@ package struct TemplateProblem: Error, Sendable {
     let rest = reference.text(upTo: reference.steps.count).dropFirst(list.count)
     return TemplateProblem(
       "'\(reference.name)' has a loop, so '\(list)' is a list with a value per iteration",
-      at: span.mark, hint: "take one of them: <\(list)[0]\(rest)>")
+      at: span.mark, hint: "use one of them: <\(list)[0]\(rest)>")
   }
 
-  /// An optional input that was not given stands inside longer text, or where a value is needed.
+  /// An optional input without a value is part of longer text, or a value is required.
   package static func unset(_ name: String, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "the optional input '\(name)' has no value here", at: span.mark,
-      hint: "give it, as in \(name)=VALUE, or declare a default:")
+      hint: "pass it, as in \(name)=VALUE, or declare a default:")
   }
 
-  /// A list, a map, octets or null stand inside text.
+  /// A list, a map, bytes or null is part of text.
   package static func notText(_ placeholder: Placeholder, typeName: String) -> TemplateProblem {
     let way =
       switch typeName {
       case "octets": "add | hex, | base64 or | base64url"
       case "a list": "add | join(\", \") or | json"
       case "a map": "add | json, or name a member of it"
-      case "a file": "file: sends its octets, and | base64 makes text of them"
-      case "null": "add | default(\"\") for what stands in its place"
+      case "a file": "file: sends its bytes, and | base64 converts them to text"
+      case "null": "add | default(\"\") for a value in its place"
       default: "text, numbers, true and false can"
       }
     return TemplateProblem(
-      "the value of \(placeholder.text) is \(typeName), which cannot stand inside text",
+      "the value of \(placeholder.text) is \(typeName), which cannot be part of a text",
       at: placeholder.mark, hint: way)
   }
 
-  /// A function or a filter got what it does not take: a type's name, or a value in quotes.
+  /// A function or a filter has an invalid argument or input: the name of its type, or the value in
+  /// quotes.
   static func notTaken(
     _ callee: TemplateCallee, _ span: TemplateSpan, takes: String, got: ProtectedText
   ) -> TemplateProblem {
     TemplateProblem("\(callee.title) takes \(takes), not \(got)", at: span.mark)
   }
 
-  /// What a filter or a function needs is not to be had here.
+  /// A filter or a function needs something that this machine does not have.
   static func unavailable(_ callee: TemplateCallee, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "\(callee.title) cannot be computed on this machine", at: span.mark,
@@ -146,13 +147,14 @@ package struct TemplateProblem: Error, Sendable {
     _ placeholder: Placeholder, value: ProtectedText
   ) -> TemplateProblem {
     TemplateProblem(
-      "the value '\(value)' of \(placeholder.text) cannot stand in a path", at: placeholder.mark,
+      "the value '\(value)' of \(placeholder.text) cannot be used in a path", at: placeholder.mark,
       hint: placeholder.keepsSlashes
         ? "no part of a path between two slashes may be empty, '.' or '..'"
         : "a part of a path may not be empty, '.' or '..'")
   }
 
-  /// The value of a placeholder that is all of a URL is none; what is wrong with its host.
+  /// The value of a placeholder for a whole URL is not valid; the other text is the problem of its
+  /// host.
   package static func notURL(
     _ placeholder: Placeholder, value: ProtectedText, _ problem: HostProblem?
   ) -> TemplateProblem {
@@ -161,7 +163,7 @@ package struct TemplateProblem: Error, Sendable {
     }
     return TemplateProblem(
       "the value '\(value)' of \(placeholder.text) is not a whole URL", at: placeholder.mark,
-      hint: "it begins with http:// or https://, and is percent-encoded already")
+      hint: "a URL begins with http:// or https://, and is percent-encoded")
   }
 
   /// The value of a placeholder in a host is not one DNS label.
@@ -169,15 +171,15 @@ package struct TemplateProblem: Error, Sendable {
     _ placeholder: Placeholder, value: ProtectedText
   ) -> TemplateProblem {
     TemplateProblem(
-      "the value '\(value)' of \(placeholder.text) cannot stand in a host", at: placeholder.mark,
-      hint: "one part of a host's name is letters, digits and hyphens, 63 at most")
+      "the value '\(value)' of \(placeholder.text) cannot be used in a host", at: placeholder.mark,
+      hint: "a part of a host name is at most 63 letters, digits and hyphens")
   }
 
-  /// The values of a call amount to more than one may have.
+  /// The values of a call exceed its allowance.
   static func tooMuch(_ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
-      "with \(span.placeholder), all values of the call amount to more than "
-        + "\(RenderAllowance.limit >> 20) MiB", at: span.mark,
-      hint: "a let is counted wherever it is used; large bodies are sent from a file")
+      "with \(span.placeholder), the values of the call exceed "
+        + "\(RenderAllowance.limit >> 20) MiB in total", at: span.mark,
+      hint: "a let counts each time it is used; send large bodies from a file")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The limit on the values of a call")
 struct RenderAllowanceTests {
-  private static let tooMuch = "all values of the call amount to more than 128 MiB"
+  private static let tooMuch = "the values of the call exceed 128 MiB in total"
 
   @Test(
     "A few lines do not expand without limit",

@@ -103,13 +103,13 @@ struct FileInputTests {
     arguments: [
       (
         "json: {a: <photo>}", "/etc/hosts",
-        "the value of <photo> is a file, which cannot stand inside text; "
-          + "file: sends its octets, and | base64 makes text of them"
+        "the value of <photo> is a file, which cannot be part of a text; "
+          + "file: sends its bytes, and | base64 converts them to text"
       ),
       (
         "multipart: {a: <photo>}", "/etc/hosts",
-        "the value of <photo> is a file, which cannot stand inside text; "
-          + "file: sends its octets, and | base64 makes text of them"
+        "the value of <photo> is a file, which cannot be part of a text; "
+          + "file: sends its bytes, and | base64 converts them to text"
       ),
       (
         "json: <photo | upper>", "/etc/hosts",

@@ -18,7 +18,7 @@ struct BodyLimitTests {
     #expect(long.status == 8)
     #expect(
       long.failure?.report == """
-        call.yaml:3:11: error: the response is longer than 14 octets
+        call.yaml:3:11: error: the response is longer than 14 bytes
           3 | max_body: 14
             |           ^^
           hint: raise the limit here, or give --set max_body=1GiB
@@ -60,8 +60,8 @@ struct BodyLimitTests {
   @Test("A size is written in the largest unit that divides it")
   func written() {
     for (octets, text) in [
-      (64 << 20, "64 MiB"), (1, "1 octet"), (1000, "1 KB"), (1023, "1023 octets"),
-      (3 << 30, "3 GiB"), (1_500_000, "1500 KB"), (1536, "1536 octets"),
+      (64 << 20, "64 MiB"), (1, "1 byte"), (1000, "1 KB"), (1023, "1023 bytes"),
+      (3 << 30, "3 GiB"), (1_500_000, "1500 KB"), (1536, "1536 bytes"),
     ] {
       #expect(WrittenSize.text(of: octets) == text)
     }

@@ -135,6 +135,6 @@ struct EndpointReaderTests {
     let diagnostics = try #require(failure?.diagnostics)
     #expect(diagnostics.count == 101)
     #expect(diagnostics[99].message == "unknown field 'unknown99'")
-    #expect(diagnostics[100].message == "more is wrong than the 100 problems above")
+    #expect(diagnostics[100].message == "there are more problems than the 100 above")
   }
 }

@@ -117,7 +117,7 @@ struct LayerChainTests {
     let failure = try #require(self.failure(files))
     #expect(
       failure.diagnostics.map(\.message)
-        == ["with '4.yaml' there are more than 100000 keys and values"])
+        == ["with '4.yaml', there are more than 100000 keys and values"])
   }
 
   @Test("A device or a pipe does not block")

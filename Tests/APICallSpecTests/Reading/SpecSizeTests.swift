@@ -22,7 +22,7 @@ struct SpecSizeTests {
         "inputs:\n  a: {enum: [\(String(repeating: "x, ", count: 1001))]}",
         "'enum' has more than 1000 entries"
       ),
-      ("path: " + String(repeating: "{", count: 8193), "'path' is longer than 8192 octets"),
+      ("path: " + String(repeating: "{", count: 8193), "'path' is longer than 8192 bytes"),
     ])
   func refused(_ text: String, _ message: String) {
     let text = message.contains("path") ? text.replacing("path: ", with: "path: \"") + "\"" : text

@@ -129,7 +129,7 @@ struct HostileTakeoverTests {
         setup: "mkdir ../mine; printf 'profile: a\\nprofiles: {a: {inputs: {k: %s}}}\\n' "
           + "$(cat ../precious) > ../mine/apicall.yaml; ln -s ../mine/apicall.yaml apicall.yaml; "
           + "printf 'inputs: {k: {}}\\nurl: %s/<k>\\n' $URL > run.yaml",
-        status: 77, message: "is a symbolic link that leads out of its folder"),
+        status: 77, message: "is a symbolic link that leads outside its folder"),
     ])
   func paths(_ attack: Attack) throws {
     let place = try HostilePlace()

@@ -126,7 +126,8 @@ struct HostileTrustTests {
       name: "a folder of the path that a user gave",
       setup: "echo 'inputs: {d: {}}\nsteps: {a: {call: {url: \"http://127.0.0.1:9\"}, save: <d>}}' "
         + "> run.yaml; mkdir zz; apicall run run.yaml d=zz/",
-      status: 65, says: ["'zz/' names no file", "name of the file"], hides: ["only an input"]),
+      status: 65, says: ["'zz/' does not name a file", "name of the file"], hides: ["only an input"]
+    ),
     Row(
       name: "a project file",
       setup: "touch apicall.yaml; chmod 666 apicall.yaml; "
@@ -212,7 +213,7 @@ struct HostileTrustTests {
     let place = try HostilePlace()
     let run = try place.shell("\(Self.names) exec apicall run \(name)")
     #expect(run.ending == .exit(status), "\(run)")
-    #expect(status == 0 || run.error.contains("'\(name)' leads out of the project"), "\(run)")
+    #expect(status == 0 || run.error.contains("'\(name)' leads outside the project"), "\(run)")
     #expect(!place.hasLeaked)
     let list = try place.shell("apicall list")
     #expect(list.output.hasPrefix("fine  GET  /x\n"), "\(list)")

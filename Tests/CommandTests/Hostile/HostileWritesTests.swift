@@ -25,11 +25,11 @@ struct HostileWritesTests {
     Attack(
       name: "a default that leads up",
       script: "inputs: {out: {default: ../home/new}}\nsteps: {a: {call: CALL, save: <out>}}\n",
-      message: "'../home/new' leads to the folder above"),
+      message: "'../home/new' leads to the parent folder"),
     Attack(
       name: "a default with a dot",
       script: "inputs: {out: {default: .envrc}}\nsteps: {a: {call: CALL, save: <out>}}\n",
-      message: "'.envrc' begins a name with a dot"),
+      message: "'.envrc' starts a name with a dot"),
     Attack(
       name: "a profile's input",
       script: "inputs: {out: {default: x}}\nsteps: {a: {call: CALL, save: <out>}}\n",
@@ -43,7 +43,7 @@ struct HostileWritesTests {
     Attack(
       name: "an input that is given as a dot, before a name",
       script: "inputs: {out: {}}\nsteps: {a: {call: CALL, save: <out>envrc}}\n",
-      arguments: "out=.", message: "'.envrc' begins a name with a dot"),
+      arguments: "out=.", message: "'.envrc' starts a name with a dot"),
     Attack(
       name: "a link to a file", script: "steps: {a: {call: CALL, save: out.txt}}\n",
       setup: "ln -s $HOME/.bashrc out.txt", status: 77,

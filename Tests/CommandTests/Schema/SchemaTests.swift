@@ -36,21 +36,22 @@ struct SchemaTests {
 
   /// Mistakes that a schema can detect, in the words of the parser's messages.
   private static let structural = [
-    ["unknown field"], ["unknown type"], ["unknown format"], ["unknown requester"],
+    ["unknown field"], ["unknown type"], ["unknown format"], ["unknown input format"],
+    ["unknown requester"],
     ["unknown decoder"], ["is not a size"],
     ["takes ", ", not "], ["is a second body"], ["is a second source"], ["has no content"],
     ["has no query"],
-    ["has no response"], ["is not a length of time"], ["cannot be the name of"],
-    ["cannot be set: it follows"], ["is not an HTTP status"], ["is not the status of an answer"],
-    ["has an empty list"], ["is not a header field"], ["is not a method"], ["is not in capitals"],
-    ["a path cannot hold '?'"], ["a path cannot hold '#'"], ["it cannot contain '"],
+    ["has no response"], ["is not a duration"], ["cannot be the name of"],
+    ["cannot be set: apicall sets it"], ["is not an HTTP status"], ["is not a response status"],
+    ["is an empty list"], ["is not a header field"], ["is not a method"], ["is not in capitals"],
+    ["a path cannot contain '?'"], ["a path cannot contain '#'"], ["it cannot contain '"],
     ["is not http or https"], ["its name is missing"],
     ["unknown matcher"], ["is neither a JSONPath nor a matcher"], ["is not a type"],
   ]
 
   /// Messages with such words that are about the text of a value, or about two fields at once.
   private static let others = [
-    " argument", " of a date", "'default' takes ", " matches ", "takes at least", "the filter '",
+    " argument", " date format", "'default' takes ", " matches ", "takes at least", "the filter '",
     "the function '", "the name of a secret",
   ]
 

@@ -52,7 +52,7 @@ struct SessionCommandTests {
     #expect(missing.ending == .exit(66))
     #expect(
       missing.error == """
-        apicall: there is no endpoint 'tokn'
+        apicall: endpoint 'tokn' does not exist
           hint: did you mean 'token'?
 
         """)
