@@ -24,7 +24,8 @@ struct WordingCoverageTests {
     "a value is not JSON: ", "unknown secret source '",
     " cleanups wait for the end of the script", ", which is a terminal",
     "' cannot be a list: ", " files are called",
-    "what is kept of the rounds of the step '", "what is printed of all rounds is longer than ",
+    "what is kept of the iterations of the step '",
+    "what is printed of all iterations is longer than ",
     "an answer is not text, and would garble the terminal", "nothing can be saved here",
     "' saves more than ",
     // Covered by StoredOutputTests, at a terminal.

@@ -21,14 +21,14 @@ struct ForeseenNames {
   private var records: [(name: String, members: [String: Secrecy])] = []
   /// The names of the file that makes the call, for what that has written.
   private var outer: (source: Source, names: [ForeseenNames])?
-  private let shelf: SecretShelf
+  private let shelf: SecretStore
 
   /// Begins with the names of a file.
   ///
   /// - Parameters:
   ///   - known: those whose values are known.
   ///   - shelf: where stored secrets come from.
-  init(_ known: Scope, shelf: SecretShelf) {
+  init(_ known: Scope, shelf: SecretStore) {
     self.known = known
     self.shelf = shelf
   }
@@ -202,7 +202,7 @@ struct ForeseenNames {
   var scope: Scope {
     var scope = known.atPresent()
     if var world = known.world {
-      world.randomOctets = { [UInt8](repeating: 0, count: $0) }
+      world.randomBytes = { [UInt8](repeating: 0, count: $0) }
       scope = scope.inWorld(world)
     }
     // Dummies stand in: what a secret is decides where it goes, not whether it fits.

@@ -23,7 +23,7 @@ struct CSVColumn {
   /// Writes a field; an empty one that is not text is null.
   ///
   /// - Parameters:
-  ///   - field: its octets.
+  ///   - field: its bytes.
   ///   - row: gets the key and the value.
   ///   - line: the line of the row.
   /// - Throws: a ``RowFault`` where the field is not of its type, or no text.

@@ -51,7 +51,7 @@ final class FileRows: RowSource {
       if let found = rows.take() {
         if let fault = found.fault { return Row(line: found.line, failure(fault)) }
         do {
-          return Row(Value(try JSONDocument(found.octets).root), line: found.line)
+          return Row(Value(try JSONDocument(found.bytes).root), line: found.line)
         } catch {
           // Only what is read line by line has not been checked by now.
           let fault = RowFault(
@@ -80,7 +80,7 @@ final class FileRows: RowSource {
     }
   }
 
-  /// Reads the next octets of the file; none at its end.
+  /// Reads the next bytes of the file; none at its end.
   private func readPiece() async throws(Failure) {
     piece.removeAll(keepingCapacity: true)
     position = 0

@@ -1,12 +1,12 @@
 package import APICallBase
 import APICallSpec
 
-/// What one round of a loop is run for.
+/// What one iteration of a loop is run for.
 package struct Row: Sendable {
   package var value: Value
   /// The line of the file on which it begins, counted from 1; nil where there is none.
   package var line: Int?
-  /// What is wrong with it, for which its round fails; nil where nothing is.
+  /// What is wrong with it, for which its iteration fails; nil where nothing is.
   var failure: Failure?
 
   package init(_ value: Value, line: Int? = nil) {
@@ -21,7 +21,7 @@ package struct Row: Sendable {
   }
 }
 
-/// Gives what the rounds of a loop are run for, one by one, as they are needed.
+/// Gives what the iterations of a loop are run for, one by one, as they are needed.
 protocol RowSource: AnyObject {
   /// The name of the file that rows come from; nil where there is none.
   var file: String? { get }
@@ -40,7 +40,7 @@ protocol RowSource: AnyObject {
 extension RowSource {
   var count: Int? { nil }
 
-  /// A row as what its round calls `each`.
+  /// A row as what its iteration calls `each`.
   func binding(of row: Row) -> Scope.Binding {
     var binding = frame
     binding.value = row.value

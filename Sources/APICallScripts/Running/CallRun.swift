@@ -6,7 +6,7 @@ package import APICallSpec
 /// One call of a run: what it needs is called first, then it is sent, and its answer goes where it is
 /// wanted.
 ///
-/// Every call is made here, that of a file, of a step, of a round, and one that others need: it is the
+/// Every call is made here, that of a file, of a step, of a iteration, and one that others need: it is the
 /// one place where a pipeline is put together.
 package struct CallRun {
   /// Where an answer goes, and how it is printed there.
@@ -14,10 +14,10 @@ package struct CallRun {
 
   private let maker: CallMaker
   private let place: StepPlace
-  private let surroundings: RunSurroundings
+  private let surroundings: RunContext
   private let errors: any ByteSink
   /// What of the answer other calls use; nil where there are none.
-  package var demand: AnswerDemand?
+  package var demand: ResponseDemand?
   /// Tells whether the answer is the last one; nil where it is, whatever it is like.
   package var poll: PollAttempt?
   /// Opens what the answer goes to, once the call is made; it may change what is asked for.
@@ -35,7 +35,7 @@ package struct CallRun {
   ///   - open: opens what the answer goes to, once the call is made.
   ///   - note: is told why the call failed, where the pipeline showed nothing of it.
   package init(
-    _ maker: CallMaker, at place: StepPlace, in surroundings: RunSurroundings,
+    _ maker: CallMaker, at place: StepPlace, in surroundings: RunContext,
     errors: any ByteSink,
     opening open: @escaping (inout Call) throws(Failure) -> Target,
     notingUnshown note: @escaping (Failure) -> Void
@@ -58,13 +58,13 @@ package struct CallRun {
   @discardableResult
   package func perform(
     _ made: Call? = nil, inputs: () throws(Failure) -> Scope
-  ) async throws(Failure) -> AnswerCapture? {
+  ) async throws(Failure) -> ResponseCapture? {
     let endpoint = maker.endpoint
     let observers = surroundings.observers(place, errors)
     var isShown = false
     func send(
       _ made: Call, telling refusals: RefusalWatch? = nil
-    ) async throws(Failure) -> AnswerCapture? {
+    ) async throws(Failure) -> ResponseCapture? {
       var call = poll?.prepared(made) ?? made
       let storing = try OutputStoring(
         of: call, in: surroundings.resources, knowing: surroundings.storeAnswers
@@ -76,7 +76,8 @@ package struct CallRun {
         world: surroundings.resources.world, observers: observers)
       pipeline.inFlight = surroundings.resources.inFlight
       if demand != nil || storing != nil {
-        pipeline.capture = AnswerCapture(demand ?? AnswerDemand(), storing: storing?.names ?? [])
+        pipeline.capture = ResponseCapture(
+          demand ?? ResponseDemand(), storing: storing?.names ?? [])
         pipeline.storing = storing
       }
       pipeline.poll = poll?.judge
@@ -101,7 +102,7 @@ package struct CallRun {
       observer.observe(.started(RunStart(file: endpoint.file, summary: endpoint.summary)))
     }
     do throws(Failure) {
-      let capture: AnswerCapture?
+      let capture: ResponseCapture?
       if let made {
         capture = try await send(made)
       } else if endpoint.needs.isEmpty {
@@ -111,7 +112,7 @@ package struct CallRun {
           endpoint, in: inputs(), below: place.path,
           surroundings.changed {
             $0.errors = errors
-            $0.round = place.round
+            $0.iteration = place.iteration
           }, observers: observers
         ) { (scope, refusals) throws(Failure) in
           try await send(maker.call(in: scope), telling: refusals)

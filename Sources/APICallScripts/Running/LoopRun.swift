@@ -3,49 +3,49 @@ import APICallRun
 import APICallSpec
 import YAMLTree
 
-/// The rounds of a step: up to `parallel` at a time, begun and printed in order.
+/// The iterations of a step: up to `parallel` at a time, begun and printed in order.
 final class LoopRun: PoolSource {
-  /// Runs a round, with the names that it has; nil for one that was skipped.
-  typealias Work = (Scope, Round) async throws(Failure) -> ScopeRecord?
+  /// Runs a iteration, with the names that it has; nil for one that was skipped.
+  typealias Work = (Scope, Iteration) async throws(Failure) -> ScopeRecord?
 
-  /// After how many rounds everybody else gets a turn.
-  private static let roundsInTurn = 64
+  /// After how many iterations everybody else gets a turn.
+  private static let iterationsInTurn = 64
 
   private let step: Step
   private let loop: Loop
   private let rows: any RowSource
   private let scope: Scope
   private let usesIndex: Bool
-  private let surroundings: RunSurroundings
-  private let printer: RoundsPrinter?
+  private let surroundings: RunContext
+  private let printer: IterationsPrinter?
   private let work: Work
   private let place: StepPlace
 
   private var pacer: RatePacer?
-  private var lists: RoundLists
+  private var lists: IterationLists
   private var firstFailure: Failure?
   private var failures = 0
-  /// How many rounds have left what they have.
+  /// How many iterations have left what they have.
   private var taken = 0
-  /// Whether every row has had its round, however that ended.
+  /// Whether every row has had its iteration, however that ended.
   private(set) var isComplete = false
 
-  /// Prepares the rounds of a step.
+  /// Prepares the iterations of a step.
   ///
   /// - Parameters:
   ///   - loop: what it is run for.
   ///   - step: the step.
   ///   - script: its script.
-  ///   - demand: what of the rounds is used.
+  ///   - demand: what of the iterations is used.
   ///   - scope: the script's names, with their values.
   ///   - surroundings: what the script is run in.
-  ///   - printer: prints what the rounds hand on; nil where nothing does.
+  ///   - printer: prints what the iterations hand on; nil where nothing does.
   ///   - place: the names of the steps that lead to it, and its own.
-  ///   - work: runs a round.
+  ///   - work: runs a iteration.
   /// - Throws: a ``Failure`` where what is gone through cannot be had.
   init(
-    _ loop: Loop, of step: Step, in script: Script, demand: AnswerDemand, scope: Scope,
-    _ surroundings: RunSurroundings, printer: RoundsPrinter?, at place: StepPlace,
+    _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
+    _ surroundings: RunContext, printer: IterationsPrinter?, at place: StepPlace,
     work: @escaping Work
   ) throws(Failure) {
     self.step = step
@@ -59,16 +59,16 @@ final class LoopRun: PoolSource {
       in: scope, for: step.name, root: script.head.fileRoot, world: surroundings.resources.world)
     usesIndex = step.uses(Loop.index, of: script.head.source)
     pacer = loop.rate.map { RatePacer($0) }
-    lists = RoundLists(of: demand, for: step)
+    lists = IterationLists(of: demand, for: step)
   }
 
-  /// How many rounds there are; nil where nobody knows yet.
+  /// How many iterations there are; nil where nobody knows yet.
   var known: Int? { rows.count }
 
-  /// Runs all rounds.
+  /// Runs all iterations.
   ///
   /// - Returns: what they left: of each value a list.
-  /// - Throws: the ``Failure`` of the first round that failed.
+  /// - Throws: the ``Failure`` of the first iteration that failed.
   func perform() async throws(Failure) -> ScopeRecord {
     defer { printer?.close() }
     let pool = OrderedPool(
@@ -85,38 +85,38 @@ final class LoopRun: PoolSource {
     try printer?.finish()
     if let firstFailure {
       throw Failure(
-        firstFailure.status, "\(failures) of \(taken) rounds of the step '\(step.name)' failed",
+        firstFailure.status, "\(failures) of \(taken) iterations of the step '\(step.name)' failed",
         at: step.mark)
     }
     return try record()
   }
 
-  /// What the rounds left; null for those that were skipped or failed.
+  /// What the iterations left; null for those that were skipped or failed.
   ///
   /// - Throws: a ``Failure`` where that cannot be a list.
   func record() throws(Failure) -> ScopeRecord { try lists.record() }
 
-  // MARK: Rounds
+  // MARK: Iterations
 
   func next(_ index: Int) async throws(Failure) -> (any PoolItem)? {
     do throws(Failure) {
       guard let row = try await rows.next() else { return nil }
       try await keepPace(index)
-      return Round(
+      return Iteration(
         index, of: self, for: row, output: surroundings.hold(), errors: surroundings.hold())
     } catch {
       throw error.noting(step)
     }
   }
 
-  /// Waits until the next round may begin.
+  /// Waits until the next iteration may begin.
   ///
-  /// Now and then everybody else gets a turn: rounds that are skipped wait for nothing, and signals
+  /// Now and then everybody else gets a turn: iterations that are skipped wait for nothing, and signals
   /// and limits of time would not be heard.
   private func keepPace(_ index: Int) async throws(Failure) {
     let world = surroundings.resources.world
     let pause = pacer?.pause(at: world.elapsed()) ?? .zero
-    let isTurnOfOthers = index % Self.roundsInTurn == Self.roundsInTurn - 1
+    let isTurnOfOthers = index % Self.iterationsInTurn == Self.iterationsInTurn - 1
     guard pause > .zero || isTurnOfOthers else { return }
     do {
       try await world.wait(pause)
@@ -125,40 +125,40 @@ final class LoopRun: PoolSource {
     }
   }
 
-  /// Runs a round.
-  func run(_ round: Round) async throws(Failure) {
-    if let failure = round.row.failure { throw failure.noting(step, round.number) }
+  /// Runs a iteration.
+  func run(_ iteration: Iteration) async throws(Failure) {
+    if let failure = iteration.row.failure { throw failure.noting(step, iteration.number) }
     var scope = scope
-    scope[Loop.element] = rows.binding(of: round.row)
-    if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(round.index))) }
+    scope[Loop.element] = rows.binding(of: iteration.row)
+    if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(iteration.index))) }
     do throws(Failure) {
-      round.record = try await work(scope, round)
+      iteration.record = try await work(scope, iteration)
     } catch {
-      throw error.noting(round.row, of: rows.file)
+      throw error.noting(iteration.row, of: rows.file)
     }
   }
 
-  /// Tells those who want to know of the rounds.
-  func tell(_ state: RoundState, of round: Round) {
-    surroundings.tell?(.round(state), StepPlace(path: place.path, round: round.number))
+  /// Tells those who want to know of the iterations.
+  func tell(_ state: IterationState, of iteration: Iteration) {
+    surroundings.tell?(.round(state), StepPlace(path: place.path, iteration: iteration.number))
   }
 
   func stops(after failure: Failure) -> Bool { !loop.continuesOnError || failure.endsRun }
 
-  /// Prints and keeps what the round left whose turn it is.
-  func take(_ round: Round, _ failure: Failure?) throws(Failure) {
+  /// Prints and keeps what the iteration left whose turn it is.
+  func take(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
     taken += 1
-    if !round.errors.isEmpty {
+    if !iteration.errors.isEmpty {
       let trail = surroundings.resources.world.trail
-      try? round.errors.drain(to: surroundings.errors, masking: trail.redactor(besides: []))
+      try? iteration.errors.drain(to: surroundings.errors, masking: trail.redactor(besides: []))
       try? surroundings.errors.flush()
     }
     guard let failure else {
       do throws(Failure) {
-        try printer?.print(round.output)
-        return try lists.append(round.record)
+        try printer?.print(iteration.output)
+        return try lists.append(iteration.record)
       } catch {
-        throw error.noting(step, round.number).noting(round.row, of: rows.file)
+        throw error.noting(step, iteration.number).noting(iteration.row, of: rows.file)
       }
     }
     firstFailure = firstFailure ?? failure
@@ -186,7 +186,7 @@ extension Step {
 }
 
 extension Failure {
-  /// The failure with a note of the row that a round was run for.
+  /// The failure with a note of the row that a iteration was run for.
   fileprivate func noting(_ row: Row, of file: String?) -> Failure {
     guard let file, let line = row.line, var first = diagnostics.first else { return self }
     let place = Mark.Position(line: line, column: 1)
@@ -196,15 +196,15 @@ extension Failure {
   }
 }
 
-/// Spaces the beginnings of rounds evenly.
+/// Spaces the beginnings of iterations evenly.
 struct RatePacer {
   private let interval: Duration
-  /// When the next round is to begin; nil before the first.
+  /// When the next iteration is to begin; nil before the first.
   private var due: Duration?
 
   init(_ rate: Loop.Rate) { interval = rate.interval }
 
-  /// Finds out how long a round has to wait, and counts it as begun then.
+  /// Finds out how long a iteration has to wait, and counts it as begun then.
   ///
   /// - Parameter now: the time, from any moment on.
   /// - Returns: how long to wait; zero where it is late already.
@@ -216,23 +216,24 @@ struct RatePacer {
   }
 }
 
-/// One round of a step that is run several times.
-final class Round: PoolItem {
+/// One iteration of a step that is run several times.
+final class Iteration: PoolItem {
   /// Its place among all of them, counted from 0.
   let index: Int
   /// What it is run for.
   let row: Row
   /// Keeps what it prints until its turn comes.
-  let output: any HeldOutput
+  let output: any BufferedOutput
   /// Keeps what it has to tell.
-  let errors: any HeldOutput
+  let errors: any BufferedOutput
   /// What it left; nil where it was skipped, or failed.
   var record: ScopeRecord?
 
   private let loop: LoopRun
 
   init(
-    _ index: Int, of loop: LoopRun, for row: Row, output: any HeldOutput, errors: any HeldOutput
+    _ index: Int, of loop: LoopRun, for row: Row, output: any BufferedOutput,
+    errors: any BufferedOutput
   ) {
     self.index = index
     self.loop = loop
@@ -241,7 +242,7 @@ final class Round: PoolItem {
     self.errors = errors
   }
 
-  /// The number of the round as people count.
+  /// The number of the iteration as people count.
   var number: Int { index + 1 }
 
   func begin() { loop.tell(.begun, of: self) }

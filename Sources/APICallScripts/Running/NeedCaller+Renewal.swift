@@ -29,7 +29,7 @@ extension NeedCaller {
   ///   made.
   package func sending<Result>(
     _ endpoint: Endpoint, in inputs: Scope, below place: [String],
-    _ surroundings: RunSurroundings, observers: [any RunObserver],
+    _ surroundings: RunContext, observers: [any RunObserver],
     _ send: (Scope, RefusalWatch?) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     if place.isEmpty { try Foresight.check(endpoint, in: inputs, with: surroundings.resources) }

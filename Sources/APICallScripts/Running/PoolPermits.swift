@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The permits of a run: so many files and rounds are under way at a time in all pools together.
+/// The permits of a run: so many files and iterations are under way at a time in all pools together.
 ///
-/// Whoever runs a pool has a permit already: that of the round in which the pool is run, or that of
-/// the run itself. It is lent to the first worker of the pool, so a round that waits for those of an
+/// Whoever runs a pool has a permit already: that of the iteration in which the pool is run, or that of
+/// the run itself. It is lent to the first worker of the pool, so a iteration that waits for those of an
 /// inner loop holds none, and every pool goes on, however few are left. Only further workers take
 /// permits of their own, where there are any.
 package final class PoolPermits: Sendable {
-  /// The most files and rounds that are under way in a run.
+  /// The most files and iterations that are under way in a run.
   package static let most = 256
 
   /// How many are left.

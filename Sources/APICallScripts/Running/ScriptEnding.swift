@@ -16,7 +16,7 @@ final class ScriptEnding {
 
   private let script: Script
   private let place: [String]
-  private let surroundings: RunSurroundings
+  private let surroundings: RunContext
   private let cleanups: CleanupList
   /// Whether a signal has come.
   private var isInterrupted = false
@@ -32,7 +32,7 @@ final class ScriptEnding {
   ///   - cleanups: what takes back what its steps did.
   ///   - failure: why it has failed; nil where it has not.
   init(
-    of script: Script, below place: [String], in surroundings: RunSurroundings,
+    of script: Script, below place: [String], in surroundings: RunContext,
     cleanups: CleanupList, after failure: Failure?
   ) {
     self.script = script
@@ -51,7 +51,7 @@ final class ScriptEnding {
     let told = ScriptFailure(
       step: step, failure: failure, trail: surroundings.resources.world.trail)
     var scope = scope
-    scope.add(told.record(masking: scope.secretValues), named: NamesAround.Record.error.name)
+    scope.add(told.record(masking: scope.secretValues), named: ScriptNames.Record.error.name)
     await run(script.onFailure, as: .onFailure, in: scope, without: leftOut, counts: false)
   }
 

@@ -3,7 +3,7 @@ import APICallRun
 import APICallSpec
 import YAMLTree
 
-/// Runs one step of a script, or a round of it: where its condition holds, calls what it calls, as often
+/// Runs one step of a script, or a iteration of it: where its condition holds, calls what it calls, as often
 /// as it polls, and keeps what takes it back.
 final class StepCaller {
   let plan: CallPlan
@@ -27,7 +27,7 @@ final class StepCaller {
   /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
   init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool = true,
-    in surroundings: RunSurroundings
+    in surroundings: RunContext
   ) throws(Failure) {
     self.step = step
     head = script.head
@@ -37,56 +37,56 @@ final class StepCaller {
       step, of: script, below: place, isPrinted: isPrinted, isUsed: isUsed, in: surroundings)
   }
 
-  /// Runs the step, or a round of it.
+  /// Runs the step, or a iteration of it.
   ///
   /// - Parameters:
-  ///   - scope: the script's names, with their values, and those of the round.
-  ///   - round: the round of the loop, counted from 1; nil where there is none.
+  ///   - scope: the script's names, with their values, and those of the iteration.
+  ///   - iteration: the iteration of the loop, counted from 1; nil where there is none.
   ///   - streams: where what is printed goes, and the body of an unexpected answer.
   ///   - cleanups: what is called when the script is over.
   /// - Returns: what of the answer is used; nil where the step is skipped.
   /// - Throws: a ``Failure`` that says in which step it failed.
   func perform(
-    in scope: Scope, round: Int? = nil, to streams: OutputStreams, cleanups: CleanupList
+    in scope: Scope, iteration: Int? = nil, to streams: OutputStreams, cleanups: CleanupList
   ) async throws(Failure) -> ScopeRecord? {
     do throws(Failure) {
       var scope = scope.atPresent()
       if let condition = step.condition, try !condition.holds(in: scope, of: head) { return nil }
       if step.cleanup != nil { try cleanups.checkRoom() }
-      let record = try await record(in: scope, round, streams)
+      let record = try await record(in: scope, iteration, streams)
       if let cleanup = step.cleanup {
         scope.add(record, named: step.name)
         cleanups.add(cleanup, of: step, in: scope)
       }
       return record
     } catch {
-      throw error.noting(step, round)
+      throw error.noting(step, iteration)
     }
   }
 
   /// Makes the call, as often as the step polls.
   private func record(
-    in scope: Scope, _ round: Int?, _ streams: OutputStreams
+    in scope: Scope, _ iteration: Int?, _ streams: OutputStreams
   ) async throws(Failure) -> ScopeRecord {
-    guard let rule = step.poll else { return try await call(in: scope, round, streams) }
+    guard let rule = step.poll else { return try await call(in: scope, iteration, streams) }
     let world = plan.surroundings.resources.world
     let loop = try PollLoop(rule, of: head, in: scope, world: world)
-    let place = StepPlace(path: plan.place, round: round)
+    let place = StepPlace(path: plan.place, iteration: iteration)
     let tell = plan.surroundings.tell
     return try await loop.perform(telling: { tell?(.pausing($0), place) }) {
       (attempt) throws(Failure) in
-      try await call(in: scope.atPresent(), round, streams, attempt)
+      try await call(in: scope.atPresent(), iteration, streams, attempt)
     }
   }
 
   private func call(
-    in scope: Scope, _ round: Int?, _ streams: OutputStreams, _ poll: PollAttempt? = nil
+    in scope: Scope, _ iteration: Int?, _ streams: OutputStreams, _ poll: PollAttempt? = nil
   ) async throws(Failure) -> ScopeRecord {
-    let path = try files?.path(of: round, in: scope)
+    let path = try files?.path(of: iteration, in: scope)
     let file = path.map {
       StepFile(path: $0, mark: step.save?.mark, script: head.file, surroundings: plan.surroundings)
     }
-    return try await plan.call(in: round, to: streams, savingIn: file, polling: poll) {
+    return try await plan.call(in: iteration, to: streams, savingIn: file, polling: poll) {
       () throws(Failure) in try plan.inputs(from: scope)
     }
   }
@@ -103,9 +103,9 @@ extension Failure {
     return Failure(status, [first] + diagnostics.dropFirst())
   }
 
-  /// The failure with a note of the step, and of the round of it, in which it happened.
-  func noting(_ step: Step, _ round: Int? = nil) -> Failure {
-    let part = round.map { "round \($0) of " } ?? ""
+  /// The failure with a note of the step, and of the iteration of it, in which it happened.
+  func noting(_ step: Step, _ iteration: Int? = nil) -> Failure {
+    let part = iteration.map { "iteration \($0) of " } ?? ""
     return withoutOptions.noting("in \(part)\(step.title)", at: step.mark)
   }
 }

@@ -3,14 +3,14 @@ import APICallRun
 import APICallSpec
 import YAMLTree
 
-/// The file that a step, or a round of it, saves its answer in.
+/// The file that a step, or a iteration of it, saves its answer in.
 struct StepFile {
   let path: SavePath
   /// The place of `save:`.
   let mark: Mark?
   /// The script.
   let script: String
-  let surroundings: RunSurroundings
+  let surroundings: RunContext
 
   /// Opens the file.
   ///
@@ -70,7 +70,7 @@ extension SecretTrail {
   /// Notes what a step has saved.
   ///
   /// - Parameters:
-  ///   - path: the file; one that is longer than ``HeldBytes/limit`` counts as one that holds secrets.
+  ///   - path: the file; one that is longer than ``BufferedBytes/limit`` counts as one that holds secrets.
   ///   - origin: where the response comes from.
   ///   - endpoint: the call, whose outputs tell what is secret in it.
   ///   - files: where it is.
@@ -82,7 +82,7 @@ extension SecretTrail {
       let canonical = files.canonicalPath(of: path)
     else { return }
     let provenance = origin.provenance(ofSaved: endpoint) {
-      try? files.read(canonical, limit: HeldBytes.limit)
+      try? files.read(canonical, limit: BufferedBytes.limit)
     }
     note(provenance, ofFile: canonical)
   }

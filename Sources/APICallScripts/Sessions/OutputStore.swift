@@ -25,11 +25,11 @@ package final class OutputStore: Sendable {
     var refused: [(key: SessionKey, entry: SessionEntry)] = []
     /// What is being got.
     var pending: Set<SessionKey> = []
-    /// What failed in this run: a password that is wrong is not tried again for each round.
+    /// What failed in this run: a password that is wrong is not tried again for each iteration.
     var failed: [(key: SessionKey, failure: Failure)] = []
   }
 
-  /// The most of each: a loop may need another one for each of its rounds.
+  /// The most of each: a loop may need another one for each of its iterations.
   private static let most = 64
 
   /// Finds what is kept between runs; nil where nothing is.

@@ -3,7 +3,7 @@ package import APICallBase
 extension Session {
   /// The most entries.
   package static let mostRecords = 1000
-  /// The most octets of all entries together: 16 MiB.
+  /// The most bytes of all entries together: 16 MiB.
   static let longest = 16 << 20
 
   /// All that is kept, what was taken first before the rest.
@@ -36,9 +36,9 @@ extension Session {
 
   /// Reads an entry; nil where there is none.
   func record(_ name: String) throws(Failure) -> SessionRecord? {
-    guard let octets = try storage.read(name) else { return nil }
+    guard let bytes = try storage.read(name) else { return nil }
     do throws(SessionRecord.Problem) {
-      return try SessionRecord(name, octets)
+      return try SessionRecord(name, bytes)
     } catch {
       throw error.failure(of: storage.path(of: name), clearing: storage.name.clearing)
     }

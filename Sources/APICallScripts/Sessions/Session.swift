@@ -8,7 +8,7 @@ package import APICallBase
 package struct Session: Sendable {
   /// How long a call that another program makes is waited for.
   package static let longestWait = Duration.seconds(60)
-  /// The octets of the key that the names of files, and the digests of inputs, are made with.
+  /// The bytes of the key that the names of files, and the digests of inputs, are made with.
   package static let keyLength = 32
 
   let storage: any SessionStorage
@@ -51,11 +51,11 @@ package struct Session: Sendable {
     let record = SessionRecord(
       name: name, project: storage.name.project, spec: key.spec, profile: key.profile,
       origin: key.origin, inputs: try key.digest(with: salt, by: world.digests), entry: entry)
-    let octets = record.octets
-    guard octets.count <= SessionEntry.longest else {
-      throw SessionProblem.tooMuch(key.spec, limit: SessionEntry.longest, unit: "octets")
+    let bytes = record.bytes
+    guard bytes.count <= SessionEntry.longest else {
+      throw SessionProblem.tooMuch(key.spec, limit: SessionEntry.longest, unit: "bytes")
     }
-    try storage.write(octets, to: name)
+    try storage.write(bytes, to: name)
     // What is in the way of that is no matter of this call.
     try? tidy()
   }
@@ -120,6 +120,6 @@ package struct Session: Sendable {
   /// The key of the session, which is made where there is none.
   private func salt() throws(Failure) -> ProtectedText {
     if let key = try storage.key() { return key }
-    return try storage.makeKey(world.randomOctets(Self.keyLength))
+    return try storage.makeKey(world.randomBytes(Self.keyLength))
   }
 }

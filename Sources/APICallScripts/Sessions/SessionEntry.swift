@@ -4,7 +4,7 @@ package import APICallBase
 package struct SessionEntry: Sendable, Hashable {
   /// The most outputs of one call.
   package static let mostOutputs = 256
-  /// The most octets of the file of one call: 4 MiB.
+  /// The most bytes of the file of one call: 4 MiB.
   package static let longest = 4 << 20
   /// How many arrays and objects may stand in one another: as in an answer, and those of the file.
   package static let depth = 512 + 8
@@ -34,7 +34,7 @@ package struct SessionEntry: Sendable, Hashable {
   }
 
   /// Whether all the secrets are still stored that its outputs were made with.
-  func isUsable(with shelf: SecretShelf) -> Bool {
+  func isUsable(with shelf: SecretStore) -> Bool {
     outputs.allSatisfy { output in
       output.secrets.allSatisfy { $0.root(from: shelf, untrusted: nil) != nil }
     }

@@ -19,7 +19,7 @@ package struct SessionKey: Sendable, Hashable {
   private let inputs: ProtectedText
 
   /// Creates a key; nil where nothing is to be kept of such a call: an input is a file, which may hold
-  /// something else each time, or octets; or the path is not UTF-8.
+  /// something else each time, or bytes; or the path is not UTF-8.
   ///
   /// - Parameters:
   ///   - spec: the canonical path of the spec.
@@ -37,36 +37,36 @@ package struct SessionKey: Sendable, Hashable {
     self.spec = spec
     self.profile = profile
     self.origin = origin
-    var octets = Array("{".utf8)
+    var bytes = Array("{".utf8)
     // No input has this name.
     let trust = isTrusted ? [(name: "", value: Value.text("trusted"))] : []
     let ordered = (trust + inputs).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     for (index, input) in ordered.enumerated() {
-      if index > 0 { octets.append(UInt8(ascii: ",")) }
-      JSONWriter.append(string: input.name, to: &octets)
-      octets.append(UInt8(ascii: ":"))
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      JSONWriter.append(string: input.name, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
       switch input.value {
-      case .text(let text): JSONWriter.append(string: text, to: &octets)
-      case .json(let json): octets += Self.compact(Array(json.octets))
-      case .octets, .file: return nil
+      case .text(let text): JSONWriter.append(string: text, to: &bytes)
+      case .json(let json): bytes += Self.compact(Array(json.bytes))
+      case .bytes, .file: return nil
       }
     }
-    octets.append(UInt8(ascii: "}"))
-    self.inputs = ProtectedText(octets: octets, isSecret: true)
+    bytes.append(UInt8(ascii: "}"))
+    self.inputs = ProtectedText(bytes: bytes, isSecret: true)
   }
 
   /// The value without white space, and else as it is written: what differs in the order of keys or
   /// the digits of a number is sent differently.
   package static func compact(_ json: [UInt8]) -> [UInt8] {
     var compactor = JSONCompactor(maxDepth: SessionEntry.depth)
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     do {
-      try compactor.push(json.span, into: &octets)
-      try compactor.finish(into: &octets)
+      try compactor.push(json.span, into: &bytes)
+      try compactor.finish(into: &bytes)
     } catch {
       return json
     }
-    return octets
+    return bytes
   }
 
   /// Whether a text can be the spec of a key.
@@ -77,13 +77,13 @@ package struct SessionKey: Sendable, Hashable {
   /// What is kept of the inputs.
   ///
   /// - Parameters:
-  ///   - salt: the octets that the session has for it: without them nobody can try values until one
+  ///   - salt: the bytes that the session has for it: without them nobody can try values until one
   ///     gives the same digest.
   ///   - digests: make it.
   /// - Returns: 64 hexadecimal digits (HMAC-SHA-256, RFC 2104).
   /// - Throws: a ``Failure`` where the machine cannot make it.
   func digest(with salt: ProtectedText, by digests: World.Digests) throws(Failure) -> String {
-    guard let code = digests.hmacSHA256(inputs.revealedOctets, salt.revealedOctets) else {
+    guard let code = digests.hmacSHA256(inputs.revealedBytes, salt.revealedBytes) else {
       throw SessionProblem.noDigest
     }
     return Hexadecimal.encode(code)
@@ -94,7 +94,7 @@ package struct SessionKey: Sendable, Hashable {
     let parts = BuiltJSON.list([
       .text(spec), BuiltJSON(profile), .text(origin), .text(try digest(with: salt, by: digests)),
     ])
-    guard let code = digests.hmacSHA256(Array(parts.compact.utf8), salt.revealedOctets) else {
+    guard let code = digests.hmacSHA256(Array(parts.compact.utf8), salt.revealedBytes) else {
       throw SessionProblem.noDigest
     }
     return Hexadecimal.encode(code)

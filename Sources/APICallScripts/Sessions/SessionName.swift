@@ -2,7 +2,7 @@ package import APICallBase
 
 /// Which session is meant: that of a project, or one that has a name.
 package struct SessionName: Sendable, Hashable {
-  /// The most octets of a name.
+  /// The most bytes of a name.
   package static let longest = 64
 
   /// The name of its folder, in that of all sessions.
@@ -63,12 +63,12 @@ package struct SessionName: Sendable, Hashable {
     return project == nil ? "apicall session clear --all" : "apicall session clear"
   }
 
-  /// What can be read of a project in the name of its folder: 32 octets at most, without a dot.
+  /// What can be read of a project in the name of its folder: 32 bytes at most, without a dot.
   private static func readable(_ root: String) -> String {
-    var octets: [UInt8] = []
-    for octet in FilePath.name(of: root).utf8.prefix(32) {
-      octets.append(Identifier.allows(octet, first: false) ? octet : UInt8(ascii: "_"))
+    var bytes: [UInt8] = []
+    for byte in FilePath.name(of: root).utf8.prefix(32) {
+      bytes.append(Identifier.allows(byte, first: false) ? byte : UInt8(ascii: "_"))
     }
-    return octets.isEmpty ? "project" : String(decoding: octets, as: UTF8.self)
+    return bytes.isEmpty ? "project" : String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -73,7 +73,7 @@ package enum SessionProblem {
       hint: "it ends with that program; '--no-session' makes the call without waiting")
   }
 
-  /// There is more of the outputs of a spec than may be kept, in octets or in number.
+  /// There is more of the outputs of a spec than may be kept, in bytes or in number.
   static func tooMuch(_ spec: String, limit: Int, unit: String) -> Failure {
     Failure(
       .other, "the outputs of '\(spec)' cannot be kept: they are more than \(limit) \(unit)",

@@ -9,13 +9,13 @@ package protocol SessionStorage: Sendable {
   /// Which session it is.
   var name: SessionName { get }
 
-  /// The octets that nobody else knows; nil where there are none.
+  /// The bytes that nobody else knows; nil where there are none.
   func key() throws(Failure) -> ProtectedText?
 
-  /// Makes the key of some octets, unless there is one.
+  /// Makes the key of some bytes, unless there is one.
   ///
   /// - Returns: the key that there is then.
-  func makeKey(_ octets: [UInt8]) throws(Failure) -> ProtectedText
+  func makeKey(_ bytes: [UInt8]) throws(Failure) -> ProtectedText
 
   /// The names of all files, and of those whose writing was begun.
   func names() throws(Failure) -> [String]
@@ -25,11 +25,11 @@ package protocol SessionStorage: Sendable {
 
   /// Reads a file, which may be replaced meanwhile: what is read is one of the two as a whole.
   ///
-  /// - Returns: its octets, ``SessionEntry/longest`` of them at most; nil where there is no file.
+  /// - Returns: its bytes, ``SessionEntry/longest`` of them at most; nil where there is no file.
   func read(_ name: String) throws(Failure) -> [UInt8]?
 
   /// Replaces a file as a whole; who does so holds its lock.
-  func write(_ octets: [UInt8], to name: String) throws(Failure)
+  func write(_ bytes: [UInt8], to name: String) throws(Failure)
 
   /// Removes a file.
   ///

@@ -11,7 +11,7 @@ final class StepFiles {
   private let step: Step
   private let template: Template
   private let speakers: SaveSpeakers
-  /// The rounds that have a file, by its path.
+  /// The iterations that have a file, by its path.
   private var owners: [String: Int] = [:]
 
   /// Creates what names the files; nil where none are to be saved.
@@ -27,23 +27,23 @@ final class StepFiles {
     speakers = SaveSpeakers(of: isCalled ? nil : script)
   }
 
-  /// The path of the file of a round, which no other one has.
+  /// The path of the file of a iteration, which no other one has.
   ///
   /// - Parameters:
-  ///   - round: the round, counted from 1; nil where there is none.
-  ///   - scope: the script's names, with their values, and those of the round.
+  ///   - iteration: the iteration, counted from 1; nil where there is none.
+  ///   - scope: the script's names, with their values, and those of the iteration.
   /// - Returns: the path.
   /// - Throws: a ``Failure`` with exit status 65 where a value would lead elsewhere, or another
-  ///   round has that file.
-  func path(of round: Int?, in scope: Scope) throws(Failure) -> SavePath {
+  ///   iteration has that file.
+  func path(of iteration: Int?, in scope: Scope) throws(Failure) -> SavePath {
     do throws(Failure) {
-      return try renderedPath(of: round, in: scope)
+      return try renderedPath(of: iteration, in: scope)
     } catch {
       throw error.blamingResponses(for: [template], in: scope)
     }
   }
 
-  private func renderedPath(of round: Int?, in scope: Scope) throws(Failure) -> SavePath {
+  private func renderedPath(of iteration: Int?, in scope: Scope) throws(Failure) -> SavePath {
     var path = SavePath()
     for part in template.parts {
       switch part {
@@ -71,7 +71,7 @@ final class StepFiles {
     if let fault = path.end() {
       throw Failure(unsafe: path, fault, at: template.mark)
     }
-    try claim(path.text, for: round)
+    try claim(path.text, for: iteration)
     return path
   }
 
@@ -81,20 +81,21 @@ final class StepFiles {
     Failure(.badInput, "\(placeholder.text) \(predicate)", at: placeholder.mark, hint: hint)
   }
 
-  private func claim(_ path: String, for round: Int?) throws(Failure) {
-    guard let round else { return }
+  private func claim(_ path: String, for iteration: Int?) throws(Failure) {
+    guard let iteration else { return }
     let path = FilePath.normalized(path)
-    let owner = owners[path] ?? round
-    guard owner == round else {
+    let owner = owners[path] ?? iteration
+    guard owner == iteration else {
       throw Failure(
-        .badInput, "round \(round) would write over '\(path)', which round \(owner) saved",
-        at: template.mark, hint: "put in what differs from round to round, such as <index>")
+        .badInput,
+        "iteration \(iteration) would write over '\(path)', which iteration \(owner) saved",
+        at: template.mark, hint: "put in what differs from iteration to iteration, such as <index>")
     }
     guard owners.count < Self.limit else {
       throw Failure(
         .badInput, "the step '\(step.name)' saves more than \(Self.limit) files", at: template.mark)
     }
-    owners[path] = round
+    owners[path] = iteration
   }
 }
 

@@ -5,10 +5,10 @@ import APICallSystem
 
 /// Looks at all plugins and at the folders they are in.
 struct PluginDoctor {
-  private let shelf: PluginShelf
+  private let shelf: InstalledPlugins
   private let findings: [PluginFinding]
 
-  init(_ shelf: PluginShelf) {
+  init(_ shelf: InstalledPlugins) {
     self.shelf = shelf
     findings = shelf.catalog.all()
   }

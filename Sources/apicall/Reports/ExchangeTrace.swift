@@ -31,7 +31,7 @@ final class ExchangeTrace: RunObserver {
       if let place { write("* \(place.title)\n") }
     case .sending(let call): shown = ShownFields(of: call)
     case .interim(let head), .answered(let head): shown?.learn(head)
-    case .step, .round, .pausing, .connected, .trailed, .continuing, .renewing, .moved, .stored,
+    case .step, .iteration, .pausing, .connected, .trailed, .continuing, .renewing, .moved, .stored,
       .ended,
       .finished:
       break
@@ -67,7 +67,7 @@ final class ExchangeTrace: RunObserver {
           + shown.text(stored.origins.joined(separator: " "))
       ]
     case .ended(let outcome): [summary(of: outcome)]
-    case .started, .step, .round, .pausing, .renewing, .moved, .finished: []
+    case .started, .step, .iteration, .pausing, .renewing, .moved, .finished: []
     }
   }
 
@@ -91,15 +91,15 @@ final class ExchangeTrace: RunObserver {
   private static func summary(of outcome: RunOutcome) -> String {
     let timings = outcome.timings
     let moved =
-      "\(OctetAmount.text(outcome.progress.sent)) sent,"
-      + " \(OctetAmount.text(outcome.progress.received)) received"
+      "\(ByteAmount.text(outcome.progress.sent)) sent,"
+      + " \(ByteAmount.text(outcome.progress.received)) received"
     guard let total = timings.total else { return "* \(moved)" }
     var parts: [String] = []
     var start = Duration.zero
     let points = [
       ("name", timings.nameLookup), ("connect", timings.connect), ("tls", timings.tls),
-      ("answer", timings.firstOctet),
-      ("body", timings.firstOctet == nil ? nil : total),
+      ("answer", timings.firstByte),
+      ("body", timings.firstByte == nil ? nil : total),
     ]
     for case (let name, let end?) in points {
       // There is no name to look up in an address.
@@ -123,6 +123,6 @@ extension StepPlace {
   /// The call as `-v` names it.
   fileprivate var title: String {
     let names = path.joined(separator: " > ")
-    return round.map { "call \(names), round \($0)" } ?? "call \(names)"
+    return iteration.map { "call \(names), iteration \($0)" } ?? "call \(names)"
   }
 }

@@ -2,11 +2,11 @@
 struct ProgressLine: Equatable {
   /// What is being done: `sending` or `receiving`.
   var verb: String
-  /// The octets that have been moved.
+  /// The bytes that have been moved.
   var amount: Int64
-  /// The octets that there are; nil where nobody knows.
+  /// The bytes that there are; nil where nobody knows.
   var total: Int64?
-  /// The octets that are moved in a second; nil where nobody knows yet.
+  /// The bytes that are moved in a second; nil where nobody knows yet.
   var rate: Int64?
   /// How long it has taken.
   var elapsed: Duration
@@ -23,9 +23,9 @@ struct ProgressLine: Equatable {
   func text(columns: Int) -> String {
     let room = columns - 1
     let amounts = [
-      known.map { "\(OctetAmount.text(amount)) of \(OctetAmount.text($0))" }
-        ?? OctetAmount.text(amount),
-      isDone ? nil : rate.map { "\(OctetAmount.text($0))/s" }, isDone ? nil : time,
+      known.map { "\(ByteAmount.text(amount)) of \(ByteAmount.text($0))" }
+        ?? ByteAmount.text(amount),
+      isDone ? nil : rate.map { "\(ByteAmount.text($0))/s" }, isDone ? nil : time,
     ].compactMap { $0 }
     let head = percent.map { "\(verb) \(pad($0))%" } ?? verb
     let whole = "\(head) \(amounts.joined(separator: ", "))"

@@ -45,7 +45,7 @@ final class ReportChannels {
     func elapsed() -> Duration { SuspendingClock.now - start }
     var observers: [any RunObserver] = []
     // A bar is taken away before anybody else writes.
-    if extent != .none, place?.round == nil {
+    if extent != .none, place?.iteration == nil {
       observers.append(
         ProgressBar(
           endsWithAnswer: extent == .untilAnswer, showsPauses: !settings.reports.isVerbose,
@@ -104,7 +104,7 @@ final class ReportChannels {
       output, before: progress, isTerminal: StandardStreams.isOutputTerminal)
   }
 
-  /// Finds those who want to know of the steps and rounds of a script.
+  /// Finds those who want to know of the steps and iterations of a script.
   ///
   /// - Parameter progress: the line of progress, if there is one.
   /// - Returns: what tells them; nil where there is nobody.

@@ -9,7 +9,7 @@ struct ScriptProgressLine {
     let path: [String]
     let step: StepStart
     /// Whether it is run several times.
-    var hasRounds: Bool
+    var hasIterations: Bool
     /// How many calls were made by one that polls, and when the next one is made.
     var pause: (calls: Int, end: Duration)?
     var begun = 0
@@ -18,11 +18,11 @@ struct ScriptProgressLine {
 
     /// Whether another one is called by it, and once.
     func leads(to other: [String]) -> Bool {
-      !hasRounds && path.count < other.count && other.starts(with: path)
+      !hasIterations && path.count < other.count && other.starts(with: path)
     }
 
-    /// Whether one of its rounds that is under way may call another one.
-    func hasRound(above other: [String]) -> Bool {
+    /// Whether one of its iterations that is under way may call another one.
+    func hasIteration(above other: [String]) -> Bool {
       begun > over && path.count < other.count && other.starts(with: path)
     }
   }
@@ -32,19 +32,19 @@ struct ScriptProgressLine {
   /// Takes note of what happens.
   ///
   /// - Parameters:
-  ///   - event: what happens; what is not about a step or a round changes nothing.
+  ///   - event: what happens; what is not about a step or a iteration changes nothing.
   ///   - place: where.
   ///   - elapsed: how long the script has taken.
   mutating func note(_ event: RunEvent, at place: StepPlace, elapsed: Duration = .zero) {
     switch event {
     case .step(let step):
-      // What the rounds of a step call is counted by rounds.
-      if levels.contains(where: { $0.hasRound(above: place.path) }) { return }
+      // What the iterations of a step call is counted by iterations.
+      if levels.contains(where: { $0.hasIteration(above: place.path) }) { return }
       levels.removeAll { !$0.leads(to: place.path) }
-      levels.append(Level(path: place.path, step: step, hasRounds: step.rounds != nil))
+      levels.append(Level(path: place.path, step: step, hasIterations: step.iterations != nil))
     case .round(let state):
       guard let index = levels.lastIndex(where: { $0.path == place.path }) else { return }
-      levels[index].hasRounds = true
+      levels[index].hasIterations = true
       switch state {
       case .begun: levels[index].begun += 1
       case .done, .skipped: levels[index].over += 1
@@ -53,7 +53,8 @@ struct ScriptProgressLine {
         levels[index].failed += 1
       }
     case .pausing(let pause):
-      guard let index = levels.lastIndex(where: { $0.path == place.path && !$0.hasRounds }) else {
+      guard let index = levels.lastIndex(where: { $0.path == place.path && !$0.hasIterations })
+      else {
         return
       }
       levels[index].pause = (pause.calls, elapsed + pause.length)
@@ -61,7 +62,7 @@ struct ScriptProgressLine {
     }
   }
 
-  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 rounds,
+  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 iterations,
   /// 8 under way, 2 failed, 0:12`, or `step 2 of 2 ready: call 4 in 3 s, 0:12` of one that polls.
   ///
   /// What the terminal has no room for is left out: first how many are under way, then the time, then
@@ -78,7 +79,7 @@ struct ScriptProgressLine {
     let time = ProgressLine.clock(elapsed.components.seconds)
     let underWay = last.begun - last.over
     let parts = [
-      last.hasRounds ? last.rounds : last.nextCall(after: elapsed),
+      last.hasIterations ? last.iterations : last.nextCall(after: elapsed),
       underWay > 1 ? "\(underWay) under way" : nil,
       last.failed > 0 ? "\(last.failed) failed" : nil, time,
     ]
@@ -104,9 +105,9 @@ extension ScriptProgressLine.Level {
     return "call \(pause.calls + 1) in \(WaitingLine.seconds(pause.end - elapsed)) s"
   }
 
-  /// How many rounds are over, of how many where that is known.
-  fileprivate var rounds: String {
-    let word = (step.rounds ?? over) == 1 ? "round" : "rounds"
-    return step.rounds.map { "\(over) of \($0) \(word)" } ?? "\(over) \(word)"
+  /// How many iterations are over, of how many where that is known.
+  fileprivate var iterations: String {
+    let word = (step.iterations ?? over) == 1 ? "iteration" : "iterations"
+    return step.iterations.map { "\(over) of \($0) \(word)" } ?? "\(over) \(word)"
   }
 }

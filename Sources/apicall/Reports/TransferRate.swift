@@ -1,4 +1,4 @@
-/// How fast octets are moved, over the last few seconds.
+/// How fast bytes are moved, over the last few seconds.
 struct TransferRate {
   /// How far back it looks.
   private static let window = Duration.seconds(5)
@@ -10,9 +10,9 @@ struct TransferRate {
   /// Notes how much has been moved.
   ///
   /// - Parameters:
-  ///   - amount: the octets, from the beginning; fewer than before is a new beginning.
+  ///   - amount: the bytes, from the beginning; fewer than before is a new beginning.
   ///   - time: when, from any beginning.
-  /// - Returns: the octets of a second; nil where too little is known.
+  /// - Returns: the bytes of a second; nil where too little is known.
   mutating func note(_ amount: Int64, at time: Duration) -> Int64? {
     if let last = points.last, amount < last.amount { points = [] }
     defer {

@@ -23,26 +23,26 @@ final class CallJob {
   ///   - endpoint: the file.
   ///   - inputs: what is given to it.
   ///   - settings: the command line.
-  ///   - workbench: what calls are made with.
+  ///   - environment: what calls are made with.
   ///   - isLater: whether a call before it stores a secret that this one uses.
   /// - Throws: a ``Failure`` that says what is wrong with the inputs or an option.
   init(
     _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment], _ settings: RunSettings,
-    _ workbench: Workbench, isLater: Bool = false
+    _ environment: CommandEnvironment, isLater: Bool = false
   ) throws(Failure) {
     asked = try settings.output.request(for: endpoint)
     self.endpoint = endpoint
-    let resources = workbench.resources(for: settings)
+    let resources = environment.resources(for: settings)
     maker = try CallMaker(endpoint, with: resources)
     let name = maker.requesterName
     if let format = asked.format {
-      let entry = try workbench.registry.formatter(named: format)
+      let entry = try environment.registry.formatter(named: format)
       // What is wrong with its options is told before anything is sent.
-      _ = try workbench.registry.values(
+      _ = try environment.registry.values(
         of: entry.options, for: format, .formatter, given: endpoint.format)
     }
     if !settings.assignments.isEmpty {
-      try workbench.registry.checkAssignments(
+      try environment.registry.checkAssignments(
         among: [
           name, asked.format, endpoint.decode?.text, endpoint.auth?.type?.text,
         ].compactMap { $0 })

@@ -4,7 +4,7 @@ import JSONText
 
 /// Lists what all sources have.
 struct SecretInventory {
-  let shelf: SecretShelf
+  let shelf: SecretStore
   let isJSON: Bool
 
   /// Prints the secrets of all sources that can say, in the order in which these are asked.

@@ -33,7 +33,7 @@ struct SessionClearing: Sendable {
     }
   }
 
-  /// The canonical paths of specs, as octets; one that is gone may still have entries.
+  /// The canonical paths of specs, as bytes; one that is gone may still have entries.
   private func paths(
     of operands: [String], in records: [SessionRecord]
   ) throws(Failure) -> [[UInt8]] {

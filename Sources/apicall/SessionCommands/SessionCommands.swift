@@ -84,9 +84,9 @@ extension Command {
 
   /// Removes entries of a session; all of all sessions where no specs are named, not even none.
   private static func clear(_ name: String?, _ specs: [String]?) throws(Failure) {
-    let workbench = Workbench()
-    let world = workbench.world
-    let clearing = SessionClearing(library: workbench.library, world: world)
+    let environment = CommandEnvironment()
+    let world = environment.world
+    let clearing = SessionClearing(library: environment.library, world: world)
     guard specs == nil else {
       let files = try SessionChoice(world: world).files(
         named: name, in: world.files.workingDirectory)

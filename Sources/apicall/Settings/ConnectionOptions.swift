@@ -34,7 +34,7 @@ extension OptionSection<RunSettings> {
         guard (1...107).contains(path.utf8.count), !path.utf8.contains(0) else {
           throw Failure(
             .usage, "--unix-socket: '\(path)' is not the path of a socket",
-            hint: "a path is 1 to 107 octets long")
+            hint: "a path is 1 to 107 bytes long")
         }
         settings.network.unixSocket = path
       },
@@ -70,10 +70,10 @@ extension OptionSection<RunSettings> {
         "--limit-rate", "size",
         "The most that is sent and received in a second, such as 1MiB."
       ) { (settings, text) throws(Failure) in
-        guard let rate = WrittenSize.octets(of: text) else {
+        guard let rate = WrittenSize.bytes(of: text) else {
           throw Failure(
             .usage, "--limit-rate: '\(text)' is not a size",
-            hint: "write the octets of a second, or a number with a unit: 500KB, 10MiB, 1GiB")
+            hint: "write the bytes of a second, or a number with a unit: 500KB, 10MiB, 1GiB")
         }
         settings.network.rateLimit = rate
       },

@@ -33,7 +33,7 @@ extension OptionSection<RunSettings> {
         .value(
           "--format", "name",
           "The formatter: \(Builtins.formatters.map { $0.name }.joined(separator: ", ")), or one of "
-            + "a plugin: see 'apicall plugins list'. Default: the file's 'format', else the octets "
+            + "a plugin: see 'apicall plugins list'. Default: the file's 'format', else the bytes "
             + "as they came, and JSON indented on a terminal.",
           .formatter
         ) { $0.output.format = $1 },

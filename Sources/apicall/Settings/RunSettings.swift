@@ -23,7 +23,7 @@ struct RunSettings {
   /// The options about connections, by the names that they are given by.
   var connectionOptions: [String] = []
   /// How the call is to fail; nil where it is not made to.
-  var mishap: Mishap?
+  var mishap: FailureMode?
   /// How `show` prints the request, by name.
   var form: String?
   var destination = Destination()

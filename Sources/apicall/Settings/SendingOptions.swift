@@ -20,10 +20,10 @@ extension OptionSection<RunSettings> {
         ) { $0.requester = $1 },
         .value(
           "--fail", "how",
-          "Send nothing, and fail as a call can: \(Mishap.names.joined(separator: ", ")). "
+          "Send nothing, and fail as a call can: \(FailureMode.names.joined(separator: ", ")). "
             + "status=503 and slow=10s say more; with times=2 behind a comma, only so often.",
-          .words { Mishap.names }
-        ) { (settings, how) throws(Failure) in settings.mishap = try Mishap(option: how) },
+          .words { FailureMode.names }
+        ) { (settings, how) throws(Failure) in settings.mishap = try FailureMode(option: how) },
         .value(
           "--mock", "url",
           "Send the request to this server instead, over plain HTTP: one on this machine, such as "

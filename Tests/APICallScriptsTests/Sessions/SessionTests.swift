@@ -360,7 +360,7 @@ struct SessionTests {
       let record = SessionRecord(
         name: name, project: nil, spec: "/\(number)", profile: nil, origin: key.origin,
         inputs: String(repeating: "0", count: 64), entry: Self.entry("a", in: clock.world))
-      storage.put(String(decoding: record.octets, as: UTF8.self), to: name)
+      storage.put(String(decoding: record.bytes, as: UTF8.self), to: name)
     }
     clock.pass(.seconds(1))
     try session.keep("/last", in: clock.world)
@@ -386,7 +386,7 @@ struct SessionTests {
         (0..<257).map { SessionOutput("o\($0)", .text("")) },
         "the outputs of '/a' cannot be kept: they are more than 256 outputs"
       ),
-      ([long], "the outputs of '/a' cannot be kept: they are more than 4194304 octets"),
+      ([long], "the outputs of '/a' cannot be kept: they are more than 4194304 bytes"),
     ]
     for (outputs, message) in cases {
       let entry = SessionEntry(outputs, taken: clock.world.now())
