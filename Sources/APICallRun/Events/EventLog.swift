@@ -55,7 +55,7 @@ package final class EventLog: RunObserver {
           ("number", BuiltJSON(step.number)), ("steps", BuiltJSON(step.count)),
           ("iterations", BuiltJSON(step.iterations)), ("part", BuiltJSON(step.part?.rawValue)),
         ])
-    case .round(let state): tell(.iteration, [("state", .text(state.rawValue))])
+    case .iteration(let state): tell(.iteration, [("state", .text(state.rawValue))])
     case .sending(let call):
       shown = ShownFields(of: call)
       mock = call.mock

@@ -8,7 +8,7 @@ package enum RunEvent: Sendable {
   /// A step of a script begins.
   case step(StepStart)
   /// An iteration of a step begins or has ended.
-  case round(IterationState)
+  case iteration(IterationState)
   /// A step polls, and waits before its next call.
   case pausing(PollPause)
   /// The request of a call is about to be sent.

@@ -140,7 +140,7 @@ final class LoopRun: PoolSource {
 
   /// Tells those who want to know of the iterations.
   func tell(_ state: IterationState, of iteration: Iteration) {
-    surroundings.tell?(.round(state), StepPlace(path: place.path, iteration: iteration.number))
+    surroundings.tell?(.iteration(state), StepPlace(path: place.path, iteration: iteration.number))
   }
 
   func stops(after failure: Failure) -> Bool { !loop.continuesOnError || failure.endsRun }

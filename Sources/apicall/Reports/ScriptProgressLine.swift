@@ -42,7 +42,7 @@ struct ScriptProgressLine {
       if levels.contains(where: { $0.hasIteration(above: place.path) }) { return }
       levels.removeAll { !$0.leads(to: place.path) }
       levels.append(Level(path: place.path, step: step, hasIterations: step.iterations != nil))
-    case .round(let state):
+    case .iteration(let state):
       guard let index = levels.lastIndex(where: { $0.path == place.path }) else { return }
       levels[index].hasIterations = true
       switch state {

@@ -30,7 +30,7 @@ struct EventLogTests {
         RunStart(file: "a\u{1B}]0;x\u{7}.yaml", summary: call.endpoint.summary, steps: 3)))
     log.observe(.step(StepStart(number: 1, of: 3, iterations: 400)))
     log.observe(.step(StepStart(part: .onFailure)))
-    for state in IterationState.allCases { log.observe(.round(state)) }
+    for state in IterationState.allCases { log.observe(.iteration(state)) }
     log.observe(.sending(call))
     log.observe(.connected(Peer(address: "2001:db8::1", port: 443)))
     log.observe(

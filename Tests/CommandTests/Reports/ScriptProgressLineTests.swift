@@ -28,9 +28,9 @@ struct ScriptProgressLineTests {
     "avatars", RunEvent.step(StepStart(number: 3, of: 5, iterations: 400))
   )
   private static let rows = ("rows", RunEvent.step(StepStart(number: 1, of: 1)))
-  private static let begun = ("avatars", RunEvent.round(.begun))
-  private static let done = ("avatars", RunEvent.round(.done))
-  private static let failed = ("avatars", RunEvent.round(.failed))
+  private static let begun = ("avatars", RunEvent.iteration(.begun))
+  private static let done = ("avatars", RunEvent.iteration(.done))
+  private static let failed = ("avatars", RunEvent.iteration(.failed))
 
   @Test(
     "It shows the events that fit",
@@ -67,12 +67,12 @@ struct ScriptProgressLineTests {
       Case("step 3", columns: 7, avatars),
       Case("", columns: 0, avatars),
       Case(
-        "step 1 of 1 rows: 1 iteration, 0:12", rows, ("rows", .round(.begun)),
-        ("rows", .round(.done))),
+        "step 1 of 1 rows: 1 iteration, 0:12", rows, ("rows", .iteration(.begun)),
+        ("rows", .iteration(.done))),
       Case(
-        "step 1 of 1 rows: 2 iterations, 0:12", rows, ("rows", .round(.begun)),
-        ("rows", .round(.done)),
-        ("rows", .round(.begun)), ("rows", .round(.skipped))),
+        "step 1 of 1 rows: 2 iterations, 0:12", rows, ("rows", .iteration(.begun)),
+        ("rows", .iteration(.done)),
+        ("rows", .iteration(.begun)), ("rows", .iteration(.skipped))),
       Case(
         "step 1 of 1 one: 0 of 1 iteration, 0:12",
         ("one", .step(StepStart(number: 1, of: 1, iterations: 1)))),
@@ -82,12 +82,12 @@ struct ScriptProgressLineTests {
         ("import", .step(StepStart(number: 2, of: 3))),
         ("import/login", .step(StepStart(number: 1, of: 2))),
         ("import/rows", .step(StepStart(number: 2, of: 2, iterations: 9))),
-        ("import/rows", .round(.begun)), ("import/rows", .round(.done))),
+        ("import/rows", .iteration(.begun)), ("import/rows", .iteration(.done))),
       Case(
         "step 3 of 5 avatars: 0 of 400 iterations, 2 under way, 0:12", avatars, begun,
         ("avatars/get", .step(StepStart(number: 1, of: 2))), begun,
         ("avatars/get", .step(StepStart(number: 2, of: 2, iterations: 7))),
-        ("avatars/get", .round(.begun))),
+        ("avatars/get", .iteration(.begun))),
       Case(
         "step 3 of 3 last: 0:12", ("import", .step(StepStart(number: 2, of: 3))),
         ("import/rows", .step(StepStart(number: 2, of: 2, iterations: 9))),
