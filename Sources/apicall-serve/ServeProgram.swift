@@ -6,7 +6,7 @@ import APICallSystem
 import CommandOptions
 import Glibc
 
-/// The mock server: answers on this machine from the examples of endpoints.
+/// The mock server: responds to requests on this machine from the examples of endpoints.
 @main
 struct ServeProgram {
   private var path: String?
@@ -17,11 +17,11 @@ struct ServeProgram {
     do {
       var chosen: ServeProgram?
       let command = Command(
-        "apicall-serve", "Answer calls on this machine from the examples of endpoints.",
+        "apicall-serve", "Respond to requests on this machine from the examples of endpoints.",
         usage: "apicall-serve [<path>] [--port <port>] [--file-root <dir> ...]",
         operands: [
           Operand(
-            "path", "A file, a name or a folder. Default: endpoints/ of this project.", .upToOne)
+            "path", "A file, name or folder (default: endpoints/ of this project).", .upToOne)
         ],
         settings: ServeProgram(), options: options
       ) {
@@ -42,7 +42,7 @@ struct ServeProgram {
     [
       .value(
         "--port", "port",
-        "The port to listen on, at 127.0.0.1; with 0 the system picks a free one. (default: 0)"
+        "Listen on this port at 127.0.0.1; with 0, the system picks a free port (default 0)."
       ) { (program, text) throws(Failure) in
         guard let port = UInt16(text) else {
           throw Failure(
@@ -52,7 +52,7 @@ struct ServeProgram {
       },
       .value(
         "--file-root", "dir",
-        "A folder whose files the specs may name, besides those of their project. May be repeated."
+        "Allow paths in a file to name files in this folder too. May be repeated."
       ) { $0.fileRoots.append($1) },
     ]
   }
@@ -60,7 +60,7 @@ struct ServeProgram {
   private func run() async throws {
     let service = try service()
     try await MockServer(service, port: port).run { url in
-      // What starts a server reads this line to learn that it is ready, and where it is.
+      // A program that starts the server reads this line to learn that it is ready, and its URL.
       let endpoints = service.count == 1 ? "1 endpoint" : "\(service.count) endpoints"
       try? DescriptorSink(STDOUT_FILENO).writeAll("serving \(endpoints) on \(url)\n")
     }
@@ -74,7 +74,7 @@ struct ServeProgram {
     var problems: [Diagnostic] = []
     for path in try library.paths(in: path) {
       do {
-        // A script has no answers of its own.
+        // A script has no responses of its own.
         if case .endpoint(let endpoint) = try library.runnable(at: path) {
           endpoints.append(endpoint)
         }
@@ -88,7 +88,7 @@ struct ServeProgram {
 }
 
 extension DescriptorSink {
-  /// Writes text that nothing follows for now.
+  /// Writes text and flushes it.
   fileprivate func writeAll(_ text: String) throws(DeliveryError) {
     try write(text)
     try flush()
