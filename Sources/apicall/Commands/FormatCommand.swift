@@ -7,7 +7,8 @@ import YAMLTree
 extension Command {
   static var format: Command {
     Command(
-      "apicall fmt", "Write files in their canonical form, and print the names of the files changed.",
+      "apicall fmt",
+      "Write files in their canonical form, and print the names of the files changed.",
       usage: "apicall fmt [--check] [<path> ...]",
       operands: [
         Operand(
