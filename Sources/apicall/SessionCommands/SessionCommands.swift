@@ -82,8 +82,8 @@ extension Command {
       hint: Nearest.hint(for: name, among: known, noun: "sessions"))
   }
 
-  /// Removes entries of a session: those of the given specs, or all if the list is empty; nil removes
-  /// the entries of all sessions.
+  /// Removes entries of a session: those of the given specs, or all if the list is empty; nil
+  /// removes the entries of all sessions.
   private static func clear(_ name: String?, _ specs: [String]?) throws(Failure) {
     let workbench = Workbench()
     let world = workbench.world
@@ -108,6 +108,7 @@ extension Option {
     _ apply: @escaping (inout Settings, String) -> Void
   ) -> Option {
     .value(
-      "--session", "name", "Use the session of this name (default: the project's).", .session, apply)
+      "--session", "name", "Use the session of this name (default: the project's).", .session,
+      apply)
   }
 }
