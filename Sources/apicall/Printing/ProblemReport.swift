@@ -16,8 +16,8 @@ struct ProblemReport {
   /// Whether there are no errors.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds the errors of a file, except those already reported for another one: a broken project file
-  /// is reported once.
+  /// Adds the errors of a file, except those already reported for another one: a broken project
+  /// file is reported once.
   mutating func add(_ failure: Failure, of file: String) {
     let new = failure.diagnostics.filter { !told.contains($0.text) }
     guard !new.isEmpty else { return }
