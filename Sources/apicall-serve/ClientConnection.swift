@@ -47,7 +47,8 @@ struct ClientConnection {
   ///
   /// - Parameters:
   ///   - limit: the most bytes, line end excluded.
-  ///   - needsReturn: whether the end has to be CR LF. In a head, LF will do (RFC 9112, section 2.2).
+  ///   - needsReturn: whether the end has to be CR LF. In a head, LF will do (RFC 9112, section
+  ///     2.2).
   ///   - problem: what a longer line is refused with, or one without its CR.
   ///   - deadline: until when it has to be there.
   ///   - end: what happens if it is not.
@@ -123,8 +124,8 @@ struct ClientConnection {
 
   /// Reads for a while what a client still sends that was refused.
   ///
-  /// Closed with bytes unread the connection would be reset, and the refusal lost (RFC 9112, section
-  /// 9.6).
+  /// Closed with bytes unread the connection would be reset, and the refusal lost (RFC 9112,
+  /// section 9.6).
   mutating func readRest() async {
     _ = shutdown(socket.file.rawValue, Int32(SHUT_WR))
     let deadline = ContinuousClock.now + Self.longestFarewell

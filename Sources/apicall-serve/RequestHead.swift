@@ -60,8 +60,8 @@ struct RequestHead {
     fields.append(try Self.field(line))
   }
 
-  /// Reads a header line: a blank before the colon, a folded line and a lone CR are read differently
-  /// by different servers.
+  /// Reads a header line: a blank before the colon, a folded line and a lone CR are read
+  /// differently by different servers.
   static func field(_ line: [UInt8]) throws(RequestProblem) -> ResponseHead.Field {
     let start = line.prefix { $0 != UInt8(ascii: ":") }
     let name = String(decoding: start, as: UTF8.self)

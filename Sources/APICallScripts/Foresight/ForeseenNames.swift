@@ -3,8 +3,8 @@ import APICallHTTP
 import APICallSpec
 import YAMLTree
 
-/// Knowledge about the names of a file before anything is sent: where their values may go, the values
-/// that the user or the files have set, and the types of others.
+/// Knowledge about the names of a file before anything is sent: where their values may go, the
+/// values that the user or the files have set, and the types of others.
 struct ForeseenNames {
   /// The names whose values are known.
   var known: Scope
@@ -197,8 +197,8 @@ struct ForeseenNames {
     return (try? payload.binding(in: scope))?.value
   }
 
-  /// The names with their known values, and with samples of the right type for the others; functions
-  /// do not use the world's random bytes.
+  /// The names with their known values, and with samples of the right type for the others;
+  /// functions do not use the world's random bytes.
   var scope: Scope {
     var scope = known.atPresent()
     if var world = known.world {

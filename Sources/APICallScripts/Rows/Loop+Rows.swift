@@ -77,7 +77,8 @@ extension Loop {
       let met = binding.isSecret ? "a secret" : text
       let isSent = binding.provenance.writers.contains(.response)
       throw Failure(
-        isSent ? .decoding : .badInput, "the end of a range has to be a whole number, not \(met)", at: mark)
+        isSent ? .decoding : .badInput, "the end of a range has to be a whole number, not \(met)",
+        at: mark)
     }
     return number
   }
@@ -107,8 +108,8 @@ extension Loop {
       in: world)
   }
 
-  /// Finds a file, and its name in messages: a file that the user named may be anywhere, one that the
-  /// script names has to be in its project.
+  /// Finds a file, and its name in messages: a file that the user named may be anywhere, one that
+  /// the script names has to be in its project.
   private func find(
     _ template: Template, in scope: Scope, _ root: FileRoot?, _ files: any FileSystem
   ) throws(Failure) -> (file: InputFile, shown: String, secrecy: Secrecy) {

@@ -1,10 +1,10 @@
 package import APICallBase
 
-/// The outputs of calls, kept for the calls that need them: in this run, in later runs, and in other
-/// processes at the same time.
+/// The outputs of calls, kept for the calls that need them: in this run, in later runs, and in
+/// other processes at the same time.
 ///
-/// A call is made while the lock of its key is held: no other process, and no other task of this one,
-/// makes it at the same time.
+/// A call is made while the lock of its key is held: no other process, and no other task of this
+/// one, makes it at the same time.
 package struct Session: Sendable {
   /// The time limit on waiting for a call that another process makes.
   package static let longestWait = Duration.seconds(60)
@@ -91,8 +91,8 @@ package struct Session: Sendable {
     return try await work()
   }
 
-  /// Gets the kept outputs of a call, or else makes the call and keeps its outputs; after waiting for
-  /// another process, the outputs that it kept are used.
+  /// Gets the kept outputs of a call, or else makes the call and keeps its outputs; after waiting
+  /// for another process, the outputs that it kept are used.
   ///
   /// - Parameters:
   ///   - key: the call.

@@ -53,7 +53,8 @@ package struct SessionFreshness: Sendable, Hashable {
   /// Creates requirements.
   ///
   /// - Parameters:
-  ///   - earliest: the earliest time when they may have been taken; nil if their age does not matter.
+  ///   - earliest: the earliest time when they may have been taken; nil if their age does not
+  ///     matter.
   ///   - names: the names of the required outputs.
   ///   - isLasting: whether their expiry has to be known.
   package init(after earliest: Timestamp? = nil, names: [String] = [], isLasting: Bool = false) {

@@ -17,16 +17,16 @@ package struct SessionKey: Sendable, Hashable {
   /// Names and values as JSON, in the order of the names.
   private let inputs: ProtectedText
 
-  /// Creates a key; nil if the outputs of the call cannot be kept: an input is bytes or a file, whose
-  /// content may change, or the path is not UTF-8.
+  /// Creates a key; nil if the outputs of the call cannot be kept: an input is bytes or a file,
+  /// whose content may change, or the path is not UTF-8.
   ///
   /// - Parameters:
   ///   - spec: the canonical path of the spec.
   ///   - inputs: the names and values of the inputs that have one, each name once, in any order.
   ///   - profile: the name of the profile; nil if there is none.
   ///   - origin: the origin that the call goes to.
-  ///   - isTrusted: whether the user trusts the call and its callers, which decides where its outputs
-  ///     may go.
+  ///   - isTrusted: whether the user trusts the call and its callers, which decides where its
+  ///     outputs may go.
   package init?(
     spec: String, inputs: [(name: String, value: Value)], profile: String?, origin: String,
     isTrusted: Bool = false
@@ -54,8 +54,8 @@ package struct SessionKey: Sendable, Hashable {
     self.inputs = ProtectedText(octets: octets, isSecret: true)
   }
 
-  /// The value without white space, but otherwise as written: a different order of keys, or different
-  /// digits of a number, are sent differently.
+  /// The value without white space, but otherwise as written: a different order of keys, or
+  /// different digits of a number, are sent differently.
   package static func compact(_ json: [UInt8]) -> [UInt8] {
     var compactor = JSONCompactor(maxDepth: SessionEntry.depth)
     var octets: [UInt8] = []

@@ -4,8 +4,8 @@ import APICallRun
 import APICallSpec
 import JSONText
 
-/// The store of the tokens of auth types, next to the outputs of needed calls: a token is the output
-/// of a call that its type makes.
+/// The store of the tokens of auth types, next to the outputs of needed calls: a token is the
+/// output of a call that its type makes.
 struct SessionTokens: TokenStore {
   let store: OutputStore
   let resources: CallResources

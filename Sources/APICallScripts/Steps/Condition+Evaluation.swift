@@ -56,8 +56,8 @@ extension Condition {
     }
   }
 
-  /// The value that a condition checks; if it is optional, a missing part is `nothing` instead of an
-  /// error.
+  /// The value that a condition checks; if it is optional, a missing part is `nothing` instead of
+  /// an error.
   private static func judgedValue(
     of payload: Payload, in scope: Scope, isOptional: Bool
   ) throws(Failure) -> JudgedValue {

@@ -18,11 +18,11 @@ extension InputResolver {
   ///   - given: the values.
   ///   - outer: the names of the caller.
   ///   - world: the environment variables.
-  /// - Returns: a scope that binds every input; an input is secret if it is declared secret, or made
-  ///   from a secret.
+  /// - Returns: a scope that binds every input; an input is secret if it is declared secret, or
+  ///   made from a secret.
   /// - Throws: a ``Failure`` with every violation, each at the place where the value is given; the
-  ///   exit status is 66 if all of them are files that cannot be read, 77 if they are variables that
-  ///   the file may not read, and 65 otherwise.
+  ///   exit status is 66 if all of them are files that cannot be read, 77 if they are variables
+  ///   that the file may not read, and 65 otherwise.
   func scope(
     from given: [GivenInput], besides outer: Scope, in world: World
   ) throws(Failure) -> Scope {

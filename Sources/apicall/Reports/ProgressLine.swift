@@ -16,7 +16,8 @@ struct ProgressLine: Equatable {
 
   /// The line, in ASCII and without control characters.
   ///
-  /// If the terminal is too narrow, parts are left out: the bar first, then the time, then the rate.
+  /// If the terminal is too narrow, parts are left out: the bar first, then the time, then the
+  /// rate.
   ///
   /// - Parameter columns: the columns of the terminal; the last one stays free.
   /// - Returns: the line; empty if there is no room at all.

@@ -26,8 +26,8 @@ final class RunProgress {
   /// Creates a line that is not shown yet.
   ///
   /// - Parameters:
-  ///   - showsWaiting: whether a bar also shows that a call waits for its response; a script has its
-  ///     own line for that.
+  ///   - showsWaiting: whether a bar also shows that a call waits for its response; a script has
+  ///     its own line for that.
   ///   - elapsed: returns the time since the run began.
   init(showsWaiting: Bool, elapsed: @escaping () -> Duration) {
     self.showsWaiting = showsWaiting
@@ -83,8 +83,8 @@ final class RunProgress {
   }
 }
 
-/// Standard output next to a progress line: erases the line before each write, and hides it until it
-/// has a line of the terminal to itself.
+/// Standard output next to a progress line: erases the line before each write, and hides it until
+/// it has a line of the terminal to itself.
 final class ProgressYieldingSink: ByteSink {
   private let sink: DescriptorSink
   private let progress: RunProgress

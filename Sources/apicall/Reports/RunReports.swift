@@ -32,8 +32,8 @@ final class ReportChannels {
   ///
   /// - Parameters:
   ///   - call: the number of the call, if a run makes several.
-  ///   - place: the place of the call in a script or among needed calls; nil, or without a step, for
-  ///     the call of the file itself.
+  ///   - place: the place of the call in a script or among needed calls; nil, or without a step,
+  ///     for the call of the file itself.
   ///   - errors: receives the text for standard error.
   /// - Returns: the reports.
   func reports(

@@ -60,11 +60,12 @@ struct ScriptProgressLine {
     }
   }
 
-  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 iterations,
-  /// 8 running, 2 failed, 0:12`, or `step 2 of 2 ready: call 4 in 3 s, 0:12` for a polling step.
+  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400
+  /// iterations, 8 running, 2 failed, 0:12`, or `step 2 of 2 ready: call 4 in 3 s, 0:12` for a
+  /// polling step.
   ///
-  /// If the terminal is too narrow, parts are left out: first the number of running iterations, then
-  /// the time, then the number of failed ones.
+  /// If the terminal is too narrow, parts are left out: first the number of running iterations,
+  /// then the time, then the number of failed ones.
   ///
   /// - Parameters:
   ///   - elapsed: the time since the script began.

@@ -2,8 +2,8 @@
 enum WaitingLine: Equatable {
   /// The call waits for the response of a host, for a time so far.
   case answer(host: String, for: Duration)
-  /// The call waits before a retry: its number, the number of retries, the time left, and the status
-  /// that caused it.
+  /// The call waits before a retry: its number, the number of retries, the time left, and the
+  /// status that caused it.
   case retry(Int, of: Int, in: Duration, status: Int?)
 
   /// The line: `waiting for api.example.com, 3 s` or `retry 2 of 5 in 4 s (503)`.
