@@ -5,8 +5,8 @@ import APICallSystem
 
 /// The line on the terminal that shows how far a long transfer has come, and what a call waits for.
 ///
-/// It is erased before other output and at the end of the call. It draws itself when bytes are moved;
-/// a ``RunProgress`` draws it while the call waits.
+/// It is erased before other output and at the end of the call. It draws itself when bytes are
+/// moved; a ``RunProgress`` draws it while the call waits.
 final class ProgressBar: RunObserver {
   /// The time before a transfer, or a pause, is shown.
   private static let patience = Duration.seconds(1)
