@@ -120,8 +120,8 @@ struct NeedRefusalTests {
   func bodyIsGone() throws {
     let run = try home.run("run", "sent", "data@=-")
     #expect(run.ending == .exit(4) && run.output.isEmpty)
-    #expect(run.error.contains("was refused with 401, and is forgotten\n"), "\(run.error)")
-    #expect(run.error.contains("hint: what was sent cannot be read a second time: give it again"))
+    #expect(run.error.contains("was refused with 401 and is discarded\n"), "\(run.error)")
+    #expect(run.error.contains("hint: the body cannot be read again: run the command again"))
     #expect(server.tokens == 1 && server.shown == 2)
     #expect(try home.run("run", "sent", "data@=-").output == "tok-number-2\n")
     try home.write("text", to: "shop/data.txt")
