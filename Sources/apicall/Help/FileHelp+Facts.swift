@@ -27,7 +27,7 @@ extension FileHelp {
       facts.append("default: \(value.excerpt(isSecret: input.isSecret))")
     }
     if let variable = input.variable { facts.append("env: \(variable.text)") }
-    if input.prompt != nil { facts.append("asked for on a terminal") }
+    if input.prompt != nil { facts.append("prompted for on a terminal") }
     if input.isSecret { facts.append("secret") }
     return facts.isEmpty ? "" : "(\(facts.joined(separator: ", ")))"
   }

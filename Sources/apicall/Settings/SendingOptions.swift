@@ -20,8 +20,8 @@ extension OptionSection<RunSettings> {
         ) { $0.requester = $1 },
         .value(
           "--fail", "how",
-          "Send nothing and fail as a real call can: \(Mishap.names.joined(separator: ", ")); with "
-            + "a value, status=503 or slow=10s; ,times=2 fails only twice.",
+          "Send nothing and fail as a real call can: \(Mishap.names.joined(separator: ", ")). "
+            + "status=503 and slow=10s have a value; append ,times=2 to fail only twice.",
           .words { Mishap.names }
         ) { (settings, how) throws(Failure) in settings.mishap = try Mishap(option: how) },
         .value(
