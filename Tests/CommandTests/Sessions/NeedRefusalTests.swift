@@ -52,7 +52,7 @@ struct NeedRefusalTests {
     let note = run.error.replacing(/[0-9]+-[0-9]+-[0-9]+T[0-9:]+Z/, with: "TIME")
     #expect(
       note == """
-        endpoints/me.yaml:3:9: note: 'login', kept since TIME, was refused with 401: it is made anew
+        endpoints/me.yaml:3:9: note: 'login', kept since TIME, was refused with 401: the call is made again
           3 | needs: {login: {call: token, with: {user: <user>}, fresh: 1h}}
             |         ^^^^^
 
@@ -136,12 +136,12 @@ struct NeedRefusalTests {
       rounds.output == #"{"shown":"tok-number-2","last":"tok-number-2"}"# + "\n",
       "\(rounds.error)")
     #expect(server.tokens == 2)
-    #expect(rounds.error.matches(of: /made anew/).count == 1)
+    #expect(rounds.error.matches(of: /made again/).count == 1)
     server.revoke(upTo: 2)
     let files = try home.run("run", "-j", "4", "me", "me", "me", "me", "me")
     #expect(files.output == String(repeating: "tok-number-3\n", count: 5), "\(files.error)")
     #expect(server.tokens == 3)
-    #expect(files.error.matches(of: /made anew/).count == 1)
+    #expect(files.error.matches(of: /made again/).count == 1)
   }
 
   @Test("is made anew once by programs that find out at the same time", arguments: [2, 6])
