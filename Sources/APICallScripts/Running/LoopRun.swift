@@ -3,12 +3,12 @@ import APICallRun
 import APICallSpec
 import YAMLTree
 
-/// The rounds of a step: up to `parallel` at a time, begun and printed in order.
+/// The iterations of a step: up to `parallel` at a time, begun and printed in order.
 final class LoopRun: PoolSource {
-  /// Runs a round, with the names that it has; nil for one that was skipped.
+  /// Runs an iteration with its names; nil if it was skipped.
   typealias Work = (Scope, Round) async throws(Failure) -> ScopeRecord?
 
-  /// After how many rounds everybody else gets a turn.
+  /// The number of iterations after which other tasks get a turn.
   private static let roundsInTurn = 64
 
   private let step: Step
@@ -25,24 +25,24 @@ final class LoopRun: PoolSource {
   private var lists: RoundLists
   private var firstFailure: Failure?
   private var failures = 0
-  /// How many rounds have left what they have.
+  /// The number of iterations whose results were taken.
   private var taken = 0
-  /// Whether every row has had its round, however that ended.
+  /// Whether every row has had its iteration, however that ended.
   private(set) var isComplete = false
 
-  /// Prepares the rounds of a step.
+  /// Prepares the iterations of a step.
   ///
   /// - Parameters:
-  ///   - loop: what it is run for.
+  ///   - loop: its loop.
   ///   - step: the step.
   ///   - script: its script.
-  ///   - demand: what of the rounds is used.
+  ///   - demand: the results of the iterations that are used.
   ///   - scope: the script's names, with their values.
-  ///   - surroundings: what the script is run in.
-  ///   - printer: prints what the rounds hand on; nil where nothing does.
+  ///   - surroundings: the surroundings of the script.
+  ///   - printer: prints the output of the iterations; nil if it is not printed.
   ///   - place: the names of the steps that lead to it, and its own.
-  ///   - work: runs a round.
-  /// - Throws: a ``Failure`` where what is gone through cannot be had.
+  ///   - work: runs an iteration.
+  /// - Throws: a ``Failure`` if the rows cannot be read.
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: AnswerDemand, scope: Scope,
     _ surroundings: RunSurroundings, printer: RoundsPrinter?, at place: StepPlace,
@@ -62,13 +62,13 @@ final class LoopRun: PoolSource {
     lists = RoundLists(of: demand, for: step)
   }
 
-  /// How many rounds there are; nil where nobody knows yet.
+  /// The number of iterations; nil if not known yet.
   var known: Int? { rows.count }
 
-  /// Runs all rounds.
+  /// Runs all iterations.
   ///
-  /// - Returns: what they left: of each value a list.
-  /// - Throws: the ``Failure`` of the first round that failed.
+  /// - Returns: their results: a list of each value.
+  /// - Throws: the ``Failure`` of the first iteration that failed.
   func perform() async throws(Failure) -> ScopeRecord {
     defer { printer?.close() }
     let pool = OrderedPool(
@@ -78,25 +78,25 @@ final class LoopRun: PoolSource {
     if case .cancelled = ending { throw Failure(.interrupted, []) }
     if let firstFailure, !loop.continuesOnError { throw firstFailure }
     if case .failed(let fault) = ending {
-      // What failed before has been told.
+      // Earlier failures have been reported.
       throw fault.endsRun ? fault : Failure((firstFailure ?? fault).status, fault.diagnostics)
     }
     isComplete = true
     try printer?.finish()
     if let firstFailure {
       throw Failure(
-        firstFailure.status, "\(failures) of \(taken) rounds of the step '\(step.name)' failed",
+        firstFailure.status, "\(failures) of \(taken) iterations of the step '\(step.name)' failed",
         at: step.mark)
     }
     return try record()
   }
 
-  /// What the rounds left; null for those that were skipped or failed.
+  /// The results of the iterations; null for those that were skipped or failed.
   ///
-  /// - Throws: a ``Failure`` where that cannot be a list.
+  /// - Throws: a ``Failure`` if they cannot be a list.
   func record() throws(Failure) -> ScopeRecord { try lists.record() }
 
-  // MARK: Rounds
+  // MARK: Iterations
 
   func next(_ index: Int) async throws(Failure) -> (any PoolItem)? {
     do throws(Failure) {
@@ -109,10 +109,10 @@ final class LoopRun: PoolSource {
     }
   }
 
-  /// Waits until the next round may begin.
+  /// Waits until the next iteration may begin.
   ///
-  /// Now and then everybody else gets a turn: rounds that are skipped wait for nothing, and signals
-  /// and limits of time would not be heard.
+  /// From time to time other tasks get a turn: skipped iterations do not wait, and would delay
+  /// signals and time limits.
   private func keepPace(_ index: Int) async throws(Failure) {
     let world = surroundings.resources.world
     let pause = pacer?.pause(at: world.elapsed()) ?? .zero
@@ -125,7 +125,7 @@ final class LoopRun: PoolSource {
     }
   }
 
-  /// Runs a round.
+  /// Runs an iteration.
   func run(_ round: Round) async throws(Failure) {
     if let failure = round.row.failure { throw failure.noting(step, round.number) }
     var scope = scope
@@ -138,14 +138,14 @@ final class LoopRun: PoolSource {
     }
   }
 
-  /// Tells those who want to know of the rounds.
+  /// Reports the state of an iteration.
   func tell(_ state: RoundState, of round: Round) {
     surroundings.tell?(.round(state), StepPlace(path: place.path, round: round.number))
   }
 
   func stops(after failure: Failure) -> Bool { !loop.continuesOnError || failure.endsRun }
 
-  /// Prints and keeps what the round left whose turn it is.
+  /// Prints and keeps the results of the iteration whose turn it is.
   func take(_ round: Round, _ failure: Failure?) throws(Failure) {
     taken += 1
     if !round.errors.isEmpty {
@@ -186,7 +186,7 @@ extension Step {
 }
 
 extension Failure {
-  /// The failure with a note of the row that a round was run for.
+  /// The failure with a note that names the row of its iteration.
   fileprivate func noting(_ row: Row, of file: String?) -> Failure {
     guard let file, let line = row.line, var first = diagnostics.first else { return self }
     let place = Mark.Position(line: line, column: 1)
@@ -196,37 +196,37 @@ extension Failure {
   }
 }
 
-/// Spaces the beginnings of rounds evenly.
+/// Spaces the beginnings of iterations evenly.
 struct RatePacer {
   private let interval: Duration
-  /// When the next round is to begin; nil before the first.
+  /// The time when the next iteration begins; nil before the first.
   private var due: Duration?
 
   init(_ rate: Loop.Rate) { interval = rate.interval }
 
-  /// Finds out how long a round has to wait, and counts it as begun then.
+  /// Computes the time that an iteration has to wait, and counts it as begun then.
   ///
-  /// - Parameter now: the time, from any moment on.
-  /// - Returns: how long to wait; zero where it is late already.
+  /// - Parameter now: the time, from any beginning.
+  /// - Returns: the time to wait; zero if it is already late.
   mutating func pause(at now: Duration) -> Duration {
-    // Who is later than a whole interval does not hurry after.
+    // A delay of more than one interval is not made up for.
     let begin = due.map { $0 + interval < now ? now : $0 } ?? now
     due = begin + interval
     return max(begin - now, .zero)
   }
 }
 
-/// One round of a step that is run several times.
+/// One iteration of a loop.
 final class Round: PoolItem {
-  /// Its place among all of them, counted from 0.
+  /// Its index, counted from 0.
   let index: Int
-  /// What it is run for.
+  /// Its row.
   let row: Row
-  /// Keeps what it prints until its turn comes.
+  /// Buffers its output until its turn.
   let output: any HeldOutput
-  /// Keeps what it has to tell.
+  /// Buffers its messages until its turn.
   let errors: any HeldOutput
-  /// What it left; nil where it was skipped, or failed.
+  /// Its results; nil if it was skipped or failed.
   var record: ScopeRecord?
 
   private let loop: LoopRun
@@ -241,7 +241,7 @@ final class Round: PoolItem {
     self.errors = errors
   }
 
-  /// The number of the round as people count.
+  /// The number of the iteration, counted from 1.
   var number: Int { index + 1 }
 
   func begin() { loop.tell(.begun, of: self) }
@@ -257,7 +257,7 @@ final class Round: PoolItem {
     }
   }
 
-  /// Nothing: what it prints is seen when it is over.
+  /// Nil: its output is only printed when it has finished.
   func takeTurn() -> Failure? { nil }
 
   func finish(_ failure: Failure?) throws(Failure) { try loop.take(self, failure) }

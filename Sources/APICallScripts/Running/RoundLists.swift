@@ -3,28 +3,29 @@ import APICallSpec
 import JSONText
 import YAMLTree
 
-/// What the rounds of a step leave: of each value that is used a list, in the order of the rounds.
+/// The results of the iterations of a step: a list of each used value, in the order of the
+/// iterations.
 struct RoundLists {
   private let step: Step
   private var lists: [(name: String, octets: [UInt8], binding: Scope.Binding)]
   private var count = 0
   private var size = 0
 
-  /// Begins lists of nothing.
+  /// Creates empty lists.
   ///
   /// - Parameters:
-  ///   - demand: what is used.
-  ///   - step: whose rounds they are.
+  ///   - demand: the values that are used.
+  ///   - step: the step.
   init(of demand: AnswerDemand, for step: Step) {
     self.step = step
     let names = demand.outputs + demand.parts.map(\.rawValue)
     lists = names.map { ($0, [UInt8(ascii: "[")], Scope.Binding(nil)) }
   }
 
-  /// Adds what the next round left.
+  /// Adds the results of the next iteration.
   ///
-  /// - Parameter record: its values; nil for one that was skipped or failed, which leaves null.
-  /// - Throws: a ``Failure`` where all of it is too much, or has no form in a list.
+  /// - Parameter record: its values; nil if it was skipped or failed, which adds null.
+  /// - Throws: a ``Failure`` if the lists become too long, or a value cannot be in a list.
   mutating func append(_ record: ScopeRecord?) throws(Failure) {
     count += 1
     for index in lists.indices {
@@ -36,8 +37,8 @@ struct RoundLists {
       case .octets, .file:
         throw Failure(
           .decoding,
-          "the '\(lists[index].name)' of round \(count) of the step '\(step.name)' is octets, "
-            + "which cannot stand in a list", at: step.mark)
+          "the '\(lists[index].name)' of iteration \(count) of the step '\(step.name)' is bytes, "
+            + "which cannot be in a list", at: step.mark)
       case let value?: lists[index].octets += value.jsonText
       }
       if let binding {
@@ -50,16 +51,16 @@ struct RoundLists {
     guard size <= HeldBytes.limit else {
       throw Failure(
         .decoding,
-        "what is kept of the rounds of the step '\(step.name)' is longer than "
+        "the results of the iterations of the step '\(step.name)' are longer than "
           + WrittenSize.text(of: HeldBytes.limit), at: step.mark,
         hint: "use fewer of its values, or smaller ones: outputs instead of the body")
     }
   }
 
-  /// What the step leaves.
+  /// The results of the step.
   ///
   /// - Returns: the lists.
-  /// - Throws: a ``Failure`` where values are as deep as any may be, and their list is deeper.
+  /// - Throws: a ``Failure`` if a list exceeds the nesting limit, although its values do not.
   func record() throws(Failure) -> ScopeRecord {
     var record = ScopeRecord()
     for list in lists {

@@ -1,10 +1,10 @@
-/// Amounts of octets as people read them.
+/// Numbers of bytes with a unit.
 enum OctetAmount {
   private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
-  /// Writes an amount: `999 B`, `1.0 kB`, `34.1 MB`; a kB is 1000 octets.
+  /// Formats an amount: `999 B`, `1.0 kB`, `34.1 MB`; a kB is 1000 bytes.
   ///
-  /// - Parameter octets: how many; less than 0 is none.
+  /// - Parameter octets: the number of bytes; a negative number counts as 0.
   /// - Returns: the amount with its unit.
   static func text(_ octets: Int64) -> String {
     guard octets >= 1000 else { return "\(max(octets, 0)) B" }

@@ -2,7 +2,7 @@ import APICallBase
 import APICallSystem
 
 extension OutputSurroundings {
-  /// Where standard output goes.
+  /// The surroundings of standard output.
   static var here: OutputSurroundings {
     let isTerminal = StandardStreams.isOutputTerminal
     return OutputSurroundings(

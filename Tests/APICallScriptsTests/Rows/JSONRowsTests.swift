@@ -22,7 +22,7 @@ struct JSONRowsTests {
     let text = "1\n" + String(repeating: "2", count: RowFault.longest + 1)
     #expect(
       FoundRows.rows(of: Array(text.utf8), by: LineRows()) { 60_000 }
-        == ["1: 1", "2:1: error: the line is longer than 1048576 octets"])
+        == ["1: 1", "2:1: error: the line is longer than 1048576 bytes"])
   }
 
   @Test(
@@ -31,8 +31,8 @@ struct JSONRowsTests {
       ("[]", []),
       (" \n[ 1 , {\"a\" : [ 2, 3 ]}, \"x\\n\" ] \n", ["1", #"{"a":[2,3]}"#, #""x\n""#]),
       ("[[1], []]", ["[1]", "[]"]),
-      ("{\"a\": 1}", ["1:1: error: it is no list"]),
-      ("\n\n5", ["3:1: error: it is no list"]),
+      ("{\"a\": 1}", ["1:1: error: it is not a list"]),
+      ("\n\n5", ["3:1: error: it is not a list"]),
       (
         "[1, 2\n, }",
         [
@@ -60,7 +60,7 @@ struct JSONRowsTests {
     let text = "[1,\n\"" + String(repeating: "2", count: RowFault.longest - 1) + "\"]"
     let found = FoundRows.rows(of: Array(text.utf8), by: ElementRows()) { 60_000 }
     #expect(found.first == "1")
-    #expect(found.last?.hasSuffix("error: an element is longer than 1048576 octets") == true)
+    #expect(found.last?.hasSuffix("error: an element is longer than 1048576 bytes") == true)
   }
 
   @Test("The elements are the same however a list is cut")

@@ -39,44 +39,50 @@ struct ScriptProgressLineTests {
         "step 2 of 5 jobs: 1:00:12", after: .seconds(3612),
         ("users", .step(StepStart(number: 1, of: 5))), ("jobs", .step(StepStart(number: 2, of: 5)))
       ),
-      Case("step 3 of 5 avatars: 0 of 400 rounds, 0:12", avatars),
+      Case("step 3 of 5 avatars: 0 of 400 iterations, 0:12", avatars),
       Case(
-        "step 3 of 5 avatars: 1 of 400 rounds, 2 under way, 0:12", avatars, begun, begun, done,
+        "step 3 of 5 avatars: 1 of 400 iterations, 2 running, 0:12", avatars, begun, begun, done,
         begun),
       Case(
-        "step 3 of 5 avatars: 3 of 400 rounds, 2 failed, 0:12", avatars, begun, done, begun, failed,
+        "step 3 of 5 avatars: 3 of 400 iterations, 2 failed, 0:12", avatars, begun, done, begun,
+        failed,
         begun, failed, begun),
       Case(
-        "step 3 of 5 avatars: 1 of 400 rounds, 2 under way, 1 failed, 0:12", avatars, begun, begun,
+        "step 3 of 5 avatars: 1 of 400 iterations, 2 running, 1 failed, 0:12", avatars, begun,
+        begun,
         begun, failed),
       Case(
-        "step 3 of 5 avatars: 1 of 400 rounds, 1 failed, 0:12", columns: 60, avatars, begun, begun,
+        "step 3 of 5 avatars: 1 of 400 iterations, 1 failed, 0:12", columns: 60, avatars, begun,
+        begun,
         begun, failed),
       Case(
-        "step 3 of 5 avatars: 1 of 400 rounds, 1 failed", columns: 50, avatars, begun, begun,
+        "step 3 of 5 avatars: 1 of 400 iterations, 1 failed", columns: 52, avatars, begun, begun,
         begun, failed),
       Case(
-        "step 3 of 5 avatars: 1 of 400 rounds", columns: 40, avatars, begun, begun, begun, failed),
+        "step 3 of 5 avatars: 1 of 400 iterations", columns: 44, avatars, begun, begun, begun,
+        failed),
       Case("step 3 of 5 avatars", columns: 30, avatars, begun, begun, begun, failed),
       Case("step 3", columns: 7, avatars),
       Case("", columns: 0, avatars),
       Case(
-        "step 1 of 1 rows: 1 round, 0:12", rows, ("rows", .round(.begun)), ("rows", .round(.done))),
+        "step 1 of 1 rows: 1 iteration, 0:12", rows, ("rows", .round(.begun)),
+        ("rows", .round(.done))),
       Case(
-        "step 1 of 1 rows: 2 rounds, 0:12", rows, ("rows", .round(.begun)), ("rows", .round(.done)),
+        "step 1 of 1 rows: 2 iterations, 0:12", rows, ("rows", .round(.begun)),
+        ("rows", .round(.done)),
         ("rows", .round(.begun)), ("rows", .round(.skipped))),
       Case(
-        "step 1 of 1 one: 0 of 1 round, 0:12",
+        "step 1 of 1 one: 0 of 1 iteration, 0:12",
         ("one", .step(StepStart(number: 1, of: 1, rounds: 1)))),
       // The steps of a called script are shown, except in an iteration of a loop.
       Case(
-        "step 2 of 3 import/rows: 1 of 9 rounds, 0:12",
+        "step 2 of 3 import/rows: 1 of 9 iterations, 0:12",
         ("import", .step(StepStart(number: 2, of: 3))),
         ("import/login", .step(StepStart(number: 1, of: 2))),
         ("import/rows", .step(StepStart(number: 2, of: 2, rounds: 9))),
         ("import/rows", .round(.begun)), ("import/rows", .round(.done))),
       Case(
-        "step 3 of 5 avatars: 0 of 400 rounds, 2 under way, 0:12", avatars, begun,
+        "step 3 of 5 avatars: 0 of 400 iterations, 2 running, 0:12", avatars, begun,
         ("avatars/get", .step(StepStart(number: 1, of: 2))), begun,
         ("avatars/get", .step(StepStart(number: 2, of: 2, rounds: 7))),
         ("avatars/get", .round(.begun))),
@@ -96,7 +102,7 @@ struct ScriptProgressLineTests {
       Case("on_failure tell: 0:12", avatars, ("tell", .step(StepStart(part: .onFailure)))),
       // Calls do not change it.
       Case(
-        "step 3 of 5 avatars: 0 of 400 rounds, 0:12", avatars,
+        "step 3 of 5 avatars: 0 of 400 iterations, 0:12", avatars,
         ("avatars", .started(RunStart(file: "avatar.yaml"))), ("avatars", .finished(RunEnd()))),
     ])
   func says(_ state: Case) {

@@ -209,7 +209,7 @@ struct LoopTests {
     #expect(run.ending == .exit(5))
     #expect(Self.numbers(in: run.output) == [0])
     #expect(run.error.contains("answered 503 No"))
-    #expect(run.error.contains("in round 2 of the step 'items'"))
+    #expect(run.error.contains("in iteration 2 of the step 'items'"))
     #expect(run.error.contains("standard input:2:1: note: for this row"))
     #expect(server.takeRequests().count <= 3)
   }
@@ -234,7 +234,7 @@ struct LoopTests {
             loop.yaml:2:3: note: in the step 'items'
               2 |   items:
                 |   ^^^^^
-              hint: send it there: command | apicall run …, or apicall run … < file
+              hint: write command | apicall run …, or apicall run … < file
 
             """))
   }
