@@ -58,9 +58,9 @@ private func writeCallback(
 ) -> Int {
   Heartbeat.beat()
   defer { Heartbeat.beat() }
-  let octets = UnsafeRawBufferPointer(start: data, count: size * count)
+  let bytes = UnsafeRawBufferPointer(start: data, count: size * count)
     .assumingMemoryBound(to: UInt8.self)
-  return transfer(userData)?.receive(body: octets) == true ? octets.count : -1
+  return transfer(userData)?.receive(body: bytes) == true ? bytes.count : -1
 }
 
 /// `CURLOPT_READFUNCTION`: 0 ends the body.

@@ -25,7 +25,7 @@ struct CurlHeaderList: ~Copyable {
       guard !line.isEmpty, !line.contains(UInt8(ascii: ":")) else {
         throw UnsendableField(name: header.name)
       }
-      let value = header.value.revealedOctets
+      let value = header.value.revealedBytes
       // A name with a colon and no value would mean: leave this field out.
       if value.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
         line.append(UInt8(ascii: ";"))
@@ -61,8 +61,8 @@ struct CurlHeaderList: ~Copyable {
   /// Appends a line, which libcurl copies, after adding the NUL that ends it.
   private mutating func append(_ line: inout [UInt8]) {
     line.append(0)
-    line.withUnsafeBytes { octets in
-      let text = octets.assumingMemoryBound(to: CChar.self).baseAddress
+    line.withUnsafeBytes { bytes in
+      let text = bytes.assumingMemoryBound(to: CChar.self).baseAddress
       // If there is not enough memory, the list stays unchanged.
       first = curl_slist_append(first, text) ?? first
     }

@@ -12,10 +12,10 @@ struct CurlMeasurements {
   ///
   /// - Parameters:
   ///   - hasConnected: whether a connection was established.
-  ///   - firstOctet: when the response began; libcurl's own time, `CURLINFO_STARTTRANSFER_TIME_T`,
+  ///   - firstByte: when the response began; libcurl's own time, `CURLINFO_STARTTRANSFER_TIME_T`,
   ///     is that of the first byte in either direction.
   /// - Returns: the times that are known.
-  func timings(hasConnected: Bool, firstOctet: Duration?) -> Timings {
+  func timings(hasConnected: Bool, firstByte: Duration?) -> Timings {
     var timings = Timings()
     var made = 0
     curl_shim_get_long(easy, CURLINFO_NUM_CONNECTS, &made)
@@ -26,7 +26,7 @@ struct CurlMeasurements {
       timings.tls = time(CURLINFO_APPCONNECT_TIME_T)
     }
     timings.total = time(CURLINFO_TOTAL_TIME_T)
-    timings.firstOctet = firstOctet.map { min($0, timings.total ?? $0) }
+    timings.firstByte = firstByte.map { min($0, timings.total ?? $0) }
     return timings
   }
 
@@ -71,7 +71,7 @@ struct TransferReports {
   private let clock: PausableClock
   private let start: SuspendingClock.Instant
   /// The time until the response began.
-  private var firstOctet: Duration?
+  private var firstByte: Duration?
   /// The time of the last progress report.
   private var timeTold: PausableClock.Instant
 
@@ -85,7 +85,7 @@ struct TransferReports {
   }
 
   /// Records that the response begins.
-  mutating func answerBegins() { firstOctet = SuspendingClock.now - start }
+  mutating func answerBegins() { firstByte = SuspendingClock.now - start }
 
   /// Reports the progress, if the receiver wants it and has had no report just before.
   mutating func moved(_ progress: TransferProgress) {
@@ -99,7 +99,7 @@ struct TransferReports {
 
   /// Reports the timings and the final progress after the transfer.
   func end(_ measured: CurlMeasurements, hasConnected: Bool) {
-    receiver.note(measured.timings(hasConnected: hasConnected, firstOctet: firstOctet))
+    receiver.note(measured.timings(hasConnected: hasConnected, firstByte: firstByte))
     if isWatched { clock.pauseWaits { receiver.note(measured.progress) } }
   }
 }

@@ -132,8 +132,8 @@ final class CurlMulti {
       curl_multi_poll(handle, &descriptor, count, CInt(left), &ready)
     }
     if descriptor.revents != 0 {
-      var octets: (UInt64, UInt64) = (0, 0)
-      read(descriptor.fd, &octets, MemoryLayout.size(ofValue: octets))
+      var bytes: (UInt64, UInt64) = (0, 0)
+      read(descriptor.fd, &bytes, MemoryLayout.size(ofValue: bytes))
     }
   }
 

@@ -29,7 +29,7 @@ final class CurlTransfer {
   @exclusivity(unchecked) private var reports: TransferReports
   /// Nil if no content coding is decoded.
   private var expansion: ExpansionLimit?
-  @exclusivity(unchecked) private var octetsMoved: Int64 = 0
+  @exclusivity(unchecked) private var bytesMoved: Int64 = 0
   private var hasConnected = false
   /// Whether all bytes of the response have arrived, by its Content-Length.
   @exclusivity(unchecked) private var isAnswerWhole = false
@@ -147,9 +147,9 @@ final class CurlTransfer {
 
   /// Handles the number of bytes sent and received so far.
   func moved(_ progress: TransferProgress) {
-    let octets = progress.sent &+ progress.received
-    if octets != octetsMoved {
-      octetsMoved = octets
+    let bytes = progress.sent &+ progress.received
+    if bytes != bytesMoved {
+      bytesMoved = bytes
       deadlines.sign(at: clock.now)
     }
     if !isAnswerWhole, let length = reader.length, progress.received >= length {
@@ -224,17 +224,17 @@ final class CurlTransfer {
   /// Handles a piece of the body.
   ///
   /// Returns false to give up.
-  func receive(body octets: UnsafeBufferPointer<UInt8>) -> Bool {
-    if octets.isEmpty { return true }
+  func receive(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if bytes.isEmpty { return true }
     hasNews = true
-    if expansion?.allows(octets.count, of: CurlMeasurements(easy: easy).received) == false {
+    if expansion?.allows(bytes.count, of: CurlMeasurements(easy: easy).received) == false {
       verdict = .failure(
         failure(
           .protocolViolation,
           "the body is more than \(ExpansionLimit.factor) times as long as its encoded form"))
       return false
     }
-    let demand = clock.pauseWaits { receiver.receive(octets.span) }
+    let demand = clock.pauseWaits { receiver.receive(bytes.span) }
     deadlines.sign(at: clock.now)
     // libcurl passes on a hundred pieces in one turn of the loop if it has them.
     if deadlines.next <= clock.now { verdict = .failure(.timedOut(deadlines.phase)) }

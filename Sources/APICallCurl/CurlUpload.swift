@@ -6,7 +6,7 @@ import CLibCurl
 struct CurlUpload {
   private let body: RequestBody?
   // libcurl points into this array, whose bytes stay in place because it never changes.
-  private let octets: [UInt8]?
+  private let bytes: [UInt8]?
   private let reader: RequestBodyReader?
 
   /// Prepares a body, and checks its files.
@@ -14,7 +14,7 @@ struct CurlUpload {
   /// - Throws: a ``RequestError`` if one of them cannot be sent.
   init(_ body: RequestBody?) throws(RequestError) {
     self.body = body
-    octets = body?.held?.revealedOctets
+    bytes = body?.held?.revealedBytes
     reader = body.flatMap { $0.held == nil ? RequestBodyReader($0) : nil }
     do {
       try reader?.check()
@@ -29,9 +29,9 @@ struct CurlUpload {
   ///   - options: the options of the handle, which this has to outlive.
   ///   - userData: the transfer from which libcurl reads the pieces.
   func set(_ options: CurlOptions, userData: UnsafeMutableRawPointer) {
-    if let octets {
-      options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(octets.count))
-      octets.withUnsafeBytes { options.set(CURLOPT_POSTFIELDS, pointer: $0.baseAddress) }
+    if let bytes {
+      options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(bytes.count))
+      bytes.withUnsafeBytes { options.set(CURLOPT_POSTFIELDS, pointer: $0.baseAddress) }
     } else if let body {
       options.set(CURLOPT_POST, 1)
       options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(body.size ?? -1))

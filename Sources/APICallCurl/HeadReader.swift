@@ -34,7 +34,7 @@ struct HeadReader {
   private(set) var isCoded = false
   /// The number of body bytes on the wire; nil if its end is found in another way.
   private(set) var length: Int64?
-  private var octets = 0
+  private var bytes = 0
   private var fields = 0
   private var interims = 0
   private var head: ResponseHead?
@@ -48,12 +48,12 @@ struct HeadReader {
   init(isDecoding: Bool = false) { self.isDecoding = isDecoding }
 
   /// Whether any line has been read.
-  var hasBegun: Bool { octets > 0 }
+  var hasBegun: Bool { bytes > 0 }
 
   /// Reads the next line with its line end.
   mutating func read(_ line: UnsafeRawBufferPointer) -> Step {
-    octets += line.count
-    guard octets <= Self.limit else {
+    bytes += line.count
+    guard bytes <= Self.limit else {
       return .violation("the response header is longer than \(Self.limit / 1024) KiB")
     }
     let text = Self.trimmed(line)
@@ -187,13 +187,13 @@ struct HeadReader {
   }
 
   private static func trimmed(_ line: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
-    func isSpace(_ octet: UInt8) -> Bool { octet == 0x20 || (0x09...0x0d).contains(octet) }
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
     let start = line.firstIndex { !isSpace($0) } ?? line.endIndex
     let end = line.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
     return line[start..<end]
   }
 
-  private static func string(_ octets: some Collection<UInt8>) -> String {
-    String(decoding: octets, as: UTF8.self)
+  private static func string(_ bytes: some Collection<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
   }
 }

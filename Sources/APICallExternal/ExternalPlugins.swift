@@ -9,7 +9,7 @@ import Synchronization
 /// A manifest is read when its name is requested, and a program is run when it is needed.
 package final class ExternalPlugins: PluginSupply {
   private let catalog: PluginCatalog
-  private let surroundings: PluginSurroundings
+  private let surroundings: PluginContext
   private let exclusively: SecretExclusion
   // Arrays: a run uses few plugins.
   /// The plugins that were requested by name and exist.
@@ -29,7 +29,7 @@ package final class ExternalPlugins: PluginSupply {
   ///   - surroundings: the environment that they are run in.
   ///   - exclusively: runs a change of a stored secret while no other program makes one.
   package init(
-    _ catalog: PluginCatalog, in surroundings: PluginSurroundings,
+    _ catalog: PluginCatalog, in surroundings: PluginContext,
     exclusively:
       @escaping @Sendable (
         _ work: () throws(SecretProblem) -> Void

@@ -16,7 +16,7 @@ extension World {
         clock_gettime(CLOCK_REALTIME, &time)
         return Timestamp(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
       },
-      randomOctets: { count in
+      randomBytes: { count in
         // getrandom(2), which never fails once the machine is up.
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }

@@ -135,13 +135,13 @@ package struct Command {
 
   /// Returns the text before the first full stop, colon or semicolon.
   static func firstClause(of text: String) -> String {
-    let octets = text.utf8
-    let end = octets.indices.first { place in
-      guard ".:;".utf8.contains(octets[place]) else {
+    let bytes = text.utf8
+    let end = bytes.indices.first { place in
+      guard ".:;".utf8.contains(bytes[place]) else {
         return false
       }
-      let next = octets.index(after: place)
-      return next == octets.endIndex || octets[next] == UInt8(ascii: " ")
+      let next = bytes.index(after: place)
+      return next == bytes.endIndex || bytes[next] == UInt8(ascii: " ")
     }
     return String(text[..<(end ?? text.endIndex)])
   }

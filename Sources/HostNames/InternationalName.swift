@@ -74,10 +74,10 @@ package enum InternetAddress {
   package static func canonicalIPv6(_ text: String) -> String? {
     var address = in6_addr()
     guard !text.utf8.contains(0), inet_pton(AF_INET6, text, &address) == 1 else { return nil }
-    var octets = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-    guard inet_ntop(AF_INET6, &address, &octets, socklen_t(INET6_ADDRSTRLEN)) != nil else {
+    var bytes = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    guard inet_ntop(AF_INET6, &address, &bytes, socklen_t(INET6_ADDRSTRLEN)) != nil else {
       return nil
     }
-    return String(decoding: octets.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

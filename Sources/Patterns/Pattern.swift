@@ -59,10 +59,10 @@ package final class Pattern: Sendable {
       PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT
     var reason: CInt = 0
     var offset = 0
-    let octets = Array(text.utf8)
+    let bytes = Array(text.utf8)
     guard
-      let code = pcre2_compile_8(octets, octets.count, options, &reason, &offset, context)
-    else { throw PatternSyntaxError(code: reason, octet: offset, in: text) }
+      let code = pcre2_compile_8(bytes, bytes.count, options, &reason, &offset, context)
+    else { throw PatternSyntaxError(code: reason, byte: offset, in: text) }
     var size = 0
     var backReferences: UInt32 = 0
     var groups: UInt32 = 0
@@ -103,16 +103,16 @@ package final class Pattern: Sendable {
   ///   nil if there is no match or the group did not take part in it.
   /// - Throws: a ``PatternLimit`` if the steps or ``Limits`` do not suffice.
   package func firstMatch(in subject: String, steps: inout Int) throws(PatternLimit) -> String? {
-    let octets = Array(subject.utf8)
+    let bytes = Array(subject.utf8)
     let group = min(groupCount, 1)
     var match: String?
-    _ = try search(octets, steps: &steps) { found in
+    _ = try search(bytes, steps: &steps) { found in
       // A group that did not take part is `PCRE2_UNSET`, and `\K` may set a start after the end.
       guard let places = pcre2_get_ovector_pointer_8(found),
         places[2 * group] >= 0, places[2 * group] <= places[2 * group + 1],
-        places[2 * group + 1] <= octets.count
+        places[2 * group + 1] <= bytes.count
       else { return }
-      match = String(decoding: octets[places[2 * group]..<places[2 * group + 1]], as: UTF8.self)
+      match = String(decoding: bytes[places[2 * group]..<places[2 * group + 1]], as: UTF8.self)
     }
     return match
   }
@@ -120,13 +120,13 @@ package final class Pattern: Sendable {
   /// Searches a text.
   ///
   /// - Parameters:
-  ///   - octets: the text in UTF-8.
+  ///   - bytes: the text in UTF-8.
   ///   - steps: the steps that are left.
   ///   - take: receives the places of the match and of its first group.
   /// - Returns: whether there is a match.
   /// - Throws: a ``PatternLimit`` if a limit is reached.
   private func search(
-    _ octets: [UInt8], steps: inout Int, _ take: (OpaquePointer) -> Void
+    _ bytes: [UInt8], steps: inout Int, _ take: (OpaquePointer) -> Void
   ) throws(PatternLimit) -> Bool {
     guard let context = pcre2_match_context_create_8(nil),
       let found = pcre2_match_data_create_8(2, nil)
@@ -139,12 +139,12 @@ package final class Pattern: Sendable {
     pcre2_set_depth_limit_8(context, Limits.depth)
     pcre2_set_heap_limit_8(context, Limits.heap)
 
-    let allowed = min(steps, Limits.steps) + 8 * octets.count
+    let allowed = min(steps, Limits.steps) + 8 * bytes.count
     var meter = StepMeter(
-      remaining: allowed, itemCost: 1 + itemCost * octets.count / 64)
+      remaining: allowed, itemCost: 1 + itemCost * bytes.count / 64)
     let result = withUnsafeMutablePointer(to: &meter) { meter in
       pcre2_set_callout_8(context, countStep, meter)
-      return pcre2_match_8(code, octets, octets.count, 0, 0, found, context)
+      return pcre2_match_8(code, bytes, bytes.count, 0, 0, found, context)
     }
     steps = max(0, steps - (allowed - meter.remaining))
     // 0 is a match as well: there is room for its place and its first group, and none for others.
@@ -234,11 +234,11 @@ package struct PatternSyntaxError: Error, Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - code: the error's number.
-  ///   - octet: the place in the pattern, counted from 0 in bytes.
+  ///   - byte: the place in the pattern, counted from 0 in bytes.
   ///   - text: the pattern.
-  init(code: CInt, octet: Int, in text: String) {
+  init(code: CInt, byte: Int, in text: String) {
     reason = Self.words(for: code)
-    let start = text.utf8.index(text.startIndex, offsetBy: octet, limitedBy: text.endIndex)
+    let start = text.utf8.index(text.startIndex, offsetBy: byte, limitedBy: text.endIndex)
     offset = text.unicodeScalars.distance(from: text.startIndex, to: start ?? text.endIndex)
   }
 

@@ -6,12 +6,12 @@ import Testing
 struct CodingLimitTests {
   /// A body of zeros in Zstandard: four bytes stand for 128 KiB (RFC 8878, section 3.1.1.2).
   private static func zeros(blocks: Int) -> [UInt8] {
-    var octets: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 7 << 3]
+    var bytes: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 7 << 3]
     for block in 1...blocks {
       let header = (128 << 10) << 3 | 1 << 1 | (block == blocks ? 1 : 0)
-      octets += [UInt8(header & 0xff), UInt8(header >> 8 & 0xff), UInt8(header >> 16 & 0xff), 0]
+      bytes += [UInt8(header & 0xff), UInt8(header >> 8 & 0xff), UInt8(header >> 16 & 0xff), 0]
     }
-    return octets
+    return bytes
   }
 
   private func get(blocks: Int, accept: String = "zstd") throws -> (Outcome, Recorder, Request) {

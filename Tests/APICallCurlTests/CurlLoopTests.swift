@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The loop", .timeLimit(.minutes(15)))
 struct CurlLoopTests {
-  struct Mishap: Error, Equatable {}
+  struct FailureMode: Error, Equatable {}
 
   @Test("Work and its child tasks run on the calling thread")
   func thread() {
@@ -24,8 +24,8 @@ struct CurlLoopTests {
   @Test("An error of the work is rethrown, and the loop can run again")
   func throwing() {
     let loop = CurlLoop()
-    #expect(throws: Mishap()) {
-      try loop.run { () throws(Mishap) in throw Mishap() }
+    #expect(throws: FailureMode()) {
+      try loop.run { () throws(FailureMode) in throw FailureMode() }
     }
     #expect(loop.run { 42 } == 42)
   }

@@ -32,7 +32,7 @@ struct CurlRequesterTests {
 
   struct Answer: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    var octets: String
+    var bytes: String
     var method = "GET"
     var events: [Recorder.Event]
     var body = ""
@@ -43,37 +43,37 @@ struct CurlRequesterTests {
     arguments: [
       Answer(
         testDescription: "chunked, with a trailer",
-        octets: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        bytes: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
           + "3\r\nabc\r\n4;x=y\r\ndefg\r\n0\r\nX-T: 1\r\n\r\n",
         events: [.head(200), .body(3), .body(4)], body: "abcdefg"),
       Answer(
-        testDescription: "to the end of the connection", octets: "HTTP/1.0 200 OK\r\n\r\nabc",
+        testDescription: "to the end of the connection", bytes: "HTTP/1.0 200 OK\r\n\r\nabc",
         events: [.head(200), .body(3)], body: "abc"),
       Answer(
-        testDescription: "HEAD", octets: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n",
+        testDescription: "HEAD", bytes: "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n",
         method: "HEAD", events: [.head(200)]),
       Answer(
-        testDescription: "204", octets: "HTTP/1.1 204 No Content\r\n\r\n", events: [.head(204)]),
+        testDescription: "204", bytes: "HTTP/1.1 204 No Content\r\n\r\n", events: [.head(204)]),
       Answer(
-        testDescription: "404", octets: "HTTP/1.1 404\r\nContent-Length: 2\r\n\r\nno",
+        testDescription: "404", bytes: "HTTP/1.1 404\r\nContent-Length: 2\r\n\r\nno",
         events: [.head(404), .body(2)], body: "no"),
       Answer(
         testDescription: "a redirect is not followed",
-        octets: "HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n",
+        bytes: "HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n",
         events: [.head(302)]),
       Answer(
         testDescription: "several interim answers",
-        octets: "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
+        bytes: "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
           + "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
         events: [.head(200), .body(2)], body: "ok"),
       Answer(
         testDescription: "a body with NULs",
-        octets: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n\0a\0\0",
+        bytes: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n\0a\0\0",
         events: [.head(200), .body(4)],
         body: "\0a\0\0"),
     ])
   func shapes(answer: Answer) throws {
-    let server = try ScriptedServer(.read, .write(answer.octets))
+    let server = try ScriptedServer(.read, .write(answer.bytes))
     defer { server.stop() }
     let recorder = Recorder()
     let outcome = exchange(request(answer.method, port: server.port), recorder)
@@ -84,14 +84,14 @@ struct CurlRequesterTests {
 
   @Test("gzip is decoded if the request accepts it, and the head does not mention it")
   func gzip() throws {
-    let octets: [UInt8] = [
+    let bytes: [UInt8] = [
       0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xcb, 0x48, 0xcd, 0xc9, 0xc9, 7, 0, 0x86, 0xa6, 0x10,
       0x36, 5, 0, 0, 0,
     ]
     let head =
-      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(octets.count)\r\n"
+      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bytes.count)\r\n"
       + "X-A: 1\r\n\r\n"
-    let server = try ScriptedServer(.read, .write(Array(head.utf8) + octets))
+    let server = try ScriptedServer(.read, .write(Array(head.utf8) + bytes))
     defer { server.stop() }
     let decoded = Recorder()
     exchange(request(port: server.port, headers: [("Accept-Encoding", "gzip, br")]), decoded)
@@ -99,7 +99,7 @@ struct CurlRequesterTests {
     #expect(decoded.head?.headers == [.init("X-A", "1")])
     let raw = Recorder()
     exchange(request(port: server.port), raw)
-    #expect(raw.body == octets)
+    #expect(raw.body == bytes)
     #expect(raw.head?.header("Content-Encoding") == "gzip")
     #expect(server.requests.map { $0.contains("Accept-Encoding: gzip, br\r\n") } == [true, false])
   }
@@ -147,7 +147,7 @@ struct CurlRequesterTests {
     exchange(
       request(
         sent.method, port: server.port, path: "/a/../b?x=%2e&y", headers: sent.headers,
-        body: sent.body.map { .octets(ProtectedText($0)) }))
+        body: sent.body.map { .bytes(ProtectedText($0)) }))
     #expect(server.requests == [sent.wire.replacing("PORT", with: "\(server.port)")])
   }
 
@@ -159,7 +159,7 @@ struct CurlRequesterTests {
     let outcome = exchange(
       request(
         "POST", port: server.port, headers: [("Content-Length", "\(body.utf8.count)")],
-        body: .octets(ProtectedText(body))))
+        body: .bytes(ProtectedText(body))))
     #expect(outcome.error == nil)
     let parts = server.requests.first?.split(separator: "\r\n\r\n")
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Requests with Expect: 100-continue", .timeLimit(.minutes(15)))
 struct ExpectationTests {
-  private static let body = RequestBody.octets(
+  private static let body = RequestBody.bytes(
     ProtectedText(String(repeating: "x", count: 2_000_000)))
 
   private func post(_ server: ScriptedServer, _ body: RequestBody, _ recorder: Recorder) -> Outcome
@@ -60,7 +60,7 @@ struct ExpectationTests {
     let server = try ScriptedServer(
       .readHead, .write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"), .pause(.seconds(4)))
     defer { server.stop() }
-    let body = RequestBody.octets(ProtectedText(String(repeating: "x", count: 40_000_000)))
+    let body = RequestBody.bytes(ProtectedText(String(repeating: "x", count: 40_000_000)))
     let recorder = Recorder()
     let request = request(
       "POST", port: server.port, headers: [("Content-Length", "40000000")], body: body)

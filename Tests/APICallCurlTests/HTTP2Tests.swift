@@ -42,7 +42,7 @@ struct HTTP2Tests {
     let posted = request(
       "POST", port: server.port, path: "/body", scheme: .https,
       headers: [("Transfer-Encoding", "chunked")],
-      body: .pieces([.octets("<"), try pipe.piece(), .octets(">")]))
+      body: .pieces([.bytes("<"), try pipe.piece(), .bytes(">")]))
     let outcome = exchange(posted, echo, trust: TrustStore(file: server.certificate))
     #expect(outcome.error == nil)
     #expect(echo.head?.version == "HTTP/2" && echo.text == "<onetwo>")

@@ -70,7 +70,7 @@ struct HandleReuseTests {
     let loop = CurlLoop()
     let before = request(
       first.method, port: server.port, path: "/first", headers: first.headers,
-      body: first.body.map { RequestBody.octets(ProtectedText(octets: $0)) })
+      body: first.body.map { RequestBody.bytes(ProtectedText(bytes: $0)) })
     loop.run {
       let requester = CurlRequester(loop: loop, connection: first.connection(server.port))
       try? await requester.send(before, to: Recorder())

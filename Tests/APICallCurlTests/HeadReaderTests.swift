@@ -157,12 +157,12 @@ struct HeadReaderTests {
     let filler = "x: " + String(repeating: "x", count: 3_040)
     let interim = ["HTTP/1.1 103\r\n", filler, "\r\n"]
     let lines = [[String]](repeating: interim, count: 100).flatMap { $0 }
-    let octets = lines.map(\.utf8.count).reduce(0, +)
-    #expect(octets <= HeadReader.limit)
+    let bytes = lines.map(\.utf8.count).reduce(0, +)
+    #expect(bytes <= HeadReader.limit)
     let step = HeadReader.Step.interim(
       ResponseHead(status: 103, headers: [.init("x", String(filler.dropFirst(3)))]))
     #expect(read(lines) == [HeadReader.Step](repeating: step, count: 100))
-    let last = String(repeating: "y", count: HeadReader.limit - octets)
+    let last = String(repeating: "y", count: HeadReader.limit - bytes)
     #expect(
       read(lines + [interim[0]] + [last]).last
         == .violation("the response header is longer than 300 KiB"))

@@ -15,25 +15,25 @@ struct MeasurementTests {
     exchange(request(port: server.port), recorder)
     let timings = try #require(recorder.timings)
     let connect = try #require(timings.connect)
-    let firstOctet = try #require(timings.firstOctet)
+    let firstByte = try #require(timings.firstByte)
     let total = try #require(timings.total)
     #expect(timings.nameLookup.map { $0 <= connect } ?? true)
     #expect(timings.tls == nil)
-    #expect(firstOctet >= .milliseconds(50) && firstOctet >= connect)
-    #expect(total >= firstOctet + .milliseconds(40) && total < .seconds(20))
+    #expect(firstByte >= .milliseconds(50) && firstByte >= connect)
+    #expect(total >= firstByte + .milliseconds(40) && total < .seconds(20))
   }
 
   @Test("The first byte is the response's, not the request's")
-  func firstOctetOfUpload() throws {
+  func firstByteOfUpload() throws {
     let server = try ScriptedServer(
       .read, .pause(.milliseconds(60)), .write("HTTP/1.1 204 No Content\r\n\r\n"))
     defer { server.stop() }
     let recorder = Recorder()
-    let body = RequestBody.octets(ProtectedText(octets: [UInt8](repeating: 97, count: 10_000)))
+    let body = RequestBody.bytes(ProtectedText(bytes: [UInt8](repeating: 97, count: 10_000)))
     exchange(
       request("POST", port: server.port, headers: [("Content-Length", "10000")], body: body),
       recorder)
-    #expect(try #require(recorder.timings?.firstOctet) >= .milliseconds(60))
+    #expect(try #require(recorder.timings?.firstByte) >= .milliseconds(60))
     #expect(recorder.progress.last == TransferProgress(sent: 10_000, toSend: 10_000))
   }
 
@@ -46,7 +46,7 @@ struct MeasurementTests {
     let outcome = exchange(request(port: silent.port, limits: limits), late)
     #expect(outcome.error == .timedOut(.total(after: .milliseconds(200))))
     #expect(try #require(late.timings?.total) >= .milliseconds(150))
-    #expect(late.timings?.connect != nil && late.timings?.firstOctet == nil)
+    #expect(late.timings?.connect != nil && late.timings?.firstByte == nil)
 
     let refused = Recorder()
     exchange(request(port: 1), refused)
@@ -57,10 +57,10 @@ struct MeasurementTests {
 
   @Test("Progress is reported at most ten times a second, and at the end")
   func progress() throws {
-    let octets = [UInt8](repeating: 97, count: 60)
+    let bytes = [UInt8](repeating: 97, count: 60)
     let server = try ScriptedServer(
       .read, .write("HTTP/1.1 200 OK\r\nContent-Length: 60\r\n\r\n"),
-      .trickle(octets, every: .milliseconds(10)))
+      .trickle(bytes, every: .milliseconds(10)))
     defer { server.stop() }
     let recorder = Recorder()
     let outcome = exchange(request(port: server.port), recorder)

@@ -41,9 +41,9 @@ final class Recorder: ResponseReceiver {
     return onHead()
   }
 
-  func receive(_ octets: Span<UInt8>) -> Demand {
-    for index in octets.indices { body.append(octets[index]) }
-    events.append(.body(octets.count))
+  func receive(_ bytes: Span<UInt8>) -> Demand {
+    for index in bytes.indices { body.append(bytes[index]) }
+    events.append(.body(bytes.count))
     return onBody()
   }
 

@@ -9,13 +9,13 @@ import Testing
 final class ScratchFile: Sendable {
   let path: String
 
-  init(_ octets: [UInt8]) throws {
+  init(_ bytes: [UInt8]) throws {
     var template = Array("/tmp/apicall-file-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     try #require(descriptor >= 0)
     close(descriptor)
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    try write(octets)
+    try write(bytes)
   }
 
   convenience init(_ text: String) throws { try self.init(Array(text.utf8)) }
@@ -23,10 +23,10 @@ final class ScratchFile: Sendable {
   deinit { unlink(path) }
 
   /// Replaces the bytes.
-  func write(_ octets: [UInt8]) throws {
+  func write(_ bytes: [UInt8]) throws {
     let file = try #require(fopen(path, "w"))
     defer { fclose(file) }
-    #expect(fwrite(octets, 1, octets.count, file) == octets.count)
+    #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
   }
 
   /// Appends bytes.

@@ -24,7 +24,7 @@ struct StreamedBodyTests {
     let empty = try ScratchFile("")
     guard case .pieces(let pieces) = try file.body(), case .pieces(let none) = try empty.body()
     else { return }
-    let body = RequestBody.pieces([.octets("<")] + pieces + none + [.octets(">")] + pieces)
+    let body = RequestBody.pieces([.bytes("<")] + pieces + none + [.bytes(">")] + pieces)
     #expect(body.size == 18)
     let recorder = Recorder()
     let outcome = exchange(
@@ -52,7 +52,7 @@ struct StreamedBodyTests {
     let server = try ScriptedServer(.read, Self.answer)
     defer { server.stop() }
     let pipe = try ScratchPipe(["one", "two"])
-    let body = RequestBody.pieces([.octets("<"), try pipe.piece(), .octets(">")])
+    let body = RequestBody.pieces([.bytes("<"), try pipe.piece(), .bytes(">")])
     #expect(body.size == nil && !body.isRepeatable)
     let outcome = exchange(
       request(method, port: server.port, headers: [("Transfer-Encoding", "chunked")], body: body))

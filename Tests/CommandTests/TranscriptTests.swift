@@ -85,7 +85,7 @@ private struct Places {
     }
     text = text.replacing(Place.package, with: "$PACKAGE")
     text = text.replacing(
-      /"(name_lookup|connect|tls|first_octet|total)":( ?)(?:null|\d+\.\d{3})/
+      /"(name_lookup|connect|tls|first_byte|total)":( ?)(?:null|\d+\.\d{3})/
     ) { "\"\($0.output.1)\":\($0.output.2)TIME" }
     text = text.replacing(/apicall-[0-9a-f]{32}/, with: "apicall-BOUNDARY")
     // Times and ports in events, and the times that -v sums up.

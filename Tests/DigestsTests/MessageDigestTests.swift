@@ -3,8 +3,8 @@ import Testing
 
 @Suite("MD5 and SHA-512/256")
 struct MessageDigestTests {
-  private func hex(_ octets: [UInt8]?) -> String? {
-    octets?.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  private func hex(_ bytes: [UInt8]?) -> String? {
+    bytes?.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   @Test(

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("SHA-256 and its HMAC")
 struct SHA256Tests {
-  private func hex(_ octets: [UInt8]?) -> String? {
-    octets?.map { octet in
-      (octet < 16 ? "0" : "") + String(octet, radix: 16)
+  private func hex(_ bytes: [UInt8]?) -> String? {
+    bytes?.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
   }
 

@@ -9,7 +9,7 @@ struct TextMaker {
   ]
   private static let strings = [
     #""""#, #""a""#, #""é""#, #""日本""#, #""😀""#, #""\n\"\\\/""#, #""\u00e9""#, #""\ud83d\ude00""#,
-    #""\ud800""#, #""a longer text of plain octets""#, "\"\u{7f}\"", #""a""#, #""{[,:]}""#,
+    #""\ud800""#, #""a longer text of plain bytes""#, "\"\u{7f}\"", #""a""#, #""{[,:]}""#,
   ]
   private static let blanks = ["", "", "", " ", "\n", "\t", "\r\n", "          "]
 

@@ -74,18 +74,18 @@ package final class LoopbackSocket: Sendable {
   /// Sends all bytes; false if the other side does not accept them.
   ///
   /// - Parameters:
-  ///   - octets: the bytes to send.
+  ///   - bytes: the bytes to send.
   ///   - isLast: whether nothing follows. The end is then sent with the last bytes, so that
   ///     the reader already knows that the connection cannot be reused.
   /// - Returns: whether all bytes were sent.
   @discardableResult
-  package func send(_ octets: some Collection<UInt8>, isLast: Bool = false) -> Bool {
+  package func send(_ bytes: some Collection<UInt8>, isLast: Bool = false) -> Bool {
     defer { if isLast { _ = shutdown(descriptor, Int32(SHUT_WR)) } }
     let flags = Int32(MSG_NOSIGNAL) | (isLast ? Int32(MSG_MORE) : 0)
-    let octets = Array(octets)
+    let bytes = Array(bytes)
     var position = 0
-    while position < octets.count {
-      let sent = octets[position...].withUnsafeBytes {
+    while position < bytes.count {
+      let sent = bytes[position...].withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, flags)
       }
       guard sent > 0 else { return false }

@@ -27,8 +27,8 @@ package enum OddServer {
     "/nothing": "HTTP/1.1 204 No Content\r\n\r\n",
     "/malformed": json(#"{"id": 1, "b": }"#),
     "/unfinished": json(#"{"id": [1, 2"#),
-    "/cut-short": "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nten octets",
-    "/cut-chunk": "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nten octets",
+    "/cut-short": "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nten bytes",
+    "/cut-chunk": "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nten bytes",
     "/garbage": "SSH-2.0-OpenSSH_9.2p1\r\n",
     "/silence": "",
     "/accepted": json(#"{"id":7}"#, status: "202 Accepted"),
@@ -75,7 +75,7 @@ package enum OddServer {
     switch path {
     case "/slow": _ = connection.receive()
     case "/stalled":
-      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nten octets".utf8)
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nten bytes".utf8)
       _ = connection.receive()
     case "/endless":
       connection.send("HTTP/1.1 200 OK\r\n\r\n".utf8)

@@ -48,7 +48,7 @@ package final class RangeServer: Sendable {
   }
 
   /// Returns bytes in which no sequence repeats.
-  package static func octets(_ count: Int) -> [UInt8] {
+  package static func bytes(_ count: Int) -> [UInt8] {
     var generator = SeededGenerator(seed: 7)
     let words = (0..<(count / 8)).map { _ in generator.next() }
     return words.withUnsafeBytes { Array($0) }
@@ -90,14 +90,14 @@ package final class RangeServer: Sendable {
     let tag = manner.tag.map { "ETag: \($0)\r\n" } ?? ""
     head = manner.head ?? "\(head)\r\n\(tag)Content-Length: \(length)"
     connection.send("HTTP/1.1 \(head)\r\n\(manner.fields)\r\n".utf8)
-    let octets = body.suffix(length)
+    let bytes = body.suffix(length)
     if let cut = manner.cut {
-      connection.send(octets.prefix(cut))
+      connection.send(bytes.prefix(cut))
     } else if let stall = manner.stall {
-      connection.send(octets.prefix(stall))
+      connection.send(bytes.prefix(stall))
       _ = connection.receive()
     } else {
-      connection.send(octets)
+      connection.send(bytes)
     }
   }
 }

@@ -31,10 +31,10 @@ extension ScriptedServer {
           guard let head = reader.head() else { return }
           log.add(head)
         case .readBody(let count): guard reader.skip(count) else { return }
-        case .write(let octets): connection.send(octets)
-        case .trickle(let octets, let every):
-          for octet in octets {
-            guard connection.send([octet]) else { return }
+        case .write(let bytes): connection.send(bytes)
+        case .trickle(let bytes, let every):
+          for byte in bytes {
+            guard connection.send([byte]) else { return }
             sleep(every)
           }
         case .pause(let duration): sleep(duration)

@@ -15,7 +15,7 @@ package struct BodyText {
     let endpoint = try SpecText.endpoint("host: https://a.example\n" + spec)
     request = try CallBuilder(world: .fixed(files, seed: seed), destination: Destination())
       .call(endpoint, with: inputs.compactMap { InputResolver.Assignment($0) }).request
-    text = try request.body?.octets(limit: 1 << 20).text
+    text = try request.body?.bytes(limit: 1 << 20).text
   }
 
   /// Returns the value of a header field.

@@ -9,7 +9,7 @@ extension World {
   package static func fixed(
     _ files: any FileSystem = MemoryFiles(), seed: UInt64 = 1, caller: any Caller = NoCaller()
   ) -> World {
-    let generator = SeededOctets(seed: seed)
+    let generator = SeededBytes(seed: seed)
     return World(
       files: files,
       digests: World.Digests(
@@ -17,17 +17,17 @@ extension World {
         hmacSHA256: { SHA256.authenticationCode(of: $0, key: $1) },
         md5: { MessageDigest.md5(of: $0) }, sha512_256: { MessageDigest.sha512_256(of: $0) }),
       now: { Timestamp(seconds: 1_769_860_800, nanoseconds: 250_000_000) },
-      randomOctets: { generator.octets($0) }, caller: caller)
+      randomBytes: { generator.bytes($0) }, caller: caller)
   }
 }
 
 /// Returns bytes that follow from a seed.
-private final class SeededOctets: Sendable {
+private final class SeededBytes: Sendable {
   private let generator: Mutex<SeededGenerator>
 
   init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
 
-  func octets(_ count: Int) -> [UInt8] {
+  func bytes(_ count: Int) -> [UInt8] {
     generator.withLock { generator in
       (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 40) }
     }

@@ -2,15 +2,15 @@ package import APICallBase
 
 /// Reads bytes in memory as an open file.
 package final class MemoryFileReader: FileReader {
-  private let octets: [UInt8]
+  private let bytes: [UInt8]
   private var position = 0
 
-  package init(_ octets: [UInt8]) { self.octets = octets }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  package func status() -> FileStatus { FileStatus(kind: .file, size: octets.count) }
+  package func status() -> FileStatus { FileStatus(kind: .file, size: bytes.count) }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let piece = octets[position...].prefix(buffer.count)
+    let piece = bytes[position...].prefix(buffer.count)
     buffer.copyBytes(from: piece)
     position += piece.count
     return piece.count

@@ -19,11 +19,11 @@ package struct MemoryFiles: FileSystem {
   }
 
   package mutating func add(_ path: String, _ text: String, status: FileStatus? = nil) {
-    add(path, octets: Array(text.utf8))
+    add(path, bytes: Array(text.utf8))
     marked[absolute(path)] = status
   }
 
-  package mutating func add(_ path: String, octets: [UInt8]) { contents[absolute(path)] = octets }
+  package mutating func add(_ path: String, bytes: [UInt8]) { contents[absolute(path)] = bytes }
 
   /// Sets the status of a path that is not an ordinary file or folder.
   package mutating func mark(_ path: String, _ status: FileStatus) {
@@ -32,11 +32,11 @@ package struct MemoryFiles: FileSystem {
 
   package func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     guard !unreadable.contains(absolute(path)) else { throw .notPermitted }
-    guard let octets = contents[absolute(path)] else {
+    guard let bytes = contents[absolute(path)] else {
       throw status(of: path) == nil ? .notFound : .isFolder
     }
-    guard octets.count <= limit else { throw .tooLarge(limit: limit) }
-    return octets
+    guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+    return bytes
   }
 
   package func open(_ path: String) throws(FileError) -> any FileReader {
@@ -55,7 +55,7 @@ package struct MemoryFiles: FileSystem {
   package func status(of path: String) -> FileStatus? {
     let path = absolute(path)
     if let status = marked[path] { return status }
-    if let octets = contents[path] { return FileStatus(kind: .file, size: octets.count) }
+    if let bytes = contents[path] { return FileStatus(kind: .file, size: bytes.count) }
     let isFolder = path == workingDirectory || contents.keys.contains { $0.hasPrefix(path + "/") }
     return isFolder || path == "/" ? FileStatus(kind: .folder) : nil
   }

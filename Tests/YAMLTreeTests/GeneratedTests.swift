@@ -17,24 +17,24 @@ struct GeneratedTests {
     var random = SeededGenerator(seed: seed)
     var trees = 0
     for _ in 0..<20_000 {
-      var octets: [UInt8] = []
+      var bytes: [UInt8] = []
       if Int.random(in: 0..<4, using: &random) == 0 {
         for _ in 0..<Int.random(in: 0..<40, using: &random) {
-          octets.append(UInt8.random(in: 0...255, using: &random))
+          bytes.append(UInt8.random(in: 0...255, using: &random))
         }
       } else {
         for _ in 0..<Int.random(in: 1..<24, using: &random) {
-          octets += Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)].utf8
+          bytes += Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)].utf8
         }
       }
-      let source = Source(name: "soup", octets: octets)
+      let source = Source(name: "soup", bytes: bytes)
       let reading = YAMLReader().read(source)
       if reading.root != nil { trees += 1 }
       for problem in reading.problems {
         let line = source.line(problem.mark.start.line)
         let length = line?.unicodeScalars.count ?? -1
         guard problem.mark.start.column > length + 1 || problem.message.isEmpty else { continue }
-        Issue.record("seed \(seed): \(problem.mark) lies outside of \(octets)")
+        Issue.record("seed \(seed): \(problem.mark) lies outside of \(bytes)")
         return
       }
     }

@@ -5,7 +5,7 @@ extension Diagnostic {
   /// `apicall: …` if it has no place in a file.
   ///
   /// It ends with a line break. Characters that could control a terminal are shown as escapes.
-  package var text: String { String(decoding: styledText.octets, as: UTF8.self) }
+  package var text: String { String(decoding: styledText.bytes, as: UTF8.self) }
 
   /// The same text with its styles, for a terminal.
   package var styledText: StyledText {

@@ -17,7 +17,7 @@ struct Excerpt {
   ///   - mark: the marked range.
   ///   - redactor: masks the secrets in the line; nil if there are none.
   init?(_ mark: Mark, _ redactor: Redactor?) {
-    guard !mark.source.octets.isEmpty, let line = MarkedLine(mark)?.masked(by: redactor) else {
+    guard !mark.source.bytes.isEmpty, let line = MarkedLine(mark)?.masked(by: redactor) else {
       return nil
     }
     let (scalars, column) = (line.scalars, line.start)
@@ -73,7 +73,7 @@ struct MarkedLine {
     line.scalars = []
     var position = 0
     for stretch in protected.stretches {
-      let text = Array(String(decoding: stretch.octets, as: UTF8.self).unicodeScalars)
+      let text = Array(String(decoding: stretch.bytes, as: UTF8.self).unicodeScalars)
       let visible = stretch.isSecret ? Array(ProtectedText.mask.unicodeScalars) : text
       let shown = line.scalars.count
       // A marked range within a secret becomes the whole mask.

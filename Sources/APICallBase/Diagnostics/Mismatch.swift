@@ -69,7 +69,7 @@ package struct Mismatch: Sendable {
 
   /// The mismatch as JSON.
   package var json: BuiltJSON {
-    func value(_ octets: [UInt8]?) -> BuiltJSON { octets.map { .json($0) } ?? .null }
+    func value(_ bytes: [UInt8]?) -> BuiltJSON { bytes.map { .json($0) } ?? .null }
     return .map([
       ("subject", .text(subject)), ("matcher", .text(matcher)), ("expected", value(expected)),
       ("actual", value(actual)), ("actual_type", .text(actualType)),

@@ -151,12 +151,12 @@ extension FileReader {
   package func readAll(limit: Int) throws(FileError) -> [UInt8] {
     let status = try status()
     guard status.kind != .folder else { throw .isFolder }
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     let expected = min(status.size ?? 0, limit) + 1
-    while octets.count <= limit {
-      let piece = try read(upTo: max(expected - octets.count, 4096))
-      if piece.isEmpty { return octets }
-      octets += piece
+    while bytes.count <= limit {
+      let piece = try read(upTo: max(expected - bytes.count, 4096))
+      if piece.isEmpty { return bytes }
+      bytes += piece
     }
     throw .tooLarge(limit: limit)
   }

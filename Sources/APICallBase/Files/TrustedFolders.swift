@@ -8,14 +8,14 @@ package struct TrustedFolders: Sendable {
   package private(set) var paths: [String] = []
 
   /// Reads the lines of a file; lines that are not absolute paths are ignored.
-  package init(_ octets: [UInt8]) {
-    for line in octets.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "/") {
+  package init(_ bytes: [UInt8]) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "/") {
       insert(String(decoding: line, as: UTF8.self))
     }
   }
 
   /// The contents of the file.
-  package var octets: [UInt8] { Array(paths.map { "\($0)\n" }.joined().utf8) }
+  package var bytes: [UInt8] { Array(paths.map { "\($0)\n" }.joined().utf8) }
 
   /// Finds the trusted folder that covers a folder.
   ///

@@ -2,17 +2,17 @@
 package protocol ByteSink: AnyObject {
   /// Writes bytes, which may stay in a buffer until ``flush()``.
   ///
-  /// - Parameter octets: the bytes; valid only during the call.
+  /// - Parameter bytes: the bytes; valid only during the call.
   /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept them.
-  func write(_ octets: Span<UInt8>) throws(DeliveryError)
+  func write(_ bytes: Span<UInt8>) throws(DeliveryError)
 
   /// Writes bytes with styles.
   ///
   /// - Parameters:
-  ///   - octets: the bytes; valid only during the call.
+  ///   - bytes: the bytes; valid only during the call.
   ///   - runs: their styles, in order; the bytes after the last run are plain.
   /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept them.
-  func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError)
+  func write(_ bytes: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError)
 
   /// Whether styles are shown; if not, a formatter need not compute them.
   var showsStyles: Bool { get }
@@ -30,11 +30,11 @@ extension ByteSink {
   /// Writes the bytes without their styles.
   ///
   /// - Parameters:
-  ///   - octets: the bytes.
+  ///   - bytes: the bytes.
   ///   - runs: their styles, which are ignored.
   /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept them.
-  package func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
-    try write(octets)
+  package func write(_ bytes: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
+    try write(bytes)
   }
 
   /// Writes text.
@@ -49,7 +49,7 @@ extension ByteSink {
 /// A buffer in memory, with a size limit.
 package final class BufferSink: ByteSink {
   /// The bytes written so far.
-  package private(set) var octets: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// Their styles, in order; the bytes after the last run are plain.
   package private(set) var runs: [StyledRun] = []
   /// Whether styles are stored.
@@ -69,20 +69,20 @@ package final class BufferSink: ByteSink {
   /// Appends bytes.
   ///
   /// - Throws: ``DeliveryError/tooLarge(limit:)`` above the limit.
-  package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
-    guard octets.count <= limit - self.octets.count else { throw .tooLarge(limit: limit) }
-    octets.withUnsafeBufferPointer { self.octets.append(contentsOf: $0) }
+  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    guard bytes.count <= limit - self.bytes.count else { throw .tooLarge(limit: limit) }
+    bytes.withUnsafeBufferPointer { self.bytes.append(contentsOf: $0) }
   }
 
   /// Appends bytes, and their styles if `showsStyles` is set.
   ///
   /// - Throws: ``DeliveryError/tooLarge(limit:)`` above the limit.
-  package func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
-    let start = self.octets.count
-    try write(octets)
+  package func write(_ bytes: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
+    let start = self.bytes.count
+    try write(bytes)
     guard showsStyles else { return }
     if start > self.runs.last?.end ?? 0 { self.runs.append(StyledRun(.plain, end: start)) }
-    self.runs += runs.map { StyledRun($0.style, end: start + min($0.end, octets.count)) }
+    self.runs += runs.map { StyledRun($0.style, end: start + min($0.end, bytes.count)) }
   }
 
   /// Returns the bytes written so far and empties the buffer.
@@ -90,10 +90,10 @@ package final class BufferSink: ByteSink {
   /// - Returns: the bytes.
   package func take() -> [UInt8] {
     defer {
-      octets = []
+      bytes = []
       runs = []
     }
-    return octets
+    return bytes
   }
 
   /// Writes the contents to another output.
@@ -101,11 +101,11 @@ package final class BufferSink: ByteSink {
   /// - Parameter output: the other output.
   /// - Throws: the errors of that output.
   package func copy(to output: any ByteSink) throws(DeliveryError) {
-    let octets = octets
+    let bytes = bytes
     if runs.isEmpty {
-      try output.write(octets.span)
+      try output.write(bytes.span)
     } else {
-      try output.write(octets.span, styled: runs)
+      try output.write(bytes.span, styled: runs)
     }
   }
 
@@ -114,7 +114,7 @@ package final class BufferSink: ByteSink {
 }
 
 /// A buffered output, whose contents can be moved to another one.
-package protocol HeldOutput: ByteSink {
+package protocol BufferedOutput: ByteSink {
   /// Whether it has no contents.
   var isEmpty: Bool { get }
 
@@ -125,9 +125,9 @@ package protocol HeldOutput: ByteSink {
   func drain(to output: any ByteSink) throws(DeliveryError)
 }
 
-extension BufferSink: HeldOutput {
+extension BufferSink: BufferedOutput {
   /// Whether it has no contents.
-  package var isEmpty: Bool { octets.isEmpty }
+  package var isEmpty: Bool { bytes.isEmpty }
 
   /// Moves the contents to another output.
   ///
@@ -145,7 +145,7 @@ extension StyledText {
   /// - Parameter output: the output.
   /// - Throws: the errors of the output.
   package mutating func drain(to output: any ByteSink) throws(DeliveryError) {
-    try output.write(octets.span, styled: runs)
+    try output.write(bytes.span, styled: runs)
     removeAll()
   }
 }

@@ -71,7 +71,7 @@ package enum ColorEnvironment: Sendable, CaseIterable {
 }
 
 /// The properties of standard output that rules may depend on.
-package struct OutputSurroundings: Sendable {
+package struct OutputContext: Sendable {
   /// Whether standard output is a terminal.
   package var isTerminal: Bool
   /// The columns of the terminal; nil if it is not a terminal or they are not known.

@@ -22,28 +22,28 @@ package enum SGR {
   /// Adds the escape sequences of styles to a text.
   ///
   /// - Parameters:
-  ///   - octets: the text.
+  ///   - bytes: the text.
   ///   - runs: its styles.
   ///   - escapesControls: whether to escape characters that could control a terminal.
   /// - Returns: the bytes to write.
   package static func render(
-    _ octets: Span<UInt8>, styled runs: [StyledRun], escapesControls: Bool
+    _ bytes: Span<UInt8>, styled runs: [StyledRun], escapesControls: Bool
   ) -> [UInt8] {
-    if !escapesControls || isHarmless(octets) { return renderAsTheyAre(octets, styled: runs) }
+    if !escapesControls || isHarmless(bytes) { return renderAsTheyAre(bytes, styled: runs) }
     var result: [UInt8] = []
-    result.reserveCapacity(octets.count + 12 * runs.count)
+    result.reserveCapacity(bytes.count + 12 * runs.count)
     var start = 0
     for run in runs {
-      let end = min(max(run.end, start), octets.count)
+      let end = min(max(run.end, start), bytes.count)
       guard start < end else { continue }
-      let piece = octets.extracting(start..<end)
+      let piece = bytes.extracting(start..<end)
       let sequence = sequence(for: run.style)
       if let sequence { append(sequence, to: &result) }
       append(escaped: piece, to: &result)
       if sequence != nil { append(reset, to: &result) }
       start = end
     }
-    append(escaped: octets.extracting(start...), to: &result)
+    append(escaped: bytes.extracting(start...), to: &result)
     return result
   }
 
@@ -51,36 +51,36 @@ package enum SGR {
   ///
   /// Most tokens are short, so a call for each would cost more than a copy.
   private static func renderAsTheyAre(
-    _ octets: Span<UInt8>, styled runs: [StyledRun]
+    _ bytes: Span<UInt8>, styled runs: [StyledRun]
   ) -> [UInt8] {
     let marks = TextStyle.allCases.map { Mark(sequence(for: $0)) }
     let reset = Mark(reset)
     // A mark is written as a whole word; what follows overwrites the rest of it.
-    let capacity = octets.count + 2 * Mark.size * (runs.count + 1)
-    return octets.withUnsafeBytes { octets in
+    let capacity = bytes.count + 2 * Mark.size * (runs.count + 1)
+    return bytes.withUnsafeBytes { bytes in
       Array(unsafeUninitializedCapacity: capacity) { buffer, count in
         let target = UnsafeMutableRawBufferPointer(buffer)
         var start = 0
         for run in runs {
-          let end = min(max(run.end, start), octets.count)
+          let end = min(max(run.end, start), bytes.count)
           guard start < end else { continue }
           let mark = marks[Int(run.style.rawValue)]
           count = mark.write(to: target, at: count)
-          count = copy(octets[start..<end], to: target, at: count)
+          count = copy(bytes[start..<end], to: target, at: count)
           if mark.count > 0 { count = reset.write(to: target, at: count) }
           start = end
         }
-        count = copy(octets[start...], to: target, at: count)
+        count = copy(bytes[start...], to: target, at: count)
       }
     }
   }
 
   private static func copy(
-    _ octets: Slice<UnsafeRawBufferPointer>, to target: UnsafeMutableRawBufferPointer, at place: Int
+    _ bytes: Slice<UnsafeRawBufferPointer>, to target: UnsafeMutableRawBufferPointer, at place: Int
   ) -> Int {
     UnsafeMutableRawBufferPointer(rebasing: target[place...])
-      .copyMemory(from: UnsafeRawBufferPointer(rebasing: octets))
-    return place + octets.count
+      .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
+    return place + bytes.count
   }
 
   private static func append(_ text: StaticString, to result: inout [UInt8]) {
@@ -88,20 +88,20 @@ package enum SGR {
   }
 
   private static func append(escaped piece: Span<UInt8>, to result: inout [UInt8]) {
-    piece.withUnsafeBufferPointer { octets in
+    piece.withUnsafeBufferPointer { bytes in
       if isHarmless(piece) {
-        result.append(contentsOf: octets)
+        result.append(contentsOf: bytes)
       } else {
-        result += TerminalText.escaping(String(decoding: octets, as: UTF8.self)).utf8
+        result += TerminalText.escaping(String(decoding: bytes, as: UTF8.self)).utf8
       }
     }
   }
 
   /// Whether bytes are ASCII without control characters except tab and line feed, as nearly all
   /// are.
-  private static func isHarmless(_ octets: Span<UInt8>) -> Bool {
-    octets.withUnsafeBufferPointer { octets in
-      octets.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
+  private static func isHarmless(_ bytes: Span<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
     }
   }
 }
@@ -116,8 +116,8 @@ private struct Mark {
   init(_ sequence: StaticString?) {
     count = min(sequence?.utf8CodeUnitCount ?? 0, Self.size)
     guard let sequence else { return }
-    sequence.withUTF8Buffer { octets in
-      for octet in octets.prefix(Self.size).reversed() { word = word << 8 | UInt64(octet) }
+    sequence.withUTF8Buffer { bytes in
+      for byte in bytes.prefix(Self.size).reversed() { word = word << 8 | UInt64(byte) }
     }
   }
 

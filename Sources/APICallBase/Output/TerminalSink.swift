@@ -19,9 +19,9 @@ package final class TerminalSink: ByteSink {
     self.showsStyles = showsStyles
   }
 
-  package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
+  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
     var text = pending
-    octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+    bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
     // The text may end within a character or a line break.
     let complete = text.count - (text.last == 0x0D ? 1 : text.span.countOfIncompleteSuffix)
     pending = Array(text[complete...])
@@ -29,12 +29,12 @@ package final class TerminalSink: ByteSink {
     try show(text)
   }
 
-  package func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
-    guard showsStyles, pending.isEmpty, octets.count > 0 else { return try write(octets) }
+  package func write(_ bytes: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
+    guard showsStyles, pending.isEmpty, bytes.count > 0 else { return try write(bytes) }
     // Bytes with styles have already been read as text.
     isFirst = false
-    isAtLineStart = octets[octets.count - 1] == UInt8(ascii: "\n")
-    try output.write(SGR.render(octets, styled: runs, escapesControls: true).span)
+    isAtLineStart = bytes[bytes.count - 1] == UInt8(ascii: "\n")
+    try output.write(SGR.render(bytes, styled: runs, escapesControls: true).span)
   }
 
   private func show(_ text: [UInt8]) throws(DeliveryError) {
@@ -72,10 +72,10 @@ package final class ColourSink: ByteSink {
 
   package var showsStyles: Bool { true }
 
-  package func write(_ octets: Span<UInt8>) throws(DeliveryError) { try output.write(octets) }
+  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) { try output.write(bytes) }
 
-  package func write(_ octets: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
-    try output.write(SGR.render(octets, styled: runs, escapesControls: false).span)
+  package func write(_ bytes: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
+    try output.write(SGR.render(bytes, styled: runs, escapesControls: false).span)
   }
 
   package func flush() throws(DeliveryError) { try output.flush() }

@@ -120,7 +120,7 @@ package struct Redactor: Sendable {
   /// - Returns: the text with its secrets marked.
   package func protecting(_ text: ProtectedText, isCut: Bool = false) -> ProtectedText {
     guard !isEmpty else { return text }
-    return text.protecting(stretches(in: text.revealedOctets, isCut: isCut, depth: 0))
+    return text.protecting(stretches(in: text.revealedBytes, isCut: isCut, depth: 0))
   }
 
   /// Finds the secrets in a text, in any order.
@@ -133,7 +133,7 @@ package struct Redactor: Sendable {
     guard depth < Self.deepest else { return found }
     for unescaping in Unescaping.allCases {
       guard let meant = UnescapedText(text, unescaping, isCut: isCut) else { continue }
-      for stretch in stretches(in: meant.octets, isCut: isCut, depth: depth + 1) {
+      for stretch in stretches(in: meant.bytes, isCut: isCut, depth: depth + 1) {
         found.append(meant.source(of: stretch))
       }
     }
@@ -159,7 +159,7 @@ package struct Redactor: Sendable {
       switch json[position] {
       case UInt8(ascii: "\""): appendMasked(string: token, to: &result)
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let isSecret = protecting(ProtectedText(octets: Array(token))).holdsSecret
+        let isSecret = protecting(ProtectedText(bytes: Array(token))).holdsSecret
         result += isSecret ? Array("\"\(ProtectedText.mask)\"".utf8)[...] : token
       default: result += token
       }

@@ -12,7 +12,7 @@ struct SpellingAutomaton: Sendable {
   /// A state: the text read so far ends with this beginning of a pattern.
   private struct State: Sendable {
     /// The last byte of the beginning.
-    var octet: UInt8
+    var byte: UInt8
     /// The edges of the longest pattern that ends here, if any.
     var edges: UInt8 = 0
     /// The length of the longest pattern that ends here; 0 if there is none.
@@ -28,7 +28,7 @@ struct SpellingAutomaton: Sendable {
   }
 
   // The first state means that nothing has been read.
-  private var states = [State(octet: 0, depth: 0)]
+  private var states = [State(byte: 0, depth: 0)]
   /// The states for single bytes, by byte: most texts rarely leave the first state.
   private var first = [Int32](repeating: 0, count: 256)
 
@@ -37,15 +37,15 @@ struct SpellingAutomaton: Sendable {
 
   /// Adds a pattern, unless there is no room for it.
   mutating func add(_ pattern: SecretSpelling.Pattern) {
-    guard pattern.octets.count <= room else { return }
+    guard pattern.bytes.count <= room else { return }
     var state: Int32 = 0
-    for octet in pattern.octets {
-      var next = successor(of: state, octet)
+    for byte in pattern.bytes {
+      var next = successor(of: state, byte)
       if next == 0 {
         next = Int32(states.count)
-        var new = State(octet: octet, depth: states[Int(state)].depth + 1)
+        var new = State(byte: byte, depth: states[Int(state)].depth + 1)
         if state == 0 {
-          first[Int(octet)] = next
+          first[Int(byte)] = next
         } else {
           new.sibling = states[Int(state)].child
           states[Int(state)].child = next
@@ -69,7 +69,7 @@ struct SpellingAutomaton: Sendable {
       var child = states[Int(state)].child
       while child != 0 {
         let fallback =
-          step(from: states[Int(state)].fallback, states[Int(child)].octet)
+          step(from: states[Int(state)].fallback, states[Int(child)].byte)
         states[Int(child)].fallback = fallback
         if states[Int(child)].match == 0 {
           states[Int(child)].match = states[Int(fallback)].match
@@ -81,17 +81,17 @@ struct SpellingAutomaton: Sendable {
     }
   }
 
-  private func successor(of state: Int32, _ octet: UInt8) -> Int32 {
-    if state == 0 { return first[Int(octet)] }
+  private func successor(of state: Int32, _ byte: UInt8) -> Int32 {
+    if state == 0 { return first[Int(byte)] }
     var child = states[Int(state)].child
-    while child != 0, states[Int(child)].octet != octet { child = states[Int(child)].sibling }
+    while child != 0, states[Int(child)].byte != byte { child = states[Int(child)].sibling }
     return child
   }
 
-  private func step(from state: Int32, _ octet: UInt8) -> Int32 {
+  private func step(from state: Int32, _ byte: UInt8) -> Int32 {
     var state = state
     while true {
-      let next = successor(of: state, octet)
+      let next = successor(of: state, byte)
       if next != 0 || state == 0 { return next }
       state = states[Int(state)].fallback
     }
@@ -146,8 +146,8 @@ struct SpellingAutomaton: Sendable {
     return stretch
   }
 
-  private static func isBase64(_ octet: UInt8) -> Bool {
-    octet.isASCIILetterOrDigit || "+/-_".utf8.contains(octet)
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    byte.isASCIILetterOrDigit || "+/-_".utf8.contains(byte)
   }
 }
 
@@ -160,7 +160,7 @@ enum SecretSpelling: CaseIterable {
 
   /// Bytes to search for.
   struct Pattern {
-    var octets: [UInt8]
+    var bytes: [UInt8]
     /// Whether the character before or after also holds a few bits of the secret.
     var edges: Edges = []
   }
@@ -176,11 +176,11 @@ enum SecretSpelling: CaseIterable {
   /// Returns the patterns of a secret in this spelling.
   func patterns(of secret: [UInt8]) -> [Pattern] {
     switch self {
-    case .plain: return [Pattern(octets: secret)]
+    case .plain: return [Pattern(bytes: secret)]
     case .base64: return (0..<3).flatMap { Self.base64(of: secret, behind: $0) }
     case .hexadecimal:
       let small = Hexadecimal.encode(secret)
-      return [small, small.uppercased()].map { Pattern(octets: Array($0.utf8)) }
+      return [small, small.uppercased()].map { Pattern(bytes: Array($0.utf8)) }
     }
   }
 
@@ -189,14 +189,14 @@ enum SecretSpelling: CaseIterable {
   /// Three bytes make four characters, so the pattern depends on how many bytes of a group come
   /// before the secret: 0, 1 or 2.
   private static func base64(of secret: [UInt8], behind offset: Int) -> [Pattern] {
-    let octets = [UInt8](repeating: 0, count: offset) + secret
-    let (start, end) = ((8 * offset + 5) / 6, 8 * octets.count / 6)
+    let bytes = [UInt8](repeating: 0, count: offset) + secret
+    let (start, end) = ((8 * offset + 5) / 6, 8 * bytes.count / 6)
     var edges: Edges = []
     if 8 * offset % 6 != 0 { edges.insert(.before) }
-    if 8 * octets.count % 6 != 0 { edges.insert(.behind) }
+    if 8 * bytes.count % 6 != 0 { edges.insert(.behind) }
     return [Base64.Alphabet.standard, .url].map { alphabet in
-      let text = Array(Base64.encode(octets, with: alphabet).utf8)
-      return Pattern(octets: Array(text[start..<end]), edges: edges)
+      let text = Array(Base64.encode(bytes, with: alphabet).utf8)
+      return Pattern(bytes: Array(text[start..<end]), edges: edges)
     }
   }
 }

@@ -17,21 +17,21 @@ enum Unescaping: CaseIterable {
   /// The result of reading an escape.
   enum Escape {
     /// The decoded bytes, and the length of the escape in bytes.
-    case octets([UInt8], length: Int)
+    case bytes([UInt8], length: Int)
     /// The text ends before it is clear whether it is an escape.
     case incomplete
     case none
   }
 
   /// Whether a byte may begin an escape.
-  func mayBegin(with octet: UInt8) -> Bool {
+  func mayBegin(with byte: UInt8) -> Bool {
     switch self {
-    case .percent: octet == UInt8(ascii: "%")
-    case .form: octet == UInt8(ascii: "%") || octet == UInt8(ascii: "+")
-    case .backslash: octet == UInt8(ascii: "\\")
-    case .tilde: octet == UInt8(ascii: "~")
-    case .quotedPrintable: octet == UInt8(ascii: "=")
-    case .entity: octet == UInt8(ascii: "&")
+    case .percent: byte == UInt8(ascii: "%")
+    case .form: byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+")
+    case .backslash: byte == UInt8(ascii: "\\")
+    case .tilde: byte == UInt8(ascii: "~")
+    case .quotedPrintable: byte == UInt8(ascii: "=")
+    case .entity: byte == UInt8(ascii: "&")
     }
   }
 
@@ -42,30 +42,30 @@ enum Unescaping: CaseIterable {
   func escape(at text: ArraySlice<UInt8>) -> Escape {
     switch self {
     case .form where text.first == UInt8(ascii: "+"):
-      return .octets([UInt8(ascii: " ")], length: 1)
+      return .bytes([UInt8(ascii: " ")], length: 1)
     case .percent, .form:
       let rest = text.dropFirst()
       guard rest.first.map({ $0 | 0x20 == UInt8(ascii: "u") }) == true else {
-        return Self.octet(text)
+        return Self.byte(text)
       }
       guard rest.count >= 5 else { return .incomplete }
       return Self.character(Self.number(rest.dropFirst().prefix(4), radix: 16), length: 6)
-    case .tilde: return Self.octet(text)
+    case .tilde: return Self.byte(text)
     case .quotedPrintable:
       let rest = text.dropFirst()
-      if rest.first == 0x0A { return .octets([], length: 2) }
-      if rest.starts(with: [0x0D, 0x0A]) { return .octets([], length: 3) }
-      return Self.octet(text)
+      if rest.first == 0x0A { return .bytes([], length: 2) }
+      if rest.starts(with: [0x0D, 0x0A]) { return .bytes([], length: 3) }
+      return Self.byte(text)
     case .backslash: return Self.backslash(text)
     case .entity: return Self.entity(text)
     }
   }
 
   /// Reads a byte written as a mark and two hexadecimal digits.
-  private static func octet(_ text: ArraySlice<UInt8>) -> Escape {
+  private static func byte(_ text: ArraySlice<UInt8>) -> Escape {
     guard text.count >= 3 else { return .incomplete }
     guard let value = number(text.dropFirst().prefix(2), radix: 16) else { return .none }
-    return .octets([UInt8(truncatingIfNeeded: value)], length: 3)
+    return .bytes([UInt8(truncatingIfNeeded: value)], length: 3)
   }
 
   private static func backslash(_ text: ArraySlice<UInt8>) -> Escape {
@@ -91,19 +91,19 @@ enum Unescaping: CaseIterable {
     case UInt8(ascii: "x"):
       guard rest.count >= 2 else { return .incomplete }
       guard let value = number(rest.prefix(2), radix: 16) else { return .none }
-      return .octets([UInt8(truncatingIfNeeded: value)], length: 4)
+      return .bytes([UInt8(truncatingIfNeeded: value)], length: 4)
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"):
-      return .octets([letter], length: 2)
-    case UInt8(ascii: "n"): return .octets([0x0A], length: 2)
-    case UInt8(ascii: "r"): return .octets([0x0D], length: 2)
-    case UInt8(ascii: "t"): return .octets([0x09], length: 2)
-    case UInt8(ascii: "b"): return .octets([0x08], length: 2)
-    case UInt8(ascii: "f"): return .octets([0x0C], length: 2)
+      return .bytes([letter], length: 2)
+    case UInt8(ascii: "n"): return .bytes([0x0A], length: 2)
+    case UInt8(ascii: "r"): return .bytes([0x0D], length: 2)
+    case UInt8(ascii: "t"): return .bytes([0x09], length: 2)
+    case UInt8(ascii: "b"): return .bytes([0x08], length: 2)
+    case UInt8(ascii: "f"): return .bytes([0x0C], length: 2)
     default: return .none
     }
   }
 
-  private static let entities: [(name: String, octet: UInt8)] = [
+  private static let entities: [(name: String, byte: UInt8)] = [
     ("amp", UInt8(ascii: "&")), ("lt", UInt8(ascii: "<")), ("gt", UInt8(ascii: ">")),
     ("quot", UInt8(ascii: "\"")), ("apos", UInt8(ascii: "'")),
   ]
@@ -116,7 +116,7 @@ enum Unescaping: CaseIterable {
     let length = end + 1 - text.startIndex
     let body = text[text.startIndex..<end].dropFirst()
     if let entity = entities.first(where: { body.elementsEqual($0.name.utf8) }) {
-      return .octets([entity.octet], length: length)
+      return .bytes([entity.byte], length: length)
     }
     guard body.first == UInt8(ascii: "#") else { return .none }
     let digits = body.dropFirst()
@@ -128,15 +128,15 @@ enum Unescaping: CaseIterable {
 
   private static func character(_ value: UInt32?, length: Int) -> Escape {
     guard let scalar = value.flatMap({ Unicode.Scalar($0) }) else { return .none }
-    return .octets(Array(String(scalar).utf8), length: length)
+    return .bytes(Array(String(scalar).utf8), length: length)
   }
 
   /// Reads digits alone, without a sign.
   private static func number(_ digits: ArraySlice<UInt8>, radix: UInt32) -> UInt32? {
     guard !digits.isEmpty, digits.count <= 8 else { return nil }
     var number: UInt32 = 0
-    for octet in digits {
-      guard let digit = Hexadecimal.value(of: octet), digit < radix else { return nil }
+    for byte in digits {
+      guard let digit = Hexadecimal.value(of: byte), digit < radix else { return nil }
       let (product, overflow) = number.multipliedReportingOverflow(by: radix)
       guard !overflow else { return nil }
       number = product + UInt32(digit)
@@ -150,7 +150,7 @@ struct UnescapedText {
   typealias Stretch = ProtectedText.Stretch
 
   /// The decoded bytes.
-  private(set) var octets: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private var escapes: [Escape] = []
   /// The length of a partial escape at the end, which was left out.
   private var omitted = 0
@@ -186,19 +186,19 @@ struct UnescapedText {
         }
         omitted = text.count - position
         break scan
-      case .octets(let meant, let length):
-        octets += text[copied..<position]
+      case .bytes(let meant, let length):
+        bytes += text[copied..<position]
         escapes.append(
           Escape(
-            source: position, sourceEnd: position + length, start: octets.count,
-            end: octets.count + meant.count))
-        octets += meant
+            source: position, sourceEnd: position + length, start: bytes.count,
+            end: bytes.count + meant.count))
+        bytes += meant
         position += length
         copied = position
       }
     }
     guard !escapes.isEmpty || omitted > 0 else { return nil }
-    octets += text[copied..<position]
+    bytes += text[copied..<position]
   }
 
   /// Returns the position in the original text of a stretch of decoded bytes; escapes count as a
@@ -207,20 +207,20 @@ struct UnescapedText {
     let end = place(of: stretch.end - 1).end
     return Stretch(
       start: place(of: stretch.start).start,
-      end: stretch.end == octets.count ? end + omitted : end)
+      end: stretch.end == bytes.count ? end + omitted : end)
   }
 
-  private func place(of octet: Int) -> Stretch {
+  private func place(of byte: Int) -> Stretch {
     // Find the last escape that begins at or before the byte.
     var (low, high) = (0, escapes.count)
     while low < high {
       let middle = (low + high) / 2
-      if escapes[middle].start <= octet { low = middle + 1 } else { high = middle }
+      if escapes[middle].start <= byte { low = middle + 1 } else { high = middle }
     }
-    guard low > 0 else { return Stretch(start: octet, end: octet + 1) }
+    guard low > 0 else { return Stretch(start: byte, end: byte + 1) }
     let escape = escapes[low - 1]
-    if octet < escape.end { return Stretch(start: escape.source, end: escape.sourceEnd) }
-    let source = escape.sourceEnd + octet - escape.end
+    if byte < escape.end { return Stretch(start: escape.source, end: escape.sourceEnd) }
+    let source = escape.sourceEnd + byte - escape.end
     return Stretch(start: source, end: source + 1)
   }
 }

@@ -46,14 +46,14 @@ package struct Origin: Sendable, Hashable {
     // This runs several times for each request, so it does not split the name into substrings.
     var labels = 0
     var number: Int?
-    for octet in host.utf8 {
-      if octet == UInt8(ascii: ".") {
+    for byte in host.utf8 {
+      if byte == UInt8(ascii: ".") {
         guard number != nil else { return false }
         labels += 1
         number = nil
       } else {
-        guard (0x30...0x39).contains(octet) else { return false }
-        let next = (number ?? 0) * 10 + Int(octet - 0x30)
+        guard (0x30...0x39).contains(byte) else { return false }
+        let next = (number ?? 0) * 10 + Int(byte - 0x30)
         guard next < 256 else { return false }
         number = next
       }

@@ -2,15 +2,15 @@
 ///
 /// Requests consist of such texts. Secrets are tracked by position rather than found by value, so a
 /// one-letter password is masked where it was put in and nowhere else. Only the code that sends the
-/// text uses ``revealed`` or ``revealedOctets``.
+/// text uses ``revealed`` or ``revealedBytes``.
 package struct ProtectedText: Sendable, Hashable {
   /// The text shown in place of a secret.
   package static let mask = "***"
 
   /// The whole text as UTF-8, including secrets.
-  package private(set) var revealedOctets: [UInt8]
+  package private(set) var revealedBytes: [UInt8]
 
-  /// The stretches of `revealedOctets` that are masked, confined, or both: in order and without
+  /// The stretches of `revealedBytes` that are masked, confined, or both: in order and without
   /// overlap.
   private var limited: [Stretch]
 
@@ -35,16 +35,16 @@ package struct ProtectedText: Sendable, Hashable {
   ///   - text: the text.
   ///   - isSecret: whether all of it is masked.
   package init(_ text: String, isSecret: Bool = false) {
-    self.init(octets: Array(text.utf8), isSecret: isSecret)
+    self.init(bytes: Array(text.utf8), isSecret: isSecret)
   }
 
   /// Creates a text from any bytes: a body need not be UTF-8.
   ///
   /// - Parameters:
-  ///   - octets: the text.
+  ///   - bytes: the text.
   ///   - isSecret: whether all of it is masked.
-  package init(octets: [UInt8] = [], isSecret: Bool = false) {
-    self.init(octets: octets, isSecret ? .masked : .open)
+  package init(bytes: [UInt8] = [], isSecret: Bool = false) {
+    self.init(bytes: bytes, isSecret ? .masked : .open)
   }
 
   /// Creates a text with one secrecy for all of it.
@@ -53,26 +53,26 @@ package struct ProtectedText: Sendable, Hashable {
   ///   - text: the text.
   ///   - secrecy: whether it may be shown, and where it may go.
   package init(_ text: String, _ secrecy: Secrecy) {
-    self.init(octets: Array(text.utf8), secrecy)
+    self.init(bytes: Array(text.utf8), secrecy)
   }
 
   /// Creates a text from bytes, with one secrecy for all of it.
   ///
   /// - Parameters:
-  ///   - octets: the text.
+  ///   - bytes: the text.
   ///   - secrecy: whether it may be shown, and where it may go.
-  package init(octets: [UInt8], _ secrecy: Secrecy) {
-    revealedOctets = octets
+  package init(bytes: [UInt8], _ secrecy: Secrecy) {
+    revealedBytes = bytes
     limited =
-      secrecy.isOpen || octets.isEmpty
-      ? [] : [Stretch(start: 0, end: octets.count, secrecy: secrecy)]
+      secrecy.isOpen || bytes.isEmpty
+      ? [] : [Stretch(start: 0, end: bytes.count, secrecy: secrecy)]
   }
 
   /// The text as it is sent, including secrets.
-  package var revealed: String { String(decoding: revealedOctets, as: UTF8.self) }
+  package var revealed: String { String(decoding: revealedBytes, as: UTF8.self) }
 
   /// Whether there is no text.
-  package var isEmpty: Bool { revealedOctets.isEmpty }
+  package var isEmpty: Bool { revealedBytes.isEmpty }
 
   /// Whether it contains a secret.
   package var holdsSecret: Bool { limited.contains { $0.secrecy.isMasked } }
@@ -86,38 +86,38 @@ package struct ProtectedText: Sendable, Hashable {
     var position = 0
     var maskEnd: Int?
     for secret in limited where secret.secrecy.isMasked {
-      result += String(decoding: revealedOctets[position..<secret.start], as: UTF8.self)
+      result += String(decoding: revealedBytes[position..<secret.start], as: UTF8.self)
       if maskEnd != secret.start { result += Self.mask }
       position = secret.end
       maskEnd = position
     }
-    return result + String(decoding: revealedOctets[position...], as: UTF8.self)
+    return result + String(decoding: revealedBytes[position...], as: UTF8.self)
   }
 
   /// The text as stretches that are secret or not, in order; none is empty.
-  package var stretches: [(octets: [UInt8], isSecret: Bool)] {
+  package var stretches: [(bytes: [UInt8], isSecret: Bool)] {
     parts.reduce(into: []) { found, part in
       if part.secrecy.isMasked, found.last?.isSecret == true {
-        found[found.count - 1].octets += part.octets
+        found[found.count - 1].bytes += part.bytes
       } else {
-        found.append((part.octets, part.secrecy.isMasked))
+        found.append((part.bytes, part.secrecy.isMasked))
       }
     }
   }
 
   /// The text as stretches of one secrecy each, in order; none is empty.
-  package var parts: [(octets: [UInt8], secrecy: Secrecy)] {
-    var result: [(octets: [UInt8], secrecy: Secrecy)] = []
+  package var parts: [(bytes: [UInt8], secrecy: Secrecy)] {
+    var result: [(bytes: [UInt8], secrecy: Secrecy)] = []
     var position = 0
     for stretch in limited {
       if stretch.start > position {
-        result.append((Array(revealedOctets[position..<stretch.start]), .open))
+        result.append((Array(revealedBytes[position..<stretch.start]), .open))
       }
-      result.append((Array(revealedOctets[stretch.start..<stretch.end]), stretch.secrecy))
+      result.append((Array(revealedBytes[stretch.start..<stretch.end]), stretch.secrecy))
       position = stretch.end
     }
-    if position < revealedOctets.count {
-      result.append((Array(revealedOctets[position...]), .open))
+    if position < revealedBytes.count {
+      result.append((Array(revealedBytes[position...]), .open))
     }
     return result
   }
@@ -126,8 +126,8 @@ package struct ProtectedText: Sendable, Hashable {
   ///
   /// - Parameter other: the text to add.
   package mutating func append(_ other: ProtectedText) {
-    let offset = revealedOctets.count
-    revealedOctets += other.revealedOctets
+    let offset = revealedBytes.count
+    revealedBytes += other.revealedBytes
     for stretch in other.limited {
       let moved = Stretch(
         start: stretch.start + offset, end: stretch.end + offset, secrecy: stretch.secrecy)
@@ -186,7 +186,7 @@ package struct ProtectedText: Sendable, Hashable {
   ///
   /// - Parameter text: the text to add.
   package mutating func append(_ text: String) {
-    revealedOctets += text.utf8
+    revealedBytes += text.utf8
   }
 }
 
@@ -211,29 +211,29 @@ extension ProtectedText: ExpressibleByStringLiteral {
 extension ProtectedText {
   /// Returns a part of the text.
   ///
-  /// - Parameter range: a range of ``revealedOctets``.
+  /// - Parameter range: a range of ``revealedBytes``.
   /// - Returns: the part; if the range exceeds the text, as much as there is.
   package func part(_ range: Range<Int>) -> ProtectedText {
     var part = ProtectedText()
     var start = 0
-    for (octets, secrecy) in parts {
-      let own = range.clamped(to: start..<start + octets.count)
+    for (bytes, secrecy) in parts {
+      let own = range.clamped(to: start..<start + bytes.count)
       part.append(
         ProtectedText(
-          octets: Array(octets[(own.lowerBound - start)..<(own.upperBound - start)]), secrecy))
-      start += octets.count
+          bytes: Array(bytes[(own.lowerBound - start)..<(own.upperBound - start)]), secrecy))
+      start += bytes.count
     }
     return part
   }
 
   /// Splits the text at a byte; keeps empty parts.
-  package func split(at octet: UInt8) -> [ProtectedText] {
+  package func split(at byte: UInt8) -> [ProtectedText] {
     var found = [ProtectedText()]
-    for (octets, secrecy) in parts {
-      let pieces = octets.split(separator: octet, omittingEmptySubsequences: false)
+    for (bytes, secrecy) in parts {
+      let pieces = bytes.split(separator: byte, omittingEmptySubsequences: false)
       for (index, piece) in pieces.enumerated() {
         if index > 0 { found.append(ProtectedText()) }
-        found[found.count - 1].append(ProtectedText(octets: Array(piece), secrecy))
+        found[found.count - 1].append(ProtectedText(bytes: Array(piece), secrecy))
       }
     }
     return found

@@ -33,15 +33,15 @@ package enum SecretVariable {
 
   /// Returns the variable of a secret: its name in capitals, with _ for -.
   package static func name(of secret: String) -> String {
-    var octets = Array(prefix.utf8)
-    for octet in secret.utf8 {
-      switch octet {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): octets.append(octet - 0x20)
-      case UInt8(ascii: "-"): octets.append(UInt8(ascii: "_"))
-      default: octets.append(octet)
+    var bytes = Array(prefix.utf8)
+    for byte in secret.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): bytes.append(byte - 0x20)
+      case UInt8(ascii: "-"): bytes.append(UInt8(ascii: "_"))
+      default: bytes.append(byte)
       }
     }
-    return String(decoding: octets, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether the variable of a secret is one that contains the origins of another secret.

@@ -11,18 +11,18 @@ package enum Base64 {
   /// Encodes bytes.
   ///
   /// - Parameters:
-  ///   - octets: any bytes.
+  ///   - bytes: any bytes.
   ///   - alphabet: the characters.
   /// - Returns: the text, without line breaks.
-  package static func encode(_ octets: [UInt8], with alphabet: Alphabet = .standard) -> String {
+  package static func encode(_ bytes: [UInt8], with alphabet: Alphabet = .standard) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity((octets.count + 2) / 3 * 4)
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
     var index = 0
-    while index < octets.count {
-      let count = min(3, octets.count - index)
+    while index < bytes.count {
+      let count = min(3, bytes.count - index)
       var bits = 0
       for offset in 0..<3 {
-        bits = bits << 8 | (offset < count ? Int(octets[index + offset]) : 0)
+        bits = bits << 8 | (offset < count ? Int(bytes[index + offset]) : 0)
       }
       for position in 0...count {
         text.append(character(bits >> (18 - 6 * position) & 63, alphabet))
@@ -40,7 +40,7 @@ package enum Base64 {
   /// - Parameter text: characters of either alphabet; `=` ends them.
   /// - Returns: the bytes; nil if the text contains any other character.
   package static func decode(_ text: [UInt8]) -> [UInt8]? {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
     for character in text.prefix(while: { $0 != UInt8(ascii: "=") }) {
       guard let value = value(character) else { return nil }
@@ -48,9 +48,9 @@ package enum Base64 {
       count += 6
       guard count >= 8 else { continue }
       count -= 8
-      octets.append(UInt8(truncatingIfNeeded: bits >> count))
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
     }
-    return octets
+    return bytes
   }
 
   private static func value(_ character: UInt8) -> Int? {
@@ -78,11 +78,11 @@ package enum Base64 {
 /// Hexadecimal: bytes as two lower-case digits each (RFC 4648, section 8).
 package enum Hexadecimal {
   /// Encodes bytes.
-  package static func encode(_ octets: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
-    for octet in octets {
-      text.append(digit(octet >> 4))
-      text.append(digit(octet & 15))
+    for byte in bytes {
+      text.append(digit(byte >> 4))
+      text.append(digit(byte & 15))
     }
     return String(decoding: text, as: UTF8.self)
   }

@@ -20,20 +20,20 @@ package struct CSVScanner: Sendable {
   /// Reads the next piece.
   ///
   /// - Parameters:
-  ///   - octets: the piece, of any length and cut at any point.
+  ///   - bytes: the piece, of any length and cut at any point.
   ///   - receiver: takes the fields and the ends of the rows.
   ///   - output: the destination of the receiver's rows.
   /// - Returns: the number of bytes read: all, unless the receiver does not want another row now.
   /// - Throws: the errors of the receiver, including those for misplaced quotes.
   package mutating func scan<Receiver: CSVReceiver>(
-    _ octets: Span<UInt8>, to receiver: inout Receiver, _ output: inout Receiver.Output
+    _ bytes: Span<UInt8>, to receiver: inout Receiver, _ output: inout Receiver.Output
   ) throws(Receiver.Fault) -> Int {
     var index = 0
-    while index < octets.count {
-      let octet = octets[index]
+    while index < bytes.count {
+      let byte = bytes[index]
       if isBehindReturn {
         isBehindReturn = false
-        if octet == 0x0A {
+        if byte == 0x0A {
           index += 1
           continue
         }
@@ -42,40 +42,40 @@ package struct CSVScanner: Sendable {
       case .rowStart:
         guard receiver.wantsRow(output) else { return index }
         rowLine = line
-        if octet == 0x0A || octet == 0x0D, receiver.width != 1 {
-          endLine(octet)
+        if byte == 0x0A || byte == 0x0D, receiver.width != 1 {
+          endLine(byte)
           index += 1
         } else {
-          index += try begin(octet, &receiver)
+          index += try begin(byte, &receiver)
         }
-      case .fieldStart: index += try begin(octet, &receiver)
+      case .fieldStart: index += try begin(byte, &receiver)
       case .plain:
-        let stop = octets.endOfPlainField(from: index)
-        if stop > index { try receiver.receive(octets.extracting(index..<stop)) }
+        let stop = bytes.endOfPlainField(from: index)
+        if stop > index { try receiver.receive(bytes.extracting(index..<stop)) }
         index = stop
-        guard index < octets.count else { break }
-        guard octets[index] != UInt8(ascii: "\"") else {
+        guard index < bytes.count else { break }
+        guard bytes[index] != UInt8(ascii: "\"") else {
           throw receiver.fault(.quoteInside, at: line)
         }
-        try end(octets[index], &receiver, &output)
+        try end(bytes[index], &receiver, &output)
         index += 1
       case .quoted:
-        let stop = octets.endOfQuotes(from: index, lines: &line)
-        if stop > index { try receiver.receive(octets.extracting(index..<stop)) }
-        if stop < octets.count { state = .behindQuote }
+        let stop = bytes.endOfQuotes(from: index, lines: &line)
+        if stop > index { try receiver.receive(bytes.extracting(index..<stop)) }
+        if stop < bytes.count { state = .behindQuote }
         index = stop + 1
       case .behindQuote:
         index += 1
-        switch octet {
+        switch byte {
         case UInt8(ascii: "\""):
           try receiver.receive(Self.quote.span)
           state = .quoted
-        case UInt8(ascii: ","), 0x0A, 0x0D: try end(octet, &receiver, &output)
+        case UInt8(ascii: ","), 0x0A, 0x0D: try end(byte, &receiver, &output)
         default: throw receiver.fault(.behindQuotes, at: line)
         }
       }
     }
-    return octets.count
+    return bytes.count
   }
 
   /// Ends the input; the last row need not end with a line break.
@@ -98,27 +98,27 @@ package struct CSVScanner: Sendable {
 
   /// Begins a field; returns the number of bytes that it has read.
   private mutating func begin<Receiver: CSVReceiver>(
-    _ octet: UInt8, _ receiver: inout Receiver
+    _ byte: UInt8, _ receiver: inout Receiver
   ) throws(Receiver.Fault) -> Int {
     try receiver.beginField(ofRowAt: rowLine)
     quoteLine = line
-    state = octet == UInt8(ascii: "\"") ? .quoted : .plain
+    state = byte == UInt8(ascii: "\"") ? .quoted : .plain
     return state == .quoted ? 1 : 0
   }
 
   /// Ends a field, and also the row unless the byte is a comma.
   private mutating func end<Receiver: CSVReceiver>(
-    _ octet: UInt8, _ receiver: inout Receiver, _ output: inout Receiver.Output
+    _ byte: UInt8, _ receiver: inout Receiver, _ output: inout Receiver.Output
   ) throws(Receiver.Fault) {
     try receiver.endField(to: &output)
-    guard octet != UInt8(ascii: ",") else { return state = .fieldStart }
+    guard byte != UInt8(ascii: ",") else { return state = .fieldStart }
     try receiver.endRow(to: &output)
-    endLine(octet)
+    endLine(byte)
     state = .rowStart
   }
 
-  private mutating func endLine(_ octet: UInt8) {
-    isBehindReturn = octet == 0x0D
+  private mutating func endLine(_ byte: UInt8) {
+    isBehindReturn = byte == 0x0D
     line += 1
   }
 }
@@ -166,9 +166,9 @@ package protocol CSVReceiver {
 
   /// Takes the next bytes of the field, without its quotes; a doubled quote arrives once.
   ///
-  /// - Parameter octets: the bytes; valid only during the call.
+  /// - Parameter bytes: the bytes; valid only during the call.
   /// - Throws: an error if the field is too long.
-  mutating func receive(_ octets: Span<UInt8>) throws(Fault)
+  mutating func receive(_ bytes: Span<UInt8>) throws(Fault)
 
   /// Ends a field.
   ///

@@ -6,16 +6,16 @@ package enum Identifier {
   /// Returns whether a part of a text is a name.
   package static func isValid(_ text: Substring) -> Bool {
     var first = true
-    for octet in text.utf8 {
-      guard allows(octet, first: first) else { return false }
+    for byte in text.utf8 {
+      guard allows(byte, first: first) else { return false }
       first = false
     }
     return !first
   }
 
   /// Returns whether a byte may be part of a name.
-  package static func allows(_ octet: UInt8, first: Bool) -> Bool {
-    switch octet {
+  package static func allows(_ byte: UInt8, first: Bool) -> Bool {
+    switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "_"):
       true
@@ -52,7 +52,7 @@ package enum ShellName {
     return name.utf8.allSatisfy { isLetter($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
-  private static func isLetter(_ octet: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= octet || octet == UInt8(ascii: "_")
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte == UInt8(ascii: "_")
   }
 }

@@ -5,7 +5,7 @@
 package struct ShellWord: Sendable, Hashable {
   /// A part of a word.
   package enum Part: Sendable, Hashable {
-    case octets([UInt8])
+    case bytes([UInt8])
     /// The value of a variable.
     case variable(String)
   }
@@ -14,15 +14,15 @@ package struct ShellWord: Sendable, Hashable {
 
   package init(_ parts: [Part]) {
     for part in parts {
-      if case .octets(let octets) = part, case .octets(let before) = self.parts.last {
-        self.parts[self.parts.count - 1] = .octets(before + octets)
+      if case .bytes(let bytes) = part, case .bytes(let before) = self.parts.last {
+        self.parts[self.parts.count - 1] = .bytes(before + bytes)
       } else {
         self.parts.append(part)
       }
     }
   }
 
-  package init(_ text: String) { parts = [.octets(Array(text.utf8))] }
+  package init(_ text: String) { parts = [.bytes(Array(text.utf8))] }
 
   /// Quotes a path as an argument; one that begins with a hyphen is not taken for an option.
   ///
@@ -43,8 +43,8 @@ package struct ShellWord: Sendable, Hashable {
   /// Whether all of it can be quoted.
   package var isPlain: Bool {
     parts.allSatisfy { part in
-      guard case .octets(let octets) = part else { return true }
-      return Self.isShowable(octets)
+      guard case .bytes(let bytes) = part else { return true }
+      return Self.isShowable(bytes)
     }
   }
 
@@ -54,7 +54,7 @@ package struct ShellWord: Sendable, Hashable {
     var arguments = ""
     for part in parts {
       switch part {
-      case .octets(let octets): format += Self.format(octets)
+      case .bytes(let bytes): format += Self.format(bytes)
       case .variable(let name):
         format += "%s"
         arguments += " \"$\(name)\""
@@ -68,7 +68,7 @@ package struct ShellWord: Sendable, Hashable {
   private var quoted: String {
     let text = parts.map { part in
       switch part {
-      case .octets(let octets): Self.quoted(String(decoding: octets, as: UTF8.self))
+      case .bytes(let bytes): Self.quoted(String(decoding: bytes, as: UTF8.self))
       case .variable(let name): "\"$\(name)\""
       }
     }.joined()
@@ -81,29 +81,29 @@ package struct ShellWord: Sendable, Hashable {
     return isBare ? text : "'\(text.replacing("'", with: #"'\''"#))'"
   }
 
-  private static func isBare(_ octet: UInt8) -> Bool {
-    octet.isASCIILetterOrDigit || "-_./:@%+,=".utf8.contains(octet)
+  private static func isBare(_ byte: UInt8) -> Bool {
+    byte.isASCIILetterOrDigit || "-_./:@%+,=".utf8.contains(byte)
   }
 
   /// Whether bytes are text that a terminal shows unchanged.
-  private static func isShowable(_ octets: [UInt8]) -> Bool {
-    guard let text = String(validating: octets, as: UTF8.self) else { return false }
+  private static func isShowable(_ bytes: [UInt8]) -> Bool {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return false }
     return !text.unicodeScalars.contains { TerminalText.isUnsafe($0) }
   }
 
   /// Converts bytes to a format of printf(1): printable characters stay, other bytes become octal
   /// numbers.
-  private static func format(_ octets: [UInt8]) -> String {
+  private static func format(_ bytes: [UInt8]) -> String {
     var format = ""
-    var rest = octets[...]
-    while let octet = rest.first {
+    var rest = bytes[...]
+    while let byte = rest.first {
       var length = 1
       while length < rest.count, length < 4, rest[rest.startIndex + length] & 0xC0 == 0x80 {
         length += 1
       }
-      let character = rest.prefix(octet < 0x80 ? 1 : length)
+      let character = rest.prefix(byte < 0x80 ? 1 : length)
       rest = rest.dropFirst(character.count)
-      switch octet {
+      switch byte {
       case UInt8(ascii: "\\"): format += #"\\"#
       case UInt8(ascii: "%"): format += "%%"
       case UInt8(ascii: "'"): format += #"\047"#
@@ -112,15 +112,15 @@ package struct ShellWord: Sendable, Hashable {
       case 0x09: format += #"\t"#
       case _ where isShowable(Array(character)):
         format += String(decoding: character, as: UTF8.self)
-      default: for octet in character { format += #"\"# + octal(octet) }
+      default: for byte in character { format += #"\"# + octal(byte) }
       }
     }
     return format
   }
 
   /// Three octal digits, so that a digit after them is not part of the number.
-  private static func octal(_ octet: UInt8) -> String {
-    let digits = String(octet, radix: 8)
+  private static func octal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 8)
     return String(repeating: "0", count: 3 - digits.count) + digits
   }
 }

@@ -43,7 +43,7 @@ package struct StyledRun: Sendable, Hashable {
 /// Bytes with their styles, as a formatter assembles them.
 package struct StyledText: Sendable {
   /// The bytes.
-  package private(set) var octets: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   /// The runs; the bytes after the last one are plain.
   package private(set) var runs: [StyledRun] = []
 
@@ -56,7 +56,7 @@ package struct StyledText: Sendable {
   ///   - piece: the bytes, as whole characters.
   ///   - style: the style.
   package mutating func append(_ piece: Span<UInt8>, _ style: TextStyle = .plain) {
-    piece.withUnsafeBufferPointer { octets.append(contentsOf: $0) }
+    piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     endRun(style)
   }
 
@@ -66,7 +66,7 @@ package struct StyledText: Sendable {
   ///   - piece: the text.
   ///   - style: the style.
   package mutating func append(_ piece: String, _ style: TextStyle = .plain) {
-    octets.append(contentsOf: piece.utf8)
+    bytes.append(contentsOf: piece.utf8)
     endRun(style)
   }
 
@@ -74,21 +74,21 @@ package struct StyledText: Sendable {
   ///
   /// - Parameter count: the number of spaces.
   package mutating func append(spaces count: Int) {
-    octets.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
     endRun(.plain)
   }
 
   private mutating func endRun(_ style: TextStyle) {
     if let last = runs.indices.last, runs[last].style == style {
-      runs[last].end = octets.count
+      runs[last].end = bytes.count
     } else {
-      runs.append(StyledRun(style, end: octets.count))
+      runs.append(StyledRun(style, end: bytes.count))
     }
   }
 
   /// Removes all text; keeps the memory.
   package mutating func removeAll() {
-    octets.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
     runs.removeAll(keepingCapacity: true)
   }
 }

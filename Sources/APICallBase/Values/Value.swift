@@ -12,7 +12,7 @@ package enum Value: Sendable {
   /// A number, true or false, null, a list or a map.
   case json(JSONValue)
   /// Bytes that need not be text, such as a digest.
-  case octets([UInt8])
+  case bytes([UInt8])
   /// A file that the user named, read when its bytes are needed.
   case file(InputFile)
 
@@ -36,7 +36,7 @@ package enum Value: Sendable {
     switch self {
     case .text: "text"
     case .json(let json): json.kind.typeName
-    case .octets: "octets"
+    case .bytes: "bytes"
     case .file: "a file"
     }
   }
@@ -51,7 +51,7 @@ package enum Value: Sendable {
       case .number, .boolean: json.text
       case .string, .null, .array, .object: nil
       }
-    case .octets, .file: nil
+    case .bytes, .file: nil
     }
   }
 
@@ -60,21 +60,21 @@ package enum Value: Sendable {
   package var jsonText: [UInt8] {
     switch self {
     case .text(let text):
-      var octets: [UInt8] = []
-      JSONWriter.append(string: text, to: &octets)
-      return octets
-    case .json(let json): return Array(json.octets)
-    case .octets(let octets): return Value.text(Base64.encode(octets)).jsonText
+      var bytes: [UInt8] = []
+      JSONWriter.append(string: text, to: &bytes)
+      return bytes
+    case .json(let json): return Array(json.bytes)
+    case .bytes(let bytes): return Value.text(Base64.encode(bytes)).jsonText
     case .file(let file): return Value.text(file.path).jsonText
     }
   }
 
   /// The number of bytes that it takes in memory; 0 for a file, which is not held.
-  package var heldOctets: Int {
+  package var heldBytes: Int {
     switch self {
     case .text(let text): text.utf8.count
-    case .json(let json): json.octets.count
-    case .octets(let octets): octets.count
+    case .json(let json): json.bytes.count
+    case .bytes(let bytes): bytes.count
     case .file: 0
     }
   }
@@ -146,7 +146,7 @@ package struct InputFile: Sendable, Hashable {
 }
 
 /// The limit for a body, a file or a list in memory.
-package enum HeldBytes {
+package enum BufferedBytes {
   /// The limit in bytes, unless the file sets `max_body`.
   package static let limit = 64 << 20
 }
@@ -167,11 +167,11 @@ package final class RenderAllowance: Sendable {
   /// Takes a part of the remaining allowance.
   ///
   /// - Parameters:
-  ///   - octets: the length of a value.
+  ///   - bytes: the length of a value.
   ///   - times: the number of values of that length.
   /// - Returns: whether enough was left.
-  package func take(_ octets: Int, times: Int = 1) -> Bool {
-    let (cost, isTooMuch) = max(octets, Self.least).multipliedReportingOverflow(by: times)
+  package func take(_ bytes: Int, times: Int = 1) -> Bool {
+    let (cost, isTooMuch) = max(bytes, Self.least).multipliedReportingOverflow(by: times)
     guard !isTooMuch, cost <= Self.limit else { return false }
     return remaining.subtract(cost, ordering: .relaxed).newValue >= 0
   }

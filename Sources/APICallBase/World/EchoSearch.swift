@@ -13,11 +13,11 @@ package final class EchoSearch: Sendable {
 
   private struct Search: Sendable {
     let confinement: Confinement
-    let octets: [UInt8]
+    let bytes: [UInt8]
     let redactor: Redactor
 
-    init(_ confinement: Confinement, _ octets: [UInt8], _ redactor: Redactor) {
-      (self.confinement, self.octets, self.redactor) = (confinement, octets, redactor)
+    init(_ confinement: Confinement, _ bytes: [UInt8], _ redactor: Redactor) {
+      (self.confinement, self.bytes, self.redactor) = (confinement, bytes, redactor)
     }
   }
 
@@ -36,14 +36,14 @@ package final class EchoSearch: Sendable {
     for confinement: Confinement, made texts: [ProtectedText] = [], findsShort: Bool = true
   ) {
     var searches = confinement.roots.map { root in
-      let octets = root.secret.value.revealedOctets
+      let bytes = root.secret.value.revealedBytes
       return Search(
-        Confinement(root), octets, findsShort ? Redactor(findingAll: [octets]) : Redactor([octets]))
+        Confinement(root), bytes, findsShort ? Redactor(findingAll: [bytes]) : Redactor([bytes]))
     }
     for text in texts {
       for part in text.parts where part.secrecy.isMasked {
         guard let roots = part.secrecy.confinement else { continue }
-        searches.append(Search(roots, part.octets, Redactor([part.octets])))
+        searches.append(Search(roots, part.bytes, Redactor([part.bytes])))
       }
     }
     self.init(searches)
@@ -54,7 +54,7 @@ package final class EchoSearch: Sendable {
     guard let one else { return other }
     guard let other, one !== other else { return one }
     let new = other.searches.filter { new in
-      !one.searches.contains { $0.confinement == new.confinement && $0.octets == new.octets }
+      !one.searches.contains { $0.confinement == new.confinement && $0.bytes == new.bytes }
     }
     let ofAny = Confinement.joined(one.ofAny, other.ofAny)
     guard !new.isEmpty || ofAny !== one.ofAny else { return one }
@@ -67,8 +67,8 @@ package final class EchoSearch: Sendable {
   package func secrecy(of value: Value) -> Secrecy {
     switch value {
     case .text(let text): secrecy(of: Array(text.utf8))
-    case .json(let json): secrecy(of: Array(json.octets))
-    case .octets(let octets): secrecy(of: octets)
+    case .json(let json): secrecy(of: Array(json.bytes))
+    case .bytes(let bytes): secrecy(of: bytes)
     case .file: .open
     }
   }
@@ -77,7 +77,7 @@ package final class EchoSearch: Sendable {
   package func secrecy(of text: [UInt8]) -> Secrecy {
     var secrecy = Secrecy(isMasked: false, confinement: ofAny?.inResponse())
     for search in searches
-    where search.redactor.protecting(ProtectedText(octets: text)).holdsSecret {
+    where search.redactor.protecting(ProtectedText(bytes: text)).holdsSecret {
       secrecy.join(Secrecy(isMasked: true, confinement: search.confinement.inResponse()))
     }
     return secrecy

@@ -141,8 +141,8 @@ package final class SecretTrail: Sendable {
       credentials.forEach { notes.sent.note(typed: $0) }
       for text in texts {
         for part in text.parts where !part.secrecy.isOpen {
-          if part.secrecy.confinement != nil { notes.sent.note(confined: part.octets) }
-          if part.secrecy.holdsUnconfined { notes.sent.note(typed: part.octets) }
+          if part.secrecy.confinement != nil { notes.sent.note(confined: part.bytes) }
+          if part.secrecy.holdsUnconfined { notes.sent.note(typed: part.bytes) }
         }
       }
     }
@@ -177,14 +177,14 @@ package final class SecretTrail: Sendable {
         known.recent = []
         notes?.sent = known
       }
-      let stored = known.stored?.roots.map(\.secret.value.revealedOctets) ?? []
+      let stored = known.stored?.roots.map(\.secret.value.revealedBytes) ?? []
       return Redactor(secrets + known.recent + stored, besides: known.redactor)
     }
   }
 
   /// The stored secrets that were sent.
   package var storedValues: [[UInt8]] {
-    notes.withLock { $0?.sent.stored?.roots.map(\.secret.value.revealedOctets) } ?? []
+    notes.withLock { $0?.sent.stored?.roots.map(\.secret.value.revealedBytes) } ?? []
   }
 
   /// Finds the stored secrets that were sent; nil if there are none.
@@ -201,7 +201,7 @@ package final class SecretTrail: Sendable {
     if typed.count >= Sent.mostTexts { return true }
     let redactor = Redactor(typed)
     return texts.contains {
-      redactor.protecting(ProtectedText(octets: $0.revealedOctets)).holdsSecret
+      redactor.protecting(ProtectedText(bytes: $0.revealedBytes)).holdsSecret
     }
   }
 

@@ -13,7 +13,7 @@ package struct World: Sendable {
     return { SuspendingClock.now - start }
   }()
   /// Returns a number of unpredictable bytes.
-  package var randomOctets: @Sendable (Int) -> [UInt8]
+  package var randomBytes: @Sendable (Int) -> [UInt8]
   /// Waits for a duration; throws if the task is cancelled meanwhile.
   package var wait: @Sendable (Duration) async throws(CancellationError) -> Void
   /// Waits until a descriptor can be read or its other end is closed; throws if the task is
@@ -32,20 +32,20 @@ package struct World: Sendable {
   ///   - files: the file system for reading specs.
   ///   - digests: the digests that filters compute.
   ///   - now: returns the current time.
-  ///   - randomOctets: returns a number of unpredictable bytes.
+  ///   - randomBytes: returns a number of unpredictable bytes.
   ///   - wait: waits for a duration, and throws if the task is cancelled meanwhile; by default it
   ///     returns at once, for code that never waits.
   ///   - caller: the caller of the program.
   package init(
     files: any FileSystem, digests: Digests, now: @escaping @Sendable () -> Timestamp,
-    randomOctets: @escaping @Sendable (Int) -> [UInt8],
+    randomBytes: @escaping @Sendable (Int) -> [UInt8],
     wait: @escaping @Sendable (Duration) async throws(CancellationError) -> Void = { _ in },
     caller: any Caller = NoCaller()
   ) {
     self.files = files
     self.digests = digests
     self.now = now
-    self.randomOctets = randomOctets
+    self.randomBytes = randomBytes
     self.wait = wait
     self.caller = caller
   }

@@ -38,11 +38,11 @@ struct CurlOptions {
     set(CURLOPT_CONNECTTIMEOUT_MS, request.limits.connect.milliseconds(upTo: .max >> 33) + 1000)
     if request.url.origin.isLoopback { set(CURLOPT_PROXY, text: "") }
 
-    let url = request.url.text.revealedOctets
+    let url = request.url.text.revealedBytes
     guard url.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }) else {
       throw .invalidURL("the URL contains a character that must be percent-encoded")
     }
-    guard set(CURLOPT_URL, octets: url) else { throw .invalidURL("the URL is too long") }
+    guard set(CURLOPT_URL, bytes: url) else { throw .invalidURL("the URL is too long") }
     setMethod(of: request)
     if request.url.origin.scheme == .https { setTLS(trust) }
 
@@ -87,9 +87,9 @@ struct CurlOptions {
     curl_shim_set_string(easy, option, text)
   }
 
-  private func set(_ option: CURLoption, octets: [UInt8]) -> Bool {
-    (octets + [0]).withUnsafeBytes { octets in
-      let text = octets.assumingMemoryBound(to: CChar.self).baseAddress
+  private func set(_ option: CURLoption, bytes: [UInt8]) -> Bool {
+    (bytes + [0]).withUnsafeBytes { bytes in
+      let text = bytes.assumingMemoryBound(to: CChar.self).baseAddress
       return curl_shim_set_string(easy, option, text) == CURLE_OK
     }
   }

@@ -64,8 +64,8 @@ package struct ProxyAddress: Sendable, Hashable {
           "the proxy's user or password contains an '@' or a NUL",
           hint: "write @ as %40, : as %3A and / as %2F")
       }
-      user = ProtectedText(octets: decoded[0], isSecret: true)
-      password = decoded.count > 1 ? ProtectedText(octets: decoded[1], isSecret: true) : nil
+      user = ProtectedText(bytes: decoded[0], isSecret: true)
+      password = decoded.count > 1 ? ProtectedText(bytes: decoded[1], isSecret: true) : nil
     }
     if rest.hasSuffix("/") { rest.removeLast() }
     do {

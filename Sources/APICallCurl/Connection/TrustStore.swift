@@ -58,7 +58,7 @@ package struct TrustStore: Sendable, Hashable {
     return false
   }
 
-  private static func isHexDigit(_ octet: UInt8) -> Bool {
-    (0x30...0x39).contains(octet) || (0x61...0x66).contains(octet)
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
   }
 }

@@ -29,14 +29,14 @@ package struct PluginFolder: Sendable {
   /// - Returns: what was found.
   package func read() -> PluginFinding {
     let path = FilePath.join(folder, PluginManifest.fileName)
-    let octets: [UInt8]
+    let bytes: [UInt8]
     do {
-      octets = try manifestOctets(at: path)
+      bytes = try manifestBytes(at: path)
     } catch {
       return finding(.broken(error))
     }
-    let source = Source(name: files.shown(path), octets: octets)
-    let reading = ManifestReading(octets)
+    let source = Source(name: files.shown(path), bytes: bytes)
+    let reading = ManifestReading(bytes)
     let remarks = reading.remarks.map { $0.diagnostic(in: source) }
     guard let manifest = reading.manifest else {
       let problems = reading.problems.map { $0.diagnostic(in: source) }
@@ -59,7 +59,7 @@ package struct PluginFolder: Sendable {
       manifest: reading?.manifest, roles: reading?.roles ?? [], remarks: remarks)
   }
 
-  private func manifestOctets(at path: String) throws(Failure) -> [UInt8] {
+  private func manifestBytes(at path: String) throws(Failure) -> [UInt8] {
     guard let status = files.status(of: path) else {
       throw Failure(
         .badConfiguration, "there is no plugin in '\(folder)': it has no \(PluginManifest.fileName)"
@@ -151,15 +151,15 @@ package struct PluginFolder: Sendable {
 extension Source {
   /// The place of a member's value in the file; nil if there is none.
   fileprivate func mark(of member: String) -> Mark? {
-    guard let value = try? JSONDocument(octets).root[member] else { return nil }
+    guard let value = try? JSONDocument(bytes).root[member] else { return nil }
     return mark(of: value.range)
   }
 
   /// The place of a range of bytes.
   func mark(of range: Range<Int>) -> Mark {
     Mark(
-      source: self, start: position(ofOctet: range.lowerBound),
-      end: position(ofOctet: range.upperBound))
+      source: self, start: position(ofByte: range.lowerBound),
+      end: position(ofByte: range.upperBound))
   }
 }
 

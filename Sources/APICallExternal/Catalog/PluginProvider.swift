@@ -41,7 +41,7 @@ struct PluginProvider: Sendable {
 }
 
 /// The environment that plugins are run in, and the receiver of their standard error.
-package struct PluginSurroundings: Sendable {
+package struct PluginContext: Sendable {
   /// Looks up an environment variable of the user.
   package var variable: @Sendable (String) -> String?
   /// Receives each line that a plugin writes to standard error, with the plugin's name; nil if the

@@ -29,7 +29,7 @@ final class Conversation {
   ///   - plugin: the plugin.
   ///   - surroundings: the environment that it is run in.
   /// - Throws: ``ConversationEnd`` if it cannot be started.
-  init(with plugin: InstalledPlugin, in surroundings: PluginSurroundings) throws(ConversationEnd) {
+  init(with plugin: InstalledPlugin, in surroundings: PluginContext) throws(ConversationEnd) {
     self.plugin = plugin
     waiter = surroundings.waiter
     let environment = PluginEnvironment(of: plugin.manifest, from: surroundings.variable)
@@ -159,9 +159,9 @@ final class Conversation {
     do {
       let hasRead = withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) {
         buffer in
-        guard case .octets(let count) = child.readOutput(into: buffer) else { return false }
-        let octets = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        parser.push(octets.bindMemory(to: UInt8.self).span)
+        guard case .bytes(let count) = child.readOutput(into: buffer) else { return false }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        parser.push(bytes.bindMemory(to: UInt8.self).span)
         return true
       }
       if hasRead { return try nextFrame(of: id) }
@@ -175,7 +175,7 @@ final class Conversation {
       let progress = outgoing.withUnsafeBytes {
         child.write(UnsafeRawBufferPointer(rebasing: $0[sent...]))
       }
-      guard case .octets(let count) = progress else { return }
+      guard case .bytes(let count) = progress else { return }
       sent += count
     }
   }

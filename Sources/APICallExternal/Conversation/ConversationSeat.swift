@@ -10,7 +10,7 @@ final class ConversationSeat: Sendable {
   private let provider: PluginProvider
   private let name: String
   private let options: OptionValues
-  private let surroundings: PluginSurroundings
+  private let surroundings: PluginContext
   private let waiting = Mutex<[Held]>([])
 
   /// An idle conversation, which can move from one task to another.
@@ -27,7 +27,7 @@ final class ConversationSeat: Sendable {
   ///   - surroundings: the environment that it is run in.
   init(
     _ provider: PluginProvider, as name: String, _ options: OptionValues,
-    in surroundings: PluginSurroundings
+    in surroundings: PluginContext
   ) {
     self.provider = provider
     self.name = name

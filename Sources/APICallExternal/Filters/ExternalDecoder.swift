@@ -49,9 +49,9 @@ struct ExternalDecoder: BodyDecoding {
   }
 
   mutating func decode(
-    _ octets: Span<UInt8>, to values: any ValueReceiver
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
-    try filter?.push(octets) { (piece) throws(DeliveryError) in try reader.take(piece, values) }
+    try filter?.push(bytes) { (piece) throws(DeliveryError) in try reader.take(piece, values) }
   }
 
   mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
@@ -77,14 +77,14 @@ struct ProductReader {
   }
 
   mutating func take(
-    _ octets: Span<UInt8>, _ values: any ValueReceiver
+    _ bytes: Span<UInt8>, _ values: any ValueReceiver
   ) throws(DeliveryError) {
     switch products {
     case .json:
-      do { try validator.push(octets) } catch { throw failure(error) }
-      try pass(octets, .json, values)
-    case .text: try pass(octets, .text, values)
-    case .lines: try takeLines(octets, values)
+      do { try validator.push(bytes) } catch { throw failure(error) }
+      try pass(bytes, .json, values)
+    case .text: try pass(bytes, .text, values)
+    case .lines: try takeLines(bytes, values)
     }
   }
 
@@ -101,23 +101,23 @@ struct ProductReader {
   }
 
   private mutating func pass(
-    _ octets: Span<UInt8>, _ kind: ValueKind, _ values: any ValueReceiver
+    _ bytes: Span<UInt8>, _ kind: ValueKind, _ values: any ValueReceiver
   ) throws(DeliveryError) {
     if !hasBegun { try values.begin(kind) }
     hasBegun = true
-    try values.receive(octets)
+    try values.receive(bytes)
   }
 
   private mutating func takeLines(
-    _ octets: Span<UInt8>, _ values: any ValueReceiver
+    _ bytes: Span<UInt8>, _ values: any ValueReceiver
   ) throws(DeliveryError) {
-    for index in octets.indices {
-      let octet = octets[index]
-      if octet == UInt8(ascii: "\n") {
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\n") {
         try endLine(values)
       } else {
         guard line.count < limit else { throw .tooLarge(limit: limit) }
-        line.append(octet)
+        line.append(byte)
       }
     }
   }

@@ -42,11 +42,11 @@ struct ExternalFormatter: ValueFormatting {
   }
 
   mutating func format(
-    _ octets: Span<UInt8>, _ output: any ByteSink
+    _ bytes: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
-    guard octets.count > 0 else { return }
-    isAtLineStart = octets[octets.count - 1] == UInt8(ascii: "\n")
-    try filter?.push(octets) { (piece) throws(DeliveryError) in try output.write(piece) }
+    guard bytes.count > 0 else { return }
+    isAtLineStart = bytes[bytes.count - 1] == UInt8(ascii: "\n")
+    try filter?.push(bytes) { (piece) throws(DeliveryError) in try output.write(piece) }
   }
 
   func end(_ output: any ByteSink) {}

@@ -33,7 +33,7 @@ struct FilterOrder: Sendable {
   ///   - surroundings: the environment that it is run in.
   init(
     _ provider: PluginProvider, as name: String, _ facts: ExchangeFacts, _ options: OptionValues,
-    in surroundings: PluginSurroundings
+    in surroundings: PluginContext
   ) {
     plugin = provider.plugin.name
     program = provider.plugin.program
@@ -58,7 +58,7 @@ struct FilterOrder: Sendable {
   /// Creates the order of a formatter, whose environment also describes the output.
   init(
     _ provider: PluginProvider, as name: String, _ settings: FormatSettings,
-    in surroundings: PluginSurroundings
+    in surroundings: PluginContext
   ) {
     self.init(provider, as: name, settings.exchange, settings.options, in: surroundings)
     environment["APICALL_TTY"] = settings.isTerminal ? "1" : "0"

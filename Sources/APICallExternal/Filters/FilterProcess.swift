@@ -41,17 +41,17 @@ final class FilterProcess {
   /// Passes bytes to the program, and the output that it writes meanwhile to a sink.
   ///
   /// - Parameters:
-  ///   - octets: the bytes.
+  ///   - bytes: the bytes.
   ///   - sink: receives the output.
   /// - Throws: ``DeliveryError/plugin(_:)`` if the program does not continue, and the errors of the
   ///   sink.
-  func push(_ octets: Span<UInt8>, to sink: Sink) throws(DeliveryError) {
+  func push(_ bytes: Span<UInt8>, to sink: Sink) throws(DeliveryError) {
     lastProgress = SuspendingClock.now
-    var rest = octets
+    var rest = bytes
     while rest.count > 0 {
       let progress = rest.withUnsafeBytes { child.write($0) }
       switch progress {
-      case .octets(let count):
+      case .bytes(let count):
         given += count
         lastProgress = SuspendingClock.now
         rest = rest.extracting(count...)
@@ -115,7 +115,7 @@ final class FilterProcess {
   @discardableResult
   private func readOutput(to sink: Sink) throws(DeliveryError) -> Bool {
     var hasRead = false
-    while case .octets(let count) = child.readOutput(into: buffer) {
+    while case .bytes(let count) = child.readOutput(into: buffer) {
       hasRead = true
       written += count
       guard written <= PluginLimits.expansion.free + PluginLimits.expansion.factor * given else {

@@ -10,7 +10,7 @@ package final class ChildProcess {
   /// The result of writing or reading.
   package enum Progress: Equatable {
     /// The number of bytes, at least one.
-    case octets(Int)
+    case bytes(Int)
     /// Nothing is possible now.
     ///
     /// The descriptor reports when it is.
@@ -98,13 +98,13 @@ package final class ChildProcess {
 
   /// Writes as much to its standard input as is possible without waiting.
   ///
-  /// - Parameter octets: the bytes, not empty.
+  /// - Parameter bytes: the bytes, not empty.
   /// - Returns: the result.
-  package func write(_ octets: UnsafeRawBufferPointer) -> Progress {
+  package func write(_ bytes: UnsafeRawBufferPointer) -> Progress {
     guard child.input >= 0 else { return .ended }
     while true {
-      let count = Glibc.write(child.input, octets.baseAddress, octets.count)
-      if count > 0 { return .octets(count) }
+      let count = Glibc.write(child.input, bytes.baseAddress, bytes.count)
+      if count > 0 { return .bytes(count) }
       switch errno {
       case EINTR: continue
       case EAGAIN: return .notNow
@@ -124,7 +124,7 @@ package final class ChildProcess {
   package func readErrors() {
     withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
       var left = PluginLimits.piece
-      while left > 0, case .octets(let count) = Self.read(&child.errors, into: buffer) {
+      while left > 0, case .bytes(let count) = Self.read(&child.errors, into: buffer) {
         log.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         left -= count
       }
@@ -137,7 +137,7 @@ package final class ChildProcess {
     guard descriptor >= 0 else { return .ended }
     while true {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      if count > 0 { return .octets(count) }
+      if count > 0 { return .bytes(count) }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return .notNow }
       close(&descriptor)

@@ -20,11 +20,11 @@ package struct StandardErrorLog {
   package init(reporting report: (@Sendable (String) -> Void)?) { self.report = report }
 
   /// Appends bytes.
-  package mutating func append(_ octets: UnsafeRawBufferPointer) {
-    kept.append(contentsOf: octets)
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    kept.append(contentsOf: bytes)
     if kept.count > 2 * Self.capacity { kept.removeFirst(kept.count - Self.capacity) }
     guard report != nil else { return }
-    open.append(contentsOf: octets)
+    open.append(contentsOf: bytes)
     while let feed = open.firstIndex(of: UInt8(ascii: "\n")) {
       tell(open[..<feed])
       open.removeSubrange(...feed)

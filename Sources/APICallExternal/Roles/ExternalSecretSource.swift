@@ -12,7 +12,7 @@ typealias SecretExclusion =
 /// Each question is sent in frames to a process of its own.
 struct ExternalSecretSource: SecretSource {
   private let provider: PluginProvider
-  private let surroundings: PluginSurroundings
+  private let surroundings: PluginContext
   private let exclusively: SecretExclusion
 
   let name: String
@@ -26,7 +26,7 @@ struct ExternalSecretSource: SecretSource {
   ///   - surroundings: the environment that it is run in.
   ///   - exclusively: runs a change of a stored secret while no other program makes one.
   init(
-    _ provider: PluginProvider, as name: String, in surroundings: PluginSurroundings,
+    _ provider: PluginProvider, as name: String, in surroundings: PluginContext,
     exclusively: @escaping SecretExclusion
   ) {
     self.exclusively = exclusively

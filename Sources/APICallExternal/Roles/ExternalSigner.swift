@@ -159,7 +159,7 @@ struct ExternalSigner: RequestSigner {
       throw .authorization(.tooLongBody(scheme: "the signature", limit: Self.bodyLimit))
     }
     do {
-      return try body.octets(limit: Self.bodyLimit)
+      return try body.bytes(limit: Self.bodyLimit)
     } catch {
       throw .unreadableBody(error)
     }

@@ -83,19 +83,19 @@ struct RequestExchange {
   /// Sends as much of the body as there is room for.
   mutating func sayBody() async throws(RequestError) {
     while let reader = body, conversation.hasRoom {
-      let octets: [UInt8]
+      let bytes: [UInt8]
       do {
-        octets = try reader.next(upTo: Self.piece)
+        bytes = try reader.next(upTo: Self.piece)
       } catch {
         conversation.note(.cancelled)
         throw .unreadableBody(error)
       }
-      if octets.isEmpty {
+      if bytes.isEmpty {
         body = nil
         try sayEnd()
       } else {
-        try say([("id", BuiltJSON(id)), ("body", .boolean(true))], octets.span)
-        sent += octets.count
+        try say([("id", BuiltJSON(id)), ("body", .boolean(true))], bytes.span)
+        sent += bytes.count
       }
     }
   }
@@ -274,5 +274,5 @@ extension Duration {
 
 extension ProtectedText {
   /// Whether a frame can contain the value.
-  fileprivate var isUTF8: Bool { String(validating: revealedOctets, as: UTF8.self) != nil }
+  fileprivate var isUTF8: Bool { String(validating: revealedBytes, as: UTF8.self) != nil }
 }

@@ -30,7 +30,7 @@ package struct Authorization: Sendable {
     let texts = values.texts + auth.secrets + [credential?.value].compactMap { $0 }
     secrecy = Secrecy.joined(texts.map(\.secrecy))
     given = (values.secrets + auth.secrets + [credential?.value].compactMap { $0 })
-      .flatMap { $0.stretches.filter(\.isSecret).map(\.octets) }
+      .flatMap { $0.stretches.filter(\.isSecret).map(\.bytes) }
   }
 
   /// All its secrets.
@@ -41,7 +41,7 @@ package struct Authorization: Sendable {
     if signer != nil { return !request.hasLeftOrigin }
     return switch credential?.place {
     case .query(let name):
-      FormEncoding.split(request.url.query?.revealedOctets ?? []).contains {
+      FormEncoding.split(request.url.query?.revealedBytes ?? []).contains {
         $0.first == PercentEncoding.encode(Array(name.utf8), for: .value)
       }
     case .header(let name): request.headers.contains { $0.isNamed(name) }
@@ -72,7 +72,7 @@ package final class MadeSecrets: Sendable {
 
   /// Adds the secret stretches of a text.
   package func add(_ text: ProtectedText) {
-    let secrets = text.stretches.filter(\.isSecret).map(\.octets)
+    let secrets = text.stretches.filter(\.isSecret).map(\.bytes)
     texts.withLock { texts in
       for secret in secrets where !texts.contains(secret) { texts.append(secret) }
       if texts.count > Self.most { texts.removeFirst(texts.count - Self.most) }

@@ -43,8 +43,8 @@ package enum Charset: String, Sendable, Hashable, CaseIterable {
   ]
 
   /// Returns the character of a non-ASCII byte in a single-byte encoding.
-  func scalar(of octet: UInt8) -> Unicode.Scalar {
-    guard self == .windows1252, octet < 0xA0 else { return Unicode.Scalar(octet) }
-    return Unicode.Scalar(Self.windows[Int(octet) - 0x80]) ?? Unicode.Scalar(octet)
+  func scalar(of byte: UInt8) -> Unicode.Scalar {
+    guard self == .windows1252, byte < 0xA0 else { return Unicode.Scalar(byte) }
+    return Unicode.Scalar(Self.windows[Int(byte) - 0x80]) ?? Unicode.Scalar(byte)
   }
 }

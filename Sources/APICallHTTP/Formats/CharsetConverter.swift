@@ -22,17 +22,17 @@ package struct CharsetConverter {
   /// Converts the next piece.
   ///
   /// - Parameters:
-  ///   - octets: the piece, cut at any point.
+  ///   - bytes: the piece, cut at any point.
   ///   - take: receives the text that is certain so far.
   /// - Throws: ``DeliveryError/malformed(_:)`` at a byte that is not valid in the encoding, and the
   ///   errors of `take`.
   package mutating func convert(
-    _ octets: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+    _ bytes: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
   ) throws(DeliveryError) {
-    if held.isEmpty, hasBegun { return try read(octets, take) }
+    if held.isEmpty, hasBegun { return try read(bytes, take) }
     var text = held
     held = []
-    octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+    bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
     guard hasBegun || begin(&text, isComplete: false) else {
       held = text
       return
@@ -84,22 +84,22 @@ package struct CharsetConverter {
   }
 
   private mutating func read(
-    _ octets: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+    _ bytes: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
   ) throws(DeliveryError) {
     switch charset {
-    case .utf8: try readUTF8(octets, take)
-    case .utf16, .utf16LittleEndian, .utf16BigEndian: try readUTF16(octets, take)
-    case .ascii where !isStrict: try take(octets)
-    case .latin1, .windows1252, .ascii: try readSingle(octets, take)
+    case .utf8: try readUTF8(bytes, take)
+    case .utf16, .utf16LittleEndian, .utf16BigEndian: try readUTF16(bytes, take)
+    case .ascii where !isStrict: try take(bytes)
+    case .latin1, .windows1252, .ascii: try readSingle(bytes, take)
     }
   }
 
   private mutating func readUTF8(
-    _ octets: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+    _ bytes: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
   ) throws(DeliveryError) {
-    guard isStrict else { return try take(octets) }
-    let complete = octets.count - octets.countOfIncompleteSuffix
-    let text = octets.extracting(first: complete)
+    guard isStrict else { return try take(bytes) }
+    let complete = bytes.count - bytes.countOfIncompleteSuffix
+    let text = bytes.extracting(first: complete)
     var fault: Int?
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: text)
@@ -113,41 +113,41 @@ package struct CharsetConverter {
     }
     try take(text)
     place.pass(text)
-    octets.extracting(complete...).withUnsafeBufferPointer { held.append(contentsOf: $0) }
+    bytes.extracting(complete...).withUnsafeBufferPointer { held.append(contentsOf: $0) }
   }
 
   private mutating func readSingle(
-    _ octets: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+    _ bytes: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
   ) throws(DeliveryError) {
     var text: [UInt8] = []
-    text.reserveCapacity(octets.count + octets.count / 8)
-    for index in octets.indices {
-      let octet = octets[index]
-      if octet < 0x80 {
-        text.append(octet)
+    text.reserveCapacity(bytes.count + bytes.count / 8)
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte < 0x80 {
+        text.append(byte)
       } else if charset == .ascii {
         try take(text.span)
-        place.pass(octets.extracting(first: index))
-        throw place.fault(octet, in: charset)
+        place.pass(bytes.extracting(first: index))
+        throw place.fault(byte, in: charset)
       } else {
-        text.append(contentsOf: UTF8.encode(charset.scalar(of: octet)) ?? .init())
+        text.append(contentsOf: UTF8.encode(charset.scalar(of: byte)) ?? .init())
       }
     }
     try take(text.span)
-    place.pass(octets)
+    place.pass(bytes)
   }
 
   private mutating func readUTF16(
-    _ octets: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
+    _ bytes: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
   ) throws(DeliveryError) {
     let (low, high) = charset == .utf16BigEndian ? (1, 0) : (0, 1)
     func unit(_ index: Int) -> UInt16 {
-      UInt16(octets[index + high]) << 8 | UInt16(octets[index + low])
+      UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + low])
     }
     var text: [UInt8] = []
-    text.reserveCapacity(octets.count)
+    text.reserveCapacity(bytes.count)
     var index = 0
-    while index + 2 <= octets.count {
+    while index + 2 <= bytes.count {
       let first = unit(index)
       if let scalar = Unicode.Scalar(first) {
         text.append(contentsOf: UTF8.encode(scalar) ?? .init())
@@ -155,7 +155,7 @@ package struct CharsetConverter {
         continue
       }
       let isLeading = first < 0xDC00
-      if isLeading, index + 4 > octets.count { break }
+      if isLeading, index + 4 > bytes.count { break }
       if isLeading, UTF16.isTrailSurrogate(unit(index + 2)) {
         let value = 0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(unit(index + 2) & 0x3FF))
         if let scalar = Unicode.Scalar(value) {
@@ -166,15 +166,15 @@ package struct CharsetConverter {
       }
       if isStrict {
         try take(text.span)
-        place.pass(octets.extracting(first: index))
-        throw place.fault(octets[index + high], in: charset)
+        place.pass(bytes.extracting(first: index))
+        throw place.fault(bytes[index + high], in: charset)
       }
       text += [0xEF, 0xBF, 0xBD]
       index += 2
     }
     try take(text.span)
-    place.pass(octets.extracting(first: index))
-    octets.extracting(index...).withUnsafeBufferPointer { held.append(contentsOf: $0) }
+    place.pass(bytes.extracting(first: index))
+    bytes.extracting(index...).withUnsafeBufferPointer { held.append(contentsOf: $0) }
   }
 }
 
@@ -184,18 +184,18 @@ private struct TextPlace {
   private var line = 1
 
   /// Counts bytes that have been read.
-  mutating func pass(_ octets: Span<UInt8>) {
-    count += octets.count
-    octets.withUnsafeBufferPointer { octets in
+  mutating func pass(_ bytes: Span<UInt8>) {
+    count += bytes.count
+    bytes.withUnsafeBufferPointer { bytes in
       var breaks = 0
-      for octet in octets where octet == 0x0A { breaks &+= 1 }
+      for byte in bytes where byte == 0x0A { breaks &+= 1 }
       line += breaks
     }
   }
 
   /// Creates the error for the next byte.
-  func fault(_ octet: UInt8, in charset: Charset) -> DeliveryError {
-    let digits = String(octet, radix: 16)
+  func fault(_ byte: UInt8, in charset: Charset) -> DeliveryError {
+    let digits = String(byte, radix: 16)
     let name = charset.rawValue.uppercased()
     return .malformed(
       "line \(line): the byte 0x\(digits.count == 1 ? "0" : "")\(digits), number \(count + 1) of "

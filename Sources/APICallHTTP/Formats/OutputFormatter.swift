@@ -14,8 +14,8 @@ package import APICallBase
 ///   func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
 ///     try output.write("[")
 ///   }
-///   func format(_ octets: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {
-///     try output.write(octets)
+///   func format(_ bytes: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {
+///     try output.write(bytes)
 ///   }
 ///   func end(_ output: any ByteSink) throws(DeliveryError) { try output.write("]\n") }
 /// }
@@ -146,11 +146,11 @@ package protocol ValueFormatting {
   /// Takes the next piece of the value.
   ///
   /// - Parameters:
-  ///   - octets: the piece; valid only during the call.
+  ///   - bytes: the piece; valid only during the call.
   ///   - output: the output.
   /// - Throws: ``DeliveryError/malformed(_:)`` if the bytes are not of the value's kind, and the
   ///   errors of the output.
-  mutating func format(_ octets: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError)
+  mutating func format(_ bytes: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError)
 
   /// Ends the value.
   ///

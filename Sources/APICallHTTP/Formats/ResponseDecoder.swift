@@ -15,8 +15,8 @@ package import APICallBase
 ///   static let kind = ValueKind.text
 ///   init() {}
 ///   func begin(_ values: any ValueReceiver) throws(DeliveryError) { try values.begin(.text) }
-///   func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
-///     let kept = octets.indices.map { octets[$0] }.filter { $0 != 0x0A }
+///   func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
+///     let kept = bytes.indices.map { bytes[$0] }.filter { $0 != 0x0A }
 ///     try values.receive(kept.span)
 ///   }
 ///   func end(_ values: any ValueReceiver) throws(DeliveryError) { try values.end() }
@@ -113,13 +113,13 @@ extension VerbatimDecoder {
   /// Passes a piece of the body on unchanged.
   ///
   /// - Parameters:
-  ///   - octets: the piece.
+  ///   - bytes: the piece.
   ///   - values: receives the value.
   /// - Throws: the errors of the receiver.
   package mutating func decode(
-    _ octets: Span<UInt8>, to values: any ValueReceiver
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
-    try values.receive(octets)
+    try values.receive(bytes)
   }
 
   /// Ends the value.
@@ -150,9 +150,9 @@ package protocol ValueReceiver: AnyObject {
 
   /// Takes the next piece of the value.
   ///
-  /// - Parameter octets: the piece; valid only during the call.
+  /// - Parameter bytes: the piece; valid only during the call.
   /// - Throws: a ``DeliveryError`` if it cannot be delivered.
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError)
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError)
 
   /// Ends the value.
   func end() throws(DeliveryError)
@@ -166,7 +166,7 @@ package enum ValueKind: Sendable, Hashable {
   /// Plain text.
   case text
   /// Bytes of a media type that no decoder reads.
-  case octets
+  case bytes
 }
 
 /// A decoder for one body, created by a ``ResponseDecoder``.
@@ -180,11 +180,11 @@ package protocol BodyDecoding {
   /// Takes the next piece of the body.
   ///
   /// - Parameters:
-  ///   - octets: the piece; valid only during the call.
+  ///   - bytes: the piece; valid only during the call.
   ///   - values: receives the values.
   /// - Throws: ``DeliveryError/malformed(_:)`` if the body does not match its media type, and the
   ///   errors of the receiver.
-  mutating func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError)
+  mutating func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError)
 
   /// Ends the body. Called once after the last piece.
   ///

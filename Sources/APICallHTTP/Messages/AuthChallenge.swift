@@ -88,10 +88,10 @@ struct AuthParameterReader {
 
   /// Reads a token (RFC 9110, section 5.6.2); nil if there is none here.
   mutating func token() -> String? {
-    let octets = rest.prefix { HeaderSyntax.isTokenOctet($0) }
-    guard !octets.isEmpty else { return nil }
-    rest = rest[octets.endIndex...]
-    return String(Substring(octets))
+    let bytes = rest.prefix { HeaderSyntax.isTokenByte($0) }
+    guard !bytes.isEmpty else { return nil }
+    rest = rest[bytes.endIndex...]
+    return String(Substring(bytes))
   }
 
   /// Reads `name=value` or `name="value"`, with or without spaces around the sign; nil, without
@@ -121,30 +121,30 @@ struct AuthParameterReader {
 
   /// Reads a token68 (RFC 9110, section 11.2); nil if there is none here.
   mutating func token68() -> String? {
-    let octets = rest.prefix { $0.isASCIILetterOrDigit || "-._~+/=".utf8.contains($0) }
-    guard !octets.isEmpty else { return nil }
-    rest = rest[octets.endIndex...]
-    return String(Substring(octets))
+    let bytes = rest.prefix { $0.isASCIILetterOrDigit || "-._~+/=".utf8.contains($0) }
+    guard !bytes.isEmpty else { return nil }
+    rest = rest[bytes.endIndex...]
+    return String(Substring(bytes))
   }
 
   /// Reads a quoted string (RFC 9110, section 5.6.4).
   private mutating func quoted() -> String? {
     guard rest.first == UInt8(ascii: "\"") else { return nil }
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var ahead = rest.dropFirst()
-    while let octet = ahead.popFirst() {
-      switch octet {
+    while let byte = ahead.popFirst() {
+      switch byte {
       case UInt8(ascii: "\""):
         rest = ahead
-        return String(decoding: octets, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
       case UInt8(ascii: "\\"):
         guard let escaped = ahead.popFirst() else { return nil }
-        octets.append(escaped)
-      default: octets.append(octet)
+        bytes.append(escaped)
+      default: bytes.append(byte)
       }
     }
     return nil
   }
 
-  private static func isSpace(_ octet: UInt8) -> Bool { octet == 0x20 || octet == 0x09 }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

@@ -79,11 +79,11 @@ package struct LinkField: Sendable, Hashable {
     }
     rest = rest.dropFirst()
     var value: [UInt8] = []
-    while let octet = rest.popFirst(), octet != UInt8(ascii: "\"") {
-      value.append(octet == UInt8(ascii: "\\") ? rest.popFirst() ?? octet : octet)
+    while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
+      value.append(byte == UInt8(ascii: "\\") ? rest.popFirst() ?? byte : byte)
     }
     return String(decoding: value, as: UTF8.self)
   }
 
-  private static func isSpace(_ octet: UInt8) -> Bool { octet == 0x20 || octet == 0x09 }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

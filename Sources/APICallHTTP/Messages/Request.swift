@@ -80,7 +80,7 @@ package struct Request: Sendable, Hashable {
     visit(url.path)
     if let query = url.query { visit(query) }
     for field in headers { visit(field.value) }
-    for case .octets(let octets) in body?.allPieces ?? [] { visit(octets) }
+    for case .bytes(let bytes) in body?.allPieces ?? [] { visit(bytes) }
   }
 }
 
@@ -125,7 +125,7 @@ package struct TimeLimits: Sendable, Hashable {
 extension EchoSearch {
   /// Returns the secrecy of a request from the secrets that it contains.
   package func secrecy(of request: Request) -> Secrecy {
-    Secrecy.joined(request.texts.map { secrecy(of: $0.revealedOctets) })
+    Secrecy.joined(request.texts.map { secrecy(of: $0.revealedBytes) })
   }
 }
 

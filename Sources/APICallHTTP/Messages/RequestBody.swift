@@ -6,41 +6,41 @@ package import APICallBase
 /// ``RequestBodyReader`` reads both.
 package enum RequestBody: Sendable, Hashable {
   /// Bytes in memory; their secrets are masked when they are shown.
-  case octets(ProtectedText)
+  case bytes(ProtectedText)
   /// A sequence of pieces, including files.
   case pieces([Piece])
 
   /// A piece of a body.
   package enum Piece: Sendable, Hashable {
     /// Bytes in memory.
-    case octets(ProtectedText)
+    case bytes(ProtectedText)
     /// A whole file.
     case file(BodyFile)
   }
 
   /// The bytes, if all of them are in memory.
   package var held: ProtectedText? {
-    if case .octets(let octets) = self { octets } else { nil }
+    if case .bytes(let bytes) = self { bytes } else { nil }
   }
 
   /// The pieces in order.
   package var allPieces: [Piece] {
     switch self {
-    case .octets(let octets): [.octets(octets)]
+    case .bytes(let bytes): [.bytes(bytes)]
     case .pieces(let pieces): pieces
     }
   }
 
   /// The length in bytes; nil if it is known only after reading the body.
   package var size: Int? {
-    guard case .pieces(let pieces) = self else { return held?.revealedOctets.count }
+    guard case .pieces(let pieces) = self else { return held?.revealedBytes.count }
     var size = 0
     for piece in pieces {
       switch piece {
-      case .octets(let octets): size += octets.revealedOctets.count
+      case .bytes(let bytes): size += bytes.revealedBytes.count
       case .file(let file):
-        guard let octets = file.size else { return nil }
-        size += octets
+        guard let bytes = file.size else { return nil }
+        size += bytes
       }
     }
     return size
@@ -60,7 +60,7 @@ package enum RequestBody: Sendable, Hashable {
   package var holdsSecret: Bool {
     allPieces.contains { piece in
       switch piece {
-      case .octets(let octets): octets.holdsSecret
+      case .bytes(let bytes): bytes.holdsSecret
       case .file(let file): file.name.holdsSecret
       }
     }
@@ -71,7 +71,7 @@ package enum RequestBody: Sendable, Hashable {
   package var masked: String {
     allPieces.map { piece in
       switch piece {
-      case .octets(let octets): octets.masked
+      case .bytes(let bytes): bytes.masked
       case .file(let file): file.note
       }
     }.joined()
@@ -87,7 +87,7 @@ extension RequestBody: CustomStringConvertible, CustomDebugStringConvertible {
 
 extension RequestBody: ExpressibleByStringLiteral {
   /// Creates a plain-text body.
-  package init(stringLiteral value: String) { self = .octets(ProtectedText(value)) }
+  package init(stringLiteral value: String) { self = .bytes(ProtectedText(value)) }
 }
 
 /// A file to send as a body or as a part of one, with its state when the request was created.

@@ -37,10 +37,10 @@ package final class RequestBodyReader {
     while index < pieces.count, !buffer.isEmpty {
       let count: Int
       switch pieces[index] {
-      case .octets(let text):
-        let octets = text.revealedOctets
-        count = min(buffer.count, octets.count - position)
-        octets.withUnsafeBytes {
+      case .bytes(let text):
+        let bytes = text.revealedBytes
+        count = min(buffer.count, bytes.count - position)
+        bytes.withUnsafeBytes {
           buffer.copyMemory(
             from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count]))
         }
@@ -135,15 +135,15 @@ extension RequestBody {
   /// - Returns: the bytes.
   /// - Throws: a ``RequestBodyFailure`` if a file cannot be read, or the body is longer than the
   ///   limit.
-  package func octets(limit: Int) throws(RequestBodyFailure) -> [UInt8] {
-    if let held { return held.revealedOctets }
+  package func bytes(limit: Int) throws(RequestBodyFailure) -> [UInt8] {
+    if let held { return held.revealedBytes }
     let reader = RequestBodyReader(self)
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     while true {
       let piece = try reader.next(upTo: 64 << 10)
-      if piece.isEmpty { return octets }
-      octets += piece
-      guard octets.count <= limit else {
+      if piece.isEmpty { return bytes }
+      bytes += piece
+      guard bytes.count <= limit else {
         throw RequestBodyFailure(.unreadable(.tooLarge(limit: limit)), file: firstName)
       }
     }

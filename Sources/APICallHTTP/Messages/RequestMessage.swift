@@ -15,7 +15,7 @@ package struct RequestMessage: Sendable {
     request.url.target.holdsSecret
       || request.headers.contains { $0.value.holdsSecret || $0.shownValue != $0.value.revealed }
       || (request.body?.allPieces ?? []).contains { piece in
-        if case .octets(let octets) = piece { octets.holdsSecret } else { false }
+        if case .bytes(let bytes) = piece { bytes.holdsSecret } else { false }
       }
   }
 
@@ -25,12 +25,12 @@ package struct RequestMessage: Sendable {
 
   /// The request line, the header fields and the empty line, with secrets masked.
   package var head: [UInt8] {
-    var octets = Array("\(request.method) \(request.url.target.masked) HTTP/1.1\r\n".utf8)
+    var bytes = Array("\(request.method) \(request.url.target.masked) HTTP/1.1\r\n".utf8)
     for field in request.headers {
-      octets += Self.line(of: field)
-      octets += "\r\n".utf8
+      bytes += Self.line(of: field)
+      bytes += "\r\n".utf8
     }
-    return octets + Array("\r\n".utf8)
+    return bytes + Array("\r\n".utf8)
   }
 
   /// Writes the body, with secrets masked.
@@ -44,19 +44,19 @@ package struct RequestMessage: Sendable {
   ) throws(Failure) {
     for piece in request.body?.allPieces ?? [] {
       switch piece {
-      case .octets(let octets):
-        try send(octets.holdsSecret ? Array(octets.masked.utf8) : octets.revealedOctets, to: write)
+      case .bytes(let bytes):
+        try send(bytes.holdsSecret ? Array(bytes.masked.utf8) : bytes.revealedBytes, to: write)
       case .file(let file) where showingFiles:
         let reader = RequestBodyReader(.pieces([.file(file)]))
         while true {
-          let octets: [UInt8]
+          let bytes: [UInt8]
           do {
-            octets = try reader.next(upTo: Self.pieceSize)
+            bytes = try reader.next(upTo: Self.pieceSize)
           } catch {
             throw Failure(error)
           }
-          if octets.isEmpty { break }
-          try send(octets, to: write)
+          if bytes.isEmpty { break }
+          try send(bytes, to: write)
         }
       case .file(let file): try write(Array(file.note.utf8))
       }
@@ -65,17 +65,17 @@ package struct RequestMessage: Sendable {
   }
 
   private func send(
-    _ octets: [UInt8], to write: ([UInt8]) throws(Failure) -> Void
+    _ bytes: [UInt8], to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    guard isChunked, !octets.isEmpty else { return try write(octets) }
-    try write(Array("\(String(octets.count, radix: 16))\r\n".utf8) + octets + Array("\r\n".utf8))
+    guard isChunked, !bytes.isEmpty else { return try write(bytes) }
+    try write(Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8))
   }
 
   /// A header field; an empty value has no space after the colon, as libcurl sends it.
   private static func line(of field: HeaderField) -> [UInt8] {
     let name = Array(field.name.utf8) + [UInt8(ascii: ":")]
     let isShown = !field.value.holdsSecret && !CredentialFields.contain(field.name)
-    let value = isShown ? field.value.revealedOctets : Array(field.shownValue.utf8)
+    let value = isShown ? field.value.revealedBytes : Array(field.shownValue.utf8)
     return value.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? name : name + [UInt8(ascii: " ")] + value
   }
 }
@@ -111,17 +111,17 @@ package struct RequestObject: Sendable {
     guard let held = body.held else {
       return ("body_parts", .list(body.allPieces.map { .map([entry(for: $0)]) }))
     }
-    let (key, value) = entry(for: .octets(held))
+    let (key, value) = entry(for: .bytes(held))
     return (key == "text" ? "body" : "body_\(key)", value)
   }
 
   private static func entry(for piece: RequestBody.Piece) -> (key: String, value: BuiltJSON) {
     switch piece {
     case .file(let file): ("file", .text(file.name.masked))
-    case .octets(let octets):
-      octets.holdsSecret || String(validating: octets.revealedOctets, as: UTF8.self) != nil
-        ? ("text", .text(octets.masked))
-        : ("base64", .text(Base64.encode(octets.revealedOctets)))
+    case .bytes(let bytes):
+      bytes.holdsSecret || String(validating: bytes.revealedBytes, as: UTF8.self) != nil
+        ? ("text", .text(bytes.masked))
+        : ("base64", .text(Base64.encode(bytes.revealedBytes)))
     }
   }
 }

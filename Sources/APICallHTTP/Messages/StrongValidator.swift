@@ -43,9 +43,9 @@ package enum StrongValidator: Sendable, Hashable {
   /// Returns whether an entity tag is `"…"` without `W/`, with characters that need no escape
   /// (section 8.8.3).
   package static func isStrong(_ tag: String) -> Bool {
-    let octets = Array(tag.utf8)
-    return octets.count >= 2 && octets.count <= 1024 && octets.first == 0x22 && octets.last == 0x22
-      && octets[1..<(octets.count - 1)].allSatisfy { $0 == 0x21 || (0x23...0x7E).contains($0) }
+    let bytes = Array(tag.utf8)
+    return bytes.count >= 2 && bytes.count <= 1024 && bytes.first == 0x22 && bytes.last == 0x22
+      && bytes[1..<(bytes.count - 1)].allSatisfy { $0 == 0x21 || (0x23...0x7E).contains($0) }
   }
 
   /// Returns whether a date is strong (section 8.8.2.2).

@@ -30,7 +30,7 @@ package struct URLReference: Sendable, Hashable {
     if let hash = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<hash] }
     var query: ProtectedText?
     if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
-      query = ProtectedText(octets: Self.sendable(rest[(mark + 1)...]))
+      query = ProtectedText(bytes: Self.sendable(rest[(mark + 1)...]))
       rest = rest[..<mark]
     }
     let scheme = try Self.takeScheme(from: &rest)
@@ -38,7 +38,7 @@ package struct URLReference: Sendable, Hashable {
       let end = rest.dropFirst(2).firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
       let origin = try Self.origin(
         scheme ?? base.origin.scheme, rest[(rest.startIndex + 2)..<end])
-      let path = ProtectedText(octets: Self.sendable(rest[end...]))
+      let path = ProtectedText(bytes: Self.sendable(rest[end...]))
       return RequestURL(origin: origin, path: PathSegments(path).resolved, query: query)
     }
     if scheme != nil {
@@ -47,7 +47,7 @@ package struct URLReference: Sendable, Hashable {
     if rest.isEmpty {
       return RequestURL(origin: base.origin, path: base.path, query: query ?? base.query)
     }
-    let path = ProtectedText(octets: Self.sendable(rest))
+    let path = ProtectedText(bytes: Self.sendable(rest))
     var segments = PathSegments(base.path)
     if rest.first == UInt8(ascii: "/") {
       segments = PathSegments(path)
@@ -63,14 +63,14 @@ package struct URLReference: Sendable, Hashable {
       throw URLReferenceProblem(
         reason: "it has \(text.utf8.count) bytes, and at most \(Self.maximumLength) are allowed")
     }
-    var octets = Array(text.utf8)[...]
-    if let control = octets.first(where: { $0 < 0x20 || $0 == 0x7F }) {
+    var bytes = Array(text.utf8)[...]
+    if let control = bytes.first(where: { $0 < 0x20 || $0 == 0x7F }) {
       throw URLReferenceProblem(
         reason: "it contains the control character 0x\(Hexadecimal.encode([control]))")
     }
-    while octets.first == UInt8(ascii: " ") { octets.removeFirst() }
-    while octets.last == UInt8(ascii: " ") { octets.removeLast() }
-    return octets
+    while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return bytes
   }
 
   /// Removes `https:` (section 3.1); nil if the reference has no scheme.
@@ -108,14 +108,14 @@ package struct URLReference: Sendable, Hashable {
   }
 
   /// Encodes bytes that cannot be in a request line (RFC 9112, section 3.2).
-  private static func sendable(_ octets: ArraySlice<UInt8>) -> [UInt8] {
+  private static func sendable(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(octets.count)
-    for octet in octets {
-      if octet > 0x20 && octet < 0x7F {
-        result.append(octet)
+    result.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if byte > 0x20 && byte < 0x7F {
+        result.append(byte)
       } else {
-        result += PercentEncoding.encode([octet], for: .value)
+        result += PercentEncoding.encode([byte], for: .value)
       }
     }
     return result

@@ -51,9 +51,9 @@ package protocol ResponseReceiver: AnyObject {
 
   /// Takes the next piece of the body.
   ///
-  /// - Parameter octets: the piece, never empty; valid only during the call.
+  /// - Parameter bytes: the piece, never empty; valid only during the call.
   /// - Returns: whether the receiver wants more.
-  func receive(_ octets: Span<UInt8>) -> Demand
+  func receive(_ bytes: Span<UInt8>) -> Demand
 
   /// Records that everything received so far has been delivered, and that the requester waits for
   /// the server: any output that is due should be written now. Not called at the end.
@@ -109,7 +109,7 @@ package protocol ResponseReceiver: AnyObject {
   /// - Parameter exchange: the reason for it, and its request.
   func note(further exchange: FurtherExchange)
   /// Records a piece of the body of a page whose head was recorded and has an unexpected status.
-  func note(unexpectedPage octets: Span<UInt8>)
+  func note(unexpectedPage bytes: Span<UInt8>)
 }
 
 extension ResponseReceiver {
@@ -137,7 +137,7 @@ extension ResponseReceiver {
   package func note(page head: ResponseHead) {}
 
   package func note(further exchange: FurtherExchange) {}
-  package func note(unexpectedPage octets: Span<UInt8>) {}
+  package func note(unexpectedPage bytes: Span<UInt8>) {}
 }
 
 /// Whether a receiver wants more.

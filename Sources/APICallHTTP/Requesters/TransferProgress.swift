@@ -53,7 +53,7 @@ package struct Timings: Sendable, Hashable {
   /// TLS was established (CURLINFO_APPCONNECT_TIME_T).
   package var tls: Duration?
   /// The first byte of the response arrived, interim responses included.
-  package var firstOctet: Duration?
+  package var firstByte: Duration?
   /// The exchange ended (CURLINFO_TOTAL_TIME_T).
   package var total: Duration?
 
@@ -65,7 +65,7 @@ package struct Timings: Sendable, Hashable {
     .map([
       ("name_lookup", BuiltJSON(milliseconds: nameLookup)),
       ("connect", BuiltJSON(milliseconds: connect)), ("tls", BuiltJSON(milliseconds: tls)),
-      ("first_octet", BuiltJSON(milliseconds: firstOctet)),
+      ("first_byte", BuiltJSON(milliseconds: firstByte)),
       ("total", BuiltJSON(milliseconds: total)),
     ])
   }

@@ -23,10 +23,10 @@ package enum FormEncoding {
 
   /// Splits `a=1&b=2` into items.
   ///
-  /// - Parameter octets: a query, or the body of a form; `+` is a space in both.
+  /// - Parameter bytes: a query, or the body of a form; `+` is a space in both.
   /// - Returns: the decoded names and values in order.
-  package static func split(_ octets: [UInt8]) -> [[[UInt8]]] {
-    octets.split(separator: UInt8(ascii: "&")).map { item in
+  package static func split(_ bytes: [UInt8]) -> [[[UInt8]]] {
+    bytes.split(separator: UInt8(ascii: "&")).map { item in
       item.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
       ).map { PercentEncoding.decode(Array($0), plusIsSpace: true) }
@@ -60,9 +60,9 @@ package struct EncodedItems {
     guard let item = items.first(where: { Self.name(of: $0) == Array(name.utf8) }) else {
       return nil
     }
-    let octets = item.revealedOctets.drop { $0 != UInt8(ascii: "=") }.dropFirst()
+    let bytes = item.revealedBytes.drop { $0 != UInt8(ascii: "=") }.dropFirst()
     return ProtectedText(
-      octets: PercentEncoding.decode(Array(octets), plusIsSpace: true), item.secrecy)
+      bytes: PercentEncoding.decode(Array(bytes), plusIsSpace: true), item.secrecy)
   }
 
   /// Sets an item: it replaces the first one with its name and removes the others, or is added at
@@ -75,7 +75,7 @@ package struct EncodedItems {
   package mutating func set(
     _ name: String, to value: [UInt8], for component: PercentEncoding.Component
   ) {
-    let item = FormEncoding.join([(name, ProtectedText(octets: value))], for: component)
+    let item = FormEncoding.join([(name, ProtectedText(bytes: value))], for: component)
     let same = items.indices.filter { Self.name(of: items[$0]) == Array(name.utf8) }
     guard let first = same.first else { return items.append(item) }
     items[first] = item
@@ -84,6 +84,6 @@ package struct EncodedItems {
 
   private static func name(of item: ProtectedText) -> [UInt8] {
     PercentEncoding.decode(
-      Array(item.revealedOctets.prefix { $0 != UInt8(ascii: "=") }), plusIsSpace: true)
+      Array(item.revealedBytes.prefix { $0 != UInt8(ascii: "=") }), plusIsSpace: true)
   }
 }

@@ -33,12 +33,12 @@ package enum HeaderSyntax {
 
   /// Returns whether a part of a text is a token.
   package static func isName(_ text: Substring) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy(isTokenOctet)
+    !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
   }
 
   /// Returns whether bytes can be the value of a header field: no control characters except tab.
-  package static func isValue(_ octets: [UInt8]) -> Bool {
-    octets.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
+  package static func isValue(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
   }
 
   /// Returns whether two names of header fields are the same, ignoring case.
@@ -51,7 +51,7 @@ package enum HeaderSyntax {
     return true
   }
 
-  static func isTokenOctet(_ octet: UInt8) -> Bool {
-    octet.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(octet)
+  static func isTokenByte(_ byte: UInt8) -> Bool {
+    byte.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 }

@@ -103,11 +103,11 @@ package struct HostAddress: Sendable, Hashable {
   }
 
   private static func isASCIILabel(_ label: Substring) -> Bool {
-    let octets = Array(label.utf8)
-    guard (1...63).contains(octets.count), octets.first != UInt8(ascii: "-"),
-      octets.last != UInt8(ascii: "-")
+    let bytes = Array(label.utf8)
+    guard (1...63).contains(bytes.count), bytes.first != UInt8(ascii: "-"),
+      bytes.last != UInt8(ascii: "-")
     else { return false }
-    return octets.allSatisfy { $0.isASCIILetterOrDigit || "-_".utf8.contains($0) }
+    return bytes.allSatisfy { $0.isASCIILetterOrDigit || "-_".utf8.contains($0) }
   }
 
   /// Returns whether a label is a decimal or hexadecimal number.

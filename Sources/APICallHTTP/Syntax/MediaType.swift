@@ -38,8 +38,8 @@ package struct MediaType: Sendable, Hashable {
     parameters = rest.isEmpty ? [] : Self.parameters(in: rest)
   }
 
-  private static func isSame(_ octets: Substring.UTF8View, _ name: String) -> Bool {
-    octets.count == name.utf8.count && octets.elementsEqual(name.utf8)
+  private static func isSame(_ bytes: Substring.UTF8View, _ name: String) -> Bool {
+    bytes.count == name.utf8.count && bytes.elementsEqual(name.utf8)
   }
 
   /// Converts a name to lower case, which most names already are.
@@ -61,9 +61,9 @@ package struct MediaType: Sendable, Hashable {
   ///   suffix (RFC 6838, section 4.2.8).
   /// - Returns: whether it matches.
   package func matches(_ pattern: String) -> Bool {
-    let octets = pattern.utf8
-    guard let slash = octets.firstIndex(of: UInt8(ascii: "/")) else { return false }
-    let (kind, name) = (octets[..<slash], octets[octets.index(after: slash)...])
+    let bytes = pattern.utf8
+    guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return false }
+    let (kind, name) = (bytes[..<slash], bytes[bytes.index(after: slash)...])
     guard kind.elementsEqual("*".utf8) || Self.isSame(kind, type) else { return false }
     guard name.first == UInt8(ascii: "*") else { return Self.isSame(name, subtype) }
     let suffix = name.dropFirst()

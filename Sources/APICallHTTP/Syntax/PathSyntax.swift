@@ -9,9 +9,9 @@ package enum PathSyntax {
   package static func dotSegment(in path: String) -> String? {
     // Most paths have no segment that begins like one, and are not split.
     var last = UInt8(ascii: "/")
-    let mayHaveOne = path.utf8.contains { octet in
-      defer { last = octet }
-      return last == UInt8(ascii: "/") && (octet == UInt8(ascii: ".") || octet == UInt8(ascii: "%"))
+    let mayHaveOne = path.utf8.contains { byte in
+      defer { last = byte }
+      return last == UInt8(ascii: "/") && (byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%"))
     }
     guard mayHaveOne else { return nil }
     for segment in path.split(atByte: "/") where isDot(segment) { return segment }
@@ -54,8 +54,8 @@ struct PathSegments {
   var resolved: ProtectedText {
     var kept: [ProtectedText] = []
     for (index, segment) in segments.enumerated() {
-      let isParent = segment.revealedOctets == Array("..".utf8)
-      guard isParent || segment.revealedOctets == Array(".".utf8) else {
+      let isParent = segment.revealedBytes == Array("..".utf8)
+      guard isParent || segment.revealedBytes == Array(".".utf8) else {
         kept.append(segment)
         continue
       }

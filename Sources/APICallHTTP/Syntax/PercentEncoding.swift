@@ -16,20 +16,20 @@ package enum PercentEncoding {
   /// Encodes bytes.
   ///
   /// - Parameters:
-  ///   - octets: the text, as UTF-8.
+  ///   - bytes: the text, as UTF-8.
   ///   - component: its place in the URL.
   /// - Returns: ASCII that is valid there.
-  package static func encode(_ octets: [UInt8], for component: Component) -> [UInt8] {
+  package static func encode(_ bytes: [UInt8], for component: Component) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(octets.count)
-    for (index, octet) in octets.enumerated() {
+    result.reserveCapacity(bytes.count)
+    for (index, byte) in bytes.enumerated() {
       switch component {
-      case _ where isUnreserved(octet): result.append(octet)
-      case .form where octet == UInt8(ascii: " "): result.append(UInt8(ascii: "+"))
-      case .pathText where isPathText(octet): result.append(octet)
-      case .pathText where octet == UInt8(ascii: "%") && isEscape(octets[index...]):
-        result.append(octet)
-      default: result += [UInt8(ascii: "%"), digit(octet >> 4), digit(octet & 0xF)]
+      case _ where isUnreserved(byte): result.append(byte)
+      case .form where byte == UInt8(ascii: " "): result.append(UInt8(ascii: "+"))
+      case .pathText where isPathText(byte): result.append(byte)
+      case .pathText where byte == UInt8(ascii: "%") && isEscape(bytes[index...]):
+        result.append(byte)
+      default: result += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0xF)]
       }
     }
     return result
@@ -45,27 +45,27 @@ package enum PercentEncoding {
   ///   parts.
   package static func encode(_ text: ProtectedText, for component: Component) -> ProtectedText {
     guard component != .pathText else {
-      return ProtectedText(octets: encode(text.revealedOctets, for: component), text.secrecy)
+      return ProtectedText(bytes: encode(text.revealedBytes, for: component), text.secrecy)
     }
     return text.parts.reduce(into: ProtectedText()) { encoded, part in
-      encoded.append(ProtectedText(octets: encode(part.octets, for: component), part.secrecy))
+      encoded.append(ProtectedText(bytes: encode(part.bytes, for: component), part.secrecy))
     }
   }
 
   /// Decodes `%41`, and `+` in a form; invalid escapes stay as they are.
-  package static func decode(_ octets: [UInt8], plusIsSpace: Bool) -> [UInt8] {
+  package static func decode(_ bytes: [UInt8], plusIsSpace: Bool) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0
-    while index < octets.count {
-      if octets[index] == UInt8(ascii: "%"), index + 2 < octets.count,
-        let high = Hexadecimal.value(of: octets[index + 1]),
-        let low = Hexadecimal.value(of: octets[index + 2])
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let high = Hexadecimal.value(of: bytes[index + 1]),
+        let low = Hexadecimal.value(of: bytes[index + 2])
       {
         result.append(high << 4 | low)
         index += 3
       } else {
-        let isPlus = plusIsSpace && octets[index] == UInt8(ascii: "+")
-        result.append(isPlus ? UInt8(ascii: " ") : octets[index])
+        let isPlus = plusIsSpace && bytes[index] == UInt8(ascii: "+")
+        result.append(isPlus ? UInt8(ascii: " ") : bytes[index])
         index += 1
       }
     }
@@ -82,16 +82,16 @@ package enum PercentEncoding {
       .joined(separator: [UInt8(ascii: "/")]).map { $0 }
   }
 
-  private static func isUnreserved(_ octet: UInt8) -> Bool {
-    octet.isASCIILetterOrDigit || "-._~".utf8.contains(octet)
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte)
   }
 
   /// The characters of `pchar` that are neither unreserved nor escapes, and the slash.
-  private static func isPathText(_ octet: UInt8) -> Bool { "!$&'()*+,;=:@/".utf8.contains(octet) }
+  private static func isPathText(_ byte: UInt8) -> Bool { "!$&'()*+,;=:@/".utf8.contains(byte) }
 
-  private static func isEscape(_ octets: ArraySlice<UInt8>) -> Bool {
-    octets.count >= 3 && Hexadecimal.value(of: octets[octets.startIndex + 1]) != nil
-      && Hexadecimal.value(of: octets[octets.startIndex + 2]) != nil
+  private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count >= 3 && Hexadecimal.value(of: bytes[bytes.startIndex + 1]) != nil
+      && Hexadecimal.value(of: bytes[bytes.startIndex + 2]) != nil
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {

@@ -32,16 +32,16 @@ public struct Frame: Sendable {
   ///   - members: the members of the object, in order, without `bytes`.
   ///   - payload: the bytes after the line, at most ``longestPayload``; `bytes` is written if there
   ///     are any.
-  ///   - octets: receives the frame.
+  ///   - bytes: receives the frame.
   public static func append(
     _ members: [(key: String, value: BuiltJSON)], payload: Span<UInt8> = Span(),
-    to octets: inout [UInt8]
+    to bytes: inout [UInt8]
   ) {
     var members = members
     if payload.count > 0 { members.append(("bytes", BuiltJSON(payload.count))) }
-    BuiltJSON.map(members).append(to: &octets)
-    octets.append(UInt8(ascii: "\n"))
-    payload.withUnsafeBufferPointer { octets.append(contentsOf: $0) }
+    BuiltJSON.map(members).append(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    payload.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 }
 

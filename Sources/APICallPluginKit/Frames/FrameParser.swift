@@ -9,7 +9,7 @@ public struct FrameParser: Sendable {
   /// The largest number of bytes of a line that a problem shows.
   private static let longestExcerpt = 80
 
-  private var octets: [UInt8] = []
+  private var bytes: [UInt8] = []
   private var start = 0
   /// The offset up to which there is no line feed.
   private var searched = 0
@@ -20,18 +20,18 @@ public struct FrameParser: Sendable {
   public init() {}
 
   /// Whether no incomplete frame is buffered.
-  public var isAtBoundary: Bool { pending == nil && start == octets.count }
+  public var isAtBoundary: Bool { pending == nil && start == bytes.count }
 
   /// Appends the next bytes.
   ///
   /// - Parameter piece: the bytes.
   public mutating func push(_ piece: Span<UInt8>) {
     if start > 0 {
-      octets.removeSubrange(..<start)
+      bytes.removeSubrange(..<start)
       searched -= start
       start = 0
     }
-    piece.withUnsafeBufferPointer { octets.append(contentsOf: $0) }
+    piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
   }
 
   /// Removes the next frame from the buffer.
@@ -46,11 +46,11 @@ public struct FrameParser: Sendable {
       guard let length = head["bytes"] else { return Frame(head: head, payload: []) }
       guard length.kind == .number, let count = Int(length.text),
         1...Frame.longestPayload ~= count
-      else { throw .wrongLength(Self.excerpt(length.octets)) }
+      else { throw .wrongLength(Self.excerpt(length.bytes)) }
       pending = (head, count)
     }
-    guard let (head, count) = pending, octets.count - start >= count else { return nil }
-    let payload = Array(octets[start..<start + count])
+    guard let (head, count) = pending, bytes.count - start >= count else { return nil }
+    let payload = Array(bytes[start..<start + count])
     start += count
     searched = start
     pending = nil
@@ -61,18 +61,18 @@ public struct FrameParser: Sendable {
   ///
   /// - Throws: ``FrameProblem/truncated(came:announced:)`` if a frame is incomplete.
   public func finish() throws(FrameProblem) {
-    if let pending { throw .truncated(came: octets.count - start, announced: pending.count) }
+    if let pending { throw .truncated(came: bytes.count - start, announced: pending.count) }
     guard isAtBoundary else { throw .truncated(came: nil, announced: nil) }
   }
 
   private mutating func nextLine() throws(FrameProblem) -> ArraySlice<UInt8>? {
-    let end = min(octets.count, start + Frame.longestHead)
+    let end = min(bytes.count, start + Frame.longestHead)
     guard
-      let feed = octets[max(searched, start)..<end].firstIndex(of: UInt8(ascii: "\n"))
+      let feed = bytes[max(searched, start)..<end].firstIndex(of: UInt8(ascii: "\n"))
     else {
       searched = end
       guard end - start < Frame.longestHead else {
-        throw .tooLong(line: Self.excerpt(octets[start..<end]))
+        throw .tooLong(line: Self.excerpt(bytes[start..<end]))
       }
       return nil
     }
@@ -80,7 +80,7 @@ public struct FrameParser: Sendable {
       start = feed + 1
       searched = start
     }
-    return octets[start..<feed]
+    return bytes[start..<feed]
   }
 
   private static func object(_ line: ArraySlice<UInt8>) throws(FrameProblem) -> JSONValue {
@@ -95,8 +95,8 @@ public struct FrameParser: Sendable {
   }
 
   /// The beginning of a line.
-  private static func excerpt(_ octets: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: octets.prefix(longestExcerpt), as: UTF8.self)
-    return octets.count > longestExcerpt ? text + "…" : text
+  private static func excerpt(_ bytes: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: bytes.prefix(longestExcerpt), as: UTF8.self)
+    return bytes.count > longestExcerpt ? text + "…" : text
   }
 }

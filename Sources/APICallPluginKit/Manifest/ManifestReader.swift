@@ -12,19 +12,19 @@ struct ManifestReader {
 
   /// Reads a file.
   ///
-  /// - Parameter octets: the file.
+  /// - Parameter bytes: the file.
   /// - Returns: the members that could be read. The manifest is valid if there are no problems. Nil
   ///   if the file is not a JSON object.
-  mutating func read(_ octets: [UInt8]) -> PluginManifest? {
-    guard octets.count <= PluginManifest.longestFile else {
+  mutating func read(_ bytes: [UInt8]) -> PluginManifest? {
+    guard bytes.count <= PluginManifest.longestFile else {
       report(.tooLong(limit: PluginManifest.longestFile), at: 0..<0)
       return nil
     }
     let root: JSONValue
     do {
-      root = try JSONDocument(octets, maxDepth: Self.deepest).root
+      root = try JSONDocument(bytes, maxDepth: Self.deepest).root
     } catch {
-      let offset = min(error.offset, octets.count)
+      let offset = min(error.offset, bytes.count)
       report(.notJSON(reason: error.message), at: offset..<offset)
       return nil
     }

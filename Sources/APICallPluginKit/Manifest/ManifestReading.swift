@@ -15,10 +15,10 @@ public struct ManifestReading: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter octets: the file, at most ``PluginManifest/longestFile`` bytes.
-  public init(_ octets: [UInt8]) {
+  /// - Parameter bytes: the file, at most ``PluginManifest/longestFile`` bytes.
+  public init(_ bytes: [UInt8]) {
     var reader = ManifestReader()
-    let manifest = reader.read(octets)
+    let manifest = reader.read(bytes)
     problems = reader.problems.inOrder
     remarks = reader.remarks.inOrder
     roles = manifest?.roles ?? []
@@ -29,11 +29,11 @@ public struct ManifestReading: Sendable {
 extension PluginManifest {
   /// Reads a file.
   ///
-  /// - Parameter octets: the file, at most ``longestFile`` bytes.
+  /// - Parameter bytes: the file, at most ``longestFile`` bytes.
   /// - Returns: the manifest.
   /// - Throws: ``ManifestProblems`` with all problems.
-  public static func read(_ octets: [UInt8]) throws(ManifestProblems) -> PluginManifest {
-    let reading = ManifestReading(octets)
+  public static func read(_ bytes: [UInt8]) throws(ManifestProblems) -> PluginManifest {
+    let reading = ManifestReading(bytes)
     guard let manifest = reading.manifest else {
       throw ManifestProblems(problems: reading.problems)
     }

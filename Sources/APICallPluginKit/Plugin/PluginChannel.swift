@@ -55,12 +55,12 @@ public final class PluginChannel: Sendable {
   ///
   /// - Parameters:
   ///   - id: the number of the message.
-  ///   - octets: the bytes.
-  public func body(_ id: Int, _ octets: Span<UInt8>) {
+  ///   - bytes: the bytes.
+  public func body(_ id: Int, _ bytes: Span<UInt8>) {
     var start = 0
-    while start < octets.count {
-      let end = min(start + Self.longestBody, octets.count)
-      let piece = octets.extracting(start..<end)
+    while start < bytes.count {
+      let end = min(start + Self.longestBody, bytes.count)
+      let piece = bytes.extracting(start..<end)
       state.withLock {
         write([("id", BuiltJSON(id)), ("body", .boolean(true))], piece, of: id, &$0)
       }
@@ -162,8 +162,8 @@ struct FrameReader {
         try parser.finish()
         return nil
       }
-      let octets = piece
-      parser.push(octets.span.extracting(0..<count))
+      let bytes = piece
+      parser.push(bytes.span.extracting(0..<count))
     }
   }
 }

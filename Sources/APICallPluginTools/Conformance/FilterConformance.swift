@@ -74,8 +74,8 @@ struct FilterConformance {
     _ = try unknown.end(within: rehearsal.patience)
     return known.output == unknown.output
       ? nil
-      : "it writes '\(OctetText.escaped(unknown.output[...]))', not "
-        + "'\(OctetText.escaped(known.output[...]))'"
+      : "it writes '\(ByteText.escaped(unknown.output[...]))', not "
+        + "'\(ByteText.escaped(known.output[...]))'"
   }
 
   private func pieces() throws(RehearsalProcess.Fault) -> String? {
@@ -87,7 +87,7 @@ struct FilterConformance {
       let got = try output(run, cut: size)
       if got != whole {
         return "with input in pieces of \(size), its output is "
-          + "'\(OctetText.escaped(got[...]))', not '\(OctetText.escaped(whole[...]))'"
+          + "'\(ByteText.escaped(got[...]))', not '\(ByteText.escaped(whole[...]))'"
       }
     }
     return nil
@@ -120,7 +120,7 @@ struct FilterConformance {
     case "application/x-ndjson":
       for line in output.split(separator: UInt8(ascii: "\n"))
       where (try? JSONDocument(Array(line))) == nil {
-        return "'\(OctetText.escaped(line, limit: 60))' is not JSON"
+        return "'\(ByteText.escaped(line, limit: 60))' is not JSON"
       }
       return nil
     default:

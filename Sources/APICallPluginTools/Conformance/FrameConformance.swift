@@ -77,13 +77,13 @@ struct FrameConformance {
     guard let received = server.received else { return nil }
     let text = String(decoding: received, as: UTF8.self)
     guard text.hasPrefix("POST /conformance?a=1 HTTP/1.1\r\n") else {
-      return "the server received '\(OctetText.escaped(received[...], limit: 80))'"
+      return "the server received '\(ByteText.escaped(received[...], limit: 80))'"
     }
     guard text.hasSuffix("hello") else { return "the server did not receive the body 'hello'" }
     let status = heard.lazy.compactMap { $0["response"]?["status"]?.text }.first ?? ""
     let body = heard.flatMap(\.payload)
     guard status == "200", body == OneAnswerServer.body else {
-      return "it returns the status \(status) and '\(OctetText.escaped(body[...], limit: 80))'"
+      return "it returns the status \(status) and '\(ByteText.escaped(body[...], limit: 80))'"
     }
     return nil
   }

@@ -76,14 +76,14 @@ final class OneAnswerServer: Sendable {
 
   /// Reads a request byte by byte, to the end of its body of five bytes.
   private func read(_ connection: Int32) {
-    var octets: [UInt8] = []
-    var octet: UInt8 = 0
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
     var left = Self.longestRequest
-    while left > 0, recv(connection, &octet, 1, 0) == 1 {
-      octets.append(octet)
-      let isHeadEnd = octets.suffix(4).elementsEqual([13, 10, 13, 10])
+    while left > 0, recv(connection, &byte, 1, 0) == 1 {
+      bytes.append(byte)
+      let isHeadEnd = bytes.suffix(4).elementsEqual([13, 10, 13, 10])
       left = isHeadEnd && left > 5 ? 5 : left - 1
     }
-    request.withLock { $0 = octets }
+    request.withLock { $0 = bytes }
   }
 }

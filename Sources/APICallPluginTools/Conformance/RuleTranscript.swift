@@ -27,7 +27,7 @@ enum RuleTranscript {
       < {"error":{"code":"protocol_unsupported"}}
       """#
     case .unknown: greeting + unknown(1) + unknown(2)
-    case .payload: greeting + unknown(1, ">+ octets\\n") + unknown(2, ">+ octets\\n")
+    case .payload: greeting + unknown(1, ">+ bytes\\n") + unknown(2, ">+ bytes\\n")
     case .cancel:
       greeting
         + (role.kind == .requester
@@ -48,10 +48,10 @@ enum RuleTranscript {
 
     """#
 
-  private static func unknown(_ id: Int, _ octets: String = "#") -> String {
+  private static func unknown(_ id: Int, _ bytes: String = "#") -> String {
     #"""
     > {"id":\#(id),"x-unknown":{"a":null}}
-    \#(octets)
+    \#(bytes)
     < {"id":\#(id),"error":{"code":"not_supported"}}
 
     """#

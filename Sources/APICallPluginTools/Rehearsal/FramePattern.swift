@@ -84,23 +84,23 @@ struct FramePattern: Sendable {
 }
 
 /// Bytes in the form of transcripts: text with `\n`, `\r`, `\t`, `\\` and `\xNN`.
-enum OctetText {
+enum ByteText {
   /// Escapes bytes.
   ///
   /// - Parameters:
-  ///   - octets: the bytes.
+  ///   - bytes: the bytes.
   ///   - limit: the largest number of bytes in the text; an ellipsis stands for the rest.
   /// - Returns: the text, on one line.
-  static func escaped(_ octets: ArraySlice<UInt8>, limit: Int = 200) -> String {
+  static func escaped(_ bytes: ArraySlice<UInt8>, limit: Int = 200) -> String {
     var text: [UInt8] = []
-    var rest = octets.prefix(limit)
-    while let octet = rest.first {
-      switch octet {
+    var rest = bytes.prefix(limit)
+    while let byte = rest.first {
+      switch byte {
       case 0x0A: text += #"\n"#.utf8
       case 0x0D: text += #"\r"#.utf8
       case 0x09: text += #"\t"#.utf8
       case 0x5C: text += #"\\"#.utf8
-      case 0x20..<0x7F: text.append(octet)
+      case 0x20..<0x7F: text.append(byte)
       default:
         let length = lengthOfCharacter(rest)
         if length > 0 {
@@ -108,18 +108,18 @@ enum OctetText {
           rest = rest.dropFirst(length)
           continue
         }
-        text += (octet < 16 ? "\\x0" : "\\x").utf8
-        text += String(octet, radix: 16).utf8
+        text += (byte < 16 ? "\\x0" : "\\x").utf8
+        text += String(byte, radix: 16).utf8
       }
       rest = rest.dropFirst()
     }
-    return String(decoding: text, as: UTF8.self) + (octets.count > limit ? "…" : "")
+    return String(decoding: text, as: UTF8.self) + (bytes.count > limit ? "…" : "")
   }
 
   /// The number of bytes of the non-ASCII character at their beginning; 0 if there is none.
-  private static func lengthOfCharacter(_ octets: ArraySlice<UInt8>) -> Int {
-    for length in 2...4 where octets.count >= length {
-      guard let text = String(validating: octets.prefix(length), as: UTF8.self) else { continue }
+  private static func lengthOfCharacter(_ bytes: ArraySlice<UInt8>) -> Int {
+    for length in 2...4 where bytes.count >= length {
+      guard let text = String(validating: bytes.prefix(length), as: UTF8.self) else { continue }
       let isControl = text.unicodeScalars.allSatisfy { $0.value < 0xA0 }
       return isControl ? 0 : length
     }

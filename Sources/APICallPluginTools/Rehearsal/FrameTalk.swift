@@ -98,7 +98,7 @@ final class FrameTalk {
   private func difference(
     _ payload: [UInt8], behind frame: Frame, _ pattern: FramePattern
   ) throws(RehearsalProcess.Fault) -> String? {
-    var octets = frame.payload
+    var bytes = frame.payload
     if pattern.isBody {
       // A body may be split in any way.
       while let more = try next() {
@@ -106,20 +106,20 @@ final class FrameTalk {
           kept = more
           break
         }
-        octets += more.payload
+        bytes += more.payload
       }
     }
-    guard octets != payload else { return nil }
-    return "the bytes are '\(OctetText.escaped(octets[...]))', not "
-      + "'\(OctetText.escaped(payload[...]))'"
+    guard bytes != payload else { return nil }
+    return "the bytes are '\(ByteText.escaped(bytes[...]))', not "
+      + "'\(ByteText.escaped(payload[...]))'"
   }
 
   /// A frame with the length of its payload, on one line.
   private static func frame(_ head: JSONValue, _ payload: [UInt8]) -> [UInt8] {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     let members = head.members.filter { $0.key != "bytes" }
-      .map { (key: $0.key, value: BuiltJSON.json(Array($0.value.octets))) }
-    Frame.append(members, payload: payload.span, to: &octets)
-    return octets
+      .map { (key: $0.key, value: BuiltJSON.json(Array($0.value.bytes))) }
+    Frame.append(members, payload: payload.span, to: &bytes)
+    return bytes
   }
 }

@@ -101,7 +101,7 @@ struct TranscriptReader {
 
   /// Reads all lines.
   mutating func read() -> PluginTranscript.Content {
-    let text = String(decoding: source.octets, as: UTF8.self)
+    let text = String(decoding: source.bytes, as: UTF8.self)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       self.line += 1
       guard problems.count < 100 else { break }
@@ -118,9 +118,9 @@ struct TranscriptReader {
 
   private mutating func read(_ line: Substring) {
     if line.isEmpty || line.hasPrefix("#") { return }
-    if line.hasPrefix(">+ ") || line == ">+" { return readOctets(line.dropFirst(3), isInput: true) }
+    if line.hasPrefix(">+ ") || line == ">+" { return readBytes(line.dropFirst(3), isInput: true) }
     if line.hasPrefix("<+ ") || line == "<+" {
-      return readOctets(line.dropFirst(3), isInput: false)
+      return readBytes(line.dropFirst(3), isInput: false)
     }
     let rest = line.dropFirst(2)
     switch (line.prefix(2), rest.prefix { $0 != " " }) {
@@ -173,20 +173,20 @@ struct TranscriptReader {
     filtering.status = status
   }
 
-  private mutating func readOctets(_ text: Substring, isInput: Bool) {
-    guard let octets = unescaped(text) else { return }
+  private mutating func readBytes(_ text: Substring, isInput: Bool) {
+    guard let bytes = unescaped(text) else { return }
     switch (steps.last, isInput) {
     case (.say(let value, let before, let line), true):
-      steps[steps.count - 1] = .say(value, before + octets, line: line)
+      steps[steps.count - 1] = .say(value, before + bytes, line: line)
     case (.hear(let value, let before, let line), false):
-      steps[steps.count - 1] = .hear(value, (before ?? []) + octets, line: line)
+      steps[steps.count - 1] = .hear(value, (before ?? []) + bytes, line: line)
     case (nil, true):
       isFilter = true
-      filtering.input += octets
+      filtering.input += bytes
     case (nil, false):
       isFilter = true
       filtering.outputLine = filtering.outputLine ?? line
-      filtering.output = (filtering.output ?? []) + octets
+      filtering.output = (filtering.output ?? []) + bytes
     default:
       report(
         "these bytes do not belong to a frame",
@@ -196,29 +196,29 @@ struct TranscriptReader {
 
   /// The bytes that a line stands for.
   private mutating func unescaped(_ text: Substring) -> [UInt8]? {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
-    while let octet = rest.popFirst() {
-      guard octet == UInt8(ascii: "\\") else {
-        octets.append(octet)
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        bytes.append(byte)
         continue
       }
       switch rest.popFirst() {
-      case UInt8(ascii: "n"): octets.append(0x0A)
-      case UInt8(ascii: "r"): octets.append(0x0D)
-      case UInt8(ascii: "t"): octets.append(0x09)
-      case UInt8(ascii: "\\"): octets.append(0x5C)
+      case UInt8(ascii: "n"): bytes.append(0x0A)
+      case UInt8(ascii: "r"): bytes.append(0x0D)
+      case UInt8(ascii: "t"): bytes.append(0x09)
+      case UInt8(ascii: "\\"): bytes.append(0x5C)
       case UInt8(ascii: "x"):
         let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-        guard digits.utf8.count == 2, let octet = UInt8(digits, radix: 16) else { fallthrough }
-        octets.append(octet)
+        guard digits.utf8.count == 2, let byte = UInt8(digits, radix: 16) else { fallthrough }
+        bytes.append(byte)
         rest = rest.dropFirst(2)
       default:
         report(#"'\' must begin \n, \r, \t, \\ or \xNN"#)
         return nil
       }
     }
-    return octets
+    return bytes
   }
 
   private mutating func report(_ message: String, hint: String? = nil) {

@@ -107,8 +107,8 @@ package struct Rehearsal {
       "the output of '\(plugin.name)' differs from byte \(same) on", at: transcript.mark(line ?? 1)
     )
     problem.details = [
-      "expected: \(OctetText.escaped(wanted[start...]))",
-      "     got: \(OctetText.escaped(got[min(start, got.count)...]))",
+      "expected: \(ByteText.escaped(wanted[start...]))",
+      "     got: \(ByteText.escaped(got[min(start, got.count)...]))",
     ]
     return problem
   }

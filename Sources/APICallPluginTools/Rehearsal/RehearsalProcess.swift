@@ -64,7 +64,7 @@ final class RehearsalProcess {
   var words: [String] { child.log.words }
 
   /// Sends bytes as soon as the program reads them.
-  func say(_ octets: [UInt8]) { outgoing += octets }
+  func say(_ bytes: [UInt8]) { outgoing += bytes }
 
   /// Closes its input after everything that was sent has been read.
   func closeInput() { closes = true }
@@ -125,7 +125,7 @@ final class RehearsalProcess {
         child.write(UnsafeRawBufferPointer(rebasing: $0[sent...].prefix(piece)))
       }
       switch progress {
-      case .octets(let count): sent += count
+      case .bytes(let count): sent += count
       case .notNow: return
       // A program that has read enough closes its input.
       case .ended: sent = outgoing.count
@@ -141,14 +141,14 @@ final class RehearsalProcess {
     child.readErrors()
     var hasRead = false
     withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
-      guard case .octets(let count) = child.readOutput(into: buffer) else { return }
+      guard case .bytes(let count) = child.readOutput(into: buffer) else { return }
       hasRead = true
       self.count += count
-      let octets = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       if readsFrames {
-        parser.push(octets.bindMemory(to: UInt8.self).span)
+        parser.push(bytes.bindMemory(to: UInt8.self).span)
       } else {
-        output.append(contentsOf: octets)
+        output.append(contentsOf: bytes)
       }
     }
     guard count <= Self.mostOutput else { throw .tooMuch }

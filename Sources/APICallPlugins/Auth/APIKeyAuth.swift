@@ -35,8 +35,8 @@ package struct APIKeyAuth: AuthType {
     }
     switch place {
     case .query: break
-    case .header where HeaderSyntax.isValue(value.revealedOctets): break
-    case .cookie where Self.isCookieValue(value.revealedOctets): break
+    case .header where HeaderSyntax.isValue(value.revealedBytes): break
+    case .cookie where Self.isCookieValue(value.revealedBytes): break
     case .header:
       throw AuthProblem(
         "the auth value contains a line break or a control character", of: "value",
@@ -50,7 +50,7 @@ package struct APIKeyAuth: AuthType {
   }
 
   /// Whether bytes can be the value of a cookie (RFC 6265, section 4.1.1).
-  private static func isCookieValue(_ octets: [UInt8]) -> Bool {
-    octets.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\",;\\".utf8.contains($0) }
+  private static func isCookieValue(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\",;\\".utf8.contains($0) }
   }
 }

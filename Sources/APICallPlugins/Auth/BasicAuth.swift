@@ -19,7 +19,7 @@ package struct BasicAuth: AuthType {
   ///
   /// Both parts are in UTF-8, as nearly all servers expect.
   static func credential(_ username: ProtectedText, _ password: ProtectedText) -> AuthCredential {
-    let pair = username.revealedOctets + [UInt8(ascii: ":")] + password.revealedOctets
+    let pair = username.revealedBytes + [UInt8(ascii: ":")] + password.revealedBytes
     var value: ProtectedText = "Basic "
     value.append(
       ProtectedText(Base64.encode(pair), username.secrecy.joined(password.secrecy).asMasked))
@@ -48,7 +48,7 @@ enum UserText {
   /// Checks that a user name does not contain a colon, which separates it from the password.
   static func checkName(_ name: ProtectedText) throws(AuthProblem) {
     try check(name, of: "username")
-    guard !name.revealedOctets.contains(UInt8(ascii: ":")) else {
+    guard !name.revealedBytes.contains(UInt8(ascii: ":")) else {
       throw AuthProblem(
         "the auth user name contains a colon", of: "username",
         hint: "a colon separates the user name from the password")

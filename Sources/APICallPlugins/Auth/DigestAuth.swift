@@ -14,6 +14,6 @@ package struct DigestAuth: AuthType {
   package init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem) {
     let (username, password) = try UserText.pair(values)
     responder = DigestResponder(
-      username: username.revealedOctets, password: password.revealedOctets, in: context.world)
+      username: username.revealedBytes, password: password.revealedBytes, in: context.world)
   }
 }

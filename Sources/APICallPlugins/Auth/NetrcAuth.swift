@@ -24,9 +24,9 @@ package struct NetrcAuth: AuthType {
     }
     let file = try NetrcFile(of: context.world)
     let (login, password) = try file.entry(
-      for: context.origin.host, login: values["login"]?.revealedOctets)
-    let username = ProtectedText(octets: login)
-    secrets = [ProtectedText(octets: password, isSecret: true)]
+      for: context.origin.host, login: values["login"]?.revealedBytes)
+    let username = ProtectedText(bytes: login)
+    secrets = [ProtectedText(bytes: password, isSecret: true)]
     try UserText.checkName(username)
     try UserText.check(secrets[0], of: "password")
     credential = BasicAuth.credential(username, secrets[0])

@@ -12,8 +12,8 @@ package struct DigestResponder: ChallengeResponder {
   package var scheme: String { Self.schemeName }
 
   package var userAndPassword: ProtectedText? {
-    var text = ProtectedText(octets: username + [UInt8(ascii: ":")])
-    text.append(ProtectedText(octets: password, isSecret: true))
+    var text = ProtectedText(bytes: username + [UInt8(ascii: ":")])
+    text.append(ProtectedText(bytes: password, isSecret: true))
     return text
   }
 
@@ -51,7 +51,7 @@ package struct DigestResponder: ChallengeResponder {
     count += 1
     let answer = DigestAnswer(
       challenge: challenge, username: username, password: password, clientNonce: clientNonce,
-      count: count, method: request.method, target: request.url.target.revealedOctets,
+      count: count, method: request.method, target: request.url.target.revealedBytes,
       bodyDigits: challenge.protection == .body ? try bodyDigits(of: request, for: challenge) : [],
       digests: world.digests)
     latest = answer
@@ -68,7 +68,7 @@ package struct DigestResponder: ChallengeResponder {
     challenge = new
     latest = nil
     count = 0
-    clientNonce = Base64.encode(world.randomOctets(Self.nonceLength), with: .url)
+    clientNonce = Base64.encode(world.randomBytes(Self.nonceLength), with: .url)
     return true
   }
 
@@ -98,8 +98,8 @@ package struct DigestResponder: ChallengeResponder {
       throw .authorization(.tooLongBody(scheme: scheme, limit: Self.bodyLimit))
     }
     do {
-      let octets = try request.body?.octets(limit: Self.bodyLimit) ?? []
-      return challenge.algorithm.digits(of: octets, by: world.digests) ?? []
+      let bytes = try request.body?.bytes(limit: Self.bodyLimit) ?? []
+      return challenge.algorithm.digits(of: bytes, by: world.digests) ?? []
     } catch {
       throw .unreadableBody(error)
     }

@@ -17,7 +17,7 @@ struct NetrcFile {
   ///   access it.
   init(of world: World) throws(AuthProblem) {
     path = try Self.path(in: world)
-    entries = NetrcReader.entries(of: try Self.octets(of: path, world.files))
+    entries = NetrcReader.entries(of: try Self.bytes(of: path, world.files))
   }
 
   private static func path(in world: World) throws(AuthProblem) -> String {
@@ -30,7 +30,7 @@ struct NetrcFile {
     return FilePath.join(home, ".netrc")
   }
 
-  private static func octets(
+  private static func bytes(
     of path: String, _ files: any FileSystem
   ) throws(AuthProblem) -> [UInt8] {
     // A pipe in its place would block.
@@ -51,17 +51,17 @@ struct NetrcFile {
     }
     let file: any FileReader
     let opened: FileStatus
-    let octets: [UInt8]
+    let bytes: [UInt8]
     do {
       file = try files.open(path)
       opened = try file.status()
-      octets = try file.readAll(limit: limit)
+      bytes = try file.readAll(limit: limit)
     } catch {
       throw AuthProblem("cannot read '\(path)': \(error.reason)", status: .noPermission)
     }
     // The file may have been replaced after the check.
     try check(opened, of: path)
-    return octets
+    return bytes
   }
 
   /// Rejects a file that others can read, or that another user owns.

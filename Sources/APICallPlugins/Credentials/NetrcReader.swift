@@ -15,18 +15,18 @@ struct NetrcReader {
   /// The largest number of entries that are read.
   private static let limit = 10_000
 
-  private let octets: [UInt8]
+  private let bytes: [UInt8]
   private var position = 0
   private var line = 1
 
-  private init(_ octets: [UInt8]) { self.octets = octets }
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Reads a file.
   ///
-  /// - Parameter octets: its text.
+  /// - Parameter bytes: its text.
   /// - Returns: the entries in order.
-  static func entries(of octets: [UInt8]) -> [NetrcEntry] {
-    var reader = NetrcReader(octets)
+  static func entries(of bytes: [UInt8]) -> [NetrcEntry] {
+    var reader = NetrcReader(bytes)
     return reader.readEntries()
   }
 
@@ -59,14 +59,14 @@ struct NetrcReader {
   /// Skips a macro up to the empty line that ends it.
   private mutating func skipMacro() {
     var isEmpty = false
-    while position < octets.count {
-      let octet = octets[position]
+    while position < bytes.count {
+      let byte = bytes[position]
       position += 1
-      if octet == UInt8(ascii: "\n") {
+      if byte == UInt8(ascii: "\n") {
         line += 1
         if isEmpty { return }
         isEmpty = true
-      } else if octet != UInt8(ascii: "\r") {
+      } else if byte != UInt8(ascii: "\r") {
         isEmpty = false
       }
     }
@@ -75,24 +75,24 @@ struct NetrcReader {
   /// The next word; nil at the end of the file.
   private mutating func nextWord() -> [UInt8]? {
     skipBlanks()
-    guard position < octets.count else { return nil }
-    if octets[position] == UInt8(ascii: "\"") { return quotedWord() }
+    guard position < bytes.count else { return nil }
+    if bytes[position] == UInt8(ascii: "\"") { return quotedWord() }
     let start = position
-    while position < octets.count, !Self.isBlank(octets[position]) { position += 1 }
-    return Array(octets[start..<position])
+    while position < bytes.count, !Self.isBlank(bytes[position]) { position += 1 }
+    return Array(bytes[start..<position])
   }
 
   /// Skips white space, and comments to the ends of their lines.
   private mutating func skipBlanks() {
     var isComment = false
-    while position < octets.count {
-      let octet = octets[position]
-      if octet == UInt8(ascii: "\n") {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\n") {
         line += 1
         isComment = false
-      } else if octet == UInt8(ascii: "#") {
+      } else if byte == UInt8(ascii: "#") {
         isComment = true
-      } else if !isComment, !Self.isBlank(octet) {
+      } else if !isComment, !Self.isBlank(byte) {
         return
       }
       position += 1
@@ -106,15 +106,15 @@ struct NetrcReader {
   private mutating func quotedWord() -> [UInt8] {
     var word: [UInt8] = []
     position += 1
-    while position < octets.count, octets[position] != UInt8(ascii: "\n") {
-      let octet = octets[position]
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\n") {
+      let byte = bytes[position]
       position += 1
-      if octet == UInt8(ascii: "\"") { return word }
-      guard octet == UInt8(ascii: "\\"), position < octets.count else {
-        word.append(octet)
+      if byte == UInt8(ascii: "\"") { return word }
+      guard byte == UInt8(ascii: "\\"), position < bytes.count else {
+        word.append(byte)
         continue
       }
-      switch octets[position] {
+      switch bytes[position] {
       case UInt8(ascii: "n"): word.append(0x0A)
       case UInt8(ascii: "r"): word.append(0x0D)
       case UInt8(ascii: "t"): word.append(0x09)
@@ -125,7 +125,7 @@ struct NetrcReader {
     return word
   }
 
-  private static func isBlank(_ octet: UInt8) -> Bool {
-    octet == 0x20 || (0x09...0x0D).contains(octet)
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }

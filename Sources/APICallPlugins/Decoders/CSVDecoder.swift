@@ -28,10 +28,10 @@ package struct CSVDecoder: ResponseDecoder {
   }
 
   package mutating func decode(
-    _ octets: Span<UInt8>, to values: any ValueReceiver
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
     var values = values
-    _ = try scanner.scan(octets, to: &table, &values)
+    _ = try scanner.scan(bytes, to: &table, &values)
   }
 
   package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
@@ -91,8 +91,8 @@ private struct CSVTable: CSVReceiver {
     try checkSize()
   }
 
-  mutating func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
-    JSONWriter.append(content: octets, to: &row)
+  mutating func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    JSONWriter.append(content: bytes, to: &row)
     try checkSize()
   }
 
@@ -128,19 +128,19 @@ private struct CSVTable: CSVReceiver {
   ///
   /// An array for each would take many times the memory of an empty name.
   private struct Names {
-    private var octets: [UInt8] = []
+    private var bytes: [UInt8] = []
     private var ends: [Int] = []
 
     /// The number of bytes of memory that they take.
-    var size: Int { octets.count + ends.count * MemoryLayout<Int>.stride }
+    var size: Int { bytes.count + ends.count * MemoryLayout<Int>.stride }
 
     subscript(index: Int) -> ArraySlice<UInt8> {
-      octets[(index > 0 ? ends[index - 1] : 0)..<ends[index]]
+      bytes[(index > 0 ? ends[index - 1] : 0)..<ends[index]]
     }
 
     mutating func append(_ name: [UInt8]) {
-      octets += name
-      ends.append(octets.count)
+      bytes += name
+      ends.append(bytes.count)
     }
   }
 }

@@ -21,9 +21,9 @@ package struct FormDecoder: ResponseDecoder {
   package init(_ settings: DecodeSettings) { held = BufferSink(limit: settings.limit) }
 
   package func decode(
-    _ octets: Span<UInt8>, to values: any ValueReceiver
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
-    try held.write(octets)
+    try held.write(bytes)
   }
 
   package func end(_ values: any ValueReceiver) throws(DeliveryError) {

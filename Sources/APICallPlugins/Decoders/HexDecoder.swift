@@ -21,10 +21,10 @@ package struct HexDecoder: ResponseDecoder {
   package func begin(_ values: any ValueReceiver) throws(DeliveryError) { try values.begin(.text) }
 
   package mutating func decode(
-    _ octets: Span<UInt8>, to values: any ValueReceiver
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
-    for index in octets.indices {
-      row.append(octets[index])
+    for index in bytes.indices {
+      row.append(bytes[index])
       if row.count == 16 { endRow() }
       // Limits the memory for a long piece.
       if text.count > 1 << 15 { try drain(to: values) }
@@ -52,7 +52,7 @@ package struct HexDecoder: ResponseDecoder {
       text.append(Self.digits[Int(row[index] & 0x0F)])
     }
     text += "  |".utf8
-    for octet in row { text.append(0x20..<0x7F ~= octet ? octet : UInt8(ascii: ".")) }
+    for byte in row { text.append(0x20..<0x7F ~= byte ? byte : UInt8(ascii: ".")) }
     text += "|\n".utf8
     offset += row.count
     row.removeAll(keepingCapacity: true)

@@ -25,23 +25,23 @@ package struct NDJSONDecoder: ResponseDecoder {
   package init() {}
 
   package mutating func decode(
-    _ octets: Span<UInt8>, to values: any ValueReceiver
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
     var start = 0
-    while let next = mark.first, start < octets.count {
-      guard octets[start] == next || isInMark else {
+    while let next = mark.first, start < bytes.count {
+      guard bytes[start] == next || isInMark else {
         mark = []
         break
       }
       // The validator also reads it, and reports an incomplete mark.
-      try validate(octets.extracting(start..<start + 1))
+      try validate(bytes.extracting(start..<start + 1))
       mark.removeFirst()
       start += 1
     }
-    while start < octets.count {
-      let end = octets.indexOfLineFeed(from: start) ?? octets.count
-      try read(octets.extracting(start..<end), to: values)
-      if end < octets.count {
+    while start < bytes.count {
+      let end = bytes.indexOfLineFeed(from: start) ?? bytes.count
+      try read(bytes.extracting(start..<end), to: values)
+      if end < bytes.count {
         try endLine(values)
         line += 1
       }
@@ -55,16 +55,16 @@ package struct NDJSONDecoder: ResponseDecoder {
   }
 
   private mutating func read(
-    _ octets: Span<UInt8>, to values: any ValueReceiver
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
-    var piece = octets
+    var piece = bytes
     if !isInValue {
       var index = 0
-      while index < octets.count, octets[index].isJSONSpace { index += 1 }
+      while index < bytes.count, bytes[index].isJSONSpace { index += 1 }
       // White space is also validated, so that columns are right.
-      try validate(octets.extracting(first: index))
-      guard index < octets.count else { return }
-      piece = octets.extracting(index...)
+      try validate(bytes.extracting(first: index))
+      guard index < bytes.count else { return }
+      piece = bytes.extracting(index...)
     }
     try validate(piece)
     if !isInValue { try values.begin(.json) }
@@ -81,9 +81,9 @@ package struct NDJSONDecoder: ResponseDecoder {
     validator = JSONValidator(allowsMark: false)
   }
 
-  private mutating func validate(_ octets: Span<UInt8>) throws(DeliveryError) {
+  private mutating func validate(_ bytes: Span<UInt8>) throws(DeliveryError) {
     do {
-      try validator.push(octets)
+      try validator.push(bytes)
     } catch {
       throw fault(error)
     }

@@ -38,22 +38,22 @@ package struct SSEDecoder: ResponseDecoder {
   package init(_ settings: DecodeSettings) { limit = settings.limit }
 
   package mutating func decode(
-    _ octets: Span<UInt8>, to values: any ValueReceiver
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
     var start = 0
-    while start < octets.count {
+    while start < bytes.count {
       if isBehindReturn {
         isBehindReturn = false
-        if octets[start] == 0x0A {
+        if bytes[start] == 0x0A {
           start += 1
           continue
         }
       }
       var end = start
-      while end < octets.count, octets[end] != 0x0A, octets[end] != 0x0D { end += 1 }
-      try hold(octets.extracting(start..<end))
-      guard end < octets.count else { return }
-      isBehindReturn = octets[end] == 0x0D
+      while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+      try hold(bytes.extracting(start..<end))
+      guard end < bytes.count else { return }
+      isBehindReturn = bytes[end] == 0x0D
       start = end + 1
       try endLine(values)
     }

@@ -26,9 +26,9 @@ package struct YAMLDecoder: ResponseDecoder {
   }
 
   package func decode(
-    _ octets: Span<UInt8>, to values: any ValueReceiver
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
-    try held.write(octets)
+    try held.write(bytes)
   }
 
   package func end(_ values: any ValueReceiver) throws(DeliveryError) {

@@ -22,9 +22,9 @@ extension CompactLineFormatter {
   }
 
   package mutating func format(
-    _ octets: Span<UInt8>, _ output: any ByteSink
+    _ bytes: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
-    try line.write(octets, to: output)
+    try line.write(bytes, to: output)
   }
 
   package mutating func end(_ output: any ByteSink) throws(DeliveryError) {
@@ -44,10 +44,10 @@ struct CompactLine {
   mutating func begin() { compactor = JSONCompactor() }
 
   /// Writes a piece of the value without its white space.
-  mutating func write(_ octets: Span<UInt8>, to output: any ByteSink) throws(DeliveryError) {
+  mutating func write(_ bytes: Span<UInt8>, to output: any ByteSink) throws(DeliveryError) {
     buffer.removeAll(keepingCapacity: true)
     do {
-      try compactor.push(octets, into: &buffer)
+      try compactor.push(bytes, into: &buffer)
     } catch {
       try output.write(buffer.span)
       throw .malformed(error.description)

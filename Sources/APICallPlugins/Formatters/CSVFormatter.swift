@@ -7,7 +7,7 @@ import JSONText
 /// A key that the first record does not have is an error. A missing key and null are empty fields.
 /// Lists and maps in a field are JSON. A record that is a list becomes a row without a header row.
 /// Text that a spreadsheet would treat as a formula (`=`, `+`, `-`, `@`) is not changed.
-package struct CSVFormatter: HeldValueFormatter {
+package struct CSVFormatter: BufferedValueFormatter {
   package static let name = "csv"
   package static let summary =
     "CSV (RFC 4180) with LF at the end of each row and the first record's keys as columns."
@@ -67,7 +67,7 @@ package struct CSVFormatter: HeldValueFormatter {
     }
     for (index, field) in fields.enumerated() {
       if index > 0 { row.append(UInt8(ascii: ",")) }
-      append(try field?.plainOctets(for: Self.name, number) ?? [], isOnly: fields.count == 1)
+      append(try field?.plainBytes(for: Self.name, number) ?? [], isOnly: fields.count == 1)
     }
     row.append(UInt8(ascii: "\n"))
   }
@@ -102,7 +102,7 @@ package struct CSVFormatter: HeldValueFormatter {
     }
     for (index, item) in record.elements.enumerated() {
       if index > 0 { row.append(UInt8(ascii: ",")) }
-      append(try item.plainOctets(for: Self.name, number), isOnly: count == 1)
+      append(try item.plainBytes(for: Self.name, number), isOnly: count == 1)
     }
     row.append(UInt8(ascii: "\n"))
   }
@@ -120,8 +120,8 @@ package struct CSVFormatter: HeldValueFormatter {
     .unsuitable("value \(number) is \(found), but the first one is not")
   }
 
-  private static func isSpecial(_ octet: UInt8) -> Bool {
-    octet == UInt8(ascii: ",") || octet == UInt8(ascii: "\"") || octet == 0x0A || octet == 0x0D
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
   }
 
   /// Appends a field.
@@ -137,9 +137,9 @@ package struct CSVFormatter: HeldValueFormatter {
       return
     }
     row.append(UInt8(ascii: "\""))
-    for octet in field {
-      if octet == UInt8(ascii: "\"") { row.append(octet) }
-      row.append(octet)
+    for byte in field {
+      if byte == UInt8(ascii: "\"") { row.append(byte) }
+      row.append(byte)
     }
     row.append(UInt8(ascii: "\""))
   }

@@ -31,21 +31,21 @@ package struct JSONFormatter: OutputFormatter {
   }
 
   package mutating func format(
-    _ octets: Span<UInt8>, _ output: any ByteSink
+    _ bytes: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
     if styledIndenter != nil {
       // The styles of a text take more memory than the text, so it is written in parts that fit the
       // CPU caches.
       var start = 0
-      while start < octets.count {
-        let end = min(start + Self.styledAtOnce, octets.count)
-        try format(styled: octets.extracting(start..<end), output)
+      while start < bytes.count {
+        let end = min(start + Self.styledAtOnce, bytes.count)
+        try format(styled: bytes.extracting(start..<end), output)
         start = end
       }
       return
     }
     do {
-      try indenter.push(octets, into: &buffer)
+      try indenter.push(bytes, into: &buffer)
     } catch {
       try drain(to: output)
       throw .malformed(error.description)
@@ -54,10 +54,10 @@ package struct JSONFormatter: OutputFormatter {
   }
 
   private mutating func format(
-    styled octets: Span<UInt8>, _ output: any ByteSink
+    styled bytes: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
     var text = held
-    octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+    bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
     let complete = text.count - text.span.countOfIncompleteSuffix
     held = Array(text[complete...])
     do {

@@ -23,19 +23,19 @@ package struct LinesFormatter: OutputFormatter {
   package mutating func begin(
     _ kind: ValueKind, _ output: any ByteSink
   ) throws(DeliveryError) {
-    if kind == .octets { try kind.requireJSON(for: Self.name) }
+    if kind == .bytes { try kind.requireJSON(for: Self.name) }
     self.kind = kind
     number += 1
     isAtLineStart = true
   }
 
   package mutating func format(
-    _ octets: Span<UInt8>, _ output: any ByteSink
+    _ bytes: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
-    if kind == .json { return try held.write(octets) }
-    guard octets.count > 0 else { return }
-    isAtLineStart = octets[octets.count - 1] == 0x0A
-    try output.write(octets)
+    if kind == .json { return try held.write(bytes) }
+    guard bytes.count > 0 else { return }
+    isAtLineStart = bytes[bytes.count - 1] == 0x0A
+    try output.write(bytes)
   }
 
   package mutating func end(_ output: any ByteSink) throws(DeliveryError) {
@@ -43,7 +43,7 @@ package struct LinesFormatter: OutputFormatter {
       if !isAtLineStart { try output.write("\n") }
       return
     }
-    var line = try JSONDocument(checking: held.take()).root.plainOctets(for: Self.name, number)
+    var line = try JSONDocument(checking: held.take()).root.plainBytes(for: Self.name, number)
     guard !line.contains(0x0A), !line.contains(0x0D) else {
       throw .unsuitable(
         "value \(number) contains a line break, but lines has one value per line; use ndjson")

@@ -11,9 +11,9 @@ package struct RawFormatter: OutputFormatter {
   package func begin(_ kind: ValueKind, _ output: any ByteSink) {}
 
   package func format(
-    _ octets: Span<UInt8>, _ output: any ByteSink
+    _ bytes: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
-    try output.write(octets)
+    try output.write(bytes)
   }
 
   package func end(_ output: any ByteSink) {}

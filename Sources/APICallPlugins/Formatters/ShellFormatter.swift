@@ -6,7 +6,7 @@ import JSONText
 ///
 /// Only names without a meaning in any shell are written: `[a-z_][a-z0-9_]*`, except those that end
 /// in `_proxy` and those of zsh, such as `path`. Null is empty text.
-package struct ShellFormatter: HeldValueFormatter {
+package struct ShellFormatter: BufferedValueFormatter {
   package static let name = "shell"
   package static let summary =
     "Assignments name='value' for a POSIX shell, for the names of --print; lists and maps are JSON."
@@ -30,14 +30,14 @@ package struct ShellFormatter: HeldValueFormatter {
           "'\(name)' is not a name for a shell: [a-z_][a-z0-9_]*, not *_proxy, not special in zsh"
         )
       }
-      let text = try value.plainOctets(for: Self.name, number + 1)
+      let text = try value.plainBytes(for: Self.name, number + 1)
       guard !text.contains(0) else {
         throw .unsuitable("'\(name)' contains the character U+0000, which no shell supports")
       }
       lines += "\(name)='".utf8
-      for octet in text {
-        if octet == UInt8(ascii: "'") { lines += "'\\'".utf8 }
-        lines.append(octet)
+      for byte in text {
+        if byte == UInt8(ascii: "'") { lines += "'\\'".utf8 }
+        lines.append(byte)
       }
       lines += "'\n".utf8
     }

@@ -6,7 +6,7 @@ import JSONText
 ///
 /// Lists and maps in a field are JSON. A value that does not fit ends in `…`, and a last line
 /// reports what was cut.
-package struct TableFormatter: HeldValueFormatter {
+package struct TableFormatter: BufferedValueFormatter {
   package static let name = "table"
   package static let summary =
     "A table of the records of a list, or the keys and values of a map, cut to fit a terminal."

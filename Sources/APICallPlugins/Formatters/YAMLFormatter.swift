@@ -3,7 +3,7 @@ package import APICallHTTP
 import JSONText
 
 /// YAML 1.2 in blocks, with quotes only where text needs them, and unchanged numbers and keys.
-package struct YAMLFormatter: HeldValueFormatter {
+package struct YAMLFormatter: BufferedValueFormatter {
   package static let name = "yaml"
   package static let summary =
     "YAML 1.2 in blocks, with quotes only where text needs them, and unchanged numbers and keys."

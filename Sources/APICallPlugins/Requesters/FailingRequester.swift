@@ -11,29 +11,29 @@ package struct FailingRequester: NamedRequester {
 
   /// The entry without `--fail`, which is a mistake on the command line.
   static let entry = RequesterEntry(Self.self, isRemote: false) {
-    (_) throws(Failure) in throw Mishap.untold
+    (_) throws(Failure) in throw FailureMode.untold
   }
 
   /// The entry for a failure.
   ///
   /// - Parameter mishap: the failure. Its times are counted over all calls of the run.
   /// - Returns: the entry.
-  package static func entry(_ mishap: Mishap) -> RequesterEntry {
+  package static func entry(_ mishap: FailureMode) -> RequesterEntry {
     let count = SendingCount()
     return RequesterEntry(Self.self, isRemote: false) { (context) throws(Failure) in
-      let book = try ExampleBook(
+      let book = try ExampleIndex(
         context.endpoint, director: context.director, world: context.world)
       return Self(mishap, book: book, count: count, world: context.world)
     }
   }
 
-  private let mishap: Mishap
-  private let book: ExampleBook
+  private let mishap: FailureMode
+  private let book: ExampleIndex
   private let count: SendingCount
   private let world: World
 
   private init(
-    _ mishap: Mishap, book: ExampleBook, count: SendingCount, world: World
+    _ mishap: FailureMode, book: ExampleIndex, count: SendingCount, world: World
   ) {
     self.mishap = mishap
     self.book = book
@@ -62,7 +62,7 @@ package struct FailingRequester: NamedRequester {
       throw error
     }
 
-    let answers = StagedAnswers(book)
+    let answers = StagedResponses(book)
     func delivery(_ answer: Response) -> StagedDelivery {
       StagedDelivery(answer, to: request, sent: received.body.count, receiver: receiver)
     }

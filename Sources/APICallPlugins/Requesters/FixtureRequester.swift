@@ -12,15 +12,15 @@ package struct FixtureRequester: NamedRequester {
   static let entry = RequesterEntry(Self.self, isRemote: false) {
     (context) throws(Failure) in
     Self(
-      try ExampleBook(context.endpoint, director: context.director, world: context.world))
+      try ExampleIndex(context.endpoint, director: context.director, world: context.world))
   }
 
-  private let book: ExampleBook
+  private let book: ExampleIndex
 
   /// Creates a requester.
   ///
   /// - Parameter book: the examples to respond with.
-  package init(_ book: ExampleBook) { self.book = book }
+  package init(_ book: ExampleIndex) { self.book = book }
 
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
@@ -37,7 +37,7 @@ package struct FixtureRequester: NamedRequester {
           .noAnswer, origin: request.url.origin,
           reason: "no example of \(book.endpoint.file) has these inputs"))
     }
-    let body = example.response.body?.octets ?? []
+    let body = example.response.body?.bytes ?? []
     if receiver.receive(example.head) == .more, !body.isEmpty { _ = receiver.receive(body.span) }
     guard receiver.wantsProgress else { return }
     let (sent, came) = (Int64(received.body.count), Int64(body.count))

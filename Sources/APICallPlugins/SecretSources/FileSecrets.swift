@@ -51,9 +51,9 @@ package struct FileSecrets: SecretSource {
     return "\(condition)'apicall secrets set \(name)\(origins)'"
   }
 
-  private func book(of octets: [UInt8]) throws(SecretProblem) -> SecretBook {
+  private func book(of bytes: [UInt8]) throws(SecretProblem) -> SecretBook {
     do {
-      return try SecretBook(octets)
+      return try SecretBook(bytes)
     } catch {
       throw SecretProblem(
         "'\(storage.place)' cannot be read as secrets: \(error.reason)", status: .badConfiguration,
@@ -68,11 +68,11 @@ package struct FileSecrets: SecretSource {
     _ change: (inout SecretBook) throws(SecretProblem) -> Void
   ) throws(SecretProblem) {
     var problem: SecretProblem?
-    try storage.update { octets in
+    try storage.update { bytes in
       do throws(SecretProblem) {
-        var book = try book(of: octets)
+        var book = try book(of: bytes)
         try change(&book)
-        let changed = book.octets
+        let changed = book.bytes
         guard changed.count <= SecretStorage.limit else {
           problem = SecretProblem(
             "'\(storage.place)' would be longer than \(SecretStorage.limit) bytes",

@@ -25,12 +25,12 @@ package struct SecretBook: Sendable {
   ///
   /// An empty file has no secrets.
   ///
-  /// - Parameter octets: the file.
+  /// - Parameter bytes: the file.
   /// - Throws: a ``Problem``.
-  package init(_ octets: [UInt8]) throws(Problem) {
-    guard !octets.isEmpty else { return }
+  package init(_ bytes: [UInt8]) throws(Problem) {
+    guard !bytes.isEmpty else { return }
     // The message of a syntax error could contain a part of a secret.
-    guard let document = try? JSONDocument(octets) else { throw Problem(reason: "it is not JSON") }
+    guard let document = try? JSONDocument(bytes) else { throw Problem(reason: "it is not JSON") }
     guard let list = document.root["secrets"], list.kind == .array else {
       throw Problem(reason: "it has no list 'secrets'")
     }
@@ -81,21 +81,21 @@ package struct SecretBook: Sendable {
   }
 
   /// The content of the file, with one secret per line.
-  package var octets: [UInt8] {
-    var octets = Array("{\"secrets\": [".utf8)
+  package var bytes: [UInt8] {
+    var bytes = Array("{\"secrets\": [".utf8)
     for (index, entry) in entries.enumerated() {
-      octets += Array("\(index == 0 ? "" : ",")\n  {\"name\": ".utf8)
-      JSONWriter.append(string: entry.name, to: &octets)
-      octets += ", \"origins\": [".utf8
+      bytes += Array("\(index == 0 ? "" : ",")\n  {\"name\": ".utf8)
+      JSONWriter.append(string: entry.name, to: &bytes)
+      bytes += ", \"origins\": [".utf8
       for (index, origin) in entry.secret.originTexts.enumerated() {
-        if index > 0 { octets += ", ".utf8 }
-        JSONWriter.append(string: origin, to: &octets)
+        if index > 0 { bytes += ", ".utf8 }
+        JSONWriter.append(string: origin, to: &bytes)
       }
-      octets += "], \"value\": ".utf8
-      JSONWriter.append(string: entry.secret.value.revealed, to: &octets)
-      octets.append(UInt8(ascii: "}"))
+      bytes += "], \"value\": ".utf8
+      JSONWriter.append(string: entry.secret.value.revealed, to: &bytes)
+      bytes.append(UInt8(ascii: "}"))
     }
-    octets += "\n]}\n".utf8
-    return octets
+    bytes += "\n]}\n".utf8
+    return bytes
   }
 }

@@ -44,7 +44,7 @@ struct TablePrinter {
     var printer = self
     try rows.forEach { (row) throws(DeliveryError) in
       printer.append(row, isHeader: false)
-      if printer.text.octets.count > 1 << 15 { try printer.text.drain(to: output) }
+      if printer.text.bytes.count > 1 << 15 { try printer.text.drain(to: output) }
     }
     printer.appendNote()
     try printer.text.drain(to: output)

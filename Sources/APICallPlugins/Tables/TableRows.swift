@@ -104,7 +104,7 @@ struct TableRows {
     let text =
       switch value.kind {
       case .string: Self.line(Self.text(of: value))
-      case .array, .object: Self.line(String(decoding: value.compactOctets, as: UTF8.self))
+      case .array, .object: Self.line(String(decoding: value.compactBytes, as: UTF8.self))
       case .null, .boolean, .number: value.text
       }
     return Cell(text: text, kind: value.kind)

@@ -36,11 +36,11 @@ struct YAMLTranslator {
 
   private let limit: Int
 
-  init(_ octets: [UInt8], limit: Int) throws(DeliveryError) {
+  init(_ bytes: [UInt8], limit: Int) throws(DeliveryError) {
     self.limit = limit
-    let source = Source(name: "", octets: octets)
+    let source = Source(name: "", bytes: bytes)
     do {
-      events = try YAMLEventReader(source, limits: YAMLLimits(octets: limit))
+      events = try YAMLEventReader(source, limits: YAMLLimits(bytes: limit))
       hasMore = try Self.isDocument(events.next())
     } catch {
       throw Self.fault(error)

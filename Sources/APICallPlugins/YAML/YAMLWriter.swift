@@ -86,7 +86,7 @@ struct YAMLWriter {
     switch value.kind {
     case .array: text.append("[]")
     case .object: text.append("{}")
-    case .null, .boolean, .number: text.append(value.octets.span, TextStyle(value.kind))
+    case .null, .boolean, .number: text.append(value.bytes.span, TextStyle(value.kind))
     case .string:
       let string = try string(value)
       if YAMLText.isPlain(string) {
@@ -127,7 +127,7 @@ struct YAMLWriter {
   }
 
   private mutating func drainIfLong() throws(DeliveryError) {
-    if text.octets.count > 1 << 15 { try text.drain(to: output) }
+    if text.bytes.count > 1 << 15 { try text.drain(to: output) }
   }
 }
 
@@ -175,7 +175,7 @@ enum YAMLText {
       && text.unicodeScalars.allSatisfy(PlainText.isPrintable)
   }
 
-  private static func isBlank(_ octet: UInt8) -> Bool { octet == 0x20 || octet == 0x09 }
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Text in double quotes (YAML 1.2.2, section 5.7).
   static func quoted(_ text: String) -> String {

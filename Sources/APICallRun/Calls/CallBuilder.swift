@@ -11,7 +11,7 @@ package struct CallBuilder: Sendable {
   package var sources = InputSources()
   /// Creates the source of stored secrets for calls that use any; nil if no request leaves this
   /// machine, and each secret is a dummy.
-  package var secrets: (@Sendable () -> SecretShelf)?
+  package var secrets: (@Sendable () -> SecretStore)?
 
   /// Whether the guard of the project applies to the requests that the calls lead to.
   var isGuarding = false

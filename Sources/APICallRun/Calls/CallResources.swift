@@ -7,7 +7,7 @@ package struct CallResources: Sendable {
   package var registry: Registry
   package var world: World
   /// The sources of stored secrets.
-  package var secrets: SecretShelf
+  package var secrets: SecretStore
   /// Where the user wants calls to go, in place of what files contain.
   package var destination = Destination()
   /// The sources of input values, besides the given ones.
@@ -29,7 +29,7 @@ package struct CallResources: Sendable {
     CallSecrets(from: destination.secrets { secrets })
   }
 
-  package init(registry: Registry, world: World, secrets: SecretShelf) {
+  package init(registry: Registry, world: World, secrets: SecretStore) {
     self.registry = registry
     self.world = world
     self.secrets = secrets

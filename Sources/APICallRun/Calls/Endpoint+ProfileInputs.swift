@@ -39,7 +39,7 @@ extension SpecReading {
     {
       return .text(scalar.text)
     }
-    guard let octets = json(entry), let document = try? JSONDocument(octets) else { return nil }
+    guard let bytes = json(entry), let document = try? JSONDocument(bytes) else { return nil }
     return Value(document.root)
   }
 }

@@ -19,9 +19,9 @@ extension Redactor {
     }
     var texts = [request.url.path] + [request.url.query].compactMap { $0 }
     texts += request.headers.map(\.value)
-    for case .octets(let octets) in request.body?.allPieces ?? [] { texts.append(octets) }
+    for case .bytes(let bytes) in request.body?.allPieces ?? [] { texts.append(bytes) }
     for text in texts where text.holdsSecret {
-      secrets += text.stretches.filter(\.isSecret).map(\.octets)
+      secrets += text.stretches.filter(\.isSecret).map(\.bytes)
     }
     self = call.scope.world?.trail.redactor(besides: secrets) ?? Redactor(secrets)
   }
@@ -59,7 +59,7 @@ extension Redactor {
   private static func secrets(in value: Value) -> [[UInt8]] {
     switch value {
     case .text(let text): [Array(text.utf8)]
-    case .octets(let octets): [octets]
+    case .bytes(let bytes): [bytes]
     case .json(let json): secrets(in: json)
     case .file: []
     }
@@ -68,7 +68,7 @@ extension Redactor {
   private static func secrets(in json: JSONValue) -> [[UInt8]] {
     switch json.kind {
     case .null, .boolean: []
-    case .number: [Array(json.octets)]
+    case .number: [Array(json.bytes)]
     case .string: json.string.map { [Array($0.utf8)] } ?? []
     case .array: json.elements.flatMap { secrets(in: $0) }
     case .object: json.members.flatMap { secrets(in: $0.value) }
@@ -90,11 +90,11 @@ extension Redactor {
     }
     switch request.body {
     case nil: break
-    case .octets(let octets): request.body = .octets(protecting(octets))
+    case .bytes(let bytes): request.body = .bytes(protecting(bytes))
     case .pieces(let pieces):
       request.body = .pieces(
         pieces.map { piece in
-          if case .octets(let octets) = piece { .octets(protecting(octets)) } else { piece }
+          if case .bytes(let bytes) = piece { .bytes(protecting(bytes)) } else { piece }
         })
     }
     return request

@@ -17,7 +17,7 @@ package struct SecretRefusal {
   package init(_ confinement: Confinement, to origin: Origin) {
     self.confinement = confinement
     self.origin = origin
-    let redactor = Redactor(confinement.roots.map(\.secret.value.revealedOctets))
+    let redactor = Redactor(confinement.roots.map(\.secret.value.revealedBytes))
     shown = redactor.masking(origin.description)
   }
 

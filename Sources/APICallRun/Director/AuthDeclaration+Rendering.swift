@@ -74,7 +74,7 @@ extension AuthDeclaration {
         if given.value.literal == nil { isAnyThere = true }
         values[option.name] =
           option.kind == .secret
-          ? ProtectedText(octets: value.revealedOctets, value.secrecy.asMasked) : value
+          ? ProtectedText(bytes: value.revealedBytes, value.secrecy.asMasked) : value
       } catch {
         problems.append(error.diagnostic)
       }
@@ -103,6 +103,6 @@ extension AuthDeclaration {
       throw Failure(
         .usage, "--opt: '\(kind.name).\(option.name)' takes \(wanted), not '\(assignment.value)'")
     }
-    return ProtectedText(octets: Array(assignment.value.utf8), isSecret: option.kind == .secret)
+    return ProtectedText(bytes: Array(assignment.value.utf8), isSecret: option.kind == .secret)
   }
 }

@@ -51,7 +51,7 @@ extension GraphQLTemplate {
       guard let source = try files.source(file) else {
         throw Diagnostic("the file with the query was not given", at: file.path.mark)
       }
-      return String(decoding: source.octets, as: UTF8.self)
+      return String(decoding: source.bytes, as: UTF8.self)
     }
   }
 }

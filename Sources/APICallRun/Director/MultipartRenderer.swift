@@ -67,7 +67,7 @@ struct MultipartRenderer {
     head.append(Self.quoted(ProtectedText(template.name)))
     head.append("\"")
     if let filename = try filename(of: template) ?? ownName {
-      guard !filename.revealedOctets.contains(where: Self.isControl) else {
+      guard !filename.revealedBytes.contains(where: Self.isControl) else {
         throw Diagnostic(
           "the file name '\(filename)' contains a control character", at: template.mark,
           hint: "write another name in 'filename'")
@@ -98,13 +98,13 @@ struct MultipartRenderer {
     switch template.content {
     case .text(let text):
       do {
-        return try text.renderEntry(in: scope).map { (.octets($0), nil, nil) }
+        return try text.renderEntry(in: scope).map { (.bytes($0), nil, nil) }
       } catch {
         throw error.diagnostic
       }
     case .json(let payload):
       do {
-        return try payload.render(in: scope).map { (.octets($0), "application/json", nil) }
+        return try payload.render(in: scope).map { (.bytes($0), "application/json", nil) }
       } catch {
         problems += payload.problems(in: scope)
         return nil
@@ -137,20 +137,20 @@ struct MultipartRenderer {
 
   /// A name between quotes, as browsers write it (HTML, multipart/form-data encoding algorithm).
   private static func quoted(_ name: ProtectedText) -> ProtectedText {
-    var octets: [UInt8] = []
-    for octet in name.revealedOctets {
-      switch octet {
-      case UInt8(ascii: "\""): octets += "%22".utf8
-      case 0x0D: octets += "%0D".utf8
-      case 0x0A: octets += "%0A".utf8
-      default: octets.append(octet)
+    var bytes: [UInt8] = []
+    for byte in name.revealedBytes {
+      switch byte {
+      case UInt8(ascii: "\""): bytes += "%22".utf8
+      case 0x0D: bytes += "%0D".utf8
+      case 0x0A: bytes += "%0A".utf8
+      default: bytes.append(byte)
       }
     }
-    return ProtectedText(octets: octets, name.secrecy)
+    return ProtectedText(bytes: bytes, name.secrecy)
   }
 
-  private static func isControl(_ octet: UInt8) -> Bool {
-    (octet < 0x20 || octet == 0x7F) && ![0x0D, 0x0A, 0x09].contains(octet)
+  private static func isControl(_ byte: UInt8) -> Bool {
+    (byte < 0x20 || byte == 0x7F) && ![0x0D, 0x0A, 0x09].contains(byte)
   }
 
   // MARK: The boundary
@@ -161,13 +161,13 @@ struct MultipartRenderer {
   private func boundary(of parts: [Part]) -> String {
     var attempt = 0
     while true {
-      let octets = scope.world?.randomOctets(16) ?? []
+      let bytes = scope.world?.randomBytes(16) ?? []
       // The loop ends, since each failed attempt has to occur in the parts.
       let suffix = attempt == 0 ? "" : "-\(attempt)"
-      let boundary = "apicall-\(Hexadecimal.encode(octets))\(suffix)"
+      let boundary = "apicall-\(Hexadecimal.encode(bytes))\(suffix)"
       let isThere = parts.contains { part in
         if part.head.holds(boundary) { return true }
-        if case .octets(let text) = part.content { return text.holds(boundary) }
+        if case .bytes(let text) = part.content { return text.holds(boundary) }
         return false
       }
       if !isThere { return boundary }
@@ -183,28 +183,28 @@ struct MultipartRenderer {
       text.append(part.head)
       text.append("\r\n")
       switch part.content {
-      case .octets(let octets): text.append(octets)
+      case .bytes(let bytes): text.append(bytes)
       case .file:
-        pieces += [.octets(text), part.content]
+        pieces += [.bytes(text), part.content]
         text = ProtectedText()
       }
       text.append("\r\n")
     }
     text.append("--\(boundary)--\r\n")
-    return pieces.isEmpty ? .octets(text) : .pieces(pieces + [.octets(text)])
+    return pieces.isEmpty ? .bytes(text) : .pieces(pieces + [.bytes(text)])
   }
 }
 
 extension ProtectedText {
   fileprivate func holds(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
-    let octets = revealedOctets
-    guard octets.count >= wanted.count else { return false }
-    return octets.withUnsafeBufferPointer { octets in
+    let bytes = revealedBytes
+    guard bytes.count >= wanted.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { wanted in
-        (0...octets.count - wanted.count).contains { start in
-          octets[start] == wanted[0]
-            && UnsafeBufferPointer(rebasing: octets[start..<start + wanted.count])
+        (0...bytes.count - wanted.count).contains { start in
+          bytes[start] == wanted[0]
+            && UnsafeBufferPointer(rebasing: bytes[start..<start + wanted.count])
               .elementsEqual(wanted)
         }
       }

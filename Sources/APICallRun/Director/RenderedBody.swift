@@ -24,7 +24,7 @@ struct RenderedBody {
     case .json(let payload):
       do {
         let json = try payload.render(in: scope) ?? "null"
-        return RenderedBody(body: .octets(json), mediaType: "application/json")
+        return RenderedBody(body: .bytes(json), mediaType: "application/json")
       } catch {
         throw Failure(.badInput, payload.problems(in: scope))
       }
@@ -43,14 +43,14 @@ struct RenderedBody {
       }
       guard problems.isEmpty else { throw Failure(.badInput, problems) }
       let form = FormEncoding.join(values, for: .form)
-      return RenderedBody(body: .octets(form), mediaType: "application/x-www-form-urlencoded")
+      return RenderedBody(body: .bytes(form), mediaType: "application/x-www-form-urlencoded")
     case .multipart(let multipart):
       var renderer = MultipartRenderer(scope: scope, files: SpecFiles(endpoint, scope))
       return try renderer.render(multipart)
     case .text(let text):
       do {
         let type = text.type ?? "text/plain; charset=utf-8"
-        return RenderedBody(body: .octets(try text.template.render(in: scope)), mediaType: type)
+        return RenderedBody(body: .bytes(try text.template.render(in: scope)), mediaType: type)
       } catch {
         throw Failure(.badInput, [error.diagnostic])
       }
@@ -66,7 +66,7 @@ struct RenderedBody {
       var secrecy = Secrecy.open
       if case .file(let file) = graphql.document { secrecy = files.secrecy(of: file) }
       return RenderedBody(
-        body: .octets(json), mediaType: "application/json", secrecy: secrecy)
+        body: .bytes(json), mediaType: "application/json", secrecy: secrecy)
     }
   }
 }

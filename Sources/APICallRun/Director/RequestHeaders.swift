@@ -27,7 +27,7 @@ enum RequestHeaders {
           continue
         }
         guard let value else { continue }
-        guard HeaderSyntax.isValue(value.revealedOctets) else {
+        guard HeaderSyntax.isValue(value.revealedBytes) else {
           problems.append(
             Diagnostic(
               "the value of '\(item.name)' would contain a line break or a control character",

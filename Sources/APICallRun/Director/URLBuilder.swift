@@ -67,18 +67,18 @@ package struct URLBuilder: Sendable {
     for piece in path {
       switch piece {
       case .text(let text):
-        let octets = PercentEncoding.encode(Array(text.utf8), for: .pathText)
-        encoded.append(ProtectedText(octets: octets))
+        let bytes = PercentEncoding.encode(Array(text.utf8), for: .pathText)
+        encoded.append(ProtectedText(bytes: bytes))
       case .value(let value):
         guard !value.isEmpty else { throw .emptySegment }
         encoded.append(PercentEncoding.encode(value, for: .value))
       case .segments(let value):
-        let segments = value.revealedOctets.split(
+        let segments = value.revealedBytes.split(
           separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard segments.allSatisfy({ !$0.isEmpty }) else { throw .emptySegment }
-        let octets = segments.map { PercentEncoding.encode(Array($0), for: .value) }
+        let bytes = segments.map { PercentEncoding.encode(Array($0), for: .value) }
           .joined(separator: [UInt8(ascii: "/")])
-        encoded.append(ProtectedText(octets: Array(octets), value.secrecy))
+        encoded.append(ProtectedText(bytes: Array(bytes), value.secrecy))
       case .token(let name): throw .unfilledToken(name)
       }
     }

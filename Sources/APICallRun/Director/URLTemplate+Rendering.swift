@@ -56,14 +56,14 @@ extension URLTemplate {
           }
           return PercentEncoding.encode(value, for: .value)
         }
-        let segments = value.revealedOctets.split(
+        let segments = value.revealedBytes.split(
           separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard segments.allSatisfy({ !$0.isEmpty && !$0.elementsEqual(".".utf8) }),
           segments.allSatisfy({ !$0.elementsEqual("..".utf8) })
         else { throw .notSegment(placeholder, value: value) }
-        let octets = segments.map { PercentEncoding.encode(Array($0), for: .value) }
+        let bytes = segments.map { PercentEncoding.encode(Array($0), for: .value) }
           .joined(separator: [UInt8(ascii: "/")])
-        return ProtectedText(octets: Array(octets), value.secrecy)
+        return ProtectedText(bytes: Array(bytes), value.secrecy)
       },
       literalEncoding: { text in
         outline += text

@@ -25,7 +25,7 @@ extension VerbatimFile {
     let template: Template
     do {
       template = try Template(
-        String(decoding: source.octets, as: UTF8.self), at: Self.whole(of: source),
+        String(decoding: source.bytes, as: UTF8.self), at: Self.whole(of: source),
         naming: names.map(\.text))
     } catch {
       throw Failure(.badInput, error.all.map(\.diagnostic))
@@ -33,7 +33,7 @@ extension VerbatimFile {
     let unused = template.unusedNames(of: names, in: "the file '\(source.name)'")
     guard unused.isEmpty else { throw Failure(.badInput, unused) }
     do {
-      return .octets(try template.withGaps(for: volatileNames).render(in: scope))
+      return .bytes(try template.withGaps(for: volatileNames).render(in: scope))
     } catch {
       throw Failure(.badInput, [error.diagnostic])
     }
@@ -41,7 +41,7 @@ extension VerbatimFile {
 
   /// The place of the whole file, in which placeholders are found.
   private static func whole(of source: Source) -> Mark {
-    let lines = source.octets.count { $0 == UInt8(ascii: "\n") } + 1
+    let lines = source.bytes.count { $0 == UInt8(ascii: "\n") } + 1
     return Mark(
       source: source, start: .init(line: 1, column: 1), end: .init(line: lines, column: 1))
   }

@@ -17,23 +17,23 @@ package struct Envelope {
   let outcome: RunOutcome
 
   /// The JSON text, without white space except for that of a body.
-  var octets: [UInt8] {
-    var octets: [UInt8] = []
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
     BuiltJSON.map([
       ("request", request), ("response", response), ("outputs", outputs),
       ("timings", outcome.timings.json), ("error", outcome.failure.map(Self.error) ?? .null),
-    ]).append(to: &octets)
-    return octets
+    ]).append(to: &bytes)
+    return bytes
   }
 
   /// The envelope of a call that was never made.
   ///
   /// - Parameter failure: why it was not made.
   /// - Returns: its JSON text; empty if a signal ended the run, or the reader closed the output.
-  package static func octets(of failure: Failure) -> [UInt8] {
+  package static func bytes(of failure: Failure) -> [UInt8] {
     let envelope = Envelope(
       call: nil, head: nil, body: nil, outcome: RunOutcome(failure: failure))
-    return envelope.isAwaited ? envelope.octets : []
+    return envelope.isAwaited ? envelope.bytes : []
   }
 
   /// Whether the envelope is printed: not if a signal ended the run, or the reader closed the

@@ -19,7 +19,7 @@ package struct EnvelopePrinter {
     let formatter = try registry.formatter(named: rules.asked.format ?? StandardFormat.json)
     try rules.check(formatter)
     self.rules = rules
-    self.formatter = formatter.make(rules.settings(limit: HeldBytes.limit))
+    self.formatter = formatter.make(rules.settings(limit: BufferedBytes.limit))
     self.output = output
   }
 
@@ -41,21 +41,21 @@ package struct EnvelopePrinter {
   ///
   /// Nothing is printed for a run that a signal ended, or whose reader closed the output.
   func print(_ envelope: Envelope) throws(Failure) {
-    if envelope.isAwaited { try print(envelope.octets) }
+    if envelope.isAwaited { try print(envelope.bytes) }
   }
 
   /// Prints the envelope of a script.
   ///
-  /// - Parameter octets: the envelope as JSON.
+  /// - Parameter bytes: the envelope as JSON.
   /// - Throws: a ``Failure`` if it cannot be written.
-  package func print(_ octets: [UInt8]) throws(Failure) {
+  package func print(_ bytes: [UInt8]) throws(Failure) {
     do {
       if rules.isTerminal {
         let terminal = TerminalSink(output, showsStyles: rules.showsStyles)
-        try write(TerminalText.escaping(json: octets), to: terminal)
+        try write(TerminalText.escaping(json: bytes), to: terminal)
         try terminal.endLine()
       } else {
-        try write(octets, to: rules.showsStyles ? ColourSink(output) : output)
+        try write(bytes, to: rules.showsStyles ? ColourSink(output) : output)
       }
       try output.flush()
     } catch {
@@ -77,10 +77,10 @@ package struct EnvelopePrinter {
     }
   }
 
-  private func write(_ octets: [UInt8], to output: any ByteSink) throws(DeliveryError) {
+  private func write(_ bytes: [UInt8], to output: any ByteSink) throws(DeliveryError) {
     let printer = ValuePrinter(formatter: formatter, output: output, isChecked: true)
     try printer.begin(.json)
-    try printer.receive(octets.span)
+    try printer.receive(bytes.span)
     try printer.end()
     try printer.finish()
   }

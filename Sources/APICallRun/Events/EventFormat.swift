@@ -8,15 +8,16 @@ package enum EventFormat {
 
   /// The names of the events, in the order in which they first occur.
   package enum Name: String, Sendable, CaseIterable {
-    case start, step, round, request, connection, interim, response, trailers, next, progress, end
+    case start, step, iteration, request, connection, interim, response, trailers, next, progress,
+      end
   }
 
   /// The members of every line, in this order.
   ///
-  /// A line has `call` in a run of several calls, `step` in a script, and `round` in a step that is
+  /// A line has `call` in a run of several calls, `step` in a script, and `iteration` in a step that is
   /// run several times.
   package static let commonMembers = [
-    "apicall_events", "event", "time", "elapsed_ms", "call", "step", "round",
+    "apicall_events", "event", "time", "elapsed_ms", "call", "step", "iteration",
   ]
 
   /// The further members that an event may have, in order.
@@ -25,9 +26,9 @@ package enum EventFormat {
   package static func members(of name: Name) -> [String] {
     switch name {
     case .start: ["apicall", "file", "summary", "steps"]
-    case .step: ["number", "steps", "rounds", "part"]
-    case .round: ["state"]
-    case .request: ["method", "url", "sent_to", "headers", "body_octets"]
+    case .step: ["number", "steps", "iterations", "part"]
+    case .iteration: ["state"]
+    case .request: ["method", "url", "sent_to", "headers", "body_bytes"]
     case .connection: ["address", "port"]
     case .interim, .response: ["status", "reason", "http_version", "headers"]
     case .trailers: ["headers"]
@@ -41,7 +42,7 @@ package enum EventFormat {
         + place.map { "diagnostics[].notes[].\($0)" }
         + ["diagnostics[].mismatch"] + mismatch.map { "diagnostics[].mismatch.\($0)" }
         + ["timings"]
-        + ["name_lookup", "connect", "tls", "first_octet", "total"].map { "timings.\($0)" }
+        + ["name_lookup", "connect", "tls", "first_byte", "total"].map { "timings.\($0)" }
         + ["sent", "received"]
     }
   }

@@ -53,9 +53,9 @@ package final class EventLog: RunObserver {
         .step,
         [
           ("number", BuiltJSON(step.number)), ("steps", BuiltJSON(step.count)),
-          ("rounds", BuiltJSON(step.rounds)), ("part", BuiltJSON(step.part?.rawValue)),
+          ("iterations", BuiltJSON(step.iterations)), ("part", BuiltJSON(step.part?.rawValue)),
         ])
-    case .round(let state): tell(.round, [("state", .text(state.rawValue))])
+    case .iteration(let state): tell(.iteration, [("state", .text(state.rawValue))])
     case .sending(let call):
       shown = ShownFields(of: call)
       mock = call.mock
@@ -86,7 +86,8 @@ package final class EventLog: RunObserver {
       ("apicall_events", BuiltJSON(EventFormat.version)), ("event", .text(name.rawValue)),
       ("time", .text(now().iso8601Milliseconds)),
       ("elapsed_ms", BuiltJSON(milliseconds: elapsed())), ("call", BuiltJSON(call)),
-      ("step", BuiltJSON(place?.path.joined(separator: "/"))), ("round", BuiltJSON(place?.round)),
+      ("step", BuiltJSON(place?.path.joined(separator: "/"))),
+      ("iteration", BuiltJSON(place?.iteration)),
     ]
     var line: [UInt8] = []
     BuiltJSON.map(common + members).withoutNulls.append(to: &line)
@@ -111,7 +112,7 @@ package final class EventLog: RunObserver {
         ("method", .text(request.method)), ("url", .text(shown.text(request.url.text.masked))),
         ("sent_to", BuiltJSON(mock?.description)),
         ("headers", .pairs(shown.fields(of: request))),
-        ("body_octets", BuiltJSON(request.body?.size)),
+        ("body_bytes", BuiltJSON(request.body?.size)),
       ])
   }
 
@@ -132,8 +133,8 @@ package final class EventLog: RunObserver {
   }
 
   private func tell(_ progress: TransferProgress) {
-    let octets = (progress.sent, progress.received)
-    guard octets != (self.progress.sent, self.progress.received) else { return }
+    let bytes = (progress.sent, progress.received)
+    guard bytes != (self.progress.sent, self.progress.received) else { return }
     self.progress = progress
     tell(
       .progress,

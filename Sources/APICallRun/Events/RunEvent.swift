@@ -8,7 +8,7 @@ package enum RunEvent: Sendable {
   /// A step of a script begins.
   case step(StepStart)
   /// An iteration of a step begins or has ended.
-  case round(RoundState)
+  case iteration(IterationState)
   /// A step polls, and waits before its next call.
   case pausing(PollPause)
   /// The request of a call is about to be sent.
@@ -128,11 +128,11 @@ package struct StepPlace: Sendable, Hashable {
   /// script that it calls.
   package var path: [String]
   /// The iteration of the loop, counted from 1; nil outside a loop.
-  package var round: Int?
+  package var iteration: Int?
 
-  package init(path: [String], round: Int? = nil) {
+  package init(path: [String], iteration: Int? = nil) {
     self.path = path
-    self.round = round
+    self.iteration = iteration
   }
 }
 
@@ -143,16 +143,16 @@ package struct StepStart: Sendable, Hashable {
   /// The number of steps of its script; nil for a call that is not a step.
   package var count: Int?
   /// The number of iterations; nil if it has none, or the number is not known yet.
-  package var rounds: Int?
+  package var iterations: Int?
   /// The part of the script that makes the call, if it is not a step.
   package var part: ScriptPart?
 
   package init(
-    number: Int? = nil, of count: Int? = nil, rounds: Int? = nil, part: ScriptPart? = nil
+    number: Int? = nil, of count: Int? = nil, iterations: Int? = nil, part: ScriptPart? = nil
   ) {
     self.number = number
     self.count = count
-    self.rounds = rounds
+    self.iterations = iterations
     self.part = part
   }
 }
@@ -164,6 +164,6 @@ package enum ScriptPart: String, Sendable, CaseIterable {
 }
 
 /// The state of an iteration of a step.
-package enum RoundState: String, Sendable, CaseIterable {
+package enum IterationState: String, Sendable, CaseIterable {
   case begun, done, skipped, failed
 }

@@ -9,7 +9,7 @@ extension JSONValue {
     let marker = Array(Endpoint.gap.utf8)
     if let text = expected.string, text.contains(Endpoint.gap) {
       if text == Endpoint.gap { return true }
-      return string.map { OctetPattern(Array(text.utf8), marker: marker).matches($0.utf8) } ?? false
+      return string.map { BytePattern(Array(text.utf8), marker: marker).matches($0.utf8) } ?? false
     }
     guard kind == expected.kind, kind == .array || kind == .object else {
       return isEqual(to: expected)

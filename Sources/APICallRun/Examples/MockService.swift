@@ -7,7 +7,7 @@ import JSONText
 package struct MockService: Sendable {
   /// One endpoint, and the shape of its requests.
   private struct Stand: Sendable {
-    let book: ExampleBook
+    let book: ExampleIndex
     /// The Host field of its requests; nil for any.
     let authority: String?
     let path: PathPattern
@@ -34,7 +34,7 @@ package struct MockService: Sendable {
       let host = try? director.host(in: Scope())
       stands.append(
         Stand(
-          book: try ExampleBook(endpoint, director: director, world: world),
+          book: try ExampleIndex(endpoint, director: director, world: world),
           authority: host?.origin.authority,
           path: endpoint.url.map { PathPattern($0) }
             ?? PathPattern(endpoint.path, base: host?.basePath ?? ""),
@@ -74,7 +74,7 @@ package struct MockService: Sendable {
       let files = books.map(\.endpoint.file).joined(separator: ", ")
       return Self.refusal(422, "no example of \(files) matches this request")
     }
-    return Response(head: example.head, body: example.response.body?.octets ?? [])
+    return Response(head: example.head, body: example.response.body?.bytes ?? [])
   }
 
   /// A response with the reason why no example was used: `{"error": "…"}`.

@@ -4,7 +4,7 @@ package import APICallSpec
 
 /// The shape of an endpoint's path: text, and gaps that match a segment or a part of one.
 package struct PathPattern: Sendable {
-  private let pattern: OctetPattern
+  private let pattern: BytePattern
 
   /// Creates a pattern.
   ///
@@ -17,7 +17,7 @@ package struct PathPattern: Sendable {
     } else if path != nil || base.isEmpty {
       pieces.insert(.text("/"), at: 0)
     }
-    var elements = [OctetPattern.Element.text(PercentEncoding.normalized(Array(base.utf8)))]
+    var elements = [BytePattern.Element.text(PercentEncoding.normalized(Array(base.utf8)))]
     for piece in pieces {
       switch piece {
       case .text(let text): elements.append(.text(PercentEncoding.normalized(Array(text.utf8))))
@@ -26,22 +26,22 @@ package struct PathPattern: Sendable {
         elements.append(.gap(crossesSlashes: placeholder.keepsSlashes))
       }
     }
-    pattern = OctetPattern(elements)
+    pattern = BytePattern(elements)
   }
 
   /// Creates a pattern of a whole URL; if one value is the whole URL, any path matches.
   init(_ url: URLTemplate) {
     guard case .parts(_, let path, _) = url.form else {
-      pattern = OctetPattern([.gap(crossesSlashes: true)])
+      pattern = BytePattern([.gap(crossesSlashes: true)])
       return
     }
-    let elements = path.parts.map { part -> OctetPattern.Element in
+    let elements = path.parts.map { part -> BytePattern.Element in
       switch part {
       case .text(let text): .text(PercentEncoding.normalized(Array(text.utf8)))
       case .placeholder(let placeholder): .gap(crossesSlashes: placeholder.keepsSlashes)
       }
     }
-    pattern = OctetPattern(elements.isEmpty ? [.text(Array("/".utf8))] : elements)
+    pattern = BytePattern(elements.isEmpty ? [.text(Array("/".utf8))] : elements)
   }
 
   /// Returns whether a path has this shape.

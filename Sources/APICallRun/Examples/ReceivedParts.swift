@@ -8,7 +8,7 @@ struct ReceivedParts: Sendable {
     var filename: String?
     /// Its media type; text/plain if it names none.
     var type: MediaType?
-    var octets: [UInt8]
+    var bytes: [UInt8]
   }
 
   /// The parts in order.
@@ -38,17 +38,17 @@ struct ReceivedParts: Sendable {
     }
   }
 
-  private static func part(_ octets: ArraySlice<UInt8>) -> Part? {
+  private static func part(_ bytes: ArraySlice<UInt8>) -> Part? {
     let blank = Array("\r\n\r\n".utf8)
     let head: ArraySlice<UInt8>
     let content: ArraySlice<UInt8>
-    if octets.starts(with: "\r\n".utf8) {
-      (head, content) = ([], octets.dropFirst(2))
+    if bytes.starts(with: "\r\n".utf8) {
+      (head, content) = ([], bytes.dropFirst(2))
     } else {
-      guard let end = octets.firstRange(of: blank) else { return nil }
-      (head, content) = (octets[..<end.lowerBound], octets[end.upperBound...])
+      guard let end = bytes.firstRange(of: blank) else { return nil }
+      (head, content) = (bytes[..<end.lowerBound], bytes[end.upperBound...])
     }
-    var part = Part(type: MediaType("text/plain"), octets: Array(content))
+    var part = Part(type: MediaType("text/plain"), bytes: Array(content))
     for line in String(decoding: head, as: UTF8.self).split(separator: "\r\n") {
       guard let colon = line.firstIndex(of: ":") else { return nil }
       let value = String(line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" })

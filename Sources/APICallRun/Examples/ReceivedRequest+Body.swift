@@ -7,7 +7,7 @@ extension ReceivedRequest {
   /// Returns whether the body has the same meaning as that of an example.
   func hasBody(of example: Request, _ endpoint: Endpoint) -> Bool {
     // A file that can no longer be read matches no body.
-    guard let expected = try? example.body?.octets(limit: Self.bodyLimit) ?? [] else {
+    guard let expected = try? example.body?.bytes(limit: Self.bodyLimit) ?? [] else {
       return false
     }
     if body == expected { return true }
@@ -28,13 +28,13 @@ extension ReceivedRequest {
   }
 
   static func matches(
-    _ octets: [UInt8], _ expected: [UInt8], marker: [UInt8] = Array(Endpoint.gap.utf8)
+    _ bytes: [UInt8], _ expected: [UInt8], marker: [UInt8] = Array(Endpoint.gap.utf8)
   ) -> Bool {
-    octets == expected || OctetPattern(expected, marker: marker).matches(octets)
+    bytes == expected || BytePattern(expected, marker: marker).matches(bytes)
   }
 
-  private static func matchesJSON(_ octets: [UInt8], _ expected: [UInt8]) -> Bool {
-    guard let left = try? JSONDocument(octets), let right = try? JSONDocument(expected) else {
+  private static func matchesJSON(_ bytes: [UInt8], _ expected: [UInt8]) -> Bool {
+    guard let left = try? JSONDocument(bytes), let right = try? JSONDocument(expected) else {
       return false
     }
     return left.root.matches(right.root)
@@ -53,9 +53,9 @@ extension ReceivedRequest {
       guard part.name == expected.name, part.type == expected.type,
         Self.matches(Array((part.filename ?? "").utf8), Array((expected.filename ?? "").utf8))
       else { return false }
-      if Self.matches(part.octets, expected.octets) { return true }
+      if Self.matches(part.bytes, expected.bytes) { return true }
       return part.type?.subtype.hasSuffix("json") == true
-        && Self.matchesJSON(part.octets, expected.octets)
+        && Self.matchesJSON(part.bytes, expected.bytes)
     }
   }
 }

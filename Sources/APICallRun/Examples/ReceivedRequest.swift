@@ -28,7 +28,7 @@ package struct ReceivedRequest: Sendable {
   }
 
   /// The maximum size of a body that is compared, in bytes: 64 MiB.
-  static let bodyLimit = HeldBytes.limit
+  static let bodyLimit = BufferedBytes.limit
 
   /// Creates the received form of a request.
   ///
@@ -39,9 +39,9 @@ package struct ReceivedRequest: Sendable {
       method: request.method,
       authority: request.headers.first { $0.isNamed("Host") }?.value.revealed
         ?? request.url.origin.authority,
-      path: request.url.path.revealedOctets, query: request.url.query?.revealedOctets ?? [],
+      path: request.url.path.revealedBytes, query: request.url.query?.revealedBytes ?? [],
       headers: request.headers.map { ResponseHead.Field($0.name, $0.value.revealed) },
-      body: try request.body?.octets(limit: Self.bodyLimit) ?? [])
+      body: try request.body?.bytes(limit: Self.bodyLimit) ?? [])
   }
 
   /// Whether the Host field names this machine.
@@ -58,10 +58,10 @@ package struct ReceivedRequest: Sendable {
     method == example.method
       && Self.matches(
         PercentEncoding.normalized(path),
-        PercentEncoding.normalized(example.url.path.revealedOctets),
+        PercentEncoding.normalized(example.url.path.revealedBytes),
         marker: PercentEncoding.normalized(Array(Endpoint.gap.utf8)))
       && Self.matches(
-        FormEncoding.split(query), FormEncoding.split(example.url.query?.revealedOctets ?? []))
+        FormEncoding.split(query), FormEncoding.split(example.url.query?.revealedBytes ?? []))
       && hasHeaders(of: example, endpoint)
       && hasBody(of: example, endpoint)
   }

@@ -71,7 +71,7 @@ package enum JudgedValue {
     if case .text(let text) = self { return text.isEmpty }
     guard let json else { return nil }
     return switch json.kind {
-    case .string: json.octets.count == 2
+    case .string: json.bytes.count == 2
     case .array: json.elements.first { _ in true } == nil
     case .object: json.members.first { _ in true } == nil
     case .null, .boolean, .number: nil

@@ -78,7 +78,7 @@ package struct MatcherBinder {
       if let file = try file(of: operand) { return try content(of: file) }
       guard let json = try operand.render(in: scope) else { return nil }
       if json.holdsSecret { holdsSecret = true }
-      let value = try JSONDocument(json.revealedOctets).root
+      let value = try JSONDocument(json.revealedBytes).root
       secrets.learn(value, of: json)
       return value
     } catch let problem as Diagnostic {
@@ -105,11 +105,11 @@ package struct MatcherBinder {
   private func content(of file: FileTemplate) throws -> JSONValue? {
     guard let source = try files.source(file) else { return nil }
     if comparesText {
-      let text = Value.text(String(decoding: source.octets, as: UTF8.self))
+      let text = Value.text(String(decoding: source.bytes, as: UTF8.self))
       return try JSONDocument(text.jsonText).root
     }
     do {
-      return try JSONDocument(source.octets).root
+      return try JSONDocument(source.bytes).root
     } catch {
       throw Diagnostic("'\(source.name)' is not JSON: \(error)", at: file.path.mark)
     }

@@ -87,16 +87,16 @@ extension String {
     var borders = [0]
     borders.reserveCapacity(wanted.count)
     var border = 0
-    for octet in wanted.dropFirst() {
-      while border > 0, octet != wanted[border] { border = borders[border - 1] }
-      if octet == wanted[border] { border += 1 }
+    for byte in wanted.dropFirst() {
+      while border > 0, byte != wanted[border] { border = borders[border - 1] }
+      if byte == wanted[border] { border += 1 }
       borders.append(border)
     }
     var matched = 0
-    for octet in utf8 {
-      if matched == 0, octet != first { continue }
-      while matched > 0, octet != wanted[matched] { matched = borders[matched - 1] }
-      if octet == wanted[matched] { matched += 1 }
+    for byte in utf8 {
+      if matched == 0, byte != first { continue }
+      while matched > 0, byte != wanted[matched] { matched = borders[matched - 1] }
+      if byte == wanted[matched] { matched += 1 }
       if matched == wanted.count { return true }
     }
     return false

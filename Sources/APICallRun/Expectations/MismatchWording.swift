@@ -79,8 +79,8 @@ package struct MismatchWording {
 
   /// The JSON text of a value that is short enough for data, with its secrets masked.
   func json(_ value: JSONValue) -> [UInt8]? {
-    guard value.octets.count <= Mismatch.longestValue else { return nil }
-    return redactor.masking(json: Array(secrets.masking(value).octets))
+    guard value.bytes.count <= Mismatch.longestValue else { return nil }
+    return redactor.masking(json: Array(secrets.masking(value).bytes))
   }
 
   /// The JSON text of a value that is short enough for data, with its secrets masked.

@@ -31,7 +31,7 @@ package struct SecretOperands: Sendable {
   }
 
   private static func append(
-    _ value: JSONValue, of stretches: [(octets: [UInt8], isSecret: Bool)],
+    _ value: JSONValue, of stretches: [(bytes: [UInt8], isSecret: Bool)],
     to masked: inout [UInt8]
   ) {
     switch value.kind {
@@ -59,7 +59,7 @@ package struct SecretOperands: Sendable {
   }
 
   private static func scalar(
-    _ value: JSONValue, of stretches: [(octets: [UInt8], isSecret: Bool)]
+    _ value: JSONValue, of stretches: [(bytes: [UInt8], isSecret: Bool)]
   ) -> [UInt8] {
     let isText = value.kind == .string
     let extent =
@@ -69,17 +69,17 @@ package struct SecretOperands: Sendable {
     var position = 0
     for stretch in stretches {
       let start = max(position, extent.lowerBound)
-      let end = min(position + stretch.octets.count, extent.upperBound)
+      let end = min(position + stretch.bytes.count, extent.upperBound)
       if start < end {
         holdsSecret = holdsSecret || stretch.isSecret
         shown +=
           stretch.isSecret
           ? Array(ProtectedText.mask.utf8)
-          : Array(stretch.octets[start - position..<end - position])
+          : Array(stretch.bytes[start - position..<end - position])
       }
-      position += stretch.octets.count
+      position += stretch.bytes.count
     }
-    guard holdsSecret else { return Array(value.octets) }
+    guard holdsSecret else { return Array(value.bytes) }
     let text = isText ? shown : Array(ProtectedText.mask.utf8)
     return [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
   }

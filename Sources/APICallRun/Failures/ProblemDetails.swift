@@ -11,7 +11,7 @@ package struct ProblemDetails {
   static let longestWords = 300
 
   /// The bytes of the body so far.
-  private(set) var octets: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
   private var isTooLong = false
 
   /// Begins to read a body; nil if it has another media type.
@@ -24,11 +24,11 @@ package struct ProblemDetails {
 
   /// Takes the next piece.
   package mutating func receive(_ piece: Span<UInt8>) {
-    isTooLong = isTooLong || octets.count + piece.count > Self.limit
+    isTooLong = isTooLong || bytes.count + piece.count > Self.limit
     if isTooLong {
-      octets = []
+      bytes = []
     } else {
-      piece.withUnsafeBufferPointer { octets.append(contentsOf: $0) }
+      piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
   }
 
@@ -37,7 +37,7 @@ package struct ProblemDetails {
   /// - Parameter reason: the reason phrase of the status; a title that only repeats it is left out.
   /// - Returns: the text; nil if there is neither, or the body does not match its media type.
   func words(besides reason: String) -> String? {
-    guard let body = try? JSONDocument(octets).root, body.kind == .object else { return nil }
+    guard let body = try? JSONDocument(bytes).root, body.kind == .object else { return nil }
     let title = Self.line(body["title"])
     guard let detail = Self.line(body["detail"]) else { return title == reason ? nil : title }
     guard let title, title != reason, !detail.hasPrefix(title) else { return detail }

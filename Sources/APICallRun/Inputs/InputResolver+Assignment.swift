@@ -27,13 +27,13 @@ extension InputResolver {
 
     /// Reads an argument, split at the first `=`; nil if the left side is not a name.
     package init?(_ argument: String) {
-      let octets = argument.utf8
-      guard let equals = octets.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      let bytes = argument.utf8
+      guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
       var end = equals
       var form = Form.literal
-      if equals > octets.startIndex {
-        let before = octets.index(before: equals)
-        switch octets[before] {
+      if equals > bytes.startIndex {
+        let before = bytes.index(before: equals)
+        switch bytes[before] {
         case UInt8(ascii: ":"): (form, end) = (.json, before)
         case UInt8(ascii: "@"): (form, end) = (.file, before)
         default: break
@@ -42,7 +42,7 @@ extension InputResolver {
       guard Identifier.isValid(argument[..<end]) else { return nil }
       name = String(argument[..<end])
       self.form = form
-      text = String(argument[octets.index(after: equals)...])
+      text = String(argument[bytes.index(after: equals)...])
     }
   }
 }

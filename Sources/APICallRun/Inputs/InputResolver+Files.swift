@@ -10,9 +10,9 @@ extension InputResolver {
   func text(
     in path: String, for input: InputDeclaration, in world: World
   ) throws(InputProblem) -> String {
-    let octets: [UInt8]
+    let bytes: [UInt8]
     do {
-      octets =
+      bytes =
         path == "-"
         ? try world.caller.standardInput(limit: Self.textLimit)
         : try world.files.read(path, limit: Self.textLimit)
@@ -20,7 +20,7 @@ extension InputResolver {
       let nearest = error == .notFound ? nearest(to: path, in: world) : nil
       throw .unreadable(input, path, error, nearest: nearest)
     }
-    guard var text = String(validating: octets, as: UTF8.self) else { throw .notText(input, path) }
+    guard var text = String(validating: bytes, as: UTF8.self) else { throw .notText(input, path) }
     // CR LF is one character.
     if text.last == "\n" || text.last == "\r\n" { text.removeLast() }
     return text

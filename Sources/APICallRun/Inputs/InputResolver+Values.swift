@@ -107,9 +107,9 @@ extension InputResolver {
   private static func list(
     _ items: [[UInt8]], for input: InputDeclaration
   ) throws(InputProblem) -> Value {
-    let octets = [UInt8(ascii: "[")] + items.joined(separator: [UInt8(ascii: ",")])
+    let bytes = [UInt8(ascii: "[")] + items.joined(separator: [UInt8(ascii: ",")])
     do {
-      return Value(try JSONDocument(octets + [UInt8(ascii: "]")]).root)
+      return Value(try JSONDocument(bytes + [UInt8(ascii: "]")]).root)
     } catch {
       throw .notJSON(input, error)
     }

@@ -8,7 +8,7 @@ import YAMLTree
 /// A user may name any file; files that a spec names have to be inside the project.
 struct SpecFiles {
   /// The maximum size of a file that is read whole, such as a template, in bytes: 64 MiB.
-  static let limit = HeldBytes.limit
+  static let limit = BufferedBytes.limit
 
   private let scope: Scope
   private let root: FileRoot?
@@ -53,18 +53,18 @@ struct SpecFiles {
   /// - Throws: a ``Diagnostic`` if it cannot be read, or is not UTF-8.
   func source(_ file: FileTemplate) throws(Diagnostic) -> Source? {
     guard let found = try find(file) else { return nil }
-    let octets: [UInt8]
+    let bytes: [UInt8]
     do {
-      octets = try found.file.read(in: found.files, limit: Self.limit)
+      bytes = try found.file.read(in: found.files, limit: Self.limit)
     } catch {
       throw Self.unreadable(found, error, at: file)
     }
-    guard String(validating: octets, as: UTF8.self) != nil else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Diagnostic(
         "'\(found.name)' is not UTF-8 text", at: file.path.mark,
         hint: "to send a file that is not text, write 'file' without 'template'")
     }
-    return Source(name: found.name.masked, octets: octets)
+    return Source(name: found.name.masked, bytes: bytes)
   }
 
   /// The secrecy of a file that is read as text.

@@ -5,7 +5,7 @@ package import APICallHTTP
 /// Some of a withheld response is still read, so that the connection can be used again.
 package final class HeadGate: ResponseReceiver {
   /// The number of bytes of an unwanted body that are read, which costs less than a new connection.
-  private static let drainedOctets = 64 << 10
+  private static let drainedBytes = 64 << 10
   /// The maximum number of pauses while waiting for the rest of such a body.
   private static let mostPauses = 8
 
@@ -16,7 +16,7 @@ package final class HeadGate: ResponseReceiver {
 
   private let receiver: any ResponseReceiver
   private let isWanted: (ResponseHead) -> Bool
-  private var octetsLeft = drainedOctets
+  private var bytesLeft = drainedBytes
   private var pausesLeft = mostPauses
   /// Where the time of the exchange went, after its end.
   package private(set) var timings = Timings()
@@ -40,10 +40,10 @@ package final class HeadGate: ResponseReceiver {
     return .more
   }
 
-  package func receive(_ octets: Span<UInt8>) -> Demand {
-    if hasPassed { return receiver.receive(octets) }
-    octetsLeft -= octets.count
-    return octetsLeft > 0 ? .more : .stop
+  package func receive(_ bytes: Span<UInt8>) -> Demand {
+    if hasPassed { return receiver.receive(bytes) }
+    bytesLeft -= bytes.count
+    return bytesLeft > 0 ? .more : .stop
   }
 
   package func pause() -> Demand {
@@ -73,7 +73,7 @@ package final class HeadGate: ResponseReceiver {
 
   package func note(page head: ResponseHead) { receiver.note(page: head) }
 
-  package func note(unexpectedPage octets: Span<UInt8>) { receiver.note(unexpectedPage: octets) }
+  package func note(unexpectedPage bytes: Span<UInt8>) { receiver.note(unexpectedPage: bytes) }
 
   package func note(further exchange: FurtherExchange) { receiver.note(further: exchange) }
 }

@@ -97,10 +97,10 @@ private final class ResponseHolder: ResponseReceiver {
     return .more
   }
 
-  func receive(_ octets: Span<UInt8>) -> Demand {
-    isTooLong = body.count + octets.count > Self.limit
+  func receive(_ bytes: Span<UInt8>) -> Demand {
+    isTooLong = body.count + bytes.count > Self.limit
     if isTooLong { return .stop }
-    octets.withUnsafeBufferPointer { body.append(contentsOf: $0) }
+    bytes.withUnsafeBufferPointer { body.append(contentsOf: $0) }
     return .more
   }
 

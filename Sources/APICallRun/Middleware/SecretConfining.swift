@@ -35,7 +35,7 @@ struct SecretConfining: Middleware {
     if RequestRule.secretOrigins.holds { secrecy.join(request.secrecy) }
     if RequestRule.redirects.holds {
       // The URL is a part of the response.
-      secrecy.join(confinement.echoes.secrecy(of: request.url.text.revealedOctets))
+      secrecy.join(confinement.echoes.secrecy(of: request.url.text.revealedBytes))
       if let distrust = confinement.distrust {
         secrecy = secrecy.confined(by: confinement.secrets.inResponse(untrusted: distrust))
       }

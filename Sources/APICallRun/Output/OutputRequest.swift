@@ -24,7 +24,7 @@ package struct OutputRequest: Sendable {
   /// The form in which an iteration passes its values to the output of the whole step.
   ///
   /// It is nil for a response that is printed by itself.
-  package var round: RoundForm?
+  package var iteration: IterationForm?
 
   /// Determines what to print for a call.
   ///
@@ -74,12 +74,12 @@ package struct OutputRequest: Sendable {
 }
 
 /// The form in which an iteration of a loop passes its values to the output of the whole step.
-package enum RoundForm: Sendable, Hashable {
+package enum IterationForm: Sendable, Hashable {
   /// Its values, each as JSON on a line of its own.
   case values
   /// Bytes as they were received.
-  case octets
+  case bytes
 
   /// The form for responses that are printed in a format; nil for none.
-  package init(for format: String?) { self = format == StandardFormat.raw ? .octets : .values }
+  package init(for format: String?) { self = format == StandardFormat.raw ? .bytes : .values }
 }

@@ -5,9 +5,9 @@ package import JSONText
 /// Decides what is printed, and how, from what the user asked for and what was received.
 package struct OutputRules: Sendable {
   package let asked: OutputRequest
-  package let surroundings: OutputSurroundings
+  package let surroundings: OutputContext
 
-  package init(_ asked: OutputRequest, in surroundings: OutputSurroundings) {
+  package init(_ asked: OutputRequest, in surroundings: OutputContext) {
     self.asked = asked
     self.surroundings = surroundings
   }
@@ -82,11 +82,11 @@ package struct OutputRules: Sendable {
   }
 
   /// What is done with the body of an iteration of a loop.
-  private func plan(for round: RoundForm, isExpected: Bool) -> Plan {
+  private func plan(for iteration: IterationForm, isExpected: Bool) -> Plan {
     guard isExpected else { return .showOnStandardError }
-    let format = round == .octets ? StandardFormat.raw : StandardFormat.ndjson
+    let format = iteration == .bytes ? StandardFormat.raw : StandardFormat.ndjson
     if case .values(let path) = asked.content { return .selectValues(path, format: format) }
-    return .print(format: format, decoded: round == .values)
+    return .print(format: format, decoded: iteration == .values)
   }
 
   /// Decides what is done with a body.
@@ -101,7 +101,7 @@ package struct OutputRules: Sendable {
   ) -> Plan {
     if asked.content == .envelope { return .envelope }
     if asked.content == .nothing { return isExpected ? .discard : .showOnStandardError }
-    if let round = asked.round { return plan(for: round, isExpected: isExpected) }
+    if let iteration = asked.iteration { return plan(for: iteration, isExpected: isExpected) }
     // A script that prints a part of the response must never get an error page instead.
     if !asked.parts.isEmpty { return isExpected ? .select : .showOnStandardError }
     if case .values(let path) = asked.content {

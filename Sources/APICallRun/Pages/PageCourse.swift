@@ -91,8 +91,8 @@ struct PageCourse {
   /// Records a request; false if it was already recorded.
   private mutating func note(_ request: Request) -> Bool {
     var hasher = Hasher()
-    hasher.combine(request.url.target.revealedOctets)
-    hasher.combine(request.body?.held?.revealedOctets)
+    hasher.combine(request.url.target.revealedBytes)
+    hasher.combine(request.body?.held?.revealedBytes)
     return seen.insert(hasher.finalize()).inserted
   }
 

@@ -15,7 +15,7 @@ final class PageReceiver: ResponseReceiver {
   private let receiver: any ResponseReceiver
   private var stage: DecodingStage?
   private var hasBegun = false
-  private var octetsLeft: Int
+  private var bytesLeft: Int
   private var failure: PageFailure.Reason?
   private var isPassedOn = false
   /// The header of a later page whose status is not expected, and the problem details in its body.
@@ -55,7 +55,7 @@ final class PageReceiver: ResponseReceiver {
     progressBefore = progress
     self.registry = registry
     self.receiver = receiver
-    octetsLeft = call.endpoint.heldLimit
+    bytesLeft = call.endpoint.heldLimit
   }
 
   func receive(_ head: ResponseHead) -> Demand {
@@ -84,21 +84,21 @@ final class PageReceiver: ResponseReceiver {
       ?? DecodeSettings(mediaType: mediaType, limit: limit)
     stage = decoder.map { DecodingStage($0, settings, isStrict: true) }
     values = PageValues(
-      pagination, of: AnswerContents(head, readBy: decoder?.name), limit: limit)
+      pagination, of: ResponseContents(head, readBy: decoder?.name), limit: limit)
     return .more
   }
 
-  func receive(_ octets: Span<UInt8>) -> Demand {
-    if isPassedOn { return receiver.receive(octets) }
-    octetsLeft -= octets.count
+  func receive(_ bytes: Span<UInt8>) -> Demand {
+    if isPassedOn { return receiver.receive(bytes) }
+    bytesLeft -= bytes.count
     if unexpected != nil {
-      unexpected?.problem?.receive(octets)
-      receiver.note(unexpectedPage: octets)
-      return octetsLeft > 0 ? .more : .stop
+      unexpected?.problem?.receive(bytes)
+      receiver.note(unexpectedPage: bytes)
+      return bytesLeft > 0 ? .more : .stop
     }
     do throws(DeliveryError) {
-      guard octetsLeft >= 0 else { throw .tooLarge(limit: call.endpoint.heldLimit) }
-      try decode(octets)
+      guard bytesLeft >= 0 else { throw .tooLarge(limit: call.endpoint.heldLimit) }
+      try decode(bytes)
       return .more
     } catch {
       failure = .body(error)
@@ -106,14 +106,14 @@ final class PageReceiver: ResponseReceiver {
     }
   }
 
-  private func decode(_ octets: Span<UInt8>) throws(DeliveryError) {
+  private func decode(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard let values else { return }
     if !hasBegun {
       hasBegun = true
       guard stage != nil else { throw values.withoutJSON }
       try stage?.begin(values)
     }
-    try stage?.decode(octets, to: values)
+    try stage?.decode(bytes, to: values)
   }
 
   /// Ends the page.
@@ -135,7 +135,7 @@ final class PageReceiver: ResponseReceiver {
 
   /// The failure if the status is not expected; nil if it is, and for the first page.
   var unexpectedStatus: PageFailure.Reason? {
-    unexpected.map { .status(Response(head: $0.head, body: $0.problem?.octets ?? [])) }
+    unexpected.map { .status(Response(head: $0.head, body: $0.problem?.bytes ?? [])) }
   }
 
   func pause() -> Demand { receiver.pause() }

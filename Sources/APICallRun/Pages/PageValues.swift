@@ -6,7 +6,7 @@ import JSONText
 /// Takes the items of one page from its values, and the link to the next page.
 final class PageValues: ValueReceiver {
   private let pagination: Pagination
-  private let contents: AnswerContents
+  private let contents: ResponseContents
   private let limit: Int
   private let held: BufferSink
   private var isStream = false
@@ -23,7 +23,7 @@ final class PageValues: ValueReceiver {
   ///   - pagination: where the items are.
   ///   - contents: describes the page in hints.
   ///   - limit: the maximum size in bytes of a value, and of all items.
-  init(_ pagination: Pagination, of contents: AnswerContents, limit: Int) {
+  init(_ pagination: Pagination, of contents: ResponseContents, limit: Int) {
     self.pagination = pagination
     self.contents = contents
     self.limit = limit
@@ -41,7 +41,7 @@ final class PageValues: ValueReceiver {
     .unselectable("has no items", hint: contents.hintWithoutJSON)
   }
 
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) { try held.write(bytes) }
 
   func end() throws(DeliveryError) {
     let value: JSONValue
@@ -64,7 +64,7 @@ final class PageValues: ValueReceiver {
       if case .page = pagination.course {
         throw .unselectable(
           "is \(value.kind.typeName), not a list of items",
-          hint: "write the list's path, 'items: $.PATH'; \(AnswerContents.hint(of: value))")
+          hint: "write the list's path, 'items: $.PATH'; \(ResponseContents.hint(of: value))")
       }
       return take(value)
     }
@@ -78,7 +78,7 @@ final class PageValues: ValueReceiver {
     }
     guard let list = found.first(where: { _ in true }) else {
       throw .unselectable(
-        "has no items at \(path)", hint: AnswerContents.hint(of: value))
+        "has no items at \(path)", hint: ResponseContents.hint(of: value))
     }
     // Some servers write null for a list without items.
     if list.isNull { return }
@@ -93,18 +93,18 @@ final class PageValues: ValueReceiver {
 
   private func takeElements(of list: JSONValue) {
     count += list.count
-    write(list) { (octets, lines) throws(JSONSyntaxError) in
+    write(list) { (bytes, lines) throws(JSONSyntaxError) in
       var itemizer = JSONItemizer()
-      try itemizer.push(octets, into: &lines)
+      try itemizer.push(bytes, into: &lines)
       try itemizer.finish(into: &lines)
     }
   }
 
   private func take(_ item: JSONValue) {
     count += 1
-    write(item) { (octets, lines) throws(JSONSyntaxError) in
+    write(item) { (bytes, lines) throws(JSONSyntaxError) in
       var compactor = JSONCompactor()
-      try compactor.push(octets, into: &lines)
+      try compactor.push(bytes, into: &lines)
       try compactor.finish(into: &lines)
     }
     lines.append(UInt8(ascii: "\n"))
@@ -114,7 +114,7 @@ final class PageValues: ValueReceiver {
     _ value: JSONValue,
     by print: (Span<UInt8>, inout [UInt8]) throws(JSONSyntaxError) -> Void
   ) {
-    let text = value.document.octets
+    let text = value.document.bytes
     // It was already read as a part of its page.
     try? print(text.span.extracting(value.range), &lines)
   }

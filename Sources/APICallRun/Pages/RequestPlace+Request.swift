@@ -19,7 +19,7 @@ extension RequestPlace {
     /// Creates a value of a page; nil for a list, a map, true and false, which do not select a
     /// page.
     init?(_ value: JSONValue) {
-      json = Array(value.octets)
+      json = Array(value.bytes)
       switch value.kind {
       case .number: text = json
       case .string:
@@ -48,7 +48,7 @@ extension RequestPlace {
       return (request.body?.held).flatMap { EncodedItems($0).value(of: name) }
     case .json(let names):
       guard let body = request.body?.held,
-        var value = try? JSONDocument(body.revealedOctets).root
+        var value = try? JSONDocument(body.revealedBytes).root
       else { return nil }
       for name in names {
         guard let inner = value[name] else { return nil }
@@ -83,7 +83,7 @@ extension RequestPlace {
   private static func body(
     _ body: ProtectedText, setting names: ArraySlice<String>, to json: [UInt8]
   ) throws(PageFailure.Reason) -> ProtectedText {
-    guard var map = try? JSONDocument(body.revealedOctets).root, let last = names.last else {
+    guard var map = try? JSONDocument(body.revealedBytes).root, let last = names.last else {
       throw .place("the body is not JSON")
     }
     for name in names.dropLast() {
@@ -103,18 +103,18 @@ extension RequestPlace {
       value.append(UInt8(ascii: ":"))
     }
     var changed = body.part(0..<place.lowerBound)
-    changed.append(ProtectedText(octets: value + json))
-    changed.append(body.part(place.upperBound..<body.revealedOctets.count))
+    changed.append(ProtectedText(bytes: value + json))
+    changed.append(body.part(place.upperBound..<body.revealedBytes.count))
     return changed
   }
 }
 
 extension Request {
   /// Replaces the body, and sets its length.
-  fileprivate mutating func replaceBody(by octets: ProtectedText) {
-    body = .octets(octets)
+  fileprivate mutating func replaceBody(by bytes: ProtectedText) {
+    body = .bytes(bytes)
     for index in headers.indices where headers[index].isNamed("Content-Length") {
-      headers[index].value = ProtectedText(String(octets.revealedOctets.count))
+      headers[index].value = ProtectedText(String(bytes.revealedBytes.count))
     }
   }
 }

@@ -14,11 +14,11 @@ package struct Pipeline {
   /// The requests in progress that are not sent twice at a time; nil if they may be.
   package var inFlight: InFlightRequests?
   /// Takes parts of the response for other calls; nil if none are used.
-  package var capture: AnswerCapture?
+  package var capture: ResponseCapture?
   /// Stores outputs as secrets; nil if none are stored.
   package var storing: OutputStoring?
   /// Determines whether the call is made again; nil if its response is final in any case.
-  package var poll: AnswerPoll?
+  package var poll: ResponsePoll?
   /// Records that the server refuses stored outputs; nil if none were used.
   package var refusals: RefusalWatch?
   /// Where auth types store their tokens.
@@ -57,7 +57,7 @@ package struct Pipeline {
       try rules.check(registry.formatter(named: format))
     }
     for observer in observers { observer.observe(.sending(call)) }
-    let receiver = AnswerReceiver(
+    let receiver = JudgedReceiver(
       call, registry: registry, rules: rules, streams: streams, observers: observers)
     receiver.capture = capture
     receiver.poll = poll

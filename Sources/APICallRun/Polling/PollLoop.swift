@@ -5,7 +5,7 @@ package import APICallSpec
 /// Repeats a call until its response is as `poll` wants it.
 package struct PollLoop {
   private let rule: PollRule
-  private let judge: AnswerPoll
+  private let judge: ResponsePoll
   private let world: World
 
   /// Renders the placeholders of the rule.
@@ -23,7 +23,7 @@ package struct PollLoop {
     self.rule = rule
     self.world = world
     do throws(Failure) {
-      judge = try AnswerPoll(rule, of: head, in: scope)
+      judge = try ResponsePoll(rule, of: head, in: scope)
     } catch {
       throw error.blamingResponses(for: rule.templates, in: scope)
     }
@@ -103,13 +103,13 @@ package struct PollPause: Sendable, Hashable {
 /// One of the calls of a polling.
 package struct PollAttempt {
   /// Checks the response.
-  package let judge: AnswerPoll
+  package let judge: ResponsePoll
   /// When the time of the polling is up.
   package let deadline: Duration
   /// The remaining time.
   package let timeLeft: Duration
 
-  package init(judge: AnswerPoll, deadline: Duration, timeLeft: Duration) {
+  package init(judge: ResponsePoll, deadline: Duration, timeLeft: Duration) {
     self.judge = judge
     self.deadline = deadline
     self.timeLeft = timeLeft

@@ -43,7 +43,7 @@ struct OriginFilter {
   func passes(_ body: RequestBody) -> Bool {
     !body.holdsSecret
       && body.allPieces.allSatisfy { piece in
-        if case .octets(let octets) = piece { !isSecret(octets) } else { true }
+        if case .bytes(let bytes) = piece { !isSecret(bytes) } else { true }
       }
   }
 

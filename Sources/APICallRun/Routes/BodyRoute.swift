@@ -3,7 +3,7 @@ import APICallBase
 /// The destination of the body of one response while it arrives.
 protocol BodyRoute: AnyObject {
   /// Takes the next piece.
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError)
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError)
   /// Whether it takes more of the body; read after each piece.
   var wantsMore: Bool { get }
   /// Ends the body, which is complete.
@@ -24,7 +24,7 @@ protocol BodyReader: AnyObject {
   /// Takes the body.
   ///
   /// - Throws: a ``Failure`` if it cannot be read or written.
-  func read(_ held: HeldBody) throws(Failure)
+  func read(_ held: BufferedBody) throws(Failure)
 }
 
 /// The destination of a body as it arrives, or of a held body as one piece.
@@ -34,10 +34,10 @@ protocol PieceRoute: BodyRoute, BodyReader {
 }
 
 extension PieceRoute {
-  func read(_ held: HeldBody) throws(Failure) {
-    let octets = held.octets
+  func read(_ held: BufferedBody) throws(Failure) {
+    let bytes = held.bytes
     do {
-      if !octets.isEmpty { try receive(octets.span) }
+      if !bytes.isEmpty { try receive(bytes.span) }
     } catch {
       throw Failure(error, call: call)
     }
@@ -54,7 +54,7 @@ final class UnseenBody: BodyRoute, BodyReader {
   /// - Parameter isRead: whether the body is still read to its end.
   init(isRead: Bool) { wantsMore = isRead }
 
-  func receive(_ octets: Span<UInt8>) {}
+  func receive(_ bytes: Span<UInt8>) {}
   func finish() {}
-  func read(_ held: HeldBody) {}
+  func read(_ held: BufferedBody) {}
 }

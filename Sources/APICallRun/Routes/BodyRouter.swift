@@ -32,7 +32,8 @@ struct BodyRouter {
   /// - Returns: the destination.
   /// - Throws: a ``Failure`` with exit status 64 if the named formatter does not exist.
   func route(
-    for body: IncomingBody, heldBy held: HeldBody? = nil, capturing capture: AnswerCapture? = nil
+    for body: IncomingBody, heldBy held: BufferedBody? = nil,
+    capturing capture: ResponseCapture? = nil
   ) throws(Failure) -> any BodyRoute {
     let judge = body.judge
     let isGood = judge?.problems.isEmpty != false
@@ -46,13 +47,13 @@ struct BodyRouter {
     let isJudgedWhole =
       judge?.needsWholeBody == true && !isStream && (isOfContent || rules.asked.place != .file)
     if isJudgedWhole {
-      return try HeldRoute(
+      return try BufferedRoute(
         body, heldBy: held, judgedBy: judge, for: capture, by: self,
         mayPass: !isOfContent && !isCaptured)
     }
     // The values of a stream are shown as they arrive, whatever else uses them.
     if held != nil || isCaptured && body.decoder?.isStream != true {
-      return try HeldRoute(body, heldBy: held, for: capture, by: self)
+      return try BufferedRoute(body, heldBy: held, for: capture, by: self)
     }
     let route = try passage(for: isGood ? body : body.judged(isExpected: false))
     guard let capture else { return route }
@@ -62,12 +63,12 @@ struct BodyRouter {
   /// Finds the destination of a body as it arrives.
   func passage(for body: IncomingBody) throws(Failure) -> any BodyRoute {
     if let route = try stream(body, try plan(for: body)) { return route }
-    return try HeldRoute(body, by: self)
+    return try BufferedRoute(body, by: self)
   }
 
   /// Finds the destination of a held body.
   func reader(
-    for body: IncomingBody, heldBy held: HeldBody
+    for body: IncomingBody, heldBy held: BufferedBody
   ) throws(Failure) -> any BodyReader {
     let plan = try plan(for: body)
     switch plan {
@@ -105,7 +106,7 @@ struct BodyRouter {
   ) throws(Failure) -> (any BodyRoute & BodyReader)? {
     switch plan {
     case .print(let format, let isDecoded):
-      if !isDecoded, let watched = WatchedOctets(body, output: output) { return watched }
+      if !isDecoded, let watched = WatchedBytes(body, output: output) { return watched }
       let formatter = try formatter(named: format, for: body)
       return PrintedBody(body, formatter: formatter, isDecoded: isDecoded, output: output)
     case .printIfDecodable(let format):
@@ -138,7 +139,7 @@ struct BodyRouter {
   private func formatter(
     named name: String, for body: IncomingBody
   ) throws(Failure) -> any ValueFormatting {
-    if rules.asked.round == .values { return RoundValues() }
+    if rules.asked.iteration == .values { return IterationValues() }
     let entry = try registry.formatter(named: name)
     var settings = rules.settings(limit: body.settings.limit)
     guard entry.isExternal else { return entry.make(settings) }

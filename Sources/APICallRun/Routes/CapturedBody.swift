@@ -4,8 +4,8 @@ import APICallBase
 final class CapturedBody: BodyRoute {
   private let body: IncomingBody
   private let route: any BodyRoute
-  private let capture: AnswerCapture
-  private let held: HeldBody?
+  private let capture: ResponseCapture
+  private let held: BufferedBody?
 
   /// Creates a route.
   ///
@@ -14,19 +14,19 @@ final class CapturedBody: BodyRoute {
   ///   - holds: whether its values are used, so that it is also held.
   ///   - capture: takes what is used.
   ///   - route: the destination of the body.
-  init(_ body: IncomingBody, holds: Bool, for capture: AnswerCapture, on route: any BodyRoute) {
+  init(_ body: IncomingBody, holds: Bool, for capture: ResponseCapture, on route: any BodyRoute) {
     self.body = body
     self.route = route
     self.capture = capture
-    held = holds ? HeldBody(body) : nil
+    held = holds ? BufferedBody(body) : nil
   }
 
   var wantsMore: Bool { route.wantsMore || held?.wantsMore == true }
   var envelopeBody: EnvelopeBody? { route.envelopeBody }
 
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
-    if route.wantsMore { try route.receive(octets) }
-    try held?.receive(octets)
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    if route.wantsMore { try route.receive(bytes) }
+    try held?.receive(bytes)
   }
 
   func finish() throws(Failure) {

@@ -28,9 +28,9 @@ final class DecodableBody: PieceRoute {
       decoder: body.decoder, body.settings, formatter: formatter, output: formatted)
   }
 
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
-    if isPassedOn { return try output.write(octets) }
-    octets.withUnsafeBufferPointer { held.append(contentsOf: $0) }
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    if isPassedOn { return try output.write(bytes) }
+    bytes.withUnsafeBufferPointer { held.append(contentsOf: $0) }
     guard held.count > limit else { return }
     isPassedOn = true
     let passed = held

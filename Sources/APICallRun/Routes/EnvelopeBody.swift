@@ -7,7 +7,7 @@ import JSONText
 /// response.
 final class EnvelopeBody: BodyReader {
   private let body: IncomingBody
-  private let held: HeldBody
+  private let held: BufferedBody
   /// The body as one JSON value; nil if it is not JSON, or is incomplete.
   private var decoded: [UInt8]?
   /// The outputs that were found, by name.
@@ -18,15 +18,15 @@ final class EnvelopeBody: BodyReader {
   /// - Parameters:
   ///   - body: the body; outputs are taken only from an expected response.
   ///   - held: holds the body; also a part of one is reported.
-  init(_ body: IncomingBody, heldBy held: HeldBody) {
+  init(_ body: IncomingBody, heldBy held: BufferedBody) {
     self.body = body
     self.held = held
   }
 
-  func read(_ held: HeldBody) throws(Failure) {
+  func read(_ held: BufferedBody) throws(Failure) {
     do {
       if let document = held.document?.document {
-        decoded = document.octets
+        decoded = document.bytes
       } else if let decoder = body.decoder {
         decoded = try json(by: decoder)
       }
@@ -53,22 +53,22 @@ final class EnvelopeBody: BodyReader {
     {
       return ("body", .json(values))
     }
-    if held.octets.isEmpty { return ("body", .null) }
-    guard let text = String(validating: held.octets, as: UTF8.self) else {
-      return ("body_base64", .text(Base64.encode(held.octets)))
+    if held.bytes.isEmpty { return ("body", .null) }
+    guard let text = String(validating: held.bytes, as: UTF8.self) else {
+      return ("body_base64", .text(Base64.encode(held.bytes)))
     }
     return ("body", .text(text))
   }
 
   private func json(by decoder: DecoderEntry) throws(DeliveryError) -> [UInt8]? {
-    let octets = held.octets
-    guard !octets.isEmpty else { return nil }
+    let bytes = held.bytes
+    guard !bytes.isEmpty else { return nil }
     let json = BufferSink(limit: 4 * body.settings.limit)
     let printer = BodyPrinter(
       decoder: decoder, body.settings, formatter: EmbeddedJSON(), output: json)
-    try printer.print(octets.span)
+    try printer.print(bytes.span)
     try printer.finish()
-    return json.octets.isEmpty ? nil : json.octets
+    return json.bytes.isEmpty ? nil : json.bytes
   }
 
   /// Takes the available outputs: a missing output does not affect the others.
@@ -98,11 +98,11 @@ struct EmbeddedJSON: OutputFormatter {
   static let takesText = false
 
   func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
-    if kind == .octets { throw .unsuitable("bytes are not JSON") }
+    if kind == .bytes { throw .unsuitable("bytes are not JSON") }
   }
 
-  func format(_ octets: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {
-    try output.write(octets)
+  func format(_ bytes: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError) {
+    try output.write(bytes)
   }
 
   func end(_ output: any ByteSink) {}

@@ -29,14 +29,14 @@ final class ErrorBody: PieceRoute {
       .map { CharsetConverter($0, isStrict: false) }
   }
 
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
-    guard converter != nil else { return keep(octets) }
-    try converter?.convert(octets) { keep($0) }
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    guard converter != nil else { return keep(bytes) }
+    try converter?.convert(bytes) { keep($0) }
   }
 
-  private func keep(_ octets: Span<UInt8>) {
-    count += octets.count
-    let piece = octets.extracting(first: Self.limit - shown.count)
+  private func keep(_ bytes: Span<UInt8>) {
+    count += bytes.count
+    let piece = bytes.extracting(first: Self.limit - shown.count)
     piece.withUnsafeBufferPointer { shown.append(contentsOf: $0) }
   }
 
@@ -44,7 +44,7 @@ final class ErrorBody: PieceRoute {
     do { try converter?.finish { keep($0) } } catch { throw Failure(error, call: body.call) }
     guard count > 0 else { return }
     let known = body.redactor.protecting(
-      ProtectedText(octets: shown), isCut: count > shown.count)
+      ProtectedText(bytes: shown), isCut: count > shown.count)
     var text = TerminalText.escaping(known.masked)
     if !text.hasSuffix("\n") { text += "\n" }
     if count > shown.count { text += "… (\(count - shown.count) more bytes)\n" }

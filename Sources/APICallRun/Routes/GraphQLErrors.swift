@@ -14,7 +14,7 @@ struct GraphQLErrors {
   init(of call: Call) { self.call = call }
 
   /// The problem of a body that contains errors; nil if it has none, or is not GraphQL.
-  func problem(in held: HeldBody) -> Diagnostic? {
+  func problem(in held: BufferedBody) -> Diagnostic? {
     guard case .graphql(let graphql) = call.endpoint.body, let errors = errors(in: held) else {
       return nil
     }
@@ -22,9 +22,9 @@ struct GraphQLErrors {
   }
 
   /// The contents of `$.errors`; nil if there are none.
-  private func errors(in held: HeldBody) -> String? {
+  private func errors(in held: BufferedBody) -> String? {
     // The media type does not matter.
-    guard let value = held.document?.body ?? (try? JSONDocument(held.octets))?.root,
+    guard let value = held.document?.body ?? (try? JSONDocument(held.bytes))?.root,
       let errors = value["errors"], !errors.isNull
     else { return nil }
     guard errors.kind == .array || errors.kind == .object else { return errors.text }

@@ -39,15 +39,15 @@ final class PrintedBody: PieceRoute {
 
   var wantsMore: Bool { printer.wantsMore }
 
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try printer.print(octets) }
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) { try printer.print(bytes) }
 
-  func read(_ held: HeldBody) throws(Failure) {
-    let octets = held.octets
+  func read(_ held: BufferedBody) throws(Failure) {
+    let bytes = held.bytes
     do {
       if !isOfPages, printer.readsValues, let document = held.document?.document {
         try printer.values.write(document)
-      } else if !octets.isEmpty {
-        try printer.print(octets.span)
+      } else if !bytes.isEmpty {
+        try printer.print(bytes.span)
       }
     } catch {
       throw Failure(error, call: call)
@@ -84,7 +84,7 @@ final class SelectedBody: BodyReader {
   }
 
   /// Prints the parts; nothing is written unless all of them exist.
-  func read(_ held: HeldBody) throws(Failure) {
+  func read(_ held: BufferedBody) throws(Failure) {
     let answer = try held.answer()
     var values: [(name: String, value: Value)] = []
     var problems: [Diagnostic] = []

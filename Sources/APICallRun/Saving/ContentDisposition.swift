@@ -67,11 +67,11 @@ package struct ContentDisposition {
   private static func decoded(_ value: String) -> String? {
     let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }
-    let octets = PercentEncoding.decode(Array(parts[2].utf8), plusIsSpace: false)
+    let bytes = PercentEncoding.decode(Array(parts[2].utf8), plusIsSpace: false)
     switch parts[0].lowercased() {
-    case "utf-8": return String(validating: octets, as: UTF8.self)
+    case "utf-8": return String(validating: bytes, as: UTF8.self)
     case "iso-8859-1":
-      return String(String.UnicodeScalarView(octets.map { Unicode.Scalar($0) }))
+      return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     default: return nil
     }
   }

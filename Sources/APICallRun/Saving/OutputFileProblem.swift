@@ -110,10 +110,10 @@ extension Diagnostic {
   /// Creates the note that a later run can resume.
   ///
   /// - Parameters:
-  ///   - octets: the size of the saved part in bytes.
+  ///   - bytes: the size of the saved part in bytes.
   ///   - path: the file that contains it.
-  package init(kept octets: Int, in path: String) {
-    self.init("\(octets) bytes are kept in '\(path)': run the same command again to resume")
+  package init(kept bytes: Int, in path: String) {
+    self.init("\(bytes) bytes are kept in '\(path)': run the same command again to resume")
   }
 
   /// Creates the note that nothing was kept, with the reason.

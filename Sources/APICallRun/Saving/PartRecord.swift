@@ -28,8 +28,8 @@ package struct PartRecord: Sendable, Hashable {
   }
 
   /// Reads a record; nil if it is invalid.
-  package init?(_ octets: [UInt8]) {
-    guard octets.count <= Self.limit, let root = try? JSONDocument(octets).root,
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count <= Self.limit, let root = try? JSONDocument(bytes).root,
       let url = root["url"]?.string, let request = root["request"]?.string
     else { return nil }
     if let tag = root["etag"]?.string, StrongValidator.isStrong(tag) {
@@ -46,7 +46,7 @@ package struct PartRecord: Sendable, Hashable {
   }
 
   /// The record as text.
-  package var octets: [UInt8] {
+  package var bytes: [UInt8] {
     var fields = [("url", JSONWriter.string(url)), ("request", JSONWriter.string(request))]
     switch validator {
     case .entityTag(let tag): fields.append(("etag", JSONWriter.string(tag)))
@@ -68,12 +68,12 @@ package struct PartRecord: Sendable, Hashable {
   ///   - world: computes digests.
   /// - Returns: the digest in hexadecimal digits; nil if this machine cannot compute it.
   package static func identity(of call: Call, in world: World) -> String? {
-    var octets = call.request.url.text.revealedOctets
-    octets += "\n\(call.sentRequest.url.origin)\n".utf8
+    var bytes = call.request.url.text.revealedBytes
+    bytes += "\n\(call.sentRequest.url.origin)\n".utf8
     for field in call.request.headers
     where field.isNamed("Accept") || field.isNamed("Accept-Language") {
-      octets += "\(field.name.lowercased()): ".utf8 + field.value.revealedOctets + "\n".utf8
+      bytes += "\(field.name.lowercased()): ".utf8 + field.value.revealedBytes + "\n".utf8
     }
-    return world.digests.sha256(octets).map { Hexadecimal.encode($0) }
+    return world.digests.sha256(bytes).map { Hexadecimal.encode($0) }
   }
 }

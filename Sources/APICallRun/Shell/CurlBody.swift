@@ -17,27 +17,27 @@ struct CurlBody: Sendable {
       source = nil
       option = "--data-binary ''"
     case let pieces where pieces.count == 1:
-      let octets: ProtectedText
+      let bytes: ProtectedText
       switch pieces[0] {
       case .file(let file):
         source = nil
         option =
-          "--data-binary \(ShellWord([.octets([UInt8(ascii: "@")])] + secrets.parts(of: file)).text)"
+          "--data-binary \(ShellWord([.bytes([UInt8(ascii: "@")])] + secrets.parts(of: file)).text)"
         return
-      case .octets(let held): octets = held
+      case .bytes(let held): bytes = held
       }
-      let word = ShellWord(secrets.parts(of: octets))
+      let word = ShellWord(secrets.parts(of: bytes))
       // A leading @ names a file.
       let isArgument =
-        word.isPlain && octets.revealedOctets.first != UInt8(ascii: "@")
-        && octets.revealedOctets.count <= Self.argumentLimit
+        word.isPlain && bytes.revealedBytes.first != UInt8(ascii: "@")
+        && bytes.revealedBytes.count <= Self.argumentLimit
       source = isArgument ? nil : word.printf
       option = "--data-binary \(isArgument ? word.text : "@-")"
     case let pieces:
       var commands: [String] = []
       for piece in pieces {
         switch piece {
-        case .octets(let octets): commands.append(ShellWord(secrets.parts(of: octets)).printf)
+        case .bytes(let bytes): commands.append(ShellWord(secrets.parts(of: bytes)).printf)
         case .file(let file): commands.append("cat -- \(ShellWord(secrets.parts(of: file)).text)")
         }
       }

@@ -34,9 +34,9 @@ package struct CurlCommand: Sendable {
       lines.append("--\(responder.scheme.lowercased()) --user \(word)")
     }
     for field in request.headers where !Self.isCurlsOwn(field, in: request) {
-      let isBlank = field.value.revealedOctets.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      let isBlank = field.value.revealedBytes.allSatisfy { $0 == 0x20 || $0 == 0x09 }
       let start = isBlank ? "\(field.name);" : "\(field.name): "
-      let parts = [.octets(Array(start.utf8))] + (isBlank ? [] : secrets.parts(of: field))
+      let parts = [.bytes(Array(start.utf8))] + (isBlank ? [] : secrets.parts(of: field))
       lines.append("--header \(ShellWord(parts).text)")
     }
     for name in Self.unwanted(in: request) { lines.append("--header '\(name):'") }

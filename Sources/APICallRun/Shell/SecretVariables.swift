@@ -27,14 +27,14 @@ struct SecretVariables: Sendable {
   }
 
   private static func forms(of text: String, _ name: String, _ meaning: String) -> [Form] {
-    let octets = Array(text.utf8)
+    let bytes = Array(text.utf8)
     var json: [UInt8] = []
     JSONWriter.append(string: text, to: &json)
-    let inURL = PercentEncoding.encode(octets, for: .value)
-    let inForm = PercentEncoding.encode(octets, for: .form)
+    let inURL = PercentEncoding.encode(bytes, for: .value)
+    let inForm = PercentEncoding.encode(bytes, for: .form)
     let escaped = Array(json.dropFirst().dropLast())
     return [
-      Form(name, meaning, octets),
+      Form(name, meaning, bytes),
       Form("\(name)_in_URL", "\(meaning), percent-encoded", inURL),
       Form("\(name)_in_form", "\(meaning), form-encoded", inForm),
       Form("\(name)_in_JSON", "\(meaning), JSON-escaped", escaped),
@@ -44,7 +44,7 @@ struct SecretVariables: Sendable {
   /// The parts of a text for a shell, with its secrets as variables.
   mutating func parts(of text: ProtectedText) -> [ShellWord.Part] {
     text.stretches.map { stretch in
-      stretch.isSecret ? .variable(variable(for: stretch.octets)) : .octets(stretch.octets)
+      stretch.isSecret ? .variable(variable(for: stretch.bytes)) : .bytes(stretch.bytes)
     }
   }
 
@@ -54,36 +54,36 @@ struct SecretVariables: Sendable {
     var stretches = field.value.stretches
     var scheme: [UInt8] = []
     if let first = stretches.first, !first.isSecret,
-      let space = first.octets.firstIndex(of: UInt8(ascii: " "))
+      let space = first.bytes.firstIndex(of: UInt8(ascii: " "))
     {
-      scheme = Array(first.octets[...space])
-      stretches[0].octets.removeFirst(space + 1)
-      if stretches[0].octets.isEmpty { stretches.removeFirst() }
+      scheme = Array(first.bytes[...space])
+      stretches[0].bytes.removeFirst(space + 1)
+      if stretches[0].bytes.isEmpty { stretches.removeFirst() }
     }
-    guard !stretches.isEmpty else { return [.octets(scheme)] }
-    let start: [ShellWord.Part] = scheme.isEmpty ? [] : [.octets(scheme)]
+    guard !stretches.isEmpty else { return [.bytes(scheme)] }
+    let start: [ShellWord.Part] = scheme.isEmpty ? [] : [.bytes(scheme)]
     if stretches.count == 1, stretches[0].isSecret {
-      return start + [.variable(variable(for: stretches[0].octets))]
+      return start + [.variable(variable(for: stretches[0].bytes))]
     }
-    let rest = stretches.flatMap(\.octets)
+    let rest = stretches.flatMap(\.bytes)
     let meaning = "the \(scheme.isEmpty ? "value" : "credentials") of \(field.name)"
     return start + [.variable(other(for: rest, named: Self.name(field.name), meaning))]
   }
 
-  private mutating func variable(for octets: [UInt8]) -> String {
-    if let form = known.first(where: { $0.value == octets }) {
+  private mutating func variable(for bytes: [UInt8]) -> String {
+    if let form = known.first(where: { $0.value == bytes }) {
       note(form.variable, form.meaning)
       return form.variable
     }
-    return other(for: octets, named: nil, "a value made of a secret")
+    return other(for: bytes, named: nil, "a value made of a secret")
   }
 
-  private mutating func other(for octets: [UInt8], named name: String?, _ meaning: String) -> String
+  private mutating func other(for bytes: [UInt8], named name: String?, _ meaning: String) -> String
   {
-    if let same = others.first(where: { $0.value == octets }) { return same.name }
+    if let same = others.first(where: { $0.value == bytes }) { return same.name }
     var result = name ?? "SECRET_\(others.count + 1)"
     while used.contains(where: { $0.name == result }) { result += "_\(others.count + 1)" }
-    others.append((result, octets))
+    others.append((result, bytes))
     note(result, meaning)
     return result
   }

@@ -15,7 +15,7 @@ package struct OutputStoring {
   }
 
   private let plans: [Plan]
-  private let secrets: SecretShelf
+  private let secrets: SecretStore
   /// The one origin that the user approved; nil if the files are trusted.
   private let approved: Origin?
 
@@ -116,7 +116,7 @@ package struct OutputStoring {
   ///   - capture: has taken the outputs of a response that has ended and is as expected.
   ///   - observers: get an event for each stored output.
   /// - Throws: a ``Failure`` with the reason why an output cannot be stored.
-  func store(_ capture: AnswerCapture, telling observers: [any RunObserver]) throws(Failure) {
+  func store(_ capture: ResponseCapture, telling observers: [any RunObserver]) throws(Failure) {
     guard let server = capture.server else { return }
     var secrets: [(plan: Plan, value: String, origins: [Origin], roots: [SecretRoot])] = []
     for plan in plans {
@@ -159,7 +159,7 @@ package struct OutputStoring {
     case .json(let json):
       text = json.kind == .string ? json.string : nil
       kind = json.kind.typeName
-    case .octets, .file: break
+    case .bytes, .file: break
     }
     guard let text else {
       throw SecretProblem(

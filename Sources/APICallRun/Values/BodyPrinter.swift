@@ -23,7 +23,7 @@ package final class BodyPrinter {
   ///   - limit: the maximum size in bytes of a value that is held for that.
   init(
     _ decoder: DecodingStage?, to values: any ValueSink, until condition: StopCondition? = nil,
-    judge: AnswerJudge? = nil, limit: Int = HeldBytes.limit
+    judge: ResponseJudge? = nil, limit: Int = BufferedBytes.limit
   ) {
     self.decoder = decoder
     self.values = values
@@ -44,7 +44,7 @@ package final class BodyPrinter {
   package convenience init(
     decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings(),
     formatter: any ValueFormatting, until condition: StopCondition? = nil,
-    judge: AnswerJudge? = nil, output: any ByteSink
+    judge: ResponseJudge? = nil, output: any ByteSink
   ) {
     let values = ValuePrinter(
       formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false)
@@ -65,17 +65,17 @@ package final class BodyPrinter {
   func begin() throws(DeliveryError) {
     guard !hasBegun else { return }
     hasBegun = true
-    if decoder == nil { try receiver.begin(.octets) } else { try decoder?.begin(receiver) }
+    if decoder == nil { try receiver.begin(.bytes) } else { try decoder?.begin(receiver) }
   }
 
   /// Prints the next piece.
-  package func print(_ octets: Span<UInt8>) throws(DeliveryError) {
+  package func print(_ bytes: Span<UInt8>) throws(DeliveryError) {
     do {
       try begin()
       if decoder == nil {
-        try receiver.receive(octets)
+        try receiver.receive(bytes)
       } else {
-        try decoder?.decode(octets, to: receiver)
+        try decoder?.decode(bytes, to: receiver)
       }
     } catch {
       // What follows the last value need not be valid.

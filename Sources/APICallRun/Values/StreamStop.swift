@@ -36,10 +36,10 @@ final class StreamStop: ValueReceiver {
     try values.begin(kind)
   }
 
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard !isReached else { return }
-    if isHeld { try held.write(octets) }
-    try values.receive(octets)
+    if isHeld { try held.write(bytes) }
+    try values.receive(bytes)
   }
 
   func end() throws(DeliveryError) {

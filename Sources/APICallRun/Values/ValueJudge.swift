@@ -4,7 +4,7 @@ import JSONText
 
 /// Passes on each value of a stream after it has arrived completely and is as expected.
 final class ValueJudge: ValueReceiver {
-  private let judge: AnswerJudge
+  private let judge: ResponseJudge
   private let values: any ValueReceiver
   private let held: BufferSink
   private var kind: ValueKind?
@@ -15,7 +15,7 @@ final class ValueJudge: ValueReceiver {
   ///   - judge: checks values.
   ///   - values: receives the values that are as expected.
   ///   - limit: the maximum size of a value in bytes.
-  init(_ judge: AnswerJudge, before values: any ValueReceiver, limit: Int) {
+  init(_ judge: ResponseJudge, before values: any ValueReceiver, limit: Int) {
     self.judge = judge
     self.values = values
     held = BufferSink(limit: limit)
@@ -25,16 +25,16 @@ final class ValueJudge: ValueReceiver {
 
   func begin(_ kind: ValueKind) { self.kind = kind }
 
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) { try held.write(bytes) }
 
   func end() throws(DeliveryError) {
     guard let kind else { return }
-    let octets = held.take()
+    let bytes = held.take()
     if kind == .json {
-      guard judge.accepts(try JSONValue(delivered: octets)) else { throw .unexpected }
+      guard judge.accepts(try JSONValue(delivered: bytes)) else { throw .unexpected }
     }
     try values.begin(kind)
-    try values.receive(octets.span)
+    try values.receive(bytes.span)
     try values.end()
   }
 }

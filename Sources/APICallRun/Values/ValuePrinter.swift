@@ -73,7 +73,7 @@ package final class ValuePrinter: ValueReceiver {
     default: mode = .passing
     }
     if isElement {
-      guard kind != .octets else { throw .unsuitable("bytes cannot be part of a list") }
+      guard kind != .bytes else { throw .unsuitable("bytes cannot be part of a list") }
       if count > 1 { try format(",") }
     } else if mode == .splitting {
       validator = nil
@@ -84,23 +84,23 @@ package final class ValuePrinter: ValueReceiver {
     if mode == .quoting { try format("\"") }
   }
 
-  package func receive(_ octets: Span<UInt8>) throws(DeliveryError) {
+  package func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     switch mode {
     case .passing:
-      try formatter.format(octets, output)
+      try formatter.format(bytes, output)
       guard validator != nil else { return }
       do {
-        try validator?.push(octets)
+        try validator?.push(bytes)
       } catch {
         throw .malformed(error.description)
       }
     case .quoting:
       var text: [UInt8] = []
-      JSONWriter.append(content: octets, to: &text)
+      JSONWriter.append(content: bytes, to: &text)
       try formatter.format(text.span, output)
     case .splitting:
       try split { (itemizer, buffer) throws(JSONSyntaxError) in
-        try itemizer.push(octets, into: &buffer)
+        try itemizer.push(bytes, into: &buffer)
       }
     }
   }
@@ -126,8 +126,8 @@ package final class ValuePrinter: ValueReceiver {
   func write(_ document: JSONDocument) throws(DeliveryError) {
     isChecked = true
     try begin(.json)
-    let octets = document.octets
-    try receive(octets.span)
+    let bytes = document.bytes
+    try receive(bytes.span)
     try end()
   }
 
@@ -198,7 +198,7 @@ extension ValuePrinter: ValueSink {}
 /// Writes values as the iterations of a loop pass them on.
 ///
 /// Each is JSON without white space on a line of its own, whatever its type.
-package struct RoundValues: ValueFormatting {
+package struct IterationValues: ValueFormatting {
   package let checksJSON = true
   package let layout = OutputLayout.values
   package let takesText = false
@@ -209,17 +209,17 @@ package struct RoundValues: ValueFormatting {
   package init() {}
 
   package mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
-    guard kind != .octets else {
+    guard kind != .bytes else {
       throw .unsuitable("bytes cannot be among the values of a step's iterations")
     }
     compactor = JSONCompactor()
   }
 
   package mutating func format(
-    _ octets: Span<UInt8>, _ output: any ByteSink
+    _ bytes: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
     try write(to: output) { (compactor, buffer) throws(JSONSyntaxError) in
-      try compactor.push(octets, into: &buffer)
+      try compactor.push(bytes, into: &buffer)
     }
   }
 
@@ -245,7 +245,7 @@ package struct RoundValues: ValueFormatting {
 }
 
 /// Reads such lines, and passes the values on.
-package final class RoundLines: ByteSink {
+package final class IterationLines: ByteSink {
   private let values: any ValueReceiver
   private var isOpen = false
 
@@ -254,14 +254,14 @@ package final class RoundLines: ByteSink {
   /// - Parameter values: gets the values.
   package init(to values: any ValueReceiver) { self.values = values }
 
-  package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
+  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
     var start = 0
-    while start < octets.count {
+    while start < bytes.count {
       if !isOpen { try values.begin(.json) }
       isOpen = true
-      let end = octets.indexOfLineFeed(from: start) ?? octets.count
-      try values.receive(octets.extracting(start..<end))
-      if end < octets.count {
+      let end = bytes.indexOfLineFeed(from: start) ?? bytes.count
+      try values.receive(bytes.extracting(start..<end))
+      if end < bytes.count {
         try values.end()
         isOpen = false
       }

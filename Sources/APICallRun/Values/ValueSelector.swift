@@ -21,7 +21,7 @@ final class ValueSelector: ValueSink {
   let output: any ByteSink
   private let path: JSONPath
   private let form: Form
-  private let contents: AnswerContents
+  private let contents: ResponseContents
   private let held: BufferSink
   private var isStream: Bool
   private(set) var hasValues = false
@@ -39,7 +39,7 @@ final class ValueSelector: ValueSink {
     self.path = path
     self.form = form
     self.output = output
-    contents = AnswerContents(body.head, readBy: body.decoder?.name)
+    contents = ResponseContents(body.head, readBy: body.decoder?.name)
     // Without values, a stream is empty, but a document lacks one.
     isStream = body.decoder?.isStream ?? false
     held = BufferSink(limit: body.settings.limit)
@@ -57,7 +57,7 @@ final class ValueSelector: ValueSink {
     hasValues = true
   }
 
-  func receive(_ octets: Span<UInt8>) throws(DeliveryError) { try held.write(octets) }
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) { try held.write(bytes) }
 
   func end() throws(DeliveryError) {
     try select(in: JSONValue(delivered: held.take()))
@@ -93,7 +93,7 @@ final class ValueSelector: ValueSink {
   private func writeOne(in value: JSONValue) throws(DeliveryError) {
     guard let found = try places(in: value).first(where: { _ in true }) else {
       throw .unselectable(
-        "the response has nothing at \(path)", hint: AnswerContents.hint(of: value))
+        "the response has nothing at \(path)", hint: ResponseContents.hint(of: value))
     }
     switch form {
     case .plain where found.kind == .string:
@@ -123,7 +123,7 @@ final class ValueSelector: ValueSink {
 
   private func writeRaw(_ value: JSONValue) throws(DeliveryError) {
     guard value.kind == .string else {
-      let text = value.document.octets
+      let text = value.document.bytes
       return try output.write(text.span.extracting(value.range))
     }
     guard let text = value.string else {
@@ -139,7 +139,7 @@ extension ValuePrinter {
   /// Prints a value of a document.
   fileprivate func print(_ value: JSONValue) throws(DeliveryError) {
     try begin(.json)
-    let text = value.document.octets
+    let text = value.document.bytes
     try receive(text.span.extracting(value.range))
     try end()
   }

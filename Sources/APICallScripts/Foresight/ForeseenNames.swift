@@ -21,14 +21,14 @@ struct ForeseenNames {
   private var records: [(name: String, members: [String: Secrecy])] = []
   /// The names of the calling file, for templates written in it.
   private var outer: (source: Source, names: [ForeseenNames])?
-  private let shelf: SecretShelf
+  private let shelf: SecretStore
 
   /// Creates the names of a file.
   ///
   /// - Parameters:
   ///   - known: the names whose values are known.
   ///   - shelf: the sources of stored secrets.
-  init(_ known: Scope, shelf: SecretShelf) {
+  init(_ known: Scope, shelf: SecretStore) {
     self.known = known
     self.shelf = shelf
   }
@@ -202,7 +202,7 @@ struct ForeseenNames {
   var scope: Scope {
     var scope = known.atPresent()
     if var world = known.world {
-      world.randomOctets = { [UInt8](repeating: 0, count: $0) }
+      world.randomBytes = { [UInt8](repeating: 0, count: $0) }
       scope = scope.inWorld(world)
     }
     // Dummies replace secrets: the value of a secret does not affect whether it fits.

@@ -17,9 +17,9 @@ struct CSVRows: RowParser {
   }
 
   mutating func push(
-    _ octets: Span<UInt8>, into rows: inout FoundRows
+    _ bytes: Span<UInt8>, into rows: inout FoundRows
   ) throws(RowFault) -> Int {
-    try scanner.scan(octets, to: &table, &rows)
+    try scanner.scan(bytes, to: &table, &rows)
   }
 
   mutating func finish(into rows: inout FoundRows) throws(RowFault) {
@@ -77,13 +77,13 @@ private struct CSVTable: CSVReceiver {
     try lengthen(by: 1)
   }
 
-  mutating func receive(_ octets: Span<UInt8>) throws(RowFault) {
-    try lengthen(by: octets.count)
-    octets.withUnsafeBufferPointer { field.append(contentsOf: $0) }
+  mutating func receive(_ bytes: Span<UInt8>) throws(RowFault) {
+    try lengthen(by: bytes.count)
+    bytes.withUnsafeBufferPointer { field.append(contentsOf: $0) }
   }
 
-  private mutating func lengthen(by octets: Int) throws(RowFault) {
-    length += octets
+  private mutating func lengthen(by bytes: Int) throws(RowFault) {
+    length += bytes
     guard length <= RowFault.longest else { throw .tooLong("the row", line: line) }
   }
 
@@ -105,7 +105,7 @@ private struct CSVTable: CSVReceiver {
       return
     }
     do throws(RowFault) {
-      try columns[count].append(field, to: &rows.octets, line: line)
+      try columns[count].append(field, to: &rows.bytes, line: line)
     } catch {
       fault = error
     }
@@ -120,7 +120,7 @@ private struct CSVTable: CSVReceiver {
       if let fault {
         rows.end(with: fault)
       } else {
-        rows.octets.append(UInt8(ascii: "}"))
+        rows.bytes.append(UInt8(ascii: "}"))
         rows.end(line: line)
       }
       fault = nil

@@ -11,11 +11,11 @@ struct ElementRows: RowParser {
   private var pending: [UInt8] = []
 
   mutating func push(
-    _ octets: Span<UInt8>, into rows: inout FoundRows
+    _ bytes: Span<UInt8>, into rows: inout FoundRows
   ) throws(RowFault) -> Int {
-    try findList(in: octets)
+    try findList(in: bytes)
     do {
-      try itemizer.push(octets, into: &pending)
+      try itemizer.push(bytes, into: &pending)
     } catch {
       try take(into: &rows)
       throw fault(error)
@@ -24,8 +24,8 @@ struct ElementRows: RowParser {
     guard pending.count <= RowFault.longest else {
       throw .tooLong("an element", line: line)
     }
-    count(octets)
-    return octets.count
+    count(bytes)
+    return bytes.count
   }
 
   mutating func finish(into rows: inout FoundRows) throws(RowFault) {
@@ -42,13 +42,13 @@ struct ElementRows: RowParser {
   }
 
   /// Checks that the text begins with a list.
-  private mutating func findList(in octets: Span<UInt8>) throws(RowFault) {
+  private mutating func findList(in bytes: Span<UInt8>) throws(RowFault) {
     guard !isList else { return }
     var line = line
-    for index in octets.indices {
-      if octets[index] == 0x0A { line += 1 }
-      guard ![0x09, 0x0A, 0x0D, 0x20].contains(octets[index]) else { continue }
-      guard octets[index] == UInt8(ascii: "[") else {
+    for index in bytes.indices {
+      if bytes[index] == 0x0A { line += 1 }
+      guard ![0x09, 0x0A, 0x0D, 0x20].contains(bytes[index]) else { continue }
+      guard bytes[index] == UInt8(ascii: "[") else {
         throw RowFault(
           "it is not a list", line: line, hint: "'ndjson' reads a file with one value per line")
       }
@@ -58,9 +58,9 @@ struct ElementRows: RowParser {
   }
 
   /// Counts the lines, for the message about an element that is too long.
-  private mutating func count(_ octets: Span<UInt8>) {
+  private mutating func count(_ bytes: Span<UInt8>) {
     var start = 0
-    while let end = octets.indexOfLineFeed(from: start) {
+    while let end = bytes.indexOfLineFeed(from: start) {
       line += 1
       start = end + 1
     }
@@ -71,7 +71,7 @@ struct ElementRows: RowParser {
     var start = 0
     while let end = pending[start...].firstIndex(of: 0x0A) {
       guard end - start <= RowFault.longest else { throw .tooLong("an element", line: line) }
-      rows.octets += pending[start..<end]
+      rows.bytes += pending[start..<end]
       rows.end(line: nil)
       start = end + 1
     }

@@ -51,7 +51,7 @@ final class FileRows: RowSource {
       if let found = rows.take() {
         if let fault = found.fault { return Row(line: found.line, failure(fault)) }
         do {
-          return Row(Value(try JSONDocument(found.octets).root), line: found.line)
+          return Row(Value(try JSONDocument(found.bytes).root), line: found.line)
         } catch {
           // Only rows that are read line by line have not been checked by now.
           let fault = RowFault(

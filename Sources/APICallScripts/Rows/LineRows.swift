@@ -9,30 +9,30 @@ struct LineRows: RowParser {
   private var pending: [UInt8] = []
 
   mutating func push(
-    _ octets: Span<UInt8>, into rows: inout FoundRows
+    _ bytes: Span<UInt8>, into rows: inout FoundRows
   ) throws(RowFault) -> Int {
     var start = 0
-    while let end = octets.indexOfLineFeed(from: start) {
-      try take(octets.extracting(start..<end))
+    while let end = bytes.indexOfLineFeed(from: start) {
+      try take(bytes.extracting(start..<end))
       endLine(into: &rows)
       start = end + 1
     }
-    try take(octets.extracting(start...))
-    return octets.count
+    try take(bytes.extracting(start...))
+    return bytes.count
   }
 
   mutating func finish(into rows: inout FoundRows) { endLine(into: &rows) }
 
-  private mutating func take(_ octets: Span<UInt8>) throws(RowFault) {
-    guard pending.count + octets.count <= RowFault.longest else {
+  private mutating func take(_ bytes: Span<UInt8>) throws(RowFault) {
+    guard pending.count + bytes.count <= RowFault.longest else {
       throw .tooLong("the line", line: line)
     }
-    octets.withUnsafeBufferPointer { pending.append(contentsOf: $0) }
+    bytes.withUnsafeBufferPointer { pending.append(contentsOf: $0) }
   }
 
   private mutating func endLine(into rows: inout FoundRows) {
     if pending.contains(where: { ![0x09, 0x0D, 0x20].contains($0) }) {
-      rows.octets += pending
+      rows.bytes += pending
       rows.end(line: line)
     }
     line += 1

@@ -3,12 +3,12 @@ protocol RowParser {
   /// Reads the next piece.
   ///
   /// - Parameters:
-  ///   - octets: the piece, of any length and cut anywhere.
+  ///   - bytes: the piece, of any length and cut anywhere.
   ///   - rows: receives the complete rows.
   /// - Returns: the number of bytes read: not all if enough rows were found; the rest is passed in
   ///   again.
   /// - Throws: a ``RowFault``; the rows before it have been found.
-  mutating func push(_ octets: Span<UInt8>, into rows: inout FoundRows) throws(RowFault) -> Int
+  mutating func push(_ bytes: Span<UInt8>, into rows: inout FoundRows) throws(RowFault) -> Int
 
   /// Ends the file.
   ///
@@ -48,28 +48,28 @@ struct FoundRows {
   static let enough = 256 << 10
 
   /// The rows, one after the other.
-  var octets: [UInt8] = []
+  var bytes: [UInt8] = []
   private var places: [(end: Int, line: Int?, fault: RowFault?)] = []
   private var taken = 0
 
   /// Whether enough rows were found for now.
-  var isEnough: Bool { octets.count >= Self.enough }
+  var isEnough: Bool { bytes.count >= Self.enough }
 
   /// Ends the row that was written last.
   ///
   /// - Parameter line: the line on which it began; nil if not known.
-  mutating func end(line: Int?) { places.append((octets.count, line, nil)) }
+  mutating func end(line: Int?) { places.append((bytes.count, line, nil)) }
 
   /// Ends the row that was written last, which has a fault; later rows are not affected.
   mutating func end(with fault: RowFault) {
-    octets.removeLast(octets.count - (places.last?.end ?? 0))
-    places.append((octets.count, fault.line, fault))
+    bytes.removeLast(bytes.count - (places.last?.end ?? 0))
+    places.append((bytes.count, fault.line, fault))
   }
 
   /// Takes the next row.
   ///
   /// - Returns: its text, its line and its fault; nil if there is no row.
-  mutating func take() -> (octets: [UInt8], line: Int?, fault: RowFault?)? {
+  mutating func take() -> (bytes: [UInt8], line: Int?, fault: RowFault?)? {
     guard taken < places.count else {
       if taken > 0 { clear() }
       return nil
@@ -77,16 +77,16 @@ struct FoundRows {
     let start = taken > 0 ? places[taken - 1].end : 0
     defer { taken += 1 }
     let place = places[taken]
-    return (Array(octets[start..<place.end]), place.line, place.fault)
+    return (Array(bytes[start..<place.end]), place.line, place.fault)
   }
 
   /// Discards the rows that were taken; bytes after the last end remain.
   private mutating func clear() {
     let end = places[taken - 1].end
-    if end == octets.count {
-      octets.removeAll(keepingCapacity: octets.count <= Self.enough)
+    if end == bytes.count {
+      bytes.removeAll(keepingCapacity: bytes.count <= Self.enough)
     } else {
-      octets.removeFirst(end)
+      bytes.removeFirst(end)
     }
     places.removeAll(keepingCapacity: true)
     taken = 0

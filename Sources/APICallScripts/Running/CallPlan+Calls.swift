@@ -6,7 +6,7 @@ extension CallPlan {
   /// Makes a call, or runs the called script.
   ///
   /// - Parameters:
-  ///   - round: the iteration of the loop, counted from 1; nil if there is none.
+  ///   - iteration: the iteration of the loop, counted from 1; nil if there is none.
   ///   - streams: the streams for output, and for the body of an unexpected response.
   ///   - path: the file that the response is saved in; nil if it is not saved.
   ///   - poll: decides whether the response is the last one; nil if it always is.
@@ -14,17 +14,17 @@ extension CallPlan {
   /// - Returns: the parts of the response that are used.
   /// - Throws: the ``Failure`` of the call.
   func call(
-    in round: Int? = nil, to streams: OutputStreams, savingIn path: StepFile? = nil,
+    in iteration: Int? = nil, to streams: OutputStreams, savingIn path: StepFile? = nil,
     polling poll: PollAttempt? = nil, inputs: () throws(Failure) -> Scope
   ) async throws(Failure) -> ScopeRecord {
-    let round = round ?? surroundings.round
+    let iteration = iteration ?? surroundings.iteration
     guard let maker else {
       guard case .script(let script) = callee else { return ScopeRecord() }
-      return try await run(script, in: inputs(), round: round, to: streams)
+      return try await run(script, in: inputs(), iteration: iteration, to: streams)
     }
-    let place = StepPlace(path: place, round: round)
+    let place = StepPlace(path: place, iteration: iteration)
     let told = surroundings.envelope.map { _ in BufferSink() }
-    defer { if let told { surroundings.envelope?.add(told.octets, at: place) } }
+    defer { if let told { surroundings.envelope?.add(told.bytes, at: place) } }
     var run = CallRun(
       maker, at: place, in: surroundings, errors: streams.error,
       opening: { (call) throws(Failure) in
@@ -33,12 +33,12 @@ extension CallPlan {
         return (
           OutputRules(
             OutputRequest(format: "compact", content: .envelope),
-            in: OutputSurroundings(isTerminal: false)),
+            in: OutputContext(isTerminal: false)),
           OutputStreams(output: told, error: streams.error)
         )
       },
       notingUnshown: { failure in
-        try? told?.write(Envelope.octets(of: failure).span)
+        try? told?.write(Envelope.bytes(of: failure).span)
       })
     run.demand = demand
     run.poll = poll
@@ -54,20 +54,20 @@ extension CallPlan {
   private var rules: OutputRules { OutputRules(asked, in: outputSurroundings) }
 
   /// The surroundings of the output; the output of iterations does not go to a terminal directly.
-  private var outputSurroundings: OutputSurroundings {
-    asked.round == nil
-      ? surroundings.printing.surroundings : OutputSurroundings(isTerminal: false)
+  private var outputSurroundings: OutputContext {
+    asked.iteration == nil
+      ? surroundings.printing.surroundings : OutputContext(isTerminal: false)
   }
 
   private func run(
-    _ script: Script, in inputs: Scope, round: Int?, to streams: OutputStreams
+    _ script: Script, in inputs: Scope, iteration: Int?, to streams: OutputStreams
   ) async throws(Failure) -> ScopeRecord {
     let surroundings = surroundings.changed {
-      $0.round = round
+      $0.iteration = iteration
       $0.errors = streams.error
       $0.printing.output = streams.output
-      $0.printing.round = asked.round
-      if asked.round != nil { $0.printing.surroundings = outputSurroundings }
+      $0.printing.iteration = asked.iteration
+      if asked.iteration != nil { $0.printing.surroundings = outputSurroundings }
       // The format of the file that was run overrides the formats of called files.
       $0.printing.format = $0.printing.format ?? scriptFormat
     }

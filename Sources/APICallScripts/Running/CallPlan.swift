@@ -11,9 +11,9 @@ final class CallPlan {
   private let given: [WrittenValue]
   /// The names of the steps that lead to it, and its own.
   let place: [String]
-  let surroundings: RunSurroundings
+  let surroundings: RunContext
   /// The parts of the responses that are used.
-  let demand: AnswerDemand
+  let demand: ResponseDemand
   /// The parts of the responses that are printed.
   let asked: OutputRequest
   /// The formatter that the script names; nil if it names none.
@@ -37,19 +37,19 @@ final class CallPlan {
   /// - Throws: a ``Failure`` if the endpoint's requester is not available.
   convenience init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool,
-    in surroundings: RunSurroundings
+    in surroundings: RunContext
   ) throws(Failure) {
     let plan = surroundings.printing
     let format = script.format?.text
     var asked = OutputRequest(content: .nothing)
     if isPrinted, step.save == nil {
-      let isRound = step.loop != nil || plan.round != nil
-      let form = RoundForm(for: plan.format ?? format ?? step.callee.format?.text)
+      let isIteration = step.loop != nil || plan.iteration != nil
+      let form = IterationForm(for: plan.format ?? format ?? step.callee.format?.text)
       asked = plan.request(
-        for: step.callee, of: script, round: isRound ? plan.round ?? form : nil)
+        for: step.callee, of: script, iteration: isIteration ? plan.iteration ?? form : nil)
     }
     try self.init(
-      step, below: place, using: isUsed ? script.demand(for: step.name) : AnswerDemand(),
+      step, below: place, using: isUsed ? script.demand(for: step.name) : ResponseDemand(),
       printing: asked, as: format, in: surroundings)
   }
 
@@ -60,10 +60,10 @@ final class CallPlan {
   ///   - place: the names of the steps that lead to the call that needs it.
   ///   - surroundings: the surroundings of the call.
   /// - Throws: a ``Failure`` if the endpoint's requester is not available.
-  convenience init(_ need: Need, below place: [String], in surroundings: RunSurroundings)
+  convenience init(_ need: Need, below place: [String], in surroundings: RunContext)
     throws(Failure)
   {
-    var demand = AnswerDemand()
+    var demand = ResponseDemand()
     demand.outputs = need.callee.outputs.map(\.name)
     if case .told = need.freshness { demand.parts = [.body] }
     try self.init(
@@ -72,8 +72,9 @@ final class CallPlan {
   }
 
   private init(
-    _ step: Step, below place: [String], using demand: AnswerDemand, printing asked: OutputRequest,
-    as format: String? = nil, in surroundings: RunSurroundings
+    _ step: Step, below place: [String], using demand: ResponseDemand,
+    printing asked: OutputRequest,
+    as format: String? = nil, in surroundings: RunContext
   ) throws(Failure) {
     callee = step.callee
     given = step.inputs

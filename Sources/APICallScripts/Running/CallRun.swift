@@ -13,10 +13,10 @@ package struct CallRun {
 
   private let maker: CallMaker
   private let place: StepPlace
-  private let surroundings: RunSurroundings
+  private let surroundings: RunContext
   private let errors: any ByteSink
   /// The parts of the response that other calls use; nil if there are none.
-  package var demand: AnswerDemand?
+  package var demand: ResponseDemand?
   /// Decides whether the response is the last one; nil if it always is.
   package var poll: PollAttempt?
   /// Opens the destination of the response once the call is created; it may change the request.
@@ -34,7 +34,7 @@ package struct CallRun {
   ///   - open: opens the destination of the response once the call is created.
   ///   - note: receives the failure of the call if the pipeline has not shown it.
   package init(
-    _ maker: CallMaker, at place: StepPlace, in surroundings: RunSurroundings,
+    _ maker: CallMaker, at place: StepPlace, in surroundings: RunContext,
     errors: any ByteSink,
     opening open: @escaping (inout Call) throws(Failure) -> Target,
     notingUnshown note: @escaping (Failure) -> Void
@@ -57,13 +57,13 @@ package struct CallRun {
   @discardableResult
   package func perform(
     _ made: Call? = nil, inputs: () throws(Failure) -> Scope
-  ) async throws(Failure) -> AnswerCapture? {
+  ) async throws(Failure) -> ResponseCapture? {
     let endpoint = maker.endpoint
     let observers = surroundings.observers(place, errors)
     var isShown = false
     func send(
       _ made: Call, telling refusals: RefusalWatch? = nil
-    ) async throws(Failure) -> AnswerCapture? {
+    ) async throws(Failure) -> ResponseCapture? {
       var call = poll?.prepared(made) ?? made
       let storing = try OutputStoring(
         of: call, in: surroundings.resources, knowing: surroundings.storeAnswers
@@ -75,7 +75,8 @@ package struct CallRun {
         world: surroundings.resources.world, observers: observers)
       pipeline.inFlight = surroundings.resources.inFlight
       if demand != nil || storing != nil {
-        pipeline.capture = AnswerCapture(demand ?? AnswerDemand(), storing: storing?.names ?? [])
+        pipeline.capture = ResponseCapture(
+          demand ?? ResponseDemand(), storing: storing?.names ?? [])
         pipeline.storing = storing
       }
       pipeline.poll = poll?.judge
@@ -100,7 +101,7 @@ package struct CallRun {
       observer.observe(.started(RunStart(file: endpoint.file, summary: endpoint.summary)))
     }
     do throws(Failure) {
-      let capture: AnswerCapture?
+      let capture: ResponseCapture?
       if let made {
         capture = try await send(made)
       } else if endpoint.needs.isEmpty {
@@ -110,7 +111,7 @@ package struct CallRun {
           endpoint, in: inputs(), below: place.path,
           surroundings.changed {
             $0.errors = errors
-            $0.round = place.round
+            $0.iteration = place.iteration
           }, observers: observers
         ) { (scope, refusals) throws(Failure) in
           try await send(maker.call(in: scope), telling: refusals)

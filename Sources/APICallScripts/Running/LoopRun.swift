@@ -6,23 +6,23 @@ import YAMLTree
 /// The iterations of a step: up to `parallel` at a time, begun and printed in order.
 final class LoopRun: PoolSource {
   /// Runs an iteration with its names; nil if it was skipped.
-  typealias Work = (Scope, Round) async throws(Failure) -> ScopeRecord?
+  typealias Work = (Scope, Iteration) async throws(Failure) -> ScopeRecord?
 
   /// The number of iterations after which other tasks get a turn.
-  private static let roundsInTurn = 64
+  private static let iterationsInTurn = 64
 
   private let step: Step
   private let loop: Loop
   private let rows: any RowSource
   private let scope: Scope
   private let usesIndex: Bool
-  private let surroundings: RunSurroundings
-  private let printer: RoundsPrinter?
+  private let surroundings: RunContext
+  private let printer: IterationsPrinter?
   private let work: Work
   private let place: StepPlace
 
   private var pacer: RatePacer?
-  private var lists: RoundLists
+  private var lists: IterationLists
   private var firstFailure: Failure?
   private var failures = 0
   /// The number of iterations whose results were taken.
@@ -44,8 +44,8 @@ final class LoopRun: PoolSource {
   ///   - work: runs an iteration.
   /// - Throws: a ``Failure`` if the rows cannot be read.
   init(
-    _ loop: Loop, of step: Step, in script: Script, demand: AnswerDemand, scope: Scope,
-    _ surroundings: RunSurroundings, printer: RoundsPrinter?, at place: StepPlace,
+    _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
+    _ surroundings: RunContext, printer: IterationsPrinter?, at place: StepPlace,
     work: @escaping Work
   ) throws(Failure) {
     self.step = step
@@ -59,7 +59,7 @@ final class LoopRun: PoolSource {
       in: scope, for: step.name, root: script.head.fileRoot, world: surroundings.resources.world)
     usesIndex = step.uses(Loop.index, of: script.head.source)
     pacer = loop.rate.map { RatePacer($0) }
-    lists = RoundLists(of: demand, for: step)
+    lists = IterationLists(of: demand, for: step)
   }
 
   /// The number of iterations; nil if not known yet.
@@ -102,7 +102,7 @@ final class LoopRun: PoolSource {
     do throws(Failure) {
       guard let row = try await rows.next() else { return nil }
       try await keepPace(index)
-      return Round(
+      return Iteration(
         index, of: self, for: row, output: surroundings.hold(), errors: surroundings.hold())
     } catch {
       throw error.noting(step)
@@ -116,7 +116,7 @@ final class LoopRun: PoolSource {
   private func keepPace(_ index: Int) async throws(Failure) {
     let world = surroundings.resources.world
     let pause = pacer?.pause(at: world.elapsed()) ?? .zero
-    let isTurnOfOthers = index % Self.roundsInTurn == Self.roundsInTurn - 1
+    let isTurnOfOthers = index % Self.iterationsInTurn == Self.iterationsInTurn - 1
     guard pause > .zero || isTurnOfOthers else { return }
     do {
       try await world.wait(pause)
@@ -126,39 +126,39 @@ final class LoopRun: PoolSource {
   }
 
   /// Runs an iteration.
-  func run(_ round: Round) async throws(Failure) {
-    if let failure = round.row.failure { throw failure.noting(step, round.number) }
+  func run(_ iteration: Iteration) async throws(Failure) {
+    if let failure = iteration.row.failure { throw failure.noting(step, iteration.number) }
     var scope = scope
-    scope[Loop.element] = rows.binding(of: round.row)
-    if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(round.index))) }
+    scope[Loop.element] = rows.binding(of: iteration.row)
+    if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(iteration.index))) }
     do throws(Failure) {
-      round.record = try await work(scope, round)
+      iteration.record = try await work(scope, iteration)
     } catch {
-      throw error.noting(round.row, of: rows.file)
+      throw error.noting(iteration.row, of: rows.file)
     }
   }
 
   /// Reports the state of an iteration.
-  func tell(_ state: RoundState, of round: Round) {
-    surroundings.tell?(.round(state), StepPlace(path: place.path, round: round.number))
+  func tell(_ state: IterationState, of iteration: Iteration) {
+    surroundings.tell?(.iteration(state), StepPlace(path: place.path, iteration: iteration.number))
   }
 
   func stops(after failure: Failure) -> Bool { !loop.continuesOnError || failure.endsRun }
 
   /// Prints and keeps the results of the iteration whose turn it is.
-  func take(_ round: Round, _ failure: Failure?) throws(Failure) {
+  func take(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
     taken += 1
-    if !round.errors.isEmpty {
+    if !iteration.errors.isEmpty {
       let trail = surroundings.resources.world.trail
-      try? round.errors.drain(to: surroundings.errors, masking: trail.redactor(besides: []))
+      try? iteration.errors.drain(to: surroundings.errors, masking: trail.redactor(besides: []))
       try? surroundings.errors.flush()
     }
     guard let failure else {
       do throws(Failure) {
-        try printer?.print(round.output)
-        return try lists.append(round.record)
+        try printer?.print(iteration.output)
+        return try lists.append(iteration.record)
       } catch {
-        throw error.noting(step, round.number).noting(round.row, of: rows.file)
+        throw error.noting(step, iteration.number).noting(iteration.row, of: rows.file)
       }
     }
     firstFailure = firstFailure ?? failure
@@ -217,22 +217,23 @@ struct RatePacer {
 }
 
 /// One iteration of a loop.
-final class Round: PoolItem {
+final class Iteration: PoolItem {
   /// Its index, counted from 0.
   let index: Int
   /// Its row.
   let row: Row
   /// Buffers its output until its turn.
-  let output: any HeldOutput
+  let output: any BufferedOutput
   /// Buffers its messages until its turn.
-  let errors: any HeldOutput
+  let errors: any BufferedOutput
   /// Its results; nil if it was skipped or failed.
   var record: ScopeRecord?
 
   private let loop: LoopRun
 
   init(
-    _ index: Int, of loop: LoopRun, for row: Row, output: any HeldOutput, errors: any HeldOutput
+    _ index: Int, of loop: LoopRun, for row: Row, output: any BufferedOutput,
+    errors: any BufferedOutput
   ) {
     self.index = index
     self.loop = loop

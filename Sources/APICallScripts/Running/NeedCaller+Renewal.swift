@@ -28,7 +28,7 @@ extension NeedCaller {
   /// - Throws: the ``Failure`` of a needed call, with a note, or of the last call that was made.
   package func sending<Result>(
     _ endpoint: Endpoint, in inputs: Scope, below place: [String],
-    _ surroundings: RunSurroundings, observers: [any RunObserver],
+    _ surroundings: RunContext, observers: [any RunObserver],
     _ send: (Scope, RefusalWatch?) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     if place.isEmpty { try Foresight.check(endpoint, in: inputs, with: surroundings.resources) }

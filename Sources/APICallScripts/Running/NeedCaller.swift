@@ -26,7 +26,7 @@ package struct NeedCaller: Sendable {
   /// - Throws: the ``Failure`` of a call, with a note that it was needed.
   func bind(
     _ endpoint: Endpoint, into scope: inout Scope, below place: [String],
-    in surroundings: RunSurroundings
+    in surroundings: RunContext
   ) async throws(Failure) -> [KeptNeed] {
     var kept: [KeptNeed] = []
     let surroundings = surroundings.changed {
@@ -42,7 +42,7 @@ package struct NeedCaller: Sendable {
   }
 
   private func record(
-    of need: Need, for scope: Scope, below place: [String], in surroundings: RunSurroundings
+    of need: Need, for scope: Scope, below place: [String], in surroundings: RunContext
   ) async throws(Failure) -> (record: ScopeRecord, kept: KeptNeed?) {
     let plan = try CallPlan(need, below: place, in: surroundings)
     let inputs: Scope
@@ -79,7 +79,7 @@ package struct NeedCaller: Sendable {
   ///
   /// - Returns: its outputs, and their expiry if the response sets one.
   private func make(
-    _ need: Need, by plan: CallPlan, _ inputs: Scope, in surroundings: RunSurroundings
+    _ need: Need, by plan: CallPlan, _ inputs: Scope, in surroundings: RunContext
   ) async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?) {
     let before = surroundings.resources.world.now()
     var record: ScopeRecord
@@ -91,8 +91,8 @@ package struct NeedCaller: Sendable {
       throw error.noting(need)
     }
     guard case .told(let path, let minus) = need.freshness else { return (record, nil) }
-    let said = need.isOfScript ? record.json : record[AnswerPart.body.rawValue]?.value
-    if !need.isOfScript { record[AnswerPart.body.rawValue] = nil }
+    let said = need.isOfScript ? record.json : record[ResponsePart.body.rawValue]?.value
+    if !need.isOfScript { record[ResponsePart.body.rawValue] = nil }
     guard case .json(let json) = said, let found = try? path.select(in: json).first,
       let told = Double(found.string ?? found.text), told.isFinite
     else { throw Self.withoutTime(need, at: path) }
@@ -156,9 +156,9 @@ extension ScopeRecord {
     let members = members.compactMap { name, binding in
       binding.value.map { (key: name, value: BuiltJSON.json($0.jsonText)) }
     }
-    var octets: [UInt8] = []
-    BuiltJSON.map(members).append(to: &octets)
-    return (try? JSONDocument(octets)).map { Value($0.root) }
+    var bytes: [UInt8] = []
+    BuiltJSON.map(members).append(to: &bytes)
+    return (try? JSONDocument(bytes)).map { Value($0.root) }
   }
 }
 

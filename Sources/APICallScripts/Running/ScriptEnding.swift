@@ -16,7 +16,7 @@ final class ScriptEnding {
 
   private let script: Script
   private let place: [String]
-  private let surroundings: RunSurroundings
+  private let surroundings: RunContext
   private let cleanups: CleanupList
   /// Whether a signal was received.
   private var isInterrupted = false
@@ -32,7 +32,7 @@ final class ScriptEnding {
   ///   - cleanups: the cleanups of its steps.
   ///   - failure: the failure so far; nil for none.
   init(
-    of script: Script, below place: [String], in surroundings: RunSurroundings,
+    of script: Script, below place: [String], in surroundings: RunContext,
     cleanups: CleanupList, after failure: Failure?
   ) {
     self.script = script
@@ -50,7 +50,7 @@ final class ScriptEnding {
     let told = ScriptFailure(
       step: step, failure: failure, trail: surroundings.resources.world.trail)
     var scope = scope
-    scope.add(told.record(masking: scope.secretValues), named: NamesAround.Record.error.name)
+    scope.add(told.record(masking: scope.secretValues), named: ScriptNames.Record.error.name)
     await run(script.onFailure, as: .onFailure, in: scope, without: leftOut, counts: false)
   }
 

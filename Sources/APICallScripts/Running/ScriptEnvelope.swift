@@ -7,7 +7,7 @@ import JSONText
 /// they ended, its outputs, and its error.
 package final class ScriptEnvelope {
   /// The most bytes of all calls together: 64 MiB.
-  private static let limit = HeldBytes.limit
+  private static let limit = BufferedBytes.limit
 
   private let file: String
   private var calls: [(place: StepPlace, envelope: [UInt8])] = []
@@ -42,14 +42,15 @@ package final class ScriptEnvelope {
   ///     failed.
   ///   - failure: its failure, or nil.
   /// - Returns: one JSON value, without white space except in bodies.
-  package func octets(outputs: ScopeRecord, failure: Failure?) -> [UInt8] {
+  package func bytes(outputs: ScopeRecord, failure: Failure?) -> [UInt8] {
     let calls = calls.map { place, envelope in
       BuiltJSON.map([
-        ("step", .text(place.path.joined(separator: "/"))), ("round", BuiltJSON(place.round)),
+        ("step", .text(place.path.joined(separator: "/"))),
+        ("iteration", BuiltJSON(place.iteration)),
         ("call", .json(envelope)),
       ])
     }
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     BuiltJSON.map([
       ("file", .text(file)), ("steps", .list(calls)), ("calls_left_out", BuiltJSON(left)),
       (
@@ -60,7 +61,7 @@ package final class ScriptEnvelope {
           })
       ),
       ("error", failure.map(Envelope.error) ?? .null),
-    ]).append(to: &octets)
-    return octets
+    ]).append(to: &bytes)
+    return bytes
   }
 }

@@ -22,7 +22,8 @@ extension ScriptOutputPlan {
     let formatter = try format.flatMap { name throws(Failure) -> (any ValueFormatting)? in
       let entry = try registry.formatter(named: name)
       try rules.check(entry)
-      return name == StandardFormat.raw ? nil : entry.make(rules.settings(limit: HeldBytes.limit))
+      return name == StandardFormat.raw
+        ? nil : entry.make(rules.settings(limit: BufferedBytes.limit))
     }
     let printer = SelectionPrinter(formatter, to: output)
     do {
@@ -39,9 +40,9 @@ extension ScriptOutputPlan {
   /// - Parameters:
   ///   - callee: the called file.
   ///   - script: the script.
-  ///   - round: the form of the output of an iteration; nil if there is none.
+  ///   - iteration: the form of the output of an iteration; nil if there is none.
   /// - Returns: the output request.
-  func request(for callee: Callee, of script: Script, round: RoundForm?) -> OutputRequest {
+  func request(for callee: Callee, of script: Script, iteration: IterationForm?) -> OutputRequest {
     var request: OutputRequest
     switch callee {
     case .endpoint(let endpoint), .inline(let endpoint):
@@ -50,8 +51,8 @@ extension ScriptOutputPlan {
     }
     request.color = color
     request.place = place
-    request.round = round
-    if round != nil { request.format = nil }
+    request.iteration = iteration
+    if iteration != nil { request.format = nil }
     return request
   }
 }

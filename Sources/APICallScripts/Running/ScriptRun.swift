@@ -7,7 +7,7 @@ import JSONText
 /// One run of a script, on the thread of the loop that its calls are sent on.
 package final class ScriptRun {
   let script: Script
-  let surroundings: RunSurroundings
+  let surroundings: RunContext
   let place: [String]
   /// The name of the step whose response is printed; nil for none.
   private let printedStep: String?
@@ -31,7 +31,7 @@ package final class ScriptRun {
   ///   - isPrinted: whether it prints anything.
   /// - Throws: a ``Failure`` if a let cannot be computed.
   package init(
-    _ script: Script, in inputs: Scope, _ surroundings: RunSurroundings,
+    _ script: Script, in inputs: Scope, _ surroundings: RunContext,
     below place: [String] = [], isPrinted: Bool = true
   ) throws(Failure) {
     self.script = script
@@ -98,7 +98,7 @@ package final class ScriptRun {
   }
 
   /// The surroundings of a step: a script that it calls reports its failure as this one would.
-  private func surroundings(of step: Step) -> RunSurroundings {
+  private func surroundings(of step: Step) -> RunContext {
     guard case .script = step.callee, let announce = surroundings.announce else {
       return surroundings
     }
@@ -144,36 +144,36 @@ package final class ScriptRun {
         cleanups: cleanups)
     }
     let cleanups = cleanups
-    let printer: RoundsPrinter?
-    let rounds: LoopRun
+    let printer: IterationsPrinter?
+    let iterations: LoopRun
     do throws(Failure) {
       printer =
         caller.plan.isPrinted
-        ? try RoundsPrinter(
+        ? try IterationsPrinter(
           caller.format, plan: surroundings.printing, registry: surroundings.resources.registry)
         : nil
-      rounds = try LoopRun(
+      iterations = try LoopRun(
         loop, of: step, in: script, demand: caller.plan.demand, scope: scope, surroundings,
         printer: printer, at: stepPlace
-      ) { (scope, round) throws(Failure) in
+      ) { (scope, iteration) throws(Failure) in
         try await caller.perform(
-          in: scope, round: round.number,
-          to: OutputStreams(output: round.output, error: round.errors), cleanups: cleanups)
+          in: scope, iteration: iteration.number,
+          to: OutputStreams(output: iteration.output, error: iteration.errors), cleanups: cleanups)
       }
     } catch {
       throw error.noting(step)
     }
     if let tell = surroundings.tell {
-      start.rounds = rounds.known
+      start.iterations = iterations.known
       tell(.step(start), stepPlace)
     }
     do throws(Failure) {
-      return try await rounds.perform()
+      return try await iterations.perform()
     } catch {
       // The iterations that did not fail have results.
-      guard step.allowsFailure, rounds.isComplete else { throw error }
+      guard step.allowsFailure, iterations.isComplete else { throw error }
       surroundings.warn(of: error)
-      return try rounds.record()
+      return try iterations.record()
     }
   }
 
@@ -203,15 +203,15 @@ package final class ScriptRun {
     guard let value = binding.value else { return }
     let isPlain = value.plainText != nil
     let format =
-      plan.round.map { $0 == .octets ? StandardFormat.raw : StandardFormat.ndjson }
+      plan.iteration.map { $0 == .bytes ? StandardFormat.raw : StandardFormat.ndjson }
       ?? plan.format ?? script.format?.text ?? (isPlain ? nil : StandardFormat.json)
     var request = OutputRequest(format: format)
     request.color = plan.color
     let rules = OutputRules(request, in: plan.surroundings)
     let formatter = try format.map { name throws(Failure) in
-      if plan.round == .values { return RoundValues() as any ValueFormatting }
+      if plan.iteration == .values { return IterationValues() as any ValueFormatting }
       return try surroundings.resources.registry.formatter(named: name)
-        .make(rules.settings(limit: HeldBytes.limit))
+        .make(rules.settings(limit: BufferedBytes.limit))
     }
     let printer = SelectionPrinter(formatter, to: plan.output)
     do {

@@ -27,7 +27,7 @@ final class StepCaller {
   /// - Throws: a ``Failure`` if the endpoint's requester is not available.
   init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool = true,
-    in surroundings: RunSurroundings
+    in surroundings: RunContext
   ) throws(Failure) {
     self.step = step
     head = script.head
@@ -41,52 +41,52 @@ final class StepCaller {
   ///
   /// - Parameters:
   ///   - scope: the script's names, with their values, and those of the iteration.
-  ///   - round: the iteration of the loop, counted from 1; nil if there is none.
+  ///   - iteration: the iteration of the loop, counted from 1; nil if there is none.
   ///   - streams: the streams for output, and for the body of an unexpected response.
   ///   - cleanups: the cleanups of the script.
   /// - Returns: the parts of the response that are used; nil if the step is skipped.
   /// - Throws: a ``Failure`` with a note that names the step.
   func perform(
-    in scope: Scope, round: Int? = nil, to streams: OutputStreams, cleanups: CleanupList
+    in scope: Scope, iteration: Int? = nil, to streams: OutputStreams, cleanups: CleanupList
   ) async throws(Failure) -> ScopeRecord? {
     do throws(Failure) {
       var scope = scope.atPresent()
       if let condition = step.condition, try !condition.holds(in: scope, of: head) { return nil }
       if step.cleanup != nil { try cleanups.checkRoom() }
-      let record = try await record(in: scope, round, streams)
+      let record = try await record(in: scope, iteration, streams)
       if let cleanup = step.cleanup {
         scope.add(record, named: step.name)
         cleanups.add(cleanup, of: step, in: scope)
       }
       return record
     } catch {
-      throw error.noting(step, round)
+      throw error.noting(step, iteration)
     }
   }
 
   /// Makes the call, as often as the step polls.
   private func record(
-    in scope: Scope, _ round: Int?, _ streams: OutputStreams
+    in scope: Scope, _ iteration: Int?, _ streams: OutputStreams
   ) async throws(Failure) -> ScopeRecord {
-    guard let rule = step.poll else { return try await call(in: scope, round, streams) }
+    guard let rule = step.poll else { return try await call(in: scope, iteration, streams) }
     let world = plan.surroundings.resources.world
     let loop = try PollLoop(rule, of: head, in: scope, world: world)
-    let place = StepPlace(path: plan.place, round: round)
+    let place = StepPlace(path: plan.place, iteration: iteration)
     let tell = plan.surroundings.tell
     return try await loop.perform(telling: { tell?(.pausing($0), place) }) {
       (attempt) throws(Failure) in
-      try await call(in: scope.atPresent(), round, streams, attempt)
+      try await call(in: scope.atPresent(), iteration, streams, attempt)
     }
   }
 
   private func call(
-    in scope: Scope, _ round: Int?, _ streams: OutputStreams, _ poll: PollAttempt? = nil
+    in scope: Scope, _ iteration: Int?, _ streams: OutputStreams, _ poll: PollAttempt? = nil
   ) async throws(Failure) -> ScopeRecord {
-    let path = try files?.path(of: round, in: scope)
+    let path = try files?.path(of: iteration, in: scope)
     let file = path.map {
       StepFile(path: $0, mark: step.save?.mark, script: head.file, surroundings: plan.surroundings)
     }
-    return try await plan.call(in: round, to: streams, savingIn: file, polling: poll) {
+    return try await plan.call(in: iteration, to: streams, savingIn: file, polling: poll) {
       () throws(Failure) in try plan.inputs(from: scope)
     }
   }
@@ -104,8 +104,8 @@ extension Failure {
   }
 
   /// The failure with a note that names its step and iteration.
-  func noting(_ step: Step, _ round: Int? = nil) -> Failure {
-    let part = round.map { "iteration \($0) of " } ?? ""
+  func noting(_ step: Step, _ iteration: Int? = nil) -> Failure {
+    let part = iteration.map { "iteration \($0) of " } ?? ""
     return withoutOptions.noting("in \(part)\(step.title)", at: step.mark)
   }
 }

@@ -10,7 +10,7 @@ struct StepFile {
   let mark: Mark?
   /// The script.
   let script: String
-  let surroundings: RunSurroundings
+  let surroundings: RunContext
 
   /// Opens the file.
   ///
@@ -71,7 +71,7 @@ extension SecretTrail {
   /// Notes a file that a step has saved.
   ///
   /// - Parameters:
-  ///   - path: the file; one longer than ``HeldBytes/limit`` counts as containing secrets.
+  ///   - path: the file; one longer than ``BufferedBytes/limit`` counts as containing secrets.
   ///   - origin: the origin of the response.
   ///   - endpoint: the call, whose outputs declare the secret parts of the response.
   ///   - files: the file system of the file.
@@ -83,7 +83,7 @@ extension SecretTrail {
       let canonical = files.canonicalPath(of: path)
     else { return }
     let provenance = origin.provenance(ofSaved: endpoint) {
-      try? files.read(canonical, limit: HeldBytes.limit)
+      try? files.read(canonical, limit: BufferedBytes.limit)
     }
     note(provenance, ofFile: canonical)
   }

@@ -36,9 +36,9 @@ extension Session {
 
   /// Reads an entry; nil if it does not exist.
   func record(_ name: String) throws(Failure) -> SessionRecord? {
-    guard let octets = try storage.read(name) else { return nil }
+    guard let bytes = try storage.read(name) else { return nil }
     do throws(SessionRecord.Problem) {
-      return try SessionRecord(name, octets)
+      return try SessionRecord(name, bytes)
     } catch {
       throw error.failure(of: storage.path(of: name), clearing: storage.name.clearing)
     }

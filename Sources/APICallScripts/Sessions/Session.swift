@@ -51,11 +51,11 @@ package struct Session: Sendable {
     let record = SessionRecord(
       name: name, project: storage.name.project, spec: key.spec, profile: key.profile,
       origin: key.origin, inputs: try key.digest(with: salt, by: world.digests), entry: entry)
-    let octets = record.octets
-    guard octets.count <= SessionEntry.longest else {
+    let bytes = record.bytes
+    guard bytes.count <= SessionEntry.longest else {
       throw SessionProblem.tooMuch(key.spec, limit: SessionEntry.longest, unit: "bytes")
     }
-    try storage.write(octets, to: name)
+    try storage.write(bytes, to: name)
     // A failure to tidy up does not concern this call.
     try? tidy()
   }
@@ -120,6 +120,6 @@ package struct Session: Sendable {
   /// The key of the session, which is created if there is none.
   private func salt() throws(Failure) -> ProtectedText {
     if let key = try storage.key() { return key }
-    return try storage.makeKey(world.randomOctets(Self.keyLength))
+    return try storage.makeKey(world.randomBytes(Self.keyLength))
   }
 }

@@ -34,7 +34,7 @@ package struct SessionEntry: Sendable, Hashable {
   }
 
   /// Whether all secrets that its outputs were made with are still stored.
-  func isUsable(with shelf: SecretShelf) -> Bool {
+  func isUsable(with shelf: SecretStore) -> Bool {
     outputs.allSatisfy { output in
       output.secrets.allSatisfy { $0.root(from: shelf, untrusted: nil) != nil }
     }

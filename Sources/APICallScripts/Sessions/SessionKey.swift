@@ -36,36 +36,36 @@ package struct SessionKey: Sendable, Hashable {
     self.spec = spec
     self.profile = profile
     self.origin = origin
-    var octets = Array("{".utf8)
+    var bytes = Array("{".utf8)
     // An input cannot have the empty name.
     let trust = isTrusted ? [(name: "", value: Value.text("trusted"))] : []
     let ordered = (trust + inputs).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     for (index, input) in ordered.enumerated() {
-      if index > 0 { octets.append(UInt8(ascii: ",")) }
-      JSONWriter.append(string: input.name, to: &octets)
-      octets.append(UInt8(ascii: ":"))
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      JSONWriter.append(string: input.name, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
       switch input.value {
-      case .text(let text): JSONWriter.append(string: text, to: &octets)
-      case .json(let json): octets += Self.compact(Array(json.octets))
-      case .octets, .file: return nil
+      case .text(let text): JSONWriter.append(string: text, to: &bytes)
+      case .json(let json): bytes += Self.compact(Array(json.bytes))
+      case .bytes, .file: return nil
       }
     }
-    octets.append(UInt8(ascii: "}"))
-    self.inputs = ProtectedText(octets: octets, isSecret: true)
+    bytes.append(UInt8(ascii: "}"))
+    self.inputs = ProtectedText(bytes: bytes, isSecret: true)
   }
 
   /// The value without white space, but otherwise as written: a different order of keys, or
   /// different digits of a number, are sent differently.
   package static func compact(_ json: [UInt8]) -> [UInt8] {
     var compactor = JSONCompactor(maxDepth: SessionEntry.depth)
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     do {
-      try compactor.push(json.span, into: &octets)
-      try compactor.finish(into: &octets)
+      try compactor.push(json.span, into: &bytes)
+      try compactor.finish(into: &bytes)
     } catch {
       return json
     }
-    return octets
+    return bytes
   }
 
   /// Whether a text can be the spec of a key.
@@ -81,7 +81,7 @@ package struct SessionKey: Sendable, Hashable {
   /// - Returns: 64 hexadecimal digits (HMAC-SHA-256, RFC 2104).
   /// - Throws: a ``Failure`` if the machine cannot compute it.
   func digest(with salt: ProtectedText, by digests: World.Digests) throws(Failure) -> String {
-    guard let code = digests.hmacSHA256(inputs.revealedOctets, salt.revealedOctets) else {
+    guard let code = digests.hmacSHA256(inputs.revealedBytes, salt.revealedBytes) else {
       throw SessionProblem.noDigest
     }
     return Hexadecimal.encode(code)
@@ -92,7 +92,7 @@ package struct SessionKey: Sendable, Hashable {
     let parts = BuiltJSON.list([
       .text(spec), BuiltJSON(profile), .text(origin), .text(try digest(with: salt, by: digests)),
     ])
-    guard let code = digests.hmacSHA256(Array(parts.compact.utf8), salt.revealedOctets) else {
+    guard let code = digests.hmacSHA256(Array(parts.compact.utf8), salt.revealedBytes) else {
       throw SessionProblem.noDigest
     }
     return Hexadecimal.encode(code)

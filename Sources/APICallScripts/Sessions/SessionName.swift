@@ -65,10 +65,10 @@ package struct SessionName: Sendable, Hashable {
 
   /// The readable part of a project's folder name: at most 32 bytes, without a dot.
   private static func readable(_ root: String) -> String {
-    var octets: [UInt8] = []
-    for octet in FilePath.name(of: root).utf8.prefix(32) {
-      octets.append(Identifier.allows(octet, first: false) ? octet : UInt8(ascii: "_"))
+    var bytes: [UInt8] = []
+    for byte in FilePath.name(of: root).utf8.prefix(32) {
+      bytes.append(Identifier.allows(byte, first: false) ? byte : UInt8(ascii: "_"))
     }
-    return octets.isEmpty ? "project" : String(decoding: octets, as: UTF8.self)
+    return bytes.isEmpty ? "project" : String(decoding: bytes, as: UTF8.self)
   }
 }

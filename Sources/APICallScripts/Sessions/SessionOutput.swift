@@ -26,7 +26,7 @@ extension SessionOutput {
   init(_ name: String, _ value: Value, from provenance: Provenance) {
     let isSecret = provenance.secrecy.isMasked
     self.init(
-      name: name, json: ProtectedText(octets: value.jsonText, isSecret: isSecret),
+      name: name, json: ProtectedText(bytes: value.jsonText, isSecret: isSecret),
       isSecret: isSecret,
       secrets: provenance.secrecy.confinement?.roots.map { SessionSecret($0) } ?? [],
       servers: provenance.servers)
@@ -40,7 +40,7 @@ extension SessionOutput {
   ///   - isSecret: whether the value is secret.
   package init(_ name: String, json: [UInt8], isSecret: Bool) {
     self.init(
-      name: name, json: ProtectedText(octets: json, isSecret: isSecret), isSecret: isSecret,
+      name: name, json: ProtectedText(bytes: json, isSecret: isSecret), isSecret: isSecret,
       secrets: [], servers: [])
   }
 
@@ -52,26 +52,26 @@ extension SessionOutput {
       let servers = value["servers"]?.list(of: Origin.init)
     else { return nil }
     self.init(
-      name: name, json: ProtectedText(octets: Array(json.octets), isSecret: isSecret),
+      name: name, json: ProtectedText(bytes: Array(json.bytes), isSecret: isSecret),
       isSecret: isSecret, secrets: secrets, servers: servers)
   }
 
   /// The JSON of the output in a file.
   var built: BuiltJSON {
     .map([
-      ("name", .text(name)), ("value", .json(json.revealedOctets)), ("secret", .boolean(isSecret)),
+      ("name", .text(name)), ("value", .json(json.revealedBytes)), ("secret", .boolean(isSecret)),
       ("secrets", .list(secrets.map(\.built))), ("servers", .texts(servers.map(\.description))),
     ])
   }
 
   /// The value, as it was stored.
   package var value: Value {
-    let document = try? JSONDocument(json.revealedOctets, maxDepth: SessionEntry.depth)
+    let document = try? JSONDocument(json.revealedBytes, maxDepth: SessionEntry.depth)
     return document.map { Value($0.root) } ?? .text(json.revealed)
   }
 
   /// The provenance of the value, and where it may go now.
-  func provenance(with shelf: SecretShelf, untrusted distrust: Distrust?) -> Provenance {
+  func provenance(with shelf: SecretStore, untrusted distrust: Distrust?) -> Provenance {
     Provenance(
       .response,
       Secrecy(
@@ -117,7 +117,7 @@ extension SessionSecret {
   ///   - shelf: the sources of secrets.
   ///   - distrust: the reason why the file is not trusted; nil if it is trusted.
   /// - Returns: the secret; nil if it no longer exists, or its source fails.
-  func root(from shelf: SecretShelf, untrusted distrust: Distrust?) -> SecretRoot? {
+  func root(from shelf: SecretStore, untrusted distrust: Distrust?) -> SecretRoot? {
     guard let found = try? shelf.root(named: name) else { return nil }
     return found.inResponse(for: origins, untrusted: isForTrust ? distrust : nil)
   }

@@ -34,7 +34,7 @@ package struct SessionRecord: Sendable, Hashable {
   }
 
   /// The content of the file: one JSON object on a line.
-  var octets: [UInt8] {
+  var bytes: [UInt8] {
     let object = BuiltJSON.map([
       ("version", BuiltJSON(Self.version)), ("project", BuiltJSON(project)),
       ("spec", .text(spec)), ("profile", BuiltJSON(profile)), ("origin", .text(origin)),
@@ -42,9 +42,9 @@ package struct SessionRecord: Sendable, Hashable {
       ("expires", BuiltJSON(entry.expires?.iso8601Nanoseconds)),
       ("outputs", .list(entry.outputs.map(\.built))),
     ])
-    var octets: [UInt8] = []
-    object.append(to: &octets)
-    return octets + "\n".utf8
+    var bytes: [UInt8] = []
+    object.append(to: &bytes)
+    return bytes + "\n".utf8
   }
 
   /// The reason why a file is not an entry; it does not quote the file.
@@ -68,9 +68,9 @@ extension SessionRecord {
   /// Reads a file.
   ///
   /// - Throws: a ``Problem``.
-  init(_ name: String, _ octets: [UInt8]) throws(Problem) {
+  init(_ name: String, _ bytes: [UInt8]) throws(Problem) {
     // The message of a syntax error may quote a character of a secret.
-    guard let root = try? JSONDocument(octets, maxDepth: SessionEntry.depth).root else {
+    guard let root = try? JSONDocument(bytes, maxDepth: SessionEntry.depth).root else {
       throw .broken("it is not JSON")
     }
     func member<Member>(
@@ -97,7 +97,7 @@ extension SessionRecord {
       entry: SessionEntry(
         try member("outputs") { $0.list(of: SessionOutput.init) },
         taken: try member("taken", Timestamp.init), expires: try optional("expires", Timestamp.init)
-      ), length: octets.count)
+      ), length: bytes.count)
   }
 }
 

@@ -15,7 +15,7 @@ package protocol SessionStorage: Sendable {
   /// Creates the key from some bytes, unless there is one.
   ///
   /// - Returns: the key of the session.
-  func makeKey(_ octets: [UInt8]) throws(Failure) -> ProtectedText
+  func makeKey(_ bytes: [UInt8]) throws(Failure) -> ProtectedText
 
   /// The names of all files, including incompletely written ones.
   func names() throws(Failure) -> [String]
@@ -30,7 +30,7 @@ package protocol SessionStorage: Sendable {
   func read(_ name: String) throws(Failure) -> [UInt8]?
 
   /// Replaces a file as a whole; the caller has to hold its lock.
-  func write(_ octets: [UInt8], to name: String) throws(Failure)
+  func write(_ bytes: [UInt8], to name: String) throws(Failure)
 
   /// Removes a file.
   ///

@@ -82,7 +82,7 @@ extension Token {
   init?(_ record: ScopeRecord) {
     func text(_ name: String) -> ProtectedText? {
       guard let binding = record[name], let text = binding.value?.plainText else { return nil }
-      return ProtectedText(octets: Array(text.utf8), binding.provenance.secrecy.asMasked)
+      return ProtectedText(bytes: Array(text.utf8), binding.provenance.secrecy.asMasked)
     }
     guard let value = text(Self.name) else { return nil }
     self.init(value, refresh: text(Self.refreshName))

@@ -63,7 +63,7 @@ extension Condition {
   ) throws(Failure) -> JudgedValue {
     do throws(TemplateProblem) {
       guard let json = try payload.render(in: scope) else { return .nothing }
-      return (try? JSONDocument(json.revealedOctets)).map { .json($0.root) } ?? .nothing
+      return (try? JSONDocument(json.revealedBytes)).map { .json($0.root) } ?? .nothing
     } catch {
       if isOptional, error.isMissingStep { return .nothing }
       let problems = payload.problems(in: scope)

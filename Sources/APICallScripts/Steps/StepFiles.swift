@@ -30,20 +30,20 @@ final class StepFiles {
   /// The path of the file of an iteration, which no other iteration has.
   ///
   /// - Parameters:
-  ///   - round: the iteration, counted from 1; nil if the step is not a loop.
+  ///   - iteration: the iteration, counted from 1; nil if the step is not a loop.
   ///   - scope: the script's names, with their values, and those of the iteration.
   /// - Returns: the path.
   /// - Throws: a ``Failure`` with exit status 65 if a value makes the path unsafe, or another
   ///   iteration has that file.
-  func path(of round: Int?, in scope: Scope) throws(Failure) -> SavePath {
+  func path(of iteration: Int?, in scope: Scope) throws(Failure) -> SavePath {
     do throws(Failure) {
-      return try renderedPath(of: round, in: scope)
+      return try renderedPath(of: iteration, in: scope)
     } catch {
       throw error.blamingResponses(for: [template], in: scope)
     }
   }
 
-  private func renderedPath(of round: Int?, in scope: Scope) throws(Failure) -> SavePath {
+  private func renderedPath(of iteration: Int?, in scope: Scope) throws(Failure) -> SavePath {
     var path = SavePath()
     for part in template.parts {
       switch part {
@@ -71,7 +71,7 @@ final class StepFiles {
     if let fault = path.end() {
       throw Failure(unsafe: path, fault, at: template.mark)
     }
-    try claim(path.text, for: round)
+    try claim(path.text, for: iteration)
     return path
   }
 
@@ -81,21 +81,21 @@ final class StepFiles {
     Failure(.badInput, "\(placeholder.text) \(predicate)", at: placeholder.mark, hint: hint)
   }
 
-  private func claim(_ path: String, for round: Int?) throws(Failure) {
-    guard let round else { return }
+  private func claim(_ path: String, for iteration: Int?) throws(Failure) {
+    guard let iteration else { return }
     let path = FilePath.normalized(path)
-    let owner = owners[path] ?? round
-    guard owner == round else {
+    let owner = owners[path] ?? iteration
+    guard owner == iteration else {
       throw Failure(
         .badInput,
-        "iteration \(round) would overwrite '\(path)', which iteration \(owner) saved",
+        "iteration \(iteration) would overwrite '\(path)', which iteration \(owner) saved",
         at: template.mark, hint: "add a value that differs in each iteration, such as <index>")
     }
     guard owners.count < Self.limit else {
       throw Failure(
         .badInput, "the step '\(step.name)' saves more than \(Self.limit) files", at: template.mark)
     }
-    owners[path] = round
+    owners[path] = iteration
   }
 }
 

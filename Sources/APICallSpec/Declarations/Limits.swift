@@ -31,7 +31,7 @@ package struct TimeoutDeclaration: Sendable {
 /// The size limit that a file sets.
 package struct SizeLimit: Sendable {
   /// The limit, in bytes; at least 1.
-  package var octets: Int
+  package var bytes: Int
   /// The place of the limit.
   package var mark: Mark
 }
@@ -48,24 +48,24 @@ package enum WrittenSize {
   ///
   /// - Parameter text: such as `1048576`, `500KB` or `10MiB`.
   /// - Returns: the number of bytes; nil if the text is not a size, is zero, or exceeds an Int.
-  package static func octets(of text: String) -> Int? {
+  package static func bytes(of text: String) -> Int? {
     let digits = text.utf8.prefix { 0x30...0x39 ~= $0 }
     let rest = text.dropFirst(digits.count)
     guard let number = Int(String(decoding: digits, as: UTF8.self)), number > 0 else { return nil }
     guard !rest.isEmpty else { return number }
     guard let unit = units.first(where: { $0.0 == rest }) else { return nil }
-    let (octets, isTooMuch) = number.multipliedReportingOverflow(by: unit.1)
-    return isTooMuch ? nil : octets
+    let (bytes, isTooMuch) = number.multipliedReportingOverflow(by: unit.1)
+    return isTooMuch ? nil : bytes
   }
 
   /// Writes a size in the largest unit that divides it.
   ///
-  /// - Parameter octets: the number of bytes.
+  /// - Parameter bytes: the number of bytes.
   /// - Returns: such as `64 MiB`; `100 bytes` if no unit divides it.
-  package static func text(of octets: Int) -> String {
-    guard let unit = units.first(where: { octets >= $0.1 && octets % $0.1 == 0 }) else {
-      return octets == 1 ? "1 byte" : "\(octets) bytes"
+  package static func text(of bytes: Int) -> String {
+    guard let unit = units.first(where: { bytes >= $0.1 && bytes % $0.1 == 0 }) else {
+      return bytes == 1 ? "1 byte" : "\(bytes) bytes"
     }
-    return "\(octets / unit.1) \(unit.0)"
+    return "\(bytes / unit.1) \(unit.0)"
   }
 }

@@ -112,7 +112,7 @@ extension SpecReading {
     guard let written = text(call), let find = context.finder else { return nil }
     // The needed call runs on its own, outside the script that calls the file.
     var context = context
-    context.around = NamesAround()
+    context.around = ScriptNames()
     context.step = nil
     context.overrides = Overrides()
     do throws(Failure) {

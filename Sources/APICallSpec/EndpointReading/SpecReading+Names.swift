@@ -182,7 +182,7 @@ extension SpecReading {
 
   /// The problem of a reference to an earlier call; nil if it is valid.
   private static func problem(
-    of reference: Reference, at span: TemplateSpan, in record: NamesAround.Record
+    of reference: Reference, at span: TemplateSpan, in record: ScriptNames.Record
   ) -> TemplateProblem? {
     guard case .member(let name) = reference.steps.first
     else { return .recordAlone(reference, span) }
@@ -195,7 +195,7 @@ extension SpecReading {
   }
 
   /// The kinds of names that are allowed, as messages list them.
-  private static func nouns(of endpoint: Endpoint, _ around: NamesAround) -> String {
+  private static func nouns(of endpoint: Endpoint, _ around: ScriptNames) -> String {
     if !around.records.isEmpty { return "input, let or step" }
     if !endpoint.needs.isEmpty { return "input, let or need" }
     return endpoint.lets.isEmpty ? "input" : "input or let"

@@ -36,7 +36,7 @@ package struct Destination: Sendable {
   ///
   /// - Parameter shelf: finds the source.
   /// - Returns: nil if a mock server receives all requests; a dummy then replaces each secret.
-  package func secrets(from shelf: () -> SecretShelf?) -> SecretShelf? {
+  package func secrets(from shelf: () -> SecretStore?) -> SecretStore? {
     mock == nil ? shelf() : nil
   }
 }

@@ -13,7 +13,7 @@ extension Endpoint {
     package var project: Project?
     package var profile: Project.Profile?
     /// The names of the script that calls the endpoint, for texts that the script contains.
-    package var around = NamesAround()
+    package var around = ScriptNames()
     /// The fields of the file and of the files that it extends, each value with the mark of its own
     /// file.
     package var fields: [Node.Entry] = []
@@ -94,7 +94,7 @@ package struct Example: Sendable {
     package var headers: [ResponseHead.Field] = []
     /// The bytes of the body, and the media type that they are sent with unless a header field sets
     /// another.
-    package var body: (octets: [UInt8], mediaType: String)?
+    package var body: (bytes: [UInt8], mediaType: String)?
   }
 
   /// The head of the response, with the Content-Type of the body.

@@ -29,7 +29,7 @@ extension Endpoint {
   package var bases: [String] { parts.bases }
   package var project: Project? { parts.project }
   package var profile: Project.Profile? { parts.profile }
-  package var around: NamesAround { parts.around }
+  package var around: ScriptNames { parts.around }
   package var fields: [Node.Entry] { parts.fields }
   package var fileRoot: FileRoot? { parts.fileRoot }
   package var summary: String? { parts.summary }
@@ -70,7 +70,7 @@ extension Endpoint {
   }
 
   /// The maximum number of bytes held in memory, of a response or of a value made from it.
-  package var heldLimit: Int { maxBody?.octets ?? HeldBytes.limit }
+  package var heldLimit: Int { maxBody?.bytes ?? BufferedBytes.limit }
 
   /// The method if the file does not name one.
   package var defaultMethod: String { body == nil ? "GET" : "POST" }

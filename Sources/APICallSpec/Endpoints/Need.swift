@@ -43,8 +43,8 @@ package struct Need: Sendable {
   }
 
   /// Its values, by name.
-  var record: NamesAround.Record {
-    NamesAround.Record(
+  var record: ScriptNames.Record {
+    ScriptNames.Record(
       name: name, members: callee.outputs.map(\.name),
       secrets: callee.outputs.filter(\.isSecret).map(\.name))
   }
@@ -55,7 +55,7 @@ extension Endpoint {
   func firstSecret(in placeholder: Placeholder) -> String? {
     if let name = around.firstSecret(in: placeholder) { return name }
     guard !needs.isEmpty else { return nil }
-    var names = NamesAround(source: placeholder.container.source)
+    var names = ScriptNames(source: placeholder.container.source)
     names.records = needs.map(\.record)
     return names.firstSecret(in: placeholder)
   }

@@ -92,7 +92,7 @@ package enum Callee: Sendable {
   /// The names of all its values: the outputs, and the parts of the response of an endpoint.
   package var members: [String] {
     switch self {
-    case .endpoint, .inline: outputs.map(\.name) + AnswerPart.allCases.map(\.rawValue)
+    case .endpoint, .inline: outputs.map(\.name) + ResponsePart.allCases.map(\.rawValue)
     case .script: outputs.map(\.name)
     }
   }

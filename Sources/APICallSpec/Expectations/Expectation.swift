@@ -94,13 +94,13 @@ package struct StatusExpectation: Sendable {
 
     /// Reads `404` or `4xx`.
     package init?(_ text: String) {
-      let octets = Array(text.utf8)
-      guard octets.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(octets[0])
+      let bytes = Array(text.utf8)
+      guard bytes.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(bytes[0])
       else { return nil }
       if let number = Int(text) {
         self = .exactly(number)
       } else if text.hasSuffix("xx") {
-        self = .anyOf(Int(octets[0] - UInt8(ascii: "0")))
+        self = .anyOf(Int(bytes[0] - UInt8(ascii: "0")))
       } else {
         return nil
       }

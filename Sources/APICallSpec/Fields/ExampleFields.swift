@@ -41,7 +41,7 @@ enum ExampleFields {
       }
     },
     Field("json", "any value", .anything, "A JSON body, sent as application/json.") {
-      if let octets = $2.json($1) { $2.set(octets, "application/json", $1, in: &$0) }
+      if let bytes = $2.json($1) { $2.set(bytes, "application/json", $1, in: &$0) }
     }.giving(.body),
     Field("text", "text", .text, "A plain text body, sent as text/plain.") {
       if let text = $2.text($1) { $2.set(Array(text.utf8), "text/plain", $1, in: &$0) }
@@ -72,12 +72,12 @@ extension SpecReading {
 
   /// Sets the body of an example response; a second one is a problem.
   fileprivate mutating func set(
-    _ octets: [UInt8], _ mediaType: String, _ entry: Node.Entry,
+    _ bytes: [UInt8], _ mediaType: String, _ entry: Node.Entry,
     in response: inout Example.Response
   ) {
     if response.body != nil {
       report("'\(entry.key)' is a second body", at: entry.keyMark, hint: "keep 'json' or 'text'")
     }
-    response.body = (octets, mediaType)
+    response.body = (bytes, mediaType)
   }
 }

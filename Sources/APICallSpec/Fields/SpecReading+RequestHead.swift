@@ -91,8 +91,8 @@ package enum URLSyntax {
 
   /// The character percent-encoded.
   static func escaped(_ scalar: Unicode.Scalar) -> String {
-    let octets = PercentEncoding.encode(Array(String(scalar).utf8), for: .value)
-    return String(decoding: octets, as: UTF8.self)
+    let bytes = PercentEncoding.encode(Array(String(scalar).utf8), for: .value)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

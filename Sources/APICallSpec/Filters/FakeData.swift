@@ -65,12 +65,12 @@ package enum FakeData: String, Sendable, CaseIterable {
 
 /// Numbers, choices and identifiers made of unpredictable bytes.
 struct Randomness {
-  private let octets: @Sendable (Int) -> [UInt8]
+  private let bytes: @Sendable (Int) -> [UInt8]
 
-  init(_ octets: @escaping @Sendable (Int) -> [UInt8]) { self.octets = octets }
+  init(_ bytes: @escaping @Sendable (Int) -> [UInt8]) { self.bytes = bytes }
 
   /// 64 random bits.
-  private func bits() -> UInt64 { octets(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+  private func bits() -> UInt64 { bytes(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
   /// A number in a range, with equal probability for each.
   func number(in range: ClosedRange<Int>) -> Int {
@@ -89,10 +89,10 @@ struct Randomness {
 
   /// A UUID of version 4: 122 random bits (RFC 9562, section 5.4).
   func uuid() -> String {
-    var octets = Array((octets(16) + [UInt8](repeating: 0, count: 16)).prefix(16))
-    octets[6] = octets[6] & 0x0F | 0x40
-    octets[8] = octets[8] & 0x3F | 0x80
-    let digits = Array(Hexadecimal.encode(octets).utf8)
+    var bytes = Array((bytes(16) + [UInt8](repeating: 0, count: 16)).prefix(16))
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = Array(Hexadecimal.encode(bytes).utf8)
     let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
     return groups.map { String(decoding: digits[$0], as: UTF8.self) }.joined(separator: "-")
   }

@@ -32,13 +32,13 @@ extension TemplateFilter {
     of value: Value, with argument: Value?, in scope: Scope
   ) throws(FilterRefusal) -> Value {
     switch self {
-    case .base64: .text(Base64.encode(try value.filterOctets(in: scope)))
-    case .base64url: .text(Base64.encode(try value.filterOctets(in: scope), with: .url))
-    case .hex: .text(Hexadecimal.encode(try value.filterOctets(in: scope)))
+    case .base64: .text(Base64.encode(try value.filterBytes(in: scope)))
+    case .base64url: .text(Base64.encode(try value.filterBytes(in: scope), with: .url))
+    case .hex: .text(Hexadecimal.encode(try value.filterBytes(in: scope)))
     case .urlencode:
       .text(
         String(
-          decoding: PercentEncoding.encode(try value.filterOctets(in: scope), for: .value),
+          decoding: PercentEncoding.encode(try value.filterBytes(in: scope), for: .value),
           as: UTF8.self))
     case .json: .text(try value.compactJSON())
     case .upper: .text(try value.filterText().uppercased())
@@ -48,26 +48,26 @@ extension TemplateFilter {
     case .bool: try value.filterBoolean()
     case .first, .last: try value.filterEnd(isFirst: self == .first)
     case .join: .text(try value.joined(by: argument, in: scope))
-    case .sha256: try digest(scope.world?.digests.sha256(try value.filterOctets(in: scope)))
+    case .sha256: try digest(scope.world?.digests.sha256(try value.filterBytes(in: scope)))
     case .hmacSHA256:
       try digest(
         scope.world?.digests.hmacSHA256(
-          try value.filterOctets(in: scope), try Self.key(argument, in: scope)))
+          try value.filterBytes(in: scope), try Self.key(argument, in: scope)))
     case .date: try value.filterDate(argument)
     case .defaultValue: value
     }
   }
 
-  private func digest(_ octets: [UInt8]?) throws(FilterRefusal) -> Value {
-    guard let octets else { throw .unavailable }
-    return .octets(octets)
+  private func digest(_ bytes: [UInt8]?) throws(FilterRefusal) -> Value {
+    guard let bytes else { throw .unavailable }
+    return .bytes(bytes)
   }
 
   private static func key(_ argument: Value?, in scope: Scope) throws(FilterRefusal) -> [UInt8] {
     do {
-      return try (argument ?? .octets([])).filterOctets(in: scope)
+      return try (argument ?? .bytes([])).filterBytes(in: scope)
     } catch {
-      guard case .unreadable = error else { throw .takesArgument("text or octets") }
+      guard case .unreadable = error else { throw .takesArgument("text or bytes") }
       throw error
     }
   }
@@ -75,8 +75,8 @@ extension TemplateFilter {
 
 extension Value {
   /// The bytes of a value: UTF-8 for text, a number, true or false; the content of a file.
-  fileprivate func filterOctets(in scope: Scope) throws(FilterRefusal) -> [UInt8] {
-    if case .octets(let octets) = self { return octets }
+  fileprivate func filterBytes(in scope: Scope) throws(FilterRefusal) -> [UInt8] {
+    if case .bytes(let bytes) = self { return bytes }
     if case .file(let file) = self {
       guard let files = scope.world?.files else { throw .unavailable }
       let isInput = file.path == BodyFile.standardInput
@@ -84,12 +84,12 @@ extension Value {
       guard isInput || files.status(of: file.path)?.kind != .other
       else { throw .unreadable(file, .other("it is a device, a pipe or a socket")) }
       do {
-        return try file.read(in: files, limit: HeldBytes.limit)
+        return try file.read(in: files, limit: BufferedBytes.limit)
       } catch {
         throw .unreadable(file, error)
       }
     }
-    guard let plainText else { throw .takes("text or octets") }
+    guard let plainText else { throw .takes("text or bytes") }
     return Array(plainText.utf8)
   }
 
@@ -160,7 +160,7 @@ extension Value {
       switch self {
       case .text(let text): Timestamp(iso8601: text)
       case .json(let json): json.kind == .number ? Timestamp(decimal: json.text) : nil
-      case .octets, .file: nil
+      case .bytes, .file: nil
       }
     guard let moment, let date = CalendarDate(moment)
     else { throw .takes("a number of seconds or a time such as 2026-01-31T12:00:00Z") }

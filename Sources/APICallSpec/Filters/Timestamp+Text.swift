@@ -82,9 +82,9 @@ struct DigitReader {
   }
 
   mutating func digit() -> Int? {
-    guard let octet = rest.first, octet.isASCIIDigit else { return nil }
+    guard let byte = rest.first, byte.isASCIIDigit else { return nil }
     rest.removeFirst()
-    return Int(octet - UInt8(ascii: "0"))
+    return Int(byte - UInt8(ascii: "0"))
   }
 
   mutating func number(digits: Int) -> Int? {

@@ -95,11 +95,11 @@ package enum InputType: String, Sendable, CaseIterable {
     switch value {
     case .text: self == .string
     case .file: self == .file
-    case .octets: false
+    case .bytes: false
     case .json(let json):
       switch self {
       case .string, .file: false
-      case .integer: json.kind == .number && json.octets.allSatisfy(Self.isSignOrDigit)
+      case .integer: json.kind == .number && json.bytes.allSatisfy(Self.isSignOrDigit)
       case .number: json.kind == .number
       case .boolean: json.kind == .boolean
       case .array: json.kind == .array
@@ -108,8 +108,8 @@ package enum InputType: String, Sendable, CaseIterable {
     }
   }
 
-  private static func isSignOrDigit(_ octet: UInt8) -> Bool {
-    octet == UInt8(ascii: "-") || octet.isASCIIDigit
+  private static func isSignOrDigit(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte.isASCIIDigit
   }
 
   /// The hint for the name of a type in other formats and languages; nil for other words, and for

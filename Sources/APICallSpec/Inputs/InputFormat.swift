@@ -28,14 +28,14 @@ package enum InputFormat: String, Sendable, CaseIterable {
   /// - Parameter text: the text.
   /// - Returns: whether all of it has the format.
   package func accepts(_ text: String) -> Bool {
-    let octets = Array(text.utf8)
+    let bytes = Array(text.utf8)
     return switch self {
     case .email: Self.isMailbox(text)
-    case .uri: URISyntax.isURI(octets[...])
-    case .date: RFC3339.isDate(octets[...])
-    case .time: RFC3339.isTime(octets[...])
-    case .dateTime: RFC3339.isDateTime(octets[...])
-    case .uuid: Self.isUUID(octets)
+    case .uri: URISyntax.isURI(bytes[...])
+    case .date: RFC3339.isDate(bytes[...])
+    case .time: RFC3339.isTime(bytes[...])
+    case .dateTime: RFC3339.isDateTime(bytes[...])
+    case .uuid: Self.isUUID(bytes)
     case .hostname: Self.isHostname(text)
     case .ipv4: InternetAddress.isIPv4(text)
     case .ipv6: InternetAddress.canonicalIPv6(text) != nil
@@ -70,13 +70,13 @@ package enum InputFormat: String, Sendable, CaseIterable {
     guard local.count >= 2, local.first == UInt8(ascii: "\""), local.last == UInt8(ascii: "\"")
     else { return false }
     var isEscaped = false
-    for octet in local.dropFirst().dropLast() {
-      guard (0x20...0x7E).contains(octet) else { return false }
+    for byte in local.dropFirst().dropLast() {
+      guard (0x20...0x7E).contains(byte) else { return false }
       if isEscaped {
         isEscaped = false
-      } else if octet == UInt8(ascii: "\\") {
+      } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
-      } else if octet == UInt8(ascii: "\"") {
+      } else if byte == UInt8(ascii: "\"") {
         return false
       }
     }
@@ -96,10 +96,10 @@ package enum InputFormat: String, Sendable, CaseIterable {
   }
 
   /// Hexadecimal digits in groups of 8, 4, 4, 4 and 12 (RFC 9562, section 4).
-  static func isUUID(_ octets: [UInt8]) -> Bool {
-    octets.count == 36
-      && octets.enumerated().allSatisfy { index, octet in
-        [8, 13, 18, 23].contains(index) ? octet == UInt8(ascii: "-") : octet.isASCIIHexDigit
+  static func isUUID(_ bytes: [UInt8]) -> Bool {
+    bytes.count == 36
+      && bytes.enumerated().allSatisfy { index, byte in
+        [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isASCIIHexDigit
       }
   }
 }
@@ -188,13 +188,13 @@ enum URISyntax {
   /// more characters (section 2).
   private static func holds(_ text: ArraySlice<UInt8>, and more: String) -> Bool {
     var rest = text
-    while let octet = rest.popFirst() {
-      if octet == UInt8(ascii: "%") {
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") {
         guard rest.prefix(2).count == 2, rest.prefix(2).allSatisfy(\.isASCIIHexDigit)
         else { return false }
         rest = rest.dropFirst(2)
-      } else if !octet.isASCIILetterOrDigit, !"-._~!$&'()*+,;=".utf8.contains(octet),
-        !more.utf8.contains(octet)
+      } else if !byte.isASCIILetterOrDigit, !"-._~!$&'()*+,;=".utf8.contains(byte),
+        !more.utf8.contains(byte)
       {
         return false
       }

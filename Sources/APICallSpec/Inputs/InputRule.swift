@@ -165,7 +165,7 @@ extension Value {
     switch self {
     case .text(let text): (text.unicodeScalars.count, "character")
     case .json(let json): json.kind == .array ? (json.count, "item") : nil
-    case .octets, .file: nil
+    case .bytes, .file: nil
     }
   }
 

@@ -65,11 +65,11 @@ struct LayerChain {
         hint: "merge some of them")
     }
     files.append((path, name))
-    let octets: [UInt8]
+    let bytes: [UInt8]
     do {
-      octets = try root.files.readCanonical(path, limit: Self.limit)
+      bytes = try root.files.readCanonical(path, limit: Self.limit)
     } catch { return reading.reject("cannot read '\(written)': \(error.reason)", at: mark) }
-    return tree(of: Source(name: name, octets: octets), written, at: mark, &reading)
+    return tree(of: Source(name: name, bytes: bytes), written, at: mark, &reading)
   }
 
   private mutating func tree(

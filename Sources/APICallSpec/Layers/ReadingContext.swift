@@ -18,7 +18,7 @@ package struct ReadingContext: Sendable {
   /// The fields of a script's step that replace or extend the file's own fields.
   package var step: Node?
   /// The names that placeholders in the script may use; empty for a file that runs on its own.
-  package var around = NamesAround()
+  package var around = ScriptNames()
   /// The number of called files, including those called by called files.
   var called = CalledFiles()
 

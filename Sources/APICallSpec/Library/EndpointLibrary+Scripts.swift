@@ -141,7 +141,7 @@ extension EndpointLibrary {
     at path: String, named name: String, _ mark: Mark
   ) throws(Failure) -> Source {
     do {
-      return Source(name: name, octets: try files.readCanonical(path, limit: Self.limit))
+      return Source(name: name, bytes: try files.readCanonical(path, limit: Self.limit))
     } catch {
       throw Failure(.noInput, "cannot read '\(name)': \(error.reason)", at: mark)
     }

@@ -13,7 +13,7 @@ package struct EndpointLibrary: Sendable {
 
   let files: any FileSystem
   let reader: EndpointReader
-  private let projects: ProjectShelf
+  private let projects: ProjectCache
   private let fileRoots: [String]
 
   /// Creates a library.
@@ -26,7 +26,7 @@ package struct EndpointLibrary: Sendable {
     self.files = files
     self.reader = reader
     self.fileRoots = fileRoots
-    projects = ProjectShelf(ProjectReader(files: files))
+    projects = ProjectCache(ProjectReader(files: files))
   }
 
   /// Finds the file for an operand.
@@ -82,7 +82,7 @@ package struct EndpointLibrary: Sendable {
   /// - Throws: a ``Failure`` with exit status 66 if it cannot be read.
   package func source(at path: String) throws(Failure) -> Source {
     do {
-      return Source(name: path, octets: try files.read(path, limit: Self.limit))
+      return Source(name: path, bytes: try files.read(path, limit: Self.limit))
     } catch {
       throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
     }

@@ -58,13 +58,13 @@ package struct ProjectReader: Sendable {
 
   /// Reads a project file.
   private func read(_ path: String, shown: String, root: String) throws(Failure) -> Project {
-    let octets: [UInt8]
+    let bytes: [UInt8]
     do {
-      octets = try files.read(path, limit: Self.limit)
+      bytes = try files.read(path, limit: Self.limit)
     } catch {
       throw Failure(.noInput, "cannot read \(shown): \(error.reason)")
     }
-    let source = Source(name: shown, octets: octets)
+    let source = Source(name: shown, bytes: bytes)
     let yaml = YAMLReader.spec.read(source)
     var reading = SpecReading(yaml)
     var project = Project(root: root, source: source)
@@ -119,7 +119,7 @@ extension EndpointReader {
 }
 
 /// The projects that were read in this run, each once, because many endpoints share a project.
-final class ProjectShelf: Sendable {
+final class ProjectCache: Sendable {
   private let reader: ProjectReader
   private let projects = Mutex<[Project]>([])
 

@@ -93,9 +93,9 @@ package struct FieldSlots: OptionSet, Sendable {
   package static let nextPage = FieldSlots(rawValue: 128)
 
   /// The source of a loop.
-  package static let rounds = FieldSlots(rawValue: 256)
+  package static let iterations = FieldSlots(rawValue: 256)
 
   /// The slots that a field of the map has to fill, unless the map is merged with another layer
   /// that fills them.
-  package static let needed: FieldSlots = [.answer, .content, .document, .nextPage, .rounds]
+  package static let needed: FieldSlots = [.answer, .content, .document, .nextPage, .iterations]
 }

@@ -87,7 +87,7 @@ extension SpecReading {
     let before = problems.count
     let payload = payload(entry, placeholders: false)
     guard problems.count == before else { return nil }
-    return try? payload.render(in: Scope())?.revealedOctets
+    return try? payload.render(in: Scope())?.revealedBytes
   }
 
   /// Reads a value of an input's type.
@@ -106,8 +106,8 @@ extension SpecReading {
       refuseBoolean(entry)
       return nil
     }
-    guard let octets = json(entry) else { return nil }
-    guard let document = try? JSONDocument(octets), type.accepts(Value(document.root))
+    guard let bytes = json(entry) else { return nil }
+    guard let document = try? JSONDocument(bytes), type.accepts(Value(document.root))
     else { return reject(entry, takes: type.words) }
     return Value(document.root)
   }

@@ -82,20 +82,20 @@ extension SpecReading {
   /// Reads a size; nil, with a problem, if it is not one.
   mutating func sizeLimit(_ entry: Node.Entry) -> SizeLimit? {
     guard let text = text(entry, takes: "a size") else { return nil }
-    guard let octets = WrittenSize.octets(of: text) else {
+    guard let bytes = WrittenSize.bytes(of: text) else {
       return reject(
         "'\(text)' is not a size", at: entry.value.mark,
         hint: "write a number of bytes, or one with a unit: 500KB, 10MiB, 1GiB")
     }
-    return SizeLimit(octets: octets, mark: entry.value.mark)
+    return SizeLimit(bytes: bytes, mark: entry.value.mark)
   }
 
   /// Reads an exact number.
   mutating func number(_ entry: Node.Entry) -> (JSONNumber, String)? {
     switch entry.value.scalar?.kind {
     case .integer, .float:
-      guard let octets = json(entry) else { return nil }
-      let text = String(decoding: octets, as: UTF8.self)
+      guard let bytes = json(entry) else { return nil }
+      let text = String(decoding: bytes, as: UTF8.self)
       return JSONNumber(text).map { ($0, text) }
     default:
       return reject(entry, takes: "a number")
@@ -121,9 +121,9 @@ extension SpecReading {
     let scalars = text.unicodeScalars
     let start =
       scalars.index(scalars.startIndex, offsetBy: offset, limitedBy: last) ?? last
-    let octets = text.utf8
-    let lower = octets.distance(from: octets.startIndex, to: start)
-    let upper = octets.distance(from: octets.startIndex, to: scalars.index(after: start))
+    let bytes = text.utf8
+    let lower = bytes.distance(from: bytes.startIndex, to: start)
+    let upper = bytes.distance(from: bytes.startIndex, to: scalars.index(after: start))
     return TemplateSpan(container: mark, placeholder: text, range: lower..<upper).mark
   }
 

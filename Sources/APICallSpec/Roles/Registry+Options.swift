@@ -40,7 +40,7 @@ extension Registry {
           .usage, "--opt: '\(name).\(option.name)' takes \(wanted), not '\(assignment.value)'")
       }
       values[option.name] = ProtectedText(
-        octets: Array(assignment.value.utf8), isSecret: option.kind == .secret)
+        bytes: Array(assignment.value.utf8), isSecret: option.kind == .secret)
     }
     for option in options where option.isRequired && values[option.name] == nil {
       throw Failure(

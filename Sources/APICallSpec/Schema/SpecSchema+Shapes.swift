@@ -78,8 +78,8 @@ extension SpecSchema {
   }
 
   private var size: Rules {
-    let octets = number(isWhole: true, 1 ... .infinity)
-    return [("anyOf", .list([.map(octets), .map(text(SchemaPattern.size))]))]
+    let bytes = number(isWhole: true, 1 ... .infinity)
+    return [("anyOf", .list([.map(bytes), .map(text(SchemaPattern.size))]))]
   }
 
   private var status: Rules {

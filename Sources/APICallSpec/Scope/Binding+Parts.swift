@@ -40,7 +40,7 @@ extension Value {
   fileprivate var leaves: [[UInt8]] {
     switch self {
     case .text(let text): return [Array(text.utf8)]
-    case .octets(let octets): return [octets]
+    case .bytes(let bytes): return [bytes]
     case .file: return []
     case .json(let json):
       var leaves: [[UInt8]] = []
@@ -55,7 +55,7 @@ extension JSONValue {
   fileprivate func visitLeaves(_ visit: ([UInt8]) -> Void) {
     switch kind {
     case .null, .boolean: break
-    case .number: visit(Array(octets))
+    case .number: visit(Array(bytes))
     case .string: visit(Array((string ?? text).utf8))
     case .array: for element in elements { element.visitLeaves(visit) }
     case .object:

@@ -28,7 +28,7 @@ package final class CallSecrets: Sendable {
     }
   }
 
-  private let shelf: SecretShelf?
+  private let shelf: SecretStore?
   private let origin: @Sendable () -> Origin?
   private let last = Mutex<Use?>(nil)
 
@@ -38,7 +38,7 @@ package final class CallSecrets: Sendable {
   ///   - shelf: the source of secrets; nil to use a dummy for each, because no request leaves this
   ///     machine.
   ///   - origin: finds the origin of the call, for the hint about a missing secret.
-  package init(from shelf: SecretShelf?, to origin: @escaping @Sendable () -> Origin? = { nil }) {
+  package init(from shelf: SecretStore?, to origin: @escaping @Sendable () -> Origin? = { nil }) {
     self.shelf = shelf
     self.origin = origin
   }

@@ -40,11 +40,11 @@ enum LoopSourceFields {
     Field(
       "range", "a list of two whole numbers", .list(of: .anything, isNeeded: true),
       "Run the step for each whole number from the first to the last."
-    ) { $2.take($1, into: &$0) }.giving(.rounds),
+    ) { $2.take($1, into: &$0) }.giving(.iterations),
     Field(
       "csv", "the path of a file, or -", .path,
       "A file of comma-separated values (RFC 4180)."
-    ) { $2.take($1, into: &$0) }.giving(.rounds),
+    ) { $2.take($1, into: &$0) }.giving(.iterations),
     Field(
       "types", "a map of types",
       .map(of: .words(InputType.ofColumns.map(\.rawValue)), named: "COLUMN"),
@@ -55,10 +55,10 @@ enum LoopSourceFields {
     },
     Field(
       "ndjson", "the path of a file, or -", .path, "A file with one JSON value per line."
-    ) { $2.take($1, into: &$0) }.giving(.rounds),
+    ) { $2.take($1, into: &$0) }.giving(.iterations),
     Field(
       "json", "the path of a file, or -", .path, "A file with a JSON list."
-    ) { $2.take($1, into: &$0) }.giving(.rounds),
+    ) { $2.take($1, into: &$0) }.giving(.iterations),
   ]
 }
 

@@ -36,7 +36,7 @@ extension ScriptReader {
   /// Reads the calls at the end of a script.
   mutating func readEndings(_ draft: ScriptDraft, into script: inout Script) {
     let outside = names
-    names.records.append(NamesAround.Record.error)
+    names.records.append(ScriptNames.Record.error)
     script.onFailure = endings(draft.onFailure, of: script)
     names = outside
     script.finally = endings(draft.finally, of: script)

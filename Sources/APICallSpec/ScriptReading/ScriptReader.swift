@@ -7,7 +7,7 @@ struct ScriptReader {
   private let reader: EndpointReader
   private let context: ReadingContext
   var reading: SpecReading
-  var names: NamesAround
+  var names: ScriptNames
   /// The step whose response `--select` applies to; nil without `--select`.
   private var selectedStep: String?
   /// The names of all steps, and their places.
@@ -26,7 +26,7 @@ struct ScriptReader {
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext, by reader: EndpointReader
   ) {
     reading = SpecReading(yaml)
-    names = NamesAround(source: source)
+    names = ScriptNames(source: source)
     self.context = context
     self.reader = reader
   }
@@ -119,8 +119,8 @@ struct ScriptReader {
   mutating func step(_ draft: StepDraft) -> Step? {
     let loop = reading.loop(of: draft, in: context.fileRoot)
     if let loop { check(loop.templates) }
-    if draft.loop.each != nil { names.enterRounds(of: loop) }
-    defer { if draft.loop.each != nil { names.leaveRounds() } }
+    if draft.loop.each != nil { names.enterIterations(of: loop) }
+    defer { if draft.loop.each != nil { names.leaveIterations() } }
     guard let callee = callee(of: draft) else {
       // Its values are not known, so none is reported as missing.
       names.values.append(draft.name)
@@ -132,7 +132,7 @@ struct ScriptReader {
     step.inputs = inputs(of: draft, for: callee)
     readFlow(draft, into: &step)
     readSaving(draft, into: &step)
-    var record = NamesAround.Record(name: step.name, members: callee.members)
+    var record = ScriptNames.Record(name: step.name, members: callee.members)
     record.secrets = callee.outputs.filter(\.isSecret).map(\.name)
     // Each iteration has its own cleanup, which can use the values of that iteration.
     names.records.append(record)

@@ -36,14 +36,14 @@ package struct DoubtfulText: Sendable {
     var found: [DoubtfulText] = []
     for case .text(let text) in template.parts
     where text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$") }) {
-      let octets = Array(text.utf8)
+      let bytes = Array(text.utf8)
       var position = 0
-      while position < octets.count, found.count < limit {
-        guard let match = match(at: position, in: octets) else {
+      while position < bytes.count, found.count < limit {
+        guard let match = match(at: position, in: bytes) else {
           position += 1
           continue
         }
-        let written = String(decoding: octets[match.range], as: UTF8.self)
+        let written = String(decoding: bytes[match.range], as: UTF8.self)
         found.append(
           DoubtfulText(
             name: match.name, path: match.path,
@@ -59,69 +59,69 @@ package struct DoubtfulText: Sendable {
   /// A name in the notation of another tool, and its place.
   private typealias Match = (name: String, path: String, range: Range<Int>, form: Form)
 
-  private static func match(at position: Int, in octets: [UInt8]) -> Match? {
-    switch octets[position] {
-    case UInt8(ascii: "{"): return braces(at: position, in: octets)
-    case UInt8(ascii: "$"): return variable(at: position, in: octets)
+  private static func match(at position: Int, in bytes: [UInt8]) -> Match? {
+    switch bytes[position] {
+    case UInt8(ascii: "{"): return braces(at: position, in: bytes)
+    case UInt8(ascii: "$"): return variable(at: position, in: bytes)
     default: return nil
     }
   }
 
   /// `$name`, unless it is part of a longer word.
-  private static func variable(at dollar: Int, in octets: [UInt8]) -> Match? {
+  private static func variable(at dollar: Int, in bytes: [UInt8]) -> Match? {
     func isOfWord(_ position: Int) -> Bool {
-      guard octets.indices.contains(position) else { return false }
-      return Identifier.allows(octets[position], first: false)
-        || octets[position] == UInt8(ascii: "$")
+      guard bytes.indices.contains(position) else { return false }
+      return Identifier.allows(bytes[position], first: false)
+        || bytes[position] == UInt8(ascii: "$")
     }
     var end = dollar + 1
-    while end < octets.count, Identifier.allows(octets[end], first: end == dollar + 1) { end += 1 }
+    while end < bytes.count, Identifier.allows(bytes[end], first: end == dollar + 1) { end += 1 }
     guard end > dollar + 1, !isOfWord(dollar - 1), !isOfWord(end) else { return nil }
-    let pathEnd = endOfParts(from: end, in: octets)
+    let pathEnd = endOfParts(from: end, in: bytes)
     return (
-      String(decoding: octets[(dollar + 1)..<end], as: UTF8.self),
-      String(decoding: octets[(dollar + 1)..<pathEnd], as: UTF8.self), dollar..<pathEnd, .variable
+      String(decoding: bytes[(dollar + 1)..<end], as: UTF8.self),
+      String(decoding: bytes[(dollar + 1)..<pathEnd], as: UTF8.self), dollar..<pathEnd, .variable
     )
   }
 
   /// A name in one or two pairs of braces.
-  private static func braces(at open: Int, in octets: [UInt8]) -> Match? {
+  private static func braces(at open: Int, in bytes: [UInt8]) -> Match? {
     func has(_ character: Unicode.Scalar, at position: Int) -> Bool {
-      octets.indices.contains(position) && octets[position] == UInt8(ascii: character)
+      bytes.indices.contains(position) && bytes[position] == UInt8(ascii: character)
     }
     let isDouble = has("{", at: open + 1)
     var start = open + (isDouble ? 2 : 1)
     while isDouble, has(" ", at: start) { start += 1 }
     var end = start
-    while end < octets.count, Identifier.allows(octets[end], first: end == start) { end += 1 }
+    while end < bytes.count, Identifier.allows(bytes[end], first: end == start) { end += 1 }
     guard end > start else { return nil }
-    let pathEnd = endOfParts(from: end, in: octets)
+    let pathEnd = endOfParts(from: end, in: bytes)
     var close = pathEnd
     while isDouble, has(" ", at: close) { close += 1 }
     guard has("}", at: close), !isDouble || has("}", at: close + 1) else { return nil }
     let hasDollar = !isDouble && has("$", at: open - 1)
     return (
-      String(decoding: octets[start..<end], as: UTF8.self),
-      String(decoding: octets[start..<pathEnd], as: UTF8.self),
+      String(decoding: bytes[start..<end], as: UTF8.self),
+      String(decoding: bytes[start..<pathEnd], as: UTF8.self),
       (hasDollar ? open - 1 : open)..<close + (isDouble ? 2 : 1),
       isDouble || hasDollar ? .foreign : .braces
     )
   }
 
   /// The end of the parts after a name: any number of `.name` and `[0]`.
-  static func endOfParts(from start: Int, in octets: [UInt8]) -> Int {
+  static func endOfParts(from start: Int, in bytes: [UInt8]) -> Int {
     var end = start
-    while end < octets.count {
+    while end < bytes.count {
       var next = end + 1
-      switch octets[end] {
+      switch bytes[end] {
       case UInt8(ascii: "."):
-        while next < octets.count, Identifier.allows(octets[next], first: next == end + 1) {
+        while next < bytes.count, Identifier.allows(bytes[next], first: next == end + 1) {
           next += 1
         }
         guard next > end + 1 else { return end }
       case UInt8(ascii: "["):
-        while next < octets.count, octets[next].isASCIIDigit { next += 1 }
-        guard next > end + 1, next < octets.count, octets[next] == UInt8(ascii: "]")
+        while next < bytes.count, bytes[next].isASCIIDigit { next += 1 }
+        guard next > end + 1, next < bytes.count, bytes[next] == UInt8(ascii: "]")
         else { return end }
         next += 1
       default: return end

@@ -63,7 +63,7 @@ package indirect enum Payload: Sendable {
         guard let json = try value.render(in: scope, noting: note) else { continue }
         var name = Array(separator.utf8)
         JSONWriter.append(string: key, to: &name)
-        result.append(ProtectedText(octets: name + [UInt8(ascii: ":")]))
+        result.append(ProtectedText(bytes: name + [UInt8(ascii: ":")]))
         result.append(json)
         separator = ","
       }
@@ -86,8 +86,8 @@ package indirect enum Payload: Sendable {
         quoted.append("\"")
         return quoted
       case .json(let json):
-        return ProtectedText(octets: Array(json.octets), binding.provenance.secrecy)
-      case .octets, .file:
+        return ProtectedText(bytes: Array(json.bytes), binding.provenance.secrecy)
+      case .bytes, .file:
         throw .notText(sole, typeName: binding.value?.typeName ?? "nothing")
       }
     }
@@ -103,10 +103,10 @@ package indirect enum Payload: Sendable {
 
   /// A value in the form of the content of a JSON string.
   private static func escaped(_ value: ProtectedText) -> ProtectedText {
-    let octets = value.revealedOctets
+    let bytes = value.revealedBytes
     var content: [UInt8] = []
-    JSONWriter.append(content: octets.span, to: &content)
-    return ProtectedText(octets: content, value.secrecy)
+    JSONWriter.append(content: bytes.span, to: &content)
+    return ProtectedText(bytes: content, value.secrecy)
   }
 
   /// The value of the payload, which is secret if a secret is part of it.

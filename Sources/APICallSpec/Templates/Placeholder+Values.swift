@@ -6,7 +6,7 @@ extension Placeholder {
     _ function: TemplateFunction, _ arguments: [Argument], in scope: Scope
   ) throws(TemplateProblem) -> Scope.Binding {
     guard let world = scope.world else { throw .unavailable(.function(function), span) }
-    let random = Randomness(world.randomOctets)
+    let random = Randomness(world.randomBytes)
     switch function {
     case .uuid: return Scope.Binding(.text(random.uuid()))
     case .now: return Scope.Binding(.text(scope.now.iso8601Milliseconds))

@@ -176,11 +176,11 @@ package struct TemplateSpan: Sendable {
   ///
   /// It is computed only when a message needs it.
   package var mark: Mark {
-    let octets = Array(placeholder.utf8)
-    let head = String(decoding: octets[..<range.upperBound], as: UTF8.self)
+    let bytes = Array(placeholder.utf8)
+    let head = String(decoding: bytes[..<range.upperBound], as: UTF8.self)
     guard let found = container.finding(placeholder) ?? container.finding(head)
     else { return container }
-    let before = String(decoding: octets[..<range.lowerBound], as: UTF8.self)
+    let before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self)
     let column = found.start.column + before.unicodeScalars.count
     let start = Mark.Position(line: found.start.line, column: column)
     let end = Mark.Position(line: found.start.line, column: column + text.unicodeScalars.count)

@@ -4,7 +4,7 @@ import YAMLTree
 
 extension PlaceholderReader {
   /// The byte at the position; nil at the end of the line.
-  var peek: UInt8? { position < lineEnd ? octets[position] : nil }
+  var peek: UInt8? { position < lineEnd ? bytes[position] : nil }
 
   /// Moves past a character if it is next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
@@ -20,8 +20,8 @@ extension PlaceholderReader {
   /// Reads a name and moves past it.
   mutating func identifier() -> String? {
     let begin = position
-    while let octet = peek, Identifier.allows(octet, first: position == begin) { position += 1 }
-    return position == begin ? nil : String(decoding: octets[begin..<position], as: UTF8.self)
+    while let byte = peek, Identifier.allows(byte, first: position == begin) { position += 1 }
+    return position == begin ? nil : String(decoding: bytes[begin..<position], as: UTF8.self)
   }
 
   /// Reads text in single or double quotes; nil if there is none.
@@ -31,21 +31,21 @@ extension PlaceholderReader {
     let begin = position
     var text: [UInt8] = []
     position += 1
-    while let octet = peek {
+    while let byte = peek {
       position += 1
-      if octet == quote { return String(decoding: text, as: UTF8.self) }
-      guard octet == UInt8(ascii: "\\") else {
-        text.append(octet)
+      if byte == quote { return String(decoding: text, as: UTF8.self) }
+      guard byte == UInt8(ascii: "\\") else {
+        text.append(byte)
         continue
       }
       switch peek {
       case UInt8(ascii: "n"): text.append(0x0A)
       case UInt8(ascii: "r"): text.append(0x0D)
       case UInt8(ascii: "t"): text.append(0x09)
-      case let octet? where "\\\"'".utf8.contains(octet): text.append(octet)
+      case let byte? where "\\\"'".utf8.contains(byte): text.append(byte)
       default:
         let end = characterEnd(at: position)
-        let escape = String(decoding: octets[position - 1..<end], as: UTF8.self)
+        let escape = String(decoding: bytes[position - 1..<end], as: UTF8.self)
         let fault = PlaceholderFault(
           "'\(escape)' is not an escape in quotes",
           hint: "write \\\\ for a backslash; the others are \\n, \\r, \\t, \\\" and \\'")
@@ -83,13 +83,13 @@ extension PlaceholderReader {
       let steps = try steps(isCommitted: &isCommitted) ?? []
       content = .reference(Reference(name: name, steps: steps))
     } else {
-      while let octet = peek,
-        octet == UInt8(ascii: ".") || octet == UInt8(ascii: "+")
-          || Identifier.allows(octet, first: false)
+      while let byte = peek,
+        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+")
+          || Identifier.allows(byte, first: false)
       {
         position += 1
       }
-      let word = String(decoding: octets[begin..<position], as: UTF8.self)
+      let word = String(decoding: bytes[begin..<position], as: UTF8.self)
       guard let next = peek ?? word.utf8.first else { throw missing(")") }
       guard !word.isEmpty else {
         guard ",)>".utf8.contains(next) else { throw unexpected(at: position) }
@@ -112,9 +112,9 @@ extension PlaceholderReader {
   func unexpected(at end: Int) -> Found {
     guard hasClose, position < lineEnd else { return missing(">", at: end) }
     var next = position
-    while next < lineEnd, Identifier.allows(octets[next], first: next == position) { next += 1 }
+    while next < lineEnd, Identifier.allows(bytes[next], first: next == position) { next += 1 }
     if next == position { next = characterEnd(at: position) }
-    let word = String(decoding: octets[position..<next], as: UTF8.self)
+    let word = String(decoding: bytes[position..<next], as: UTF8.self)
     let fault = PlaceholderFault(
       "'\(word)' is not allowed here in the placeholder", inPlaceholder: true,
       hint: PlaceholderFault.form)
@@ -129,25 +129,25 @@ extension PlaceholderReader {
   /// The end of the character that begins at a byte.
   private func characterEnd(at begin: Int) -> Int {
     var end = min(begin + 1, lineEnd)
-    while end < lineEnd, octets[end] & 0xC0 == 0x80 { end += 1 }
+    while end < lineEnd, bytes[end] & 0xC0 == 0x80 { end += 1 }
     return end
   }
 
   /// The place to continue after a fault: after the next `>`, or at the end of the line.
   var resumption: Int {
-    (octets[max(position, start + 1)..<lineEnd].firstIndex(of: UInt8(ascii: ">")) ?? lineEnd - 1)
+    (bytes[max(position, start + 1)..<lineEnd].firstIndex(of: UInt8(ascii: ">")) ?? lineEnd - 1)
       + 1
   }
 
   /// A part of the placeholder, for messages.
   func span(_ range: Range<Int>, in container: Mark) -> TemplateSpan {
     var end = max(position, range.upperBound)
-    if octets[end - 1] != UInt8(ascii: ">") || end == range.upperBound {
-      let close = octets[end..<lineEnd].firstIndex(of: UInt8(ascii: ">"))
+    if bytes[end - 1] != UInt8(ascii: ">") || end == range.upperBound {
+      let close = bytes[end..<lineEnd].firstIndex(of: UInt8(ascii: ">"))
       end = close.map { $0 + 1 } ?? range.upperBound
     }
     return TemplateSpan(
-      container: container, placeholder: String(decoding: octets[start..<end], as: UTF8.self),
+      container: container, placeholder: String(decoding: bytes[start..<end], as: UTF8.self),
       range: range.lowerBound - start..<range.upperBound - start)
   }
 }

@@ -13,7 +13,7 @@ struct PlaceholderReader {
     let range: Range<Int>
   }
 
-  let octets: [UInt8]
+  let bytes: [UInt8]
   let start: Int
   let lineEnd: Int
   let hasClose: Bool
@@ -24,12 +24,12 @@ struct PlaceholderReader {
   /// Creates a reader at a `<`.
   ///
   /// - Parameters:
-  ///   - octets: the template.
+  ///   - bytes: the template.
   ///   - start: the place of the `<`.
   ///   - lineEnd: the end of its line.
   ///   - hasClose: whether a `>` follows on the line.
-  init(_ octets: [UInt8], at start: Int, lineEnd: Int, hasClose: Bool) {
-    self.octets = octets
+  init(_ bytes: [UInt8], at start: Int, lineEnd: Int, hasClose: Bool) {
+    self.bytes = bytes
     self.start = start
     self.lineEnd = lineEnd
     self.hasClose = hasClose
@@ -71,7 +71,7 @@ struct PlaceholderReader {
     position += 1
     return Placeholder(
       origin: origin, filters: filters, keepsSlashes: keepsSlashes,
-      text: String(decoding: octets[start..<position], as: UTF8.self), container: container)
+      text: String(decoding: bytes[start..<position], as: UTF8.self), container: container)
   }
 
   /// Reads a function after its name; nil if the name and its parenthesis are text.
@@ -100,7 +100,7 @@ struct PlaceholderReader {
     let begin = position
     guard let name = identifier() else {
       guard hasClose || isCommitted else { return nil }
-      let bar = octets[..<begin].lastIndex(of: UInt8(ascii: "|")) ?? start
+      let bar = bytes[..<begin].lastIndex(of: UInt8(ascii: "|")) ?? start
       let fault = PlaceholderFault(
         "a filter is missing after the | of the placeholder", inPlaceholder: true,
         hint: PlaceholderFault.form)
@@ -154,12 +154,12 @@ struct PlaceholderReader {
     if let quoted = try quoted() {
       step = .member(quoted)
     } else {
-      while let octet = peek, octet != UInt8(ascii: "]"), octet != UInt8(ascii: ">"),
-        octet != UInt8(ascii: "|"), octet != UInt8(ascii: " ")
+      while let byte = peek, byte != UInt8(ascii: "]"), byte != UInt8(ascii: ">"),
+        byte != UInt8(ascii: "|"), byte != UInt8(ascii: " ")
       {
         position += 1
       }
-      let word = String(decoding: octets[begin..<position], as: UTF8.self)
+      let word = String(decoding: bytes[begin..<position], as: UTF8.self)
       guard let index = Int(word), index >= 0, String(index) == word else {
         let hint = "write [0] for the first item of a list, [\"a b\"] for a member of a map"
         if word.isEmpty {

@@ -23,7 +23,7 @@ extension Scope {
       guard case .member(let name) = steps.first else { throw .recordAlone(reference, span) }
       guard let binding = record[name]
       else { throw .noMember(reference, span, known: record.members.map(\.name)) }
-      if name == AnswerPart.headers.rawValue { Self.lowerFieldName(in: &steps) }
+      if name == ResponsePart.headers.rawValue { Self.lowerFieldName(in: &steps) }
       steps = steps.dropFirst()
       inAnswer = true
       found = binding
@@ -41,7 +41,7 @@ extension Scope {
     for index in steps.indices {
       let step = steps[index]
       // The search for a member is linear.
-      guard allowance.take(value.heldOctets / 8) else { throw .tooMuch(span) }
+      guard allowance.take(value.heldBytes / 8) else { throw .tooMuch(span) }
       guard let part = value.part(step) else {
         throw .noStep(
           reference, span, step: index, of: value.typeName(for: step), inAnswer: inAnswer)

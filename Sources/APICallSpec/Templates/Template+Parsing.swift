@@ -44,7 +44,7 @@ package struct TemplateProblems: Error, Sendable {
 
 /// Reads the parts of a template, from left to right.
 private struct TemplateReader {
-  private let octets: [UInt8]
+  private let bytes: [UInt8]
   private let mark: Mark
   private let names: [String]?
   private var position = 0
@@ -59,24 +59,24 @@ private struct TemplateReader {
   private var lastCloseOfText: Int?
 
   init(text: String, mark: Mark, names: [String]?) {
-    octets = Array(text.utf8)
+    bytes = Array(text.utf8)
     self.mark = mark
     self.names = names
-    lastCloseOfText = octets.lastIndex(of: UInt8(ascii: ">"))
+    lastCloseOfText = bytes.lastIndex(of: UInt8(ascii: ">"))
   }
 
   mutating func parts(problemLimit: Int) -> [Template.Part] {
-    while position < octets.count, problems.count < problemLimit {
-      let octet = octets[position]
-      if octet == UInt8(ascii: "\\"), position + 1 < octets.count,
-        octets[position + 1] == UInt8(ascii: "<"), isWanted(at: position + 1)
+    while position < bytes.count, problems.count < problemLimit {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "\\"), position + 1 < bytes.count,
+        bytes[position + 1] == UInt8(ascii: "<"), isWanted(at: position + 1)
       {
         literal.append(UInt8(ascii: "<"))
         position += 2
-      } else if octet == UInt8(ascii: "<"), isWanted(at: position), readPlaceholder() {
+      } else if byte == UInt8(ascii: "<"), isWanted(at: position), readPlaceholder() {
         continue
       } else {
-        literal.append(octet)
+        literal.append(byte)
         position += 1
       }
     }
@@ -94,7 +94,7 @@ private struct TemplateReader {
   private mutating func readPlaceholder() -> Bool {
     findLineEnd()
     var reader = PlaceholderReader(
-      octets, at: position, lineEnd: lineEnd, hasClose: lastClose > position)
+      bytes, at: position, lineEnd: lineEnd, hasClose: lastClose > position)
     let placeholder: Placeholder?
     do {
       placeholder = try reader.placeholder(in: mark)
@@ -123,16 +123,16 @@ private struct TemplateReader {
   private mutating func noteUnclosed() {
     guard lastCloseOfText ?? -1 < position, doubts.count < 16 else { return }
     var end = position + 1
-    while end < octets.count, Identifier.allows(octets[end], first: end == position + 1) {
+    while end < bytes.count, Identifier.allows(bytes[end], first: end == position + 1) {
       end += 1
     }
     guard end > position + 1 else { return }
-    let line = String(decoding: octets[position..<lineEnd], as: UTF8.self)
+    let line = String(decoding: bytes[position..<lineEnd], as: UTF8.self)
     doubts.append(
       DoubtfulText(
-        name: String(decoding: octets[(position + 1)..<end], as: UTF8.self),
+        name: String(decoding: bytes[(position + 1)..<end], as: UTF8.self),
         path: String(
-          decoding: octets[(position + 1)..<DoubtfulText.endOfParts(from: end, in: Array(octets))],
+          decoding: bytes[(position + 1)..<DoubtfulText.endOfParts(from: end, in: Array(bytes))],
           as: UTF8.self),
         span: TemplateSpan(container: mark, placeholder: line, range: 0..<(end - position)),
         form: .unclosed))
@@ -142,11 +142,11 @@ private struct TemplateReader {
   private func isWanted(at position: Int) -> Bool {
     guard let names else { return true }
     var start = position + 1
-    if start < octets.count, octets[start] == UInt8(ascii: "+") { start += 1 }
+    if start < bytes.count, bytes[start] == UInt8(ascii: "+") { start += 1 }
     var end = start
-    while end < octets.count, Identifier.allows(octets[end], first: end == start) { end += 1 }
+    while end < bytes.count, Identifier.allows(bytes[end], first: end == start) { end += 1 }
     guard end > start else { return false }
-    return names.contains(String(decoding: octets[start..<end], as: UTF8.self))
+    return names.contains(String(decoding: bytes[start..<end], as: UTF8.self))
   }
 
   /// Finds the end of the line once, so that a line with many `<` is read in linear time.
@@ -154,8 +154,8 @@ private struct TemplateReader {
     guard position >= lineEnd else { return }
     lineEnd = position
     lastClose = -1
-    while lineEnd < octets.count, octets[lineEnd] != 0x0A {
-      if octets[lineEnd] == UInt8(ascii: ">") { lastClose = lineEnd }
+    while lineEnd < bytes.count, bytes[lineEnd] != 0x0A {
+      if bytes[lineEnd] == UInt8(ascii: ">") { lastClose = lineEnd }
       lineEnd += 1
     }
   }

@@ -138,7 +138,7 @@ extension Placeholder {
 
   /// Subtracts the length of a value from the allowance of the call.
   private func charge(_ binding: Scope.Binding, to scope: Scope) throws(TemplateProblem) {
-    guard scope.allowance.take(binding.value?.heldOctets ?? 0) else { throw .tooMuch(span) }
+    guard scope.allowance.take(binding.value?.heldBytes ?? 0) else { throw .tooMuch(span) }
   }
 
   /// The value in its text form.

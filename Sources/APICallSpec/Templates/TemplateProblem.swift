@@ -115,7 +115,7 @@ package struct TemplateProblem: Error, Sendable {
   package static func notText(_ placeholder: Placeholder, typeName: String) -> TemplateProblem {
     let way =
       switch typeName {
-      case "octets": "add | hex, | base64 or | base64url"
+      case "bytes": "add | hex, | base64 or | base64url"
       case "a list": "add | join(\", \") or | json"
       case "a map": "add | json, or name a member of it"
       case "a file": "file: sends its bytes, and | base64 converts them to text"

@@ -55,18 +55,18 @@ final class AtomicFile {
   /// - Parameters:
   ///   - target: the name of the file in the folder.
   ///   - folder: the folder.
-  ///   - octets: the new contents.
+  ///   - bytes: the new contents.
   ///   - mode: the permissions of the new file.
   ///   - owner: the owner of the file to replace; nil if there is none.
   ///   - known: the name of the new file until then, as in ``init(in:named:)``.
   /// - Throws: a `FileError`; then the old file is unchanged.
   static func replace(
-    _ target: String, in folder: OpenFolder, with octets: [UInt8], mode: mode_t,
+    _ target: String, in folder: OpenFolder, with bytes: [UInt8], mode: mode_t,
     owner: (user: uid_t, group: gid_t)? = nil, named known: String? = nil
   ) throws(FileError) {
     let file = try AtomicFile(in: folder, named: known)
     defer { file.remove() }
-    var code = DescriptorWriting.write(octets, to: file.descriptor)
+    var code = DescriptorWriting.write(bytes, to: file.descriptor)
     if code == 0 { code = file.finish(mode: mode, owner: owner, isSynced: true) }
     if code == 0 { code = file.replace(target) }
     guard code == 0 else { throw FileError(code) }
@@ -169,12 +169,12 @@ package enum FileReplacement {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - octets: the new contents.
+  ///   - bytes: the new contents.
   ///   - isTyped: whether the user named the file. Then a symbolic link is kept, and its target is
   ///     replaced. A link at a path that was found is an error.
   /// - Throws: a ``FileError`` if that fails; the file is then unchanged.
   package static func replace(
-    _ path: String, with octets: [UInt8], isTyped: Bool
+    _ path: String, with bytes: [UInt8], isTyped: Bool
   ) throws(FileError) {
     var target = path
     if isTyped || !WriteRule.foundLink.holds {
@@ -189,7 +189,7 @@ package enum FileReplacement {
     guard faccessat(folder.descriptor, name, W_OK, 0) == 0 else { throw FileError(errno) }
     // The text is the user's own, so the file may stay executable.
     try AtomicFile.replace(
-      name, in: folder, with: octets, mode: information.st_mode & 0o777,
+      name, in: folder, with: bytes, mode: information.st_mode & 0o777,
       owner: (information.st_uid, information.st_gid))
   }
 }

@@ -9,7 +9,7 @@ package struct FolderCopy {
   /// The largest number of files and folders to copy.
   package static let mostEntries = 10_000
   /// The largest number of bytes to copy: 1 GiB.
-  package static let mostOctets = 1 << 30
+  package static let mostBytes = 1 << 30
   /// The deepest nesting of folders.
   package static let deepest = 32
 
@@ -29,7 +29,7 @@ package struct FolderCopy {
 
   private let root: String
   private var entries = 0
-  private var octets = 0
+  private var bytes = 0
 
   /// Copies a folder.
   ///
@@ -96,8 +96,8 @@ package struct FolderCopy {
         throw .unreadable(path, error)
       }
       if piece.isEmpty { break }
-      octets += piece.count
-      guard octets <= Self.mostOctets else { throw .tooLarge(root) }
+      bytes += piece.count
+      guard bytes <= Self.mostBytes else { throw .tooLarge(root) }
       let code = DescriptorWriting.write(piece, to: target)
       guard code == 0 else { throw .unwritable(place, FileError(code)) }
     }

@@ -29,15 +29,15 @@ package enum PassphraseFile {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw .unreadable(FileError(errno)) }
     guard information.st_mode & (S_IRWXG | S_IRWXO) == 0 else { throw .exposed }
-    var octets: [UInt8]
+    var bytes: [UInt8]
     do {
-      octets = try reader.readAll(limit: limit)
+      bytes = try reader.readAll(limit: limit)
     } catch {
       throw .unreadable(error)
     }
-    if octets.last == 0x0a { octets.removeLast() }
-    guard !octets.contains(0) else { throw .malformed }
-    return ProtectedText(octets: octets, isSecret: true)
+    if bytes.last == 0x0a { bytes.removeLast() }
+    guard !bytes.contains(0) else { throw .malformed }
+    return ProtectedText(bytes: bytes, isSecret: true)
   }
 }
 

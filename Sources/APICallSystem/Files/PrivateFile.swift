@@ -90,8 +90,8 @@ package struct PrivateFile: Sendable {
   package func update(_ change: ([UInt8]) -> [UInt8]?) throws(Problem) {
     let lock = try taken()
     defer { lock.release() }
-    guard let octets = change(try read()) else { return }
-    try replace(with: octets)
+    guard let bytes = change(try read()) else { return }
+    try replace(with: bytes)
   }
 
   /// Creates the folder and locks the file.
@@ -122,12 +122,12 @@ package struct PrivateFile: Sendable {
   /// The caller must hold the lock. A program that is killed leaves its new file, which the next
   /// one removes.
   ///
-  /// - Parameter octets: the new contents.
+  /// - Parameter bytes: the new contents.
   /// - Throws: ``Problem/unwritable(_:)``; the file is then unchanged.
-  func replace(with octets: [UInt8]) throws(Problem) {
+  func replace(with bytes: [UInt8]) throws(Problem) {
     do throws(FileError) {
       try AtomicFile.replace(
-        FilePath.name(of: path), in: OpenFolder(FilePath.folder(of: path)), with: octets,
+        FilePath.name(of: path), in: OpenFolder(FilePath.folder(of: path)), with: bytes,
         mode: mode_t(S_IRUSR | S_IWUSR), named: FilePath.name(of: temporaryPath))
     } catch {
       throw .unwritable(error)

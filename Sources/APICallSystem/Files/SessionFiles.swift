@@ -35,17 +35,17 @@ package struct SessionFiles: SessionStorage {
   private var keyFile: PrivateFile { file(FilePath.join(place, "key")) }
 
   package func key() throws(Failure) -> ProtectedText? {
-    guard let octets = try read(keyFile) else { return nil }
-    guard octets.count == Session.keyLength else {
+    guard let bytes = try read(keyFile) else { return nil }
+    guard bytes.count == Session.keyLength else {
       throw SessionProblem.broken(keyFile.path, reason: "it is not a key", clearing: name.clearing)
     }
-    return ProtectedText(octets: octets, isSecret: true)
+    return ProtectedText(bytes: bytes, isSecret: true)
   }
 
-  package func makeKey(_ octets: [UInt8]) throws(Failure) -> ProtectedText {
+  package func makeKey(_ bytes: [UInt8]) throws(Failure) -> ProtectedText {
     try make()
     do {
-      try keyFile.update { $0.isEmpty ? octets : nil }
+      try keyFile.update { $0.isEmpty ? bytes : nil }
     } catch {
       throw failure(error, of: keyFile)
     }
@@ -66,17 +66,17 @@ package struct SessionFiles: SessionStorage {
   private func read(_ file: PrivateFile) throws(Failure) -> [UInt8]? {
     guard try isFolder() else { return nil }
     do {
-      let octets = try file.read()
-      return octets.isEmpty ? nil : octets
+      let bytes = try file.read()
+      return bytes.isEmpty ? nil : bytes
     } catch {
       throw failure(error, of: file)
     }
   }
 
-  package func write(_ octets: [UInt8], to name: String) throws(Failure) {
+  package func write(_ bytes: [UInt8], to name: String) throws(Failure) {
     try make()
     let file = file(path(of: name))
-    do { try file.replace(with: octets) } catch { throw failure(error, of: file) }
+    do { try file.replace(with: bytes) } catch { throw failure(error, of: file) }
   }
 
   package func lock(_ name: String) throws(Failure) -> (any SessionLock)? {

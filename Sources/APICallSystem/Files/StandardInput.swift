@@ -21,15 +21,15 @@ enum StandardInput {
   static func read(limit: Int) throws(FileError) -> [UInt8] {
     try state.withLock { (state) throws(FileError) in
       switch state {
-      case .held(let octets):
-        guard octets.count <= limit else { throw .tooLarge(limit: limit) }
-        return octets
+      case .held(let bytes):
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        return bytes
       case .streamed: throw taken
       case .untouched:
         state = .streamed
-        let octets = try reader().readAll(limit: limit)
-        state = .held(octets)
-        return octets
+        let bytes = try reader().readAll(limit: limit)
+        state = .held(bytes)
+        return bytes
       }
     }
   }
@@ -38,7 +38,7 @@ enum StandardInput {
   static func open() throws(FileError) -> any FileReader {
     try state.withLock { (state) throws(FileError) in
       switch state {
-      case .held(let octets): return HeldFileReader(octets)
+      case .held(let bytes): return BufferedFileReader(bytes)
       case .streamed: throw taken
       case .untouched:
         state = .streamed
@@ -55,16 +55,16 @@ enum StandardInput {
 }
 
 /// Reads the kept bytes as an open file.
-final class HeldFileReader: FileReader {
-  private let octets: [UInt8]
+final class BufferedFileReader: FileReader {
+  private let bytes: [UInt8]
   private var position = 0
 
-  init(_ octets: [UInt8]) { self.octets = octets }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   func status() -> FileStatus { FileStatus(kind: .other) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let piece = octets[position...].prefix(buffer.count)
+    let piece = bytes[position...].prefix(buffer.count)
     buffer.copyBytes(from: piece)
     position += piece.count
     return piece.count

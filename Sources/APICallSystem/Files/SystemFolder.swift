@@ -80,12 +80,12 @@ package enum SystemFolder {
   ///
   /// - Parameters:
   ///   - path: its path within the folder; its parent folder is created.
-  ///   - octets: the contents.
+  ///   - bytes: the contents.
   ///   - folder: the folder.
   ///   - mode: its permissions, without those that the umask removes.
   /// - Throws: why it cannot be written; a part of it may exist then.
   package static func add(
-    _ path: String, _ octets: [UInt8], to folder: String, mode: UInt32
+    _ path: String, _ bytes: [UInt8], to folder: String, mode: UInt32
   ) throws(FileError) {
     let file = FilePath.join(folder, path)
     if path.contains("/"), mkdir(FilePath.folder(of: file), 0o777) != 0, errno != EEXIST {
@@ -93,7 +93,7 @@ package enum SystemFolder {
     }
     let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
     guard descriptor >= 0 else { throw FileError(errno) }
-    let code = DescriptorWriting.write(octets, to: descriptor)
+    let code = DescriptorWriting.write(bytes, to: descriptor)
     guard close(descriptor) == 0, code == 0 else { throw FileError(code == 0 ? errno : code) }
   }
 

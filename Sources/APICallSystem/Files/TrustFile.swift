@@ -36,10 +36,10 @@ package enum TrustFile {
   package static func update(_ change: (inout TrustedFolders) -> Void) throws(Failure) {
     let file = try located()
     do {
-      try file.update { octets in
-        var folders = TrustedFolders(octets)
+      try file.update { bytes in
+        var folders = TrustedFolders(bytes)
         change(&folders)
-        return folders.octets
+        return folders.bytes
       }
     } catch {
       throw error.failure(of: file.path)

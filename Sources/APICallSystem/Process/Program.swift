@@ -54,13 +54,13 @@ enum DescriptorWriting {
   /// Writes all bytes.
   ///
   /// - Parameters:
-  ///   - octets: the bytes to write.
+  ///   - bytes: the bytes to write.
   ///   - descriptor: an open file descriptor.
   /// - Returns: 0, or the number of the error.
-  static func write(_ octets: [UInt8], to descriptor: Int32) -> Int32 {
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var position = 0
-    while position < octets.count {
-      let count = octets[position...].withUnsafeBytes {
+    while position < bytes.count {
+      let count = bytes[position...].withUnsafeBytes {
         Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0 {

@@ -133,8 +133,8 @@ package enum Signals {
     }
     let descriptor = writeEnd.load(ordering: .relaxed)
     guard descriptor >= 0 else { return }
-    var octet: UInt8 = 1
-    _ = write(descriptor, &octet, 1)
+    var byte: UInt8 = 1
+    _ = write(descriptor, &byte, 1)
   }
 }
 

@@ -84,9 +84,9 @@ package final class ContinuedFile: OutputFile {
     return .more
   }
 
-  package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
+  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
     if let failure { throw failure }
-    room -= octets.count
+    room -= bytes.count
     if room < 0, case .rest(let end, _) = state {
       problem = .tooLong(end: end)
       state = .refused
@@ -95,7 +95,7 @@ package final class ContinuedFile: OutputFile {
       throw error
     }
     do {
-      try sink.write(octets)
+      try sink.write(bytes)
     } catch {
       failure = error
       throw error

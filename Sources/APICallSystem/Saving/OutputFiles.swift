@@ -106,14 +106,14 @@ package final class SpecialFile: OutputFile {
   deinit { end() }
 
   /// A terminal has to be protected, whatever its name.
-  package var surroundings: OutputSurroundings {
+  package var surroundings: OutputContext {
     let isTerminal = isatty(descriptor) == 1
-    return OutputSurroundings(
+    return OutputContext(
       isTerminal: isTerminal, columns: isTerminal ? StandardStreams.columns(of: descriptor) : nil,
       colors: ColorEnvironment(Program.environment))
   }
 
-  package func write(_ octets: Span<UInt8>) throws(DeliveryError) { try sink.write(octets) }
+  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) { try sink.write(bytes) }
 
   package func flush() throws(DeliveryError) { try sink.flush() }
 

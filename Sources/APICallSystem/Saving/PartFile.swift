@@ -80,8 +80,8 @@ final class PartFile {
   /// What the bytes are a part of; nil if that is unknown, or if the record is not from the user's
   /// own run.
   var record: PartRecord? {
-    let octets = try? PrivateFile(recordPath, limit: PartRecord.limit).read()
-    guard let record = octets.flatMap({ PartRecord($0) }), PartSeal.holds(record, of: descriptor)
+    let bytes = try? PrivateFile(recordPath, limit: PartRecord.limit).read()
+    guard let record = bytes.flatMap({ PartRecord($0) }), PartSeal.holds(record, of: descriptor)
     else { return nil }
     return record
   }
@@ -105,7 +105,7 @@ final class PartFile {
     let file = open(
       recordPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
     guard file >= 0 else { return errno }
-    let code = DescriptorWriting.write(record.octets, to: file)
+    let code = DescriptorWriting.write(record.bytes, to: file)
     return close(file) == 0 || code != 0 ? code : errno
   }
 
@@ -153,8 +153,8 @@ enum PartSeal {
   static func seal(_ record: PartRecord, of part: Int32) -> PartRecord? {
     var key = self.key
     if key == nil {
-      try? file?.update { octets in
-        guard octets.count != keyLength else { return nil }
+      try? file?.update { bytes in
+        guard bytes.count != keyLength else { return nil }
         var generator = SystemRandomNumberGenerator()
         return (0..<keyLength).map { _ in UInt8.random(in: 0...255, using: &generator) }
       }
@@ -182,8 +182,8 @@ enum PartSeal {
   }
 
   private static var key: [UInt8]? {
-    guard let octets = try? file?.read(), octets.count == keyLength else { return nil }
-    return octets
+    guard let bytes = try? file?.read(), bytes.count == keyLength else { return nil }
+    return bytes
   }
 
   private static func code(of record: PartRecord, _ part: Int32, _ key: [UInt8]) -> String? {
@@ -192,7 +192,7 @@ enum PartSeal {
     var record = record
     record.seal = nil
     let place = "\(information.st_dev) \(information.st_ino) \(apicall_birth(part))"
-    return SHA256.authenticationCode(of: record.octets + Array(place.utf8), key: key)
+    return SHA256.authenticationCode(of: record.bytes + Array(place.utf8), key: key)
       .map { Hexadecimal.encode($0) }
   }
 }

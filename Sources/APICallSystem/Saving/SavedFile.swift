@@ -56,7 +56,7 @@ package final class SavedFile: OutputFile {
     return .more
   }
 
-  package func write(_ octets: Span<UInt8>) throws(DeliveryError) { try sink.write(octets) }
+  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) { try sink.write(bytes) }
 
   /// There is nothing to flush: the file is not visible before it is complete.
   package func flush() {}

@@ -18,12 +18,12 @@ package final class DescriptorSink: ByteSink {
     self.path = path
   }
 
-  package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
-    guard buffer.count + octets.count >= Self.capacity else {
-      octets.withUnsafeBufferPointer { buffer.append(contentsOf: $0) }
+  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    guard buffer.count + bytes.count >= Self.capacity else {
+      bytes.withUnsafeBufferPointer { buffer.append(contentsOf: $0) }
       return
     }
-    try send(and: octets)
+    try send(and: bytes)
     // Earlier output is written, but not the rest of a large response in progress.
     if Signals.received != nil { throw .output(.interrupted) }
   }
@@ -36,19 +36,19 @@ package final class DescriptorSink: ByteSink {
   /// Writes the gathered bytes, followed by bytes that need not be copied for that.
   ///
   /// Bytes that cannot be written are dropped and not retried.
-  private func send(and octets: Span<UInt8>) throws(DeliveryError) {
+  private func send(and bytes: Span<UInt8>) throws(DeliveryError) {
     defer {
       if descriptor == STDOUT_FILENO {
-        let last = octets.isEmpty ? buffer.last : octets[octets.count - 1]
+        let last = bytes.isEmpty ? buffer.last : bytes[bytes.count - 1]
         if let last { StandardStreams.note(lastOutput: last) }
       }
       buffer.removeAll(keepingCapacity: true)
     }
     let gathered = buffer.span
     var position = 0
-    while position < gathered.count + octets.count {
+    while position < gathered.count + bytes.count {
       let first = gathered.extracting(min(position, gathered.count)...)
-      let second = octets.extracting(max(position - gathered.count, 0)...)
+      let second = bytes.extracting(max(position - gathered.count, 0)...)
       let room = try room()
       let written = Self.write(
         first.extracting(first: room), second.extracting(first: max(room - first.count, 0)),
@@ -116,8 +116,8 @@ package final class DescriptorSink: ByteSink {
 
 extension iovec {
   /// Creates a vector of bytes to write.
-  fileprivate init(_ octets: UnsafeRawBufferPointer) {
+  fileprivate init(_ bytes: UnsafeRawBufferPointer) {
     self.init(
-      iov_base: UnsafeMutableRawPointer(mutating: octets.baseAddress), iov_len: octets.count)
+      iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
   }
 }

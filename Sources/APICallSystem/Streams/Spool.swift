@@ -2,7 +2,7 @@ package import APICallBase
 import Glibc
 
 /// Keeps bytes until they are read: a little in memory, more in a file without a name.
-package final class Spool: HeldOutput {
+package final class Spool: BufferedOutput {
   /// The largest number of bytes in memory.
   package static let memory = 64 << 10
   /// The number of bytes of the file to read at a time.
@@ -14,7 +14,7 @@ package final class Spool: HeldOutput {
     let named = namedFolder ?? Program.environment("TMPDIR") ?? ""
     return named.isEmpty ? "/tmp" : named
   }()
-  private var octets: [UInt8] = []
+  private var bytes: [UInt8] = []
   private var file: AtomicFile?
 
   /// Creates an empty spool.
@@ -25,7 +25,7 @@ package final class Spool: HeldOutput {
   }
 
   /// Whether the spool is empty.
-  package var isEmpty: Bool { octets.isEmpty && file == nil }
+  package var isEmpty: Bool { bytes.isEmpty && file == nil }
 
   /// There is nothing to flush: the bytes stay in the spool.
   package func flush() {}
@@ -35,8 +35,8 @@ package final class Spool: HeldOutput {
   /// - Parameter new: the bytes.
   /// - Throws: ``DeliveryError/output(_:)`` if the file cannot be written.
   package func write(_ new: Span<UInt8>) throws(DeliveryError) {
-    if file == nil, octets.count + new.count <= Self.memory {
-      new.withUnsafeBufferPointer { octets.append(contentsOf: $0) }
+    if file == nil, bytes.count + new.count <= Self.memory {
+      new.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
       return
     }
     if let file { return try append(new, to: file) }
@@ -50,9 +50,9 @@ package final class Spool: HeldOutput {
   package func drain(to output: any ByteSink) throws(DeliveryError) {
     defer {
       file = nil
-      octets = []
+      bytes = []
     }
-    guard let file else { return try output.write(octets.span) }
+    guard let file else { return try output.write(bytes.span) }
     var piece = [UInt8](repeating: 0, count: Self.pieceSize)
     var position: off_t = 0
     while true {
@@ -73,16 +73,16 @@ package final class Spool: HeldOutput {
       throw .output(.fileFailed(folder, reason: error.reason))
     }
     file.hide()
-    let kept = octets
-    octets = []
+    let kept = bytes
+    bytes = []
     try append(kept.span, to: file)
     self.file = file
     return file
   }
 
-  private func append(_ octets: Span<UInt8>, to file: AtomicFile) throws(DeliveryError) {
+  private func append(_ bytes: Span<UInt8>, to file: AtomicFile) throws(DeliveryError) {
     let sink = DescriptorSink(file.descriptor, path: "\(folder)/.apicall-*")
-    try sink.write(octets)
+    try sink.write(bytes)
     try sink.flush()
   }
 
@@ -102,8 +102,8 @@ package final class WaitingSink: ByteSink {
   /// - Parameter output: the final destination.
   package init(_ output: any ByteSink) { self.output = output }
 
-  package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
-    if let spool { try spool.write(octets) } else { try output.write(octets) }
+  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    if let spool { try spool.write(bytes) } else { try output.write(bytes) }
   }
 
   package func flush() throws(DeliveryError) {

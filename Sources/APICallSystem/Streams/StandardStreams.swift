@@ -38,8 +38,8 @@ package enum StandardStreams {
   private static let isOutputInLine = Atomic(false)
 
   /// Records the last byte written to standard output.
-  static func note(lastOutput octet: UInt8) {
-    isOutputInLine.store(octet != UInt8(ascii: "\n"), ordering: .relaxed)
+  static func note(lastOutput byte: UInt8) {
+    isOutputInLine.store(byte != UInt8(ascii: "\n"), ordering: .relaxed)
   }
 
   /// Ends an incomplete line of standard output if standard error is the same terminal; otherwise a
@@ -136,12 +136,12 @@ package final class StandardErrorSink: ByteSink {
 
   package init() {}
 
-  package func write(_ octets: Span<UInt8>) throws(DeliveryError) {
+  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
     StandardError.erasePassing()
-    guard octets.count > 0 else { return }
+    guard bytes.count > 0 else { return }
     StandardStreams.endOutputLine()
     isWaiting = true
-    try sink.write(octets)
+    try sink.write(bytes)
   }
 
   package func flush() throws(DeliveryError) {

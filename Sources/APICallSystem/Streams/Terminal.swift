@@ -69,8 +69,8 @@ struct Terminal: ~Copyable {
 
   /// Waits for a line.
   private func line(_ wake: Int32?) -> Answer {
-    var octets: [UInt8] = []
-    while octets.count < Self.limit {
+    var bytes: [UInt8] = []
+    while bytes.count < Self.limit {
       var wanted = [pollfd(fd: input, events: Int16(POLLIN), revents: 0)]
       if let wake { wanted.append(pollfd(fd: wake, events: Int16(POLLIN), revents: 0)) }
       let count = poll(&wanted, nfds_t(wanted.count), Self.patience)
@@ -84,9 +84,9 @@ struct Terminal: ~Copyable {
       let length = read(input, &piece, piece.count)
       if length < 0, errno == EINTR { continue }
       guard length > 0 else { break }
-      octets += piece[..<length]
-      if let end = octets.firstIndex(of: UInt8(ascii: "\n")) {
-        return .text(String(decoding: octets[..<end], as: UTF8.self))
+      bytes += piece[..<length]
+      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        return .text(String(decoding: bytes[..<end], as: UTF8.self))
       }
     }
     write("\n")

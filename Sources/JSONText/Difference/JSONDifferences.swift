@@ -145,9 +145,9 @@ struct JSONDigests {
     case .boolean: hasher.combine(value.boolean)
     case .number: combine(value, into: &hasher)
     case .string where value.entry.isEscaped:
-      value.decodedOctets.withUnsafeBytes { hasher.combine(bytes: $0) }
+      value.decodedBytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     case .string:
-      value.octets.dropFirst().dropLast().withUnsafeBytes { hasher.combine(bytes: $0) }
+      value.bytes.dropFirst().dropLast().withUnsafeBytes { hasher.combine(bytes: $0) }
     case .array: for element in elements(of: place) { hasher.combine(self[element]) }
     // A sum is the same in any order.
     case .object: hasher.combine(keys(of: place).reduce(0) { $0 &+ memberDigest(of: $1) })
@@ -157,10 +157,10 @@ struct JSONDigests {
 
   /// Combines the same for `1`, `1.0` and `10e-1`.
   private func combine(_ value: JSONValue, into hasher: inout Hasher) {
-    let octets = value.octets
+    let bytes = value.bytes
     // Most numbers are short integers.
-    if octets.count < 19, octets.allSatisfy(\.isDigit) {
-      hasher.combine(octets.reduce(0) { $0 * 10 + Int($1 - 0x30) })
+    if bytes.count < 19, bytes.allSatisfy(\.isDigit) {
+      hasher.combine(bytes.reduce(0) { $0 * 10 + Int($1 - 0x30) })
     } else if let number = value.number {
       if let integer = number.integer { hasher.combine(integer) } else { hasher.combine(number) }
     }

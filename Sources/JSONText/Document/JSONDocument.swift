@@ -8,27 +8,27 @@ public final class JSONDocument: Sendable {
   public static let maxLength = Int(UInt32.max)
 
   /// The text, exactly as given.
-  public let octets: [UInt8]
+  public let bytes: [UInt8]
 
   let tape: [JSONTapeEntry]
 
   /// Reads a text.
   ///
   /// - Parameters:
-  ///   - octets: one JSON value with white space around it, in UTF-8.
+  ///   - bytes: one JSON value with white space around it, in UTF-8.
   ///   - maxDepth: the deepest nesting of arrays and objects.
   /// - Throws: `JSONSyntaxError` if the text is not JSON, is nested beyond `maxDepth` or is longer
   ///   than `maxLength`.
-  public init(_ octets: [UInt8], maxDepth: Int = 512) throws(JSONSyntaxError) {
-    guard octets.count <= Self.maxLength else {
+  public init(_ bytes: [UInt8], maxDepth: Int = 512) throws(JSONSyntaxError) {
+    guard bytes.count <= Self.maxLength else {
       throw JSONSyntaxError(.tooLong(limit: Self.maxLength), offset: 0, line: 1, column: 1)
     }
     var scanner = JSONScanner(maxDepth: maxDepth)
     var builder = JSONTapeBuilder()
-    builder.tape.reserveCapacity(octets.span.valueBound)
-    try scanner.push(octets.span, into: &builder)
+    builder.tape.reserveCapacity(bytes.span.valueBound)
+    try scanner.push(bytes.span, into: &builder)
     try scanner.finish(into: &builder)
-    self.octets = octets
+    self.bytes = bytes
     tape = builder.tape
   }
 

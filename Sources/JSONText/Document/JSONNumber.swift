@@ -15,23 +15,23 @@ public struct JSONNumber: Sendable, Hashable {
   ///
   /// - Parameter text: a JSON number (RFC 8259, section 6) and nothing else.
   public init?(_ text: String) {
-    self.init(octets: text.utf8)
+    self.init(bytes: text.utf8)
   }
 
-  init?(octets: some Collection<UInt8>) {
-    guard JSONWriter.isNumber(octets: octets) else { return nil }
-    let isSigned = octets.first == UInt8(ascii: "-")
-    let mark = octets.firstIndex { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
-    let significand = octets[..<(mark ?? octets.endIndex)].dropFirst(isSigned ? 1 : 0)
+  init?(bytes: some Collection<UInt8>) {
+    guard JSONWriter.isNumber(bytes: bytes) else { return nil }
+    let isSigned = bytes.first == UInt8(ascii: "-")
+    let mark = bytes.firstIndex { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
+    let significand = bytes[..<(mark ?? bytes.endIndex)].dropFirst(isSigned ? 1 : 0)
     let wholeCount = significand.prefix { $0 != UInt8(ascii: ".") }.count
     var digits: [UInt8] = []
     digits.reserveCapacity(significand.count)
     var leadingZeros = 0
-    for octet in significand where octet != UInt8(ascii: ".") {
-      if digits.isEmpty, octet == UInt8(ascii: "0") {
+    for byte in significand where byte != UInt8(ascii: ".") {
+      if digits.isEmpty, byte == UInt8(ascii: "0") {
         leadingZeros += 1
       } else {
-        digits.append(octet - 0x30)
+        digits.append(byte - 0x30)
       }
     }
     while digits.last == 0 { digits.removeLast() }
@@ -40,7 +40,7 @@ public struct JSONNumber: Sendable, Hashable {
     if digits.isEmpty {
       exponent = .small(0)
     } else if let mark {
-      let text = octets[octets.index(after: mark)...]
+      let text = bytes[bytes.index(after: mark)...]
       exponent = JSONExponent(text, plus: wholeCount - leadingZeros)
     } else {
       exponent = .small(wholeCount - leadingZeros)
@@ -108,8 +108,8 @@ enum JSONExponent: Sendable, Hashable {
   init(_ text: some Collection<UInt8>, plus offset: Int) {
     let isNegative = text.first == UInt8(ascii: "-")
     var digits: [UInt8] = []
-    for octet in text where octet.isDigit && (octet != 0x30 || !digits.isEmpty) {
-      digits.append(octet - 0x30)
+    for byte in text where byte.isDigit && (byte != 0x30 || !digits.isEmpty) {
+      digits.append(byte - 0x30)
     }
     guard digits.count > Self.smallDigits else {
       let magnitude = digits.reduce(0) { $0 * 10 + Int($1) }

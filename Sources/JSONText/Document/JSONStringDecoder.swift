@@ -4,21 +4,21 @@ enum JSONStringDecoder {
   ///
   /// - Returns: the bytes in UTF-8, and whether they are Unicode text. A surrogate without its
   ///   other half is encoded as if it were a character, so that such strings can be compared.
-  static func decode(_ content: ArraySlice<UInt8>) -> (octets: [UInt8], isUnicode: Bool) {
-    var octets: [UInt8] = []
-    octets.reserveCapacity(content.count)
+  static func decode(_ content: ArraySlice<UInt8>) -> (bytes: [UInt8], isUnicode: Bool) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(content.count)
     var isUnicode = true
     var index = content.startIndex
     while index < content.endIndex {
-      let octet = content[index]
-      guard octet == UInt8(ascii: "\\"), index + 1 < content.endIndex else {
-        octets.append(octet)
+      let byte = content[index]
+      guard byte == UInt8(ascii: "\\"), index + 1 < content.endIndex else {
+        bytes.append(byte)
         index += 1
         continue
       }
       let escape = content[index + 1]
       guard escape == UInt8(ascii: "u") else {
-        octets.append(meaning(of: escape))
+        bytes.append(meaning(of: escape))
         index += 2
         continue
       }
@@ -29,15 +29,15 @@ enum JSONStringDecoder {
       {
         let low = codeUnit(content, at: index)
         if low & 0xfc00 == 0xdc00 {
-          append(0x10000 + (UInt32(unit & 0x3ff) << 10 | UInt32(low & 0x3ff)), to: &octets)
+          append(0x10000 + (UInt32(unit & 0x3ff) << 10 | UInt32(low & 0x3ff)), to: &bytes)
           index += 6
           continue
         }
       }
       if unit & 0xf800 == 0xd800 { isUnicode = false }
-      append(UInt32(unit), to: &octets)
+      append(UInt32(unit), to: &bytes)
     }
-    return (octets, isUnicode)
+    return (bytes, isUnicode)
   }
 
   private static func meaning(of escape: UInt8) -> UInt8 {
@@ -57,23 +57,23 @@ enum JSONStringDecoder {
       .reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }
   }
 
-  private static func append(_ code: UInt32, to octets: inout [UInt8]) {
+  private static func append(_ code: UInt32, to bytes: inout [UInt8]) {
     func trail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | (code >> shift & 0x3f)) }
     switch code {
     case ..<0x80:
-      octets.append(UInt8(code))
+      bytes.append(UInt8(code))
     case ..<0x800:
-      octets.append(UInt8(0xc0 | code >> 6))
-      octets.append(trail(0))
+      bytes.append(UInt8(0xc0 | code >> 6))
+      bytes.append(trail(0))
     case ..<0x10000:
-      octets.append(UInt8(0xe0 | code >> 12))
-      octets.append(trail(6))
-      octets.append(trail(0))
+      bytes.append(UInt8(0xe0 | code >> 12))
+      bytes.append(trail(6))
+      bytes.append(trail(0))
     default:
-      octets.append(UInt8(0xf0 | code >> 18))
-      octets.append(trail(12))
-      octets.append(trail(6))
-      octets.append(trail(0))
+      bytes.append(UInt8(0xf0 | code >> 18))
+      bytes.append(trail(12))
+      bytes.append(trail(6))
+      bytes.append(trail(0))
     }
   }
 }

@@ -18,7 +18,7 @@ extension JSONValue {
       case .boolean:
         guard left.boolean == right.boolean else { return false }
       case .number:
-        guard left.octets == right.octets || left.number == right.number else { return false }
+        guard left.bytes == right.bytes || left.number == right.number else { return false }
       case .string:
         guard left.isSameText(as: right) else { return false }
       case .array:
@@ -35,9 +35,9 @@ extension JSONValue {
 
   /// Returns whether two strings or keys decode to the same Unicode scalars.
   func isSameText(as other: JSONValue) -> Bool {
-    if octets == other.octets { return true }
+    if bytes == other.bytes { return true }
     guard entry.isEscaped || other.entry.isEscaped else { return false }
-    return decodedOctets == other.decodedOctets
+    return decodedBytes == other.decodedBytes
   }
 
   private func pairElements(
@@ -96,7 +96,7 @@ extension JSONValue {
 
   private var lastMembers: [[UInt8]: JSONValue] {
     var last: [[UInt8]: JSONValue] = [:]
-    for (key, value) in members.places { last[key.decodedOctets] = value }
+    for (key, value) in members.places { last[key.decodedBytes] = value }
     return last
   }
 }

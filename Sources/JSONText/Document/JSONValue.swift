@@ -44,22 +44,22 @@ public struct JSONValue: Sendable {
   public var range: Range<Int> { entry.range }
 
   /// The value's bytes, as written in the document.
-  public var octets: ArraySlice<UInt8> { document.octets[entry.range] }
+  public var bytes: ArraySlice<UInt8> { document.bytes[entry.range] }
 
   /// The value's text, as written in the document: strings have their quotes and escapes.
-  public var text: String { String(decoding: octets, as: UTF8.self) }
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Whether the value is `null`.
   public var isNull: Bool { kind == .null }
 
   /// The truth value; nil if this is not a boolean.
   public var boolean: Bool? {
-    kind == .boolean ? document.octets[range.lowerBound] == UInt8(ascii: "t") : nil
+    kind == .boolean ? document.bytes[range.lowerBound] == UInt8(ascii: "t") : nil
   }
 
   /// The exact number; nil if this is not a number.
   public var number: JSONNumber? {
-    kind == .number ? JSONNumber(octets: octets) : nil
+    kind == .number ? JSONNumber(bytes: bytes) : nil
   }
 
   /// The decoded string.
@@ -69,22 +69,22 @@ public struct JSONValue: Sendable {
   /// `text` has it in either case.
   public var string: String? {
     guard kind == .string else { return nil }
-    let content = document.octets[range.lowerBound + 1..<range.upperBound - 1]
+    let content = document.bytes[range.lowerBound + 1..<range.upperBound - 1]
     guard entry.isEscaped else { return String(decoding: content, as: UTF8.self) }
     let decoded = JSONStringDecoder.decode(content)
-    return decoded.isUnicode ? String(decoding: decoded.octets, as: UTF8.self) : nil
+    return decoded.isUnicode ? String(decoding: decoded.bytes, as: UTF8.self) : nil
   }
 
   /// The decoded bytes of a string or key; a lone surrogate is encoded as if it were a character.
-  var decodedOctets: [UInt8] {
-    let content = document.octets[range.lowerBound + 1..<range.upperBound - 1]
-    return entry.isEscaped ? JSONStringDecoder.decode(content).octets : Array(content)
+  var decodedBytes: [UInt8] {
+    let content = document.bytes[range.lowerBound + 1..<range.upperBound - 1]
+    return entry.isEscaped ? JSONStringDecoder.decode(content).bytes : Array(content)
   }
 
   /// Returns whether a string or key decodes to exactly these bytes.
-  func decodes(to octets: some Collection<UInt8>) -> Bool {
-    if entry.isEscaped { return decodedOctets.elementsEqual(octets) }
-    return document.octets[range.lowerBound + 1..<range.upperBound - 1].elementsEqual(octets)
+  func decodes(to bytes: some Collection<UInt8>) -> Bool {
+    if entry.isEscaped { return decodedBytes.elementsEqual(bytes) }
+    return document.bytes[range.lowerBound + 1..<range.upperBound - 1].elementsEqual(bytes)
   }
 
   /// The elements of an array in their order; empty if this is not an array.
@@ -178,7 +178,7 @@ public struct JSONValue: Sendable {
     ///   without its other half becomes replacement characters, U+FFFD.
     public mutating func next() -> (key: String, value: JSONValue)? {
       guard let (key, value) = places.next() else { return nil }
-      return (key.string ?? String(decoding: key.decodedOctets, as: UTF8.self), value)
+      return (key.string ?? String(decoding: key.decodedBytes, as: UTF8.self), value)
     }
   }
 

@@ -23,8 +23,8 @@ extension [JSONPathSelector] {
     switch self[0] {
     case .wildcard:
       return "*"
-    case .name(let octets):
-      let name = String(decoding: octets, as: UTF8.self)
+    case .name(let bytes):
+      let name = String(decoding: bytes, as: UTF8.self)
       guard let first = name.unicodeScalars.first, first.isPathNameFirst,
         name.unicodeScalars.allSatisfy(\.isPathName)
       else { return nil }
@@ -52,13 +52,13 @@ extension JSONPathSelector: CustomStringConvertible {
   }
 
   /// Returns a string in single quotes, as in a normalized path.
-  static func quoted(_ octets: [UInt8]) -> String {
+  static func quoted(_ bytes: [UInt8]) -> String {
     var quoted: [UInt8] = [UInt8(ascii: "'")]
-    for octet in octets {
-      switch octet {
+    for byte in bytes {
+      switch byte {
       case UInt8(ascii: "'"), UInt8(ascii: "\\"), 0x00..<0x20:
-        JSONWriter.appendEscape(of: octet, to: &quoted)
-      default: quoted.append(octet)
+        JSONWriter.appendEscape(of: byte, to: &quoted)
+      default: quoted.append(byte)
       }
     }
     return String(decoding: quoted + [UInt8(ascii: "'")], as: UTF8.self)

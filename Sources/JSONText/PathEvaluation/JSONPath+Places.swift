@@ -32,7 +32,7 @@ extension JSONPath {
   /// - Parameter key: the key of the member.
   /// - Returns: the step.
   static func shortStep(to key: JSONValue) -> String {
-    JSONPathSegment.child([.name(key.decodedOctets)]).description
+    JSONPathSegment.child([.name(key.decodedBytes)]).description
   }
 
   private static func paths(
@@ -92,7 +92,7 @@ private struct JSONPathTrail {
     let isArray = document.tape[place].kind == .array
     let step =
       isArray
-      ? "[\(position)]" : step(JSONValue(document: document, index: current - 1).decodedOctets)
+      ? "[\(position)]" : step(JSONValue(document: document, index: current - 1).decodedBytes)
     return JSONPathTrail(at: current, in: document.tape, path: path + step)
   }
 }

@@ -65,7 +65,7 @@ extension JSONPathEvaluation {
     if key.isEscaped { return value(at: place).decodes(to: name) }
     let start = Int(key.start) + 1
     guard Int(key.end) - start - 1 == name.count else { return false }
-    for offset in 0..<name.count where document.octets[start + offset] != name[offset] {
+    for offset in 0..<name.count where document.bytes[start + offset] != name[offset] {
       return false
     }
     return true

@@ -69,18 +69,18 @@ extension JSONPathEvaluation {
   private mutating func matches(
     _ subject: JSONPathOperand, _ pattern: JSONPathPattern, isWhole: Bool, at place: Int
   ) throws(JSONPathEvaluationError) -> Bool {
-    guard case .string(let octets) = try operand(subject, at: place),
-      let text = String(validating: octets, as: UTF8.self)
+    guard case .string(let bytes) = try operand(subject, at: place),
+      let text = String(validating: bytes, as: UTF8.self)
     else { return false }
-    try visit(16 + octets.count / 4)
+    try visit(16 + bytes.count / 4)
     let expression: IRegexp
     switch pattern {
     case .fixed(let fixed):
       expression = fixed
     case .computed(let computed):
-      guard case .string(let octets) = try operand(computed, at: place) else { return false }
-      try visit(16 + octets.count)
-      guard let known = matcher.expression(octets) else { return false }
+      guard case .string(let bytes) = try operand(computed, at: place) else { return false }
+      try visit(16 + bytes.count)
+      guard let known = matcher.expression(bytes) else { return false }
       expression = known
     }
     return try matcher.matches(expression, isWhole: isWhole, in: text)

@@ -122,12 +122,12 @@ struct JSONPathMatcher {
   }
 
   /// Returns the expression in a string of the document; nil if it is not valid.
-  mutating func expression(_ octets: ArraySlice<UInt8>) -> IRegexp? {
-    if let known = expressions[octets] { return known }
+  mutating func expression(_ bytes: ArraySlice<UInt8>) -> IRegexp? {
+    if let known = expressions[bytes] { return known }
     if expressions.count == Self.limit { expressions.removeAll(keepingCapacity: true) }
-    let text = String(validating: octets, as: UTF8.self)
+    let text = String(validating: bytes, as: UTF8.self)
     let expression = text.flatMap { try? IRegexp($0) }
-    expressions.updateValue(expression, forKey: octets)
+    expressions.updateValue(expression, forKey: bytes)
     return expression
   }
 

@@ -25,9 +25,9 @@ enum JSONPathScalar {
       switch entry.kind {
       case .null: .null
       case .boolean: .boolean(value.boolean == true)
-      case .number: .number(JSONPathDecimal(value.octets))
-      case .string where entry.isEscaped: .string(value.decodedOctets[...])
-      case .string: .string(value.document.octets[Int(entry.start) + 1..<Int(entry.end) - 1])
+      case .number: .number(JSONPathDecimal(value.bytes))
+      case .string where entry.isEscaped: .string(value.decodedBytes[...])
+      case .string: .string(value.document.bytes[Int(entry.start) + 1..<Int(entry.end) - 1])
       case .array, .object: .container(value)
       }
   }
@@ -84,11 +84,11 @@ struct JSONPathDecimal {
     var digits = 0
     var count = 0
     var point: Int?
-    for octet in text {
-      switch octet {
+    for byte in text {
+      switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         count += 1
-        if count <= 18 { digits = digits * 10 + Int(octet - 0x30) }
+        if count <= 18 { digits = digits * 10 + Int(byte - 0x30) }
       case UInt8(ascii: "."): point = count
       case UInt8(ascii: "-"): continue
       default: count = .max - 1
@@ -108,12 +108,12 @@ struct JSONPathDecimal {
 
   func isEqual(to other: JSONPathDecimal) -> Bool {
     if let (left, right) = aligned(with: other) { return left == right }
-    return text == other.text || JSONNumber(octets: text) == JSONNumber(octets: other.text)
+    return text == other.text || JSONNumber(bytes: text) == JSONNumber(bytes: other.text)
   }
 
   func isLess(than other: JSONPathDecimal) -> Bool {
     if let (left, right) = aligned(with: other) { return left < right }
-    guard let left = JSONNumber(octets: text), let right = JSONNumber(octets: other.text) else {
+    guard let left = JSONNumber(bytes: text), let right = JSONNumber(bytes: other.text) else {
       return false
     }
     return left < right

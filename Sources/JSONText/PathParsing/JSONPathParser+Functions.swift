@@ -120,11 +120,11 @@ extension JSONPathParser {
   }
 
   private func pattern(_ term: JSONPathTerm) throws(JSONPathError) -> JSONPathPattern {
-    guard case .literal(.string(let octets)) = term.content else {
+    guard case .literal(.string(let bytes)) = term.content else {
       return .computed(try operand(term))
     }
     do {
-      return .fixed(try IRegexp(String(decoding: octets, as: UTF8.self)))
+      return .fixed(try IRegexp(String(decoding: bytes, as: UTF8.self)))
     } catch {
       throw fail(.malformedPattern(error), at: term.offset)
     }

@@ -24,7 +24,7 @@ struct IRegexp: Sendable, Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    for octet in text.utf8 { hasher.combine(octet) }
+    for byte in text.utf8 { hasher.combine(byte) }
   }
 
   static func == (left: IRegexp, right: IRegexp) -> Bool {

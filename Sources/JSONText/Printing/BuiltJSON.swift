@@ -63,37 +63,37 @@ public indirect enum BuiltJSON: Sendable {
   }
 
   /// Appends the value as JSON without white space.
-  public func append(to octets: inout [UInt8]) {
+  public func append(to bytes: inout [UInt8]) {
     switch self {
-    case .null: octets += "null".utf8
-    case .text(let text): JSONWriter.append(string: text, to: &octets)
-    case .number(let digits): octets += digits.utf8
-    case .json(let text): octets += text
-    case .boolean(let value): octets += (value ? "true" : "false").utf8
+    case .null: bytes += "null".utf8
+    case .text(let text): JSONWriter.append(string: text, to: &bytes)
+    case .number(let digits): bytes += digits.utf8
+    case .json(let text): bytes += text
+    case .boolean(let value): bytes += (value ? "true" : "false").utf8
     case .list(let items):
-      octets.append(UInt8(ascii: "["))
+      bytes.append(UInt8(ascii: "["))
       for (index, item) in items.enumerated() {
-        if index > 0 { octets.append(UInt8(ascii: ",")) }
-        item.append(to: &octets)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        item.append(to: &bytes)
       }
-      octets.append(UInt8(ascii: "]"))
+      bytes.append(UInt8(ascii: "]"))
     case .map(let entries):
-      octets.append(UInt8(ascii: "{"))
+      bytes.append(UInt8(ascii: "{"))
       for (index, entry) in entries.enumerated() {
-        if index > 0 { octets.append(UInt8(ascii: ",")) }
-        JSONWriter.append(string: entry.key, to: &octets)
-        octets.append(UInt8(ascii: ":"))
-        entry.value.append(to: &octets)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        JSONWriter.append(string: entry.key, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        entry.value.append(to: &bytes)
       }
-      octets.append(UInt8(ascii: "}"))
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
   /// The value as JSON text without white space.
   public var compact: String {
-    var octets: [UInt8] = []
-    append(to: &octets)
-    return String(decoding: octets, as: UTF8.self)
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The value as JSON text, with one member or item per line.
@@ -101,10 +101,10 @@ public indirect enum BuiltJSON: Sendable {
     var compact: [UInt8] = []
     append(to: &compact)
     var indenter = JSONIndenter()
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     // The text above is JSON, so this cannot fail.
-    try? indenter.push(compact.span, into: &octets)
-    try? indenter.finish(into: &octets)
-    return String(decoding: octets, as: UTF8.self)
+    try? indenter.push(compact.span, into: &bytes)
+    try? indenter.finish(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -14,18 +14,18 @@ public struct JSONCompactor: Sendable {
   /// Reads the next piece of the text, and writes what is certain so far.
   ///
   /// - Parameters:
-  ///   - octets: the piece, of any length and cut anywhere.
+  ///   - bytes: the piece, of any length and cut anywhere.
   ///   - buffer: the array to append the output to, which is never longer than the piece.
   /// - Throws: `JSONSyntaxError` if the text stops being JSON; everything before that place is
   ///   written.
   public mutating func push(
-    _ octets: Span<UInt8>, into buffer: inout [UInt8]
+    _ bytes: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
-    var printer = CompactingPrinter(output: OctetOutput(appendingTo: &buffer))
+    var printer = CompactingPrinter(output: ByteOutput(appendingTo: &buffer))
     defer {
       printer.output.finish(&buffer)
     }
-    try scanner.push(octets, into: &printer)
+    try scanner.push(bytes, into: &printer)
   }
 
   /// Ends the text.
@@ -33,7 +33,7 @@ public struct JSONCompactor: Sendable {
   /// - Parameter buffer: the array to append the buffered output to.
   /// - Throws: `JSONSyntaxError` if the text is not complete.
   public mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
-    var printer = CompactingPrinter(output: OctetOutput(appendingTo: &buffer))
+    var printer = CompactingPrinter(output: ByteOutput(appendingTo: &buffer))
     defer {
       printer.output.finish(&buffer)
     }
@@ -42,7 +42,7 @@ public struct JSONCompactor: Sendable {
 }
 
 struct CompactingPrinter: JSONConsumer, ~Copyable {
-  var output: OctetOutput
+  var output: ByteOutput
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
     output.append(container == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
@@ -78,19 +78,19 @@ package struct JSONItemizer: Sendable {
   /// Reads the next piece of the text, and writes what is certain so far.
   ///
   /// - Parameters:
-  ///   - octets: the piece, of any length and cut anywhere.
+  ///   - bytes: the piece, of any length and cut anywhere.
   ///   - buffer: the array to append the items to.
   /// - Throws: `JSONSyntaxError` if the text stops being JSON; everything before that place is
   ///   written.
   package mutating func push(
-    _ octets: Span<UInt8>, into buffer: inout [UInt8]
+    _ bytes: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
-    var printer = ItemizingPrinter(state: state, output: OctetOutput(appendingTo: &buffer))
+    var printer = ItemizingPrinter(state: state, output: ByteOutput(appendingTo: &buffer))
     defer {
       printer.output.finish(&buffer)
       state = printer.state
     }
-    try scanner.push(octets, into: &printer)
+    try scanner.push(bytes, into: &printer)
   }
 
   /// Ends the text.
@@ -98,7 +98,7 @@ package struct JSONItemizer: Sendable {
   /// - Parameter buffer: the array to append the buffered output to.
   /// - Throws: `JSONSyntaxError` if the text is not complete.
   package mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
-    var printer = ItemizingPrinter(state: state, output: OctetOutput(appendingTo: &buffer))
+    var printer = ItemizingPrinter(state: state, output: ByteOutput(appendingTo: &buffer))
     defer {
       printer.output.finish(&buffer)
       state = printer.state
@@ -117,7 +117,7 @@ struct ItemizingState: Sendable {
 
 struct ItemizingPrinter: JSONConsumer, ~Copyable {
   var state: ItemizingState
-  var output: OctetOutput
+  var output: ByteOutput
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
     if state.depth == 0, container == .array {

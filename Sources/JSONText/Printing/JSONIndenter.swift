@@ -28,19 +28,19 @@ public struct JSONIndenter: Sendable {
   /// One byte may become a line, so at most 2 × depth + 2 bytes are written for each byte read.
   ///
   /// - Parameters:
-  ///   - octets: the piece, of any length and cut anywhere.
+  ///   - bytes: the piece, of any length and cut anywhere.
   ///   - buffer: the array to append the output to; the caller empties it.
   /// - Throws: `JSONSyntaxError` if the text stops being JSON; everything before that place is
   ///   written.
   public mutating func push(
-    _ octets: Span<UInt8>, into buffer: inout [UInt8]
+    _ bytes: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
-    var printer = IndentingPrinter(layout: layout, output: OctetOutput(appendingTo: &buffer))
+    var printer = IndentingPrinter(layout: layout, output: ByteOutput(appendingTo: &buffer))
     defer {
       printer.output.finish(&buffer)
       layout = printer.layout
     }
-    try scanner.push(octets, into: &printer)
+    try scanner.push(bytes, into: &printer)
   }
 
   /// Ends the text.
@@ -48,7 +48,7 @@ public struct JSONIndenter: Sendable {
   /// - Parameter buffer: the array to append the buffered output to.
   /// - Throws: `JSONSyntaxError` if the text is not complete.
   public mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
-    var printer = IndentingPrinter(layout: layout, output: OctetOutput(appendingTo: &buffer))
+    var printer = IndentingPrinter(layout: layout, output: ByteOutput(appendingTo: &buffer))
     defer {
       printer.output.finish(&buffer)
       layout = printer.layout
@@ -66,7 +66,7 @@ struct IndentingLayout: Sendable {
 
 struct IndentingPrinter: JSONConsumer, ~Copyable {
   var layout: IndentingLayout
-  var output: OctetOutput
+  var output: ByteOutput
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
     beginFirst()
@@ -140,16 +140,16 @@ package struct JSONStyledIndenter: Sendable {
   /// Reads the next piece of the text, and writes what is certain so far.
   ///
   /// - Parameters:
-  ///   - octets: the piece, of any length and cut anywhere.
+  ///   - bytes: the piece, of any length and cut anywhere.
   ///   - buffer: the array to append the output to.
   ///   - runs: the array to append the runs of the whole buffer to.
   /// - Throws: `JSONSyntaxError` if the text stops being JSON; everything before that place is
   ///   written.
   package mutating func push(
-    _ octets: Span<UInt8>, into buffer: inout [UInt8], _ runs: inout [Run]
+    _ bytes: Span<UInt8>, into buffer: inout [UInt8], _ runs: inout [Run]
   ) throws(JSONSyntaxError) {
     var printer = StyledPrinter(
-      printer: IndentingPrinter(layout: layout, output: OctetOutput(appendingTo: &buffer)),
+      printer: IndentingPrinter(layout: layout, output: ByteOutput(appendingTo: &buffer)),
       current: current)
     swap(&printer.runs, &runs)
     defer {
@@ -159,7 +159,7 @@ package struct JSONStyledIndenter: Sendable {
       layout = printer.printer.layout
       current = printer.current
     }
-    try scanner.push(octets, into: &printer)
+    try scanner.push(bytes, into: &printer)
   }
 
   /// Ends the text.

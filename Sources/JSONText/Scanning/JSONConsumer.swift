@@ -76,10 +76,10 @@ public struct JSONValidator: Sendable {
 
   /// Reads the next piece of the text.
   ///
-  /// - Parameter octets: the piece, of any length and cut anywhere.
+  /// - Parameter bytes: the piece, of any length and cut anywhere.
   /// - Throws: `JSONSyntaxError` if the text stops being JSON.
-  public mutating func push(_ octets: Span<UInt8>) throws(JSONSyntaxError) {
-    try scanner.push(octets, into: &discard)
+  public mutating func push(_ bytes: Span<UInt8>) throws(JSONSyntaxError) {
+    try scanner.push(bytes, into: &discard)
   }
 
   /// Ends the text.

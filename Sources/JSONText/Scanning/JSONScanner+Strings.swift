@@ -2,30 +2,30 @@ extension JSONScanner {
   /// Reads a string, or the part of it in this piece (RFC 8259, section 7).
   ///
   /// - Parameters:
-  ///   - octets: the piece.
+  ///   - bytes: the piece.
   ///   - start: the index in this piece where the string begins, with its opening quote.
   ///   - first: the index of the first byte not read yet.
   ///   - consumer: receives the bytes.
   /// - Returns: the index to continue at; the state stays `string` if the string continues.
   /// - Throws: `JSONSyntaxError` at a byte that is not valid in a string.
   mutating func scanString(
-    _ octets: Span<UInt8>, from start: Int, at first: Int,
+    _ bytes: Span<UInt8>, from start: Int, at first: Int,
     into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) -> Int {
     var index = first
-    while index < octets.count {
+    while index < bytes.count {
       if stringPart == .plain {
-        index = octets.endOfPlainRun(from: index)
-        guard index < octets.count else { break }
+        index = bytes.endOfPlainRun(from: index)
+        guard index < bytes.count else { break }
       }
-      let octet = octets[index]
-      if octet >= 0x80, stringPart == .plain {
-        let length = octets.sequenceLength(at: index)
+      let byte = bytes[index]
+      if byte >= 0x80, stringPart == .plain {
+        let length = bytes.sequenceLength(at: index)
         if length > 0 {
           continuations += length - 1
           index += length
-          while index < octets.count, octets[index] >= 0x80 {
-            let length = octets.sequenceLength(at: index)
+          while index < bytes.count, bytes[index] >= 0x80 {
+            let length = bytes.sequenceLength(at: index)
             if length == 0 { break }
             continuations += length - 1
             index += length
@@ -33,47 +33,47 @@ extension JSONScanner {
           continue
         }
       }
-      if stringPart == .plain, octet == UInt8(ascii: "\"") {
+      if stringPart == .plain, byte == UInt8(ascii: "\"") {
         index += 1
-        consumer.append(octets.extracting(start..<index))
+        consumer.append(bytes.extracting(start..<index))
         consumer.endScalar(at: base + index, isEscaped: isEscaped)
         state = isKey ? .colon : afterValue
         return index
       }
-      if let reason = step(octet) {
-        consumer.append(octets.extracting(start..<index))
+      if let reason = step(byte) {
+        consumer.append(bytes.extracting(start..<index))
         throw fail(reason, at: base + index)
       }
       index += 1
     }
-    consumer.append(octets.extracting(start..<index))
+    consumer.append(bytes.extracting(start..<index))
     return index
   }
 
   /// Takes one byte of a string that is not plain ASCII.
   ///
   /// - Returns: what is wrong with it, or nil.
-  private mutating func step(_ octet: UInt8) -> JSONSyntaxError.Reason? {
+  private mutating func step(_ byte: UInt8) -> JSONSyntaxError.Reason? {
     switch stringPart {
     case .plain:
-      if octet == UInt8(ascii: "\\") {
+      if byte == UInt8(ascii: "\\") {
         stringPart = .escape
         isEscaped = true
-      } else if octet < 0x20 {
-        return .controlCharacter(octet)
+      } else if byte < 0x20 {
+        return .controlCharacter(byte)
       } else {
-        return beginSequence(octet)
+        return beginSequence(byte)
       }
     case .continuation:
-      guard octet >= continuation.low, octet <= continuation.high else {
-        return .invalidUTF8(octet)
+      guard byte >= continuation.low, byte <= continuation.high else {
+        return .invalidUTF8(byte)
       }
       continuation = (0x80, 0xbf)
       continuations += 1
       pending -= 1
       if pending == 0 { stringPart = .plain }
     case .escape:
-      switch octet {
+      switch byte {
       case UInt8(ascii: "u"):
         stringPart = .hexadecimal
         pending = 4
@@ -81,11 +81,11 @@ extension JSONScanner {
         UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
         stringPart = .plain
       default:
-        return .unknownEscape(octet)
+        return .unknownEscape(byte)
       }
     case .hexadecimal:
-      guard octet.hexadecimalValue != nil else {
-        return .unexpected(octet, wanted: .hexadecimalDigit)
+      guard byte.hexadecimalValue != nil else {
+        return .unexpected(byte, wanted: .hexadecimalDigit)
       }
       pending -= 1
       if pending == 0 { stringPart = .plain }
@@ -94,14 +94,14 @@ extension JSONScanner {
   }
 
   /// Takes the first byte of a UTF-8 sequence; the ranges are those of RFC 3629, section 4.
-  private mutating func beginSequence(_ octet: UInt8) -> JSONSyntaxError.Reason? {
-    switch octet {
+  private mutating func beginSequence(_ byte: UInt8) -> JSONSyntaxError.Reason? {
+    switch byte {
     case 0xc2...0xdf: pending = 1
     case 0xe0...0xef: pending = 2
     case 0xf0...0xf4: pending = 3
-    default: return .invalidUTF8(octet)
+    default: return .invalidUTF8(byte)
     }
-    switch octet {
+    switch byte {
     case 0xe0: continuation = (0xa0, 0xbf)
     case 0xed: continuation = (0x80, 0x9f)
     case 0xf0: continuation = (0x90, 0xbf)

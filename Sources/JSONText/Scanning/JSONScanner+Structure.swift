@@ -22,39 +22,39 @@ extension JSONScanner {
   ///
   /// - Returns: the index to continue at; if a token continues, the state is that of the token.
   mutating func scanStructure(
-    _ octets: Span<UInt8>, at start: Int, into consumer: inout some JSONConsumer & ~Copyable
+    _ bytes: Span<UInt8>, at start: Int, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) -> Int {
     var index = start
-    while index < octets.count {
-      let octet = octets[index]
-      if octet == UInt8(ascii: "\"") {
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\"") {
         if takesValue {
           isKey = false
           consumer.begin(.string, at: base + index)
         } else {
-          guard state == .key || state == .firstKey else { throw unexpected(octet, at: index) }
+          guard state == .key || state == .firstKey else { throw unexpected(byte, at: index) }
           isKey = true
           consumer.begin(.key, at: base + index)
         }
         state = .string
         isEscaped = false
-        index = try scanString(octets, from: index, at: index + 1, into: &consumer)
+        index = try scanString(bytes, from: index, at: index + 1, into: &consumer)
         // The usual next byte is taken without the switch, which helps branch prediction.
-        guard index < octets.count else { return index }
-        if state == .colon, octets[index] == UInt8(ascii: ":") {
+        guard index < bytes.count else { return index }
+        if state == .colon, bytes[index] == UInt8(ascii: ":") {
           state = .memberValue
           consumer.colon()
           index += 1
-        } else if state == .afterMember, octets[index] == UInt8(ascii: ",") {
+        } else if state == .afterMember, bytes[index] == UInt8(ascii: ",") {
           state = .key
           consumer.comma()
           index += 1
         }
         continue
       }
-      switch octet {
+      switch byte {
       case UInt8(ascii: " "):
-        index = octets.endOfSpaces(from: index + 1)
+        index = bytes.endOfSpaces(from: index + 1)
       case UInt8(ascii: "\t"), UInt8(ascii: "\r"):
         index += 1
       case UInt8(ascii: "\n"):
@@ -66,53 +66,53 @@ extension JSONScanner {
         switch state {
         case .afterElement: state = .element
         case .afterMember: state = .key
-        default: throw unexpected(octet, at: index)
+        default: throw unexpected(byte, at: index)
         }
         consumer.comma()
         index += 1
       case UInt8(ascii: ":"):
-        guard state == .colon else { throw unexpected(octet, at: index) }
+        guard state == .colon else { throw unexpected(byte, at: index) }
         state = .memberValue
         consumer.colon()
         index += 1
       case UInt8(ascii: "{"):
-        try open(.object, octet, at: index)
+        try open(.object, byte, at: index)
         consumer.open(.object, at: base + index)
         index += 1
       case UInt8(ascii: "["):
-        try open(.array, octet, at: index)
+        try open(.array, byte, at: index)
         consumer.open(.array, at: base + index)
         index += 1
       case UInt8(ascii: "}"):
         guard state == .afterMember || state == .firstKey else {
-          throw unexpected(octet, at: index)
+          throw unexpected(byte, at: index)
         }
         close()
         consumer.close(.object, at: base + index)
         index += 1
       case UInt8(ascii: "]"):
         guard state == .afterElement || state == .firstElement else {
-          throw unexpected(octet, at: index)
+          throw unexpected(byte, at: index)
         }
         close()
         consumer.close(.array, at: base + index)
         index += 1
       default:
-        guard takesValue else { throw unexpected(octet, at: index) }
-        if let part = JSONNumberPart(first: octet) {
+        guard takesValue else { throw unexpected(byte, at: index) }
+        if let part = JSONNumberPart(first: byte) {
           consumer.begin(.number, at: base + index)
           state = .number
           number = part
-          index = try scanNumber(octets, from: index, at: index + 1, into: &consumer)
-          guard index < octets.count else { return index }
-          if state == .afterMember, octets[index] == UInt8(ascii: ",") {
+          index = try scanNumber(bytes, from: index, at: index + 1, into: &consumer)
+          guard index < bytes.count else { return index }
+          if state == .afterMember, bytes[index] == UInt8(ascii: ",") {
             state = .key
             consumer.comma()
             index += 1
           }
         } else {
-          try beginLiteral(octet, at: index, into: &consumer)
-          index = try scanLiteral(octets, from: index, at: index + 1, into: &consumer)
+          try beginLiteral(byte, at: index, into: &consumer)
+          index = try scanLiteral(bytes, from: index, at: index + 1, into: &consumer)
           if state == .literal { return index }
         }
       }
@@ -120,14 +120,14 @@ extension JSONScanner {
     return index
   }
 
-  mutating func unexpected(_ octet: UInt8, at index: Int) -> JSONSyntaxError {
-    fail(.unexpected(octet, wanted: wanted), at: base + index)
+  mutating func unexpected(_ byte: UInt8, at index: Int) -> JSONSyntaxError {
+    fail(.unexpected(byte, wanted: wanted), at: base + index)
   }
 
   private mutating func open(
-    _ container: JSONContainer, _ octet: UInt8, at index: Int
+    _ container: JSONContainer, _ byte: UInt8, at index: Int
   ) throws(JSONSyntaxError) {
-    guard takesValue else { throw unexpected(octet, at: index) }
+    guard takesValue else { throw unexpected(byte, at: index) }
     guard containers.count < maxDepth else {
       throw fail(.tooDeep(limit: maxDepth), at: base + index)
     }

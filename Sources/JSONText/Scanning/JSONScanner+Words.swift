@@ -3,39 +3,39 @@ extension JSONScanner {
   ///
   /// - Returns: the index to continue at; the state stays `number` if the number may continue.
   mutating func scanNumber(
-    _ octets: Span<UInt8>, from start: Int, at first: Int,
+    _ bytes: Span<UInt8>, from start: Int, at first: Int,
     into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) -> Int {
     var index = first
     var part = number
-    if part.repeats { index = octets.endOfDigits(from: index) }
-    while index < octets.count {
-      let octet = octets[index]
-      if let next = part.next(octet) {
+    if part.repeats { index = bytes.endOfDigits(from: index) }
+    while index < bytes.count {
+      let byte = bytes[index]
+      if let next = part.next(byte) {
         part = next
         index += 1
-        if part.repeats { index = octets.endOfDigits(from: index) }
+        if part.repeats { index = bytes.endOfDigits(from: index) }
         continue
       }
-      consumer.append(octets.extracting(start..<index))
+      consumer.append(bytes.extracting(start..<index))
       guard part.isComplete else {
-        throw fail(.unexpected(octet, wanted: .digit), at: base + index)
+        throw fail(.unexpected(byte, wanted: .digit), at: base + index)
       }
-      guard part != .zero || !octet.isDigit else { throw fail(.leadingZero, at: base + index) }
+      guard part != .zero || !byte.isDigit else { throw fail(.leadingZero, at: base + index) }
       consumer.endScalar(at: base + index, isEscaped: false)
       state = afterValue
       return index
     }
     number = part
-    consumer.append(octets.extracting(start..<index))
+    consumer.append(bytes.extracting(start..<index))
     return index
   }
 
   /// Takes the first byte of a literal.
   mutating func beginLiteral(
-    _ octet: UInt8, at index: Int, into consumer: inout some JSONConsumer & ~Copyable
+    _ byte: UInt8, at index: Int, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) {
-    switch octet {
+    switch byte {
     case UInt8(ascii: "t"):
       literal = .true
       literalRest = 0x65_7572  // "rue"
@@ -49,7 +49,7 @@ extension JSONScanner {
       literalRest = 0x6c_6c75  // "ull"
       consumer.begin(.null, at: base + index)
     default:
-      throw unexpected(octet, at: index)
+      throw unexpected(byte, at: index)
     }
     state = .literal
   }
@@ -58,20 +58,20 @@ extension JSONScanner {
   ///
   /// - Returns: the index to continue at; the state stays `literal` if the literal continues.
   mutating func scanLiteral(
-    _ octets: Span<UInt8>, from start: Int, at first: Int,
+    _ bytes: Span<UInt8>, from start: Int, at first: Int,
     into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) -> Int {
     var index = first
-    while index < octets.count, literalRest != 0 {
-      let octet = octets[index]
-      guard octet == UInt8(truncatingIfNeeded: literalRest) else {
-        consumer.append(octets.extracting(start..<index))
-        throw fail(.unexpected(octet, wanted: .literal(literal)), at: base + index)
+    while index < bytes.count, literalRest != 0 {
+      let byte = bytes[index]
+      guard byte == UInt8(truncatingIfNeeded: literalRest) else {
+        consumer.append(bytes.extracting(start..<index))
+        throw fail(.unexpected(byte, wanted: .literal(literal)), at: base + index)
       }
       literalRest >>= 8
       index += 1
     }
-    consumer.append(octets.extracting(start..<index))
+    consumer.append(bytes.extracting(start..<index))
     if literalRest == 0 {
       consumer.endScalar(at: base + index, isEscaped: false)
       state = afterValue

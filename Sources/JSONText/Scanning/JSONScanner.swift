@@ -59,35 +59,35 @@ package struct JSONScanner: Sendable {
   /// Reads the next piece of the text.
   ///
   /// - Parameters:
-  ///   - octets: the piece, of any length.
+  ///   - bytes: the piece, of any length.
   ///   - consumer: receives the tokens.
   /// - Throws: `JSONSyntaxError` at the first byte that is not valid there, and the same error
   ///   again on every later call.
   package mutating func push(
-    _ octets: Span<UInt8>, into consumer: inout some JSONConsumer & ~Copyable
+    _ bytes: Span<UInt8>, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) {
     if let failure { throw failure }
     var index = 0
-    while index < octets.count {
+    while index < bytes.count {
       switch state {
-      case .start where octets[index] == 0xef:
+      case .start where bytes[index] == 0xef:
         state = .byteOrderMark
         index += 1
       case .start:
         state = .value
       case .byteOrderMark:
-        index = try scanByteOrderMark(octets, at: index)
+        index = try scanByteOrderMark(bytes, at: index)
       case .string:
-        index = try scanString(octets, from: index, at: index, into: &consumer)
+        index = try scanString(bytes, from: index, at: index, into: &consumer)
       case .number:
-        index = try scanNumber(octets, from: index, at: index, into: &consumer)
+        index = try scanNumber(bytes, from: index, at: index, into: &consumer)
       case .literal:
-        index = try scanLiteral(octets, from: index, at: index, into: &consumer)
+        index = try scanLiteral(bytes, from: index, at: index, into: &consumer)
       default:
-        index = try scanStructure(octets, at: index, into: &consumer)
+        index = try scanStructure(bytes, at: index, into: &consumer)
       }
     }
-    base += octets.count
+    base += bytes.count
   }
 
   /// Ends the text.
@@ -114,10 +114,10 @@ package struct JSONScanner: Sendable {
   }
 
   private mutating func scanByteOrderMark(
-    _ octets: Span<UInt8>, at index: Int
+    _ bytes: Span<UInt8>, at index: Int
   ) throws(JSONSyntaxError) -> Int {
     let place = base + index
-    guard octets[index] == (place == 1 ? 0xbb : 0xbf) else {
+    guard bytes[index] == (place == 1 ? 0xbb : 0xbf) else {
       throw fail(.unexpected(0xef, wanted: .value), at: 0)
     }
     if place == 2 {

@@ -96,19 +96,19 @@ extension JSONSyntaxError: CustomStringConvertible {
       "unexpected `'` where \(wanted.words) was expected: put strings in double quotes"
     case .unexpected(UInt8(ascii: "/"), let wanted) where !wanted.isInsideToken:
       "unexpected `/` where \(wanted.words) was expected: JSON has no comments"
-    case .unexpected(let octet, let wanted):
-      "unexpected \(Self.name(octet)) where \(wanted.words) was expected"
+    case .unexpected(let byte, let wanted):
+      "unexpected \(Self.name(byte)) where \(wanted.words) was expected"
     case .incomplete(let wanted):
       "the text ends where \(wanted.words) was expected"
     case .unclosedString:
       "the text ends inside a string"
-    case .controlCharacter(let octet):
-      "a string cannot contain a raw \(Self.name(octet)): write `\(Self.escape(octet))`"
-    case .unknownEscape(let octet):
-      "\(Self.name(octet)) after `\\` is not an escape: "
+    case .controlCharacter(let byte):
+      "a string cannot contain a raw \(Self.name(byte)): write `\(Self.escape(byte))`"
+    case .unknownEscape(let byte):
+      "\(Self.name(byte)) after `\\` is not an escape: "
         + #"the escapes are `\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t` and `\u`"#
-    case .invalidUTF8(let octet):
-      "byte \(Self.hexadecimal(octet)) in a string is not valid UTF-8 here"
+    case .invalidUTF8(let byte):
+      "byte \(Self.hexadecimal(byte)) in a string is not valid UTF-8 here"
     case .leadingZero:
       "a number cannot have leading zeros"
     case .tooDeep(let limit):
@@ -121,19 +121,19 @@ extension JSONSyntaxError: CustomStringConvertible {
   /// The place and the message: `2:14: unexpected …`.
   public var description: String { "\(line):\(column): \(message)" }
 
-  private static func name(_ octet: UInt8) -> String {
-    (0x21...0x7e).contains(octet)
-      ? "`\(Character(Unicode.Scalar(octet)))`"
-      : octet == 0x20 ? "space" : octet == 0x0a ? "line break" : "byte \(hexadecimal(octet))"
+  private static func name(_ byte: UInt8) -> String {
+    (0x21...0x7e).contains(byte)
+      ? "`\(Character(Unicode.Scalar(byte)))`"
+      : byte == 0x20 ? "space" : byte == 0x0a ? "line break" : "byte \(hexadecimal(byte))"
   }
 
-  private static func hexadecimal(_ octet: UInt8) -> String {
-    (octet < 0x10 ? "0x0" : "0x") + String(octet, radix: 16)
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 0x10 ? "0x0" : "0x") + String(byte, radix: 16)
   }
 
-  private static func escape(_ octet: UInt8) -> String {
+  private static func escape(_ byte: UInt8) -> String {
     var literal: [UInt8] = []
-    JSONWriter.appendEscape(of: octet, to: &literal)
+    JSONWriter.appendEscape(of: byte, to: &literal)
     return String(decoding: literal, as: UTF8.self)
   }
 }

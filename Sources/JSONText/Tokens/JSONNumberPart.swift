@@ -3,8 +3,8 @@ enum JSONNumberPart: UInt8 {
   case minus, zero, integer, point, fraction, exponentMark, exponentSign, exponent
 
   /// The part that a number's first byte begins; nil if no number begins with the byte.
-  init?(first octet: UInt8) {
-    switch octet {
+  init?(first byte: UInt8) {
+    switch byte {
     case UInt8(ascii: "-"): self = .minus
     case UInt8(ascii: "0"): self = .zero
     case UInt8(ascii: "1")...UInt8(ascii: "9"): self = .integer
@@ -24,17 +24,17 @@ enum JSONNumberPart: UInt8 {
   var repeats: Bool { self == .integer || self == .fraction || self == .exponent }
 
   /// The part after one more byte; nil if the byte does not belong to the number.
-  func next(_ octet: UInt8) -> JSONNumberPart? {
-    if octet.isDigit {
+  func next(_ byte: UInt8) -> JSONNumberPart? {
+    if byte.isDigit {
       switch self {
-      case .minus: return octet == UInt8(ascii: "0") ? .zero : .integer
+      case .minus: return byte == UInt8(ascii: "0") ? .zero : .integer
       case .zero: return nil
       case .integer: return .integer
       case .point, .fraction: return .fraction
       case .exponentMark, .exponentSign, .exponent: return .exponent
       }
     }
-    switch (self, octet) {
+    switch (self, byte) {
     case (.zero, UInt8(ascii: ".")), (.integer, UInt8(ascii: ".")): return .point
     case (.zero, UInt8(ascii: "e")), (.zero, UInt8(ascii: "E")),
       (.integer, UInt8(ascii: "e")), (.integer, UInt8(ascii: "E")),

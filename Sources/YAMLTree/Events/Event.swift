@@ -67,14 +67,14 @@ struct TagFinder {
   /// - Parameter start: the start of the value's anchor or tag; never before an earlier one.
   /// - Returns: the tag as written.
   mutating func tag(at start: yaml_mark_t) -> Event.Tag {
-    let octets = source.octets
-    while index < Int(start.index), offset < octets.count {
+    let bytes = source.bytes
+    while index < Int(start.index), offset < bytes.count {
       offset = character(behind: offset)
       index += 1
     }
     var position = Mark.Position(start)
     var end = offset
-    while end < octets.count, octets[end] != UInt8(ascii: "!") {
+    while end < bytes.count, bytes[end] != UInt8(ascii: "!") {
       let newline = source.lineBreakLength(at: end)
       if newline > 0 {
         position = Mark.Position(line: position.line + 1, column: 1)
@@ -85,9 +85,9 @@ struct TagFinder {
       }
     }
     let first = end
-    let isVerbatim = octets[first...].starts(with: "!<".utf8)
-    while end < octets.count, !isEnd(octets[end], isVerbatim: isVerbatim) { end += 1 }
-    let text = String(decoding: octets[first..<end], as: UTF8.self)
+    let isVerbatim = bytes[first...].starts(with: "!<".utf8)
+    while end < bytes.count, !isEnd(bytes[end], isVerbatim: isVerbatim) { end += 1 }
+    let text = String(decoding: bytes[first..<end], as: UTF8.self)
     let last = Mark.Position(
       line: position.line, column: position.column + text.unicodeScalars.count)
     return Event.Tag(text: text, start: position, end: last)
@@ -95,14 +95,14 @@ struct TagFinder {
 
   private func character(behind offset: Int) -> Int {
     var next = offset + 1
-    while next < source.octets.count, source.octets[next].isUTF8Continuation { next += 1 }
+    while next < source.bytes.count, source.bytes[next].isUTF8Continuation { next += 1 }
     return next
   }
 
-  private func isEnd(_ octet: UInt8, isVerbatim: Bool) -> Bool {
+  private func isEnd(_ byte: UInt8, isVerbatim: Bool) -> Bool {
     // A tag is ASCII: libyaml refuses every other character except a line break.
-    octet <= UInt8(ascii: " ") || octet > UInt8(ascii: "~")
-      || !isVerbatim && ",[]{}".utf8.contains(octet)
+    byte <= UInt8(ascii: " ") || byte > UInt8(ascii: "~")
+      || !isVerbatim && ",[]{}".utf8.contains(byte)
   }
 }
 
@@ -117,7 +117,7 @@ extension Mark.Position {
 ///
 /// It is a class because libyaml reads from the memory that it owns.
 package final class YAMLEventReader {
-  private let octets: UnsafeMutableBufferPointer<UInt8>
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
   private let events: EventStream
 
   /// Begins to read a text.
@@ -128,18 +128,18 @@ package final class YAMLEventReader {
   /// - Throws: an error in the text as a whole, such as its encoding.
   package init(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
     try TextCheck.check(source, limits: limits)
-    octets = .allocate(capacity: max(source.octets.count, 1))
-    _ = octets.update(fromContentsOf: source.octets)
-    let text = UnsafeBufferPointer(rebasing: octets[..<source.octets.count])
-    guard let events = EventStream(source, octets: text) else {
-      octets.deallocate()
+    bytes = .allocate(capacity: max(source.bytes.count, 1))
+    _ = bytes.update(fromContentsOf: source.bytes)
+    let text = UnsafeBufferPointer(rebasing: bytes[..<source.bytes.count])
+    guard let events = EventStream(source, bytes: text) else {
+      bytes.deallocate()
       throw .syntax(
         "out of memory", in: source, at: Mark.Position(line: 1, column: 1))
     }
     self.events = events
   }
 
-  deinit { octets.deallocate() }
+  deinit { bytes.deallocate() }
 
   /// Reads the next event.
   ///

@@ -13,8 +13,8 @@ final class EventStream {
   ///
   /// - Parameters:
   ///   - source: the text, in which events and problems have their places.
-  ///   - octets: the same text in memory; must outlive the stream.
-  init?(_ source: Source, octets: UnsafeBufferPointer<UInt8>) {
+  ///   - bytes: the same text in memory; must outlive the stream.
+  init?(_ source: Source, bytes: UnsafeBufferPointer<UInt8>) {
     self.source = source
     tags = TagFinder(source)
     parser = .allocate(capacity: 1)
@@ -22,7 +22,7 @@ final class EventStream {
       parser.deallocate()
       return nil
     }
-    yaml_parser_set_input_string(parser, octets.baseAddress, octets.count)
+    yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
   }
 
   /// The innermost open bracket.
@@ -46,8 +46,8 @@ final class EventStream {
     switch event.type {
     case YAML_SCALAR_EVENT:
       let scalar = event.data.scalar
-      let octets = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-      let text = String(decoding: octets, as: UTF8.self)
+      let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+      let text = String(decoding: bytes, as: UTF8.self)
       let style: Scalar.Style = scalar.style == YAML_PLAIN_SCALAR_STYLE ? .plain : .quoted
       return Event(
         kind: .scalar(Scalar(text, style: style)), anchor: string(scalar.anchor),
@@ -104,7 +104,7 @@ final class EventStream {
     let words = parser.pointee.problem.map { String(cString: $0) } ?? "out of memory"
     // The reader, the part that decodes characters, reports a byte instead of a mark.
     if parser.pointee.error == YAML_READER_ERROR {
-      let place = source.position(ofOctet: Int(parser.pointee.problem_offset))
+      let place = source.position(ofByte: Int(parser.pointee.problem_offset))
       return .syntax(words, in: source, at: place)
     }
 

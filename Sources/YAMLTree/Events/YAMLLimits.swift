@@ -1,14 +1,14 @@
 /// The limits of a file, beyond which reading ends with a problem.
 package struct YAMLLimits: Sendable, Hashable {
   /// The largest number of bytes in a file.
-  package var octets: Int
+  package var bytes: Int
   /// The deepest nesting of lists and maps; values above 256 count as 256, because a tree is read
   /// and released by recursion.
   package var depth: Int
   /// The largest number of keys and values; each alias counts as a full copy of its anchor's value.
   package var nodes: Int
   /// The largest number of bytes of text that aliases repeat.
-  package var aliasOctets = 4 << 20
+  package var aliasBytes = 4 << 20
   /// The largest number of problems to report; the rest are left out.
   package var problems: Int
 
@@ -18,14 +18,14 @@ package struct YAMLLimits: Sendable, Hashable {
   /// Creates limits.
   ///
   /// - Parameters:
-  ///   - octets: the largest number of bytes in a file.
+  ///   - bytes: the largest number of bytes in a file.
   ///   - depth: the deepest nesting of lists and maps, at most 256.
   ///   - nodes: the largest number of keys and values after aliases are expanded.
   ///   - problems: the largest number of problems to report.
   package init(
-    octets: Int = 1 << 20, depth: Int = 64, nodes: Int = 100_000, problems: Int = 100
+    bytes: Int = 1 << 20, depth: Int = 64, nodes: Int = 100_000, problems: Int = 100
   ) {
-    self.octets = octets
+    self.bytes = bytes
     self.depth = depth
     self.nodes = nodes
     self.problems = problems
@@ -35,7 +35,7 @@ package struct YAMLLimits: Sendable, Hashable {
   var effectiveDepth: Int { min(depth, 256) }
 
   /// The number of bytes in effect: small enough that two of them can be added.
-  var effectiveAliasOctets: Int { min(aliasOctets, Int.max / 2) }
+  var effectiveAliasBytes: Int { min(aliasBytes, Int.max / 2) }
 
   /// The number of nodes in effect: small enough that two of them can be added.
   var effectiveNodes: Int { min(nodes, Int.max / 2) }
@@ -50,46 +50,46 @@ enum TextCheck {
   ///   - limits: the limits, of which the number of bytes is used.
   /// - Throws: `tooLarge`, `notUTF8Encoding`, `notUTF8` or `tooManyTagDirectives`.
   static func check(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
-    let octets = source.octets
+    let bytes = source.bytes
     let beginning = Mark(source: source, start: Mark.Position(line: 1, column: 1))
-    guard octets.count <= limits.octets else {
-      let kind = YAMLProblem.Kind.tooLarge(octets: octets.count, limit: limits.octets)
+    guard bytes.count <= limits.bytes else {
+      let kind = YAMLProblem.Kind.tooLarge(bytes: bytes.count, limit: limits.bytes)
       throw YAMLProblem(kind, at: beginning)
     }
     // libyaml would decode UTF-16 and count its marks in another text than ours.
-    if octets.starts(with: [0xFF, 0xFE]) || octets.starts(with: [0xFE, 0xFF])
-      || octets.starts(with: [0x00, 0x00, 0xFE, 0xFF])
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      || bytes.starts(with: [0x00, 0x00, 0xFE, 0xFF])
     {
       throw YAMLProblem(.notUTF8Encoding, at: beginning)
     }
-    let directives = countTagDirectives(in: octets)
+    let directives = countTagDirectives(in: bytes)
     guard directives <= maximumOfTagDirectives else {
       let kind = YAMLProblem.Kind.tooManyTagDirectives(limit: maximumOfTagDirectives)
       throw YAMLProblem(kind, at: beginning)
     }
-    if let offset = firstInvalidOctet(in: octets) {
-      let position = source.position(ofOctet: offset)
+    if let offset = firstInvalidByte(in: bytes) {
+      let position = source.position(ofByte: offset)
       throw YAMLProblem(
-        .notUTF8(octet: octets[offset]), at: Mark(source: source, start: position))
+        .notUTF8(byte: bytes[offset]), at: Mark(source: source, start: position))
     }
   }
 
   /// libyaml compares each with all before it: a file full of them would take it seconds.
   private static let maximumOfTagDirectives = 100
 
-  private static func countTagDirectives(in octets: [UInt8]) -> Int {
-    octets.withUnsafeBufferPointer { octets in
+  private static func countTagDirectives(in bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
       var count = 0
-      for index in octets.indices where octets[index] == UInt8(ascii: "%") {
-        if octets[index...].starts(with: "%TAG".utf8) { count += 1 }
+      for index in bytes.indices where bytes[index] == UInt8(ascii: "%") {
+        if bytes[index...].starts(with: "%TAG".utf8) { count += 1 }
       }
       return count
     }
   }
 
-  private static func firstInvalidOctet(in octets: [UInt8]) -> Int? {
+  private static func firstInvalidByte(in bytes: [UInt8]) -> Int? {
     do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: octets.span)
+      _ = try UTF8Span(validating: bytes.span)
       return nil
     } catch {
       return error.byteOffsets.lowerBound

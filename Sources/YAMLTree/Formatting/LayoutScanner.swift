@@ -17,9 +17,9 @@ struct LayoutScanner {
 
   init(_ source: Source) {
     var lines: [[Unicode.Scalar]] = [[]]
-    let octets = source.octets.dropFirst(source.byteOrderMarkLength)
+    let bytes = source.bytes.dropFirst(source.byteOrderMarkLength)
     var isBehindReturn = false
-    for scalar in String(decoding: octets, as: UTF8.self).unicodeScalars {
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       switch scalar {
       case "\n" where isBehindReturn: break
       case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": lines.append([])

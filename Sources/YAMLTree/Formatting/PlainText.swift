@@ -25,8 +25,8 @@ package enum PlainText {
     // The longest word with a meaning is "false".
     guard text.utf8.count > 5, let first = text.utf8.first else { return false }
     guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
-    return text.utf8.allSatisfy { octet in
-      switch octet {
+    return text.utf8.allSatisfy { byte in
+      switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
         UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "@"):

@@ -53,8 +53,8 @@ package struct YAMLFormatter: Sendable {
   private func layout(
     of source: Source
   ) throws(FormattingProblem) -> (node: LayoutNode?, comments: [String]) {
-    try source.octets.withUnsafeBufferPointer { (octets) throws(FormattingProblem) in
-      guard let events = EventStream(source, octets: octets) else { return (nil, []) }
+    try source.bytes.withUnsafeBufferPointer { (bytes) throws(FormattingProblem) in
+      guard let events = EventStream(source, bytes: bytes) else { return (nil, []) }
       var reader = LayoutReader(events, source)
       let node = try reader.read()
       return (node, reader.scanner.found.map(\.text))

@@ -2,10 +2,10 @@ extension YAMLProblem {
   /// What is wrong, in one line: lower case, no full stop.
   package var message: String {
     switch kind {
-    case .tooLarge(let octets, let limit):
-      "the file has \(octets) bytes; the limit is \(limit)"
+    case .tooLarge(let bytes, let limit):
+      "the file has \(bytes) bytes; the limit is \(limit)"
     case .notUTF8Encoding: "the file is written in UTF-16 or UTF-32"
-    case .notUTF8(let octet): "the byte 0x\(hexadecimal(octet, digits: 2)) is not UTF-8"
+    case .notUTF8(let byte): "the byte 0x\(hexadecimal(byte, digits: 2)) is not UTF-8"
     case .tooManyTagDirectives(let limit): "the file has more than \(limit) %TAG lines"
     case .syntax(let syntax): SyntaxWording.message(for: syntax)
     case .tooDeep(let limit): "lists and maps are nested more than \(limit) levels deep"

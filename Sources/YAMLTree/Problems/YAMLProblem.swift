@@ -5,11 +5,11 @@ package struct YAMLProblem: Error, Sendable {
   /// What is wrong.
   package enum Kind: Sendable, Hashable {
     /// The file has more bytes than the limit.
-    case tooLarge(octets: Int, limit: Int)
+    case tooLarge(bytes: Int, limit: Int)
     /// The file begins with the byte order mark of UTF-16 or UTF-32.
     case notUTF8Encoding
     /// A byte that is not valid UTF-8 at its place.
-    case notUTF8(octet: UInt8)
+    case notUTF8(byte: UInt8)
     /// The file contains `%TAG` more often than the limit, no matter where.
     case tooManyTagDirectives(limit: Int)
     /// The text is not YAML; reading ended here.

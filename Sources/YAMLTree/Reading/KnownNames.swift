@@ -7,7 +7,7 @@ struct Subtree {
   /// The number of keys and values in it, itself included.
   var size: Int
   /// The number of bytes of text in it, keys included.
-  var octets: Int = 0
+  var bytes: Int = 0
   /// The position after it; for an alias, after the alias.
   var end: Mark.Position
   /// Whether it replaces a value that could not be determined.

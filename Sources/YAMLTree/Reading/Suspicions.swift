@@ -19,7 +19,7 @@ struct Suspicions {
     self.source = source
     self.limit = min(limit, 24)
     linesWithHash =
-      source.octets.count > LineRepair.limits.octets ? [] : Self.linesWithHash(in: source)
+      source.bytes.count > LineRepair.limits.bytes ? [] : Self.linesWithHash(in: source)
   }
 
   /// Checks one value: text cut off by a comment, an item that became text, a block without lines.
@@ -50,8 +50,8 @@ struct Suspicions {
     }
     // An empty value shows nothing about the text around it.
     guard !scalar.text.isEmpty else { return }
-    let depth = scalar.text.utf8.reduce(0) { sum, octet in
-      sum + (octet == UInt8(ascii: "(") ? 1 : octet == UInt8(ascii: ")") ? -1 : 0)
+    let depth = scalar.text.utf8.reduce(0) { sum, byte in
+      sum + (byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0)
     }
     if depth > 0 {
       previous = event
@@ -113,14 +113,14 @@ struct Suspicions {
   /// Returns the lines in which a `#` is between a blank and a character.
   private static func linesWithHash(in source: Source) -> Set<Int> {
     var lines: Set<Int> = []
-    let octets = source.octets
+    let bytes = source.bytes
     var line = 1
     var index = 0
-    while index < octets.count {
+    while index < bytes.count {
       let length = source.lineBreakLength(at: index)
       if length > 0 { line += 1 }
-      if octets[index] == UInt8(ascii: "#"), index > 0, octets[index - 1].isBlank,
-        index + 1 < octets.count, octets[index + 1] > UInt8(ascii: " ")
+      if bytes[index] == UInt8(ascii: "#"), index > 0, bytes[index - 1].isBlank,
+        index + 1 < bytes.count, bytes[index + 1] > UInt8(ascii: " ")
       {
         lines.insert(line)
       }

@@ -6,7 +6,7 @@ struct TreeBuilder {
   private let tags: [String]
   private var anchors = Anchors()
   private var nodeCount = 0
-  private var aliasOctets = 0
+  private var aliasBytes = 0
 
   /// The problems so far, none of which ends the reading.
   private(set) var problems: [YAMLProblem] = []
@@ -60,7 +60,7 @@ struct TreeBuilder {
       var node = Node(.scalar(scalar), at: mark(of: event))
       node.tag = tag
       let subtree = Subtree(
-        node: node, height: 0, size: 1, octets: scalar.text.utf8.count, end: event.end)
+        node: node, height: 0, size: 1, bytes: scalar.text.utf8.count, end: event.end)
       anchors.close(event.anchor, as: subtree)
       return subtree
     case .sequenceStart, .mappingStart:
@@ -197,9 +197,9 @@ struct TreeBuilder {
         throw YAMLProblem(.tooDeep(limit: limits.effectiveDepth), at: mark(of: event))
       }
       try count(subtree.size - 1, at: event)
-      aliasOctets += subtree.octets
-      guard aliasOctets <= limits.effectiveAliasOctets else {
-        throw YAMLProblem(.tooMuchByAliases(limit: limits.aliasOctets), at: mark(of: event))
+      aliasBytes += subtree.bytes
+      guard aliasBytes <= limits.effectiveAliasBytes else {
+        throw YAMLProblem(.tooMuchByAliases(limit: limits.aliasBytes), at: mark(of: event))
       }
       subtree.end = event.end
       return subtree
@@ -233,7 +233,7 @@ extension Subtree {
   /// Counts a key, item or value as part of a list or map.
   fileprivate mutating func include(_ child: Subtree) {
     height = max(height, child.height)
-    octets += child.octets
+    bytes += child.bytes
     end = child.end
   }
 }

@@ -34,9 +34,9 @@ package struct YAMLReader: Sendable {
     } catch {
       return YAMLReading(root: nil, problems: [error])
     }
-    guard !source.octets.isEmpty else { return YAMLReading(root: nil) }
-    return source.octets.withUnsafeBufferPointer { octets in
-      guard let events = EventStream(source, octets: octets) else {
+    guard !source.bytes.isEmpty else { return YAMLReading(root: nil) }
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      guard let events = EventStream(source, bytes: bytes) else {
         let start = Mark.Position(line: 1, column: 1)
         let problem = YAMLProblem.syntax("out of memory", in: source, at: start)
         return YAMLReading(root: nil, problems: [problem])

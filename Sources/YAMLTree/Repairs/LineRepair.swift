@@ -3,7 +3,7 @@
 struct LineRepair {
   /// The largest number of bytes in a text and characters in a line: each attempt reads the text
   /// again.
-  static let limits = (octets: 1 << 15, characters: 1_000)
+  static let limits = (bytes: 1 << 15, characters: 1_000)
 
   /// The corrected line.
   private var line: [Unicode.Scalar]
@@ -21,7 +21,7 @@ struct LineRepair {
   ///   problem unchanged.
   static func repaired(_ problem: YAMLProblem) -> YAMLProblem {
     let source = problem.mark.source
-    guard case .syntax(var syntax) = problem.kind, source.octets.count <= limits.octets else {
+    guard case .syntax(var syntax) = problem.kind, source.bytes.count <= limits.bytes else {
       return problem
     }
     let places = [problem.mark.start, problem.related?.start].compactMap(\.self)
@@ -46,13 +46,13 @@ struct LineRepair {
 
   /// Returns whether libyaml reads the text past a given line when this line replaces the old one.
   private func reads(in source: Source, at number: Int, past last: Int) -> Bool {
-    guard let old = source.octetRange(ofLine: number) else { return false }
-    let octets =
-      source.octets[..<old.lowerBound] + String(String.UnicodeScalarView(line)).utf8
-      + source.octets[old.upperBound...]
-    let text = Source(name: source.name, octets: Array(octets))
-    return text.octets.withUnsafeBufferPointer { octets in
-      guard let events = EventStream(text, octets: octets) else { return false }
+    guard let old = source.byteRange(ofLine: number) else { return false }
+    let bytes =
+      source.bytes[..<old.lowerBound] + String(String.UnicodeScalarView(line)).utf8
+      + source.bytes[old.upperBound...]
+    let text = Source(name: source.name, bytes: Array(bytes))
+    return text.bytes.withUnsafeBufferPointer { bytes in
+      guard let events = EventStream(text, bytes: bytes) else { return false }
       do throws(YAMLProblem) {
         while true {
           if case .streamEnd = try events.next().kind { return true }

@@ -7,16 +7,16 @@ package final class Source: Sendable {
   package let name: String
 
   /// The whole text, as the bytes that were read.
-  package let octets: [UInt8]
+  package let bytes: [UInt8]
 
   /// Creates a source from bytes in memory.
   ///
   /// - Parameters:
   ///   - name: the path to show in messages.
-  ///   - octets: the text; UTF-8 is checked by the reader, not here.
-  package init(name: String, octets: [UInt8]) {
+  ///   - bytes: the text; UTF-8 is checked by the reader, not here.
+  package init(name: String, bytes: [UInt8]) {
     self.name = name
-    self.octets = octets
+    self.bytes = bytes
   }
 
   /// Creates a source from text, for tests and inline documents.
@@ -25,7 +25,7 @@ package final class Source: Sendable {
   ///   - name: the path to show in messages.
   ///   - text: the text itself.
   package convenience init(name: String, text: String) {
-    self.init(name: name, octets: Array(text.utf8))
+    self.init(name: name, bytes: Array(text.utf8))
   }
 }
 
@@ -39,15 +39,15 @@ extension Source {
   /// - Parameter number: the line, counted from 1.
   /// - Returns: the line with invalid UTF-8 replaced, or nil past the end of the text.
   package func line(_ number: Int) -> String? {
-    octetRange(ofLine: number).map { String(decoding: octets[$0], as: UTF8.self) }
+    byteRange(ofLine: number).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
   /// Returns the range of a line's bytes, without its line break; nil past the end of the text.
-  func octetRange(ofLine number: Int) -> Range<Int>? {
+  func byteRange(ofLine number: Int) -> Range<Int>? {
     var current = 1
     var start = byteOrderMarkLength
     var index = start
-    while index < octets.count {
+    while index < bytes.count {
       let length = lineBreakLength(at: index)
       guard length > 0 else {
         index += 1
@@ -58,7 +58,7 @@ extension Source {
       start = index
       current += 1
     }
-    guard current == number, start < octets.count || number == 1 else { return nil }
+    guard current == number, start < bytes.count || number == 1 else { return nil }
     return start..<index
   }
 
@@ -66,17 +66,17 @@ extension Source {
   ///
   /// - Parameter offset: the byte, counted from 0.
   /// - Returns: its line and column, or the place after the last character.
-  package func position(ofOctet offset: Int) -> Mark.Position {
+  package func position(ofByte offset: Int) -> Mark.Position {
     var position = Mark.Position(line: 1, column: 1)
     var index = byteOrderMarkLength
-    while index < min(offset, octets.count) {
+    while index < min(offset, bytes.count) {
       let length = lineBreakLength(at: index)
       if length > 0 {
         position = Mark.Position(line: position.line + 1, column: 1)
         index += length
       } else {
         position.column += 1
-        repeat { index += 1 } while index < octets.count && octets[index].isUTF8Continuation
+        repeat { index += 1 } while index < bytes.count && bytes[index].isUTF8Continuation
       }
     }
     return position
@@ -89,28 +89,28 @@ extension Source {
 
   /// The place after the last character that is not white space.
   var endOfText: Mark.Position {
-    var end = octets.count
+    var end = bytes.count
     while end > 0 {
       var last = end - 1
-      while last > 0, octets[last].isUTF8Continuation { last -= 1 }
-      guard octets[last].isBlank || lineBreakLength(at: last) > 0 else { break }
+      while last > 0, bytes[last].isUTF8Continuation { last -= 1 }
+      guard bytes[last].isBlank || lineBreakLength(at: last) > 0 else { break }
       end = last
     }
-    return position(ofOctet: end)
+    return position(ofByte: end)
   }
 
   /// The number of bytes of a UTF-8 byte order mark at the beginning: 3 or 0.
-  var byteOrderMarkLength: Int { octets.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// Returns the number of bytes of the line break that begins at a byte; 0 if none does.
   func lineBreakLength(at index: Int) -> Int {
-    switch octets[index] {
+    switch bytes[index] {
     case 0x0A: 1
-    case 0x0D: octets[index...].starts(with: [0x0D, 0x0A]) ? 2 : 1
-    case 0xC2: octets[index...].starts(with: [0xC2, 0x85]) ? 2 : 0
+    case 0x0D: bytes[index...].starts(with: [0x0D, 0x0A]) ? 2 : 1
+    case 0xC2: bytes[index...].starts(with: [0xC2, 0x85]) ? 2 : 0
     case 0xE2:
-      octets[index...].starts(with: [0xE2, 0x80, 0xA8])
-        || octets[index...].starts(with: [0xE2, 0x80, 0xA9]) ? 3 : 0
+      bytes[index...].starts(with: [0xE2, 0x80, 0xA8])
+        || bytes[index...].starts(with: [0xE2, 0x80, 0xA9]) ? 3 : 0
     default: 0
     }
   }

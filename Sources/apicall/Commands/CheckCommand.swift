@@ -30,15 +30,15 @@ struct Check {
   let fileRoots: [String]
 
   func perform() throws(Failure) {
-    let workbench = Workbench(fileRoots: fileRoots)
-    let files = try workbench.library.files(in: paths)
+    let environment = CommandEnvironment(fileRoots: fileRoots)
+    let files = try environment.library.files(in: paths)
     var report = ProblemReport(on: files)
     var unused = UnusedNames()
     // Project files first: an error in one is not reported for its endpoints.
     let isProject = EndpointLibrary.isProject
     for file in files.filter(isProject) + files.filter({ !isProject($0) }) {
       do throws(Failure) {
-        try Self.check(file, workbench) { unused.add($0) }
+        try Self.check(file, environment) { unused.add($0) }
       } catch {
         report.add(error, of: file)
       }
@@ -53,44 +53,45 @@ struct Check {
   ///
   /// - Parameters:
   ///   - file: its path.
-  ///   - workbench: the environment of the check.
+  ///   - environment: the environment of the check.
   ///   - note: receives the content of the file, if it can be read.
   /// - Throws: a ``Failure`` with all errors of the file.
   static func check(
-    _ file: String, _ workbench: Workbench, noting note: (Runnable) -> Void = { _ in }
+    _ file: String, _ environment: CommandEnvironment, noting note: (Runnable) -> Void = { _ in }
   ) throws(Failure) {
     guard !EndpointLibrary.isProject(file) else {
-      return try workbench.library.checkProject(at: file)
+      return try environment.library.checkProject(at: file)
     }
-    let runnable = try workbench.library.runnable(at: file)
+    let runnable = try environment.library.runnable(at: file)
     note(runnable)
-    try check(runnable, workbench)
+    try check(runnable, environment)
   }
 
   /// Checks everything beyond the text of a file.
-  private static func check(_ runnable: Runnable, _ workbench: Workbench) throws(Failure) {
+  private static func check(_ runnable: Runnable, _ environment: CommandEnvironment) throws(Failure)
+  {
     switch runnable {
-    case .endpoint(let endpoint): try checkFiles(of: endpoint, workbench)
+    case .endpoint(let endpoint): try checkFiles(of: endpoint, environment)
     case .script(let script):
-      for endpoint in script.endpoints { try checkFiles(of: endpoint, workbench) }
+      for endpoint in script.endpoints { try checkFiles(of: endpoint, environment) }
     }
     try Foresight.check(
       runnable,
       with: CallResources(
-        registry: workbench.registry, world: workbench.world, secrets: workbench.secrets))
+        registry: environment.registry, world: environment.world, secrets: environment.secrets))
     if case .endpoint(let endpoint) = runnable {
-      let builder = CallBuilder(world: workbench.world, destination: Destination())
-      _ = try ExampleBook(
-        endpoint, director: builder.director(for: endpoint), world: workbench.world)
+      let builder = CallBuilder(world: environment.world, destination: Destination())
+      _ = try ExampleIndex(
+        endpoint, director: builder.director(for: endpoint), world: environment.world)
     }
   }
 
   private static func checkFiles(
-    of endpoint: Endpoint, _ workbench: Workbench
+    of endpoint: Endpoint, _ environment: CommandEnvironment
   ) throws(Failure) {
-    let problems = endpoint.fileProblems(in: workbench.world)
+    let problems = endpoint.fileProblems(in: environment.world)
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
-    let builder = CallBuilder(world: workbench.world, destination: Destination())
+    let builder = CallBuilder(world: environment.world, destination: Destination())
     StandardStreams.report(
       ClearTextNote.text(of: endpoint, by: builder.director(for: endpoint)))
   }

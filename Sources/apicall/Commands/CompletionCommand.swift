@@ -36,7 +36,8 @@ struct CompletionRequest {
   let words: [String]
 
   func perform() throws(Failure) {
-    let candidates = Completer(workbench: Workbench(), program: program, words: words).candidates
+    let candidates = Completer(environment: CommandEnvironment(), program: program, words: words)
+      .candidates
     let last = words.last ?? ""
     try Printing.print(
       candidates.filter { $0.isForShell || $0.text.hasPrefix(last) }.map { candidate in

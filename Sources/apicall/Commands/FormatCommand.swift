@@ -37,13 +37,13 @@ private struct Format {
 
   func perform(_ paths: [String]) throws(Failure) {
     if paths == ["-"] { return try formatInput() }
-    let workbench = Workbench(fileRoots: fileRoots)
-    let files = try workbench.library.files(in: paths)
+    let environment = CommandEnvironment(fileRoots: fileRoots)
+    let files = try environment.library.files(in: paths)
     var changed: [String] = []
     var report = ProblemReport(on: files)
     for file in files {
       do throws(Failure) {
-        if try format(file, isTyped: paths.contains(file), workbench) { changed.append(file) }
+        if try format(file, isTyped: paths.contains(file), environment) { changed.append(file) }
       } catch {
         report.add(error, of: file)
       }
@@ -55,12 +55,12 @@ private struct Format {
 
   /// Formats a file; true if that changes it.
   private func format(
-    _ file: String, isTyped: Bool, _ workbench: Workbench
+    _ file: String, isTyped: Bool, _ environment: CommandEnvironment
   ) throws(Failure) -> Bool {
-    try Check.check(file, workbench)
-    let source = try workbench.library.source(at: file)
+    try Check.check(file, environment)
+    let source = try environment.library.source(at: file)
     let text = try SpecFormatter.format(source, isProject: EndpointLibrary.isProject(file))
-    guard Array(text.utf8) != source.octets else { return false }
+    guard Array(text.utf8) != source.bytes else { return false }
     guard !check else { return true }
     do {
       try FileReplacement.replace(file, with: Array(text.utf8), isTyped: isTyped)
@@ -71,13 +71,13 @@ private struct Format {
   }
 
   private func formatInput() throws(Failure) {
-    let library = Workbench(fileRoots: fileRoots).library
+    let library = CommandEnvironment(fileRoots: fileRoots).library
     let input = try library.source(at: "/dev/stdin")
-    let source = Source(name: "-", octets: input.octets)
+    let source = Source(name: "-", bytes: input.bytes)
     _ = try library.runnable(from: source)
     let text = try SpecFormatter.format(source, isProject: false)
     guard check else { return try Printing.print(text) }
-    if Array(text.utf8) != source.octets {
+    if Array(text.utf8) != source.bytes {
       try Printing.print("-\n")
       throw Failure(.other, [])
     }

@@ -21,7 +21,7 @@ extension Command {
         .fileRoot { $0.fileRoots.append($1) },
       ]
     ) { (settings, operands) throws(Failure) in
-      let library = Workbench(fileRoots: settings.fileRoots).library
+      let library = CommandEnvironment(fileRoots: settings.fileRoots).library
       var rows: [EndpointSummary] = []
       var broken: [String] = []
       for path in try library.paths(in: operands.first) {

@@ -19,7 +19,7 @@ extension Command {
       ]
     ) { (isProject, _) throws(Failure) in
       let schema = SpecSchema(
-        of: isProject ? .project : .endpoint, registry: Workbench().registry)
+        of: isProject ? .project : .endpoint, registry: CommandEnvironment().registry)
       try Printing.print(schema.text)
     }
   }

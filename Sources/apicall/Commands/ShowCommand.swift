@@ -77,17 +77,17 @@ struct Show {
       throw Failure(
         .usage, "--as and --origin cannot be combined", hint: "leave out one of the two")
     }
-    let workbench = Workbench(
+    let environment = CommandEnvironment(
       fileRoots: settings.fileRoots, assignments: settings.assignments,
       allowances: settings.allowances)
-    switch try workbench.runnable(settings.endpoints[0], for: settings) {
-    case .endpoint(let endpoint): try show(endpoint, workbench)
-    case .script(let script): try show(script, workbench)
+    switch try environment.runnable(settings.endpoints[0], for: settings) {
+    case .endpoint(let endpoint): try show(endpoint, environment)
+    case .script(let script): try show(script, environment)
     }
   }
 
   /// Prints the steps of a script: the files that they call, without their inputs.
-  private func show(_ script: Script, _ workbench: Workbench) throws(Failure) {
+  private func show(_ script: Script, _ environment: CommandEnvironment) throws(Failure) {
     if let option = settings.form.map({ "--as \($0)" })
       ?? (settings.showsOrigins ? "--origin" : nil)
     {
@@ -97,13 +97,13 @@ struct Show {
     }
     // Inputs change nothing here, but errors in them are reported.
     if !settings.inputs.isEmpty {
-      _ = try script.scope(from: settings.inputs, with: workbench.resources(for: settings))
+      _ = try script.scope(from: settings.inputs, with: environment.resources(for: settings))
     }
     try Printing.print(TextColumns.lines(script.plan).map { "\($0)\n" }.joined())
   }
 
-  private func show(_ endpoint: Endpoint, _ workbench: Workbench) throws(Failure) {
-    var builder = CallBuilder(world: workbench.world, destination: settings.destination)
+  private func show(_ endpoint: Endpoint, _ environment: CommandEnvironment) throws(Failure) {
+    var builder = CallBuilder(world: environment.world, destination: settings.destination)
     builder.sources = settings.sources
     let director = builder.director(for: endpoint)
     var inputs = try builder.inputs(of: endpoint, from: settings.inputs)
@@ -126,13 +126,13 @@ struct Show {
       }
     default:
       var text = Self.text(of: call.request)
-      if showsStyles { try Printing.print(&text) } else { try Printing.print(octets: text.octets) }
+      if showsStyles { try Printing.print(&text) } else { try Printing.print(bytes: text.bytes) }
     }
     StandardStreams.report(WithheldFields(of: call).note)
   }
 
   private var showsStyles: Bool {
-    let output = OutputSurroundings.here
+    let output = OutputContext.here
     return settings.output.color.showsStyles(onTerminal: output.isTerminal, in: output.colors)
   }
 
@@ -154,14 +154,14 @@ struct Show {
     // The contents of files are not printed on a terminal.
     let isTerminal = StandardStreams.isOutputTerminal
     if isTerminal {
-      var octets = message.head
-      try message.writeBody(showingFiles: false) { octets += $0 }
-      try Printing.print(octets: octets)
+      var bytes = message.head
+      try message.writeBody(showingFiles: false) { bytes += $0 }
+      try Printing.print(bytes: bytes)
     } else {
       let output = DescriptorSink(STDOUT_FILENO)
       try Printing.write(message.head, to: output)
-      try message.writeBody(showingFiles: true) { (octets) throws(Failure) in
-        try Printing.write(octets, to: output)
+      try message.writeBody(showingFiles: true) { (bytes) throws(Failure) in
+        try Printing.write(bytes, to: output)
       }
       try Printing.flush(output)
     }

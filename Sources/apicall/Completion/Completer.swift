@@ -23,7 +23,7 @@ struct Completer {
   /// The marker for names of any files, after the last `=`.
   static let paths = Candidate(":paths")
 
-  let workbench: Workbench
+  let environment: CommandEnvironment
   /// The program, whose commands are completed.
   let program: Command
   /// The words after `apicall`; the last one is completed and may be empty.
@@ -43,7 +43,7 @@ struct Completer {
     }
     if isHelp { return [] }
     let line = Line(command, given.dropFirst(depth))
-    let known = KnownNames(workbench: workbench, operands: line.operands)
+    let known = KnownNames(environment: environment, operands: line.operands)
     if let waiting = line.waiting { return known.values(of: waiting.candidates, begun: last) }
     guard line.takesOptions, last.hasPrefix("-") else {
       return known.values(of: line.next, begun: last)

@@ -12,7 +12,7 @@ import CommandOptions
 struct KnownNames {
   typealias Candidate = Completer.Candidate
 
-  let workbench: Workbench
+  let environment: CommandEnvironment
   /// The operands before the word that is completed.
   let operands: [String]
 
@@ -23,7 +23,7 @@ struct KnownNames {
   ///   - text: the part that is already typed.
   /// - Returns: the candidates.
   func values(of kind: Candidates, begun text: String) -> [Candidate] {
-    let registry = workbench.registry
+    let registry = environment.registry
     return switch kind {
     case .words(let words): words().map { Candidate($0) }
     case .formatter:
@@ -37,7 +37,7 @@ struct KnownNames {
     case .query: endpoint?.query.map { Candidate("\($0.name)=") } ?? []
     case .field: EndpointFields.descriptions.map { Candidate("\($0.name)=", $0.summary) }
     case .variable: endpoint?.inputs.compactMap { $0.variable.map { Candidate($0.text) } } ?? []
-    case .source: workbench.secrets.nearSources.map { Candidate($0.name, $0.summary) }
+    case .source: environment.secrets.nearSources.map { Candidate($0.name, $0.summary) }
     case .secret: secrets
     case .session: sessions
     case .plugin: plugins
@@ -54,11 +54,11 @@ struct KnownNames {
 
   /// The names that installed plugins add to the built-in ones.
   private func plugins(of role: Role) -> [Candidate] {
-    (workbench.registry.supply?.names(of: role) ?? []).map { Candidate($0, "From a plugin") }
+    (environment.registry.supply?.names(of: role) ?? []).map { Candidate($0, "From a plugin") }
   }
 
   private var endpoints: [Candidate] {
-    let library = workbench.library
+    let library = environment.library
     return ((try? library.paths(in: nil)) ?? []).compactMap { path in
       library.name(of: path).map { Candidate($0) }
     }
@@ -70,8 +70,8 @@ struct KnownNames {
   /// The endpoints on the command line that can be read.
   private var called: [Endpoint] {
     operands.filter { !$0.contains("=") }.compactMap { operand in
-      guard let path = try? workbench.library.path(of: operand) else { return nil }
-      return (try? workbench.library.runnable(at: path))?.head
+      guard let path = try? environment.library.path(of: operand) else { return nil }
+      return (try? environment.library.runnable(at: path))?.head
     }
   }
 
@@ -113,7 +113,7 @@ struct KnownNames {
   }
 
   private var plugins: [Candidate] {
-    let catalog = PluginCatalog(files: workbench.world.files, variable: Program.environment)
+    let catalog = PluginCatalog(files: environment.world.files, variable: Program.environment)
     return catalog.all().filter { !$0.isShadowed }.map {
       Candidate($0.name, $0.manifest?.summary ?? "")
     }
@@ -121,7 +121,7 @@ struct KnownNames {
 
   /// The names of stored secrets, except those that only a plugin can list.
   private var secrets: [Candidate] {
-    workbench.secrets.nearSources.flatMap { source in
+    environment.secrets.nearSources.flatMap { source in
       ((try? source.list()) ?? []).map { Candidate($0.name, "In \(source.name)") }
     }
   }
@@ -133,7 +133,7 @@ struct KnownNames {
   }
 
   private var profiles: [Candidate] {
-    let files = workbench.world.files
+    let files = environment.world.files
     let folder = endpoint.map { FilePath.folder(of: $0.file) } ?? files.workingDirectory
     let project = try? ProjectReader(files: files).project(above: folder)
     return project?.profiles.map { Candidate($0.name) } ?? []

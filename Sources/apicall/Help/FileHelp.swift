@@ -19,7 +19,7 @@ struct FileHelp {
     guard let operand = operands.first(where: { InputResolver.Assignment($0) == nil }) else {
       return nil
     }
-    let library = Workbench().library
+    let library = CommandEnvironment().library
     let runnable = try library.runnable(at: library.path(of: operand))
     return FileHelp(operand: operand, runnable: runnable).text
   }

@@ -27,7 +27,7 @@ extension Command {
       usage: "apicall plugins list [--json]", discussion: "No plugin is run.",
       settings: false, options: [.json]
     ) { (isJSON, _) throws(Failure) in
-      let shelf = PluginShelf()
+      let shelf = InstalledPlugins()
       let rows = shelf.catalog.all().map(PluginRow.init) + shelf.builtins.map(PluginRow.init)
       let lines = isJSON ? rows.map(\.json) : TextColumns.lines(rows.map(\.cells))
       try Printing.print(lines.map { "\($0)\n" }.joined())
@@ -40,7 +40,7 @@ extension Command {
       "Show everything about one plugin: its roles, options and files, and the data it receives.",
       usage: "apicall plugins show <name>", operands: [named]
     ) { (operands) throws(Failure) in
-      let (name, shelf) = (operands[0], PluginShelf())
+      let (name, shelf) = (operands[0], InstalledPlugins())
       if let plugin = try shelf.catalog.plugin(named: name) {
         return try Printing.print(PluginHelp.text(of: plugin))
       }
@@ -62,7 +62,7 @@ extension Command {
       operands: [folder], settings: false,
       options: [.flag("--force", "Replace an installed plugin of the same name.") { $0 = true }]
     ) { (isForced, operands) throws(Failure) in
-      let store = try PluginStore(PluginShelf())
+      let store = try PluginStore(InstalledPlugins())
       let finding = try store.source(operands[0])
       try store.install(finding, replaces: isForced)
       try Printing.print("installed: \(finding.title) in \(store.folder(of: finding.name))\n")
@@ -76,7 +76,7 @@ extension Command {
       "Install a link to a plugin's folder instead of a copy, while you are writing it.",
       usage: "apicall plugins link <folder>", operands: [folder]
     ) { (operands) throws(Failure) in
-      let store = try PluginStore(PluginShelf())
+      let store = try PluginStore(InstalledPlugins())
       let finding = try store.source(operands[0])
       let target = try store.link(finding)
       try Printing.print("linked: \(finding.title) to \(target)\n")
@@ -89,7 +89,7 @@ extension Command {
       "apicall plugins remove", "Remove a plugin that was installed or linked.",
       usage: "apicall plugins remove <name>", operands: [named]
     ) { (operands) throws(Failure) in
-      try Printing.print("removed: \(try PluginStore(PluginShelf()).remove(operands[0]))\n")
+      try Printing.print("removed: \(try PluginStore(InstalledPlugins()).remove(operands[0]))\n")
     }
   }
 
@@ -100,7 +100,7 @@ extension Command {
       usage: "apicall plugins doctor",
       discussion: "No plugin is run. The exit status is 78 if a plugin cannot be used."
     ) { (_) throws(Failure) in
-      let doctor = PluginDoctor(PluginShelf())
+      let doctor = PluginDoctor(InstalledPlugins())
       try Printing.print(doctor.report.map { "\($0)\n" }.joined())
       let problems = doctor.problems
       guard problems.isEmpty else { throw Failure(.badConfiguration, problems) }
@@ -159,7 +159,7 @@ extension Command {
           hint: "add --conformance, or leave out --write")
       }
       _ = Signals.install()
-      let finding = try TriedPlugin(operands[0], PluginShelf()).finding
+      let finding = try TriedPlugin(operands[0], InstalledPlugins()).finding
       StandardStreams.report(finding.remarks.map { "apicall: note: \($0.line)\n" }.joined())
       guard let plugin = finding.plugin else { return }
       var trial = PluginTrial(plugin, folder: finding.folder)

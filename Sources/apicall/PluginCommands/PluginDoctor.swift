@@ -5,10 +5,10 @@ import APICallSystem
 
 /// Checks all plugins and the folders that contain them.
 struct PluginDoctor {
-  private let shelf: PluginShelf
+  private let shelf: InstalledPlugins
   private let findings: [PluginFinding]
 
-  init(_ shelf: PluginShelf) {
+  init(_ shelf: InstalledPlugins) {
     self.shelf = shelf
     findings = shelf.catalog.all()
   }

@@ -5,13 +5,13 @@ import APICallSystem
 
 /// The user's own plugins: installs and removes them.
 struct PluginStore {
-  private let shelf: PluginShelf
+  private let shelf: InstalledPlugins
   private let root: String
 
   /// Finds the folder of the user's own plugins.
   ///
   /// - Throws: a ``Failure`` with exit status 73 if the environment does not set one.
-  init(_ shelf: PluginShelf) throws(Failure) {
+  init(_ shelf: InstalledPlugins) throws(Failure) {
     guard let root = shelf.catalog.roots.ofUser else {
       throw Failure(
         .cannotCreate, "there is no folder for plugins",

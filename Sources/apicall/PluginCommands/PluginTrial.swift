@@ -41,13 +41,13 @@ struct PluginTrial {
     }
     let rehearsal = Rehearsal(of: plugin, variable: Program.environment)
     for path in paths {
-      let octets: [UInt8]
+      let bytes: [UInt8]
       do {
-        octets = try files.read(path, limit: PluginTranscript.longestFile)
+        bytes = try files.read(path, limit: PluginTranscript.longestFile)
       } catch {
         throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
       }
-      let source = Source(name: files.shown(path), octets: octets)
+      let source = Source(name: files.shown(path), bytes: bytes)
       let transcript = try PluginTranscript(source)
       transcripts.append(transcript)
       try tell(source.name, rehearsal.play(transcript))
@@ -103,7 +103,7 @@ struct TriedPlugin {
   ///     directory if no plugin of that name is installed.
   ///   - shelf: the installed plugins.
   /// - Throws: a ``Failure`` if there is none, or it cannot be run.
-  init(_ operand: String, _ shelf: PluginShelf) throws(Failure) {
+  init(_ operand: String, _ shelf: InstalledPlugins) throws(Failure) {
     let isPath = operand.contains("/") || operand == "." || operand == ".."
     let manifest = FilePath.join(operand, PluginManifest.fileName)
     if !isPath, let found = shelf.catalog.finding(named: operand) {

@@ -12,22 +12,22 @@ enum Printing {
   /// - Parameter text: the text with its line breaks.
   /// - Throws: a ``Failure`` if it cannot be written.
   static func print(_ text: String) throws(Failure) {
-    try print(octets: Array(text.utf8))
+    try print(bytes: Array(text.utf8))
   }
 
   /// Prints bytes; on a terminal, as text with control characters escaped and a line break at its
   /// end.
   ///
-  /// - Parameter octets: the bytes.
+  /// - Parameter bytes: the bytes.
   /// - Throws: a ``Failure`` if it cannot be written.
-  static func print(octets: [UInt8]) throws(Failure) {
+  static func print(bytes: [UInt8]) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
-    var octets = octets
+    var bytes = bytes
     if StandardStreams.isOutputTerminal {
-      let text = TerminalText.escaping(String(decoding: octets, as: UTF8.self))
-      octets = Array((text.isEmpty || text.hasSuffix("\n") ? text : text + "\n").utf8)
+      let text = TerminalText.escaping(String(decoding: bytes, as: UTF8.self))
+      bytes = Array((text.isEmpty || text.hasSuffix("\n") ? text : text + "\n").utf8)
     }
-    try write(octets, to: output)
+    try write(bytes, to: output)
     try flush(output)
   }
 
@@ -67,11 +67,11 @@ enum Printing {
   /// Writes bytes unchanged.
   ///
   /// - Parameters:
-  ///   - octets: the bytes.
+  ///   - bytes: the bytes.
   ///   - output: the destination.
   /// - Throws: a ``Failure`` if they cannot be written.
-  static func write(_ octets: [UInt8], to output: DescriptorSink) throws(Failure) {
-    do { try output.write(octets.span) } catch { throw Failure(writing: error) }
+  static func write(_ bytes: [UInt8], to output: DescriptorSink) throws(Failure) {
+    do { try output.write(bytes.span) } catch { throw Failure(writing: error) }
   }
 
   /// Writes out all buffered bytes.

@@ -31,7 +31,7 @@ final class ExchangeTrace: RunObserver {
       if let place { write("* \(place.title)\n") }
     case .sending(let call): shown = ShownFields(of: call)
     case .interim(let head), .answered(let head): shown?.learn(head)
-    case .step, .round, .pausing, .connected, .trailed, .continuing, .renewing, .moved, .stored,
+    case .step, .iteration, .pausing, .connected, .trailed, .continuing, .renewing, .moved, .stored,
       .ended,
       .finished:
       break
@@ -67,7 +67,7 @@ final class ExchangeTrace: RunObserver {
           + shown.text(stored.origins.joined(separator: " "))
       ]
     case .ended(let outcome): [summary(of: outcome)]
-    case .started, .step, .round, .pausing, .renewing, .moved, .finished: []
+    case .started, .step, .iteration, .pausing, .renewing, .moved, .finished: []
     }
   }
 
@@ -91,15 +91,15 @@ final class ExchangeTrace: RunObserver {
   private static func summary(of outcome: RunOutcome) -> String {
     let timings = outcome.timings
     let moved =
-      "\(OctetAmount.text(outcome.progress.sent)) sent,"
-      + " \(OctetAmount.text(outcome.progress.received)) received"
+      "\(ByteAmount.text(outcome.progress.sent)) sent,"
+      + " \(ByteAmount.text(outcome.progress.received)) received"
     guard let total = timings.total else { return "* \(moved)" }
     var parts: [String] = []
     var start = Duration.zero
     let points = [
       ("name", timings.nameLookup), ("connect", timings.connect), ("tls", timings.tls),
-      ("response", timings.firstOctet),
-      ("body", timings.firstOctet == nil ? nil : total),
+      ("response", timings.firstByte),
+      ("body", timings.firstByte == nil ? nil : total),
     ]
     for case (let name, let end?) in points {
       // With an address, no time is spent on a name lookup.
@@ -123,6 +123,6 @@ extension StepPlace {
   /// The title of the call in the output of `-v`.
   fileprivate var title: String {
     let names = path.joined(separator: " > ")
-    return round.map { "call \(names), iteration \($0)" } ?? "call \(names)"
+    return iteration.map { "call \(names), iteration \($0)" } ?? "call \(names)"
   }
 }

@@ -61,7 +61,8 @@ final class ProgressBar: RunObserver {
     case .answered where endsWithAnswer, .ended, .finished:
       start = nil
       StandardError.erasePassing()
-    case .started, .step, .round, .pausing, .connected, .interim, .answered, .trailed, .renewing,
+    case .started, .step, .iteration, .pausing, .connected, .interim, .answered, .trailed,
+      .renewing,
       .stored:
       break
     }

@@ -24,9 +24,9 @@ struct ProgressLine: Equatable {
   func text(columns: Int) -> String {
     let room = columns - 1
     let amounts = [
-      known.map { "\(OctetAmount.text(amount)) of \(OctetAmount.text($0))" }
-        ?? OctetAmount.text(amount),
-      isDone ? nil : rate.map { "\(OctetAmount.text($0))/s" }, isDone ? nil : time,
+      known.map { "\(ByteAmount.text(amount)) of \(ByteAmount.text($0))" }
+        ?? ByteAmount.text(amount),
+      isDone ? nil : rate.map { "\(ByteAmount.text($0))/s" }, isDone ? nil : time,
     ].compactMap { $0 }
     let head = percent.map { "\(verb) \(pad($0))%" } ?? verb
     let whole = "\(head) \(amounts.joined(separator: ", "))"

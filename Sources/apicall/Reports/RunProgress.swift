@@ -104,12 +104,12 @@ final class ProgressYieldingSink: ByteSink {
     self.isTerminal = isTerminal
   }
 
-  func write(_ octets: Span<UInt8>) throws(DeliveryError) {
-    guard !octets.isEmpty else { return }
+  func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    guard !bytes.isEmpty else { return }
     progress.erase()
-    progress.isHidden = !isTerminal || octets[octets.count - 1] != UInt8(ascii: "\n")
+    progress.isHidden = !isTerminal || bytes[bytes.count - 1] != UInt8(ascii: "\n")
     isWaiting = true
-    try sink.write(octets)
+    try sink.write(bytes)
   }
 
   func flush() throws(DeliveryError) {

@@ -45,7 +45,7 @@ final class ReportChannels {
     func elapsed() -> Duration { SuspendingClock.now - start }
     var observers: [any RunObserver] = []
     // The bar comes first, so that it is erased before the others write.
-    if extent != .none, place?.round == nil {
+    if extent != .none, place?.iteration == nil {
       observers.append(
         ProgressBar(
           endsWithAnswer: extent == .untilAnswer, showsPauses: !settings.reports.isVerbose,

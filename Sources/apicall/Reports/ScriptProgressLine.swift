@@ -8,7 +8,7 @@ struct ScriptProgressLine {
     let path: [String]
     let step: StepStart
     /// Whether the step is a loop.
-    var hasRounds: Bool
+    var hasIterations: Bool
     /// The number of calls that a polling step has made, and the time of the next one.
     var pause: (calls: Int, end: Duration)?
     var begun = 0
@@ -17,11 +17,11 @@ struct ScriptProgressLine {
 
     /// Whether the step calls another step, and is not a loop.
     func leads(to other: [String]) -> Bool {
-      !hasRounds && path.count < other.count && other.starts(with: path)
+      !hasIterations && path.count < other.count && other.starts(with: path)
     }
 
     /// Whether a running iteration of the step may call another step.
-    func hasRound(above other: [String]) -> Bool {
+    func hasIteration(above other: [String]) -> Bool {
       begun > over && path.count < other.count && other.starts(with: path)
     }
   }
@@ -38,12 +38,12 @@ struct ScriptProgressLine {
     switch event {
     case .step(let step):
       // Calls within iterations are counted by iteration.
-      if levels.contains(where: { $0.hasRound(above: place.path) }) { return }
+      if levels.contains(where: { $0.hasIteration(above: place.path) }) { return }
       levels.removeAll { !$0.leads(to: place.path) }
-      levels.append(Level(path: place.path, step: step, hasRounds: step.rounds != nil))
-    case .round(let state):
+      levels.append(Level(path: place.path, step: step, hasIterations: step.iterations != nil))
+    case .iteration(let state):
       guard let index = levels.lastIndex(where: { $0.path == place.path }) else { return }
-      levels[index].hasRounds = true
+      levels[index].hasIterations = true
       switch state {
       case .begun: levels[index].begun += 1
       case .done, .skipped: levels[index].over += 1
@@ -52,7 +52,8 @@ struct ScriptProgressLine {
         levels[index].failed += 1
       }
     case .pausing(let pause):
-      guard let index = levels.lastIndex(where: { $0.path == place.path && !$0.hasRounds }) else {
+      guard let index = levels.lastIndex(where: { $0.path == place.path && !$0.hasIterations })
+      else {
         return
       }
       levels[index].pause = (pause.calls, elapsed + pause.length)
@@ -78,7 +79,7 @@ struct ScriptProgressLine {
     let time = ProgressLine.clock(elapsed.components.seconds)
     let underWay = last.begun - last.over
     let parts = [
-      last.hasRounds ? last.rounds : last.nextCall(after: elapsed),
+      last.hasIterations ? last.iterations : last.nextCall(after: elapsed),
       underWay > 1 ? "\(underWay) running" : nil,
       last.failed > 0 ? "\(last.failed) failed" : nil, time,
     ]
@@ -105,8 +106,8 @@ extension ScriptProgressLine.Level {
   }
 
   /// The number of finished iterations, and of all if that is known.
-  fileprivate var rounds: String {
-    let word = (step.rounds ?? over) == 1 ? "iteration" : "iterations"
-    return step.rounds.map { "\(over) of \($0) \(word)" } ?? "\(over) \(word)"
+  fileprivate var iterations: String {
+    let word = (step.iterations ?? over) == 1 ? "iteration" : "iterations"
+    return step.iterations.map { "\(over) of \($0) \(word)" } ?? "\(over) \(word)"
   }
 }

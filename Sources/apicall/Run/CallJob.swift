@@ -23,26 +23,26 @@ final class CallJob {
   ///   - endpoint: the file.
   ///   - inputs: its inputs.
   ///   - settings: the command line.
-  ///   - workbench: the environment of the call.
+  ///   - environment: the environment of the call.
   ///   - isLater: whether a call before it stores a secret that this one uses.
   /// - Throws: a ``Failure`` for an error in the inputs or an option.
   init(
     _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment], _ settings: RunSettings,
-    _ workbench: Workbench, isLater: Bool = false
+    _ environment: CommandEnvironment, isLater: Bool = false
   ) throws(Failure) {
     asked = try settings.output.request(for: endpoint)
     self.endpoint = endpoint
-    let resources = workbench.resources(for: settings)
+    let resources = environment.resources(for: settings)
     maker = try CallMaker(endpoint, with: resources)
     let name = maker.requesterName
     if let format = asked.format {
-      let entry = try workbench.registry.formatter(named: format)
+      let entry = try environment.registry.formatter(named: format)
       // Errors in its options are reported before anything is sent.
-      _ = try workbench.registry.values(
+      _ = try environment.registry.values(
         of: entry.options, for: format, .formatter, given: endpoint.format)
     }
     if !settings.assignments.isEmpty {
-      try workbench.registry.checkAssignments(
+      try environment.registry.checkAssignments(
         among: [
           name, asked.format, endpoint.decode?.text, endpoint.auth?.type?.text,
         ].compactMap { $0 })

@@ -19,23 +19,24 @@ enum Run {
     let loop = CurlLoop(interruption: Interruption.bySignals())
     // Everything that calls use is created inside the loop, and stays there.
     try loop.run { () async throws(Failure) in
-      let workbench = Workbench(
+      let environment = CommandEnvironment(
         loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
         mishap: settings.mishap, refusesDuplicates: settings.series.refusesDuplicates,
         assignments: settings.assignments, allowances: settings.allowances,
         reportsPlugins: settings.reports.isVerbose,
         session: (settings.session, settings.endpoints[0]))
-      try RunFiles.check(settings, workbench)
-      let channels = try ReportChannels(settings, world: workbench.world)
-      let files = try RunFiles(settings, workbench, channels)
+      try RunFiles.check(settings, environment)
+      let channels = try ReportChannels(settings, world: environment.world)
+      let files = try RunFiles(settings, environment, channels)
       switch try files.read() {
       case .script(let script):
         CurlLoop.keepFreedMemory()
-        try await ScriptJob.run(script, settings, workbench, channels)
+        try await ScriptJob.run(script, settings, environment, channels)
       case .calls(let endpoints):
         let jobs = try files.jobs(of: endpoints)
         if jobs.count > 1 { CurlLoop.keepFreedMemory() }
-        try await Series(jobs, settings: settings, workbench: workbench, channels: channels).run()
+        try await Series(jobs, settings: settings, environment: environment, channels: channels)
+          .run()
       }
     }
   }

@@ -16,7 +16,7 @@ struct RunFiles {
   }
 
   private let settings: RunSettings
-  private let workbench: Workbench
+  private let environment: CommandEnvironment
   private let channels: ReportChannels
   /// Whether several files are run.
   private var areMany: Bool { settings.endpoints.count > 1 }
@@ -25,21 +25,21 @@ struct RunFiles {
   ///
   /// - Throws: a ``Failure`` if the options do not suit the files.
   init(
-    _ settings: RunSettings, _ workbench: Workbench, _ channels: ReportChannels
+    _ settings: RunSettings, _ environment: CommandEnvironment, _ channels: ReportChannels
   ) throws(Failure) {
     self.settings = settings
-    self.workbench = workbench
+    self.environment = environment
     self.channels = channels
-    if settings.output.isEnvelope { _ = try workbench.envelopePrinter(for: settings) }
+    if settings.output.isEnvelope { _ = try environment.envelopePrinter(for: settings) }
   }
 
   /// Checks that the options suit several files.
   ///
   /// - Throws: a ``Failure`` for an option that suits only one file.
-  static func check(_ settings: RunSettings, _ workbench: Workbench) throws(Failure) {
+  static func check(_ settings: RunSettings, _ environment: CommandEnvironment) throws(Failure) {
     guard settings.endpoints.count > 1 else { return }
-    try checkFormat(settings, workbench.registry)
-    try checkFolder(settings, workbench.world.files)
+    try checkFormat(settings, environment.registry)
+    try checkFolder(settings, environment.world.files)
   }
 
   /// Refuses a format whose output cannot be repeated.
@@ -90,7 +90,7 @@ struct RunFiles {
           endpoints.append(again: place)
           continue
         }
-        switch try workbench.runnable(name, for: settings) {
+        switch try environment.runnable(name, for: settings) {
         case .endpoint(let endpoint):
           let place = endpoints.append(endpoint)
           // The first dictionary of a run takes a tenth of the time of a call.
@@ -127,7 +127,7 @@ struct RunFiles {
       do throws(Failure) {
         let job = jobs.append(
           try CallJob(
-            endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, workbench,
+            endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, environment,
             isLater: index > 0 && endpoint.usesSecrets(among: stored)))
         if areMany, endpoint.makesSameCalls { made[place] = job }
       } catch {
@@ -143,9 +143,9 @@ struct RunFiles {
     var found: Set = [settings.endpoints[0]]
     for name in settings.endpoints where found.insert(name).inserted {
       do {
-        _ = try workbench.library.path(of: name)
+        _ = try environment.library.path(of: name)
       } catch {
-        guard error.status == .noInput, workbench.world.files.status(of: name) == nil,
+        guard error.status == .noInput, environment.world.files.status(of: name) == nil,
           let slip = OperandSlips.failure(
             name, after: settings.endpoints[0], with: inputs(of: settings.endpoints[0]))
         else { continue }
@@ -156,7 +156,7 @@ struct RunFiles {
 
   /// The names of the inputs of a file, the required ones first.
   private func inputs(of name: String) -> [String] {
-    let inputs = (try? workbench.runnable(name, for: settings))?.head.inputs ?? []
+    let inputs = (try? environment.runnable(name, for: settings))?.head.inputs ?? []
     return (inputs.filter(\.isRequired) + inputs.filter { !$0.isRequired }).map(\.name)
   }
 
@@ -201,7 +201,7 @@ struct RunFiles {
     reports.tell(.finished(RunEnd(failure, signal: Signals.first)))
     guard settings.output.isEnvelope else { return }
     do {
-      try workbench.envelopePrinter(for: settings).report(failure)
+      try environment.envelopePrinter(for: settings).report(failure)
     } catch {
       // Another status means that the output can no longer be written to.
       if !areMany || error.status != failure.status { throw error }

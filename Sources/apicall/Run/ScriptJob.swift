@@ -7,28 +7,29 @@ import APICallSystem
 /// The job for a script.
 struct ScriptJob {
   private let script: Script
-  private let workbench: Workbench
+  private let environment: CommandEnvironment
 
   /// Checks the command line, runs the script and prints its output.
   ///
   /// - Parameters:
   ///   - script: the script.
   ///   - settings: the command line.
-  ///   - workbench: the environment of the calls.
+  ///   - environment: the environment of the calls.
   ///   - channels: the channels for reports.
   /// - Throws: a ``Failure`` for an error in an option, else that of the step that failed.
   static func run(
-    _ script: Script, _ settings: RunSettings, _ workbench: Workbench, _ channels: ReportChannels
+    _ script: Script, _ settings: RunSettings, _ environment: CommandEnvironment,
+    _ channels: ReportChannels
   ) async throws(Failure) {
     var start = RunStart(file: script.file, summary: script.head.summary)
     start.steps = script.steps.count
     try await channels.reports().reporting(start) { () async throws(Failure) in
       let job: ScriptJob
       do throws(Failure) {
-        job = try ScriptJob(script, settings, workbench)
+        job = try ScriptJob(script, settings, environment)
       } catch {
         guard settings.output.isEnvelope else { throw error }
-        try workbench.envelopePrinter(for: settings).report(error)
+        try environment.envelopePrinter(for: settings).report(error)
       }
       try await job.run(settings, channels)
     }
@@ -39,25 +40,25 @@ struct ScriptJob {
   /// - Parameters:
   ///   - script: the script.
   ///   - settings: the command line.
-  ///   - workbench: the environment of the calls.
+  ///   - environment: the environment of the calls.
   /// - Throws: a ``Failure`` for an error in an option.
   private init(
-    _ script: Script, _ settings: RunSettings, _ workbench: Workbench
+    _ script: Script, _ settings: RunSettings, _ environment: CommandEnvironment
   ) throws(Failure) {
     self.script = script
-    self.workbench = workbench
+    self.environment = environment
     let format = settings.output.format ?? script.format?.text
     if let format {
       let parts = settings.output.prints.map { Selection.output($0) }
       let request = OutputRequest(
         format: format, content: parts.isEmpty ? OutputRequest().content : .parts(parts))
-      try OutputRules(request, in: .here).check(workbench.registry.formatter(named: format))
+      try OutputRules(request, in: .here).check(environment.registry.formatter(named: format))
     }
     if !settings.assignments.isEmpty {
-      try workbench.registry.checkAssignments(
+      try environment.registry.checkAssignments(
         among: script.extensionNames + [format, settings.requester].compactMap { $0 })
     }
-    try Self.check(settings.output, of: script, in: workbench.world.files)
+    try Self.check(settings.output, of: script, in: environment.world.files)
   }
 
   /// Refuses options that need the response of one call.
@@ -109,7 +110,7 @@ struct ScriptJob {
     _ progress: RunProgress?
   ) async throws(Failure) {
     var count = 0
-    let surroundings = workbench.surroundings(
+    let surroundings = environment.surroundings(
       for: settings, printing: printing, errors: StandardErrorSink()
     ) { place, errors in
       count += 1
@@ -125,26 +126,26 @@ struct ScriptJob {
     var failure: Failure?
     do throws(Failure) {
       let inputs = try script.scope(from: settings.inputs, with: surroundings.resources)
-      try script.checkFolders(inputs, in: workbench.world.files)
+      try script.checkFolders(inputs, in: environment.world.files)
       let run = try ScriptRun(
         script, in: inputs, surroundings,
         isPrinted: envelope == nil && settings.output.prints.isEmpty)
-      let drawing = progress?.drawing(on: workbench.loop, waiting: workbench.world.wait)
+      let drawing = progress?.drawing(on: environment.loop, waiting: environment.world.wait)
       var ending: Failure?
       do throws(Failure) { outputs = try await run.perform() } catch { ending = error }
       drawing?.cancel()
       await drawing?.value
       if let ending { throw ending }
       if !settings.output.prints.isEmpty {
-        try printing.print(outputs, named: settings.output.prints, by: workbench.registry)
+        try printing.print(outputs, named: settings.output.prints, by: environment.registry)
       }
     } catch {
       failure = error
     }
     if let envelope, failure?.endsRun != true {
       do throws(Failure) {
-        let printer = try workbench.envelopePrinter(for: settings, to: printing.output)
-        try printer.print(envelope.octets(outputs: outputs, failure: failure))
+        let printer = try environment.envelopePrinter(for: settings, to: printing.output)
+        try printer.print(envelope.bytes(outputs: outputs, failure: failure))
       } catch {
         failure = failure?.followed(by: error) ?? error
       }

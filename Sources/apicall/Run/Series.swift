@@ -9,8 +9,8 @@ import APICallSystem
 final class Series: PoolSource {
   let jobs: Recurring<CallJob>
   let settings: RunSettings
-  let workbench: Workbench
-  let surroundings: RunSurroundings
+  let environment: CommandEnvironment
+  let surroundings: RunContext
   let channels: ReportChannels
   /// Draws the progress line; nil if there is none.
   private let progress: RunProgress?
@@ -20,17 +20,17 @@ final class Series: PoolSource {
   private var first: Failure?
 
   init(
-    _ jobs: Recurring<CallJob>, settings: RunSettings, workbench: Workbench,
+    _ jobs: Recurring<CallJob>, settings: RunSettings, environment: CommandEnvironment,
     channels: ReportChannels
   ) {
     self.jobs = jobs
     self.settings = settings
-    self.workbench = workbench
+    self.environment = environment
     self.channels = channels
     parallel = min(settings.series.jobs, jobs.count)
     let progress = channels.callProgress()
     self.progress = progress
-    surroundings = workbench.surroundings(
+    surroundings = environment.surroundings(
       for: settings,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, surroundings: .here, output: BufferSink()),
@@ -47,7 +47,7 @@ final class Series: PoolSource {
   /// - Throws: the ``Failure`` of the first file that failed; its diagnostics are already reported
   ///   if other files were run after it.
   func run() async throws(Failure) {
-    let drawing = progress?.drawing(on: workbench.loop, waiting: workbench.world.wait)
+    let drawing = progress?.drawing(on: environment.loop, waiting: environment.world.wait)
     do throws(Failure) {
       try await runAll()
     } catch {
@@ -68,8 +68,8 @@ final class Series: PoolSource {
       return
     }
     let pool = OrderedPool(
-      of: self, parallel: parallel, count: jobs.count, permits: workbench.permits,
-      executor: workbench.loop)
+      of: self, parallel: parallel, count: jobs.count, permits: environment.permits,
+      executor: environment.loop)
     switch await pool.perform() {
     case .failed(let failure): throw failure
     case .cancelled: throw Failure(.interrupted, [])

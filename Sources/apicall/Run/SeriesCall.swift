@@ -25,7 +25,7 @@ final class SeriesCall: PoolItem {
 
   func takeTurn() -> Failure? {
     do throws(DeliveryError) {
-      let trail = series.workbench.world.trail
+      let trail = series.environment.world.trail
       try? (streams.error as? WaitingSink)?.takeTurn { trail.redactor(besides: []) }
       try (streams.output as? WaitingSink)?.takeTurn()
       return nil
@@ -51,7 +51,7 @@ final class SeriesCall: PoolItem {
           return (OutputRules(job.asked, in: .here), streams)
         }
         if saving.continues, job.call == nil { try Continuation.check(call) }
-        let opened = try saving.open(for: &call, in: series.workbench.world)
+        let opened = try saving.open(for: &call, in: series.environment.world)
         file = opened
         return (
           OutputRules(job.asked, in: opened.surroundings),
@@ -60,7 +60,7 @@ final class SeriesCall: PoolItem {
       },
       notingUnshown: { [series, streams] failure in
         guard series.settings.output.isEnvelope else { return }
-        try? series.workbench.envelopePrinter(for: series.settings, to: streams.output)
+        try? series.environment.envelopePrinter(for: series.settings, to: streams.output)
           .report(failure)
       })
     do throws(Failure) {

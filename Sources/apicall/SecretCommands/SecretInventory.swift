@@ -4,7 +4,7 @@ import JSONText
 
 /// Lists the secrets of all sources.
 struct SecretInventory {
-  let shelf: SecretShelf
+  let shelf: SecretStore
   let isJSON: Bool
 
   /// Prints the secrets of all sources that can list them, in the order of the lookup.

@@ -4,7 +4,7 @@ import APICallSystem
 
 /// Stores secrets in sources.
 struct SecretKeeping {
-  let shelf: SecretShelf
+  let shelf: SecretStore
   let caller: any Caller
 
   /// Stores a secret, replacing one of the same name.
@@ -74,15 +74,15 @@ struct SecretKeeping {
 
   /// Reads the value, without one line break at its end.
   private func standardInput() throws(Failure) -> String {
-    var octets: [UInt8]
+    var bytes: [UInt8]
     do {
-      octets = try caller.standardInput(limit: StoredSecret.longestValue + 1)
+      bytes = try caller.standardInput(limit: StoredSecret.longestValue + 1)
     } catch {
       if error == .interrupted { throw Failure(.interrupted, []) }
       throw Failure(.noInput, "cannot read standard input: \(error.reason)")
     }
-    if octets.last == UInt8(ascii: "\n") { octets.removeLast() }
-    guard let text = String(validating: octets, as: UTF8.self) else {
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(
         .badInput, "the value on standard input is not UTF-8 text",
         hint: "encode other bytes in Base64")

@@ -3,7 +3,7 @@ import APICallSystem
 
 /// Removes secrets from sources.
 struct SecretRemoval {
-  let shelf: SecretShelf
+  let shelf: SecretStore
 
   /// Removes a secret from one source.
   ///

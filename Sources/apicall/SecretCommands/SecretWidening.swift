@@ -3,7 +3,7 @@ import APICallSystem
 
 /// Adds origins to stored secrets.
 struct SecretWidening {
-  let shelf: SecretShelf
+  let shelf: SecretStore
 
   /// Allows a secret to go to more origins.
   ///

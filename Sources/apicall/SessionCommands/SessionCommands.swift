@@ -85,9 +85,9 @@ extension Command {
   /// Removes entries of a session: those of the given specs, or all if the list is empty; nil
   /// removes the entries of all sessions.
   private static func clear(_ name: String?, _ specs: [String]?) throws(Failure) {
-    let workbench = Workbench()
-    let world = workbench.world
-    let clearing = SessionClearing(library: workbench.library, world: world)
+    let environment = CommandEnvironment()
+    let world = environment.world
+    let clearing = SessionClearing(library: environment.library, world: world)
     guard specs == nil else {
       let files = try SessionChoice(world: world).files(
         named: name, in: world.files.workingDirectory)

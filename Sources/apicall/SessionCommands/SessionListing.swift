@@ -82,6 +82,6 @@ struct SessionListing {
 
   /// The value as JSON on one line.
   private func compact(_ output: SessionOutput) -> String {
-    String(decoding: SessionKey.compact(output.json.revealedOctets), as: UTF8.self)
+    String(decoding: SessionKey.compact(output.json.revealedBytes), as: UTF8.self)
   }
 }

@@ -72,7 +72,7 @@ extension OptionSection<RunSettings> {
         "--limit-rate", "size",
         "Limit the bytes sent and received per second, such as 1MiB (default no limit)."
       ) { (settings, text) throws(Failure) in
-        guard let rate = WrittenSize.octets(of: text) else {
+        guard let rate = WrittenSize.bytes(of: text) else {
           throw Failure(
             .usage, "--limit-rate: '\(text)' is not a size",
             hint: "write the bytes per second, or a number with a unit: 500KB, 10MiB, 1GiB")

@@ -23,7 +23,7 @@ struct RunSettings {
   /// The connection options that are given, by name.
   var connectionOptions: [String] = []
   /// The failure to simulate; nil for none.
-  var mishap: Mishap?
+  var mishap: FailureMode?
   /// The form in which `show` prints the request.
   var form: String?
   var destination = Destination()

@@ -20,10 +20,10 @@ extension OptionSection<RunSettings> {
         ) { $0.requester = $1 },
         .value(
           "--fail", "how",
-          "Send nothing and fail as a real call can: \(Mishap.names.joined(separator: ", ")). "
+          "Send nothing and fail as a real call can: \(FailureMode.names.joined(separator: ", ")). "
             + "status=503 and slow=10s have a value; append ,times=2 to fail only twice.",
-          .words { Mishap.names }
-        ) { (settings, how) throws(Failure) in settings.mishap = try Mishap(option: how) },
+          .words { FailureMode.names }
+        ) { (settings, how) throws(Failure) in settings.mishap = try FailureMode(option: how) },
         .value(
           "--mock", "url",
           "Send the request over plain HTTP to this server on this machine, such as 'apicall "

@@ -37,7 +37,7 @@ struct TrustedFoldersTests {
     var folders = folders("/b")
     folders.insert("/a")
     folders.insert("/b")
-    #expect(String(decoding: folders.octets, as: UTF8.self) == "/a\n/b\n")
+    #expect(String(decoding: folders.bytes, as: UTF8.self) == "/a\n/b\n")
     let removals = [folders.remove("/b"), folders.remove("/b")]
     #expect(removals == [true, false])
     #expect(folders.paths == ["/a"])

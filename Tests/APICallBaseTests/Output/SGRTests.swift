@@ -20,9 +20,9 @@ struct SGRTests {
     try text.drain(to: sink)
     try sink.endLine()
     #expect(
-      String(decoding: buffer.octets, as: UTF8.self)
+      String(decoding: buffer.bytes, as: UTF8.self)
         == "{\u{1b}[1;34m\"é\\x1b[1m\\u{202e}\"\u{1b}[0m: \u{1b}[36m1\u{1b}[0m\n")
-    #expect(text.octets.isEmpty && text.runs.isEmpty)
+    #expect(text.bytes.isEmpty && text.runs.isEmpty)
   }
 
   @Test("An output without styles gets the text alone")
@@ -31,7 +31,7 @@ struct SGRTests {
       var text = styled([("a", .key), ("b", .key), ("c", .null)])
       #expect(text.runs == [StyledRun(.key, end: 2), StyledRun(.null, end: 3)])
       try text.drain(to: sink)
-      #expect(sink.octets == Array("abc".utf8) && !sink.showsStyles)
+      #expect(sink.bytes == Array("abc".utf8) && !sink.showsStyles)
     }
   }
 
@@ -49,6 +49,6 @@ struct SGRTests {
     let buffer = BufferSink()
     var text = styled([("\u{1b}", .string)])
     try text.drain(to: ColourSink(buffer))
-    #expect(String(decoding: buffer.octets, as: UTF8.self) == "\u{1b}[32m\u{1b}\u{1b}[0m")
+    #expect(String(decoding: buffer.bytes, as: UTF8.self) == "\u{1b}[32m\u{1b}\u{1b}[0m")
   }
 }

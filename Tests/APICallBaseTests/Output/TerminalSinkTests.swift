@@ -11,7 +11,7 @@ struct TerminalSinkTests {
       try sink.flush()
     }
     try sink.endLine()
-    return String(decoding: buffer.octets, as: UTF8.self)
+    return String(decoding: buffer.bytes, as: UTF8.self)
   }
 
   @Test("Text cut at any two places is shown the same: controls escaped, last line ended")
@@ -31,8 +31,8 @@ struct TerminalSinkTests {
   @Test(
     "Data whose first piece is not text is refused",
     arguments: [[0], [0x61, 0], [0xFF], [0x61, 0xE9, 0x62], [0xC3], [0x80]] as [[UInt8]])
-  func refused(_ octets: [UInt8]) {
-    #expect(throws: DeliveryError.notText) { try shown([octets[...]]) }
+  func refused(_ bytes: [UInt8]) {
+    #expect(throws: DeliveryError.notText) { try shown([bytes[...]]) }
   }
 
   @Test("Bytes that later turn out not to be text are replaced, and nothing is lost")

@@ -40,11 +40,11 @@ enum Readings {
 
   /// Decodes `%u0041` and `%41`.
   private static func unicode(_ text: [UInt8]) -> [UInt8] {
-    let octets = replacing(text, matching: /%[uU][0-9a-fA-F]{4}/) { match in
+    let bytes = replacing(text, matching: /%[uU][0-9a-fA-F]{4}/) { match in
       let scalar = UInt32(match.dropFirst(2), radix: 16).flatMap { Unicode.Scalar($0) }
       return scalar.map { String($0).utf8.map { "%" + Hexadecimal.encode([$0]) }.joined() }
     }
-    return PercentEncoding.decode(octets, plusIsSpace: false)
+    return PercentEncoding.decode(bytes, plusIsSpace: false)
   }
 
   /// Decodes `~41`, or `=41` after removing the line breaks that follow `=`.
@@ -79,27 +79,27 @@ enum Readings {
     let letters = String(String.UnicodeScalarView(text.map { Unicode.Scalar($0) }))
     var result: [UInt8] = []
     var position = letters.unicodeScalars.startIndex
-    func octets(_ range: Range<String.Index>) -> [UInt8] {
+    func bytes(_ range: Range<String.Index>) -> [UInt8] {
       letters.unicodeScalars[range].map { UInt8(truncatingIfNeeded: $0.value) }
     }
     for match in letters.matches(of: pattern.matchingSemantics(.unicodeScalar)) {
-      result += octets(position..<match.range.lowerBound)
-      result += change(String(match.output)).map { Array($0.utf8) } ?? octets(match.range)
+      result += bytes(position..<match.range.lowerBound)
+      result += change(String(match.output)).map { Array($0.utf8) } ?? bytes(match.range)
       position = match.range.upperBound
     }
-    return result + octets(position..<letters.unicodeScalars.endIndex)
+    return result + bytes(position..<letters.unicodeScalars.endIndex)
   }
 
   /// Decodes each run of Base64 characters, starting at each of its first four.
   private static func base64(_ text: [UInt8]) -> [[UInt8]] {
-    let runs = text.split { octet in
-      !(octet.isASCIILetterOrDigit || "+/-_".utf8.contains(octet))
+    let runs = text.split { byte in
+      !(byte.isASCIILetterOrDigit || "+/-_".utf8.contains(byte))
     }
     return runs.flatMap { run in
       (0..<4).map { start in
-        let characters = run.dropFirst(start).map { octet in
-          octet == UInt8(ascii: "-")
-            ? UInt8(ascii: "+") : octet == UInt8(ascii: "_") ? UInt8(ascii: "/") : octet
+        let characters = run.dropFirst(start).map { byte in
+          byte == UInt8(ascii: "-")
+            ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? UInt8(ascii: "/") : byte
         }
         // A single character at the end is less than a byte.
         let whole = characters.prefix(characters.count - (characters.count % 4 == 1 ? 1 : 0))

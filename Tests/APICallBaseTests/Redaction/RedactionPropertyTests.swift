@@ -17,7 +17,7 @@ struct RedactionPropertyTests {
   func masked() {
     let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
-    for round in 0..<2000 {
+    for iteration in 0..<2000 {
       let secret = Array(Self.secret(&random).utf8)
       let (before, behind) = (Self.words(&random), Self.words(&random))
       let spelling = random.pick(Spelling.all)
@@ -27,7 +27,8 @@ struct RedactionPropertyTests {
       guard Readings.hold(secret, in: text), !Readings.hold(secret, in: shown),
         shown.hasPrefix("\(before)("), shown.hasSuffix(")\(behind)")
       else {
-        Issue.record("seed \(seed), round \(round), \(spelling.name): \(text) is shown as \(shown)")
+        Issue.record(
+          "seed \(seed), iteration \(iteration), \(spelling.name): \(text) is shown as \(shown)")
         return
       }
     }
@@ -38,7 +39,7 @@ struct RedactionPropertyTests {
     let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
     var count = 0
-    for round in 0..<2000 {
+    for iteration in 0..<2000 {
       let secret = Array(Self.secret(&random).utf8)
       // The beginning of the secret, and another secret, in some spelling. In Base64, all but a few
       // bits of the last byte are as good as all of them.
@@ -52,7 +53,8 @@ struct RedactionPropertyTests {
       let shown = Redactor([secret]).masking(text)
       guard shown == text else {
         let name = String(decoding: secret, as: UTF8.self)
-        Issue.record("seed \(seed), round \(round): \(text) is shown as \(shown) for \(name)")
+        Issue.record(
+          "seed \(seed), iteration \(iteration): \(text) is shown as \(shown) for \(name)")
         return
       }
     }
@@ -63,14 +65,14 @@ struct RedactionPropertyTests {
   func several() {
     let seed = TestSeed.picked()
     var random = SeededGenerator(seed: seed)
-    for round in 0..<100 {
+    for iteration in 0..<100 {
       let secrets = (0..<8).map { _ in Array(Self.secret(&random).utf8) }
       let text = (0..<8).map { _ in
         Self.words(&random) + random.pick(Spelling.all).spell(random.pick(secrets), &random)
       }.joined()
       let shown = Redactor(secrets).masking(text)
       for secret in secrets where Readings.hold(secret, in: shown) {
-        Issue.record("seed \(seed), round \(round): \(text) is shown as \(shown)")
+        Issue.record("seed \(seed), iteration \(iteration): \(text) is shown as \(shown)")
         return
       }
     }

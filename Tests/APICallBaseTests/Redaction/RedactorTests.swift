@@ -35,7 +35,7 @@ struct RedactorTests {
       ("in HTML", "a<b>&\"'c", "<p>a&lt;b&gt;&amp;&quot;&#39;c</p>", "<p>***</p>"),
       ("in XML by numbers", "a<b>&c", "a&#x3C;b&#62;&#38;c", "***"),
       ("in Base64", "hunter2", "aHVudGVyMg==", "***=="),
-      ("in Base64 behind one octet", "hunter2", "eGh1bnRlcjI=", "e***="),
+      ("in Base64 behind one byte", "hunter2", "eGh1bnRlcjI=", "e***="),
       ("in Base64 behind two", "hunter2", "eHhodW50ZXIy", "eH***"),
       ("in Base64 with more around it", "hunter2", "dXNlcjpodW50ZXIyOm1vcmU=", "dXNlcj***Om1vcmU="),
       ("in Base64 for URLs", "a?>b?>c?>", "YT8-Yj8-Yz8-", "***"),

@@ -4,7 +4,7 @@ import SeededNumbers
 /// A way in which a program may write a secret.
 struct Spelling {
   var name: String
-  var spell: @Sendable (_ octets: [UInt8], _ random: inout SeededGenerator) -> String
+  var spell: @Sendable (_ bytes: [UInt8], _ random: inout SeededGenerator) -> String
 
   private init(
     _ name: String, _ spell: @escaping @Sendable ([UInt8], inout SeededGenerator) -> String
@@ -21,55 +21,55 @@ struct Spelling {
   private static let pairs =
     escapes.flatMap { first in
       escapes.map { second in
-        Spelling("\(first.name), then \(second.name)") { octets, random in
-          second.spell(Array(first.spell(octets, &random).utf8), &random)
+        Spelling("\(first.name), then \(second.name)") { bytes, random in
+          second.spell(Array(first.spell(bytes, &random).utf8), &random)
         }
       }
     }
     + escapes.map { second in
-      Spelling("Base64, then \(second.name)") { octets, random in
-        second.spell(Array(base64.spell(octets, &random).utf8), &random)
+      Spelling("Base64, then \(second.name)") { bytes, random in
+        second.spell(Array(base64.spell(bytes, &random).utf8), &random)
       }
     }
 
-  private static let plain = Spelling("plain") { octets, _ in
-    String(decoding: octets, as: UTF8.self)
+  private static let plain = Spelling("plain") { bytes, _ in
+    String(decoding: bytes, as: UTF8.self)
   }
 
-  private static let hexadecimal = Spelling("hexadecimal") { octets, random in
-    let text = Hexadecimal.encode(octets)
+  private static let hexadecimal = Spelling("hexadecimal") { bytes, random in
+    let text = Hexadecimal.encode(bytes)
     return random.below(2) == 0 ? text : text.uppercased()
   }
 
-  private static let base64 = Spelling("Base64") { octets, random in
+  private static let base64 = Spelling("Base64") { bytes, random in
     let before = (0..<random.below(5)).map { _ in UInt8(random.below(256)) }
     let behind = (0..<random.below(5)).map { _ in UInt8(random.below(256)) }
-    return Base64.encode(before + octets + behind, with: random.below(2) == 0 ? .standard : .url)
+    return Base64.encode(before + bytes + behind, with: random.below(2) == 0 ? .standard : .url)
   }
 
-  private static let percent = Spelling("percent") { octets, random in
-    escaped(octets, keeping: "-._~!$'()*,;:@/?=&+ \"<>\\", &random) { octet, random in
-      let digits = two(octet)
+  private static let percent = Spelling("percent") { bytes, random in
+    escaped(bytes, keeping: "-._~!$'()*,;:@/?=&+ \"<>\\", &random) { byte, random in
+      let digits = two(byte)
       return "%" + (random.below(2) == 0 ? digits : digits.uppercased())
     }
   }
 
-  private static let tilde = Spelling("tilde") { octets, random in
-    escaped(octets, keeping: "-._!$'()*,;:@?=&+ \"<>\\", &random) { octet, random in
-      "~" + (random.below(2) == 0 ? two(octet) : two(octet).uppercased())
+  private static let tilde = Spelling("tilde") { bytes, random in
+    escaped(bytes, keeping: "-._!$'()*,;:@?=&+ \"<>\\", &random) { byte, random in
+      "~" + (random.below(2) == 0 ? two(byte) : two(byte).uppercased())
     }
   }
 
-  private static let quotedPrintable = Spelling("quoted-printable") { octets, random in
+  private static let quotedPrintable = Spelling("quoted-printable") { bytes, random in
     let lineBreaks = ["", "", "", "=\n", "=\r\n"]
-    return escaped(octets, keeping: "-._~!$'()*,;:@/?&+ \"<>\\", &random) { octet, random in
-      random.pick(lineBreaks) + "=" + two(octet).uppercased()
+    return escaped(bytes, keeping: "-._~!$'()*,;:@/?&+ \"<>\\", &random) { byte, random in
+      random.pick(lineBreaks) + "=" + two(byte).uppercased()
     }
   }
 
-  private static let unicode = Spelling("percent and u") { octets, random in
+  private static let unicode = Spelling("percent and u") { bytes, random in
     let escapesAll = random.below(3) == 0
-    return String(decoding: octets, as: UTF8.self).unicodeScalars.map { scalar in
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
       let isPlain = scalar.value < 0x80 && scalar != "%" && scalar.value > 0x20 && !escapesAll
       guard !isPlain, scalar.value < 0x1_0000 else {
         return isPlain ? String(scalar) : String(scalar).utf8.map { "%" + two($0) }.joined()
@@ -79,15 +79,15 @@ struct Spelling {
     }.joined()
   }
 
-  private static let form = Spelling("form") { octets, random in
-    escaped(octets, keeping: "-._*", &random) { octet, _ in
-      octet == UInt8(ascii: " ") ? "+" : "%" + two(octet).uppercased()
+  private static let form = Spelling("form") { bytes, random in
+    escaped(bytes, keeping: "-._*", &random) { byte, _ in
+      byte == UInt8(ascii: " ") ? "+" : "%" + two(byte).uppercased()
     }
   }
 
-  private static let json = Spelling("JSON") { octets, random in
+  private static let json = Spelling("JSON") { bytes, random in
     let escapesAll = random.below(3) == 0
-    return String(decoding: octets, as: UTF8.self).unicodeScalars.map { scalar in
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
       switch scalar {
       case "\"", "\\": return "\\" + String(scalar)
       case "/" where random.below(2) == 0: return "\\/"
@@ -104,9 +104,9 @@ struct Spelling {
     }.joined()
   }
 
-  private static let entity = Spelling("entity") { octets, random in
+  private static let entity = Spelling("entity") { bytes, random in
     let escapesAll = random.below(3) == 0
-    return String(decoding: octets, as: UTF8.self).unicodeScalars.map { scalar in
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
       switch (scalar, random.below(3)) {
       case ("&", 0): return "&amp;"
       case ("<", 0): return "&lt;"
@@ -121,20 +121,20 @@ struct Spelling {
   }
 
   private static func escaped(
-    _ octets: [UInt8], keeping kept: String, _ random: inout SeededGenerator,
+    _ bytes: [UInt8], keeping kept: String, _ random: inout SeededGenerator,
     _ escape: (UInt8, inout SeededGenerator) -> String
   ) -> String {
     let escapesAll = random.below(3) == 0
-    return octets.map { octet in
+    return bytes.map { byte in
       let isPlain =
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= octet | 0x20
-        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet || kept.utf8.contains(octet)
-      return isPlain && !escapesAll && octet < 0x80
-        ? String(Unicode.Scalar(octet)) : escape(octet, &random)
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || kept.utf8.contains(byte)
+      return isPlain && !escapesAll && byte < 0x80
+        ? String(Unicode.Scalar(byte)) : escape(byte, &random)
     }.joined()
   }
 
-  private static func two(_ octet: UInt8) -> String {
-    octet < 16 ? "0" + String(octet, radix: 16) : String(octet, radix: 16)
+  private static func two(_ byte: UInt8) -> String {
+    byte < 16 ? "0" + String(byte, radix: 16) : String(byte, radix: 16)
   }
 }

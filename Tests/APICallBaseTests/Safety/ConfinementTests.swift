@@ -10,7 +10,7 @@ struct ConfinementTests {
   private static func confinement(
     _ secrets: [(name: String, origins: [String])], allowing allowed: [String] = []
   ) throws -> Confinement? {
-    let shelf = SecretShelf(
+    let shelf = SecretStore(
       [FixedSecrets("fixed", secrets.map { ($0.name, "value-of-\($0.name)", $0.origins) })],
       allowing: try allowed.map { try SecretAllowance(option: $0) })
     return Confinement.of(
@@ -84,7 +84,7 @@ struct ConfinementTests {
     #expect(text.masked == "x=***&y=shown")
     #expect(text.secrecy.confinement?.roots.map(\.name) == ["a", "b"])
     let parts = text.parts.map {
-      ($0.octets.count, $0.secrecy.confinement?.roots.map(\.name) ?? [])
+      ($0.bytes.count, $0.secrecy.confinement?.roots.map(\.name) ?? [])
     }
     #expect(parts.map(\.0) == [2, 7, 3, 5])
     #expect(parts.map(\.1) == [[], ["a"], [], ["b"]])

@@ -51,7 +51,7 @@ struct ProtectedTextTests {
     let confinements = [nil, try Self.confinement("a"), try Self.confinement("b")]
     for _ in 0..<2000 {
       let length = 1 + numbers.below(12)
-      let octets = (0..<length).map { UInt8(ascii: "a") + UInt8($0) }
+      let bytes = (0..<length).map { UInt8(ascii: "a") + UInt8($0) }
       let own = Secrecy(
         isMasked: numbers.below(3) == 0, confinement: numbers.pick(confinements))
       let stretches = (0..<numbers.below(5)).map { _ in
@@ -61,16 +61,16 @@ struct ProtectedTextTests {
           secrecy: Secrecy(
             isMasked: numbers.below(2) == 0, confinement: numbers.pick(confinements)))
       }
-      let text = ProtectedText(octets: octets, own).protecting(stretches)
+      let text = ProtectedText(bytes: bytes, own).protecting(stretches)
       var masked = ""
       var position = 0
       for (part, secrecy) in text.parts {
-        for octet in part {
+        for byte in part {
           let covering = stretches.filter { $0.start <= position && position < $0.end }
           let expected = Secrecy.joined([own] + covering.map(\.secrecy))
-          #expect(octet == octets[position] && Self.isSame(secrecy, expected), "\(stretches)")
+          #expect(byte == bytes[position] && Self.isSame(secrecy, expected), "\(stretches)")
           if !expected.isMasked {
-            masked.unicodeScalars.append(Unicode.Scalar(octet))
+            masked.unicodeScalars.append(Unicode.Scalar(byte))
           } else if !masked.hasSuffix("*") {
             masked += ProtectedText.mask
           }
@@ -82,7 +82,7 @@ struct ProtectedTextTests {
   }
 
   private static func confinement(_ name: String) throws -> Confinement {
-    let shelf = SecretShelf([FixedSecrets("fixed", [(name, "value-1", ["https://a.example"])])])
+    let shelf = SecretStore([FixedSecrets("fixed", [(name, "value-1", ["https://a.example"])])])
     return Confinement(try #require(try shelf.root(named: name)))
   }
 

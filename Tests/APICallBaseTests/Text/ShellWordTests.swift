@@ -18,16 +18,16 @@ struct ShellWordTests {
   }
 
   @Test("Bytes that are not text are written by printf, separated from a following digit")
-  func octets() {
-    #expect(ShellWord([.octets([0xFF, 0x31])]).text == #""$(printf '\3771')""#)
-    #expect(ShellWord([.octets(Array("--x\r".utf8))]).printf == #"printf '\055-x\r'"#)
-    #expect(ShellWord([.octets([0xC3, 0xA9, 0xC3])]).printf == #"printf 'é\303'"#)
+  func bytes() {
+    #expect(ShellWord([.bytes([0xFF, 0x31])]).text == #""$(printf '\3771')""#)
+    #expect(ShellWord([.bytes(Array("--x\r".utf8))]).printf == #"printf '\055-x\r'"#)
+    #expect(ShellWord([.bytes([0xC3, 0xA9, 0xC3])]).printf == #"printf 'é\303'"#)
   }
 
   @Test("Variables are in double quotes or are arguments of printf")
   func variables() {
-    let parts: [ShellWord.Part] = [.octets(Array("a=".utf8)), .variable("X"), .octets([0x27])]
+    let parts: [ShellWord.Part] = [.bytes(Array("a=".utf8)), .variable("X"), .bytes([0x27])]
     #expect(ShellWord(parts).text == #"a="$X"''\'''"#)
-    #expect(ShellWord(parts + [.octets([0])]).printf == #"printf 'a=%s\047\000' "$X""#)
+    #expect(ShellWord(parts + [.bytes([0])]).printf == #"printf 'a=%s\047\000' "$X""#)
   }
 }

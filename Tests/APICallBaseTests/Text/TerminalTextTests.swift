@@ -21,14 +21,15 @@ struct TerminalTextTests {
   @Test("Nothing unsafe remains in any text")
   func property() {
     var random = SeededGenerator(seed: 61)
-    for round in 0..<2_000 {
+    for iteration in 0..<2_000 {
       var text = String.UnicodeScalarView()
       for _ in 0..<random.below(8) {
         if let scalar = Unicode.Scalar(UInt32(random.below(0x2100))) { text.append(scalar) }
       }
       let shown = TerminalText.escaping(String(text))
       #expect(
-        !shown.unicodeScalars.contains(where: TerminalText.isUnsafe), "seed 61, round \(round)")
+        !shown.unicodeScalars.contains(where: TerminalText.isUnsafe),
+        "seed 61, iteration \(iteration)")
     }
   }
 }

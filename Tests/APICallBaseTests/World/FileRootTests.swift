@@ -25,7 +25,7 @@ struct FileRootTests {
 
   private static func resolve(_ path: String, and others: [String] = []) -> String {
     let root = FileRoot("/home/ann/shop", and: others, files: files)
-    let source = Source(name: "endpoints/pets/add.yaml", octets: [])
+    let source = Source(name: "endpoints/pets/add.yaml", bytes: [])
     do {
       return try root.resolve(path, at: Mark(source: source, start: .init(line: 1, column: 1)))
     } catch {
@@ -94,7 +94,7 @@ struct FileRootTests {
     var files = Self.files
     files.homes = ["/home/ann/shop"]
     let root = FileRoot("/home/ann/shop", and: ["/home/ann/other"], files: files)
-    let source = Source(name: "endpoints/pets/add.yaml", octets: [])
+    let source = Source(name: "endpoints/pets/add.yaml", bytes: [])
     let mark = Mark(source: source, start: .init(line: 1, column: 1))
     #expect(throws: Never.self) { try root.resolve("photo.png", at: mark) }
     for path in ["../base.yaml", "in", "../none", "../../secret.txt"] {

@@ -16,7 +16,7 @@ struct CharsetConverterTests {
       }
     }
     try converter.finish { (text) throws(DeliveryError) in try output.write(text) }
-    return output.octets
+    return output.bytes
   }
 
   static let texts: [(Charset, [UInt8], String)] = [
@@ -33,12 +33,12 @@ struct CharsetConverterTests {
   ]
 
   @Test("Text becomes UTF-8, wherever it is cut", arguments: texts)
-  func converts(_ charset: Charset, _ octets: [UInt8], _ text: String) throws {
-    #expect(try convert(charset, [octets[...]]) == Array(text.utf8))
-    #expect(try convert(charset, octets.map { [$0] }) == Array(text.utf8))
-    for cut in octets.indices {
+  func converts(_ charset: Charset, _ bytes: [UInt8], _ text: String) throws {
+    #expect(try convert(charset, [bytes[...]]) == Array(text.utf8))
+    #expect(try convert(charset, bytes.map { [$0] }) == Array(text.utf8))
+    for cut in bytes.indices {
       #expect(
-        try convert(charset, [octets[..<cut], octets[cut...]], isStrict: false) == Array(text.utf8))
+        try convert(charset, [bytes[..<cut], bytes[cut...]], isStrict: false) == Array(text.utf8))
     }
   }
 
@@ -66,8 +66,8 @@ struct CharsetConverterTests {
         "line 1: the byte 0x00, number 3 of the text, is not UTF-16BE", [0x61, 0xEF, 0xBF, 0xBD]
       ),
     ] as [(Charset, [UInt8], String, [UInt8])])
-  func faults(_ charset: Charset, _ octets: [UInt8], _ message: String, _ kept: [UInt8]) throws {
-    for pieces in [[octets[...]], octets.map { [$0] }] {
+  func faults(_ charset: Charset, _ bytes: [UInt8], _ message: String, _ kept: [UInt8]) throws {
+    for pieces in [[bytes[...]], bytes.map { [$0] }] {
       #expect(throws: DeliveryError.malformed(message)) { try convert(charset, pieces) }
       #expect(try convert(charset, pieces, isStrict: false) == kept)
     }
@@ -81,13 +81,13 @@ struct CharsetConverterTests {
       [0xED, 0xA0],
       [0xF4, 0x90], [0xF0, 0x9F], [0xE0, 0x80], [0xFF], [0x62, 0x63],
     ]
-    for round in 0..<5000 {
-      var octets: [UInt8] = [0x61, 0x62, 0x63]
-      for _ in 0..<random.below(6) { octets += random.pick(pieces) }
-      let cut = random.below(octets.count)
-      let result = try? convert(.utf8, [octets[..<cut], octets[cut...]])
-      let expected = String(validating: octets, as: UTF8.self).map { Array($0.utf8) }
-      #expect(result == expected, "round \(round) of seed 41: \(octets) cut at \(cut)")
+    for iteration in 0..<5000 {
+      var bytes: [UInt8] = [0x61, 0x62, 0x63]
+      for _ in 0..<random.below(6) { bytes += random.pick(pieces) }
+      let cut = random.below(bytes.count)
+      let result = try? convert(.utf8, [bytes[..<cut], bytes[cut...]])
+      let expected = String(validating: bytes, as: UTF8.self).map { Array($0.utf8) }
+      #expect(result == expected, "iteration \(iteration) of seed 41: \(bytes) cut at \(cut)")
     }
   }
 

@@ -18,8 +18,8 @@ struct RequestBodyTests {
   @Test("The length is known if the lengths of all parts are known")
   func size() throws {
     #expect(("abc" as RequestBody).size == 3 && RequestBody.pieces([]).size == 0)
-    #expect(RequestBody.octets(ProtectedText()).size == 0)
-    #expect(try RequestBody.pieces([.octets("é"), file("a"), file("empty")]).size == 8)
+    #expect(RequestBody.bytes(ProtectedText()).size == 0)
+    #expect(try RequestBody.pieces([.bytes("é"), file("a"), file("empty")]).size == 8)
     #expect(try RequestBody.pieces([file("a"), file("pipe")]).size == nil)
     #expect(try RequestBody.pieces([file("-")]).size == nil)
   }
@@ -38,7 +38,7 @@ struct RequestBodyTests {
     let hidden = RequestBody.Piece.file(
       try BodyFile(InputFile(path: "a"), name: secret, in: Self.files))
     let body = RequestBody.pieces([
-      .octets("k="), .octets(secret), try file("a"), try file("pipe"), try file("-"), hidden,
+      .bytes("k="), .bytes(secret), try file("a"), try file("pipe"), try file("-"), hidden,
     ])
     let shown =
       "k=***<6 bytes of a><the bytes of pipe><the bytes of standard input><6 bytes of ***>"
@@ -50,24 +50,24 @@ struct RequestBodyTests {
   @Test("A reader returns the same bytes, however few are read at a time", arguments: 1...9)
   func reading(room: Int) throws {
     let body = RequestBody.pieces([
-      .octets("<"), try file("empty"), try file("a"), .octets(""), try file("pipe"), .octets(">"),
+      .bytes("<"), try file("empty"), try file("a"), .bytes(""), try file("pipe"), .bytes(">"),
     ])
     let reader = RequestBodyReader(body)
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     while true {
       let piece = try reader.next(upTo: room)
       if piece.isEmpty { break }
       #expect(piece.count <= room)
-      octets += piece
+      bytes += piece
     }
-    #expect(octets.text == "<onetwothrough>")
+    #expect(bytes.text == "<onetwothrough>")
     #expect(try reader.next(upTo: room).isEmpty)
     #expect(throws: RequestBodyFailure(.notRepeatable, file: "pipe")) { try reader.rewind() }
   }
 
   @Test("A body of files and bytes can be read again from its beginning")
   func rewinding() throws {
-    let reader = RequestBodyReader(.pieces([.octets("<"), try file("a")]))
+    let reader = RequestBodyReader(.pieces([.bytes("<"), try file("a")]))
     for count in [1, 3, 7, 100] {
       _ = try reader.next(upTo: count)
       _ = try reader.next(upTo: count)
@@ -98,9 +98,9 @@ struct RequestBodyTests {
   @Test("Reading the whole body takes a limit")
   func limit() throws {
     let body = RequestBody.pieces([try file("a"), try file("a")])
-    #expect(try body.octets(limit: 12).text == "onetwoonetwo")
+    #expect(try body.bytes(limit: 12).text == "onetwoonetwo")
     #expect(throws: RequestBodyFailure(.unreadable(.tooLarge(limit: 11)), file: "a")) {
-      try body.octets(limit: 11)
+      try body.bytes(limit: 11)
     }
   }
 }

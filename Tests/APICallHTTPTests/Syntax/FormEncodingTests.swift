@@ -17,20 +17,20 @@ struct FormEncodingTests {
   }
 
   @Test("Splitting undoes joining")
-  func roundTrip() {
+  func iterationTrip() {
     var random = SeededGenerator(seed: 31)
     let bits = ["a", "&", "=", "+", " ", "%", "%41", "é", "\n", ";"]
-    for round in 0..<2_000 {
+    for iteration in 0..<2_000 {
       let items = (0..<random.below(5)).map { _ in
         (name: random.text(of: bits, below: 4), value: random.text(of: bits, below: 4))
       }
       for component in [PercentEncoding.Component.value, .form] {
         let joined = FormEncoding.join(
           items.map { ($0.name, ProtectedText($0.value)) }, for: component)
-        let split = FormEncoding.split(joined.revealedOctets)
+        let split = FormEncoding.split(joined.revealedBytes)
         #expect(
           split == items.map { [Array($0.name.utf8), Array($0.value.utf8)] },
-          "seed 31, round \(round): \(items)")
+          "seed 31, iteration \(iteration): \(items)")
       }
     }
   }

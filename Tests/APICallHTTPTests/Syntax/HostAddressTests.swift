@@ -77,14 +77,14 @@ struct HostAddressTests {
     let bits = [
       "a", ".", ":", "/", "[", "]", "@", "%2e", "é", "://", "http", "8", "-", " ", "\u{301}",
     ]
-    for round in 0..<3_000 {
+    for iteration in 0..<3_000 {
       let text = random.text(of: bits, below: 8)
       guard let address = try? HostAddress(text) else { continue }
       let written = "\(address.origin)\(address.basePath)"
       #expect(
         written.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "@") }
           && (try? HostAddress(written)) == address,
-        "seed 21, round \(round): \(text)")
+        "seed 21, iteration \(iteration): \(text)")
     }
   }
 }

@@ -83,9 +83,9 @@ struct MediaTypeTests {
 
   @Test("A value contains no control characters except tab")
   func value() {
-    for octet in UInt8.min...UInt8.max {
-      let isControl = (octet < 0x20 && octet != 0x09) || octet == 0x7F
-      #expect(HeaderSyntax.isValue([0x61, octet]) == !isControl)
+    for byte in UInt8.min...UInt8.max {
+      let isControl = (byte < 0x20 && byte != 0x09) || byte == 0x7F
+      #expect(HeaderSyntax.isValue([0x61, byte]) == !isControl)
     }
   }
 

@@ -23,8 +23,8 @@ struct PercentEncodingTests {
       (.form, unreserved, unreserved), (.pathText, unreserved, unreserved),
     ] as [(PercentEncoding.Component, String, String)])
   func encode(_ component: PercentEncoding.Component, _ text: String, _ encoded: String) {
-    let octets = PercentEncoding.encode(Array(text.utf8), for: component)
-    #expect(String(decoding: octets, as: UTF8.self) == encoded)
+    let bytes = PercentEncoding.encode(Array(text.utf8), for: component)
+    #expect(String(decoding: bytes, as: UTF8.self) == encoded)
   }
 
   @Test(
@@ -34,32 +34,33 @@ struct PercentEncodingTests {
       ("%4", true, "%4"), ("%4g", true, "%4g"), ("%2B", true, "+"), ("%c3%A9", false, "é"),
     ])
   func decode(_ text: String, _ plusIsSpace: Bool, _ decoded: String) {
-    let octets = PercentEncoding.decode(Array(text.utf8), plusIsSpace: plusIsSpace)
-    #expect(String(decoding: octets, as: UTF8.self) == decoded)
+    let bytes = PercentEncoding.decode(Array(text.utf8), plusIsSpace: plusIsSpace)
+    #expect(String(decoding: bytes, as: UTF8.self) == decoded)
   }
 
   @Test("Decoding undoes encoding")
-  func roundTrip() {
+  func iterationTrip() {
     var random = SeededGenerator(seed: 11)
-    for round in 0..<3_000 {
-      let octets = (0..<random.below(12)).map { _ in UInt8(random.below(256)) }
-      let value = PercentEncoding.encode(octets, for: .value)
-      let form = PercentEncoding.encode(octets, for: .form)
+    for iteration in 0..<3_000 {
+      let bytes = (0..<random.below(12)).map { _ in UInt8(random.below(256)) }
+      let value = PercentEncoding.encode(bytes, for: .value)
+      let form = PercentEncoding.encode(bytes, for: .form)
       #expect(
-        PercentEncoding.decode(value, plusIsSpace: false) == octets
-          && PercentEncoding.decode(form, plusIsSpace: true) == octets,
-        "seed 11, round \(round): \(octets)")
+        PercentEncoding.decode(value, plusIsSpace: false) == bytes
+          && PercentEncoding.decode(form, plusIsSpace: true) == bytes,
+        "seed 11, iteration \(iteration): \(bytes)")
     }
   }
 
   @Test("Encoding an encoded path again does not change it")
   func encodedOnce() {
     var random = SeededGenerator(seed: 12)
-    for round in 0..<2_000 {
-      let octets = (0..<random.below(12)).map { _ in UInt8(random.below(256)) }
-      let once = PercentEncoding.encode(octets, for: .pathText)
+    for iteration in 0..<2_000 {
+      let bytes = (0..<random.below(12)).map { _ in UInt8(random.below(256)) }
+      let once = PercentEncoding.encode(bytes, for: .pathText)
       #expect(
-        PercentEncoding.encode(once, for: .pathText) == once, "seed 12, round \(round): \(octets)")
+        PercentEncoding.encode(once, for: .pathText) == once,
+        "seed 12, iteration \(iteration): \(bytes)")
     }
   }
 

@@ -11,13 +11,13 @@ struct ManifestPropertyTests {
     var maker = ManifestMaker(seed: seed)
     var refused = 0
     for _ in 0..<1000 {
-      let octets = maker.next()
-      let reading = ManifestReading(octets)
+      let bytes = maker.next()
+      let reading = ManifestReading(bytes)
       #expect((reading.manifest == nil) == !reading.problems.isEmpty)
       if reading.manifest == nil { refused += 1 }
       for problem in reading.problems + reading.remarks {
-        #expect(0...octets.count ~= problem.range.lowerBound)
-        #expect(0...octets.count ~= problem.range.upperBound)
+        #expect(0...bytes.count ~= problem.range.lowerBound)
+        #expect(0...bytes.count ~= problem.range.upperBound)
         #expect(!problem.message.isEmpty)
       }
       guard let manifest = reading.manifest else { continue }
@@ -59,13 +59,13 @@ struct ManifestMaker {
     case 1: text = String(text.prefix(generator.below(text.count + 1)))
     default: break
     }
-    var octets = Array(text.utf8)
+    var bytes = Array(text.utf8)
     if generator.below(6) == 0 {
-      for _ in 0..<1 + generator.below(4) where !octets.isEmpty {
-        octets[generator.below(octets.count)] = UInt8(truncatingIfNeeded: generator.next())
+      for _ in 0..<1 + generator.below(4) where !bytes.isEmpty {
+        bytes[generator.below(bytes.count)] = UInt8(truncatingIfNeeded: generator.next())
       }
     }
-    return octets
+    return bytes
   }
 
   private mutating func good() -> String {

@@ -142,9 +142,9 @@ struct PluginProgramTests {
     }
     let status = PluginProgram.serve(EchoService.self, from: input, to: output)
     lseek(output, 0, SEEK_SET)
-    var octets = [UInt8](repeating: 0, count: 1 << 20)
-    let count = octets.withUnsafeMutableBytes { read(output, $0.baseAddress, $0.count) }
-    return (status, String(decoding: octets.prefix(max(count, 0)), as: UTF8.self))
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    let count = bytes.withUnsafeMutableBytes { read(output, $0.baseAddress, $0.count) }
+    return (status, String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self))
   }
 
   /// A descriptor of a file without a name.
@@ -153,9 +153,9 @@ struct PluginProgramTests {
     defer { fclose(stream) }
     let descriptor = dup(fileno(stream))
     try #require(descriptor >= 0)
-    let octets = Array(text.utf8)
-    let count = octets.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    try #require(count == octets.count)
+    let bytes = Array(text.utf8)
+    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    try #require(count == bytes.count)
     lseek(descriptor, 0, SEEK_SET)
     return descriptor
   }

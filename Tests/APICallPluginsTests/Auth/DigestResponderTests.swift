@@ -8,7 +8,7 @@ import Testing
 struct DigestResponderTests {
   private func responder() -> DigestResponder {
     var world = World.fixed()
-    world.randomOctets = { [UInt8](repeating: 0, count: $0) }
+    world.randomBytes = { [UInt8](repeating: 0, count: $0) }
     return DigestResponder(username: Array("ann".utf8), password: Array("pw".utf8), in: world)
   }
 

@@ -8,8 +8,8 @@ struct NetrcReaderTests {
   /// An entry in one line: host, login, password, and whether it has an error.
   private func entries(_ text: String) -> [String] {
     NetrcReader.entries(of: Array(text.utf8)).map { entry in
-      func text(_ octets: [UInt8]?) -> String {
-        octets.map { String(decoding: $0, as: UTF8.self) } ?? "-"
+      func text(_ bytes: [UInt8]?) -> String {
+        bytes.map { String(decoding: $0, as: UTF8.self) } ?? "-"
       }
       return "\(entry.line) \(entry.host ?? "default") \(text(entry.login)) \(text(entry.password))"
         + (entry.isClean ? "" : " !")

@@ -71,15 +71,15 @@ private struct PieceCounter: ValueFormatting {
   init() {}
 
   mutating func begin(_ kind: ValueKind, _ output: any ByteSink) {}
-  mutating func format(_ octets: Span<UInt8>, _ output: any ByteSink) { count += 1 }
+  mutating func format(_ bytes: Span<UInt8>, _ output: any ByteSink) { count += 1 }
   mutating func end(_ output: any ByteSink) throws(DeliveryError) { try output.write("\(count)") }
 }
 
 /// Begins a value and does not end it.
 private struct OpenDecoder: BodyDecoding {
   func begin(_ values: any ValueReceiver) throws(DeliveryError) { try values.begin(.text) }
-  func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
-    try values.receive(octets)
+  func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
+    try values.receive(bytes)
   }
   func end(_ values: any ValueReceiver) {}
 }

@@ -26,7 +26,7 @@ enum RoleConformance {
         for piece in pieces { try formatter.format(Array(piece).span, output) }
         try formatter.end(output)
         try formatter.finish(output)
-        return output.octets
+        return output.bytes
       } catch {
         return Array("\(error)".utf8)
       }
@@ -107,9 +107,9 @@ private final class ReceivedValues: ValueReceiver {
     text += "\n\(kind) ".utf8
   }
 
-  func receive(_ octets: Span<UInt8>) {
-    if !isOpen { fault = "it has octets outside of a value" }
-    octets.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+  func receive(_ bytes: Span<UInt8>) {
+    if !isOpen { fault = "it has bytes outside of a value" }
+    bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
   }
 
   func end() {

@@ -43,5 +43,5 @@ func decoded(
 }
 
 extension NamedDecoder.Values {
-  var texts: [String] { found.map { String(decoding: $0.octets, as: UTF8.self) } }
+  var texts: [String] { found.map { String(decoding: $0.bytes, as: UTF8.self) } }
 }

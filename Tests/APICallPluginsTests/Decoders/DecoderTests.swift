@@ -24,7 +24,7 @@ struct NamedDecoder: Sendable, CustomTestStringConvertible {
   /// The result for a body: the values, or the error.
   func outcome(_ pieces: [ArraySlice<UInt8>]) -> [String] {
     do {
-      return try decode(pieces).found.map { "\($0.kind) \($0.octets)" }
+      return try decode(pieces).found.map { "\($0.kind) \($0.bytes)" }
     } catch {
       return ["\(error)"]
     }
@@ -32,7 +32,7 @@ struct NamedDecoder: Sendable, CustomTestStringConvertible {
 
   /// Keeps the values that a decoder finds.
   final class Values: ValueReceiver {
-    var found: [(kind: ValueKind, octets: [UInt8])] = []
+    var found: [(kind: ValueKind, bytes: [UInt8])] = []
     var isOpen = false
     var isStream = false
 
@@ -41,8 +41,8 @@ struct NamedDecoder: Sendable, CustomTestStringConvertible {
       isOpen = true
       found.append((kind, []))
     }
-    func receive(_ octets: Span<UInt8>) {
-      octets.withUnsafeBufferPointer { found[found.count - 1].octets.append(contentsOf: $0) }
+    func receive(_ bytes: Span<UInt8>) {
+      bytes.withUnsafeBufferPointer { found[found.count - 1].bytes.append(contentsOf: $0) }
     }
     func end() { isOpen = false }
   }
@@ -87,7 +87,7 @@ struct DecoderTests {
   func asTheyCame(_ decoder: NamedDecoder) throws {
     let body = Array("{\"a\" : 1.10}\r\n".utf8)
     guard decoder.type.isVerbatim else { return }
-    #expect(try decoder.decode([body[...]]).found.map(\.octets) == [body])
+    #expect(try decoder.decode([body[...]]).found.map(\.bytes) == [body])
   }
 
   @Test("JSON and text are verbatim")

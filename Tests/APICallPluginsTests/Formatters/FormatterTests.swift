@@ -23,7 +23,7 @@ struct NamedFormatter: Sendable, CustomTestStringConvertible {
     for piece in pieces { try printer.receive(Array(piece).span) }
     try printer.end()
     try printer.finish()
-    return output.octets
+    return output.bytes
   }
 
   /// Prints a stream of JSON values.
@@ -37,7 +37,7 @@ struct NamedFormatter: Sendable, CustomTestStringConvertible {
       try printer.end()
     }
     try printer.finish()
-    return String(decoding: output.octets, as: UTF8.self)
+    return String(decoding: output.bytes, as: UTF8.self)
   }
 }
 
@@ -52,7 +52,7 @@ struct FormatterTests {
     ("a number", .json, " 1E400 "), ("true", .json, "true"), ("null", .json, "null"),
     ("JSON with lines of its own", .json, "{\r\n\t\"a\" :1\n}\n"),
     ("text", .text, "a \"b\"\n\té\u{1b}"), ("text without a character", .text, ""),
-    ("octets", .octets, "\u{1}\u{2}"), ("broken JSON", .json, #"{"a": 1"#),
+    ("bytes", .bytes, "\u{1}\u{2}"), ("broken JSON", .json, #"{"a": 1"#),
     (
       "records", .json,
       #"[{"id": 1.0, "name": "é, \"x\"", "tags": ["a", {"b": null}]}, {"name": "no\n", "id": -20}]"#
@@ -87,8 +87,8 @@ struct FormatterTests {
     for (name, kind, value) in Self.values {
       text += "---- \(name)\n"
       do {
-        let octets = try formatter.print(kind, [Array(value.utf8)[...]])
-        text += TerminalText.escaping(String(decoding: octets, as: UTF8.self))
+        let bytes = try formatter.print(kind, [Array(value.utf8)[...]])
+        text += TerminalText.escaping(String(decoding: bytes, as: UTF8.self))
       } catch {
         text += "refused: \(error)"
       }
@@ -116,11 +116,11 @@ struct FormatterTests {
   @Test("The cuts of a value do not matter", arguments: formatters)
   func pieces(_ formatter: NamedFormatter) throws {
     for (name, kind, value) in Self.values {
-      let octets = Array(value.utf8)
-      guard let whole = try? formatter.print(kind, [octets[...]]) else { continue }
-      for cut in octets.indices {
+      let bytes = Array(value.utf8)
+      guard let whole = try? formatter.print(kind, [bytes[...]]) else { continue }
+      for cut in bytes.indices {
         #expect(
-          try formatter.print(kind, [octets[..<cut], octets[cut...]]) == whole,
+          try formatter.print(kind, [bytes[..<cut], bytes[cut...]]) == whole,
           "\(name), cut at \(cut)")
       }
     }
@@ -165,6 +165,6 @@ struct FormatterTests {
     let once = try formatter.print(.json, [value[...]])
     // The CSV header row comes only before the first record.
     let header = formatter.type.name == "csv" ? 2 : 0
-    #expect(output.octets == once + once.dropFirst(header))
+    #expect(output.bytes == once + once.dropFirst(header))
   }
 }

@@ -39,7 +39,7 @@ struct HostileInputTests {
     #expect(throws: DeliveryError.tooLarge(limit: 64 << 20)) {
       for _ in 0..<65 { try printer.format(megabyte.span, output) }
     }
-    #expect(output.octets.isEmpty)
+    #expect(output.bytes.isEmpty)
   }
 
   @Test("Records with very many keys become CSV rows")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APICallRun
 
-@Suite("Round trips")
+@Suite("Iteration trips")
 struct RoundTripTests {
   /// Documents that look random and are the same for the same seed.
   private struct Documents {
@@ -62,20 +62,20 @@ struct RoundTripTests {
       formatter: formatter.make(FormatSettings()), output: output)
     for piece in body where !piece.isEmpty { try printer.print(piece.span) }
     try printer.finish()
-    return output.octets
+    return output.bytes
   }
 
   @Test("JSON converted to YAML and back is the same data, with the same digits")
   func yaml() throws {
     var documents = Documents(state: 11)
-    for round in 0..<3000 {
+    for iteration in 0..<3000 {
       let json = documents.value(4)
       guard let original = try? JSONDocument(text: json) else { continue }
       guard let yaml = try? print(YAMLFormatter.self, JSONResponseDecoder.self, [Array(json.utf8)])
       else { continue }
       let back = try? print(CompactFormatter.self, YAMLDecoder.self, [yaml])
       let same = try back.map { try JSONDocument($0).root.isEqual(to: original.root) } ?? false
-      #expect(same, "round \(round): \(json)\n\(String(decoding: yaml, as: UTF8.self))")
+      #expect(same, "iteration \(iteration): \(json)\n\(String(decoding: yaml, as: UTF8.self))")
       if !same { break }
     }
   }
@@ -83,7 +83,7 @@ struct RoundTripTests {
   @Test("Records of texts survive conversion to CSV and JSON lines and back")
   func csv() throws {
     var documents = Documents(state: 12)
-    for round in 0..<2000 {
+    for iteration in 0..<2000 {
       let keys = Array(Set((0..<1 + documents.below(4)).map { _ in documents.text() })).sorted()
       guard Set(keys.compactMap { try? JSONDocument(text: $0).root.string }).count == keys.count
       else { continue }
@@ -94,7 +94,7 @@ struct RoundTripTests {
       let csv = try print(CSVFormatter.self, JSONResponseDecoder.self, [json])
       let back = try print(CompactFormatter.self, CSVDecoder.self, [csv])
       let same = try JSONDocument(back).root.isEqual(to: JSONDocument(json).root)
-      #expect(same, "round \(round): \(String(decoding: json, as: UTF8.self))")
+      #expect(same, "iteration \(iteration): \(String(decoding: json, as: UTF8.self))")
       let lines = try print(NDJSONFormatter.self, JSONResponseDecoder.self, [json])
       let compact = try print(CompactFormatter.self, NDJSONDecoder.self, [lines])
       #expect(compact == json + [0x0A])
@@ -107,7 +107,7 @@ struct RoundTripTests {
     arguments: Builtins.formatters.map { NamedFormatter(type: $0) })
   func pieces(_ formatter: NamedFormatter) throws {
     var documents = Documents(state: 13)
-    for round in 0..<40 {
+    for iteration in 0..<40 {
       let body = Array("data: \(documents.value(3))\r\n\n".utf8)
       for body in [body, Array(body.dropFirst(6))] {
         for decoder in Builtins.decoders {
@@ -117,7 +117,8 @@ struct RoundTripTests {
             formatter.type, decoder,
             [Array(body[..<cuts[0]]), Array(body[cuts[0]..<cuts[1]]), Array(body[cuts[1]...])])
           let each = try? print(formatter.type, decoder, body.map { [$0] })
-          #expect(cut == whole && each == whole, "round \(round), \(decoder.name) cut at \(cuts)")
+          #expect(
+            cut == whole && each == whole, "iteration \(iteration), \(decoder.name) cut at \(cuts)")
         }
       }
     }
@@ -144,7 +145,7 @@ struct RoundTripTests {
     let formatter = try Builtins.registry().formatter(named: name)
     let decoder = DecoderEntry(JSONResponseDecoder.self)
     var documents = Documents(state: 14)
-    for round in 0..<300 {
+    for iteration in 0..<300 {
       let json = Array(documents.value(4).utf8)
       guard let plain = try? print(formatter, decoder, [json]) else { continue }
       let output = BufferSink()
@@ -155,10 +156,10 @@ struct RoundTripTests {
         try printer.print(Array(piece).span)
       }
       try printer.finish()
-      let shown = String(decoding: output.octets, as: UTF8.self)
+      let shown = String(decoding: output.bytes, as: UTF8.self)
       #expect(
         Array(shown.replacing(/\u{1B}\[[0-9;]*m/, with: "").utf8) == plain,
-        "round \(round): \(shown)")
+        "iteration \(iteration): \(shown)")
     }
   }
 }

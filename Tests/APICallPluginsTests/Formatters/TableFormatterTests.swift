@@ -15,7 +15,7 @@ struct TableFormatterTests {
     try printer.receive(Array(json.utf8).span)
     try printer.end()
     try printer.finish()
-    return String(decoding: output.octets, as: UTF8.self)
+    return String(decoding: output.bytes, as: UTF8.self)
   }
 
   static let records = #"""

@@ -17,9 +17,9 @@ package struct CountFormatter: OutputFormatter {
   }
 
   package mutating func format(
-    _ octets: Span<UInt8>, _ output: any ByteSink
+    _ bytes: Span<UInt8>, _ output: any ByteSink
   ) throws(DeliveryError) {
-    count += octets.count
+    count += bytes.count
   }
 
   package mutating func end(_ output: any ByteSink) throws(DeliveryError) {

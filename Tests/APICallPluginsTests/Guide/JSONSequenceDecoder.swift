@@ -16,12 +16,12 @@ package struct JSONSequenceDecoder: ResponseDecoder {
   package func begin(_ values: any ValueReceiver) throws(DeliveryError) {}
 
   package mutating func decode(
-    _ octets: Span<UInt8>, to values: any ValueReceiver
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
     var start = 0
-    for index in octets.indices where octets[index] == 0x1E {
+    for index in bytes.indices where bytes[index] == 0x1E {
       if isInValue {
-        try values.receive(octets.extracting(start..<index))
+        try values.receive(bytes.extracting(start..<index))
         try values.end()
       }
       try values.begin(.json)
@@ -29,7 +29,7 @@ package struct JSONSequenceDecoder: ResponseDecoder {
       start = index + 1
     }
     guard isInValue else { throw .malformed("the body does not begin with the byte 0x1E") }
-    try values.receive(octets.extracting(start...))
+    try values.receive(bytes.extracting(start...))
   }
 
   package func end(_ values: any ValueReceiver) throws(DeliveryError) {

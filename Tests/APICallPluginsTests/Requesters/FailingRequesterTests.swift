@@ -47,7 +47,7 @@ struct FailingRequesterTests {
       method: String = "GET", body: String? = nil, patience: Int = .max
     ) throws {
       let slept = slept
-      let entry = FailingRequester.entry(try Mishap(option: option))
+      let entry = FailingRequester.entry(try FailureMode(option: option))
       let registry = Builtins.registry(adding: [entry])
       let endpoint = try EndpointReader(registry: Builtins.readingRegistry)
         .read(Source(name: "user.yaml", text: FailingRequesterTests.spec))
@@ -69,7 +69,7 @@ struct FailingRequesterTests {
       var request = try director.request(for: endpoint, in: scope)
       request.limits = limits
       request.method = method
-      request.body = body.map { .octets(ProtectedText($0)) }
+      request.body = body.map { .bytes(ProtectedText($0)) }
       self.request = request
     }
 
@@ -246,7 +246,7 @@ struct FailingRequesterTests {
         error.diagnostics.first?.message == "the requester 'failing' needs --fail")
       #expect(
         error.diagnostics.first?.hint
-          == "write --fail HOW, where HOW is one of " + Mishap.names.joined(separator: ", "))
+          == "write --fail HOW, where HOW is one of " + FailureMode.names.joined(separator: ", "))
     }
     #expect(!registry.isRemote("failing"))
   }

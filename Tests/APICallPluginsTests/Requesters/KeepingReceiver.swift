@@ -20,9 +20,9 @@ final class KeepingReceiver: ResponseReceiver {
 
   func note(_ progress: TransferProgress) { self.progress = progress }
 
-  func receive(_ octets: Span<UInt8>) -> Demand {
+  func receive(_ bytes: Span<UInt8>) -> Demand {
     pieces += 1
-    octets.withUnsafeBufferPointer { body.append(contentsOf: $0) }
+    bytes.withUnsafeBufferPointer { body.append(contentsOf: $0) }
     return .more
   }
 }

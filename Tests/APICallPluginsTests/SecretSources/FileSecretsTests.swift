@@ -119,7 +119,7 @@ struct FileSecretsTests {
     let bits = ["a", "\"", "\\", "\u{0}", "\n", "é", "😀", "{", "}", "[", "]", ",", "\u{2028}", " "]
     let file = File()
     var known: [String: String] = [:]
-    for round in 0..<300 {
+    for iteration in 0..<300 {
       let value = "v" + random.text(of: bits, below: 12)
       let name = "n\(random.below(40))"
       if random.below(4) == 0 {
@@ -128,31 +128,33 @@ struct FileSecretsTests {
         try file.source.set(StoredSecret(value, for: Self.origins), named: name)
         known[name] = value
       }
-      #expect(try file.source.list().map(\.name) == known.keys.sorted(), "seed 77, round \(round)")
+      #expect(
+        try file.source.list().map(\.name) == known.keys.sorted(), "seed 77, iteration \(iteration)"
+      )
       for (name, value) in known {
         let found = try file.source.secret(named: name)?.value.revealed
-        #expect(found == value, "seed 77, round \(round)")
+        #expect(found == value, "seed 77, iteration \(iteration)")
       }
     }
     let good = Array(file.text.utf8)
-    for round in 0..<3000 {
-      var octets = good
+    for iteration in 0..<3000 {
+      var bytes = good
       for _ in 0...random.below(3) {
-        let place = random.below(octets.count)
+        let place = random.below(bytes.count)
         switch random.below(3) {
-        case 0: octets[place] = UInt8(truncatingIfNeeded: random.next())
-        case 1: octets.removeSubrange(place..<min(octets.count, place + 1 + random.below(40)))
-        default: octets.insert(UInt8(truncatingIfNeeded: random.next()), at: place)
+        case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
+        case 1: bytes.removeSubrange(place..<min(bytes.count, place + 1 + random.below(40)))
+        default: bytes.insert(UInt8(truncatingIfNeeded: random.next()), at: place)
         }
-        if octets.isEmpty { octets = [0] }
+        if bytes.isEmpty { bytes = [0] }
       }
       do throws(SecretBook.Problem) {
-        let names = try SecretBook(octets).entries.map(\.name)
+        let names = try SecretBook(bytes).entries.map(\.name)
         // What can be read can be written and read again.
-        let again = try SecretBook(SecretBook(octets).octets).entries.map(\.name)
-        #expect(again == names, "seed 77, round \(round)")
+        let again = try SecretBook(SecretBook(bytes).bytes).entries.map(\.name)
+        #expect(again == names, "seed 77, iteration \(iteration)")
       } catch {
-        #expect(error.reason.utf8.allSatisfy { $0 < 0x80 }, "seed 77, round \(round)")
+        #expect(error.reason.utf8.allSatisfy { $0 < 0x80 }, "seed 77, iteration \(iteration)")
       }
     }
   }

@@ -15,7 +15,7 @@ struct CallSecretsTests {
   }
 
   private static func call(
-    _ rest: String, _ inputs: [String] = [], from shelf: SecretShelf?,
+    _ rest: String, _ inputs: [String] = [], from shelf: SecretStore?,
     files: MemoryFiles = MemoryFiles(), to destination: Destination = Destination()
   ) throws(Failure) -> Call {
     var files = files
@@ -64,7 +64,7 @@ struct CallSecretsTests {
       ),
     ])
   func places(_ rest: String, _ expected: String) throws {
-    let call = try Self.call(rest, from: SecretShelf([Self.source("tok-12345678")]))
+    let call = try Self.call(rest, from: SecretStore([Self.source("tok-12345678")]))
     let (sent, shown) = Self.texts(call)
     #expect(sent.contains(expected), "\(sent)")
     for secret in ["tok-12345678", "dG9rLTEyMzQ1Njc4", "YTp0b2stMTIzNDU2Nzg="] {
@@ -78,7 +78,7 @@ struct CallSecretsTests {
     var files = MemoryFiles()
     files.add("body.xml", "<a><secret.key></a>")
     let call = try Self.call(
-      "file: body.xml\ntemplate: [secret]", from: SecretShelf([Self.source("tok-12345678")]),
+      "file: body.xml\ntemplate: [secret]", from: SecretStore([Self.source("tok-12345678")]),
       files: files)
     #expect(call.request.body?.held?.revealed == "<a>tok-12345678</a>")
     #expect(call.request.body?.masked.contains("tok") == false)
@@ -87,7 +87,7 @@ struct CallSecretsTests {
   @Test("An expectation can use a secret, and does not show it")
   func expectation() throws {
     let call = try Self.call(
-      "expect: {body: {$.a: <secret.key>}}", from: SecretShelf([Self.source("tok-12345678")]))
+      "expect: {body: {$.a: <secret.key>}}", from: SecretStore([Self.source("tok-12345678")]))
     #expect(call.expectation != nil)
     #expect(Redactor(call).masking("tok-12345678") == "***")
   }
@@ -95,7 +95,7 @@ struct CallSecretsTests {
   @Test("A secret is looked up once, however often it is used and in however many calls")
   func once() throws {
     let source = Self.source()
-    let shelf = SecretShelf([source])
+    let shelf = SecretStore([source])
     let text = "let: {a: <secret.key>, b: <secret.key>}\nquery: {a: <secret.key>, b: <a>}"
     for _ in 0..<3 { _ = try Self.call(text, from: shelf) }
     #expect(source.questions.names == ["key"])
@@ -105,7 +105,7 @@ struct CallSecretsTests {
   func none() throws {
     let source = Self.source()
     let making = FixedSecrets.Questions()
-    let shelf = SecretShelf([source]) { () throws(SecretProblem) in
+    let shelf = SecretStore([source]) { () throws(SecretProblem) in
       making.note("made")
       return []
     }
@@ -123,7 +123,7 @@ struct CallSecretsTests {
     let elsewhere = Destination(
       host: HostAddress(origin: Origin(scheme: .https, host: "b.example"), basePath: ""))
     let calls = [
-      try Self.call("query: {a: <secret.key>}", from: SecretShelf([source]), to: mock),
+      try Self.call("query: {a: <secret.key>}", from: SecretStore([source]), to: mock),
       try Self.call("query: {a: <secret.key>}", from: nil),
       try Self.call("query: {a: <secret.key>}", from: nil, to: elsewhere),
     ]
@@ -149,7 +149,7 @@ struct CallSecretsTests {
       world: .fixed(),
       destination: Destination(mock: Origin(scheme: .http, host: "127.0.0.1", port: 8080)))
     let call = try builder.call(endpoint, with: [])
-    let book = try ExampleBook(
+    let book = try ExampleIndex(
       endpoint, director: builder.director(for: endpoint), world: .fixed())
     let received = try ReceivedRequest(call.sentRequest)
     #expect(book.answer(to: received)?.name == "one")
@@ -167,7 +167,7 @@ struct CallSecretsTests {
 
       """)
     let source = Self.source()
-    let call = try Self.call("path: /x", from: SecretShelf([source]), files: files)
+    let call = try Self.call("path: /x", from: SecretStore([source]), files: files)
     #expect(source.questions.names.isEmpty)
     #expect(call.authorization == nil)
   }
@@ -189,7 +189,7 @@ struct CallSecretsTests {
     ] {
       let destination = Destination(host: try HostAddress(host))
       do {
-        _ = try Self.call(rest, from: SecretShelf([Self.source()]), to: destination)
+        _ = try Self.call(rest, from: SecretStore([Self.source()]), to: destination)
         #expect(isAllowed, "\(rest)")
       } catch {
         #expect(!isAllowed && error.status == .noPermission, "\(rest): \(error.report)")
@@ -199,7 +199,7 @@ struct CallSecretsTests {
     // A secret that is not sent can be compared with anything.
     for rest in ["let: {a: <secret.key>}", "expect: {body: {$.a: <secret.key>}}"] {
       let destination = Destination(host: try HostAddress(host))
-      _ = try Self.call(rest, from: SecretShelf([Self.source()]), to: destination)
+      _ = try Self.call(rest, from: SecretStore([Self.source()]), to: destination)
     }
   }
 

@@ -49,7 +49,7 @@ struct RenderAllowanceTests {
     let endpoint = try SpecText.endpoint(
       "host: a.example\ninputs: {a: {default: x}}\nquery:\n\(items)examples:\n\(examples)")
     let error = #expect(throws: Failure.self) {
-      try ExampleBook(
+      try ExampleIndex(
         endpoint,
         director: CallBuilder(world: .fixed(), destination: Destination())
           .director(for: endpoint), world: .fixed())
@@ -61,6 +61,6 @@ struct RenderAllowanceTests {
   func large() throws {
     let text = String(repeating: "x", count: 16 << 20)
     let call = try SpecText.call("host: a.example\ninputs: {a: }\njson: [<a>, x<a>]", ["a=\(text)"])
-    #expect(call.request.body?.held?.revealedOctets.count == 2 * text.utf8.count + 8)
+    #expect(call.request.body?.held?.revealedBytes.count == 2 * text.utf8.count + 8)
   }
 }

@@ -50,7 +50,7 @@ struct SecretPropertyTests {
   func secrets() throws {
     var random = SeededGenerator(seed: 51)
     let specs = try Self.bodies.map { try SpecText.endpoint(Self.spec + $0) }
-    for round in 0..<300 {
+    for iteration in 0..<300 {
       // Long enough not to occur by chance, with a core that no encoding changes and that no
       // following accent combines with.
       let names = ["path", "query", "header", "body", "map"]
@@ -64,9 +64,11 @@ struct SecretPropertyTests {
         inputs.append(InputResolver.Assignment(name: name, text: text))
       }
       let call = try CallBuilder(world: .fixed(), destination: Destination())
-        .call(specs[round % specs.count], with: inputs)
+        .call(specs[iteration % specs.count], with: inputs)
       let shown = shown(call)
-      for core in cores { #expect(!shown.contains(core), "seed 51, round \(round): \(core)") }
+      for core in cores {
+        #expect(!shown.contains(core), "seed 51, iteration \(iteration): \(core)")
+      }
       let sent = call.request.url.text.revealed + (call.request.body?.held?.revealed ?? "")
       for core in [cores[0], cores[1], cores[3]] { #expect(sent.contains(core)) }
       #expect(shown.contains("public"))
@@ -86,7 +88,7 @@ struct SecretPropertyTests {
       }
       return try SpecText.endpoint(text)
     }
-    for round in 0..<300 {
+    for iteration in 0..<300 {
       let cores = names.map { "\($0)\(random.next())" }
       let secrets = FixedSecrets(
         "fixed",
@@ -96,16 +98,18 @@ struct SecretPropertyTests {
           return (name, value, ["https://a.example"])
         })
       var builder = CallBuilder(world: .fixed(), destination: Destination())
-      builder.secrets = { SecretShelf([secrets]) }
+      builder.secrets = { SecretStore([secrets]) }
       let call = try builder.call(
-        specs[round % specs.count],
+        specs[iteration % specs.count],
         with: [.init(name: "open", text: "public"), .init(name: "map", text: #"{"k":"map"}"#)])
       let shown = shown(call)
-      for core in cores { #expect(!shown.contains(core), "seed 52, round \(round): \(core)") }
+      for core in cores {
+        #expect(!shown.contains(core), "seed 52, iteration \(iteration): \(core)")
+      }
       let sent = call.request.url.text.revealed + (call.request.body?.held?.revealed ?? "")
       for core in [cores[0], cores[1], cores[3]] { #expect(sent.contains(core)) }
       #expect(shown.contains("public"))
-      #expect(secrets.questions.names.sorted() == names.sorted(), "seed 52, round \(round)")
+      #expect(secrets.questions.names.sorted() == names.sorted(), "seed 52, iteration \(iteration)")
     }
   }
 

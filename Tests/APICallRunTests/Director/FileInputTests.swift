@@ -10,7 +10,7 @@ struct FileInputTests {
   static let files: MemoryFiles = {
     var files = MemoryFiles(["/etc/hosts": "127.0.0.1 a\n", "dir/x": ""])
     files.add("/dev/zero", "0", status: FileStatus(kind: .other))
-    files.add("/tmp/bin", octets: [0, 0xFF])
+    files.add("/tmp/bin", bytes: [0, 0xFF])
     return files
   }()
 
@@ -40,13 +40,13 @@ struct FileInputTests {
   @Test("A file can be anywhere on the machine")
   func anywhere() throws {
     let body = try request("file: <photo>").body
-    #expect(try body?.octets(limit: 99).text == "127.0.0.1 a\n")
+    #expect(try body?.bytes(limit: 99).text == "127.0.0.1 a\n")
     #expect(body?.masked == "<12 bytes of /etc/hosts>")
   }
 
   @Test("The filename of a part is the last component of the path")
   func filename() throws {
-    let text = try request("multipart: {a: {file: <photo>}}").body?.octets(limit: 999).text
+    let text = try request("multipart: {a: {file: <photo>}}").body?.bytes(limit: 999).text
     #expect(text?.contains("; filename=\"hosts\"\r\n") == true && text?.contains("etc") == false)
   }
 
@@ -149,7 +149,7 @@ struct FileInputTests {
   @Test("A file too long to buffer cannot be the value of a filter")
   func tooLong() {
     var files = Self.files
-    files.add("/tmp/large", octets: [UInt8](repeating: 0, count: (64 << 20) + 1))
+    files.add("/tmp/large", bytes: [UInt8](repeating: 0, count: (64 << 20) + 1))
     let world = World.fixed(files)
     var scope = Scope(world)
     scope["photo"] = Scope.Binding(.file(InputFile(path: "/tmp/large")))

@@ -135,7 +135,7 @@ struct MultipartTests {
     ])
   func collision(_ parts: String, _ count: Int, _ boundary: String) throws {
     var world = World.fixed()
-    world.randomOctets = { [UInt8](repeating: 0xAB, count: $0) }
+    world.randomBytes = { [UInt8](repeating: 0xAB, count: $0) }
     let endpoint = try SpecText.endpoint("host: a.example\nmultipart: {\(parts)}")
     let request = try CallBuilder(world: world, destination: Destination())
       .call(endpoint, with: []).request

@@ -134,7 +134,7 @@ struct URLBuilderTests {
     var random = SeededGenerator(seed: 7)
     let bits = [".", "..", "/", "%2e", "%2E", "a", "?", "#", "\\", "é", " ", "%", "{", "\u{301}"]
     var host = try HostAddress("a.example")
-    for round in 0..<3_000 {
+    for iteration in 0..<3_000 {
       var builder = URLBuilder()
       host.basePath = random.pick(["", "", "/v1"])
       builder.setHost(host)
@@ -149,7 +149,7 @@ struct URLBuilderTests {
       let isClean =
         path.hasPrefix("/") && PathSyntax.dotSegment(in: path) == nil
         && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x3F && $0 != 0x23 }
-      #expect(isClean, "seed 7, round \(round): \(path)")
+      #expect(isClean, "seed 7, iteration \(iteration): \(path)")
     }
   }
 }

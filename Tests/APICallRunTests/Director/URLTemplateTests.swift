@@ -127,18 +127,19 @@ struct URLTemplateTests {
     let endpoint = try SpecText.endpoint(
       "url: https://a.example/p/<v>/q?x=<v>&y=1\ninputs: {v: {}}")
     var count = 0
-    for round in 0..<2_000 {
+    for iteration in 0..<2_000 {
       let value = random.text(of: bits, below: 5)
       let call = try? CallBuilder(world: .fixed(), destination: Destination())
         .call(endpoint, with: [.init(name: "v", text: value)])
       guard let url = call?.request.url else {
-        #expect(["", ".", ".."].contains(value), "seed 71, round \(round): \(value)")
+        #expect(["", ".", ".."].contains(value), "seed 71, iteration \(iteration): \(value)")
         continue
       }
       count += 1
       let segments = url.path.revealed.split(separator: "/", omittingEmptySubsequences: false)
-      #expect(segments.count == 4 && segments[3] == "q", "seed 71, round \(round): \(value)")
-      let items = FormEncoding.split(url.query?.revealedOctets ?? [])
+      #expect(
+        segments.count == 4 && segments[3] == "q", "seed 71, iteration \(iteration): \(value)")
+      let items = FormEncoding.split(url.query?.revealedBytes ?? [])
       #expect(items == [["x", value], ["y", "1"]].map { $0.map { Array($0.utf8) } })
       #expect(url.origin == Origin(scheme: .https, host: "a.example"))
     }

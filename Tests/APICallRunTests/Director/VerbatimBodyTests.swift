@@ -50,11 +50,11 @@ struct VerbatimBodyTests {
   @Test("A file is sent unchanged, whatever it contains, and is not buffered")
   func file() throws {
     var files = MemoryFiles()
-    let octets: [UInt8] = [0, 0xFF, 0x0D, 0x0A] + Array("<id>".utf8)
-    files.add("f", octets: octets)
+    let bytes: [UInt8] = [0, 0xFF, 0x0D, 0x0A] + Array("<id>".utf8)
+    files.add("f", bytes: bytes)
     let body = try BodyText(Self.inputs + "file: f", files: files)
     #expect(body.request.body?.held == nil)
-    #expect(try body.request.body?.octets(limit: 100) == octets)
+    #expect(try body.request.body?.bytes(limit: 100) == bytes)
     #expect(body.header("Content-Length") == "8")
     #expect(body.request.body?.masked == "<8 bytes of f>")
   }

@@ -53,14 +53,14 @@ struct EnvelopeGoldenTests {
       "truncated",
       ScriptedRequester(
         "{\"a\": [1,",
-        error: .transport(.init(.truncated, origin: origin, reason: "12 octets are missing")))),
+        error: .transport(.init(.truncated, origin: origin, reason: "12 bytes are missing")))),
     EnvelopeCase("interrupted", ScriptedRequester(error: .cancelled)),
     EnvelopeCase("empty", ScriptedRequester("")),
-    EnvelopeCase("binary", octets("image/gif", [0x47, 0x49, 0x46, 0x00, 0xFF])),
-    EnvelopeCase("binary-without-type", octets(nil, [0x00, 0x80])),
+    EnvelopeCase("binary", bytes("image/gif", [0x47, 0x49, 0x46, 0x00, 0xFF])),
+    EnvelopeCase("binary-without-type", bytes(nil, [0x00, 0x80])),
     EnvelopeCase("text-without-type", ScriptedRequester("a\nb\0", type: nil)),
-    EnvelopeCase("text-latin-1", octets("text/plain; charset=latin1", [0x61, 0xE9])),
-    EnvelopeCase("text-not-utf-8", octets("text/plain", [0x61, 0xE9])),
+    EnvelopeCase("text-latin-1", bytes("text/plain; charset=latin1", [0x61, 0xE9])),
+    EnvelopeCase("text-not-utf-8", bytes("text/plain", [0x61, 0xE9])),
     EnvelopeCase(
       "ndjson", ScriptedRequester("{\"a\": 1.10}\n[]\n", type: "application/x-ndjson")),
     EnvelopeCase("events", ScriptedRequester("data: a\n\ndata: b\n\n", type: "text/event-stream")),
@@ -75,7 +75,7 @@ struct EnvelopeGoldenTests {
       spec: "host: https://a.example\ngraphql: {query: '{ x }'}\noutputs: {id: $.data.id}"),
     EnvelopeCase(
       "terminal", ScriptedRequester("{\"a\": \"\\u001b[1m\u{9b}1m\u{202e}\"}"), isTerminal: true),
-    EnvelopeCase("terminal-binary", octets("image/gif", [0x47, 0x00, 0xFF]), isTerminal: true),
+    EnvelopeCase("terminal-binary", bytes("image/gif", [0x47, 0x00, 0xFF]), isTerminal: true),
     EnvelopeCase("terminal-colors", ScriptedRequester("[1]"), format: nil, isTerminal: true),
     EnvelopeCase("terminal-raw", ScriptedRequester("1"), format: "raw", isTerminal: true),
   ]
@@ -104,7 +104,7 @@ struct EnvelopeGoldenTests {
     var timings = Timings()
     timings.nameLookup = .microseconds(17)
     timings.connect = .microseconds(1_002)
-    timings.firstOctet = .milliseconds(20)
+    timings.firstByte = .milliseconds(20)
     timings.total = .seconds(61)
     requester.timings = timings
     return requester
@@ -114,9 +114,9 @@ struct EnvelopeGoldenTests {
     ScriptedRequester(body, headers: [.init("ETag", "W/\"2\"")])
   }
 
-  private static func octets(_ type: String?, _ octets: [UInt8]) -> ScriptedRequester {
+  private static func bytes(_ type: String?, _ bytes: [UInt8]) -> ScriptedRequester {
     var requester = ScriptedRequester("", type: type)
-    requester.pieces = [octets]
+    requester.pieces = [bytes]
     return requester
   }
 

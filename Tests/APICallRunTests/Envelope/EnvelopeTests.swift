@@ -16,7 +16,7 @@ struct EnvelopeTests {
   }
 
   @Test("Any bytes can be recovered from it, whatever their media type")
-  func octets() async throws {
+  func bytes() async throws {
     let seed: UInt64 = 0xE47E
     var random = SeededGenerator(seed: seed)
     let types = [
@@ -112,7 +112,7 @@ struct EnvelopeTests {
     let buffer = BufferSink()
     let rules = OutputRules(
       OutputRequest(format: "compact", content: .envelope),
-      in: OutputSurroundings(isTerminal: false))
+      in: OutputContext(isTerminal: false))
     let printer = try EnvelopePrinter(rules, registry: Builtins.registry(), output: buffer)
     let failure = #expect(throws: Failure.self) {
       _ = try SpecText.endpoint("host: a.example\npth: /x\n")
@@ -120,9 +120,9 @@ struct EnvelopeTests {
     let told = #expect(throws: Failure.self) { try printer.report(try #require(failure)) }
     #expect(told?.status == .badInput)
     #expect(
-      String(decoding: buffer.octets, as: UTF8.self) == """
+      String(decoding: buffer.bytes, as: UTF8.self) == """
         {"request":null,"response":null,"outputs":{},"timings":{"name_lookup":null,"connect":null,\
-        "tls":null,"first_octet":null,"total":null},"error":{"exit":65,"exit_name":"bad_input",\
+        "tls":null,"first_byte":null,"total":null},"error":{"exit":65,"exit_name":"bad_input",\
         "message":"unknown field 'pth'","diagnostics":[{"message":"unknown field 'pth'","file":\
         "call.yaml","line":2,"column":1,"end_line":2,"end_column":4,"hint":\
         "did you mean 'path'?","details":[],"notes":[],"mismatch":null}]}}
@@ -134,7 +134,7 @@ struct EnvelopeTests {
   private final class FailingSink: ByteSink {
     let error: DeliveryError
     init(_ error: DeliveryError) { self.error = error }
-    func write(_ octets: Span<UInt8>) throws(DeliveryError) { throw error }
+    func write(_ bytes: Span<UInt8>) throws(DeliveryError) { throw error }
     func flush() {}
   }
 }

@@ -28,9 +28,9 @@ struct EventLogTests {
     log.observe(
       .started(
         RunStart(file: "a\u{1B}]0;x\u{7}.yaml", summary: call.endpoint.summary, steps: 3)))
-    log.observe(.step(StepStart(number: 1, of: 3, rounds: 400)))
+    log.observe(.step(StepStart(number: 1, of: 3, iterations: 400)))
     log.observe(.step(StepStart(part: .onFailure)))
-    for state in RoundState.allCases { log.observe(.round(state)) }
+    for state in IterationState.allCases { log.observe(.iteration(state)) }
     log.observe(.sending(call))
     log.observe(.connected(Peer(address: "2001:db8::1", port: 443)))
     log.observe(
@@ -62,7 +62,7 @@ struct EventLogTests {
     timings.nameLookup = .microseconds(3_100)
     timings.connect = .milliseconds(20)
     timings.tls = .microseconds(61_007)
-    timings.firstOctet = .milliseconds(120)
+    timings.firstByte = .milliseconds(120)
     timings.total = .seconds(65)
     log.observe(
       .ended(
@@ -107,7 +107,8 @@ struct EventLogTests {
       let left = Set(EventFormat.commonMembers + EventFormat.members(of: name))
         .subtracting(seen[name] ?? [])
       // Interim and final responses are written by the same code.
-      #expect(left.subtracting(["reason", "step", "round"]).isEmpty, "\(name) never has \(left)")
+      #expect(
+        left.subtracting(["reason", "step", "iteration"]).isEmpty, "\(name) never has \(left)")
     }
   }
 
@@ -126,16 +127,17 @@ struct EventLogTests {
       ["a", "\"", "\\", "/", "\u{10FFFF}", "😀", "é", "\r\n", "\u{200D}"]
       + (0..<0x100).compactMap { Unicode.Scalar($0).map(String.init) }
       + (0x2000..<0x2070).compactMap { Unicode.Scalar(UInt32($0)).map(String.init) }
-    for round in 0..<3000 {
+    for iteration in 0..<3000 {
       let text = generator.text(of: pieces, below: 30)
       let log = LoggedLines()
       log.observe(.started(RunStart(file: text)))
       let line = try #require(log.lines.first)
-      #expect(line.hasSuffix("}\n"), "round \(round): \(line)")
-      #expect(!line.dropLast().unicodeScalars.contains { $0 == "\n" }, "round \(round)")
-      #expect(!line.unicodeScalars.contains(where: TerminalText.isUnsafe), "round \(round)")
+      #expect(line.hasSuffix("}\n"), "iteration \(iteration): \(line)")
+      #expect(!line.dropLast().unicodeScalars.contains { $0 == "\n" }, "iteration \(iteration)")
+      #expect(!line.unicodeScalars.contains(where: TerminalText.isUnsafe), "iteration \(iteration)")
       let read = try JSONDocument(text: line).root["file"]?.string
-      #expect(read?.unicodeScalars.elementsEqual(text.unicodeScalars) == true, "round \(round)")
+      #expect(
+        read?.unicodeScalars.elementsEqual(text.unicodeScalars) == true, "iteration \(iteration)")
     }
   }
 
@@ -183,7 +185,7 @@ struct EventLogTests {
     let log = LoggedLines()
     let pipeline = Pipeline(
       registry: SpecText.registry,
-      rules: OutputRules(OutputRequest(), in: OutputSurroundings(isTerminal: false)),
+      rules: OutputRules(OutputRequest(), in: OutputContext(isTerminal: false)),
       streams: OutputStreams(output: BufferSink(), error: BufferSink()), world: .fixed(),
       observers: [log])
     let call = try SpecText.call("host: https://a.example")

@@ -93,7 +93,7 @@ struct BodyExampleTests {
       ("form: {a: {b: <id>, c: <at>}}\nform_style: brackets", "a[b]=1&a%5Bc%5D=x", 200),
       ("form: {a: {b: <id>, c: <at>}}\nform_style: brackets", "a[b]=2&a%5Bc%5D=x", 422),
     ])
-  func octets(_ body: String, _ received: String, _ expected: Int) throws {
+  func bytes(_ body: String, _ received: String, _ expected: Int) throws {
     let spec =
       "host: a.example\ninputs: {id: {}}\nlet: {at: <now()>}\n\(body)\n"
       + "examples: {one: {with: {id: 1}, response: {}}}"

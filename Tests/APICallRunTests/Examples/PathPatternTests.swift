@@ -43,15 +43,15 @@ struct PathPatternTests {
     let spec = try SpecText.endpoint(
       "host: a.example/v 1\npath: /<a>-x-<b>/{c}.<d>\ninputs: {a: {}, b: {}, c: {}, d: {}}")
     let pattern = PathPattern(spec.path, base: "/v%201")
-    for round in 0..<500 {
+    for iteration in 0..<500 {
       let inputs = ["a", "b", "c", "d"].map {
         InputResolver.Assignment(name: $0, text: "q" + random.text(of: bits, below: 5))
       }
       let call = try CallBuilder(world: .fixed(), destination: Destination())
         .call(spec, with: inputs)
       #expect(
-        pattern.matches(call.request.url.path.revealedOctets),
-        "seed 81, round \(round): \(call.request.url.text)")
+        pattern.matches(call.request.url.path.revealedBytes),
+        "seed 81, iteration \(iteration): \(call.request.url.text)")
     }
   }
 }

@@ -10,7 +10,7 @@ import Testing
 @Suite("Whole documents as expectations")
 struct DocumentExpectationPropertyTests {
   private static let seed: UInt64 = 20_261_123
-  private static let rounds = 3_000
+  private static let iterations = 3_000
 
   private func mismatches(_ expected: JSONValue, _ actual: JSONValue) -> [Diagnostic] {
     var finder = MismatchFinder(
@@ -54,8 +54,8 @@ struct DocumentExpectationPropertyTests {
   @Test("A document matches itself, and fails at exactly the place of one edit")
   func oneEdit() throws {
     var edits = 0
-    for round in 0..<Self.rounds {
-      let seed = Self.seed &+ UInt64(round)
+    for iteration in 0..<Self.iterations {
+      let seed = Self.seed &+ UInt64(iteration)
       var maker = Maker(random: SeededGenerator(seed: seed))
       let expected = try JSONDocument(text: maker.text(edited: nil)).root
       #expect(mismatches(expected, expected).isEmpty)
@@ -80,21 +80,22 @@ struct DocumentExpectationPropertyTests {
       try #require(
         problem.message.hasPrefix("\(mismatch.differences[0].path) is false, "), "\(told)")
     }
-    #expect(edits > Self.rounds / 3)
+    #expect(edits > Self.iterations / 3)
   }
 
   @Test("A message never exceeds a screen, whatever the documents are")
   func screenful() throws {
     var maker = MatcherMaker(seed: Self.seed)
-    for round in 0..<Self.rounds {
+    for iteration in 0..<Self.iterations {
       let expected = try maker.value()
       let actual = try maker.value()
       let problems = mismatches(expected, actual)
-      try #require(problems.isEmpty == expected.isEqual(to: actual), "round \(round)")
+      try #require(problems.isEmpty == expected.isEqual(to: actual), "iteration \(iteration)")
       for problem in problems {
         let lines = problem.text.split(separator: "\n")
-        try #require(lines.count < 20, "seed \(Self.seed), round \(round)")
-        try #require(lines.allSatisfy { $0.count < 400 }, "seed \(Self.seed), round \(round)")
+        try #require(lines.count < 20, "seed \(Self.seed), iteration \(iteration)")
+        try #require(
+          lines.allSatisfy { $0.count < 400 }, "seed \(Self.seed), iteration \(iteration)")
       }
     }
   }

@@ -159,11 +159,11 @@ struct ExpectedBodyTests {
     for expect in ["", "expect: {status: 200}"] {
       let call = try SpecText.call("host: a.example\n\(expect)\n")
       #expect(call.expectation == nil)
-      #expect(AnswerJudge(head, of: call) == nil)
+      #expect(ResponseJudge(head, of: call) == nil)
       let body = try IncomingBody(after: head, of: call, registry: SpecText.registry)
       #expect(body.judge == nil)
     }
     let judged = try SpecText.call("host: a.example\nexpect: {headers: {ETag: a}}\n")
-    #expect(AnswerJudge(head, of: judged)?.problems.isEmpty == true)
+    #expect(ResponseJudge(head, of: judged)?.problems.isEmpty == true)
   }
 }

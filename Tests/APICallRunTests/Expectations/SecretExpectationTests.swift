@@ -127,7 +127,7 @@ struct SecretExpectationTests {
     let secret = "s3cr3t-ä\""
     let redactor = Redactor([Array(secret.utf8)])
     var told = 0
-    for round in 0..<3_000 {
+    for iteration in 0..<3_000 {
       let expected = try Self.value(&maker)
       let actual = try Self.value(&maker)
       var finder = MismatchFinder(
@@ -142,7 +142,8 @@ struct SecretExpectationTests {
       // The paths are still unmasked; the code that shows a failure masks them.
       let failure = Failure(.expectation, problems).masked(by: redactor)
       told += problems.count
-      try #require(!Self.all(failure).contains("s3cr3t"), "seed \(Self.seed), round \(round)")
+      try #require(
+        !Self.all(failure).contains("s3cr3t"), "seed \(Self.seed), iteration \(iteration)")
     }
     #expect(told > 3_000)
   }

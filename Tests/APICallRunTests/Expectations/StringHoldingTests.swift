@@ -17,14 +17,15 @@ struct StringHoldingTests {
   func likeNaive() {
     var random = SeededGenerator(seed: Self.seed)
     var found = 0
-    for round in 0..<20_000 {
-      let letters = round.isMultiple(of: 2) ? ["a", "b"] : ["a", "é", "e\u{301}", "😀", "ab"]
+    for iteration in 0..<20_000 {
+      let letters = iteration.isMultiple(of: 2) ? ["a", "b"] : ["a", "é", "e\u{301}", "😀", "ab"]
       let text = random.text(of: letters, below: 24)
       let wanted = random.text(of: letters, below: 6)
       let expected = Self.naive(text, wanted)
       found += expected ? 1 : 0
       #expect(
-        text.holds(wanted) == expected, "seed \(Self.seed), round \(round): \(text), \(wanted)")
+        text.holds(wanted) == expected,
+        "seed \(Self.seed), iteration \(iteration): \(text), \(wanted)")
     }
     #expect(found > 2_000 && found < 18_000)
   }

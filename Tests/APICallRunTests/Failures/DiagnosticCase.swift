@@ -48,7 +48,7 @@ struct DiagnosticCase {
   }
 
   /// Adds a file; its name can have `by another user`, `world-writable`, `for all to read`,
-  /// `unreadable`, `a folder`, `a device` or `octets` after a comma.
+  /// `unreadable`, `a folder`, `a device` or `bytes` after a comma.
   private mutating func add(_ name: String, _ lines: [Substring]) {
     let text = lines.map { "\($0)\n" }.joined()
     head += text
@@ -59,8 +59,8 @@ struct DiagnosticCase {
       files.mark(path, FileStatus(kind: .folder))
       return
     }
-    if parts.contains(" octets") {
-      files.add(path, octets: [0xFF, 0xFE])
+    if parts.contains(" bytes") {
+      files.add(path, bytes: [0xFF, 0xFE])
       return
     }
     if parts.contains(" a device") {
@@ -97,7 +97,7 @@ struct DiagnosticCase {
       let problems = endpoint.fileProblems(in: .fixed(files))
       guard problems.isEmpty else { throw Failure(.badInput, problems) }
       let builder = CallBuilder(world: .fixed(files), destination: Destination())
-      _ = try ExampleBook(
+      _ = try ExampleIndex(
         endpoint, director: builder.director(for: endpoint), world: .fixed(files))
     }
   }
@@ -159,7 +159,7 @@ struct DiagnosticCase {
     let environment = EnvironmentSecrets(
       variable: { [variables] in variables[$0] }, variables: { [] })
     let stores: [any SecretSource] = [environment, secrets]
-    builder.secrets = { [allowances] in SecretShelf(stores, allowing: allowances) }
+    builder.secrets = { [allowances] in SecretStore(stores, allowing: allowances) }
     let call = try builder.call(endpoint, with: inputs)
     try WriteGuard.check(call, to: destination)
   }

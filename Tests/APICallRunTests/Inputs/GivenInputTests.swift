@@ -19,8 +19,8 @@ struct GivenInputTests {
 
   private func scope(_ arguments: [String], input: String? = nil) throws(Failure) -> Scope {
     var files = MemoryFiles(["note.txt": "a\nb\n", "list.json": "[1, \"b\"]\n", "cr.txt": "x\r\n"])
-    files.add("photo.png", octets: [0xFF, 0xD8])
-    files.add("empty.png", octets: [])
+    files.add("photo.png", bytes: [0xFF, 0xD8])
+    files.add("empty.png", bytes: [])
     files.add("-", "dash")
     let world = World.fixed(files, caller: FixedCaller(input: input))
     return try InputResolver(SpecText.endpoint(Self.spec))
@@ -90,11 +90,11 @@ struct GivenInputTests {
       "true", "\\ud800", "\n", "\0", "👍", " ", "'", "[1]", "{\"ж\":1}",
     ]
     var refused = 0
-    for round in 0..<3_000 {
+    for iteration in 0..<3_000 {
       var arguments: [String] = []
       for name in names where generator.below(3) > 0 {
         // Most values are wrong from their first letter on; others are almost right.
-        let start = round.isMultiple(of: 2) ? "ж" : ""
+        let start = iteration.isMultiple(of: 2) ? "ж" : ""
         arguments.append(
           name + generator.pick(["=", ":="]) + start + generator.text(of: pieces, below: 8))
       }

@@ -155,6 +155,6 @@ struct ChallengeAnsweringTests {
 
   private final class Sink: ResponseReceiver {
     func receive(_ head: ResponseHead) -> Demand { .stop }
-    func receive(_ octets: Span<UInt8>) -> Demand { .stop }
+    func receive(_ bytes: Span<UInt8>) -> Demand { .stop }
   }
 }

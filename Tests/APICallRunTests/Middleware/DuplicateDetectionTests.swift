@@ -51,6 +51,6 @@ struct DuplicateDetectionTests {
 
   private final class Sink: ResponseReceiver {
     func receive(_ head: ResponseHead) -> Demand { .more }
-    func receive(_ octets: Span<UInt8>) -> Demand { .more }
+    func receive(_ bytes: Span<UInt8>) -> Demand { .more }
   }
 }

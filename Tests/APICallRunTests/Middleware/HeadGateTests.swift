@@ -14,8 +14,8 @@ struct HeadGateTests {
       return .more
     }
 
-    func receive(_ octets: Span<UInt8>) -> Demand {
-      lines.append("\(octets.count) octets")
+    func receive(_ bytes: Span<UInt8>) -> Demand {
+      lines.append("\(bytes.count) bytes")
       return .more
     }
 
@@ -28,7 +28,7 @@ struct HeadGateTests {
     let gate = HeadGate(before: notes) { $0.status == 200 }
     gate.note(interim: ResponseHead(status: 103))
     try await ScriptedRequester(200, "abc").send(Self.request, to: gate)
-    #expect(notes.lines == ["interim 103", "head 200", "3 octets"])
+    #expect(notes.lines == ["interim 103", "head 200", "3 bytes"])
     #expect(gate.hasPassed && gate.refused == nil)
   }
 

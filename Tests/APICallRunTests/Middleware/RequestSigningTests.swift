@@ -61,7 +61,7 @@ struct RequestSigningTests {
       let output = BufferSink()
       try await Pipeline(
         registry: Builtins.registry(),
-        rules: OutputRules(OutputRequest(), in: OutputSurroundings(isTerminal: false)),
+        rules: OutputRules(OutputRequest(), in: OutputContext(isTerminal: false)),
         streams: OutputStreams(output: output, error: output), world: .fixed()
       ).run(call, with: requester)
     } catch {

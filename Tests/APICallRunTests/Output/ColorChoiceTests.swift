@@ -17,7 +17,7 @@ struct ColorChoiceTests {
       var asked = OutputRequest()
       asked.color = choice
       let rules = OutputRules(
-        asked, in: OutputSurroundings(isTerminal: isTerminal, colors: environment))
+        asked, in: OutputContext(isTerminal: isTerminal, colors: environment))
       #expect(rules.showsStyles == expected)
     }
   }

@@ -31,7 +31,7 @@ struct OutputRulesTests {
     static let kind = ValueKind.json
 
     func begin(_ values: any ValueReceiver) {}
-    func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) {}
+    func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) {}
     func end(_ values: any ValueReceiver) {}
   }
 
@@ -43,7 +43,7 @@ struct OutputRulesTests {
     static let isStream = true
 
     func begin(_ values: any ValueReceiver) {}
-    func decode(_ octets: Span<UInt8>, to values: any ValueReceiver) {}
+    func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) {}
     func end(_ values: any ValueReceiver) {}
   }
 
@@ -104,7 +104,7 @@ struct OutputRulesTests {
   ) -> OutputRules {
     OutputRules(
       OutputRequest(format: format, content: content),
-      in: OutputSurroundings(isTerminal: isTerminal))
+      in: OutputContext(isTerminal: isTerminal))
   }
 
   @Test("Every combination has exactly one row in the table")
@@ -144,7 +144,7 @@ struct OutputRulesTests {
       ("JSON is indented", "application/json", "{\"a\":1}", "{\n  \"a\": 1\n}\n", "{\"a\":1}"),
       ("control characters are escaped", "text/plain", "\u{1b}[1m\u{9b}", "\\x1b[1m\\x9b\n", nil),
       ("the last line is ended", "text/plain", "a", "a\n", nil),
-      ("octets that are no text are refused", "image/gif", "GIF\0", "", nil),
+      ("bytes that are no text are refused", "image/gif", "GIF\0", "", nil),
       ("nothing stays nothing", "text/plain", "", "", nil),
     ] as [(String, String, String, String, String?)])
   func sentences(
@@ -217,7 +217,7 @@ struct OutputRulesTests {
   ) {
     var asked = OutputRequest(format: row.0)
     asked.namesDecoder = true
-    let rules = OutputRules(asked, in: OutputSurroundings(isTerminal: isTerminal))
+    let rules = OutputRules(asked, in: OutputContext(isTerminal: isTerminal))
     #expect(rules.plan(isExpected: true, decoder: row.1) == row.2)
     let isForPrograms = Self.formatsForPrograms.contains(row.0)
     #expect(

@@ -94,7 +94,7 @@ struct PageGoldenTests {
           error: .transport(
             .init(
               .truncated, origin: Origin(scheme: .https, host: "a.example"),
-              reason: "12 octets are missing"))),
+              reason: "12 bytes are missing"))),
       ]),
     PageCase(
       "second-cancelled", "{link: next}", [Page("[1]", link: next), Page("[2]", error: .cancelled)]),

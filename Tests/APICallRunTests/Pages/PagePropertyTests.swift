@@ -10,7 +10,7 @@ struct PagePropertyTests {
   @Test("All items arrive once and in order, in every mode and media type")
   func spread() async throws {
     var random = SeededGenerator(seed: Self.seed)
-    for round in 0..<300 {
+    for iteration in 0..<300 {
       let form = random.pick(Self.forms)
       let mode = random.pick(
         form == "map" ? ["link", "next", "cursor", "page"] : ["link", "page"])
@@ -39,7 +39,7 @@ struct PagePropertyTests {
       let expected = items.map { form == "csv" ? "{\"id\":\"\($0)\"}\n" : "\($0)\n" }.joined()
       try #require(
         exchange.text == expected && exchange.failure == nil,
-        "seed \(Self.seed), round \(round): \(mode) of \(form): \(exchange)")
+        "seed \(Self.seed), iteration \(iteration): \(mode) of \(form): \(exchange)")
       #expect(requester.requests.count == pages.count)
     }
   }

@@ -47,7 +47,7 @@ struct PageTests {
     final class Notes: ResponseReceiver {
       var fields: [ResponseHead.Field] = []
       func receive(_ head: ResponseHead) -> Demand { .more }
-      func receive(_ octets: Span<UInt8>) -> Demand { .more }
+      func receive(_ bytes: Span<UInt8>) -> Demand { .more }
       func note(trailers fields: [ResponseHead.Field]) { self.fields += fields }
     }
     var pages = [Page("[1]", link: "</y>; rel=next"), Page("[2]")]
@@ -249,7 +249,7 @@ struct PageTests {
   @Test("A closed output ends endless pages without a message")
   func closed() async throws {
     final class Closed: ByteSink {
-      func write(_ octets: Span<UInt8>) {}
+      func write(_ bytes: Span<UInt8>) {}
       func flush() throws(DeliveryError) { throw .output(.closed) }
     }
     let requester = PagedRequester { number, _ in Page("[\(number)]") }
@@ -279,12 +279,12 @@ struct PageTests {
     let pipeline = Pipeline(
       registry: Builtins.registry(),
       rules: OutputRules(
-        OutputRequest(), in: OutputSurroundings(isTerminal: false, colors: .refused)),
+        OutputRequest(), in: OutputContext(isTerminal: false, colors: .refused)),
       streams: OutputStreams(output: output, error: BufferSink()), world: world)
     try await pipeline.run(
       call, with: PagedRequester([Page("[1]"), Page("[2]"), Page("[]")]))
     #expect(waits.withLock { $0 } == [.milliseconds(200), .milliseconds(200)])
-    #expect(output.octets == Array("1\n2\n".utf8))
+    #expect(output.bytes == Array("1\n2\n".utf8))
   }
 
   @Test("Only one page is buffered at a time, however many there are")
@@ -311,7 +311,7 @@ struct PageTests {
     }
     final class Counting: ByteSink {
       var count = 0
-      func write(_ octets: Span<UInt8>) { count += octets.count }
+      func write(_ bytes: Span<UInt8>) { count += bytes.count }
       func flush() {}
     }
     let sink = Counting()

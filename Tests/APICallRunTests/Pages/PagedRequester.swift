@@ -66,8 +66,8 @@ final class PagedRequester: Requester {
       headers: [ResponseHead.Field("Content-Type", page.type)] + page.headers)
     guard receiver.receive(head) == .more else { return }
     // Cut in the middle, as networks do.
-    let octets = Array(page.body.utf8)
-    for piece in [octets[..<(octets.count / 2)], octets[(octets.count / 2)...]]
+    let bytes = Array(page.body.utf8)
+    for piece in [bytes[..<(bytes.count / 2)], bytes[(bytes.count / 2)...]]
     where !piece.isEmpty {
       guard receiver.receive(Array(piece).span) == .more else { return }
     }

@@ -53,17 +53,17 @@ struct BodyLimitTests {
       ("10mib", nil), ("10M", nil), ("10MiBs", nil), ("9999999999GiB", nil),
       ("99999999999999999999", nil), ("１", nil),
     ] as [(String, Int?)])
-  func sizes(_ text: String, _ octets: Int?) {
-    #expect(WrittenSize.octets(of: text) == octets)
+  func sizes(_ text: String, _ bytes: Int?) {
+    #expect(WrittenSize.bytes(of: text) == bytes)
   }
 
   @Test("A size is written in the largest unit that divides it")
   func written() {
-    for (octets, text) in [
+    for (bytes, text) in [
       (64 << 20, "64 MiB"), (1, "1 byte"), (1000, "1 KB"), (1023, "1023 bytes"),
       (3 << 30, "3 GiB"), (1_500_000, "1500 KB"), (1536, "1536 bytes"),
     ] {
-      #expect(WrittenSize.text(of: octets) == text)
+      #expect(WrittenSize.text(of: bytes) == text)
     }
   }
 }

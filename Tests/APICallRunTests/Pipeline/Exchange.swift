@@ -36,7 +36,7 @@ struct Exchange: CustomStringConvertible {
     var asked = OutputRequest(of: call.endpoint, format: format, parts: selections)
     if let content { asked = OutputRequest(format: format, content: content) }
     let rules = OutputRules(
-      asked, in: OutputSurroundings(isTerminal: isTerminal, colors: colors))
+      asked, in: OutputContext(isTerminal: isTerminal, colors: colors))
     let output = BufferSink()
     let error = BufferSink()
     let pipeline = Pipeline(
@@ -47,8 +47,8 @@ struct Exchange: CustomStringConvertible {
     } catch {
       failure = error
     }
-    self.output = output.octets
-    self.error = error.octets
+    self.output = output.bytes
+    self.error = error.bytes
   }
 
   /// Everything that a user sees of it.

@@ -78,7 +78,7 @@ struct ExchangeGoldenTests {
           reason: "the proxy http://p:3128 answered 403 Forbidden",
           hint: "a proxy decides which hosts it connects to"))),
     ExchangeCase("protocol-violation", .protocolViolation, "a header field of 1 MiB"),
-    ExchangeCase("truncated", .truncated, "12 octets are missing"),
+    ExchangeCase("truncated", .truncated, "12 bytes are missing"),
     ExchangeCase("no-answer", .noAnswer, "no example of a.yaml has these inputs"),
     ExchangeCase("other-transport", .other, "out of memory"),
     ExchangeCase("body-vanished", body(.unreadable(.notFound))),
@@ -168,12 +168,12 @@ struct ExchangeGoldenTests {
     ExchangeCase("malformed-raw", ScriptedRequester("{\n  \"a\": nul }\n")),
     ExchangeCase("malformed-part", ScriptedRequester("{\n  \"a\": nul }\n"), print: ["token"]),
     ExchangeCase("not-utf-8", latin(), format: "json"),
-    ExchangeCase("octets-as-json", ScriptedRequester("\0", type: "image/png"), format: "json"),
+    ExchangeCase("bytes-as-json", ScriptedRequester("\0", type: "image/png"), format: "json"),
     ExchangeCase("no-type-as-json", ScriptedRequester("{}", type: nil), format: "json"),
     ExchangeCase(
-      "octets-on-terminal", ScriptedRequester("\0", type: "image/png"), isTerminal: true),
+      "bytes-on-terminal", ScriptedRequester("\0", type: "image/png"), isTerminal: true),
     ExchangeCase(
-      "octets-on-terminal-404", ScriptedRequester(404, type: "image/png", "\0"), isTerminal: true),
+      "bytes-on-terminal-404", ScriptedRequester(404, type: "image/png", "\0"), isTerminal: true),
     ExchangeCase(
       "missing-parts", ScriptedRequester(#"{"tokens": [], "user": {}}"#),
       print: ["token", "etag", "headers.x-id"]),
@@ -211,7 +211,7 @@ struct ExchangeGoldenTests {
     ExchangeCase("select-nothing", ScriptedRequester(#"{"a": 1, "b": 2}"#), spec: selecting),
     ExchangeCase("select-in-list", ScriptedRequester("[]"), spec: selecting),
     ExchangeCase("select-in-text", ScriptedRequester("<p>", type: "text/html"), spec: selecting),
-    ExchangeCase("select-in-octets", ScriptedRequester("{}", type: nil), spec: selecting),
+    ExchangeCase("select-in-bytes", ScriptedRequester("{}", type: nil), spec: selecting),
     ExchangeCase(
       "select-in-hex", ScriptedRequester("{}", type: nil), spec: selecting + "\ndecode: hex"),
     ExchangeCase("select-in-nothing", ScriptedRequester(204), spec: selecting),

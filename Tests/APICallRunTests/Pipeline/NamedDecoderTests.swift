@@ -93,9 +93,9 @@ struct NamedDecoderTests {
     ] as [(String?, String?, Bool)])
   func silence(_ decoder: String?, _ type: String?, _ isAllowed: Bool) throws {
     let call = try SpecText.call("host: a.example\n" + (decoder.map { "decode: \($0)" } ?? ""))
-    let receiver = AnswerReceiver(
+    let receiver = JudgedReceiver(
       call, registry: Builtins.registry(),
-      rules: OutputRules(OutputRequest(), in: OutputSurroundings(isTerminal: false)),
+      rules: OutputRules(OutputRequest(), in: OutputContext(isTerminal: false)),
       streams: OutputStreams(output: BufferSink(), error: BufferSink()))
     let types = type.map { [ResponseHead.Field("Content-Type", $0)] } ?? []
     #expect(receiver.receive(ResponseHead(status: 200, headers: types)) == .more)

@@ -130,12 +130,12 @@ struct PipelineTests {
     let html = try await Exchange(
       ScriptedRequester(502, type: "application/json", "<p>"), format: "json")
     #expect(html.text == "<p>" && html.status == 5)
-    let octets = try await Exchange(ScriptedRequester(502, type: "image/png", "\0"), format: "json")
-    #expect(octets.text == "\0" && octets.status == 5)
+    let bytes = try await Exchange(ScriptedRequester(502, type: "image/png", "\0"), format: "json")
+    #expect(bytes.text == "\0" && bytes.status == 5)
   }
 
   @Test("Bytes never reach a terminal, and the status is reported all the same")
-  func octetsOnTerminal() async throws {
+  func bytesOnTerminal() async throws {
     for status in [200, 404] {
       let result = try await Exchange(
         ScriptedRequester(status, type: "image/png", "a\0b"), isTerminal: true)
@@ -174,7 +174,7 @@ struct PipelineTests {
 
   /// A pipe whose other end is closed.
   private final class ClosedSink: ByteSink {
-    func write(_ octets: Span<UInt8>) throws(DeliveryError) { throw .output(.closed) }
+    func write(_ bytes: Span<UInt8>) throws(DeliveryError) { throw .output(.closed) }
     func flush() throws(DeliveryError) { throw .output(.closed) }
   }
 }

@@ -345,6 +345,6 @@ struct RedirectFollowerTests {
 
   private final class SilentReceiver: ResponseReceiver {
     func receive(_ head: ResponseHead) -> Demand { .more }
-    func receive(_ octets: Span<UInt8>) -> Demand { .more }
+    func receive(_ bytes: Span<UInt8>) -> Demand { .more }
   }
 }

@@ -56,7 +56,7 @@ struct RedirectPropertyTests {
   }
 
   /// Everything that a server would see of a request.
-  static func octets(_ request: Request) -> String {
+  static func bytes(_ request: Request) -> String {
     request.headers.reduce("\(request.method) \(request.url.text.revealed)") {
       "\($0)\r\n\($1.name): \($1.value.revealed)"
     } + (request.body?.held?.revealed ?? "")
@@ -66,7 +66,7 @@ struct RedirectPropertyTests {
   func chains() async throws {
     var random = SeededGenerator(seed: 91)
     var (trusted, strangers, returns, https) = (0, 0, 0, 0)
-    for round in 0..<400 {
+    for iteration in 0..<400 {
       var places = [Self.place(&random)]
       var answers: [(Int, String)] = []
       for step in 0..<(1 + random.below(6)) {
@@ -106,9 +106,9 @@ struct RedirectPropertyTests {
       var before = places[0]
       for (request, place) in zip(network.requests, places) {
         hasLeft = hasLeft || place.origin != places[0].origin
-        let text = Self.octets(request)
+        let text = Self.bytes(request)
         let holds = text.contains(secret) || text.contains(literal)
-        #expect(holds != hasLeft, "seed 91, round \(round): \(text)")
+        #expect(holds != hasLeft, "seed 91, iteration \(iteration): \(text)")
         #expect(text.contains("X-Id: 7"))
         #expect(!(before.scheme == "https" && place.scheme == "http"))
         if !hasLeft { trusted += 1 } else { strangers += 1 }

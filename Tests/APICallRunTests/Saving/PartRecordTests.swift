@@ -12,9 +12,9 @@ struct PartRecordTests {
       for length in [nil, 0, 1 << 40] {
         let record = PartRecord(
           url: "https://a.example/\"x\"", request: "ab", validator: validator, length: length)
-        #expect(PartRecord(record.octets) == record)
-        for end in 0..<(record.octets.count - 2) {
-          #expect(PartRecord(Array(record.octets[..<end])) == nil, "cut at \(end)")
+        #expect(PartRecord(record.bytes) == record)
+        for end in 0..<(record.bytes.count - 2) {
+          #expect(PartRecord(Array(record.bytes[..<end])) == nil, "cut at \(end)")
         }
       }
     }

@@ -10,7 +10,7 @@ struct SavedOutputTests {
   /// A file that notes what is done with it.
   private final class NotedFile: OutputFile {
     var events: [String] = []
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var judged: Int?
     var demand = Demand.more
     var problem: Failure?
@@ -28,7 +28,7 @@ struct SavedOutputTests {
       return demand
     }
 
-    func write(_ octets: Span<UInt8>) { octets.withUnsafeBufferPointer { self.octets += $0 } }
+    func write(_ bytes: Span<UInt8>) { bytes.withUnsafeBufferPointer { self.bytes += $0 } }
     func flush() {}
 
     func keep() throws(Failure) {
@@ -65,8 +65,8 @@ struct SavedOutputTests {
     var failure: Failure?
     do { try await pipeline.run(call, with: requester) } catch { failure = error }
     return Result(
-      text: String(decoding: file.octets, as: UTF8.self),
-      error: String(decoding: error.octets, as: UTF8.self), failure: failure)
+      text: String(decoding: file.bytes, as: UTF8.self),
+      error: String(decoding: error.bytes, as: UTF8.self), failure: failure)
   }
 
   @Test("It keeps good output, as a pipe would get it")
@@ -82,8 +82,8 @@ struct SavedOutputTests {
       #expect(file.events == ["begin 200", "keep"])
     }
     let file = NotedFile()
-    let octets = try await run(ScriptedRequester("a\0b", type: "image/png"), to: file)
-    #expect(octets.failure == nil && octets.text == "a\0b")
+    let bytes = try await run(ScriptedRequester("a\0b", type: "image/png"), to: file)
+    #expect(bytes.failure == nil && bytes.text == "a\0b")
   }
 
   @Test("An unexpected response goes to standard error, and the file is not begun")

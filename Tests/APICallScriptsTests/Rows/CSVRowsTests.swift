@@ -136,9 +136,9 @@ struct CSVRowsTests {
     var rows = FoundRows()
     let text = Array("\(name)\n\(String(repeating: "1\n", count: 1000))".utf8)
     var position = try parser.push(text.span, into: &rows)
-    #expect(position < text.count && rows.octets.count < 500_000)
+    #expect(position < text.count && rows.bytes.count < 500_000)
     var count = 0
-    while position < text.count || rows.octets.count > 0 {
+    while position < text.count || rows.bytes.count > 0 {
       while rows.take() != nil { count += 1 }
       position += try parser.push(text.span.extracting(position...), into: &rows)
     }
@@ -152,7 +152,7 @@ struct CSVRowsTests {
     let pieces = [
       "a", ",", "\"", "\n", "\r\n", "\r", " ", "ä", "€", "\t", "é", "{", "0", "\\", "x,y",
     ]
-    for round in 0..<2000 {
+    for iteration in 0..<2000 {
       let width = 1 + numbers.below(4)
       let names = (0..<width).map { "\($0)" + numbers.text(of: pieces, below: 4) }
       let table = (0..<numbers.below(5)).map { _ in
@@ -171,7 +171,7 @@ struct CSVRowsTests {
         let map = try JSONDocument(text: String(json)).root
         return try names.map { try #require(map[$0]?.string) }
       }
-      #expect(read == table, "seed \(seed), round \(round): \(text.debugDescription)")
+      #expect(read == table, "seed \(seed), iteration \(iteration): \(text.debugDescription)")
       if read != table { return }
     }
   }
@@ -189,13 +189,13 @@ struct CSVRowsTests {
   func anything() {
     var numbers = SeededGenerator(seed: TestSeed.picked())
     for _ in 0..<3000 {
-      let octets = (0..<numbers.below(40)).map { _ in
+      let bytes = (0..<numbers.below(40)).map { _ in
         numbers.pick([0x0A, 0x0D, 0x22, 0x2C, 0x61, 0x31, 0xC3, 0xA4, 0xFF, 0x00] as [UInt8])
       }
       var other = numbers
-      let found = FoundRows.rows(of: octets, by: CSVRows()) { 1 + numbers.below(5) }
+      let found = FoundRows.rows(of: bytes, by: CSVRows()) { 1 + numbers.below(5) }
       // The rows are the same however the text is cut.
-      #expect(found == FoundRows.rows(of: octets, by: CSVRows()) { 1 + other.below(50) })
+      #expect(found == FoundRows.rows(of: bytes, by: CSVRows()) { 1 + other.below(50) })
     }
   }
 }

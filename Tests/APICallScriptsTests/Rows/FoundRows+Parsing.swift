@@ -15,12 +15,12 @@ extension FoundRows {
     var rows = FoundRows()
     var found: [String] = []
     func take() {
-      while let (octets, line, fault) = rows.take() {
+      while let (bytes, line, fault) = rows.take() {
         if let fault {
           found.append("\(fault.line):\(fault.column): error: \(fault.message)")
           continue
         }
-        let text = String(decoding: octets, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self)
         found.append(line.map { "\($0): \(text)" } ?? text)
       }
     }

@@ -32,8 +32,8 @@ final class AnsweringRequester: Requester {
     let path = request.url.path.revealed
     var line = "\(request.method) \(path)"
     if let query = request.url.query { line += "?\(query.revealed)" }
-    for case .octets(let body) in request.body?.allPieces ?? [] {
-      line += " \(String(decoding: body.revealedOctets, as: UTF8.self))"
+    for case .bytes(let body) in request.body?.allPieces ?? [] {
+      line += " \(String(decoding: body.revealedBytes, as: UTF8.self))"
     }
     received.withLock { $0.append(line) }
     let count = counts.withLock { counts in

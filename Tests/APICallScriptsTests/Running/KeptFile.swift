@@ -8,11 +8,11 @@ final class KeptFile: OutputFile {
 
   init(_ kept: @escaping ([UInt8]) -> Void) { self.kept = kept }
 
-  func write(_ octets: Span<UInt8>) throws(DeliveryError) { try buffer.write(octets) }
+  func write(_ bytes: Span<UInt8>) throws(DeliveryError) { try buffer.write(bytes) }
 
   func flush() {}
 
-  func keep() throws(Failure) { kept(buffer.octets) }
+  func keep() throws(Failure) { kept(buffer.bytes) }
 
   func discard(after failure: Failure) -> Failure { failure }
 }

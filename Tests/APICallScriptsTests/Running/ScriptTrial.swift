@@ -45,10 +45,10 @@ struct ScriptTrial {
       guard case .script(let script) = try library.runnable(at: SpecText.name) else {
         throw Failure(.bug, "it is no script")
       }
-      let surroundings = RunSurroundings(
+      let surroundings = RunContext(
         resources: resources, needs: NeedCaller(OutputStore()), permits: PoolPermits(),
         printing: ScriptOutputPlan(
-          format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
+          format: nil, color: .never, surroundings: OutputContext(isTerminal: false),
           output: output),
         errors: errors,
         reporter: { for diagnostic in $0.unshown { try? $1.write(diagnostic.text) } })
@@ -68,8 +68,8 @@ struct ScriptTrial {
     requests = requester.requests
     pauses = waits.all
     hasResumed = resumed
-    self.output = String(decoding: output.octets, as: UTF8.self)
-    error = String(decoding: errors.octets, as: UTF8.self)
+    self.output = String(decoding: output.bytes, as: UTF8.self)
+    error = String(decoding: errors.bytes, as: UTF8.self)
   }
 
   private static func resources(
@@ -86,6 +86,6 @@ struct ScriptTrial {
     }
     return CallResources(
       registry: Builtins.registry(adding: [requester.entry]), world: world,
-      secrets: SecretShelf([]))
+      secrets: SecretStore([]))
   }
 }

@@ -33,16 +33,16 @@ final class MemorySession: SessionStorage {
   }
 
   func key() throws(Failure) -> ProtectedText? {
-    let octets = salt.withLock { $0 }
-    return octets.isEmpty ? nil : ProtectedText(octets: octets, isSecret: true)
+    let bytes = salt.withLock { $0 }
+    return bytes.isEmpty ? nil : ProtectedText(bytes: bytes, isSecret: true)
   }
 
-  func makeKey(_ octets: [UInt8]) throws(Failure) -> ProtectedText {
+  func makeKey(_ bytes: [UInt8]) throws(Failure) -> ProtectedText {
     let key = salt.withLock { key in
-      if key.isEmpty { key = octets }
+      if key.isEmpty { key = bytes }
       return key
     }
-    return ProtectedText(octets: key, isSecret: true)
+    return ProtectedText(bytes: key, isSecret: true)
   }
 
   func names() throws(Failure) -> [String] { files.withLock { $0.keys.sorted() } }
@@ -51,9 +51,9 @@ final class MemorySession: SessionStorage {
 
   func read(_ name: String) throws(Failure) -> [UInt8]? { files.withLock { $0[name] } }
 
-  func write(_ octets: [UInt8], to name: String) throws(Failure) {
+  func write(_ bytes: [UInt8], to name: String) throws(Failure) {
     if let problem = refusal.withLock({ $0 }) { throw problem }
-    files.withLock { $0[name] = octets }
+    files.withLock { $0[name] = bytes }
   }
 
   func remove(_ name: String, isAlone: Bool) throws(Failure) {

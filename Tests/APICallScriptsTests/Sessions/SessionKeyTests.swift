@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What the outputs of a call depend on")
 struct SessionKeyTests {
-  private static let salt = ProtectedText(octets: Array(0..<32), isSecret: true)
+  private static let salt = ProtectedText(bytes: Array(0..<32), isSecret: true)
 
   private func key(
     _ inputs: [(name: String, value: Value)], spec: String = "/p/login.yaml",
@@ -50,7 +50,7 @@ struct SessionKeyTests {
   @Test("Without the session's key, values cannot be guessed")
   func salted() throws {
     let key = self.key([("pin", .text("1234"))])
-    let other = ProtectedText(octets: Array(1...32), isSecret: true)
+    let other = ProtectedText(bytes: Array(1...32), isSecret: true)
     #expect(try digest(key) != digest(key, other))
   }
 
@@ -61,7 +61,7 @@ struct SessionKeyTests {
       key([], profile: "live"), key([], origin: "https://b.example"),
       key([], profile: "https://a.example", origin: "https://a.example"),
     ]
-    let other = ProtectedText(octets: Array(1...32), isSecret: true)
+    let other = ProtectedText(bytes: Array(1...32), isSecret: true)
     let names = try [Self.salt, other].flatMap { salt in
       try keys.map { try #require($0).name(with: salt, by: World.fixed().digests) }
     }
@@ -72,7 +72,7 @@ struct SessionKeyTests {
   @Test("A call that reads a file or bytes, or whose path is not UTF-8, is not kept")
   func unkept() {
     #expect(key([("photo", .file(InputFile(path: "a.png")))]) == nil)
-    #expect(key([("photo", .octets([1]))]) == nil)
+    #expect(key([("photo", .bytes([1]))]) == nil)
     #expect(key([], spec: "/p/caf\u{FFFD}.yaml") == nil)
   }
 

@@ -53,10 +53,10 @@ struct SessionRecordTests {
       "secret":false,"secrets":[],"servers":[]}]}
 
       """
-    #expect(String(decoding: record.octets, as: UTF8.self) == expected)
-    let again = try SessionRecord(Self.name, record.octets)
-    #expect(again.entry == record.entry && again.octets == record.octets)
-    #expect(again.length == record.octets.count && again.project == "/p")
+    #expect(String(decoding: record.bytes, as: UTF8.self) == expected)
+    let again = try SessionRecord(Self.name, record.bytes)
+    #expect(again.entry == record.entry && again.bytes == record.bytes)
+    #expect(again.length == record.bytes.count && again.project == "/p")
   }
 
   @Test("An invalid entry is refused without quoting it")
@@ -111,7 +111,7 @@ struct SessionRecordTests {
     #expect(found.secrets.map(\.isForTrust) == [false, true])
     #expect(found.secrets[1].origins.map(\.description) == ["https://b.example"])
     #expect(found.servers.map(\.description) == ["https://a.example"])
-    #expect(try SessionRecord(Self.name, record.octets).entry == record.entry)
+    #expect(try SessionRecord(Self.name, record.bytes).entry == record.entry)
     // An unreadable restriction is not ignored.
     for wrong in [
       output.replacing(#""name":"shop""#, with: #""nome":"shop""#),
@@ -129,7 +129,7 @@ struct SessionRecordTests {
   func depth() throws {
     let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
     let record = Self.record([SessionOutput("deep", Value(try JSONDocument(text: deep).root))])
-    let found = try SessionRecord(Self.name, record.octets).entry.outputs[0]
+    let found = try SessionRecord(Self.name, record.bytes).entry.outputs[0]
     #expect(String(decoding: found.value.jsonText, as: UTF8.self) == deep)
   }
 
@@ -158,7 +158,7 @@ struct SessionRecordTests {
   }
 
   @Test("Values of all kinds come back byte for byte")
-  func roundTrips() throws {
+  func iterationTrips() throws {
     var numbers = SeededGenerator(seed: TestSeed.picked())
     let scalars = [
       "1", "-0", "1.10", "1E400", #""""#, #""a\u0000b""#, #""\ud83d""#, "null", "true",
@@ -173,8 +173,8 @@ struct SessionRecordTests {
       let record = Self.record(
         outputs, project: numbers.pick([nil, "/p\n\u{e9}"]), profile: numbers.pick([nil, "live"]),
         age: .milliseconds(numbers.below(100_000)), expires: numbers.pick([nil, .seconds(5)]))
-      let found = try SessionRecord(Self.name, record.octets)
-      #expect(found.entry == record.entry && found.octets == record.octets)
+      let found = try SessionRecord(Self.name, record.bytes)
+      #expect(found.entry == record.entry && found.bytes == record.bytes)
       #expect(found.profile == record.profile && found.project == record.project)
     }
   }

@@ -361,7 +361,7 @@ struct SessionTests {
       let record = SessionRecord(
         name: name, project: nil, spec: "/\(number)", profile: nil, origin: key.origin,
         inputs: String(repeating: "0", count: 64), entry: Self.entry("a", in: clock.world))
-      storage.put(String(decoding: record.octets, as: UTF8.self), to: name)
+      storage.put(String(decoding: record.bytes, as: UTF8.self), to: name)
     }
     clock.pass(.seconds(1))
     try session.keep("/last", in: clock.world)

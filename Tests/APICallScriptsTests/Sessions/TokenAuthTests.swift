@@ -56,7 +56,7 @@ private struct TrialAuth: AuthType {
         }
         let text = String(decoding: response.body, as: UTF8.self)
         return Token(
-          ProtectedText(octets: Array(text.utf8), key.secrecy.asMasked),
+          ProtectedText(bytes: Array(text.utf8), key.secrecy.asMasked),
           expires: now().advanced(by: .seconds(60)))
       }
       return [AuthCredential(bearer(token), at: .header("Authorization"))]
@@ -113,7 +113,7 @@ struct TokenAuthTests {
     let session: MemorySession
     let now = Mutex(Timestamp(seconds: 1_769_860_800))
     let tokenURL: String
-    let shelf: SecretShelf
+    let shelf: SecretStore
     /// Reads the events; nil if calls run in parallel.
     let log: Log?
 
@@ -123,7 +123,7 @@ struct TokenAuthTests {
       self.log = log
       session = try MemorySession()
       self.tokenURL = tokenURL
-      shelf = SecretShelf(secrets)
+      shelf = SecretStore(secrets)
     }
 
     func pass(_ time: Duration) { now.withLock { $0 = $0.advanced(by: time) } }
@@ -163,10 +163,10 @@ struct TokenAuthTests {
         .read(Source(name: "call.yaml", text: text))
       let resources = CallResources(registry: registry, world: world, secrets: shelf)
       let (output, errors) = (BufferSink(), BufferSink())
-      let surroundings = RunSurroundings(
+      let surroundings = RunContext(
         resources: resources, needs: NeedCaller(program), permits: PoolPermits(),
         printing: ScriptOutputPlan(
-          format: nil, color: .never, surroundings: OutputSurroundings(isTerminal: false),
+          format: nil, color: .never, surroundings: OutputContext(isTerminal: false),
           output: output),
         errors: errors, observers: { _, _ in [self.log].compactMap { $0 } }, reporter: { _, _ in })
       let maker = try CallMaker(endpoint, with: resources)
@@ -174,7 +174,7 @@ struct TokenAuthTests {
         maker, at: StepPlace(path: []), in: surroundings, errors: errors,
         opening: { (_) throws(Failure) in
           (
-            OutputRules(asked, in: OutputSurroundings(isTerminal: false)),
+            OutputRules(asked, in: OutputContext(isTerminal: false)),
             OutputStreams(output: output, error: errors)
           )
         }, notingUnshown: { _ in })
@@ -187,8 +187,8 @@ struct TokenAuthTests {
         failure = error
       }
       return (
-        failure?.status.rawValue ?? 0, String(decoding: output.octets, as: UTF8.self),
-        failure?.diagnostics.first?.text ?? "", String(decoding: errors.octets, as: UTF8.self)
+        failure?.status.rawValue ?? 0, String(decoding: output.bytes, as: UTF8.self),
+        failure?.diagnostics.first?.text ?? "", String(decoding: errors.bytes, as: UTF8.self)
       )
     }
   }
@@ -197,7 +197,7 @@ struct TokenAuthTests {
   private final class Log: RunObserver, @unchecked Sendable {
     private let events = Mutex<[UInt8]>([])
     private lazy var log = EventLog(now: { Timestamp(seconds: 0) }, elapsed: { .zero }) {
-      [self] octets in events.withLock { $0 += octets }
+      [self] bytes in events.withLock { $0 += bytes }
     }
 
     var text: String { String(decoding: events.withLock { $0 }, as: UTF8.self) }

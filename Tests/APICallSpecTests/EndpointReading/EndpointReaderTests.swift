@@ -68,7 +68,7 @@ struct EndpointReaderTests {
     #expect(
       examples[0].head.headers == [.init("Age", "3"), .init("Content-Type", "application/json")])
     let bodies = examples.map {
-      $0.response.body.map { String(decoding: $0.octets, as: UTF8.self) }
+      $0.response.body.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
     #expect(bodies == [#"{"a":1.0,"b":["<x>"]}"#, "a<b>", nil])
     #expect(examples[1].head.header("content-type") == "text/plain")
@@ -109,7 +109,7 @@ struct EndpointReaderTests {
     let bits = [
       "<", "{", "}", "[", "]", ": ", "#", "\"", "'", "é", "- ", "null", "\t", "&a ", "*a", "|", "~",
     ]
-    for round in 0..<150 {
+    for iteration in 0..<150 {
       var text = lines
       for _ in 0...random.below(3) {
         let index = random.below(text.count)
@@ -123,7 +123,7 @@ struct EndpointReaderTests {
         #expect(
           error.status == .badInput && !error.diagnostics.isEmpty
             && error.diagnostics.allSatisfy { $0.mark != nil && !$0.text.isEmpty },
-          "seed 71, round \(round): \(text.joined(separator: "\n"))")
+          "seed 71, iteration \(iteration): \(text.joined(separator: "\n"))")
       }
     }
   }

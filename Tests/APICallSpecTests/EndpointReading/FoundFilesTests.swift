@@ -19,11 +19,11 @@ struct FoundFilesTests {
 
   @Test("A file is read in no time, and its errors are reported", arguments: names)
   func quick(_ name: String) throws {
-    let octets = Array(try Data(contentsOf: Self.folder.appending(path: name)))
+    let bytes = Array(try Data(contentsOf: Self.folder.appending(path: name)))
     let reader = EndpointReader(registry: Builtins.readingRegistry)
     let time = ProcessorTime.measure {
       #expect(throws: Failure.self) {
-        try reader.read(Source(name: name, octets: octets))
+        try reader.read(Source(name: name, bytes: bytes))
       }
     }
     #expect(time < .seconds(20))

@@ -69,7 +69,7 @@ struct DateTests {
   @Test("Thousands of days have the same dates as in the system's calendar")
   func days() {
     var random = SeededGenerator(seed: 7)
-    for round in 0..<5_000 {
+    for iteration in 0..<5_000 {
       // From the year 1 to 9999.
       let seconds = -62_135_596_800 + Int(random.next() % 315_537_897_600)
       var moment = time_t(seconds)
@@ -84,7 +84,8 @@ struct DateTests {
       let zeros = String(repeating: "0", count: 4 - year.count)
       let padding = String(repeating: "0", count: max(0, 4 - expected.prefix { $0 != "-" }.count))
       #expect(
-        found == "\(zeros)\(year)|\(padding)\(expected)", "seed 7, round \(round): \(seconds)")
+        found == "\(zeros)\(year)|\(padding)\(expected)",
+        "seed 7, iteration \(iteration): \(seconds)")
     }
   }
 }

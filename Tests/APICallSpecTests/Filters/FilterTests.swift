@@ -18,7 +18,7 @@ struct FilterTests {
     case nil: return "nothing"
     case .text(let text): return "«\(text)»"
     case .json(let json): return json.text
-    case .octets(let octets): return Hexadecimal.encode(octets)
+    case .bytes(let bytes): return Hexadecimal.encode(bytes)
     case .file(let file): return file.path
     }
   }
@@ -108,7 +108,7 @@ struct FilterTests {
   }
 
   @Test("Digests are passed on as bytes: a digest of a digest is not one of its hex digits")
-  func octets() throws {
+  func bytes() throws {
     // SHA-256 of the 32 bytes of SHA-256 of nothing, as Bitcoin computes it.
     #expect(
       try result(of: "<v | sha256 | sha256>", ("v", "\"\""))

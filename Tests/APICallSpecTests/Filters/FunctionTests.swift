@@ -53,9 +53,9 @@ struct FunctionTests {
   @Test("A stuck or short source of randomness does not block")
   func stuck() throws {
     var world = World.fixed()
-    world.randomOctets = { [UInt8](repeating: 0xFF, count: $0) }
+    world.randomBytes = { [UInt8](repeating: 0xFF, count: $0) }
     #expect(try (1...6).contains(#require(Int(text("<random(1, 6)>", world)))))
-    world.randomOctets = { _ in [] }
+    world.randomBytes = { _ in [] }
     #expect(try text("<random(1, 6)> <uuid()>", world) == "1 00000000-0000-4000-8000-000000000000")
   }
 

@@ -40,7 +40,7 @@ struct BodyLayersTests {
   func displaces(_ base: String, _ spec: String, _ body: String, _ type: String) throws {
     let request = try request(
       "host: a.example\ninputs: {id: {default: 7}}\n" + base, spec, files: ["f": "in f"])
-    #expect(try request.body?.octets(limit: 999).text == body)
+    #expect(try request.body?.bytes(limit: 999).text == body)
     #expect(request.headers.first { $0.isNamed("Content-Type") }?.value.revealed == type)
   }
 
@@ -48,13 +48,13 @@ struct BodyLayersTests {
   func paths() throws {
     let files = ["f": "here", "bases/f": "there"]
     #expect(
-      try request("host: a.example\nfile: f", "path: /x", files: files).body?.octets(limit: 9).text
+      try request("host: a.example\nfile: f", "path: /x", files: files).body?.bytes(limit: 9).text
         == "there")
     #expect(
-      try request("host: a.example\nfile: f", "file: f", files: files).body?.octets(limit: 9).text
+      try request("host: a.example\nfile: f", "file: f", files: files).body?.bytes(limit: 9).text
         == "here")
     #expect(
-      try request("host: a.example\nfile: ../f", "path: /x", files: files).body?.octets(limit: 9)
+      try request("host: a.example\nfile: ../f", "path: /x", files: files).body?.bytes(limit: 9)
         .text == "here")
     #expect(throws: Failure.self) {
       try request("host: a.example\nfile: ../../f", "path: /x", files: ["../f": "x"])

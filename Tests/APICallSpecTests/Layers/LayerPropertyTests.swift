@@ -6,7 +6,7 @@ import YAMLTree
 @Suite("Properties of all layers")
 struct LayerPropertyTests {
   private static let seed: UInt64 = 20_260_131
-  private static let rounds = 2_000
+  private static let iterations = 2_000
 
   /// Paths of the maps that are merged; `*` is any key.
   private static let merging = [
@@ -58,15 +58,17 @@ struct LayerPropertyTests {
   @Test("The merged layers equal those of a simple merge, for two, three and four layers")
   func likeReference() throws {
     var random = SeededGenerator(seed: Self.seed)
-    for round in 0..<Self.rounds {
+    for iteration in 0..<Self.iterations {
       let layers = (0..<2 + random.below(3)).map { LayerMaker(layer: $0).map(&random) }
       let nodes = try layers.enumerated().map { try LayerTree.node($1.yaml, named: "\($0).yaml") }
       let merged = nodes.dropFirst().reduce(nodes[0]) { $1.merged(onto: $0) }
       let expected = layers.dropFirst().reduce(layers[0]) { Self.reference($1, onto: $0) }
       let texts = layers.map(\.yaml).joined(separator: "\n")
       try #require(
-        LayerTree(merged).yaml == expected.yaml, "seed \(Self.seed), round \(round):\n\(texts)")
-      try #require(Self.marksHold(in: merged), "seed \(Self.seed), round \(round):\n\(texts)")
+        LayerTree(merged).yaml == expected.yaml,
+        "seed \(Self.seed), iteration \(iteration):\n\(texts)")
+      try #require(
+        Self.marksHold(in: merged), "seed \(Self.seed), iteration \(iteration):\n\(texts)")
     }
   }
 
@@ -74,14 +76,14 @@ struct LayerPropertyTests {
     "Merging is associative if nothing is removed and no fields are exclusive")
   func associative() throws {
     var random = SeededGenerator(seed: Self.seed)
-    for round in 0..<Self.rounds / 2 {
+    for iteration in 0..<Self.iterations / 2 {
       let nodes = try (0..<3).map { index in
         let layer = LayerMaker(layer: index, isPlain: true).map(&random)
         return try LayerTree.node(layer.yaml, named: "\(index).yaml")
       }
       let left = nodes[2].merged(onto: nodes[1].merged(onto: nodes[0]))
       let right = nodes[2].merged(onto: nodes[1]).merged(onto: nodes[0])
-      try #require(LayerTree(left) == LayerTree(right), "seed \(Self.seed), round \(round)")
+      try #require(LayerTree(left) == LayerTree(right), "seed \(Self.seed), iteration \(iteration)")
     }
   }
 

@@ -140,10 +140,10 @@ struct OverridesTests {
       "['", "=", "=", "=x", "={a: 1}", "=[", "=!unset", "=!raw <a>", "<who>", "<", ":", "é", "\n",
       "user", "tags", "\"", " ", "{", "*a", "&a", "- ",
     ]
-    for round in 0..<1_500 {
+    for iteration in 0..<1_500 {
       let text = random.text(of: pieces, below: 8)
       do {
-        switch round % 4 {
+        switch iteration % 4 {
         case 0: _ = try request(headers: [text])
         case 1: _ = try request(query: [text])
         default: _ = try request(set: [text])
@@ -151,7 +151,7 @@ struct OverridesTests {
       } catch let failure as Failure {
         #expect(
           !failure.diagnostics.isEmpty && failure.diagnostics.allSatisfy { !$0.text.isEmpty },
-          "seed 83, round \(round): \(text)")
+          "seed 83, iteration \(iteration): \(text)")
       }
     }
   }

@@ -56,26 +56,26 @@ struct TemplatePropertyTests {
   }
 
   @Test("The output of a filter decodes to the original text")
-  func roundTrips() throws {
+  func iterationTrips() throws {
     var random = SeededGenerator(seed: 44)
-    for round in 0..<3_000 {
+    for iteration in 0..<3_000 {
       let text = random.text(of: Self.bits + ["é", "😀", "+", "/", "?", "\u{7f}"], below: 12)
       var scope = Scope(World.fixed())
       scope["v"] = Scope.Binding(.text(text))
       func filtered(_ filter: String) throws -> String {
         try Template("<v | \(filter)>", at: .nowhere).render(in: scope).revealed
       }
-      let octets = Array(text.utf8)
-      let told: Comment = "seed 44, round \(round): \(text)"
-      #expect(try Data(base64Encoded: filtered("base64")).map(Array.init) == octets, told)
+      let bytes = Array(text.utf8)
+      let told: Comment = "seed 44, iteration \(iteration): \(text)"
+      #expect(try Data(base64Encoded: filtered("base64")).map(Array.init) == bytes, told)
       let plain = try filtered("base64url").replacing("-", with: "+").replacing("_", with: "/")
       let padded = plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
-      #expect(Data(base64Encoded: padded).map(Array.init) == octets, told)
+      #expect(Data(base64Encoded: padded).map(Array.init) == bytes, told)
       #expect(try filtered("urlencode").removingPercentEncoding == text, told)
       let digits = Array(try filtered("hex"))
-      let bytes = stride(from: 0, to: digits.count, by: 2)
+      let read = stride(from: 0, to: digits.count, by: 2)
         .map { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
-      #expect(bytes == octets.map { UInt8?.some($0) }, told)
+      #expect(read == bytes.map { UInt8?.some($0) }, told)
       let json = try JSONSerialization.jsonObject(
         with: Data(filtered("json").utf8), options: .fragmentsAllowed)
       #expect(json as? String == text, told)
@@ -83,9 +83,9 @@ struct TemplatePropertyTests {
   }
 
   @Test("A written template is the same when read again")
-  func roundTrip() throws {
+  func iterationTrip() throws {
     var random = SeededGenerator(seed: 41)
-    for round in 0..<3_000 {
+    for iteration in 0..<3_000 {
       guard let first = try? Template(random.text(of: Self.bits, below: 9), at: .nowhere) else {
         continue
       }
@@ -102,7 +102,7 @@ struct TemplatePropertyTests {
       let second = try Template(escaped.joined(), at: .nowhere)
       #expect(
         second.written == first.written && second.parts.count == first.parts.count,
-        "seed 41, round \(round): \(first.written)")
+        "seed 41, iteration \(iteration): \(first.written)")
     }
   }
 
@@ -110,16 +110,17 @@ struct TemplatePropertyTests {
   func valuesAreData() throws {
     var random = SeededGenerator(seed: 42)
     let template = try Template("<a>-<b.c>", at: .nowhere)
-    for round in 0..<3_000 {
+    for iteration in 0..<3_000 {
       let values = (0..<2).map { _ in random.text(of: Self.bits + ["<b.c>", "{a}"], below: 6) }
       var scope = Scope()
       scope["a"] = Scope.Binding(.text(values[0]))
       scope["b"] = Scope.Binding(try Value(json: "{\"c\":\(JSONWriter.string(values[1]))}"))
       let text = try template.render(in: scope).revealed
-      #expect(text == "\(values[0])-\(values[1])", "seed 42, round \(round)")
+      #expect(text == "\(values[0])-\(values[1])", "seed 42, iteration \(iteration)")
       let json = try Payload.text(template).render(in: scope)
       #expect(
-        try Value(json: json?.revealed ?? "").plainText == text, "seed 42, round \(round): \(text)")
+        try Value(json: json?.revealed ?? "").plainText == text,
+        "seed 42, iteration \(iteration): \(text)")
     }
   }
 }

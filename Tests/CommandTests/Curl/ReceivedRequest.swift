@@ -9,13 +9,13 @@ struct ReceivedRequest: Equatable, CustomStringConvertible {
 
   /// Reads a request, without the fields that differ between any two clients, and with a fixed
   /// boundary of its parts.
-  init(_ octets: [UInt8]) {
-    let headEnd = octets.firstRange(of: Array("\r\n\r\n".utf8))
-    let head = String(decoding: octets[..<(headEnd?.lowerBound ?? 0)], as: UTF8.self)
+  init(_ bytes: [UInt8]) {
+    let headEnd = bytes.firstRange(of: Array("\r\n\r\n".utf8))
+    let head = String(decoding: bytes[..<(headEnd?.lowerBound ?? 0)], as: UTF8.self)
     let lines = head.split(separator: "\r\n").map(String.init)
     // Versions of curl differ in the case of the digits (RFC 3986, section 6.2.2.1).
     line = (lines.first ?? "").replacing(/%[0-9a-f]{2}/.ignoresCase()) { $0.output.uppercased() }
-    body = Array(octets[(headEnd?.upperBound ?? 0)...])
+    body = Array(bytes[(headEnd?.upperBound ?? 0)...])
     fields = lines.dropFirst().map { line in
       let colon = line.firstIndex(of: ":") ?? line.endIndex
       return line[..<colon].lowercased() + line[colon...]

@@ -1,12 +1,13 @@
 /// A response goes elsewhere: echoes, and in an untrusted folder all of it.
 extension HostileCase {
-  static let responses: [HostileCase] = echoes + rounds + reads + loops + saved
+  static let responses: [HostileCase] = echoes + iterations + reads + loops + saved
 
   /// The result of each iteration for the secret, sent back: in the first iteration, in a later
   /// one, and beyond the number that are kept apart.
-  private static let rounds: [HostileCase] = [(2, 0), (2, 1), (300, 299)].map { (count, index) in
+  private static let iterations: [HostileCase] = [(2, 0), (2, 1), (300, 299)].map {
+    (count, index) in
     HostileCase(
-      testDescription: "c: what round \(index) of \(count) made of the secret, sent back",
+      testDescription: "c: what iteration \(index) of \(count) made of the secret, sent back",
       files: [
         "main.yaml": """
         steps:

@@ -16,7 +16,7 @@ struct NestedLoopsTests {
     }
     let child = try ChildProcess(
       [Place.program("apicall"), "run", "outer.yaml", "--mock", server.url],
-      in: folder(rounds: 256))
+      in: folder(iterations: 256))
     let end = ContinuousClock.now + .seconds(6)
     var peak = 0
     while ContinuousClock.now < end {
@@ -41,7 +41,7 @@ struct NestedLoopsTests {
     let run = CommandRun(
       try ChildProcess(
         [Place.program("apicall"), "run", "outer.yaml", "--mock", server.url],
-        in: folder(rounds: 7)))
+        in: folder(iterations: 7)))
     var expected = ""
     // The outputs of iterations are printed as JSON.
     for a in 1...7 { for b in 1...7 { for c in 1...7 { expected += "\"\(a)-\(b)-\(c)\"" } } }
@@ -50,7 +50,7 @@ struct NestedLoopsTests {
   }
 
   /// Three scripts, each of which calls the next one for each iteration.
-  private func folder(rounds: Int) throws -> String {
+  private func folder(iterations: Int) throws -> String {
     let folder = "\(Place.scratch)/nested-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let calls = [
@@ -65,8 +65,8 @@ struct NestedLoopsTests {
       try """
       \(inputs)
       steps:
-        rounds:
-          each: {range: [1, \(rounds)]}
+        iterations:
+          each: {range: [1, \(iterations)]}
           parallel: 256
           \(call)
 

@@ -30,7 +30,7 @@ struct OddConversationTests {
     OddFilter(
       "sends a line without end", "head -c 200000 /dev/zero | tr '\\0' 'x'",
       "is longer than 65536 bytes"),
-    OddFilter("sends octets", #"printf '{"hello":"\377"}\n'"#, "is not JSON"),
+    OddFilter("sends bytes", #"printf '{"hello":"\377"}\n'"#, "is not JSON"),
     OddFilter(
       "logs for ever",
       #"while :; do echo '{"log":{"level":"info","text":"still here"}}'; done"#,
@@ -72,7 +72,7 @@ struct OddConversationTests {
         #"\#(response) printf '{"id":1,"body":true,"bytes":100}\n{}'; exit 0"#,
         "it ended after 2 of the 100 bytes that 'bytes' announced"),
       OddFilter(
-        "sends more octets than it says",
+        "sends more bytes than it says",
         #"\#(response) printf '{"id":1,"body":true,"bytes":2}\n{}{}\n{"id":1,"end":true}\n'; read -r line"#,
         "a frame of exchange none arrived during exchange 1"),
       OddFilter(
@@ -92,8 +92,8 @@ struct OddConversationTests {
         "the plugin 'odd' failed: full moon"),
       OddFilter(
         "fails in the body",
-        #"\#(response) echo '{"id":1,"error":{"code":"truncated","message":"3 of 9 octets"}}'"#,
-        "the response from http://a.example was cut short: 3 of 9 octets", status: 74),
+        #"\#(response) echo '{"id":1,"error":{"code":"truncated","message":"3 of 9 bytes"}}'"#,
+        "the response from http://a.example was cut short: 3 of 9 bytes", status: 74),
       OddFilter(
         "sends interim answers for ever",
         #"\#(request) while :; do echo '{"id":1,"interim":{"status":103}}'; done"#,

@@ -45,7 +45,7 @@ struct OddFilterTests {
       "closes its output, and stays", "exec >&-; cat > /dev/null; exec sleep 100",
       "it closed its output but did not exit"),
     OddFilter(
-      "dies behind the first octets", "printf '{\"a\":'; exit 1", "it exited with status 1"),
+      "dies behind the first bytes", "printf '{\"a\":'; exit 1", "it exited with status 1"),
     OddFilter(
       "writes a little for ever", "cat > /dev/null; while :; do printf ' '; sleep 0.1; done",
       "it did not exit within 15s"),
@@ -62,12 +62,12 @@ struct OddFilterTests {
       OddFilter("writes nothing", "cat > /dev/null", "its output is not JSON"),
       OddFilter("writes something else", "echo hello", "its output is not JSON: 1:1"),
       OddFilter("writes two values", "echo 1; echo 2", "its output is not JSON: 2:1"),
-      OddFilter("writes octets", #"printf '"\377"'"#, "its output is not JSON"),
+      OddFilter("writes bytes", #"printf '"\377"'"#, "its output is not JSON"),
       OddFilter(
         "writes without end", "cat > /dev/null; exec yes '[[['", "its output is not JSON"),
       OddFilter(
-        "refuses its input", "echo 'octet 7 is no type' >&2; exit 65",
-        "cannot decode the response of call.yaml: 'odd' reports: octet 7 is no type", status: 8),
+        "refuses its input", "echo 'byte 7 is no type' >&2; exit 65",
+        "cannot decode the response of call.yaml: 'odd' reports: byte 7 is no type", status: 8),
       OddFilter(
         "refuses its input without a word", "exit 65", "'odd' reports: no reason given",
         status: 8),

@@ -32,11 +32,11 @@ struct RequesterAgreementTests {
     Call(
       testDescription: "silence", path: "/slow", status: 2, options: ["--timeout", "1s"]),
     Call(
-      testDescription: "silence in a body", path: "/stalled", output: "ten octets", status: 2,
+      testDescription: "silence in a body", path: "/stalled", output: "ten bytes", status: 2,
       options: ["--timeout", "3s"]),
-    Call(testDescription: "a body cut short", path: "/cut-short", output: "ten octets", status: 74),
+    Call(testDescription: "a body cut short", path: "/cut-short", output: "ten bytes", status: 74),
     Call(
-      testDescription: "a chunk cut short", path: "/cut-chunk", output: "ten octets", status: 74),
+      testDescription: "a chunk cut short", path: "/cut-chunk", output: "ten bytes", status: 74),
     Call(testDescription: "no answer", path: "/silence", status: 74),
     Call(testDescription: "no HTTP", path: "/garbage", status: 76),
     Call(testDescription: "nobody listens", path: nil, status: 69),

@@ -61,8 +61,8 @@ final class TerminalSession: Sendable {
       }
       readWaiting(for: 50)
     }
-    let octets = Array(keys.utf8)
-    guard write(keyboard, octets, octets.count) == octets.count else {
+    let bytes = Array(keys.utf8)
+    guard write(keyboard, bytes, bytes.count) == bytes.count else {
       throw SetupError("nothing can be typed")
     }
   }

@@ -56,11 +56,11 @@ struct RedirectSafetyTests {
     /// Spellings of a credential in a request, all of them in the bytes of one.
     var spellings: [String] {
       [secret, literal].flatMap { text in
-        let octets = Array(text.utf8)
+        let bytes = Array(text.utf8)
         return [
-          text, String(decoding: PercentEncoding.encode(octets, for: .value), as: UTF8.self),
-          String(decoding: PercentEncoding.encode(octets, for: .form), as: UTF8.self),
-          Data(octets).base64EncodedString(), Data("user:\(text)".utf8).base64EncodedString(),
+          text, String(decoding: PercentEncoding.encode(bytes, for: .value), as: UTF8.self),
+          String(decoding: PercentEncoding.encode(bytes, for: .form), as: UTF8.self),
+          Data(bytes).base64EncodedString(), Data("user:\(text)".utf8).base64EncodedString(),
         ]
       } + ["key-\(literal)"]
     }
@@ -95,7 +95,7 @@ struct RedirectSafetyTests {
         .read(Source(name: "chain.yaml", text: text))
       var builder = CallBuilder(world: .system(), destination: Destination())
       builder.secrets = {
-        SecretShelf([EnvironmentSecrets(variable: { stored[$0] }, variables: { [] })])
+        SecretStore([EnvironmentSecrets(variable: { stored[$0] }, variables: { [] })])
       }
       return try builder.call(
         endpoint,
@@ -219,7 +219,7 @@ struct RedirectSafetyTests {
 
   private final class SilentReceiver: ResponseReceiver {
     func receive(_ head: ResponseHead) -> Demand { .more }
-    func receive(_ octets: Span<UInt8>) -> Demand { .more }
+    func receive(_ bytes: Span<UInt8>) -> Demand { .more }
   }
 
   @Test("No credential reaches an origin that it was not meant for")

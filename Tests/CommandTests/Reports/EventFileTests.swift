@@ -128,8 +128,8 @@ struct EventFileTests {
     child.send(SIGINT)
     #expect(child.wait(limit: .seconds(5)) == .signal(SIGINT))
     // The half line is the last output.
-    var octets = [UInt8](repeating: 0, count: 1 << 17)
-    let count = read(reader, &octets, octets.count)
-    #expect(count > 60_000 && octets[count - 1] == UInt8(ascii: "a"))
+    var bytes = [UInt8](repeating: 0, count: 1 << 17)
+    let count = read(reader, &bytes, bytes.count)
+    #expect(count > 60_000 && bytes[count - 1] == UInt8(ascii: "a"))
   }
 }

@@ -19,7 +19,7 @@ struct ExchangeTraceTests {
         id: {from: $.id, secret: true}
       """
     let endpoint = try EndpointReader(registry: Registry())
-      .read(Source(name: "a.yaml", octets: Array(spec.utf8)))
+      .read(Source(name: "a.yaml", bytes: Array(spec.utf8)))
     let head = ResponseHead(
       status: 200, reason: "OK",
       headers: [
@@ -44,7 +44,7 @@ struct ExchangeTraceTests {
       timings.nameLookup = times[0]
       timings.connect = times[1]
       timings.tls = times[2]
-      timings.firstOctet = times[3]
+      timings.firstByte = times[3]
       timings.total = times[4]
       event = .ended(
         RunOutcome(timings: timings, progress: TransferProgress(sent: sent, received: received)))
@@ -91,7 +91,7 @@ struct ExchangeTraceTests {
   private static func shown() throws -> ShownFields {
     return ShownFields(
       of: try EndpointReader(registry: Registry())
-        .read(Source(name: "a.yaml", octets: Array("host: example.com".utf8))),
+        .read(Source(name: "a.yaml", bytes: Array("host: example.com".utf8))),
       redactor: Redactor([]))
   }
 }

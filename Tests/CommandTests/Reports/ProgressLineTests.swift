@@ -91,8 +91,8 @@ struct ProgressLineTests {
       (1050, "1.1 kB"), (999_949, "999.9 kB"), (999_950, "1.0 MB"), (34_100_000, "34.1 MB"),
       (Int64.max, "9.2 EB"),
     ] as [(Int64, String)])
-  func amounts(octets: Int64, text: String) {
-    #expect(OctetAmount.text(octets) == text)
+  func amounts(bytes: Int64, text: String) {
+    #expect(ByteAmount.text(bytes) == text)
   }
 
   @Test("The rate is that of the last seconds")

@@ -24,11 +24,13 @@ struct ScriptProgressLineTests {
     }
   }
 
-  private static let avatars = ("avatars", RunEvent.step(StepStart(number: 3, of: 5, rounds: 400)))
+  private static let avatars = (
+    "avatars", RunEvent.step(StepStart(number: 3, of: 5, iterations: 400))
+  )
   private static let rows = ("rows", RunEvent.step(StepStart(number: 1, of: 1)))
-  private static let begun = ("avatars", RunEvent.round(.begun))
-  private static let done = ("avatars", RunEvent.round(.done))
-  private static let failed = ("avatars", RunEvent.round(.failed))
+  private static let begun = ("avatars", RunEvent.iteration(.begun))
+  private static let done = ("avatars", RunEvent.iteration(.done))
+  private static let failed = ("avatars", RunEvent.iteration(.failed))
 
   @Test(
     "It shows the events that fit",
@@ -65,30 +67,30 @@ struct ScriptProgressLineTests {
       Case("step 3", columns: 7, avatars),
       Case("", columns: 0, avatars),
       Case(
-        "step 1 of 1 rows: 1 iteration, 0:12", rows, ("rows", .round(.begun)),
-        ("rows", .round(.done))),
+        "step 1 of 1 rows: 1 iteration, 0:12", rows, ("rows", .iteration(.begun)),
+        ("rows", .iteration(.done))),
       Case(
-        "step 1 of 1 rows: 2 iterations, 0:12", rows, ("rows", .round(.begun)),
-        ("rows", .round(.done)),
-        ("rows", .round(.begun)), ("rows", .round(.skipped))),
+        "step 1 of 1 rows: 2 iterations, 0:12", rows, ("rows", .iteration(.begun)),
+        ("rows", .iteration(.done)),
+        ("rows", .iteration(.begun)), ("rows", .iteration(.skipped))),
       Case(
         "step 1 of 1 one: 0 of 1 iteration, 0:12",
-        ("one", .step(StepStart(number: 1, of: 1, rounds: 1)))),
+        ("one", .step(StepStart(number: 1, of: 1, iterations: 1)))),
       // The steps of a called script are shown, except in an iteration of a loop.
       Case(
         "step 2 of 3 import/rows: 1 of 9 iterations, 0:12",
         ("import", .step(StepStart(number: 2, of: 3))),
         ("import/login", .step(StepStart(number: 1, of: 2))),
-        ("import/rows", .step(StepStart(number: 2, of: 2, rounds: 9))),
-        ("import/rows", .round(.begun)), ("import/rows", .round(.done))),
+        ("import/rows", .step(StepStart(number: 2, of: 2, iterations: 9))),
+        ("import/rows", .iteration(.begun)), ("import/rows", .iteration(.done))),
       Case(
         "step 3 of 5 avatars: 0 of 400 iterations, 2 running, 0:12", avatars, begun,
         ("avatars/get", .step(StepStart(number: 1, of: 2))), begun,
-        ("avatars/get", .step(StepStart(number: 2, of: 2, rounds: 7))),
-        ("avatars/get", .round(.begun))),
+        ("avatars/get", .step(StepStart(number: 2, of: 2, iterations: 7))),
+        ("avatars/get", .iteration(.begun))),
       Case(
         "step 3 of 3 last: 0:12", ("import", .step(StepStart(number: 2, of: 3))),
-        ("import/rows", .step(StepStart(number: 2, of: 2, rounds: 9))),
+        ("import/rows", .step(StepStart(number: 2, of: 2, iterations: 9))),
         ("last", .step(StepStart(number: 3, of: 3)))),
       // The calls at the end.
       Case(

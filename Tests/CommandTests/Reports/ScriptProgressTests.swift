@@ -23,12 +23,12 @@ struct ScriptProgressTests {
     try """
     steps:
       first: {call: {url: "\(server.url)/first"}}
-      rounds:
+      iterations:
         each: {range: [1, 16]}
         parallel: 2
         call: {url: "\(server.url)/good"}
       last: {call: {url: "\(server.url)/bad"}, allow_failure: true}
-    print: rounds
+    print: iterations
 
     """.write(toFile: path, atomically: true, encoding: .utf8)
   }

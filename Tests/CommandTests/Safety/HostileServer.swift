@@ -36,7 +36,7 @@ enum HostileServer {
     case "malformed": return answer("application/json", "{\(json): \(json) mark]")
     case "graphql": return answer("application/json", "{\"errors\": [{\"message\": \(json)}]}")
     case "text": return answer("text/plain; charset=utf-8", text)
-    case "octets": return answer("text/plain", HostileText.all)
+    case "bytes": return answer("text/plain", HostileText.all)
     case "latin1": return answer("text/plain; charset=iso-8859-1", HostileText.all)
     case "windows": return answer("text/plain; charset=windows-1252", HostileText.all)
     case "utf16":

@@ -1,14 +1,14 @@
 /// Texts that steer a terminal, or deceive a reader.
 enum HostileText {
   /// By name; each begins and ends with letters, so that it can be found in the output.
-  static let texts: [(name: String, octets: [UInt8])] = [
+  static let texts: [(name: String, bytes: [UInt8])] = [
     ("OSC 52, which writes to the clipboard", utf8("\u{1B}]52;c;aGk=\u{7}")),
     ("OSC 8, a link", utf8("\u{1B}]8;;http://evil.example\u{1B}\\here\u{1B}]8;;\u{1B}\\")),
     ("OSC 0, the title", utf8("\u{1B}]0;title\u{7}")),
     ("CSI, which clears the screen", utf8("\u{1B}[2J\u{1B}[H\u{1B}[31m")),
     ("DCS", utf8("\u{1B}P$qm\u{1B}\\")),
     ("C1 in UTF-8", utf8("\u{9B}31m\u{9D}0;t\u{9C}\u{90}\u{85}")),
-    ("C1 as octets", [0x9B] + utf8("31m") + [0x9D] + utf8("0;t") + [0x9C, 0x90, 0x85]),
+    ("C1 as bytes", [0x9B] + utf8("31m") + [0x9D] + utf8("0;t") + [0x9C, 0x90, 0x85]),
     ("bidirectional overrides", utf8("\u{202A}\u{202B}\u{202D}\u{202E}txt.exe\u{202C}")),
     ("bidirectional isolates", utf8("\u{2066}\u{2067}\u{2068}a\u{2069}")),
     ("bidirectional marks", utf8("\u{200E}\u{200F}\u{61C}")),
@@ -18,11 +18,11 @@ enum HostileText {
   ]
 
   /// All of them, one after the other, with a word before each.
-  static let all = texts.enumerated().flatMap { utf8("mark\($0.offset)") + $0.element.octets }
+  static let all = texts.enumerated().flatMap { utf8("mark\($0.offset)") + $0.element.bytes }
   /// Those that are UTF-8, without line breaks.
   static let valid = String(
     texts.enumerated().compactMap { number, text in
-      String(validating: text.octets, as: UTF8.self).map { "mark\(number)\($0)" }
+      String(validating: text.bytes, as: UTF8.self).map { "mark\(number)\($0)" }
     }.joined())
 
   /// The part that a header field can contain.

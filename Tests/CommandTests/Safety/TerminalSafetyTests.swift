@@ -35,7 +35,7 @@ struct TerminalSafetyTests {
     return (folder, name)
   }
 
-  private func shown(_ script: String) throws -> (octets: [UInt8], text: String) {
+  private func shown(_ script: String) throws -> (bytes: [UInt8], text: String) {
     let (folder, file) = try Self.folder.get()
     let variables = [
       "FILE": file, "TEXT": HostileText.valid, "SOFT": HostileText.withoutControls, "NO_COLOR": "1",
@@ -51,17 +51,17 @@ struct TerminalSafetyTests {
 
   private func check(_ script: String) throws {
     let shown = try shown(script)
-    #expect(HostileText.fault(in: shown.octets) == nil, "\(script)\n\(shown.text.debugDescription)")
+    #expect(HostileText.fault(in: shown.bytes) == nil, "\(script)\n\(shown.text.debugDescription)")
     #expect(shown.text.contains("mark"), "\(script)\n\(shown.text.debugDescription)")
   }
 
   @Test("A terminal shows unescaped text, so that these tests can fail")
   func control() throws {
-    #expect(HostileText.fault(in: try shown(#"printf %s "$TEXT""#).octets) != nil)
+    #expect(HostileText.fault(in: try shown(#"printf %s "$TEXT""#).bytes) != nil)
   }
 
   static let kinds = [
-    "json", "rows", "ndjson", "malformed", "text", "octets", "latin1", "windows", "utf16", "csv",
+    "json", "rows", "ndjson", "malformed", "text", "bytes", "latin1", "windows", "utf16", "csv",
     "form", "yaml", "sse", "head", "error",
   ]
 

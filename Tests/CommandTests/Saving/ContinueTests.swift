@@ -4,21 +4,21 @@ import Testing
 
 @Suite("Continuing a download", .timeLimit(.minutes(15)))
 struct ContinueTests {
-  private static let octets = RangeServer.octets(3 << 20)
-  private var body: [UInt8] { Self.octets }
+  private static let bytes = RangeServer.bytes(3 << 20)
+  private var body: [UInt8] { Self.bytes }
   private let done = CommandRun(ending: .exit(0), output: "", error: "")
 
-  private func kept(_ octets: Int) -> String {
-    "apicall: \(octets) bytes are kept in 'out/x.part': run the same command again to resume\n"
+  private func kept(_ bytes: Int) -> String {
+    "apicall: \(bytes) bytes are kept in 'out/x.part': run the same command again to resume\n"
   }
 
   /// Creates a folder in which a run broke off after this many bytes.
-  private func begun(_ server: RangeServer, at octets: Int = 1_000_000) throws -> SavingFolder {
+  private func begun(_ server: RangeServer, at bytes: Int = 1_000_000) throws -> SavingFolder {
     let folder = try SavingFolder()
-    server.set { $0.cut = octets }
+    server.set { $0.cut = bytes }
     let run = try folder.run(server.url, "-C", "-o", "out/x")
-    #expect(run.ending == .exit(74) && run.error.hasSuffix(kept(octets)))
-    #expect(folder.octets("x.part") == Array(body.prefix(octets)))
+    #expect(run.ending == .exit(74) && run.error.hasSuffix(kept(bytes)))
+    #expect(folder.bytes("x.part") == Array(body.prefix(bytes)))
     server.set { $0.cut = nil }
     return folder
   }
@@ -35,7 +35,7 @@ struct ContinueTests {
     #expect(run.error.contains("> Range: bytes=1000000-\n> If-Range: \"one\"\n"))
     #expect(run.error.contains("< HTTP/1.1 206 Partial Content\n"))
     #expect(server.field("Range") == "bytes=1000000-" && server.field("If-Range") == "\"one\"")
-    #expect(folder.names == ["x"] && folder.octets("x") == body)
+    #expect(folder.names == ["x"] && folder.bytes("x") == body)
   }
 
   @Test("Signals can cut it again and again", arguments: [SIGINT, SIGTERM])
@@ -43,25 +43,26 @@ struct ContinueTests {
     let server = try RangeServer(body, RangeServer.Manner(stall: 700_000))
     let folder = try SavingFolder()
     var length = 0
-    for round in 1...4 {
+    for iteration in 1...4 {
       let child = try folder.start(
         server.url, "--continue", "--output", "out/x", "--timeout", "20s")
       let end = ContinuousClock.now + .seconds(10)
       let wanted = length + 600_000
-      while (folder.octets("x.part")?.count ?? 0) < wanted, ContinuousClock.now < end {
+      while (folder.bytes("x.part")?.count ?? 0) < wanted, ContinuousClock.now < end {
         usleep(10_000)
       }
       child.send(signal)
       #expect(child.wait(limit: .seconds(5)) == .signal(signal))
       #expect(child.error.isEmpty && folder.names == ["x.part", "x.part.json"])
-      let part = try #require(folder.octets("x.part"))
-      #expect(part.count > length && Array(body.prefix(part.count)) == part, "round \(round)")
+      let part = try #require(folder.bytes("x.part"))
+      #expect(
+        part.count > length && Array(body.prefix(part.count)) == part, "iteration \(iteration)")
       length = part.count
-      #expect(server.count == round)
+      #expect(server.count == iteration)
     }
     server.set { $0.stall = nil }
     #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
-    #expect(folder.names == ["x"] && folder.octets("x") == body)
+    #expect(folder.names == ["x"] && folder.bytes("x") == body)
   }
 
   @Test("A killed run is continued, too")
@@ -70,14 +71,14 @@ struct ContinueTests {
     let folder = try SavingFolder()
     let child = try folder.start(server.url, "-C", "-o", "out/x", "--timeout", "20s")
     let end = ContinuousClock.now + .seconds(10)
-    while (folder.octets("x.part")?.count ?? 0) < 600_000, ContinuousClock.now < end {
+    while (folder.bytes("x.part")?.count ?? 0) < 600_000, ContinuousClock.now < end {
       usleep(10_000)
     }
     child.send(SIGKILL)
     #expect(child.wait() == .signal(SIGKILL))
     server.set { $0.stall = nil }
     #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
-    #expect(folder.names == ["x"] && folder.octets("x") == body)
+    #expect(folder.names == ["x"] && folder.bytes("x") == body)
     #expect(server.field("Range") != nil)
   }
 
@@ -88,7 +89,7 @@ struct ContinueTests {
     try Data(body).write(to: URL(filePath: "\(folder.path)/out/x.part"))
     #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
     #expect(server.field("Range") == "bytes=\(body.count)-")
-    #expect(folder.names == ["x"] && folder.octets("x") == body)
+    #expect(folder.names == ["x"] && folder.bytes("x") == body)
   }
 
   @Test("Another version, URL or representation, or an unreadable record, starts over")
@@ -109,7 +110,7 @@ struct ContinueTests {
       let run = CommandRun(
         try ChildProcess(folder.command(server.url, arguments), in: folder.path))
       #expect(run == done, "\(change)")
-      #expect(folder.names == ["x"] && folder.octets("x") == body, "\(change)")
+      #expect(folder.names == ["x"] && folder.bytes("x") == body, "\(change)")
       #expect((server.field("Range") == nil) == (change != "tag"), "\(change)")
     }
   }
@@ -139,10 +140,10 @@ struct ContinueTests {
     server.set { $0.head = head }
     let run = try folder.run(server.url, "-C", "-o", "out/x")
     #expect(run.ending == .exit(status) && run.output.isEmpty, "\(run.error)")
-    #expect(folder.names == ["x"] && folder.octets("x") == Array("old".utf8))
+    #expect(folder.names == ["x"] && folder.bytes("x") == Array("old".utf8))
     server.set { $0.head = nil }
     #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
-    #expect(folder.names == ["x"] && folder.octets("x") == body)
+    #expect(folder.names == ["x"] && folder.bytes("x") == body)
   }
 
   @Test("An unexpected status, a timeout and a cut rest leave the partial file")
@@ -152,18 +153,18 @@ struct ContinueTests {
     server.set { $0.head = "503 Service Unavailable\r\nContent-Length: 0" }
     #expect(try folder.run(server.url, "-C", "-o", "out/x").ending == .exit(5))
     server.set { $0.head = nil }
-    #expect(folder.octets("x.part") == Array(body.prefix(1_000_000)))
+    #expect(folder.bytes("x.part") == Array(body.prefix(1_000_000)))
     // The same call: one to another mock server would be different.
     let run = try folder.run(server.url, "-C", "-o", "out/x", "--timeout", "1ms")
     #expect(run.ending == .exit(2))
-    #expect(folder.octets("x.part")?.count ?? 0 >= 1_000_000)
+    #expect(folder.bytes("x.part")?.count ?? 0 >= 1_000_000)
     server.set { $0.cut = 500_000 }
     #expect(try folder.run(server.url, "-C", "-o", "out/x").ending == .exit(74))
-    let part = try #require(folder.octets("x.part"))
+    let part = try #require(folder.bytes("x.part"))
     #expect(part.count >= 1_500_000 && Array(body.prefix(part.count)) == part)
     server.set { $0.cut = nil }
     #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
-    #expect(folder.octets("x") == body && folder.names == ["x"])
+    #expect(folder.bytes("x") == body && folder.names == ["x"])
   }
 
   @Test("206 counts as the expected 200")
@@ -171,7 +172,7 @@ struct ContinueTests {
     let server = try RangeServer(body)
     let folder = try begun(server)
     let run = try folder.run(server.url, "-C", "-o", "out/x", "--set", "expect.status=200")
-    #expect(run == done && folder.octets("x") == body)
+    #expect(run == done && folder.bytes("x") == body)
     let wrong = try begun(server)
     server.set { $0.head = "206 Partial Content\r\nContent-Range: bytes 0-9/10" }
     let told = try wrong.run(server.url, "-C", "-o", "out/x", "--set", "expect.status=200")
@@ -207,7 +208,7 @@ struct ContinueTests {
       $0.cut = nil
     }
     #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
-    #expect(folder.names == ["x"] && folder.octets("x") == body)
+    #expect(folder.names == ["x"] && folder.bytes("x") == body)
   }
 
   @Test("Without a version from the server, nothing can be continued")
@@ -231,7 +232,7 @@ struct ContinueTests {
     let folder = try begun(server)
     #expect(try folder.run(server.url, "-C", "-o", "out/x") == done)
     #expect(server.field("If-Range") == "Sun, 06 Nov 1994 08:49:37 GMT")
-    #expect(folder.octets("x") == body)
+    #expect(folder.bytes("x") == body)
   }
 
   @Test("A file that another user may have placed, or another run writes, is left alone")

@@ -21,8 +21,8 @@ struct OutputFaultTests {
     return child.wait() == .exit(0) ? "setpriv --reuid 65534 --clear-groups " : nil
   }()
 
-  private static let octets = RangeServer.octets(1 << 20)
-  private var big: [UInt8] { Self.octets }
+  private static let bytes = RangeServer.bytes(1 << 20)
+  private var big: [UInt8] { Self.bytes }
 
   /// Runs a script in a private mount namespace, with a file system of 64 KiB at `out`.
   private func mounted(_ folder: SavingFolder, _ url: String, _ script: String) throws -> CommandRun

@@ -19,7 +19,7 @@ struct OutputFileTests {
     let server = try Self.server(Self.good)
     let run = try folder.shell(server.url, "umask 027; exec $apicall -o out/x")
     #expect(run == Self.done)
-    #expect(folder.names == ["x"] && folder.octets("x") == Array("new".utf8))
+    #expect(folder.names == ["x"] && folder.bytes("x") == Array("new".utf8))
     #expect(try folder.mode("x") == 0o640)
   }
 
@@ -35,11 +35,11 @@ struct OutputFileTests {
     #expect(try folder.run(server.url, "--output", "out/b") == Self.done)
     #expect(folder.names == ["a", "b", "other", "x"])
     #expect(try files.destinationOfSymbolicLink(atPath: "\(folder.path)/out/b") == "a")
-    #expect(folder.octets("x") == Array("new".utf8) && folder.octets("other") == Array("old".utf8))
+    #expect(folder.bytes("x") == Array("new".utf8) && folder.bytes("other") == Array("old".utf8))
     #expect(try folder.mode("x") == 0o604)
     try files.createSymbolicLink(atPath: "\(folder.path)/out/to", withDestinationPath: "made")
     #expect(try folder.run(server.url, "--output", "out/to") == Self.done)
-    #expect(folder.octets("made") == Array("new".utf8))
+    #expect(folder.bytes("made") == Array("new".utf8))
   }
 
   @Test(
@@ -48,8 +48,8 @@ struct OutputFileTests {
       ("HTTP/1.1 404 Not Found\r\nContent-Length: 2\r\n\r\nno", [], 4),
       ("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n", [], 3),
       ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 3\r\n\r\n{\"a", [], 8),
-      ("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nten octets", [], 74),
-      ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nten octets", [], 74),
+      ("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nten bytes", [], 74),
+      ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nff\r\nten bytes", [], 74),
       ("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nnew", ["--print", "headers.x"], 8),
       ("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nnew", ["--set", "expect.status=201"], 9),
       ("garbage\r\n\r\n", [], 76), ("HTTP/1.1 200 O", [], 74),
@@ -64,7 +64,7 @@ struct OutputFileTests {
       let run = CommandRun(child)
       #expect(run.ending == .exit(status) && run.output.isEmpty, "\(run.error)")
       #expect(folder.names == (old == nil ? [] : ["x"]))
-      #expect(folder.octets("x") == old.map { Array($0.utf8) })
+      #expect(folder.bytes("x") == old.map { Array($0.utf8) })
     }
   }
 
@@ -129,8 +129,8 @@ struct OutputFileTests {
     let servers = try bodies.map { try RangeServer($0) }
     let children = try servers.map { try folder.start($0.url, "-o", "out/x", "--format", "raw") }
     for child in children { #expect(child.wait() == .exit(0)) }
-    let octets = try #require(folder.octets("x"))
-    #expect(bodies.contains(octets) && folder.names == ["x"])
+    let bytes = try #require(folder.bytes("x"))
+    #expect(bodies.contains(bytes) && folder.names == ["x"])
   }
 
   @Test("In a folder it has the name from the response, which must be unused")
@@ -142,7 +142,7 @@ struct OutputFileTests {
     let first = try folder.shell(server.url, "umask 022; $apicall -o out")
     #expect(
       first == CommandRun(ending: .exit(0), output: "", error: "apicall: saved as 'out/xy.txt'\n"))
-    #expect(folder.names == ["xy.txt"] && folder.octets("xy.txt") == Array("new".utf8))
+    #expect(folder.names == ["xy.txt"] && folder.bytes("xy.txt") == Array("new".utf8))
     #expect(try folder.mode("xy.txt") == 0o644)
     let second = try folder.run(server.url, "-o", "out/")
     #expect(
@@ -169,6 +169,6 @@ struct OutputFileTests {
     }
     let run = try folder.run(server.url, "-o", "out/")
     #expect(run.ending == .exit(73) && run.error.contains("'out/file' is there already"))
-    #expect(folder.names == ["file"] && folder.octets("file") == Array("mine".utf8))
+    #expect(folder.names == ["file"] && folder.bytes("file") == Array("mine".utf8))
   }
 }

@@ -39,7 +39,7 @@ struct SavingFolder {
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(path)/out")) ?? []).sorted()
   }
 
-  func octets(_ name: String) -> [UInt8]? {
+  func bytes(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: "\(path)/out/\(name)").map { [UInt8]($0) }
   }
 

@@ -19,12 +19,12 @@ struct ScriptOutputTests {
       """
       inputs: {then: {default: good}, after: {default: good}}
       steps:
-        rounds: {each: [a, b], call: {host: http://a.example, path: /<each>}}
+        iterations: {each: [a, b], call: {host: http://a.example, path: /<each>}}
         last: {call: {host: http://a.example, path: /<then>}}
       finally:
         end: {call: {host: http://a.example, path: /<after>}}
       outputs: {path: <last.body.path>}
-      print: rounds
+      print: iterations
 
       """)
     try folder.write("old", "a", mode: 0o640)
@@ -35,13 +35,13 @@ struct ScriptOutputTests {
     let run = try folder.run(server.url, "--output", "out/a")
     #expect(run.ending == .exit(0) && run.output.isEmpty && run.error.isEmpty, "\(run.error)")
     #expect(
-      folder.octets("a") == Array("{\"path\":\"/a\"}\n{\"path\":\"/b\"}\n".utf8))
+      folder.bytes("a") == Array("{\"path\":\"/a\"}\n{\"path\":\"/b\"}\n".utf8))
     #expect(try folder.mode("a") == 0o640 && folder.names == ["a"])
     let part = try folder.run(server.url, "-o", "out/b", "--print", "path")
-    #expect(part.ending == .exit(0) && folder.octets("b") == Array("/good\n".utf8))
+    #expect(part.ending == .exit(0) && folder.bytes("b") == Array("/good\n".utf8))
     let table = try folder.run(server.url, "-o", "out/b", "--format", "csv")
     #expect(table.ending == .exit(0), "\(table.error)")
-    #expect(folder.octets("b") == Array("path\n/a\n/b\n".utf8))
+    #expect(folder.bytes("b") == Array("path\n/a\n/b\n".utf8))
   }
 
   @Test(
@@ -53,7 +53,7 @@ struct ScriptOutputTests {
       #expect(run.ending == .exit(5) && run.output.isEmpty)
       #expect(run.error.contains("answered 500 Internal Server Error"))
     }
-    #expect(folder.octets("a") == Array("old".utf8) && folder.names == ["a"])
+    #expect(folder.bytes("a") == Array("old".utf8) && folder.names == ["a"])
   }
 
   @Test("It leaves nothing half-written if a signal ends it", arguments: [SIGINT, SIGTERM])
@@ -70,7 +70,7 @@ struct ScriptOutputTests {
     #expect(asked.wait(timeout: .now() + 20) == .success)
     child.send(signal)
     #expect(child.wait(limit: .seconds(20)) == .signal(signal))
-    #expect(folder.octets("a") == Array("old".utf8) && folder.names == ["a"])
+    #expect(folder.bytes("a") == Array("old".utf8) && folder.names == ["a"])
   }
 
   @Test("It is refused if it needs the response of a single call")

@@ -45,10 +45,10 @@ struct LoopTests {
     }
 
     func write(_ text: String) {
-      let octets = Array(text.utf8)
+      let bytes = Array(text.utf8)
       var position = 0
-      while position < octets.count {
-        let count = octets[position...].withUnsafeBytes {
+      while position < bytes.count {
+        let count = bytes[position...].withUnsafeBytes {
           Glibc.write(writing, $0.baseAddress, $0.count)
         }
         guard count > 0 else { return }
@@ -152,11 +152,11 @@ struct LoopTests {
     let folder = try Self.folder(server.url, "parallel: 3")
     var input = try Pipe()
     let child = try Self.start(folder, input: input.reading)
-    for round in 0..<3 {
-      input.write("\(round)\n")
+    for iteration in 0..<3 {
+      input.write("\(iteration)\n")
       // The response is printed while the next row is awaited.
-      Self.wait { Self.numbers(in: Self.text(child)).count > round }
-      #expect(Self.numbers(in: Self.text(child)) == Array(0...round))
+      Self.wait { Self.numbers(in: Self.text(child)).count > iteration }
+      #expect(Self.numbers(in: Self.text(child)) == Array(0...iteration))
     }
     input.end()
     #expect(child.wait() == .exit(0))

@@ -11,7 +11,7 @@ struct SavedStepTests {
     server = try ScriptedServer.answering { request in
       let path = String(decoding: request, as: UTF8.self).split(separator: " ")[1]
       let status = path.hasSuffix("bad") ? "500 Internal Server Error" : "200 OK"
-      let body = path == "/list" ? "[\"a\",\"b\",\"c\"]" : "octets of \(path)\n"
+      let body = path == "/list" ? "[\"a\",\"b\",\"c\"]" : "bytes of \(path)\n"
       let type = path == "/list" ? "application/json" : "image/png"
       return "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\n"
         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -35,7 +35,7 @@ struct SavedStepTests {
   }
 
   private func text(_ name: String) -> String? {
-    folder.octets(name).map { String(decoding: $0, as: UTF8.self) }
+    folder.bytes(name).map { String(decoding: $0, as: UTF8.self) }
   }
 
   @Test("They write a file for each iteration, replacing older ones, and print nothing")
@@ -44,7 +44,7 @@ struct SavedStepTests {
     let run = try folder.run(server.url)
     #expect(run == CommandRun(ending: .exit(0), output: "", error: ""))
     #expect(folder.names == ["a.png", "b.png", "c.png"])
-    for name in ["a", "b", "c"] { #expect(text("\(name).png") == "octets of /\(name)\n") }
+    for name in ["a", "b", "c"] { #expect(text("\(name).png") == "bytes of /\(name)\n") }
     #expect(try folder.mode("b.png") == 0o640)
   }
 
@@ -53,8 +53,8 @@ struct SavedStepTests {
     try folder.write("old", "bad")
     let run = try folder.run(server.url, "more:=[\"x\",\"bad\",\"y\"]")
     #expect(run.ending == .exit(5))
-    #expect(run.error.contains("octets of /bad") && run.output.isEmpty)
-    #expect(text("bad") == "old" && text("x") == "octets of /x\n")
+    #expect(run.error.contains("bytes of /bad") && run.output.isEmpty)
+    #expect(text("bad") == "old" && text("x") == "bytes of /x\n")
     #expect(folder.names == ["a.png", "b.png", "bad", "c.png", "x"])
   }
 

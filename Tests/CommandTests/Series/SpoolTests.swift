@@ -13,7 +13,7 @@ struct SpoolTests {
   }
 
   @Test("It is output unchanged, whatever its length, and leaves no file")
-  func roundTrip() throws {
+  func iterationTrip() throws {
     let folder = try Self.scratch()
     for seed in 0..<40 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
@@ -28,10 +28,10 @@ struct SpoolTests {
       }
       let output = BufferSink()
       try spool.drain(to: output)
-      #expect(output.octets == all, "seed \(seed)")
+      #expect(output.bytes == all, "seed \(seed)")
       let rest = BufferSink()
       try spool.drain(to: rest)
-      #expect(rest.octets.isEmpty, "seed \(seed)")
+      #expect(rest.bytes.isEmpty, "seed \(seed)")
     }
   }
 
@@ -53,10 +53,10 @@ struct SpoolTests {
     let sink = WaitingSink(output)
     try sink.write("a")
     try sink.flush()
-    #expect(output.octets.isEmpty)
+    #expect(output.bytes.isEmpty)
     try sink.takeTurn()
     try sink.write("b")
     try sink.takeTurn()
-    #expect(String(decoding: output.octets, as: UTF8.self) == "ab")
+    #expect(String(decoding: output.bytes, as: UTF8.self) == "ab")
   }
 }

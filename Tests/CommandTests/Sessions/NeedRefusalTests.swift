@@ -33,9 +33,9 @@ struct NeedRefusalTests {
         + "method: PUT\nfile: <data>\nselect: $.shown\n",
       "many": """
       steps:
-        rounds: {each: {range: [1, 12]}, parallel: 4, call: me}
+        iterations: {each: {range: [1, 12]}, parallel: 4, call: me}
         last: {call: me}
-      print: {shown: "<rounds.body[0].shown>", last: <last.body.shown>}
+      print: {shown: "<iterations.body[0].shown>", last: <last.body.shown>}
 
       """,
     ]
@@ -131,12 +131,12 @@ struct NeedRefusalTests {
 
   @Test("It is repeated once for all parallel iterations and files")
   func sideBySide() throws {
-    let rounds = try home.run("run", "many", "--format", "compact")
+    let iterations = try home.run("run", "many", "--format", "compact")
     #expect(
-      rounds.output == #"{"shown":"tok-number-2","last":"tok-number-2"}"# + "\n",
-      "\(rounds.error)")
+      iterations.output == #"{"shown":"tok-number-2","last":"tok-number-2"}"# + "\n",
+      "\(iterations.error)")
     #expect(server.tokens == 2)
-    #expect(rounds.error.matches(of: /made again/).count == 1)
+    #expect(iterations.error.matches(of: /made again/).count == 1)
     server.revoke(upTo: 2)
     let files = try home.run("run", "-j", "4", "me", "me", "me", "me", "me")
     #expect(files.output == String(repeating: "tok-number-3\n", count: 5), "\(files.error)")
@@ -146,15 +146,15 @@ struct NeedRefusalTests {
 
   @Test("It is repeated once for programs that notice at the same time", arguments: [2, 6])
   func programs(count: Int) throws {
-    for round in 1...3 {
-      server.revoke(upTo: round)
+    for iteration in 1...3 {
+      server.revoke(upTo: iteration)
       let children = try (0..<count).map { _ in try home.start(["run", "me"]) }
       for child in children {
         let run = CommandRun(child)
         #expect(
-          run.ending == .exit(0) && run.output == "tok-number-\(round + 1)\n", "\(run.error)")
+          run.ending == .exit(0) && run.output == "tok-number-\(iteration + 1)\n", "\(run.error)")
       }
-      #expect(server.tokens == round + 1)
+      #expect(server.tokens == iteration + 1)
     }
   }
 

@@ -19,7 +19,7 @@ import YAMLTree
 @Suite("A call in a fixed world")
 struct FixedWorldTests {
   /// The number of generated specs; APICALL_ROUNDS sets a longer run.
-  private static let rounds =
+  private static let iterations =
     ProcessInfo.processInfo.environment["APICALL_ROUNDS"].flatMap { Int($0) } ?? 100
 
   @Test("The shown request is the one that a server receives, and curl sends the same")
@@ -36,7 +36,7 @@ struct FixedWorldTests {
     var requests: [Request] = []
     var specs: [String] = []
     var refused = 0
-    while requests.count < Self.rounds {
+    while requests.count < Self.iterations {
       let spec = maker.spec(for: "127.0.0.1:\(server.port)", hasValues: true)
       let worldSeed = UInt64(specs.count)
       let call: Call
@@ -48,11 +48,11 @@ struct FixedWorldTests {
         continue
       }
       specs.append(spec)
-      shown.append(try Self.octets(of: call.request))
+      shown.append(try Self.bytes(of: call.request))
       commands += "(\n\(CurlCommand(call).text)) >/dev/null 2>&1\n"
       requests.append(try Self.call(spec, in: folder, worldSeed).request)
     }
-    #expect(refused < Self.rounds, "seed \(seed)")
+    #expect(refused < Self.iterations, "seed \(seed)")
     #expect(server.takeRequests().isEmpty)
 
     try send(requests)
@@ -62,14 +62,14 @@ struct FixedWorldTests {
       try ChildProcess(["/bin/sh", "all.sh"], in: folder), limit: .seconds(900))
     #expect(shell.ending == .exit(0), "\(shell.error)")
     let sentByCurl = server.takeRequests()
-    try #require(sent.count == Self.rounds && sentByCurl.count == Self.rounds)
-    for (number, octets) in shown.enumerated()
-    where octets != sent[number] || octets != sentByCurl[number] {
+    try #require(sent.count == Self.iterations && sentByCurl.count == Self.iterations)
+    for (number, bytes) in shown.enumerated()
+    where bytes != sent[number] || bytes != sentByCurl[number] {
       Issue.record(
         """
         seed \(seed), number \(number):
         \(specs[number])
-        shown \(String(decoding: octets, as: UTF8.self).debugDescription)
+        shown \(String(decoding: bytes, as: UTF8.self).debugDescription)
         sent \(String(decoding: sent[number], as: UTF8.self).debugDescription)
         by curl \(String(decoding: sentByCurl[number], as: UTF8.self).debugDescription)
         """)
@@ -82,22 +82,22 @@ struct FixedWorldTests {
     let generator = Mutex(SeededGenerator(seed: seed))
     var world = World.system()
     world.now = { Timestamp(seconds: 1_795_000_000, nanoseconds: 5) }
-    world.randomOctets = { count in
+    world.randomBytes = { count in
       generator.withLock { generator in
         (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
       }
     }
-    let source = Source(name: "\(folder)/call.yaml", octets: Array(spec.utf8))
+    let source = Source(name: "\(folder)/call.yaml", bytes: Array(spec.utf8))
     let endpoint = try EndpointReader(registry: Builtins.readingRegistry).read(source)
       .with { $0.fileRoot = FileRoot(folder, files: world.files) }
     return try CallBuilder(world: world, destination: Destination()).call(endpoint, with: [])
   }
 
-  private static func octets(of request: Request) throws -> [UInt8] {
+  private static func bytes(of request: Request) throws -> [UInt8] {
     let message = RequestMessage(request)
-    var octets = message.head
-    try message.writeBody(showingFiles: true) { octets += $0 }
-    return octets
+    var bytes = message.head
+    try message.writeBody(showingFiles: true) { bytes += $0 }
+    return bytes
   }
 
   /// Sends requests one after the other, over one connection if possible.
@@ -118,7 +118,7 @@ struct FixedWorldTests {
   /// Accepts a response and ignores it.
   private final class Discarder: ResponseReceiver {
     func receive(_ head: ResponseHead) -> Demand { .more }
-    func receive(_ octets: Span<UInt8>) -> Demand { .more }
+    func receive(_ bytes: Span<UInt8>) -> Demand { .more }
     func pause() -> Demand { .more }
   }
 }

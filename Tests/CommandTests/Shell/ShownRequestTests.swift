@@ -84,17 +84,17 @@ struct ShownRequestTests {
       [0x0D, 0x0A, 0x30],
       [UInt8](repeating: 0x27, count: 300_000), Array("-x".utf8), [0x00, 0x31, 0x37, 0x25],
     ])
-  func bodies(_ octets: [UInt8]) throws {
+  func bodies(_ bytes: [UInt8]) throws {
     let server = try ScriptedServer.answering()
     let headers: [HeaderField] = [
       HeaderField("Host", ProtectedText("127.0.0.1:\(server.port)")), HeaderField("X-Empty", ""),
-      HeaderField("Content-Length", ProtectedText(String(octets.count))),
+      HeaderField("Content-Length", ProtectedText(String(bytes.count))),
     ]
     let request = Request(
       method: "POST",
       url: RequestURL(
         origin: Origin(scheme: .http, host: "127.0.0.1", port: server.port), path: "/a"),
-      headers: headers, body: .octets(ProtectedText(octets: octets)))
+      headers: headers, body: .bytes(ProtectedText(bytes: bytes)))
     let call = Call(
       endpoint: Endpoint(source: Source(name: "a.yaml", text: "")), scope: Scope(),
       request: request)

@@ -103,11 +103,11 @@ indirect enum DifferenceTree {
   ) throws -> [(key: String, value: DifferenceTree)] {
     var members = members
     for change in changes {
-      guard case .name(let octets) = change.next else {
+      guard case .name(let bytes) = change.next else {
         Issue.record("no name: \(change.difference.path)")
         continue
       }
-      let name = String(decoding: octets, as: UTF8.self)
+      let name = String(decoding: bytes, as: UTF8.self)
       let place = members.firstIndex { $0.key == name }
       switch change.difference.kind {
       case .missing where change.isHere: members.remove(at: try #require(place))

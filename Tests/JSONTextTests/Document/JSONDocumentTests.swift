@@ -90,7 +90,7 @@ struct JSONDocumentTests {
   }
 
   @Test("The values written one after another give the text again")
-  func roundTrips() throws {
+  func iterationTrips() throws {
     var maker = TextMaker(seed: 6)
     for _ in 0..<1500 {
       let text = maker.text()
@@ -112,11 +112,11 @@ struct JSONDocumentTests {
   private func rawMembers(_ value: JSONValue) -> [String] {
     var place = value.range.lowerBound + 1
     return value.members.map { member in
-      let octets = value.document.octets[place..<member.value.range.lowerBound]
+      let bytes = value.document.bytes[place..<member.value.range.lowerBound]
       place = member.value.range.upperBound
-      let first = octets.firstIndex(of: UInt8(ascii: "\"")) ?? octets.endIndex
-      let last = octets.lastIndex(of: UInt8(ascii: "\"")) ?? octets.endIndex
-      return String(decoding: octets[first...last], as: UTF8.self) + ":" + write(member.value)
+      let first = bytes.firstIndex(of: UInt8(ascii: "\"")) ?? bytes.endIndex
+      let last = bytes.lastIndex(of: UInt8(ascii: "\"")) ?? bytes.endIndex
+      return String(decoding: bytes[first...last], as: UTF8.self) + ":" + write(member.value)
     }
   }
 }

@@ -4,16 +4,16 @@ import Testing
 /// A text with a name, which is shown if its case fails.
 struct NamedText: CustomTestStringConvertible, Sendable {
   var name: String
-  var octets: [UInt8]
+  var bytes: [UInt8]
   var testDescription: String { name }
 
   init(_ name: String, _ text: String) {
     self.init(name, Array(text.utf8))
   }
 
-  init(_ name: String, _ octets: [UInt8]) {
+  init(_ name: String, _ bytes: [UInt8]) {
     self.name = name
-    self.octets = octets
+    self.bytes = bytes
   }
 }
 
@@ -52,7 +52,7 @@ struct JSONScannerTests {
   @Test("Valid texts are accepted", arguments: accepted)
   func accepts(_ text: NamedText) throws {
     var validator = JSONValidator()
-    try validator.push(text.octets.span)
+    try validator.push(text.bytes.span)
     try validator.finish()
   }
 
@@ -95,13 +95,13 @@ struct JSONScannerTests {
     NamedText("an escaped quote last", #""a\""#),
     NamedText("an unknown escape", #""\x""#),
     NamedText("a short Unicode escape", #""\u12""#),
-    NamedText("a continuation octet first", [0x22, 0x80, 0x22]),
+    NamedText("a continuation byte first", [0x22, 0x80, 0x22]),
     NamedText("an overlong slash of two", [0x22, 0xc0, 0xaf, 0x22]),
     NamedText("an overlong slash of three", [0x22, 0xe0, 0x80, 0xaf, 0x22]),
     NamedText("an overlong slash of four", [0x22, 0xf0, 0x80, 0x80, 0xaf, 0x22]),
     NamedText("an encoded surrogate", [0x22, 0xed, 0xa0, 0x80, 0x22]),
     NamedText("a scalar beyond U+10FFFF", [0x22, 0xf4, 0x90, 0x80, 0x80, 0x22]),
-    NamedText("the octet 0xf5", [0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]),
+    NamedText("the byte 0xf5", [0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]),
     NamedText("half a sequence", [0x22, 0xe2, 0x82, 0x22]),
     NamedText("a form feed as white space", "[\u{c}]"),
     NamedText("a no-break space", "[\u{a0}]"),
@@ -116,7 +116,7 @@ struct JSONScannerTests {
   func rejects(_ text: NamedText) {
     #expect(throws: JSONSyntaxError.self) {
       var validator = JSONValidator()
-      try validator.push(text.octets.span)
+      try validator.push(text.bytes.span)
       try validator.finish()
     }
   }

@@ -57,16 +57,16 @@ struct JSONSyntaxErrorTests {
     #expect(Self.failure(of: Array(text.utf8)) == message)
   }
 
-  static let octetMessages: [([UInt8], String)] = [
+  static let byteMessages: [([UInt8], String)] = [
     ([0x22, 0xff], "1 1:2: byte 0xff in a string is not valid UTF-8 here"),
     ([0x22, 0xe2, 0x82, 0x22], "3 1:3: byte 0x22 in a string is not valid UTF-8 here"),
     ([0xef, 0xbb, 0x31], "0 1:1: unexpected byte 0xef where a value was expected"),
     ([0xef], "0 1:1: unexpected byte 0xef where a value was expected"),
   ]
 
-  @Test("An error in UTF-8 has its position", arguments: octetMessages)
-  func tellsOctets(_ octets: [UInt8], _ message: String) {
-    #expect(Self.failure(of: octets) == message)
+  @Test("An error in UTF-8 has its position", arguments: byteMessages)
+  func tellsBytes(_ bytes: [UInt8], _ message: String) {
+    #expect(Self.failure(of: bytes) == message)
   }
 
   @Test("The length limit is reported")
@@ -75,10 +75,10 @@ struct JSONSyntaxErrorTests {
     #expect(error.message == "the text is longer than 10 bytes")
   }
 
-  static func failure(of octets: [UInt8]) -> String {
+  static func failure(of bytes: [UInt8]) -> String {
     do throws(JSONSyntaxError) {
       var validator = JSONValidator(maxDepth: 4)
-      try validator.push(octets.span)
+      try validator.push(bytes.span)
       try validator.finish()
       return "no error"
     } catch {

@@ -36,13 +36,13 @@ struct PieceTests {
   @Test("The pieces make no difference, with a cut at any position")
   func everyPlace() {
     var maker = TextMaker(seed: 1)
-    for round in 0..<300 {
+    for iteration in 0..<300 {
       var text = maker.text()
-      if round % 2 == 1 { maker.mutate(&text) }
+      if iteration % 2 == 1 { maker.mutate(&text) }
       guard text.count < 120 else { continue }
       let whole = Outcome(of: text)
       #expect(whole == Outcome(of: text, cutAt: Array(text.indices)), "\(text)")
-      for cut in stride(from: round % 3, to: text.count, by: 3)
+      for cut in stride(from: iteration % 3, to: text.count, by: 3)
       where Outcome(of: text, cutAt: [cut]) != whole {
         Issue.record("cut at \(cut): \(String(decoding: text, as: UTF8.self))")
       }
@@ -52,9 +52,9 @@ struct PieceTests {
   @Test("The pieces make no difference, with several cuts")
   func somePlaces() {
     var maker = TextMaker(seed: 2)
-    for round in 0..<3000 {
+    for iteration in 0..<3000 {
       var text = maker.text()
-      if round % 2 == 1 { maker.mutate(&text) }
+      if iteration % 2 == 1 { maker.mutate(&text) }
       let cuts = (0..<3).map { _ in maker.random.below(text.count + 1) }.sorted()
       if Outcome(of: text) != Outcome(of: text, cutAt: cuts) {
         Issue.record("cut at \(cuts): \(String(decoding: text, as: UTF8.self))")
@@ -71,13 +71,13 @@ struct PieceTests {
       if text.count < 40 { texts.append(text) }
     }
     var accepted = 0
-    for round in 0..<50_000 {
-      var text = texts[round % texts.count]
+    for iteration in 0..<50_000 {
+      var text = texts[iteration % texts.count]
       maker.mutate(&text)
       // An accepted text must be readable.
       if let document = try? JSONDocument(text) {
         accepted += 1
-        guard round % 8 == 0 else { continue }
+        guard iteration % 8 == 0 else { continue }
         #expect(document.root.isEqual(to: document.root))
       }
     }

@@ -11,7 +11,7 @@ struct JSONWriterTests {
     ("\u{8}\t\n\u{c}\r", #""\b\t\n\f\r""#),
     ("\0\u{1}\u{b}\u{f}\u{10}\u{1f}", #""\u0000\u0001\u000b\u000f\u0010\u001f""#),
     ("é日本😀\u{7f}\u{2028}", "\"é日本😀\u{7f}\u{2028}\""),
-    ("twelve octets, a \"quote\" and é\n", #""twelve octets, a \"quote\" and é\n""#),
+    ("twelve bytes, a \"quote\" and é\n", #""twelve bytes, a \"quote\" and é\n""#),
   ]
 
   @Test("Only the necessary characters are escaped", arguments: strings)
@@ -21,7 +21,7 @@ struct JSONWriterTests {
   }
 
   @Test("Written strings are read back unchanged")
-  func roundTrips() throws {
+  func iterationTrips() throws {
     var random = SeededGenerator(seed: 9)
     let scalars: [Unicode.Scalar] = [
       "a", "\"", "\\", "\n", "\0", "\u{1f}", "é", "日", "😀", " ", "z",
@@ -30,9 +30,9 @@ struct JSONWriterTests {
       var view = String.UnicodeScalarView()
       for _ in 0..<random.below(24) { view.append(scalars[random.below(scalars.count)]) }
       let text = String(view)
-      var octets: [UInt8] = []
-      JSONWriter.append(string: text, to: &octets)
-      #expect(try JSONDocument(octets).root.string == text)
+      var bytes: [UInt8] = []
+      JSONWriter.append(string: text, to: &bytes)
+      #expect(try JSONDocument(bytes).root.string == text)
     }
   }
 

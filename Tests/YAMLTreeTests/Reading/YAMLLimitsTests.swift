@@ -26,7 +26,7 @@ struct YAMLLimitsTests {
   func unlimitedBomb() {
     let lines = (1...60).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1), *a\($0 - 1)]\n" }
     var limits = YAMLLimits(depth: 256, nodes: .max)
-    limits.aliasOctets = .max
+    limits.aliasBytes = .max
     let reading = YAMLReader(limits: limits).read("a0: &a0 x\n" + lines.joined())
     #expect(
       reading.problems.first?.kind == .tooManyNodes(limit: .max, byAlias: true))
@@ -99,7 +99,7 @@ struct YAMLLimitsTests {
   }
 
   @Test("1 MiB is read, and one more byte is not")
-  func octets() throws {
+  func bytes() throws {
     let line = "# " + String(repeating: "x", count: 1021) + "\n"
     let text = String(repeating: line, count: 1024)
     #expect(YAMLReader().read(text).problems.isEmpty)

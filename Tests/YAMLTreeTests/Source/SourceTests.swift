@@ -30,7 +30,7 @@ struct SourceTests {
 
   @Test("Bytes that are not UTF-8 are replaced")
   func invalid() {
-    #expect(Source(name: "a.yaml", octets: [0x61, 0xFF, 0x62]).line(1) == "a\u{FFFD}b")
+    #expect(Source(name: "a.yaml", bytes: [0x61, 0xFF, 0x62]).line(1) == "a\u{FFFD}b")
   }
 
   @Test("A mark prints in the form that editors expect")

@@ -62,9 +62,9 @@ struct DecodedBody: Equatable {
       isOpen = true
       values.append([])
     }
-    func receive(_ octets: Span<UInt8>) {
-      require(isOpen, "octets come outside a value")
-      octets.withUnsafeBufferPointer { values[values.count - 1].append(contentsOf: $0) }
+    func receive(_ bytes: Span<UInt8>) {
+      require(isOpen, "bytes come outside a value")
+      bytes.withUnsafeBufferPointer { values[values.count - 1].append(contentsOf: $0) }
     }
     func end() {
       require(isOpen, "a value ends that never began")

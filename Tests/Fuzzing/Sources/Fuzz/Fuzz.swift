@@ -22,13 +22,13 @@ public func fuzz(
   var count = count
   var arguments = arguments
   return runDriver(&count, &arguments) { start, count in
-    let octets = Array(UnsafeBufferPointer(start: start, count: count))
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     // The first byte selects the attempt; files of the corpus begin with its letter.
-    guard let first = octets.first else { return 0 }
+    guard let first = bytes.first else { return 0 }
     let attempt = Attempt(rawValue: wanted ?? first) ?? .spec
     // -1 keeps texts for other attempts out of the corpus.
     if wanted != nil, first != attempt.rawValue { return -1 }
-    attempt.run(Array(octets.dropFirst()))
+    attempt.run(Array(bytes.dropFirst()))
     return 0
   }
 }
@@ -53,25 +53,25 @@ enum Attempt: UInt8 {
   case manifest = 0x6D
   case frames = 0x72
 
-  func run(_ octets: [UInt8]) {
+  func run(_ bytes: [UInt8]) {
     switch self {
-    case .spec: SpecAttempt.run(octets)
-    case .inputs: InputsAttempt.run(octets)
-    case .json: JSONAttempt.run(octets)
-    case .path: PathAttempt.run(octets)
-    case .csv: CSVAttempt.run(octets)
-    case .events: EventsAttempt.run(octets)
-    case .lines: LinesAttempt.run(octets)
-    case .form: FormAttempt.run(octets)
-    case .yaml: YAMLAttempt.run(octets)
-    case .charsets: CharsetAttempt.run(octets)
-    case .terminal: TerminalAttempt.run(octets)
-    case .styles: StyleAttempt.run(octets)
-    case .output: OutputAttempt.run(octets)
-    case .links: LinkAttempt.run(octets)
-    case .auth: AuthAttempt.run(octets)
-    case .manifest: ManifestAttempt.run(octets)
-    case .frames: FrameAttempt.run(octets)
+    case .spec: SpecAttempt.run(bytes)
+    case .inputs: InputsAttempt.run(bytes)
+    case .json: JSONAttempt.run(bytes)
+    case .path: PathAttempt.run(bytes)
+    case .csv: CSVAttempt.run(bytes)
+    case .events: EventsAttempt.run(bytes)
+    case .lines: LinesAttempt.run(bytes)
+    case .form: FormAttempt.run(bytes)
+    case .yaml: YAMLAttempt.run(bytes)
+    case .charsets: CharsetAttempt.run(bytes)
+    case .terminal: TerminalAttempt.run(bytes)
+    case .styles: StyleAttempt.run(bytes)
+    case .output: OutputAttempt.run(bytes)
+    case .links: LinkAttempt.run(bytes)
+    case .auth: AuthAttempt.run(bytes)
+    case .manifest: ManifestAttempt.run(bytes)
+    case .frames: FrameAttempt.run(bytes)
     }
   }
 }

@@ -5,7 +5,7 @@
 
 /// The output of a formatter for a body.
 struct PrintedText: Equatable {
-  var octets: [UInt8] = []
+  var bytes: [UInt8] = []
   var fault: DeliveryError?
 
   /// Prints a body in pieces.
@@ -31,6 +31,6 @@ struct PrintedText: Equatable {
     } catch {
       fault = error
     }
-    octets = buffer.octets
+    bytes = buffer.bytes
   }
 }

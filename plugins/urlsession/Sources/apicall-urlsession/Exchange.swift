@@ -112,8 +112,8 @@ final class Exchange: NSObject, URLSessionDataDelegate, Sendable {
     deadline.note()
     if let response = dataTask.response as? HTTPURLResponse { begin(response) }
     state.withLock { $0.count += data.count }
-    let octets = Array(data)
-    channel.body(id, octets.span)
+    let bytes = Array(data)
+    channel.body(id, bytes.span)
     // The host may have been slow.
     deadline.note()
   }

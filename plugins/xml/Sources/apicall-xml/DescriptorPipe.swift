@@ -22,8 +22,8 @@ enum DescriptorPipe {
   /// Writes all bytes.
   ///
   /// - Throws: `FilterProblem` if they cannot be written.
-  static func write(_ octets: [UInt8], to descriptor: Int32) throws(FilterProblem) {
-    var rest = octets[...]
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FilterProblem) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {

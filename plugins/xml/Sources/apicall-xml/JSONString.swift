@@ -5,24 +5,24 @@ enum JSONString {
   /// - Parameters:
   ///   - text: the text in UTF-8. The only control characters are those of XML 1.0: tab, line feed
   ///     and carriage return.
-  ///   - octets: receives the string.
-  static func append(_ text: UnsafeBufferPointer<UInt8>, to octets: inout [UInt8]) {
-    octets.append(UInt8(ascii: "\""))
+  ///   - bytes: receives the string.
+  static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
     var plain = 0
-    for (index, octet) in text.enumerated() {
-      guard let escape = escape(of: octet) else { continue }
-      octets += text[plain..<index]
-      octets.append(UInt8(ascii: "\\"))
-      octets.append(escape)
+    for (index, byte) in text.enumerated() {
+      guard let escape = escape(of: byte) else { continue }
+      bytes += text[plain..<index]
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(escape)
       plain = index + 1
     }
-    octets += text[plain...]
-    octets.append(UInt8(ascii: "\""))
+    bytes += text[plain...]
+    bytes.append(UInt8(ascii: "\""))
   }
 
-  private static func escape(of octet: UInt8) -> UInt8? {
-    switch octet {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): octet
+  private static func escape(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
     case 0x09: UInt8(ascii: "t")
     case 0x0a: UInt8(ascii: "n")
     case 0x0d: UInt8(ascii: "r")

@@ -46,8 +46,8 @@ enum XMLFilter {
     return count
   }
 
-  private static func hasByteOrderMark(_ octets: UnsafeBufferPointer<UInt8>) -> Bool {
-    octets.starts(with: [0xef, 0xbb, 0xbf]) || octets.starts(with: [0xfe, 0xff])
-      || octets.starts(with: [0xff, 0xfe])
+  private static func hasByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.starts(with: [0xef, 0xbb, 0xbf]) || bytes.starts(with: [0xfe, 0xff])
+      || bytes.starts(with: [0xff, 0xfe])
   }
 }

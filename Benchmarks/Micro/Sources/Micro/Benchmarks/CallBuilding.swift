@@ -15,7 +15,7 @@ struct CallBuilding: Benchmark {
 
   init() throws {
     endpoint = try EndpointReader(registry: Builtins.readingRegistry)
-      .read(Source(name: "call.yaml", octets: SampleTexts.spec))
+      .read(Source(name: "call.yaml", bytes: SampleTexts.spec))
   }
 
   func work() throws {

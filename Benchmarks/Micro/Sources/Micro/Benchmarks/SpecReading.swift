@@ -10,7 +10,7 @@ struct SpecReading: Benchmark {
   static let unit = "line"
 
   private let reader = EndpointReader(registry: Builtins.readingRegistry)
-  private let source = Source(name: "call.yaml", octets: SampleTexts.spec)
+  private let source = Source(name: "call.yaml", bytes: SampleTexts.spec)
   let units = SampleTexts.specLines * 50
 
   func work() throws {

@@ -5,7 +5,7 @@ struct TreeReading: Benchmark {
   static let name = "yaml-tree"
   static let unit = "line"
 
-  private let source = Source(name: "call.yaml", octets: SampleTexts.spec)
+  private let source = Source(name: "call.yaml", bytes: SampleTexts.spec)
   let units = SampleTexts.specLines * 50
 
   func work() throws {

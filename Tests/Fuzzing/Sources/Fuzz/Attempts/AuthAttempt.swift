@@ -6,8 +6,8 @@
 
 /// Server texts in WWW-Authenticate and their answers; the same text as a netrc file.
 enum AuthAttempt {
-  static func run(_ octets: [UInt8]) {
-    let fields = octets.split(separator: UInt8(ascii: "\n")).map {
+  static func run(_ bytes: [UInt8]) {
+    let fields = bytes.split(separator: UInt8(ascii: "\n")).map {
       ResponseHead.Field("WWW-Authenticate", String(decoding: $0, as: UTF8.self))
     }
     let head = ResponseHead(status: 401, headers: fields)
@@ -20,27 +20,27 @@ enum AuthAttempt {
     }
     var responder = DigestResponder(
       username: Array("ann \"\\é".utf8), password: Array("pw".utf8), in: world)
-    guard responder.learn(head) else { return readNetrc(octets) }
+    guard responder.learn(head) else { return readNetrc(bytes) }
     let request = Request(
       method: "GET", url: RequestURL(origin: Origin(scheme: .https, host: "a"), path: "/x"))
     let value = try? responder.authorization(for: request)
-    require(value.map { HeaderSyntax.isValue($0.revealedOctets) } ?? false, octets.shown)
+    require(value.map { HeaderSyntax.isValue($0.revealedBytes) } ?? false, bytes.shown)
     let other = AuthChallenge.all(
       in: ResponseHead(
         status: 401, headers: [.init("WWW-Authenticate", value?.revealed ?? "")]))
-    require(other.count == 1 && other[0]["response"]?.isEmpty == false, octets.shown)
+    require(other.count == 1 && other[0]["response"]?.isEmpty == false, bytes.shown)
     // The same nonce again: the credentials are wrong, unless it was stale.
     let isAgain = responder.learn(head)
-    require(!isAgain || octets.contains { $0 | 0x20 == UInt8(ascii: "s") }, octets.shown)
+    require(!isAgain || bytes.contains { $0 | 0x20 == UInt8(ascii: "s") }, bytes.shown)
   }
 
-  private static func readNetrc(_ octets: [UInt8]) {
-    let entries = NetrcReader.entries(of: octets)
-    require(entries.count <= octets.count / "default".utf8.count, octets.shown)
-    let lines = octets.count { $0 == UInt8(ascii: "\n") } + 1
+  private static func readNetrc(_ bytes: [UInt8]) {
+    let entries = NetrcReader.entries(of: bytes)
+    require(entries.count <= bytes.count / "default".utf8.count, bytes.shown)
+    let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
     var last = 1
     for entry in entries {
-      require((last...lines).contains(entry.line), "\(octets.shown): line \(entry.line)")
+      require((last...lines).contains(entry.line), "\(bytes.shown): line \(entry.line)")
       last = entry.line
     }
   }
@@ -51,5 +51,5 @@ enum AuthAttempt {
     digests: World.Digests(
       sha256: { [UInt8(truncatingIfNeeded: $0.count)] }, hmacSHA256: { _, _ in nil },
       md5: { [UInt8(truncatingIfNeeded: $0.count), 0] }, sha512_256: { _ in nil }),
-    now: { Timestamp(seconds: 0) }, randomOctets: { [UInt8](repeating: 0, count: $0) })
+    now: { Timestamp(seconds: 0) }, randomBytes: { [UInt8](repeating: 0, count: $0) })
 }

@@ -10,11 +10,11 @@ enum CharsetAttempt {
     var fault: DeliveryError?
   }
 
-  static func run(_ octets: [UInt8]) {
-    guard octets.count >= 2 else { return }
-    let charset = Charset.allCases[Int(octets[0]) % Charset.allCases.count]
-    let isStrict = octets[1] & 1 == 0
-    let body = Array(octets[2...])
+  static func run(_ bytes: [UInt8]) {
+    guard bytes.count >= 2 else { return }
+    let charset = Charset.allCases[Int(bytes[0]) % Charset.allCases.count]
+    let isStrict = bytes[1] & 1 == 0
+    let body = Array(bytes[2...])
     let whole = Pieces.agree(body, "\(charset), strict \(isStrict)") { pieces in
       var converted = Converted()
       var converter = CharsetConverter(charset, isStrict: isStrict)
@@ -76,9 +76,9 @@ enum CharsetAttempt {
       return (String(decoding: units, as: UTF16.self), isClean)
     case .latin1, .windows1252, .ascii:
       var text = String.UnicodeScalarView()
-      for octet in body {
+      for byte in body {
         text.append(
-          octet < 0x80 || charset == .ascii ? Unicode.Scalar(octet) : charset.scalar(of: octet))
+          byte < 0x80 || charset == .ascii ? Unicode.Scalar(byte) : charset.scalar(of: byte))
       }
       return (String(text), charset != .ascii || body.allSatisfy { $0 < 0x80 })
     }

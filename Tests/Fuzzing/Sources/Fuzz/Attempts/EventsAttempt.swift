@@ -3,20 +3,20 @@ import JSONText
 
 /// Server-sent events, compared with a plain reading by the HTML standard's rules.
 enum EventsAttempt {
-  static func run(_ octets: [UInt8]) {
-    let (body, events) = DecodedBody.agreed(octets, SSEDecoder.self)
-    require(body.fault == nil && body.isStream, "\(octets.shown): \(body)")
+  static func run(_ bytes: [UInt8]) {
+    let (body, events) = DecodedBody.agreed(bytes, SSEDecoder.self)
+    require(body.fault == nil && body.isStream, "\(bytes.shown): \(body)")
     let met = events.map { event in ["event", "data", "id"].map { event.root[$0]?.string ?? "?" } }
-    let expected = expected(octets)
+    let expected = expected(bytes)
     require(
       met.elementsEqual(expected) { left, right in
         zip(left, right).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
-      }, "\(octets.shown) is \(met), not \(expected)")
+      }, "\(bytes.shown) is \(met), not \(expected)")
   }
 
   /// Returns the events of a stream, each with its event, data and id.
-  private static func expected(_ octets: [UInt8]) -> [[String]] {
-    var text = Array(String(decoding: octets, as: UTF8.self).unicodeScalars)
+  private static func expected(_ bytes: [UInt8]) -> [[String]] {
+    var text = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     if text.first == "\u{FEFF}" { text.removeFirst() }
     var lines: [[Unicode.Scalar]] = [[]]
     for (index, scalar) in text.enumerated() {

@@ -3,13 +3,13 @@ import JSONText
 
 /// Frames of plugins: the frames or the problem are the same wherever the bytes are cut.
 enum FrameAttempt {
-  static func run(_ octets: [UInt8]) {
-    let frames = Pieces.agree(octets, "frames") { Self.frames($0) }
+  static func run(_ bytes: [UInt8]) {
+    let frames = Pieces.agree(bytes, "frames") { Self.frames($0) }
     for frame in frames.frames {
-      require(frame.payload.count <= Frame.longestPayload, "\(octets.shown): too many octets")
-      require(frame.head.count <= Frame.longestHead, "\(octets.shown): a line too long")
+      require(frame.payload.count <= Frame.longestPayload, "\(bytes.shown): too many bytes")
+      require(frame.head.count <= Frame.longestHead, "\(bytes.shown): a line too long")
     }
-    require(frames.problem?.isEmpty != true, "\(octets.shown): a problem without words")
+    require(frames.problem?.isEmpty != true, "\(bytes.shown): a problem without words")
   }
 
   /// The frames parsed from bytes.
@@ -31,7 +31,7 @@ enum FrameAttempt {
       for piece in pieces {
         parser.push(piece.span)
         while let frame = try parser.next() {
-          outcome.frames.append(Taken(head: Array(frame.head.octets), payload: frame.payload))
+          outcome.frames.append(Taken(head: Array(frame.head.bytes), payload: frame.payload))
         }
       }
       try parser.finish()

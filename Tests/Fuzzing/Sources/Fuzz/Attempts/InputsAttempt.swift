@@ -6,13 +6,13 @@ import YAMLTree
 
 /// Inputs as they are typed, one per line, for an endpoint that has one of each type.
 enum InputsAttempt {
-  static func run(_ octets: [UInt8]) {
-    let text = String(decoding: octets, as: UTF8.self)
+  static func run(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
     let assignments = text.split(separator: "\n")
       .compactMap { InputResolver.Assignment(String($0)) }
     guard
       let endpoint = try? SpecAttempt.reader.read(
-        Source(name: "call.yaml", octets: Array(every.utf8)))
+        Source(name: "call.yaml", bytes: Array(every.utf8)))
     else { return }
     let builder = CallBuilder(world: .still, destination: Destination())
     _ = try? builder.call(endpoint, with: assignments)

@@ -2,23 +2,23 @@ import JSONText
 
 /// JSON: scanner, printers and document agree with one another, wherever the text is cut.
 enum JSONAttempt {
-  static func run(_ octets: [UInt8]) {
-    let fault = Pieces.agree(octets, "what is wrong", validated)
-    let indented = Pieces.agree(octets, "the indented text", JSONOutput.indented)
-    let compact = Pieces.agree(octets, "the compact text", JSONOutput.compacted)
-    let items = Pieces.agree(octets, "the items", JSONOutput.itemized)
-    let styled = Pieces.agree(octets, "the styled text", JSONOutput.styled)
+  static func run(_ bytes: [UInt8]) {
+    let fault = Pieces.agree(bytes, "what is wrong", validated)
+    let indented = Pieces.agree(bytes, "the indented text", JSONOutput.indented)
+    let compact = Pieces.agree(bytes, "the compact text", JSONOutput.compacted)
+    let items = Pieces.agree(bytes, "the items", JSONOutput.itemized)
+    let styled = Pieces.agree(bytes, "the styled text", JSONOutput.styled)
     for output in [indented, compact, items, styled] {
       require(output.fault == fault, "\(output.fault as Any), not \(fault as Any)")
     }
-    require(styled.octets == indented.octets, "styled is \(styled), indented \(indented)")
+    require(styled.bytes == indented.bytes, "styled is \(styled), indented \(indented)")
     do {
-      let document = try JSONDocument(octets)
+      let document = try JSONDocument(bytes)
       require(fault == nil, "the document takes what is wrong: \(fault as Any)")
-      check(document, indented: indented.octets, compact: compact.octets, items: items.octets)
+      check(document, indented: indented.bytes, compact: compact.bytes, items: items.bytes)
     } catch {
       require(error == fault, "the document says \(error), not \(fault as Any)")
-      require(error.offset <= octets.count && error.line > 0 && error.column > 0, "\(error)")
+      require(error.offset <= bytes.count && error.line > 0 && error.column > 0, "\(error)")
     }
   }
 
@@ -37,10 +37,10 @@ enum JSONAttempt {
     _ document: JSONDocument, indented: [UInt8], compact: [UInt8], items: [UInt8]
   ) {
     require(
-      String(validating: document.octets, as: UTF8.self) != nil, "JSON that is not UTF-8")
-    require(JSONOutput.compacted([compact]).octets == compact, "compact twice is not compact")
-    require(JSONOutput.compacted([indented]).octets == compact, "indented is not the same")
-    require(JSONOutput.indented([compact]).octets == indented, "compact is not the same")
+      String(validating: document.bytes, as: UTF8.self) != nil, "JSON that is not UTF-8")
+    require(JSONOutput.compacted([compact]).bytes == compact, "compact twice is not compact")
+    require(JSONOutput.compacted([indented]).bytes == compact, "indented is not the same")
+    require(JSONOutput.indented([compact]).bytes == indented, "compact is not the same")
     guard let again = try? JSONDocument(compact) else { fatalError("compact is no JSON") }
     require(again.root.isEqual(to: document.root), "compact is not equal")
     require(document.root.isEqual(to: again.root), "what is equal one way is not the other")
@@ -96,14 +96,14 @@ enum JSONAttempt {
 
 /// The output of a printer for a text, and its error.
 struct JSONOutput: Equatable {
-  var octets: [UInt8] = []
+  var bytes: [UInt8] = []
   var fault: JSONSyntaxError?
   /// The style of each byte; none for white space and punctuation.
   var styles: [JSONScalar?] = []
 
   private init(_ work: (inout [UInt8]) throws(JSONSyntaxError) -> Void) {
     do {
-      try work(&octets)
+      try work(&bytes)
     } catch {
       fault = error
     }
@@ -144,7 +144,7 @@ struct JSONOutput: Equatable {
       require(run.end > output.styles.count, "the runs \(runs) are not in order")
       output.styles += Array(repeating: run.scalar, count: run.end - output.styles.count)
     }
-    require(output.styles.count == output.octets.count, "the runs do not end with the text")
+    require(output.styles.count == output.bytes.count, "the runs do not end with the text")
     return output
   }
 }

@@ -3,9 +3,9 @@ import JSONText
 
 /// JSON lines, compared with the individual lines.
 enum LinesAttempt {
-  static func run(_ octets: [UInt8]) {
-    let (body, documents) = DecodedBody.agreed(octets, NDJSONDecoder.self)
-    var lines = octets.starts(with: [0xEF, 0xBB, 0xBF]) ? octets[3...] : octets[...]
+  static func run(_ bytes: [UInt8]) {
+    let (body, documents) = DecodedBody.agreed(bytes, NDJSONDecoder.self)
+    var lines = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     var expected: [JSONDocument] = []
     var isFaulty = false
     while !lines.isEmpty, !isFaulty {
@@ -19,10 +19,10 @@ enum LinesAttempt {
         isFaulty = true
       }
     }
-    require((body.fault != nil) == isFaulty, "\(octets.shown): \(body.fault as Any)")
+    require((body.fault != nil) == isFaulty, "\(bytes.shown): \(body.fault as Any)")
     let isSame = documents.elementsEqual(expected) {
-      JSONOutput.compacted([$0.octets]) == JSONOutput.compacted([$1.octets])
+      JSONOutput.compacted([$0.bytes]) == JSONOutput.compacted([$1.bytes])
     }
-    require(isSame, "\(octets.shown) is \(body.values.map(\.shown))")
+    require(isSame, "\(bytes.shown) is \(body.values.map(\.shown))")
   }
 }

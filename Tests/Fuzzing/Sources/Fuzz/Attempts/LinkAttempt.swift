@@ -6,8 +6,8 @@ enum LinkAttempt {
   private static let base = RequestURL(
     origin: Origin(scheme: .https, host: "a.example", port: 8443), path: "/b/c/d;p", query: "q")
 
-  static func run(_ octets: [UInt8]) {
-    let text = String(decoding: octets, as: UTF8.self)
+  static func run(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
     check(text)
     for link in LinkField.links(in: text) { check(link.target) }
   }
@@ -20,7 +20,7 @@ enum LinkAttempt {
       require(!error.reason.isEmpty, text)
       return
     }
-    let target = url.target.revealedOctets
+    let target = url.target.revealedBytes
     require(target.first == 0x2F, "\(text.debugDescription) leads to \(url.text)")
     require(
       target.allSatisfy { 0x21...0x7E ~= $0 && $0 != 0x23 },

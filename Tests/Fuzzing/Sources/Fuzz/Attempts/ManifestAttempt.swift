@@ -2,13 +2,13 @@ import APICallPluginKit
 
 /// Manifests of plugins: each is read or refused, and every message points into the file.
 enum ManifestAttempt {
-  static func run(_ octets: [UInt8]) {
-    let reading = ManifestReading(octets)
-    require((reading.manifest == nil) == !reading.problems.isEmpty, "\(octets.shown): both")
+  static func run(_ bytes: [UInt8]) {
+    let reading = ManifestReading(bytes)
+    require((reading.manifest == nil) == !reading.problems.isEmpty, "\(bytes.shown): both")
     for problem in reading.problems + reading.remarks {
       require(
-        problem.range.upperBound <= octets.count && !problem.message.isEmpty,
-        "\(octets.shown): \(problem)")
+        problem.range.upperBound <= bytes.count && !problem.message.isEmpty,
+        "\(bytes.shown): \(problem)")
       _ = (problem.hint, problem.guess)
     }
     guard let manifest = reading.manifest else { return }

@@ -6,11 +6,11 @@ import APICallPlugins
 
 /// Any decoder with any formatter: two bytes select them, and the rest is the body.
 enum OutputAttempt {
-  static func run(_ octets: [UInt8]) {
-    guard octets.count >= 2 else { return }
-    let decoder = Builtins.decoders[Int(octets[0]) % Builtins.decoders.count]
-    let formatter = Builtins.formatters[Int(octets[1]) % Builtins.formatters.count]
-    let body = Array(octets[2...])
+  static func run(_ bytes: [UInt8]) {
+    guard bytes.count >= 2 else { return }
+    let decoder = Builtins.decoders[Int(bytes[0]) % Builtins.decoders.count]
+    let formatter = Builtins.formatters[Int(bytes[1]) % Builtins.formatters.count]
+    let body = Array(bytes[2...])
     // Nothing before a fault is lost, but how much of it has been printed may differ.
     Pieces.agree(body, "\(formatter.name) of \(decoder.name)") { pieces in
       let text = PrintedText(pieces, decoder, formatter)

@@ -8,8 +8,8 @@ import JSONText
 enum PathAttempt {
   private static let limits = JSONPathLimits(visits: 20_000, places: 2_000)
 
-  static func run(_ octets: [UInt8]) {
-    let parts = octets.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+  static func run(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     let text = String(decoding: parts[0], as: UTF8.self)
     let path: JSONPath
     do {

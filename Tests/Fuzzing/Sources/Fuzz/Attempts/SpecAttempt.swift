@@ -9,8 +9,8 @@ import YAMLTree
 enum SpecAttempt {
   static let reader = EndpointReader(registry: Builtins.readingRegistry)
 
-  static func run(_ octets: [UInt8]) {
-    guard let endpoint = try? reader.read(Source(name: "call.yaml", octets: octets)) else { return }
+  static func run(_ bytes: [UInt8]) {
+    guard let endpoint = try? reader.read(Source(name: "call.yaml", bytes: bytes)) else { return }
     let builder = CallBuilder(world: .still, destination: Destination())
     _ = try? builder.call(endpoint, with: [])
   }
@@ -20,7 +20,7 @@ extension World {
   /// A world without files, with a fixed time.
   static let still = World(
     files: NoFiles(), digests: Digests(sha256: { _ in nil }, hmacSHA256: { _, _ in nil }),
-    now: { Timestamp(seconds: 0) }, randomOctets: { [UInt8](repeating: 7, count: $0) })
+    now: { Timestamp(seconds: 0) }, randomBytes: { [UInt8](repeating: 7, count: $0) })
 }
 
 /// An empty disk.

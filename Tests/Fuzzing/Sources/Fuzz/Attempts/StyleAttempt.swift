@@ -6,9 +6,9 @@ import APICallPlugins
 
 /// Without its colours, coloured output equals plain output, and is as harmless.
 enum StyleAttempt {
-  static func run(_ octets: [UInt8]) {
-    guard let choice = octets.first, octets.count > 1 else { return }
-    let body = Array(octets.dropFirst())
+  static func run(_ bytes: [UInt8]) {
+    guard let choice = bytes.first, bytes.count > 1 else { return }
+    let body = Array(bytes.dropFirst())
     let formatters: [any OutputFormatter.Type] = [
       JSONFormatter.self, YAMLFormatter.self, TableFormatter.self,
     ]
@@ -23,8 +23,8 @@ enum StyleAttempt {
       ) {
         TerminalSink($0, showsStyles: true)
       }
-      text.octets = stripped(text.octets)
-      TerminalAttempt.requireHarmless(text.octets)
+      text.bytes = stripped(text.bytes)
+      TerminalAttempt.requireHarmless(text.bytes)
       return text
     }
     // A body that stops being JSON may be shown up to there.
@@ -35,19 +35,19 @@ enum StyleAttempt {
     var coloured = PrintedText(
       [body], DecoderEntry(JSONResponseDecoder.self), FormatterEntry(formatter)
     ) { ColourSink($0) }
-    coloured.octets = stripped(coloured.octets)
+    coloured.bytes = stripped(coloured.bytes)
     require(coloured == piped, "\(body.shown) in colour is \(coloured), without \(piped)")
   }
 
   /// Renders a text with styles from the input: each byte is a style and a length.
-  private static func render(_ octets: [UInt8]) {
-    let parts = octets.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+  private static func render(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return }
     let text = Array(parts[1])
     var end = 0
-    let runs = parts[0].map { octet in
-      end += Int(octet >> 3) - 1
-      return StyledRun(TextStyle(rawValue: octet & 7) ?? .plain, end: end)
+    let runs = parts[0].map { byte in
+      end += Int(byte >> 3) - 1
+      return StyledRun(TextStyle(rawValue: byte & 7) ?? .plain, end: end)
     }
     let shown = stripped(SGR.render(text.span, styled: runs, escapesControls: true))
     // CR LF is a single line break unless a style ends inside it.
@@ -59,22 +59,22 @@ enum StyleAttempt {
   }
 
   /// Returns a text without colours, each of which has to end before the next begins.
-  private static func stripped(_ octets: [UInt8]) -> [UInt8] {
+  private static func stripped(_ bytes: [UInt8]) -> [UInt8] {
     let styles = TextStyle.allCases.compactMap { SGR.sequence(for: $0) }.map { "\($0)".utf8 }
     var result: [UInt8] = []
     var isOpen = false
-    var rest = octets[...]
-    while let octet = rest.first {
-      if octet == 0x1B, rest.starts(with: "\u{1B}[0m".utf8) {
+    var rest = bytes[...]
+    while let byte = rest.first {
+      if byte == 0x1B, rest.starts(with: "\u{1B}[0m".utf8) {
         require(isOpen, "a colour ends that never began")
         isOpen = false
         rest = rest.dropFirst(4)
-      } else if octet == 0x1B, let style = styles.first(where: { rest.starts(with: $0) }) {
+      } else if byte == 0x1B, let style = styles.first(where: { rest.starts(with: $0) }) {
         require(!isOpen, "a colour begins in another")
         isOpen = true
         rest = rest.dropFirst(style.count)
       } else {
-        result.append(octet)
+        result.append(byte)
         rest = rest.dropFirst()
       }
     }

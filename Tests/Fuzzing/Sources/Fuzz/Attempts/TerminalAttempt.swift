@@ -6,26 +6,26 @@
 /// Text on its way to a terminal: controls are stopped, and everything else passes.
 enum TerminalAttempt {
   private struct Shown: Equatable {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var fault: DeliveryError?
   }
 
-  static func run(_ octets: [UInt8]) {
-    let isText = String(validating: octets, as: UTF8.self) != nil && !octets.contains(0)
+  static func run(_ bytes: [UInt8]) {
+    let isText = String(validating: bytes, as: UTF8.self) != nil && !bytes.contains(0)
     // Data that is not text is refused if the first piece already shows it.
     guard isText else {
-      for pieces in [[octets], Pieces.cut(octets)] {
+      for pieces in [[bytes], Pieces.cut(bytes)] {
         let shown = shown(pieces)
         let isRefused = shown == Shown(fault: .notText)
-        require(isRefused || shown == Shown(octets: expected(octets)), "\(octets.shown): \(shown)")
+        require(isRefused || shown == Shown(bytes: expected(bytes)), "\(bytes.shown): \(shown)")
       }
       return
     }
-    let whole = Pieces.agree(octets, "what is shown", shown)
-    require(whole == Shown(octets: expected(octets)), "\(octets.shown) is shown as \(whole)")
-    let line = TerminalText.escapingLine(String(decoding: octets, as: UTF8.self))
+    let whole = Pieces.agree(bytes, "what is shown", shown)
+    require(whole == Shown(bytes: expected(bytes)), "\(bytes.shown) is shown as \(whole)")
+    let line = TerminalText.escapingLine(String(decoding: bytes, as: UTF8.self))
     requireHarmless(Array(line.utf8))
-    require(!line.utf8.contains(0x0A), "\(octets.shown) is more than a line")
+    require(!line.utf8.contains(0x0A), "\(bytes.shown) is more than a line")
   }
 
   private static func shown(_ pieces: [[UInt8]]) -> Shown {
@@ -38,16 +38,16 @@ enum TerminalAttempt {
     } catch {
       shown.fault = error
     }
-    shown.octets = buffer.octets
-    requireHarmless(shown.octets)
+    shown.bytes = buffer.bytes
+    requireHarmless(shown.bytes)
     return shown
   }
 
   /// Requires that a text contains no control characters except tab, LF and CR LF, and none that
   /// reorders.
-  static func requireHarmless(_ octets: [UInt8]) {
-    guard let text = String(validating: octets, as: UTF8.self) else {
-      fatalError("\(octets) is not UTF-8")
+  static func requireHarmless(_ bytes: [UInt8]) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      fatalError("\(bytes) is not UTF-8")
     }
     var isBehindReturn = false
     for scalar in text.unicodeScalars {
@@ -63,9 +63,9 @@ enum TerminalAttempt {
   }
 
   /// Returns the shown form of a text: characters, or escapes for those that are not allowed.
-  private static func expected(_ octets: [UInt8]) -> [UInt8] {
+  private static func expected(_ bytes: [UInt8]) -> [UInt8] {
     var shown = ""
-    let scalars = Array(String(decoding: octets, as: UTF8.self).unicodeScalars)
+    let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
       let isLineBreak = scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
       let isEscaped = TerminalText.isUnsafe(scalar) && !isLineBreak

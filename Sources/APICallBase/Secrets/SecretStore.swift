@@ -1,0 +1,188 @@
+import Synchronization
+
+/// The sources of secrets, in search order.
+///
+/// The result for each name is cached for the run.
+package final class SecretStore: Sendable {
+  private let makeFirst: @Sendable () -> [any SecretSource]
+  private let makeOthers: @Sendable () throws(SecretProblem) -> [any SecretSource]
+  private let others = Mutex<[any SecretSource]?>(nil)
+  // A list, because a call uses only a few secrets.
+  private let answers = Mutex<[(name: String, answer: Answer)]>([])
+  private let changes = Atomic(0)
+
+  /// The origins that the user allows for this run, in addition to the stored ones.
+  private let allowed: [SecretAllowance]
+
+  /// The result of a search.
+  private enum Answer: Sendable {
+    case found(SecretRoot)
+    case missing
+    case failed(SecretProblem)
+  }
+
+  /// Creates a shelf.
+  ///
+  /// - Parameters:
+  ///   - first: the sources to search first, in order; a call without secrets does not create them.
+  ///   - allowed: the origins that the user allows for this run, each with the name of the secret.
+  ///   - others: creates the sources to search if those do not have the name, such as installed
+  ///     plugins; called at most once, and only when needed.
+  package init(
+    _ first: @autoclosure @escaping @Sendable () -> [any SecretSource],
+    allowing allowed: [SecretAllowance] = [],
+    others: @escaping @Sendable () throws(SecretProblem) -> [any SecretSource] = {
+      () throws(SecretProblem) in []
+    }
+  ) {
+    makeFirst = first
+    makeOthers = others
+    self.allowed = allowed
+  }
+
+  /// Returns all sources in search order, including those of plugins.
+  ///
+  /// - Throws: a ``SecretProblem`` if the plugins cannot be found.
+  package func sources() throws(SecretProblem) -> [any SecretSource] {
+    try nearSources + otherSources()
+  }
+
+  /// The sources to search first, which need no plugins.
+  package var nearSources: [any SecretSource] { makeFirst() }
+
+  /// Finds a source by its name.
+  ///
+  /// - Parameter name: the name.
+  /// - Returns: the source.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown name, or the failure of finding
+  ///   plugins.
+  package func source(named name: String) throws(Failure) -> any SecretSource {
+    if let source = nearSources.first(where: { $0.name == name }) { return source }
+    let all = try SecretProblem.asFailure { () throws(SecretProblem) in try sources() }
+    if let source = all.first(where: { $0.name == name }) { return source }
+    throw Failure(
+      .usage, "unknown secret source '\(name)'",
+      hint: Nearest.hint(for: name, among: all.map(\.name), noun: "sources"))
+  }
+
+  /// Finds a secret in the first source that has it.
+  ///
+  /// - Parameter name: a valid ``SecretName``.
+  /// - Returns: the secret and its source, with the origins that it is stored for and those that
+  ///   the user allows; nil if no source has it. Repeated calls return the same result.
+  /// - Throws: the ``SecretProblem`` of a source that fails.
+  package func root(named name: String) throws(SecretProblem) -> SecretRoot? {
+    let known = answers.withLock { answers in answers.first { $0.name == name }?.answer }
+    let answer = known ?? ask(for: name)
+    if known == nil { answers.withLock { $0.append((name, answer)) } }
+    switch answer {
+    case .found(let root): return root
+    case .missing: return nil
+    case .failed(let problem): throw problem
+    }
+  }
+
+  /// The number of secrets stored in this run; what is cached about secrets is outdated when it
+  /// changes.
+  package var changeCount: Int { changes.load(ordering: .relaxed) }
+
+  /// Returns the source that outputs are stored in: the keyring if its plugin is installed, else
+  /// the first writable one.
+  ///
+  /// - Returns: the source, and the sources that are searched before it.
+  /// - Throws: a ``SecretProblem`` if there is none, or if plugins cannot be searched for.
+  package func keeper() throws(SecretProblem) -> (
+    source: any SecretSource, before: [any SecretSource]
+  ) {
+    let all = try sources()
+    let index =
+      all.firstIndex { $0.name == Self.keyring && $0.isWritable }
+      ?? all.firstIndex { $0.isWritable }
+    guard let index else { throw SecretProblem("no secret source here can be written to") }
+    return (all[index], Array(all[..<index]))
+  }
+
+  private static let keyring = "keyring"
+
+  /// Stores a secret in a source; later searches find the new one.
+  ///
+  /// - Parameters:
+  ///   - name: a valid ``SecretName``.
+  ///   - source: one of the sources.
+  ///   - change: makes the secret to store from the stored one.
+  /// - Returns: the stored secret.
+  /// - Throws: a ``SecretProblem``, or what `change` throws; nothing has changed then.
+  package func store(
+    _ name: String, in source: any SecretSource,
+    _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
+  ) throws(SecretProblem) -> StoredSecret {
+    let stored = try source.update(name, change)
+    let answer = found(stored, named: name, in: source)
+    answers.withLock { answers in
+      answers.removeAll { $0.name == name }
+      answers.append((name, answer))
+    }
+    changes.add(1, ordering: .relaxed)
+    return stored
+  }
+
+  /// Describes how the user can store a secret, for a hint.
+  ///
+  /// - Parameters:
+  ///   - name: a valid ``SecretName``.
+  ///   - origins: the origins of the secret; never empty.
+  /// - Returns: the advice of the first source that is writable.
+  package func advice(toStore name: String, for origins: [String]) -> String {
+    let near = nearSources
+    let source = near.first { $0.isWritable } ?? near.first
+    return source?.advice(toStore: name, for: origins) ?? "there is no source to store secrets in"
+  }
+
+  private func ask(for name: String) -> Answer {
+    do throws(SecretProblem) {
+      for source in nearSources {
+        if let secret = try source.secret(named: name) {
+          return found(secret, named: name, in: source)
+        }
+      }
+      for source in try otherSources() {
+        if let secret = try source.secret(named: name) {
+          return found(secret, named: name, in: source)
+        }
+      }
+      return .missing
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func found(
+    _ secret: StoredSecret, named name: String, in source: any SecretSource
+  ) -> Answer {
+    .found(
+      SecretRoot(
+        name, secret, from: source,
+        allowing: allowed.filter { $0.name == name }.map(\.origin)))
+  }
+
+  private func otherSources() throws(SecretProblem) -> [any SecretSource] {
+    if let known = others.withLock({ $0 }) { return known }
+    let made = try makeOthers()
+    others.withLock { $0 = made }
+    return made
+  }
+}
+
+/// An origin that a stored secret may go to in this run: `--allow-origin NAME=ORIGIN`.
+package struct SecretAllowance: Sendable, Hashable {
+  /// The name of the secret.
+  package let name: String
+  /// The origin.
+  package let origin: Origin
+
+  /// Creates an allowance.
+  package init(_ name: String, for origin: Origin) {
+    self.name = name
+    self.origin = origin
+  }
+}

@@ -1,0 +1,202 @@
+package import APICallBase
+import APICallHTTP
+import APICallSpec
+
+/// A failure of calls, for tests of error handling.
+package struct FailureMode: Sendable, Hashable {
+  /// The kinds of failures.
+  package enum Way: Sendable, Hashable {
+    /// The host name has no address.
+    case unknownHost
+    /// The connection is refused.
+    case noConnection
+    /// The server's certificate is not trusted.
+    case noTLS
+    /// A time limit passes, either while connecting or later in silence. apicall does not actually
+    /// wait for it.
+    case timeout(isConnecting: Bool)
+    /// The connection is reset before the response begins.
+    case reset
+    /// The connection closes within the body of the response.
+    case truncated
+    /// The response is not HTTP.
+    case garbage
+    /// The response has this status, from 200 to 599.
+    case status(Int)
+    /// A successful response takes this long.
+    case slow(Duration)
+    /// The response redirects to the request's own URL.
+    case redirect
+  }
+
+  /// The kind of failure.
+  package var way: Way
+  /// The number of failures before the examples are returned; nil for always.
+  package var times: Int?
+
+  package init(_ way: Way, times: Int? = nil) {
+    self.way = way
+    self.times = times
+  }
+
+  /// The names of the failures, in the order of messages.
+  package static let names = [
+    "dns", "connect", "tls", "timeout", "reset", "truncated", "garbage", "status", "slow",
+    "redirect",
+  ]
+
+  /// The default duration of a slow response.
+  private static let usualSlowness = Duration.seconds(3)
+
+  /// Reads `dns`, `status=503` or `status=503,times=2`.
+  ///
+  /// - Parameter option: the value of `--fail`.
+  /// - Throws: a ``Failure`` with exit status 64.
+  package init(option: String) throws(Failure) {
+    var way: Way?
+    var times: Int?
+    for part in option.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = part.prefix { $0 != "=" }
+      let value = name.count == part.count ? nil : String(part.dropFirst(name.count + 1))
+      if name == "times" {
+        times = try Self.times(value)
+      } else if let way {
+        throw Failure(
+          .usage, "--fail: '\(part)' cannot be combined with '\(way)'",
+          hint: "write one of them, optionally with ',times=2'")
+      } else {
+        way = try Self.way(String(name), value)
+      }
+    }
+    guard let way else {
+      throw Failure(
+        .usage, "--fail: '\(option)' does not name a failure",
+        hint: "write --fail status=503,times=2")
+    }
+    self.init(way, times: times)
+  }
+
+  /// The error for a missing `--fail`.
+  static var untold: Failure {
+    Failure(
+      .usage, "the requester 'failing' needs --fail",
+      hint: "write --fail HOW, where HOW is one of \(names.joined(separator: ", "))")
+  }
+
+  private static func way(_ name: String, _ value: String?) throws(Failure) -> Way {
+    switch (name, value) {
+    case ("dns", nil): return .unknownHost
+    case ("connect", nil): return .noConnection
+    case ("tls", nil): return .noTLS
+    case ("timeout", nil): return .timeout(isConnecting: false)
+    case ("timeout", "connect"): return .timeout(isConnecting: true)
+    case ("reset", nil): return .reset
+    case ("truncated", nil): return .truncated
+    case ("garbage", nil): return .garbage
+    case ("redirect", nil): return .redirect
+    case ("status", nil): return .status(500)
+    case ("slow", nil): return .slow(usualSlowness)
+    case ("status", let value?):
+      guard let status = Int(value), (200...599).contains(status) else {
+        throw Failure(
+          .usage, "--fail: '\(value)' is not a response status",
+          hint: "write a number from 200 to 599, as in --fail status=503")
+      }
+      return .status(status)
+    case ("slow", let value?):
+      guard let duration = Duration(written: value) else {
+        throw Failure(
+          .usage, "--fail: '\(value)' is not a duration",
+          hint: "write a number and a unit, as in --fail slow=10s")
+      }
+      return .slow(duration)
+    case ("timeout", let value?):
+      throw Failure(
+        .usage, "--fail: '\(value)' is not a timeout",
+        hint: "write 'timeout', or 'timeout=connect' for a timeout while connecting")
+    case (_, let value?) where names.contains(name):
+      throw Failure(
+        .usage, "--fail: '\(name)' does not take '=\(value)'", hint: "write --fail \(name)")
+    default:
+      throw Failure(
+        .usage, "--fail: '\(name)' is not a failure",
+        hint: Int(name) == nil
+          ? Nearest.hint(for: name, among: names, noun: "failures")
+          : "did you mean 'status=\(name)'?")
+    }
+  }
+
+  private static func times(_ value: String?) throws(Failure) -> Int {
+    guard let value, let times = Int(value), (1...1_000_000).contains(times) else {
+      throw Failure(
+        .usage, "--fail: '\(value ?? "times")' is not a number of times",
+        hint: "write a whole number from 1, as in --fail status=503,times=2")
+    }
+    return times
+  }
+}
+
+extension FailureMode.Way {
+  /// The error before the request is sent; nil if it is sent.
+  func errorBeforeSending(_ request: Request) -> RequestError? {
+    let origin = request.url.origin
+    switch self {
+    case .unknownHost:
+      return .transport(
+        TransportFailure(.hostNotFound, origin: origin, reason: "no address for this name"))
+    case .noConnection:
+      return .transport(
+        TransportFailure(.cannotConnect, origin: origin, reason: "connection refused"))
+    case .noTLS:
+      return .transport(
+        TransportFailure(.tls, origin: origin, reason: "the certificate has expired"))
+    case .timeout(isConnecting: true):
+      return .timedOut(request.limits.first(.connecting(after: request.limits.connect)))
+    case .timeout, .reset, .truncated, .garbage, .status, .slow, .redirect: return nil
+    }
+  }
+
+  /// The error after the request is sent; nil if there is a response.
+  func errorInPlaceOfAnswer(to request: Request) -> RequestError? {
+    let origin = request.url.origin
+    switch self {
+    case .timeout: return .timedOut(request.limits.first(.idle(after: request.limits.idle)))
+    case .reset:
+      return .transport(
+        TransportFailure(.truncated, origin: origin, reason: "connection reset by peer"))
+    case .garbage:
+      return .transport(
+        TransportFailure(.protocolViolation, origin: origin, reason: "the response is not HTTP"))
+    case .unknownHost, .noConnection, .noTLS, .truncated, .status, .slow, .redirect: return nil
+    }
+  }
+}
+
+extension TimeLimits {
+  /// The limit that passes first in silence: the one of a step, or the one on the whole request.
+  fileprivate func first(_ step: TimedOutPhase) -> TimedOutPhase {
+    guard let total else { return step }
+    switch step {
+    case .connecting(let limit), .idle(let limit), .total(let limit):
+      return total <= limit ? .total(after: total) : step
+    }
+  }
+}
+
+extension FailureMode.Way: CustomStringConvertible {
+  /// The failure as in `--fail`.
+  package var description: String {
+    switch self {
+    case .unknownHost: "dns"
+    case .noConnection: "connect"
+    case .noTLS: "tls"
+    case .timeout(let isConnecting): isConnecting ? "timeout=connect" : "timeout"
+    case .reset: "reset"
+    case .truncated: "truncated"
+    case .garbage: "garbage"
+    case .status(let status): "status=\(status)"
+    case .slow(let duration): "slow=\(duration.written)"
+    case .redirect: "redirect"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import APICallBase
+import APICallHTTP
+import APICallRun
+import APICallSpec
+
+/// The responses of an imaginary server: the examples of the file, or invented responses if no
+/// example fits.
+struct StagedResponses: Sendable {
+  private let book: ExampleIndex
+
+  /// Creates the responses.
+  ///
+  /// - Parameter book: the examples.
+  init(_ book: ExampleIndex) { self.book = book }
+
+  /// A successful response.
+  ///
+  /// - Parameter received: the request.
+  /// - Returns: the response of the matching example, else of the first one with an expected status
+  ///   and a body, else an invented one.
+  func good(for received: ReceivedRequest) -> Response {
+    let examples = [book.answer(to: received)].compactMap { $0 } + book.endpoint.examples
+    let example = examples.first { example in
+      book.endpoint.expectation.accepts(example.response.status)
+        && example.response.body?.bytes.isEmpty == false
+    }
+    return Self.response(
+      example.map { ($0.head, $0.response.body?.bytes ?? []) }
+        ?? (Self.head(200, "application/json"), Array(#"{"made":"up","by":"--fail"}"#.utf8)),
+      to: received)
+  }
+
+  /// A response with a status.
+  ///
+  /// - Parameters:
+  ///   - status: the status, from 200 to 599.
+  ///   - received: the request.
+  /// - Returns: the response of the first example with this status, else a problem of RFC 9457.
+  func answer(_ status: Int, to received: ReceivedRequest) -> Response {
+    let example = book.endpoint.examples.first { $0.response.status == status }
+    let title = StatusCode.phrase(of: status)
+    let problem = #"{"title":"\#(title.isEmpty ? "Status" : title)","status":\#(status)}"#
+    return Self.response(
+      example.map { ($0.head, $0.response.body?.bytes ?? []) }
+        ?? (Self.head(status, "application/problem+json"), Array(problem.utf8)), to: received)
+  }
+
+  /// A response that redirects to the request's own URL (RFC 9110, section 15.4.3).
+  ///
+  /// - Parameter request: the request.
+  /// - Returns: the response, without a body.
+  func redirect(to request: Request) -> Response {
+    var head = ResponseHead(status: 302, reason: StatusCode.phrase(of: 302))
+    head.headers = [
+      ResponseHead.Field("Location", request.url.text.revealed),
+      ResponseHead.Field("Content-Length", "0"),
+    ]
+    return Response(head: head, body: [])
+  }
+
+  private static func head(_ status: Int, _ mediaType: String) -> ResponseHead {
+    ResponseHead(
+      status: status, reason: StatusCode.phrase(of: status),
+      headers: [ResponseHead.Field("Content-Type", mediaType)])
+  }
+
+  /// Makes a response, without the body if it must not have one (RFC 9110, section 6.4.1).
+  private static func response(
+    _ parts: (head: ResponseHead, body: [UInt8]), to received: ReceivedRequest
+  ) -> Response {
+    var (head, body) = parts
+    if received.method == "HEAD" || [204, 205, 304].contains(head.status) { body = [] }
+    if !body.isEmpty, head.header("Content-Length") == nil {
+      head.headers.append(ResponseHead.Field("Content-Length", "\(body.count)"))
+    }
+    return Response(head: head, body: body)
+  }
+}

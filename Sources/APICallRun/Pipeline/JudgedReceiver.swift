@@ -1,0 +1,266 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallSpec
+
+/// Receives one response: checks its status, and sends its body where the output rules direct it.
+package final class JudgedReceiver: ResponseReceiver {
+  private let call: Call
+  /// The call with the request that was sent last; a redirect, for example, replaces it.
+  package private(set) var latestCall: Call
+  /// The number of attempts; only `retry` increases it.
+  package private(set) var attempts = 1
+  private let registry: Registry
+  private let streams: OutputStreams
+  private let terminal: TerminalSink?
+  private let router: BodyRouter
+  private let observers: [any RunObserver]
+  private var head: ResponseHead?
+  private var route: (any BodyRoute)?
+  /// Checks the response besides its status; nil if nothing else is expected.
+  private var judge: ResponseJudge?
+  private var failure: Failure?
+  /// Takes parts of the response for other calls; nil if none are used.
+  package var capture: ResponseCapture?
+  /// Determines whether the response is the last one; nil if it is in any case.
+  package var poll: ResponsePoll?
+  /// The response that is held until that is known; only the last one is shown.
+  private var polled: (body: IncomingBody, held: BufferedBody)?
+  /// The problem details in the body; nil if it has none.
+  private var problem: ProblemDetails?
+  /// A later page whose status is not expected.
+  private var unexpectedPage: ErrorBody?
+  /// The number of bytes of the body so far.
+  private var count = 0
+  /// The size limit of the body; nil if there is none.
+  private var limit: SizeLimit?
+  /// The origins to which the call was led, besides its own.
+  private var origins: [Origin] = []
+  /// Whether silences of any length are allowed in the response.
+  package private(set) var allowsSilence = false
+  package let wantsProgress: Bool
+  /// Where the time went, after the end of the exchange.
+  package private(set) var timings = Timings()
+  /// The progress of the exchange, as far as it was observed.
+  package private(set) var progress = TransferProgress()
+
+  package init(
+    _ call: Call, registry: Registry, rules: OutputRules, streams: OutputStreams,
+    observers: [any RunObserver] = []
+  ) {
+    self.call = call
+    latestCall = call
+    self.registry = registry
+    self.streams = streams
+    self.observers = observers
+    wantsProgress = observers.contains { $0.wantsProgress }
+    terminal =
+      rules.isTerminal ? TerminalSink(streams.output, showsStyles: rules.showsStyles) : nil
+    let output: any ByteSink =
+      terminal ?? (rules.showsStyles ? ColourSink(streams.output) : streams.output)
+    router = BodyRouter(registry: registry, rules: rules, output: output, error: streams.error)
+  }
+
+  /// A redactor with the secrets of the call; it is created each time, since it is rarely needed.
+  package var redactor: Redactor {
+    let redactor = Redactor(call)
+    return head.map { redactor.knowing($0, of: call.endpoint) } ?? redactor
+  }
+
+  package func receive(_ head: ResponseHead) -> Demand {
+    for observer in observers { observer.observe(.answered(head)) }
+    guard let poll, poll.looks(at: head, of: call) else { return accept(head) }
+    do throws(Failure) {
+      let body = try IncomingBody(after: head, of: call, registry: registry)
+      polled = (body, BufferedBody(body))
+      allowsSilence = body.isLive && body.stop != nil
+      limit = body.isOfPages ? nil : call.endpoint.maxBody
+      return .more
+    } catch {
+      failure = error
+      return .stop
+    }
+  }
+
+  /// Finds where the body of the response goes.
+  private func accept(_ head: ResponseHead, heldBy held: BufferedBody? = nil) -> Demand {
+    let head = streams.file?.judge(head, of: call) ?? head
+    self.head = head
+    do {
+      if let file = streams.file, call.endpoint.expectation.accepts(head.status),
+        try file.begin(head, of: call) == .stop
+      {
+        return .stop
+      }
+      let body = try IncomingBody(after: head, of: call, registry: registry)
+      if !body.isExpected { problem = ProblemDetails(of: head) }
+      judge = body.judge
+      route = try router.route(for: body, heldBy: held, capturing: capture)
+      capture?.note(head, of: latestCall, through: [call.request.url.origin] + origins)
+      allowsSilence = body.isLive
+      // The limit applies to each page, not to their items together.
+      limit = body.isOfPages ? nil : call.endpoint.maxBody
+      return .more
+    } catch {
+      failure = error
+      return .stop
+    }
+  }
+
+  package func receive(_ bytes: Span<UInt8>) -> Demand {
+    count += bytes.count
+    if let limit, count > limit.bytes {
+      failure = Failure(tooLarge: limit.bytes, call: call)
+      // A part of the body would be mistaken for the whole.
+      route = nil
+      return .stop
+    }
+    do {
+      if let polled {
+        try polled.held.receive(bytes)
+        return polled.held.wantsMore ? .more : .stop
+      }
+      problem?.receive(bytes)
+      try route?.receive(bytes)
+      return route?.wantsMore == false ? .stop : .more
+    } catch {
+      failure = Failure(error, call: call)
+      return .stop
+    }
+  }
+
+  package func pause() -> Demand {
+    if polled != nil { return .more }
+    do {
+      try streams.output.flush()
+      return .more
+    } catch {
+      failure = Failure(error, call: call)
+      return .stop
+    }
+  }
+
+  package func note(_ peer: Peer) {
+    for observer in observers { observer.observe(.connected(peer)) }
+  }
+
+  package func note(interim head: ResponseHead) {
+    for observer in observers { observer.observe(.interim(head)) }
+  }
+
+  package func note(trailers fields: [ResponseHead.Field]) {
+    for observer in observers { observer.observe(.trailed(fields)) }
+  }
+
+  package func note(_ progress: TransferProgress) {
+    self.progress = progress
+    for observer in observers where observer.wantsProgress { observer.observe(.moved(progress)) }
+  }
+
+  package func note(_ timings: Timings) { self.timings = timings }
+
+  package func note(page head: ResponseHead) {
+    for observer in observers { observer.observe(.answered(head)) }
+    guard !call.endpoint.expectation.accepts(head.status),
+      let body = try? IncomingBody(after: head, of: call, registry: registry)
+    else { return }
+    unexpectedPage = ErrorBody(body, output: streams.error)
+  }
+
+  package func note(unexpectedPage bytes: Span<UInt8>) {
+    // An error of showing the page does not change why the list ends.
+    try? unexpectedPage?.receive(bytes)
+  }
+
+  /// Shows as much as was received of a later page whose status is not expected.
+  package func showUnexpectedPage() {
+    guard let page = unexpectedPage else { return }
+    unexpectedPage = nil
+    // If both go to one terminal, the pages before it come first.
+    try? terminal?.endLine()
+    try? streams.output.flush()
+    try? page.finish()
+  }
+
+  package func note(further exchange: FurtherExchange) {
+    if exchange.reason == .credentials {
+      for observer in observers { observer.observe(.continuing(exchange)) }
+      return
+    }
+    latestCall = latestCall.with(request: exchange.request)
+    let origin = exchange.request.url.origin
+    if origin != call.request.url.origin, !origins.contains(origin) { origins.append(origin) }
+    if case .retry(_, let attempt, _) = exchange.reason { attempts = attempt }
+    if let answer = exchange.answer {
+      for observer in observers { observer.observe(.answered(answer)) }
+    }
+    for observer in observers { observer.observe(.continuing(exchange)) }
+  }
+
+  /// Ends the response: checks it, and prints what was held.
+  ///
+  /// - Throws: a ``Failure``: the error of the body, otherwise the failed expectations.
+  package func finish() throws(Failure) {
+    if RunInterruption.isRaised { throw Failure(.interrupted, []) }
+    if let polled {
+      self.polled = nil
+      if let failure { throw failure }
+      guard try isWanted(polled.body, polled.held) else { return }
+      _ = accept(polled.body.head, heldBy: polled.held)
+      problem?.receive(polled.held.bytes.span)
+    }
+    guard let head else { throw Failure(.protocolError, "there was no response") }
+    judge?.judge(timings.total)
+    if failure == nil {
+      do { try route?.finish() } catch { failure = error }
+    }
+    if let unexpected = unexpected(head) {
+      // The response is checked first: an error page that cannot be shown is still an error page.
+      guard let failure else { throw unexpected }
+      guard failure.status == .decoding || failure.status == .expectation else { throw failure }
+      // A body that does not match its media type cannot be checked, whatever else is wrong.
+      let isOfStatus = !call.endpoint.expectation.accepts(head.status)
+      let status = isOfStatus ? unexpected.status : failure.status
+      throw Failure(status, unexpected.diagnostics + failure.diagnostics)
+    }
+    if let failure { throw failure }
+  }
+
+  /// Determines whether a response is the last one.
+  ///
+  /// - Throws: a ``Failure`` with exit status 9 if it shows that the expected response will never
+  ///   come.
+  private func isWanted(_ body: IncomingBody, _ held: BufferedBody) throws(Failure) -> Bool {
+    poll?.judge(body, held)
+    switch poll?.verdict {
+    case .wanted, nil: return true
+    case .again: return false
+    case .hopeless(let problems):
+      // The body usually contains the reason for the failure.
+      try? ErrorBody(body, output: streams.error).read(held)
+      throw Failure(.expectation, problems)
+    case .undecodable(let failure): throw failure
+    }
+  }
+
+  /// The failed expectations: the status, otherwise those of the file.
+  private func unexpected(_ head: ResponseHead) -> Failure? {
+    if !call.endpoint.expectation.accepts(head.status) {
+      return Failure.unexpectedStatus(head, of: latestCall, saying: problem)
+        .counting(attempts, of: call, after: head)
+    }
+    guard let problems = judge?.problems, !problems.isEmpty else { return nil }
+    return Failure(.expectation, problems.inOrder(from: call.endpoint.source))
+  }
+
+  /// The report on the run.
+  func envelope(of outcome: RunOutcome) -> Envelope {
+    Envelope(call: call, head: head, body: route?.envelopeBody, outcome: outcome)
+  }
+
+  /// Flushes what was printed, however the response ended, and moves a terminal to the beginning of
+  /// a line.
+  package func close() {
+    try? terminal?.endLine()
+    try? streams.output.flush()
+  }
+}

@@ -1,0 +1,130 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+import Patterns
+
+extension BufferedResponse {
+  /// Takes the value of an output.
+  ///
+  /// - Parameter output: the declaration of the output.
+  /// - Returns: the value, or the default value if the response has none.
+  /// - Throws: a ``Failure`` with exit status 8 if there is neither.
+  func value(of output: OutputDeclaration) throws(Failure) -> Value {
+    switch try find(output) {
+    case .value(let value): return value
+    case .nothing(let message, let hint):
+      if let defaultValue = output.defaultValue { return defaultValue }
+      throw Failure(
+        .decoding, "\(message) for the output '\(output.name)'", at: output.mark, hint: hint)
+    }
+  }
+
+  /// The result of looking for a value.
+  private enum Finding {
+    case value(Value)
+    /// No value; the name of the output follows the message.
+    case nothing(_ message: String, hint: String?)
+  }
+
+  private func find(_ output: OutputDeclaration) throws(Failure) -> Finding {
+    switch output.place {
+    case .header(let name):
+      let values = head.values(of: name)
+      guard let first = values.first else {
+        return .nothing("the response has no header field '\(name)'", hint: nil)
+      }
+      guard let pattern = output.pattern else { return .value(.text(first)) }
+      return try search(values, of: "the header field '\(name)'", by: pattern, output)
+    case .body(let path):
+      guard let value = try value(at: path, of: output) else {
+        return .nothing("the response has nothing at \(path)", hint: missingHint)
+      }
+      guard let pattern = output.pattern else { return .value(value) }
+      let text = try text(of: value, at: path, output)
+      return try search([text], of: "the text at \(path)", by: pattern, output)
+    case .text:
+      let text = BodyText.text(of: bytes, DecodeSettings(mediaType: mediaType))
+      // An output without any other place has a pattern.
+      guard let pattern = output.pattern else { return .value(.text(text)) }
+      return try search(
+        [text], of: "the body", by: pattern, output, hint: contents.hint(of: bytes.count))
+    }
+  }
+
+  /// What a pattern selects from the first of several texts that it matches.
+  private func search(
+    _ texts: [String], of place: String, by pattern: Pattern, _ output: OutputDeclaration,
+    hint: String? = nil
+  ) throws(Failure) -> Finding {
+    do {
+      if let part = try pattern.firstPart(of: texts) { return .value(.text(part)) }
+    } catch {
+      throw Failure(
+        .decoding,
+        "cannot search \(place) for the output '\(output.name)': the pattern '\(pattern.excerpt)'"
+          + " \(error.reason)", at: output.mark,
+        hint: "write a pattern that backtracks less: do not repeat a repetition")
+    }
+    return .nothing("the pattern '\(pattern.excerpt)' finds nothing in \(place)", hint: hint)
+  }
+
+  /// The text that a pattern searches: that of a text or a number.
+  private func text(
+    of value: Value, at path: JSONPath, _ output: OutputDeclaration
+  ) throws(Failure) -> String {
+    var kind = "not text"
+    switch value {
+    case .text(let text): return text
+    case .json(let json):
+      if json.kind == .number { return json.text }
+      kind = json.kind.typeName
+    case .bytes, .file: break
+    }
+    throw Failure(
+      .decoding,
+      "'regex' takes text or a number, but \(path) selects \(kind)"
+        + " for the output '\(output.name)'", at: output.mark,
+      hint: path.isSingular
+        ? "select text inside it, or leave out 'regex'"
+        : "a path of names and indexes selects one value; any other path selects a list")
+  }
+
+  private func value(
+    at path: JSONPath, of output: OutputDeclaration
+  ) throws(Failure) -> Value? {
+    do {
+      return try value(at: path)
+    } catch {
+      throw Failure(
+        .decoding, "cannot evaluate \(path) for the output '\(output.name)': \(error)",
+        at: output.mark)
+    }
+  }
+
+  /// A singular path selects one value, in a stream that of the first match; any other path selects
+  /// a list.
+  private func value(at path: JSONPath) throws(JSONPathEvaluationError) -> Value? {
+    guard !values.isEmpty else { return nil }
+    let patterns = path.usesPatterns ? PathPatterns() : nil
+    var found: [JSONValue] = []
+    for value in values {
+      found += try path.select(in: value, patterns: patterns)
+      if path.isSingular, let first = found.first { return Value(first) }
+    }
+    if path.isSingular { return nil }
+    var list: [UInt8] = []
+    for value in found {
+      list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+      list += value.bytes
+    }
+    list += list.isEmpty ? "[]".utf8 : "]".utf8
+    return (try? JSONDocument(list)).map { Value($0.root) }
+  }
+
+  /// A hint that describes what the response contains instead.
+  var missingHint: String {
+    if let body { return ResponseContents.hint(of: body) }
+    return bytes.isEmpty ? "the response is empty" : contents.hintWithoutJSON
+  }
+}

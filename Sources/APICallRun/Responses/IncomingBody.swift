@@ -1,0 +1,132 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallSpec
+
+/// The body of a response before it arrives: the call it belongs to, and how it is read.
+package struct IncomingBody {
+  let call: Call
+  let head: ResponseHead
+  /// Whether the response is expected.
+  let isExpected: Bool
+  /// The decoder that was named, otherwise the one for the media type; nil if the type is unknown.
+  let decoder: DecoderEntry?
+  /// The settings of the decoder.
+  let settings: DecodeSettings
+  /// Checks the body besides its status; nil if nothing else is expected.
+  private(set) var judge: ResponseJudge?
+
+  /// Determines how a body is read.
+  ///
+  /// - Parameters:
+  ///   - head: the response header.
+  ///   - call: the call.
+  ///   - registry: the available decoders.
+  /// - Throws: a ``Failure`` with exit status 64 if the named decoder does not exist.
+  package init(after head: ResponseHead, of call: Call, registry: Registry) throws(Failure) {
+    let isExpected = call.endpoint.expectation.accepts(head.status)
+    let mediaType = head.mediaType
+    let decoder: DecoderEntry?
+    if isExpected, call.endpoint.pagination != nil {
+      decoder = PageItemsDecoder.entry
+    } else {
+      let name = call.endpoint.decode?.text
+      decoder =
+        if let name { try registry.decoder(named: name) } else {
+          mediaType.flatMap { registry.decoder(for: $0) }
+        }
+    }
+    let settings = try registry.settings(for: decoder, of: head, as: mediaType, to: call)
+    self.init(
+      call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
+    if isExpected { judge = ResponseJudge(head, of: call) }
+  }
+
+  /// Whether the body consists of items that were taken from the bodies of pages.
+  var isOfPages: Bool { isExpected && call.endpoint.pagination != nil }
+
+  private init(
+    call: Call, head: ResponseHead, isExpected: Bool, decoder: DecoderEntry?,
+    settings: DecodeSettings
+  ) {
+    self.call = call
+    self.head = head
+    self.isExpected = isExpected
+    self.decoder = decoder
+    self.settings = settings
+  }
+
+  /// The same body after all of it was checked.
+  ///
+  /// - Parameter isExpected: whether it is as expected.
+  /// - Returns: the body without a judge.
+  func judged(isExpected: Bool) -> IncomingBody {
+    IncomingBody(
+      call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
+  }
+
+  /// Whether the body failed its check although the status is expected.
+  var isRefused: Bool { !isExpected && call.endpoint.expectation.accepts(head.status) }
+
+  /// The condition that ends a stream early, if there is one.
+  var stop: StopCondition? { isExpected ? call.endpoint.stop : nil }
+
+  /// Checks each value of a stream as it arrives; nil if nothing is expected of values.
+  var valueJudge: ResponseJudge? {
+    guard let judge, judge.judgesBody, decoder?.isStream == true else { return nil }
+    return judge
+  }
+
+  /// Whether silences of any length are allowed.
+  ///
+  /// A GraphQL response and the text of a body are checked as a whole, so they have to end.
+  var isLive: Bool {
+    if call.isGraphQL || judge?.judgesText == true { return false }
+    return decoder?.isLive ?? false
+  }
+
+  /// A redactor with the secrets of the call and of the header.
+  ///
+  /// It is created each time, since it is rarely needed.
+  var redactor: Redactor { Redactor(call).knowing(head, of: call.endpoint) }
+
+  /// A strict decoding stage; nil if there is no decoder.
+  func strictStage() -> DecodingStage? {
+    decoder.map { DecodingStage($0, settings, isStrict: true) }
+  }
+}
+
+extension ExchangeFacts {
+  /// Creates the facts of an exchange.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - head: the response header.
+  init(_ call: Call, _ head: ResponseHead) {
+    self.init()
+    method = call.request.method
+    status = head.status
+    contentType = head.header("Content-Type")
+  }
+}
+
+extension Registry {
+  /// The settings of a decoder for a body.
+  ///
+  /// - Parameters:
+  ///   - decoder: the decoder; nil if there is none.
+  ///   - head: the response header.
+  ///   - mediaType: the media type from Content-Type.
+  ///   - call: the call.
+  /// - Returns: the settings.
+  /// - Throws: a ``Failure`` with exit status 64 for an invalid option.
+  func settings(
+    for decoder: DecoderEntry?, of head: ResponseHead, as mediaType: MediaType?, to call: Call
+  ) throws(Failure) -> DecodeSettings {
+    var settings = DecodeSettings(mediaType: mediaType, limit: call.endpoint.heldLimit)
+    guard let decoder, decoder.isExternal else { return settings }
+    settings.exchange = ExchangeFacts(call, head)
+    settings.options = try values(
+      of: decoder.options, for: decoder.name, .decoder, given: call.endpoint.decode)
+    return settings
+  }
+}

@@ -1,0 +1,76 @@
+import APICallBase
+import APICallHTTP
+
+/// A body that is held for all its readers: its bytes are kept once, and decoded once.
+///
+/// Of a stream with a stop condition, it contains the bytes up to the end of the last value, as
+/// long as the values are as expected.
+final class BufferedBody {
+  private let body: IncomingBody
+  private let held: BufferSink
+  private let watched: WatchedBytes?
+  /// The decoded response, after it was first requested.
+  private var decoded: Result<BufferedResponse, Failure>?
+
+  /// Creates an empty body.
+  ///
+  /// - Parameters:
+  ///   - body: the facts of the body, such as its size limit.
+  ///   - isWatched: whether the values of a stream are checked as they arrive.
+  init(_ body: IncomingBody, isWatched: Bool = true) {
+    self.body = body
+    held = BufferSink(limit: body.settings.limit)
+    watched = isWatched ? WatchedBytes(body, output: held) : nil
+  }
+
+  /// Whether the last value is still to come.
+  var wantsMore: Bool { watched?.wantsMore ?? true }
+
+  /// The bytes so far.
+  var bytes: [UInt8] { held.bytes }
+
+  /// The bytes as text; those that are invalid in their charset are replaced with U+FFFD.
+  var text: String { BodyText.text(of: bytes, body.settings) }
+
+  /// Takes the next piece.
+  ///
+  /// - Throws: ``DeliveryError/tooLarge(limit:)`` if the body is too large; nothing is held then.
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    do throws(DeliveryError) {
+      if let watched { try watched.receive(bytes) } else { try held.write(bytes) }
+    } catch {
+      // A part of the body would be mistaken for the whole.
+      if case .tooLarge = error { _ = held.take() }
+      throw error
+    }
+  }
+
+  /// Returns all bytes, and keeps none.
+  func take() -> [UInt8] { held.take() }
+
+  /// The response with its values, decoded on the first call.
+  ///
+  /// - Throws: a ``Failure`` if the body does not match its media type.
+  func answer() throws(Failure) -> BufferedResponse {
+    if let decoded { return try decoded.get() }
+    do throws(DeliveryError) {
+      let answer = try BufferedResponse(
+        Response(head: body.head, body: bytes), decoder: body.decoder, body.settings)
+      decoded = .success(answer)
+      return answer
+    } catch {
+      let failure = Failure(error, call: body.call)
+      decoded = .failure(failure)
+      throw failure
+    }
+  }
+
+  /// The decoded document; nil if the body is a stream, is not JSON, or does not match its media
+  /// type.
+  var document: BufferedResponse? {
+    guard let decoder = body.decoder, decoder.kind == .json, !decoder.isStream,
+      let answer = try? answer(), answer.values.count == 1
+    else { return nil }
+    return answer
+  }
+}

@@ -1,0 +1,174 @@
+import APICallBase
+import APICallHTTP
+package import APICallSpec
+import JSONText
+
+/// Takes the parts of a response that later calls use, besides what is printed of it.
+package final class ResponseCapture {
+  private let demand: ResponseDemand
+  /// The demand, with the outputs that are stored.
+  private let needed: ResponseDemand
+  /// The names of the outputs that are stored as secrets.
+  private let storedNames: [String]
+  /// The stored outputs in the response, after it has ended and is as expected.
+  private(set) var stored: [(output: OutputDeclaration, binding: Scope.Binding)] = []
+  /// The server that sent the response.
+  private(set) var server: Origin?
+  /// Where all parts of it come from.
+  package private(set) var origin = ResponseOrigin()
+  /// The available values, after the response has ended and is as expected.
+  package private(set) var record = ScopeRecord()
+
+  /// Creates a capture that takes only what is used.
+  ///
+  /// - Parameters:
+  ///   - demand: what is used.
+  ///   - storedNames: the outputs that are stored as secrets.
+  package init(_ demand: ResponseDemand, storing storedNames: [String] = []) {
+    self.demand = demand
+    self.storedNames = storedNames
+    var needed = demand
+    needed.outputs += storedNames
+    self.needed = needed
+  }
+
+  /// Takes what is known with the header.
+  func note(_ head: ResponseHead, of call: Call, through origins: [Origin]) {
+    origin = ResponseOrigin(of: call, through: origins)
+    server = call.request.url.origin
+    for part in demand.parts {
+      switch part {
+      case .status:
+        record["status"] = Scope.Binding(
+          .number(String(head.status)), from: Provenance(.response, servers: origin.servers))
+      case .url:
+        let url = call.request.url.text
+        var binding = origin.binding(of: .text(url.revealed), url.secrecy)
+        if call.isMadeOfVariables { binding.provenance.writers.insert(.environment) }
+        record["url"] = binding
+      case .headers:
+        var binding = origin.binding(of: Value(fieldsOf: head))
+        binding.parts = head.headers.filter { CredentialFields.contain($0.name) }
+          .map { Scope.Binding.SecretPart(value: .text($0.value), secrecy: origin.ofCredential) }
+        record["headers"] = binding
+      case .body: break
+      }
+    }
+  }
+
+  /// Whether anything of a response is used.
+  func wants(_ body: IncomingBody) -> Bool { body.isExpected && !needed.isEmpty }
+
+  /// Whether anything of a body is used, so that the body has to be held.
+  func holds(_ body: IncomingBody) -> Bool {
+    // A header field or the URL may contain a secret output of the body.
+    let looksForSecrets = body.call.confinement != nil && needed.usesMoreThanStatus
+    return needed.needsBody(of: body.call.endpoint)
+      || looksForSecrets && body.call.endpoint.hasSecretsInBody
+  }
+
+  /// Takes what is used of a body that has arrived completely.
+  ///
+  /// - Parameters:
+  ///   - held: holds the body; nil if nothing of it is used.
+  ///   - body: the body.
+  /// - Throws: a ``Failure`` if a value that is used is missing.
+  func take(_ held: BufferedBody?, of body: IncomingBody) throws(Failure) {
+    let answer = try ((holds(body) ? held : nil) ?? BufferedBody(body, isWatched: false)).answer()
+    var problems: [Diagnostic] = []
+    var secrets: [Scope.Binding.SecretPart] = []
+    // A secret output is also secret in the response, whether the output is used or not.
+    let isLooking = !demand.parts.isEmpty || body.call.confinement != nil
+    for output in body.call.endpoint.outputs {
+      let isUsed = demand.outputs.contains(output.name)
+      let isStored = storedNames.contains(output.name)
+      guard isUsed || isStored || output.isSecret && isLooking else { continue }
+      do {
+        let value = try answer.value(of: .output(output.name), in: body.call.endpoint)
+        let binding = origin.binding(of: value, as: output)
+        if isUsed { record[output.name] = binding }
+        // No server sent a default value.
+        if isStored, !output.isDefault(value) { stored.append((output, binding)) }
+        if output.isSecret, !output.isDefault(value) {
+          secrets.append(
+            Scope.Binding.SecretPart(value: value, secrecy: binding.provenance.secrecy))
+        }
+      } catch {
+        if isUsed || isStored { problems += error.diagnostics }
+      }
+    }
+    if demand.parts.contains(.body) {
+      record["body"] = origin.binding(of: Value(answer, body))
+    }
+    if !secrets.isEmpty {
+      for name in ["body", "headers", "url"] + body.call.endpoint.outputs.map(\.name) {
+        record[name]?.parts += secrets
+      }
+      for index in stored.indices { stored[index].binding.parts += secrets }
+    }
+    guard problems.isEmpty else { throw Failure(.decoding, problems) }
+  }
+}
+
+extension ResponseDemand {
+  /// Whether anything is used that may contain a secret of a server.
+  fileprivate var usesMoreThanStatus: Bool { !outputs.isEmpty || parts.contains { $0 != .status } }
+}
+
+extension Endpoint {
+  /// Whether the body contains a secret output.
+  fileprivate var hasSecretsInBody: Bool {
+    outputs.contains { output in
+      if case .header = output.place { false } else { output.isSecret }
+    }
+  }
+}
+
+extension Value {
+  /// The header fields of a response: a map from their names, in lower case, to their first values.
+  fileprivate init(fieldsOf head: ResponseHead) {
+    var names: [String] = []
+    var members: [(key: String, value: BuiltJSON)] = []
+    for field in head.headers where !names.contains(field.name.lowercased()) {
+      names.append(field.name.lowercased())
+      members.append((field.name.lowercased(), .text(field.value)))
+    }
+    var bytes: [UInt8] = []
+    BuiltJSON.map(members).append(to: &bytes)
+    self = (try? JSONDocument(bytes)).map { Value($0.root) } ?? .null
+  }
+
+  /// The body of a response as a value.
+  ///
+  /// JSON is kept unchanged, a stream of it becomes a list, other text becomes text, and anything
+  /// else bytes.
+  fileprivate init(_ answer: BufferedResponse, _ body: IncomingBody) {
+    if answer.bytes.isEmpty {
+      self = .null
+    } else if body.decoder?.isStream == true || answer.values.count > 1 {
+      var list: [UInt8] = []
+      for value in answer.values {
+        list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+        list += value.bytes
+      }
+      list += list.isEmpty ? "[]".utf8 : "]".utf8
+      self = (try? JSONDocument(list)).map { Value($0.root) } ?? .null
+    } else if let value = answer.body {
+      self = Value(value)
+    } else if let text = String(validating: answer.bytes, as: UTF8.self) {
+      self = .text(text)
+    } else {
+      self = .bytes(answer.bytes)
+    }
+  }
+}
+
+extension Call {
+  /// Whether anything in it is made of an environment variable that its files were trusted to read.
+  fileprivate var isMadeOfVariables: Bool {
+    endpoint.firstReference { reference, span in
+      let binding = try? scope.binding(of: reference, at: span)
+      return binding?.provenance.writers.contains(.environment) == true
+    } != nil
+  }
+}

@@ -1,0 +1,80 @@
+import APICallBase
+import APICallSpec
+import JSONText
+import YAMLTree
+
+/// The results of the iterations of a step: a list of each used value, in the order of the
+/// iterations.
+struct IterationLists {
+  private let step: Step
+  private var lists: [(name: String, bytes: [UInt8], binding: Scope.Binding)]
+  private var count = 0
+  private var size = 0
+
+  /// Creates empty lists.
+  ///
+  /// - Parameters:
+  ///   - demand: the values that are used.
+  ///   - step: the step.
+  init(of demand: ResponseDemand, for step: Step) {
+    self.step = step
+    let names = demand.outputs + demand.parts.map(\.rawValue)
+    lists = names.map { ($0, [UInt8(ascii: "[")], Scope.Binding(nil)) }
+  }
+
+  /// Adds the results of the next iteration.
+  ///
+  /// - Parameter record: its values; nil if it was skipped or failed, which adds null.
+  /// - Throws: a ``Failure`` if the lists become too long, or a value cannot be in a list.
+  mutating func append(_ record: ScopeRecord?) throws(Failure) {
+    count += 1
+    for index in lists.indices {
+      if count > 1 { lists[index].bytes.append(UInt8(ascii: ",")) }
+      let start = lists[index].bytes.count
+      let binding = record?[lists[index].name]
+      switch binding?.value {
+      case nil: lists[index].bytes += "null".utf8
+      case .bytes, .file:
+        throw Failure(
+          .decoding,
+          "the '\(lists[index].name)' of iteration \(count) of the step '\(step.name)' is bytes, "
+            + "which cannot be in a list", at: step.mark)
+      case let value?: lists[index].bytes += value.jsonText
+      }
+      if let binding {
+        lists[index].binding.provenance.join(binding.provenance)
+        lists[index].binding.parts += binding.parts
+        lists[index].binding.echoes = .joined(lists[index].binding.echoes, binding.echoes)
+      }
+      size += lists[index].bytes.count - start
+    }
+    guard size <= BufferedBytes.limit else {
+      throw Failure(
+        .decoding,
+        "the results of the iterations of the step '\(step.name)' are longer than "
+          + WrittenSize.text(of: BufferedBytes.limit), at: step.mark,
+        hint: "use fewer of its values, or smaller ones: outputs instead of the body")
+    }
+  }
+
+  /// The results of the step.
+  ///
+  /// - Returns: the lists.
+  /// - Throws: a ``Failure`` if a list exceeds the nesting limit, although its values do not.
+  func record() throws(Failure) -> ScopeRecord {
+    var record = ScopeRecord()
+    for list in lists {
+      do {
+        var binding = list.binding
+        binding.value = Value(try JSONDocument(list.bytes + [UInt8(ascii: "]")]).root)
+        record[list.name] = binding
+      } catch {
+        throw Failure(
+          .decoding,
+          "the '\(list.name)' of the step '\(step.name)' cannot be a list: \(error.message)",
+          at: step.mark)
+      }
+    }
+    return record
+  }
+}

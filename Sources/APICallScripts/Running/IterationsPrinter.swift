@@ -1,0 +1,115 @@
+import APICallBase
+import APICallHTTP
+import APICallRun
+import APICallSpec
+
+/// Prints the responses of a step's iterations, in order, as one stream of values.
+final class IterationsPrinter {
+  private let output: any ByteSink
+  private let terminal: TerminalSink?
+  /// Formats values; nil if the output of the iterations is printed unchanged.
+  private let printer: ValuePrinter?
+  private let lines: IterationLines?
+  private var hasBegun = false
+
+  /// Creates a printer.
+  ///
+  /// - Parameters:
+  ///   - format: the formatter that the files name, with its options; nil if they name none.
+  ///   - plan: the output of the script.
+  ///   - registry: the available formatters.
+  /// - Throws: a ``Failure`` if there is no such formatter, or it cannot print values.
+  init(
+    _ format: WrittenName?, plan: ScriptOutputPlan, registry: Registry
+  ) throws(Failure) {
+    let name = plan.format ?? format?.text
+    var request = OutputRequest(format: name)
+    request.color = plan.color
+    let rules = OutputRules(request, in: plan.surroundings)
+    let isRead = plan.iteration == nil
+    terminal =
+      isRead && rules.isTerminal
+      ? TerminalSink(plan.output, showsStyles: rules.showsStyles) : nil
+    output =
+      terminal ?? (isRead && rules.showsStyles ? ColourSink(plan.output) : plan.output)
+    let isPlain = name == nil || name == StandardFormat.ndjson
+    if !isRead || name == StandardFormat.raw || (isPlain && !rules.showsStyles) {
+      printer = nil
+      lines = nil
+    } else {
+      let entry = try registry.formatter(named: name ?? StandardFormat.ndjson)
+      try rules.check(entry)
+      var settings = rules.settings(limit: BufferedBytes.limit)
+      if entry.isExternal {
+        settings.options = try registry.values(
+          of: entry.options, for: entry.name, .formatter, given: format)
+      }
+      let printer = ValuePrinter(
+        formatter: entry.make(settings), output: output, isChecked: true)
+      self.printer = printer
+      lines = IterationLines(to: printer)
+    }
+  }
+
+  /// Prints the output of an iteration.
+  ///
+  /// - Parameter answer: its buffered output, which is empty afterwards.
+  /// - Throws: a ``Failure`` if it does not suit the format, or cannot be written.
+  func print(_ answer: any BufferedOutput) throws(Failure) {
+    guard !answer.isEmpty else { return }
+    try write { () throws(DeliveryError) in
+      try begin()
+      try answer.drain(to: lines ?? output)
+    }
+  }
+
+  /// Ends the output, even if there were no iterations.
+  ///
+  /// - Throws: a ``Failure`` if it cannot be written.
+  func finish() throws(Failure) {
+    try write { () throws(DeliveryError) in
+      try begin()
+      try printer?.finish()
+      try output.flush()
+    }
+  }
+
+  /// Flushes the output.
+  ///
+  /// - Throws: a ``Failure`` if it cannot be written.
+  func flush() throws(Failure) {
+    try write { () throws(DeliveryError) in try output.flush() }
+  }
+
+  /// Flushes the output, and ends the line on a terminal.
+  func close() {
+    try? terminal?.endLine()
+    try? output.flush()
+  }
+
+  private func begin() throws(DeliveryError) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    try printer?.beginStream()
+  }
+
+  private func write(_ work: () throws(DeliveryError) -> Void) throws(Failure) {
+    do throws(DeliveryError) {
+      try work()
+    } catch {
+      switch error {
+      case .unsuitable(let reason, let hint): throw Failure(.decoding, reason, hint: hint)
+      case .malformed(let reason): throw Failure(.decoding, reason)
+      case .tooLarge(let limit):
+        throw Failure(
+          .decoding, "the output of all iterations is longer than \(WrittenSize.text(of: limit))",
+          hint: "'--format ndjson' prints each value as it arrives")
+      case .notText:
+        throw Failure(
+          .decoding, "a response is not text and would garble the terminal",
+          hint: "send it to a file or a pipe")
+      default: throw Failure(writing: error)
+      }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package import APICallBase
+package import APICallRun
+package import APICallSpec
+
+/// The surroundings of the calls of a script or a file: their resources and observers.
+///
+/// To change them for nested calls, make a changed copy: ``changed(_:)``.
+package final class RunContext {
+  /// The resources of calls.
+  package var resources: CallResources
+  /// Makes the calls that other calls need.
+  package let needs: NeedCaller
+  /// The limit on files and iterations in progress at a time.
+  package let permits: PoolPermits
+  /// The user's answers to questions whether outputs may be stored.
+  let storeAnswers: StoreAnswers
+  /// The output of the script, and its destination.
+  package var printing: ScriptOutputPlan
+  /// The sink for the bodies of unexpected responses.
+  package var errors: any ByteSink
+  /// Collects the envelopes of calls; nil if no envelope is printed.
+  package var envelope: ScriptEnvelope?
+  /// Creates the observers of a call; it is called once for each call, with its place and the sink
+  /// for standard error.
+  package var observers: (StepPlace, any ByteSink) -> [any RunObserver]
+  /// Reports events of steps and iterations; nil if there are no observers.
+  package var tell: ((RunEvent, StepPlace) -> Void)?
+  /// Reports a failure that ends the script at once, before the calls that follow it; nil if the
+  /// failure may still be handled.
+  package var announce: ((Failure) -> Void)?
+  /// The iteration of the loop in which a script is called; nil if there is none.
+  var iteration: Int?
+  /// Writes messages for the user, to the same sink as the bodies of unexpected responses.
+  private let reporter: ([Diagnostic], any ByteSink) -> Void
+  /// Opens the file that a step saves its response in.
+  package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
+    throw Failure(.bug, "nothing can be saved here")
+  }
+  /// Creates the buffer for the output of an iteration until its turn.
+  package var hold: () -> any BufferedOutput = { BufferSink() }
+  /// The signal that was received; nil for none.
+  ///
+  /// Calls that are no longer useful are cancelled without a signal, too.
+  package var signal: () -> Int32? = { nil }
+  /// Allows calls again after a signal has ended those in progress; the next signal ends these too.
+  package var resume: () -> Void = {}
+  /// The executor of tasks; nil for the default one.
+  package var executor: (any TaskExecutor)?
+
+  package init(
+    resources: CallResources, needs: NeedCaller, permits: PoolPermits,
+    printing: ScriptOutputPlan, errors: any ByteSink,
+    observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver] = { _, _ in [] },
+    reporter: @escaping ([Diagnostic], any ByteSink) -> Void
+  ) {
+    self.resources = resources
+    self.needs = needs
+    self.permits = permits
+    storeAnswers = StoreAnswers()
+    self.printing = printing
+    self.errors = errors
+    self.observers = observers
+    self.reporter = reporter
+  }
+
+  private init(_ other: RunContext) {
+    resources = other.resources
+    needs = other.needs
+    permits = other.permits
+    storeAnswers = other.storeAnswers
+    printing = other.printing
+    errors = other.errors
+    envelope = other.envelope
+    observers = other.observers
+    tell = other.tell
+    announce = other.announce
+    iteration = other.iteration
+    reporter = other.reporter
+    save = other.save
+    hold = other.hold
+    signal = other.signal
+    resume = other.resume
+    executor = other.executor
+  }
+
+  /// A changed copy.
+  package func changed(_ change: (RunContext) -> Void) -> RunContext {
+    let surroundings = RunContext(self)
+    change(surroundings)
+    return surroundings
+  }
+
+  /// Reports diagnostics that do not end the script.
+  package func report(_ diagnostics: [Diagnostic]) { report(diagnostics, to: errors) }
+
+  /// Reports diagnostics to the sink of a call.
+  func report(_ diagnostics: [Diagnostic], to errors: any ByteSink) {
+    reporter(diagnostics, errors)
+  }
+
+  /// Reports a failure that does not end the script as a warning.
+  func warn(of failure: Failure) { report(failure.diagnostics.map { $0.told(as: .warning) }) }
+}
+
+extension RunContext {
+  /// Runs a function that is not cancelled together with its caller.
+  ///
+  /// - Parameters:
+  ///   - limit: the time limit; nil for none.
+  ///   - isolation: the isolation of the caller, and of the function.
+  ///   - work: the function; it is cancelled at the time limit.
+  /// - Returns: whether it ended within the time limit.
+  func shielded(
+    within limit: Duration?, isolation: isolated (any Actor)? = #isolation,
+    _ work: @escaping () async -> Void
+  ) async -> Bool {
+    let task = Task.isolated(on: executor, work)
+    guard let limit else {
+      await task.value
+      return true
+    }
+    let wait = resources.world.wait
+    let timer = Task.isolated(on: executor) {
+      do throws(CancellationError) {
+        try await wait(limit)
+        task.cancel()
+        return false
+      } catch {
+        return true
+      }
+    }
+    await task.value
+    timer.cancel()
+    return await timer.value
+  }
+}
+
+/// The output of a script, and how it is printed.
+package struct ScriptOutputPlan {
+  /// The formatter on the command line; nil if there is none.
+  package var format: String?
+  /// The surroundings of the output, such as a terminal.
+  package var surroundings: OutputContext
+  package var color = ColorChoice.automatic
+  package var output: any ByteSink
+  package var place = OutputRequest.Place.standardOutput
+  /// The form of the output if the script is an iteration of another script's loop; nil if not.
+  package var iteration: IterationForm?
+
+  package init(
+    format: String?, color: ColorChoice, surroundings: OutputContext, output: any ByteSink
+  ) {
+    self.format = format
+    self.color = color
+    self.surroundings = surroundings
+    self.output = output
+  }
+}

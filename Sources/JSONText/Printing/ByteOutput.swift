@@ -1,0 +1,83 @@
+/// Bytes on their way into an array, through a block of memory.
+///
+/// Pieces of JSON are short, and growing an array by each costs more than copying them. They are
+/// collected in the block and appended together. The block lives only during one call of
+/// `withOutput`, and no byte is written before `makeRoom` has reserved space for it.
+struct ByteOutput: ~Copyable {
+  private static let capacity = 16384
+
+  private var bytes: [UInt8] = []
+  private let block: UnsafeMutablePointer<UInt8>
+  private var count = 0
+
+  /// The number of bytes so far.
+  var position: Int { bytes.count &+ count }
+
+  /// Creates an output that appends to an array, which is empty until `finish`.
+  init(appendingTo bytes: inout [UInt8]) {
+    block = .allocate(capacity: Self.capacity)
+    swap(&self.bytes, &bytes)
+  }
+
+  deinit {
+    block.deallocate()
+  }
+
+  /// Returns the array with everything that was appended.
+  mutating func finish(_ bytes: inout [UInt8]) {
+    flush()
+    swap(&self.bytes, &bytes)
+  }
+
+  /// Appends one byte.
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    if count == Self.capacity { flush() }
+    block[count] = byte
+    count &+= 1
+  }
+
+  /// Appends a copy of a span.
+  @inline(__always)
+  mutating func append(span: Span<UInt8>) {
+    let length = span.count
+    guard makeRoom(for: length) else { return bytes.append(span: span) }
+    let target = block + count
+    span.withUnsafeBufferPointer { source in
+      guard let source = source.baseAddress else { return }
+      target.update(from: source, count: length)
+    }
+    count &+= length
+  }
+
+  /// Appends a line break and spaces.
+  @inline(__always)
+  mutating func appendLine(indentedBy spaces: Int) {
+    append(UInt8(ascii: "\n"))
+    // Whole words are written, up to seven bytes more than needed.
+    guard makeRoom(for: spaces &+ 8) else {
+      return bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spaces))
+    }
+    let target = UnsafeMutableRawPointer(block + count)
+    var written = 0
+    while written < spaces {
+      target.storeBytes(of: 0x2020_2020_2020_2020, toByteOffset: written, as: UInt64.self)
+      written &+= 8
+    }
+    count &+= spaces
+  }
+
+  /// Returns whether this many bytes fit into the block, after emptying it if necessary.
+  @inline(__always)
+  private mutating func makeRoom(for length: Int) -> Bool {
+    if length <= Self.capacity &- count { return true }
+    flush()
+    return length <= Self.capacity
+  }
+
+  @inline(never)
+  private mutating func flush() {
+    bytes.append(contentsOf: UnsafeBufferPointer(start: block, count: count))
+    count = 0
+  }
+}

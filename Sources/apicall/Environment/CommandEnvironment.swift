@@ -1,0 +1,137 @@
+import APICallBase
+import APICallCurl
+import APICallExternal
+import APICallHTTP
+import APICallPlugins
+import APICallRun
+import APICallScripts
+import APICallSpec
+import APICallSystem
+
+/// The environment of the commands: the file system, and the registry of everything that can be
+/// chosen by name.
+final class CommandEnvironment: Sendable {
+  let world: World
+  let registry: Registry
+  let library: EndpointLibrary
+  /// The sources of stored secrets.
+  let secrets: SecretStore
+  /// Makes the calls that other calls need.
+  let needs: NeedCaller
+  /// The limit on files and iterations in progress at a time.
+  let permits = PoolPermits()
+  /// The loop that sends calls and runs tasks; nil for commands that send nothing.
+  let loop: CurlLoop?
+  /// The requests in progress; nil if duplicates are allowed.
+  let inFlight: InFlightRequests?
+
+  /// Creates a environment.
+  ///
+  /// - Parameters:
+  ///   - loop: the loop of the curl requester; nil for commands that send nothing.
+  ///   - connection: the settings of its connections; nil for the defaults.
+  ///   - fileRoots: folders whose files specs may name, in addition to those of their project.
+  ///   - mishap: the failure to simulate; nil for none.
+  ///   - refusesDuplicates: whether a request is refused while an identical one is in progress.
+  ///   - assignments: the plugin options that the command line sets.
+  ///   - allowances: the additional origins that stored secrets may go to.
+  ///   - reportsPlugins: whether standard error of plugins is shown as it is written.
+  ///   - session: the session that keeps outputs for other calls, and the file that is run; nil for
+  ///     no session.
+  init(
+    loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
+    mishap: FailureMode? = nil, refusesDuplicates: Bool = false,
+    assignments: [OptionAssignment] = [], allowances: [SecretAllowance] = [],
+    reportsPlugins: Bool = false,
+    session: (setting: SessionSetting, file: String)? = nil
+  ) {
+    self.loop = loop
+    inFlight = refusesDuplicates ? InFlightRequests() : nil
+    @Sendable func requester() throws(Failure) -> CurlRequester {
+      guard let loop else { throw Failure(.bug, "this command sends nothing") }
+      return CurlRequester(loop: loop, connection: connection)
+    }
+    var world = World.system()
+    if let loop {
+      world.wait = { (time) throws(CancellationError) in try await loop.sleep(for: time) }
+      world.waitForInput = { (descriptor) throws(CancellationError) in
+        try await loop.waitForInput(descriptor)
+      }
+    }
+    self.world = world
+    let curl =
+      connection?.isInsecure == true
+      ? RequesterEntry(InsecureRequester.self) { (_) throws(Failure) in
+        InsecureRequester(requester: try requester())
+      }
+      : RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
+    var requesters = [curl]
+    if let mishap { requesters.append(FailingRequester.entry(mishap)) }
+    let plugins = ExternalPlugins(
+      PluginCatalog(files: world.files, variable: Program.environment),
+      in: Self.surroundings(loop, reportsPlugins: reportsPlugins),
+      exclusively: { (work) throws(SecretProblem) in try SecretsFile.exclusively(work) })
+    var registry = Builtins.registry(adding: requesters)
+    registry.supply = plugins
+    registry.assignments = assignments
+    self.registry = registry
+    secrets = SecretStore(
+      Builtins.secretSources(
+        variable: { Program.environment($0) }, variables: { Program.variableNames },
+        file: SecretsFile.storage),
+      allowing: allowances
+    ) { () throws(SecretProblem) in plugins.secretSources() }
+    library = EndpointLibrary(
+      files: world.files, reader: EndpointReader(registry: registry), fileRoots: fileRoots)
+    let (found, surrounding) = (library, world)
+    let outputs = OutputStore { () throws(Failure) in
+      guard let session, session.setting != .none else { return nil }
+      var name: String?
+      if case .named(let text) = session.setting { name = text }
+      let folder = FilePath.folder(of: try found.path(of: session.file))
+      return Session(
+        try SessionChoice(world: surrounding).files(named: name, in: folder), in: surrounding)
+    }
+    needs = NeedCaller(outputs)
+  }
+
+  /// The surroundings of plugins.
+  private static func surroundings(_ loop: CurlLoop?, reportsPlugins: Bool) -> PluginContext {
+    var surroundings = PluginContext(variable: { Program.environment($0) })
+    if reportsPlugins {
+      surroundings.reporter = { StandardStreams.report("apicall: plugin \($0): \($1)\n") }
+    }
+    if let loop {
+      surroundings.waiter = DescriptorWaiter { (descriptors, time) throws(CancellationError) in
+        try await loop.wait(for: descriptors, within: time)
+      }
+    }
+    return surroundings
+  }
+
+  /// Reads a file, an endpoint or a script.
+  ///
+  /// - Parameters:
+  ///   - name: its path, or its name.
+  ///   - settings: the command line.
+  /// - Returns: the endpoint or script.
+  /// - Throws: a ``Failure`` if it cannot be found or read, or has errors.
+  func runnable(_ name: String, for settings: RunSettings) throws(Failure) -> Runnable {
+    try library.runnable(
+      at: library.path(of: name), profile: settings.destination.profile,
+      overrides: settings.overrides)
+  }
+
+  /// Creates the resources of calls.
+  ///
+  /// - Parameter settings: the command line.
+  /// - Returns: the resources of a run.
+  func resources(for settings: RunSettings) -> CallResources {
+    var resources = CallResources(registry: registry, world: world, secrets: secrets)
+    resources.destination = settings.destination
+    resources.sources = settings.sources
+    resources.requester = settings.requester
+    resources.inFlight = inFlight
+    return resources
+  }
+}
