@@ -6,7 +6,7 @@ import APICallSystem
 import CommandOptions
 import Glibc
 
-/// The mock server: serves the examples of endpoints on this machine.
+/// The mock server: responds to requests on this machine from the examples of endpoints.
 @main
 struct ServeProgram {
   private var path: String?
@@ -17,11 +17,11 @@ struct ServeProgram {
     do {
       var chosen: ServeProgram?
       let command = Command(
-        "apicall-serve", "Answer calls on this machine from the examples of endpoints.",
+        "apicall-serve", "Respond to requests on this machine from the examples of endpoints.",
         usage: "apicall-serve [<path>] [--port <port>] [--file-root <dir> ...]",
         operands: [
           Operand(
-            "path", "A file, a name or a folder. Default: endpoints/ of this project.", .upToOne)
+            "path", "A file, name or folder (default: endpoints/ of this project).", .upToOne)
         ],
         settings: ServeProgram(), options: options
       ) {
@@ -42,7 +42,7 @@ struct ServeProgram {
     [
       .value(
         "--port", "port",
-        "The port to listen on, at 127.0.0.1; with 0 the system picks a free one. (default: 0)"
+        "Listen on this port at 127.0.0.1; with 0, the system picks a free port (default 0)."
       ) { (program, text) throws(Failure) in
         guard let port = UInt16(text) else {
           throw Failure(
@@ -52,7 +52,7 @@ struct ServeProgram {
       },
       .value(
         "--file-root", "dir",
-        "Allow specs to read files in this folder, besides their project's. May be repeated."
+        "Allow paths in a file to name files in this folder too. May be repeated."
       ) { $0.fileRoots.append($1) },
     ]
   }

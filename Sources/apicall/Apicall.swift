@@ -14,14 +14,14 @@ enum Apicall {
     } catch {
       finish(error)
     }
-    // What a signal came for has not succeeded, though nothing had to be given up any more.
+    // A run that received a signal has not succeeded, even if nothing was left to cancel.
     if let signal = Signals.first { Signals.die(of: signal) }
     exit(ExitStatus.success.rawValue)
   }
 
   /// Runs a command.
   ///
-  /// The frequent ones are found without the others, of which each costs time.
+  /// The frequent commands are found without creating the others, each of which takes time.
   private static func run(_ words: [String]) throws(Failure) {
     let rest = words.dropFirst()
     var help: String?
@@ -54,7 +54,7 @@ enum Apicall {
     )
   }
 
-  /// Reports a failure and ends with its status; a signal ends the program as signals do.
+  /// Reports a failure and exits with its status; after a signal, the program dies of that signal.
   private static func finish(_ failure: Failure) -> Never {
     if let signal = Signals.first { Signals.die(of: signal) }
     if failure.status == .brokenPipe { Signals.die(of: SIGPIPE) }
@@ -68,11 +68,11 @@ extension Command {
   /// The program with all its commands.
   static var apicall: Command {
     Command(
-      "apicall", "Makes HTTP calls that are described in YAML files.",
+      "apicall", "Make HTTP calls that are described in YAML files.",
       usage: "apicall [--version] <subcommand>",
       discussion: """
-        Each file is one call, or a script of several. The answer goes to standard output and \
-        nothing else does; the exit status says how it went. See apicall(1) and apicall-spec(5).
+        A file is one call, or a script of several. Only the response goes to standard output; \
+        the exit status reports the result. See apicall(1) and apicall-spec(5).
         """,
       settings: false,
       options: [

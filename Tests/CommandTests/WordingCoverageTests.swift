@@ -16,27 +16,28 @@ struct WordingCoverageTests {
     "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
     "' leads to apicall's own files",
     // Covered by the hostile files of CommandTests, which have links and trusted folders.
-    " is a symbolic link that leads outside its folder", "is in a folder that is trusted",
-    "is a file that apicall would read as one of its own", " is not trusted",
-    " a variable of the environment, which it is not trusted with",
+    " is a symbolic link that leads outside its folder", "is in a trusted folder",
+    "would be read by apicall as one of its own files", " is not trusted",
+    "is a file that apicall would read as one of its own",
+    "' passes an environment variable to ",
     "' leads outside the project's folder, or to a hidden file",
     "the requests of all examples of ", "', there are more than ", "no files can be read here",
     "a value is not JSON: ", "unknown secret source '",
     " cleanups wait for the end of the script", ", which is a terminal",
     "' cannot be a list: ", " files are called",
-    "what is kept of the iterations of the step '",
-    "what is printed of all iterations is longer than ",
-    "an answer is not text, and would garble the terminal", "nothing can be saved here",
+    "the results of the iterations of the step '", "the output of all iterations is longer than ",
+    "a response is not text and would garble the terminal", "nothing can be saved here",
     "' saves more than ",
     // Covered by StoredOutputTests, at a terminal.
     "' is not stored as the secret '",
     // Covered by SeriesTests, which limits the number of descriptors.
     "cannot open a connection to ",
     // Covered by SessionProblemTests.
-    "there is no place to keep sessions in", "' is not yours alone: others may ",
-    "' is no regular file", "' cannot be read as a session: ", ", which this apicall does not know",
-    "', which another program keeps locked", " for another program that makes the call '",
-    "' cannot be kept: they are more than ",
+    "there is no folder for sessions", "' is not yours alone: others may ",
+    "' is not a regular file", "' cannot be read as a session: ",
+    ", which this version of apicall cannot read",
+    "', which another process keeps locked", " for another process that makes the call '",
+    "' cannot be kept: they exceed ",
   ]
 
   /// Returns the longest plain text in each message of a source file.

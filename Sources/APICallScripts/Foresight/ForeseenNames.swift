@@ -3,71 +3,71 @@ import APICallHTTP
 import APICallSpec
 import YAMLTree
 
-/// What is known of the names of a file before anything is sent: where their values may go, the values
-/// as far as the user or the files have set them, and the type of others.
+/// Knowledge about the names of a file before anything is sent: where their values may go, the
+/// values that the user or the files have set, and the types of others.
 struct ForeseenNames {
   /// The names whose values are known.
   var known: Scope
-  /// Values of the right type for names whose own value is not known, and whether they have the right
-  /// parts as well.
+  /// Values of the right type for names whose own value is not known, and whether their parts are
+  /// right as well.
   private var samples: [(name: String, value: Value, hasParts: Bool)] = []
   /// Whether each row is a map of texts.
   var hasTextRows = false
-  /// The calls that are made once per iteration, and so leave lists.
+  /// The calls that are made once per iteration, so that their results are lists.
   private var looped: [(name: String, members: [String])] = []
-  /// What is true of the other names.
+  /// The secrecy of the other names.
   private var values: [(name: String, secrecy: Secrecy)] = []
-  /// What is true of what calls leave.
+  /// The secrecy of the results of calls.
   private var records: [(name: String, members: [String: Secrecy])] = []
-  /// The names of the file that makes the call, for what that has written.
+  /// The names of the calling file, for templates written in it.
   private var outer: (source: Source, names: [ForeseenNames])?
   private let shelf: SecretStore
 
-  /// Begins with the names of a file.
+  /// Creates the names of a file.
   ///
   /// - Parameters:
-  ///   - known: those whose values are known.
-  ///   - shelf: where stored secrets come from.
+  ///   - known: the names whose values are known.
+  ///   - shelf: the sources of stored secrets.
   init(_ known: Scope, shelf: SecretStore) {
     self.known = known
     self.shelf = shelf
   }
 
-  /// Lets what another file has written use the names of that file.
+  /// Makes templates written in another file use the names of that file.
   mutating func setOuter(_ names: ForeseenNames, of source: Source) { outer = (source, [names]) }
 
-  /// Sets what is true of a name.
+  /// Sets the secrecy of a name.
   mutating func set(_ name: String, _ secrecy: Secrecy, known binding: Scope.Binding? = nil) {
     values.removeAll { $0.name == name }
     known[name] = binding
     if binding == nil { values.append((name, secrecy)) }
   }
 
-  /// Sets the type of a name whose value is not known, as far as text cannot hold such a value.
+  /// Sets the type of a name whose value is not known, if text cannot represent such a value.
   mutating func set(_ name: String, of type: InputType) {
     samples.removeAll { $0.name == name }
     if known[name] == nil, let sample = type.sample { samples.append((name, sample, false)) }
   }
 
-  /// Sets a value that a name has but for what functions make up.
+  /// Sets a sample for a name: its value except for the results of functions.
   mutating func set(_ name: String, like sample: Value) {
     samples.removeAll { $0.name == name }
     if known[name] == nil { samples.append((name, sample, true)) }
   }
 
-  /// Takes over what is true of an input.
+  /// Copies an input from other names.
   mutating func take(_ input: InputDeclaration, from other: ForeseenNames) {
     let secrecy = other.values.first { $0.name == input.name }?.secrecy ?? .open
     set(input.name, secrecy, known: other.known[input.name])
     set(input.name, of: input.type)
   }
 
-  /// Sets what is true of what a call leaves.
+  /// Sets the secrecy of the results of a call.
   ///
   /// - Parameters:
   ///   - name: the name of the step or the need.
-  ///   - members: what is true of each value.
-  ///   - lists: the names of its values where each is a list, with an item per iteration.
+  ///   - members: the secrecy of each value.
+  ///   - lists: the names of its values if each is a list, with an item per iteration.
   mutating func set(record name: String, _ members: [String: Secrecy], lists: [String] = []) {
     records.removeAll { $0.name == name }
     records.append((name, members))
@@ -75,19 +75,19 @@ struct ForeseenNames {
     if !lists.isEmpty { looped.append((name, lists)) }
   }
 
-  /// What is true of what a call leaves, by name.
+  /// The secrecy of the results of a call, by name.
   func members(of name: String) -> [String: Secrecy] {
     records.first { $0.name == name }?.members ?? [:]
   }
 
-  /// What is true of the values that go into templates.
+  /// The secrecy of the values in templates.
   func secrecy(of templates: [Template]) -> Secrecy {
     var secrecy = Secrecy.open
     for template in templates { secrecy.join(self.secrecy(of: template)) }
     return secrecy
   }
 
-  /// What is true of the values that go into a template.
+  /// The secrecy of the values in a template.
   func secrecy(of template: Template) -> Secrecy {
     var secrecy = Secrecy.open
     template.visitReferences { reference, span in
@@ -96,7 +96,7 @@ struct ForeseenNames {
     return secrecy
   }
 
-  /// What is true of a value.
+  /// The secrecy of a value.
   func secrecy(of reference: Reference, at span: TemplateSpan) -> Secrecy {
     if let outer, outer.source === span.container.source, let names = outer.names.first {
       return names.secrecy(of: reference, at: span)
@@ -113,7 +113,7 @@ struct ForeseenNames {
     return Secrecy(isMasked: true, confinement: Confinement(root))
   }
 
-  /// Who wrote the values that go into templates, as far as they are known.
+  /// The writers of the values in templates, as far as they are known.
   func writers(of templates: [Template]) -> Provenance.Writers {
     var writers: Provenance.Writers = []
     for placeholder in templates.flatMap(\.placeholders) {
@@ -124,7 +124,7 @@ struct ForeseenNames {
     return writers
   }
 
-  /// Who wrote a value, as far as it is known.
+  /// The writers of a value, as far as they are known.
   func writers(of reference: Reference, at span: TemplateSpan) -> Provenance.Writers {
     if let outer, outer.source === span.container.source, let names = outer.names.first {
       return names.writers(of: reference, at: span)
@@ -132,20 +132,20 @@ struct ForeseenNames {
     return known[reference.name]?.provenance.writers ?? []
   }
 
-  /// Where the values of a text come from, if they are known.
+  /// The provenance of the values of a text, if they are known.
   func frame(of template: Template) -> Provenance? {
     isKnown(template) ? try? template.provenance(in: known) : nil
   }
 
-  /// A value that is known; nil where it is not.
+  /// The binding of a value; nil if it is not known.
   func binding(of payload: Payload) -> Scope.Binding? {
     isKnown(payload) ? try? payload.binding(in: known) : nil
   }
 
-  /// Whether all values that go into something are known.
+  /// Whether all values in a payload are known.
   func isKnown(_ payload: Payload) -> Bool { payload.templates.allSatisfy(isKnown) }
 
-  /// Whether all values that go into a text are known.
+  /// Whether all values in a text are known.
   func isKnown(_ template: Template) -> Bool {
     template.placeholders.allSatisfy { placeholder in
       var isKnown = !placeholder.isVolatile
@@ -157,12 +157,12 @@ struct ForeseenNames {
   }
 
   private func isKnown(_ reference: Reference, at span: TemplateSpan) -> Bool {
-    // What a step writes over the fields of a file is looked at when that is called.
+    // Fields that a step overrides are checked when the file is called.
     if let outer, outer.source === span.container.source { return false }
     return known[reference.name] != nil
   }
 
-  /// Whether nothing is known of the value of a placeholder, not even its type.
+  /// Whether neither the value nor the type of a placeholder is known.
   func isOpen(_ placeholder: Placeholder) -> Bool {
     var isOpen = false
     placeholder.visitReferences { reference, span in
@@ -172,40 +172,40 @@ struct ForeseenNames {
       outer?.source !== placeholder.span.container.source,
       let sample = sample(for: reference)
     else { return isOpen }
-    // The first filter alone knows what it gets.
+    // Only the first filter receives the sample itself.
     if let filter = placeholder.filters.first?.filter { return !filter.refuses(sample) }
-    // Whether a text can stand where it is depends on what it says.
+    // Whether a text can be used in a place depends on its characters.
     return sample.plainText != nil
   }
 
-  /// A value of the type that a reference leads to; nil where that is not known.
+  /// A value of the type of a reference; nil if the type is not known.
   private func sample(for reference: Reference) -> Value? {
     if let sample = samples.first(where: { $0.name == reference.name }) {
       if reference.steps.isEmpty { return sample.value }
       if hasTextRows, reference.name == Loop.element { return .text("x") }
-      // A text has no parts, which its placeholder would say.
+      // A text has no parts; the map makes the placeholder report that.
       return sample.hasParts && sample.value.plainText != nil ? .emptyMap : nil
     }
     let isLoop = looped.contains { $0.name == reference.name }
     return isLoop && reference.steps.count == 1 ? InputType.array.sample : nil
   }
 
-  /// A value as far as its type is known; nil where it is not.
+  /// A value of the type of a payload; nil if the type is not known.
   func sample(of payload: Payload) -> Value? {
     guard !payload.templates.contains(where: { $0.placeholders.contains(where: isOpen) })
     else { return nil }
     return (try? payload.binding(in: scope))?.value
   }
 
-  /// The names with the values that are known, and with samples of the right type for others; functions
-  /// draw from nothing that others draw from.
+  /// The names with their known values, and with samples of the right type for the others;
+  /// functions do not use the world's random bytes.
   var scope: Scope {
     var scope = known.atPresent()
     if var world = known.world {
       world.randomBytes = { [UInt8](repeating: 0, count: $0) }
       scope = scope.inWorld(world)
     }
-    // Dummies stand in: what a secret is decides where it goes, not whether it fits.
+    // Dummies replace secrets: the value of a secret does not affect whether it fits.
     scope.secrets = nil
     for sample in samples { scope[sample.name] = Scope.Binding(sample.value) }
     for (name, members) in looped {
@@ -218,7 +218,7 @@ struct ForeseenNames {
 }
 
 extension InputType {
-  /// A value of the type that has no form in text; nil for types whose values have one.
+  /// A value of the type if text cannot represent it; nil for other types.
   fileprivate var sample: Value? {
     switch self {
     case .array: return try? Value(json: "[]")

@@ -4,9 +4,9 @@ import APICallRun
 import APICallSpec
 import YAMLTree
 
-/// Where stored secrets would go.
+/// The check of the destinations of stored secrets.
 extension Foresight {
-  /// Whether secrets are followed: a mock server is the user's own.
+  /// Whether secrets are followed; with a mock server, which is the user's own, they are not.
   private var followsSecrets: Bool {
     isOfRun && resources.destination.mock == nil && RequestRule.foreseen.holds
       && RequestRule.secretOrigins.holds
@@ -14,7 +14,7 @@ extension Foresight {
 
   /// Follows the secrets that go into a request.
   ///
-  /// - Returns: what is true of what the call leaves.
+  /// - Returns: the secrecy of the results of the call.
   mutating func followSecrets(
     into endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
@@ -45,7 +45,7 @@ extension Foresight {
       untrusted: endpoint.distrust(after: chain, in: resources.world))
   }
 
-  /// What is true of the parts of a response to a request with secrets.
+  /// The secrecy of the parts of a response to a request with secrets.
   private func parts(
     of endpoint: Endpoint, after secrets: Confinement, untrusted distrust: Distrust?
   ) -> [String: Secrecy] {
@@ -61,7 +61,7 @@ extension Foresight {
     resources.registry.isRemote(resources.requesterName(for: endpoint))
   }
 
-  /// Reports secrets that no source has.
+  /// Reports secrets that are not in any source.
   private mutating func reportMissing(in endpoint: Endpoint, to origin: Origin?) {
     guard endpoint.usesSecrets else { return }
     let secrets = CallSecrets(from: resources.destination.secrets { resources.secrets }) { origin }
@@ -96,7 +96,7 @@ extension Foresight {
       }, .noPermission)
   }
 
-  /// Reports variables of the environment that would be given to files that are not trusted with them.
+  /// Reports environment variables that would be passed to files that are not trusted.
   mutating func checkHanded(to callee: Callee, _ given: [WrittenValue], _ names: ForeseenNames) {
     guard followsSecrets else { return }
     report(

@@ -5,7 +5,7 @@ import APICallSpec
 import JSONText
 import YAMLTree
 
-/// Whether values can stand where they would go.
+/// The check whether values can be used where they would go.
 extension Foresight {
   /// Computes the lets whose values are known.
   mutating func compute(_ lets: [WrittenValue], _ names: inout ForeseenNames) {
@@ -19,7 +19,7 @@ extension Foresight {
     }
   }
 
-  /// Checks a value as far as what goes into it is known.
+  /// Checks a value if its parts are known.
   mutating func check(_ value: Payload, _ names: ForeseenNames) {
     guard names.isKnown(value) else { return }
     report(Failure(.badInput, value.problems(in: names.known)))
@@ -57,7 +57,7 @@ extension Foresight {
     return inner
   }
 
-  /// Sets an input to what it is given.
+  /// Sets an input to its given value.
   private mutating func set(
     _ input: InputDeclaration, to value: WrittenValue, _ names: ForeseenNames,
     in inner: inout ForeseenNames, by resolver: InputResolver
@@ -82,7 +82,7 @@ extension Foresight {
     }
   }
 
-  /// Checks whether a value of which no more than the type is known can be that of an input.
+  /// Checks a value for an input if only the type of the value is known.
   private mutating func setSample(
     _ input: InputDeclaration, to value: WrittenValue, _ names: ForeseenNames,
     by resolver: InputResolver
@@ -97,7 +97,7 @@ extension Foresight {
     })
   }
 
-  /// Sets an input that the caller does not give, where its value is known all the same.
+  /// Sets an input that the caller does not give, if its value is known anyway.
   private mutating func setNotGiven(
     _ input: InputDeclaration, in inner: inout ForeseenNames, by resolver: InputResolver
   ) {
@@ -116,7 +116,7 @@ extension Foresight {
 
   // MARK: Steps
 
-  /// Whether a step is run as far as that is known; false where a response decides.
+  /// Whether a step is known to run; false if a response decides.
   mutating func mayRun(_ step: Step, of script: Script, _ names: ForeseenNames) -> Bool {
     guard let condition = step.condition else { return true }
     guard condition.templates.allSatisfy({ names.isKnown($0) }) else {
@@ -131,7 +131,7 @@ extension Foresight {
     }
   }
 
-  /// Checks texts of which no more than the types of their values is known.
+  /// Checks texts if only the types of their values are known.
   private mutating func checkTypes(in templates: [Template], _ names: ForeseenNames) {
     let scope = names.scope
     for placeholder in templates.flatMap(\.placeholders) where !names.isOpen(placeholder) {
@@ -140,15 +140,15 @@ extension Foresight {
       } catch  where !error.isMissingStep {
         report([error.diagnostic], .badInput)
       } catch {
-        // A condition may ask whether the part is there.
+        // A condition may check whether the part exists.
       }
     }
   }
 
-  /// Finds what a step is run for, as far as that is known, and checks it.
+  /// Finds the elements of a loop, as far as they are known, and checks them.
   ///
-  /// - Returns: the values of its iterations, each with its number, counted from 0; nil where they are
-  ///   not known. Of many, no more than some.
+  /// - Returns: the values of its iterations, each with its number, counted from 0; nil if they are
+  ///   not known. Only some, if there are many.
   mutating func elements(of loop: Loop, _ names: ForeseenNames) -> [(index: Int, value: Value)]? {
     do throws(Failure) {
       switch loop.source {
@@ -180,13 +180,13 @@ extension Foresight {
     }
   }
 
-  /// Whether a file has to be there by now: no step before may save it.
+  /// Whether a file has to exist by now, because no earlier step may save it.
   private func mayRead(_ path: String) -> Bool {
     guard isOfRun, !savesAnywhere else { return false }
     return !savedNames.contains(FilePath.name(of: path))
   }
 
-  /// Checks the path that a step saves in.
+  /// Checks the path that a step saves to.
   mutating func checkSaving(
     _ step: Step, in files: StepFiles?, iteration: Int?, _ names: ForeseenNames
   ) {
@@ -200,7 +200,7 @@ extension Foresight {
     }
   }
 
-  /// Checks what a step is polled for.
+  /// Checks the condition that ends the polling of a step.
   mutating func checkPolling(of step: Step, in script: Script, _ names: ForeseenNames) {
     guard let poll = step.poll else { return }
     guard poll.templates.allSatisfy({ names.isKnown($0) })

@@ -4,27 +4,27 @@ package import APICallRun
 package import APICallSpec
 import YAMLTree
 
-/// Follows values through files before anything is sent: from where they are put in, through inputs,
-/// lets, outputs and needs, to the requests that the files write out.
+/// Follows values through files before anything is sent: from the inputs through lets, outputs and
+/// needs to the requests that the files describe.
 ///
-/// It finds values that cannot stand where they would go, and stored secrets that would go where they may
-/// not. What a response decides is left to the check of each request.
+/// It finds values that cannot be used where they would go, and stored secrets that may not be sent
+/// there. Whatever depends on a response is left to the check of each request.
 package struct Foresight {
   let resources: CallResources
-  /// Whether a run is about to begin, with all its values; else the files alone are looked at.
+  /// Whether a run is about to begin, with all its values; otherwise only the files are checked.
   let isOfRun: Bool
   private var problems: [(status: ExitStatus, diagnostic: Diagnostic)] = []
-  /// The steps and needs that lead to what is followed, the outermost first.
+  /// The steps and needs that lead to the current call, the outermost first.
   private var trail: [Diagnostic.Note] = []
-  /// The most elements of a loop that are looked at one by one.
+  /// The most elements of a loop that are checked individually.
   static let mostElements = 100
-  /// How many elements are looked at one by one, over all loops; those of loops in loops are many.
+  /// The number of elements that may still be checked individually, over all loops.
   private var budget = 1000
-  /// How many scripts call one another down to the one that is followed.
+  /// The nesting depth of the current script.
   private var depth = 0
-  /// The names of the stored secrets that calls before store.
+  /// The names of the secrets that earlier calls store.
   var storedNames: Set<String> = []
-  /// The names of files that steps save, so that one which is missing may be there in time.
+  /// The names of files that steps save; such a file need not exist yet.
   var savedNames: Set<String> = []
   /// Whether a step saves a file whose name is not known.
   var savesAnywhere = false
@@ -34,14 +34,14 @@ package struct Foresight {
     self.isOfRun = isOfRun
   }
 
-  /// Checks a script that is about to be run, with all that it calls.
+  /// Checks a script before it is run, with everything that it calls.
   ///
   /// - Parameters:
   ///   - script: the script.
   ///   - inputs: its inputs, with their values.
-  ///   - resources: what calls are made with.
-  /// - Throws: a ``Failure`` that holds each value that cannot stand where it would go (65), and each
-  ///   secret that is missing or would go where it may not (77).
+  ///   - resources: the resources of calls.
+  /// - Throws: a ``Failure`` with each value that cannot be used where it would go (65), and each
+  ///   secret that is missing or may not be sent where it would go (77).
   static func check(
     _ script: Script, in inputs: Scope, with resources: CallResources
   ) throws(Failure) {
@@ -50,7 +50,7 @@ package struct Foresight {
     try foresight.finish()
   }
 
-  /// Checks an endpoint that is about to be called, with what it needs.
+  /// Checks an endpoint before it is called, with the calls that it needs.
   package static func check(
     _ endpoint: Endpoint, in inputs: Scope, with resources: CallResources
   ) throws(Failure) {
@@ -60,13 +60,13 @@ package struct Foresight {
     try foresight.finish()
   }
 
-  /// Checks a file by itself, without values for its inputs: whether values of their types can stand
-  /// where they would go.
+  /// Checks a file without values for its inputs: whether values of their types can be used where
+  /// they would go.
   ///
   /// - Parameters:
-  ///   - runnable: what the file describes.
-  ///   - resources: what calls would be made with.
-  /// - Throws: a ``Failure`` with exit status 65 that holds each value that cannot stand where it would
+  ///   - runnable: the endpoint or script.
+  ///   - resources: the resources of calls.
+  /// - Throws: a ``Failure`` with exit status 65 and each value that cannot be used where it would
   ///   go.
   package static func check(
     _ runnable: Runnable, with resources: CallResources
@@ -81,14 +81,14 @@ package struct Foresight {
     try foresight.finish()
   }
 
-  /// Ends with all that was found: with the status that all of it has, else with 65.
+  /// Throws all problems found, with their common status, or else with 65.
   private func finish() throws(Failure) {
     guard let first = problems.first else { return }
     let isOne = problems.allSatisfy { $0.status == first.status }
     throw Failure(isOne ? first.status : .badInput, problems.map(\.diagnostic).inOrder)
   }
 
-  /// Notes what is wrong, with the steps that lead to it.
+  /// Adds problems, with the steps that lead to them.
   mutating func report(_ found: [Diagnostic], _ status: ExitStatus) {
     for var problem in found {
       problem.notes += trail.reversed()
@@ -100,13 +100,13 @@ package struct Foresight {
     }
   }
 
-  /// Forgets values that would fail a step which may fail; where secrets go is not for a file to allow.
+  /// Forgets invalid values in a step that may fail; refused secrets stay.
   private mutating func forgive(after count: Int) {
     let found = problems[count...].filter { $0.status == .noPermission }
     problems.replaceSubrange(count..., with: found)
   }
 
-  /// Notes what is wrong where a failure says it.
+  /// Adds the problems of a failure.
   mutating func report(_ failure: Failure) {
     let failure = failure.withOwnStatus
     report(failure.diagnostics, failure.status)
@@ -114,9 +114,9 @@ package struct Foresight {
 
   // MARK: Calls
 
-  /// Follows a call, and what it needs.
+  /// Follows a call, and the calls that it needs.
   ///
-  /// - Returns: what is true of what it leaves.
+  /// - Returns: the secrecy of its results.
   private mutating func call(
     _ endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
@@ -132,7 +132,7 @@ package struct Foresight {
     return followSecrets(into: endpoint, names, chain)
   }
 
-  /// What makes the calls that files lead to.
+  /// Creates the builder of calls.
   func builder(after chain: CallChain?) -> CallBuilder {
     var builder = CallBuilder(world: resources.world, destination: resources.destination)
     builder.sources = resources.sources
@@ -140,9 +140,9 @@ package struct Foresight {
     return builder
   }
 
-  /// Follows what a step or a need calls.
+  /// Follows the call of a step or a need.
   ///
-  /// - Returns: what is true of what it leaves.
+  /// - Returns: the secrecy of its results.
   private mutating func leave(
     _ callee: Callee, given: [WrittenValue], _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
@@ -164,7 +164,7 @@ package struct Foresight {
 
   /// Follows a script through its steps.
   ///
-  /// - Returns: what is true of its outputs.
+  /// - Returns: the secrecy of its outputs.
   private mutating func run(
     _ script: Script, _ names: ForeseenNames, _ caller: CallChain?
   ) -> [String: Secrecy] {
@@ -189,7 +189,7 @@ package struct Foresight {
     return outputs
   }
 
-  /// Follows a step: what it calls in each iteration, and what takes it back.
+  /// Follows a step: its calls in each iteration, and its cleanup.
   private mutating func follow(
     _ step: Step, of script: Script, _ names: inout ForeseenNames, _ chain: CallChain
   ) {
@@ -224,12 +224,12 @@ package struct Foresight {
 
   /// Follows a step once.
   ///
-  /// - Returns: what is true of what it leaves; nil where it is not run, as far as that is known.
+  /// - Returns: the secrecy of its results; nil if it is known not to run.
   private mutating func follow(
     _ step: Step, of script: Script, in files: StepFiles?, _ iteration: Int?,
     _ names: ForeseenNames, _ chain: CallChain
   ) -> [String: Secrecy]? {
-    // Whether it is run, a response may decide.
+    // A response may decide whether it is run.
     guard mayRun(step, of: script, names) else { return nil }
     checkSaving(step, in: files, iteration: iteration, names)
     let left = leave(step.callee, given: step.inputs, names, chain)

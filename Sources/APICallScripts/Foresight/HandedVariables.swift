@@ -3,25 +3,25 @@ import APICallRun
 import APICallSpec
 import YAMLTree
 
-/// Keeps variables of the environment that trusted files have read from files that are not trusted.
+/// Keeps environment variables that trusted files have read away from files that are not trusted.
 ///
-/// A file reads a variable where it is trusted, and all that led to it; whoever is handed the value has
-/// to be trusted as well. What the user allows by its name any file may have.
+/// A file can read a variable if it and all files that lead to it are trusted; a file that receives
+/// the value has to be trusted as well. A variable that the user allows by name may go to any file.
 final class HandedVariables {
   private let callee: Endpoint
-  /// What is called, as messages show it.
+  /// The called file, as messages show it.
   private let title: String
   private let world: World
-  /// What the caller has written over the fields of what is called, or all that an inline call uses of
-  /// the caller where it is made of other files.
+  /// The references in fields that the caller overrides, or, for an inline call that extends other
+  /// files, all of its references to the caller.
   private let references: [(reference: Reference, span: TemplateSpan)]
   private lazy var distrust = callee.distrust(of: callee.source, in: world)
 
-  /// Creates what looks at the calls of one step or need.
+  /// Creates the check for the calls of one step or need.
   ///
   /// - Parameters:
-  ///   - callee: what is called.
-  ///   - world: knows the files, and whom the user trusts.
+  ///   - callee: the called file.
+  ///   - world: the files, and the trusted folders.
   init(to callee: Callee, in world: World) {
     let head = callee.head
     self.callee = head
@@ -49,12 +49,12 @@ final class HandedVariables {
     return references
   }
 
-  /// Finds what may not be handed on.
+  /// Finds the variables that may not be handed on.
   ///
   /// - Parameters:
-  ///   - given: what is given to inputs, with who wrote the values.
-  ///   - writers: finds who wrote a value of the caller.
-  /// - Returns: an error for each value; none where what is called is trusted.
+  ///   - given: the given inputs, with the writers of their values.
+  ///   - writers: finds the writers of a value of the caller.
+  /// - Returns: an error for each value; none if the called file is trusted.
   func refusals(
     of given: [(input: WrittenValue, writers: Provenance.Writers)],
     using writers: (Reference, TemplateSpan) -> Provenance.Writers
@@ -70,10 +70,10 @@ final class HandedVariables {
     guard !found.isEmpty, let distrust else { return [] }
     return found.map { name, mark in
       Diagnostic(
-        "'\(name)' hands \(title) a variable of the environment, which it is not trusted with",
+        "'\(name)' passes an environment variable to \(title), which is not trusted",
         at: mark,
-        hint: distrust.hint("lets files below that folder have variables")
-          + "; --allow-env lets any file have those that it names")
+        hint: distrust.hint("allows files in that folder to read variables")
+          + "; --allow-env NAME allows any file to read one")
     }
   }
 }

@@ -2,12 +2,12 @@ import APICallBase
 import APICallSpec
 import JSONText
 
-/// A column of comma-separated values: what its fields become in the map that a row is.
+/// A column of comma-separated values: converts its fields to members of the row's map.
 struct CSVColumn {
   private let name: String
   private let type: InputType
   private let isSecret: Bool
-  /// What stands in front of each value: a brace or a comma, the key and a colon.
+  /// The text before each value: a brace or a comma, the key and a colon.
   private let prefix: [UInt8]
 
   init(_ name: String, isFirst: Bool, type: InputType, isSecret: Bool) {
@@ -24,9 +24,9 @@ struct CSVColumn {
   ///
   /// - Parameters:
   ///   - field: its bytes.
-  ///   - row: gets the key and the value.
+  ///   - row: receives the key and the value.
   ///   - line: the line of the row.
-  /// - Throws: a ``RowFault`` where the field is not of its type, or no text.
+  /// - Throws: a ``RowFault`` if the field does not match its type, or is not text.
   func append(_ field: [UInt8], to row: inout [UInt8], line: Int) throws(RowFault) {
     if field.contains(where: { $0 >= 0x80 }),
       String(validating: field, as: UTF8.self) == nil

@@ -2,7 +2,7 @@ import APICallBase
 import APICallSpec
 import JSONText
 
-/// Comma-separated values (RFC 4180): each row a map with the names of the first one.
+/// The rows of comma-separated values (RFC 4180), as maps with the names in the first row.
 struct CSVRows: RowParser {
   private var scanner = CSVScanner()
   private var table: CSVTable
@@ -11,7 +11,7 @@ struct CSVRows: RowParser {
   ///
   /// - Parameters:
   ///   - types: the columns whose fields are not text.
-  ///   - isSecret: whether no message may show what is in it.
+  ///   - isSecret: whether messages may not show its content.
   init(types: [Loop.Column] = [], isSecret: Bool = false) {
     table = CSVTable(types: types, isSecret: isSecret)
   }
@@ -28,7 +28,7 @@ struct CSVRows: RowParser {
   }
 }
 
-/// The columns of comma-separated values, and the row that is being read.
+/// The columns of comma-separated values, and the current row.
 private struct CSVTable: CSVReceiver {
   /// The most columns.
   private static let mostColumns = 4096
@@ -39,13 +39,13 @@ private struct CSVTable: CSVReceiver {
   /// The columns; nil until the first row has been read.
   private var columns: [CSVColumn]?
   private var names: [String] = []
-  /// The field that is being read, without its quotes.
+  /// The current field, without its quotes.
   private var field: [UInt8] = []
-  /// How many fields of the current row are complete, and how many bytes they had.
+  /// The number of complete fields in the current row, and of the bytes in them.
   private var count = 0
   private var length = 0
   private var line = 1
-  /// What is wrong with the current row, and with no other.
+  /// The fault of the current row.
   private var fault: RowFault?
 
   init(types: [Loop.Column], isSecret: Bool) {
@@ -61,19 +61,19 @@ private struct CSVTable: CSVReceiver {
     switch fault {
     case .quoteInside:
       RowFault(
-        "a quote stands in a field that does not begin with one", line: line,
-        hint: "put all of the field in quotes, and each quote in it twice")
+        "a field without quotes contains a quote", line: line,
+        hint: "put the whole field in quotes, and double each quote in it")
     case .behindQuotes:
       RowFault(
-        "something stands behind the closing quote of a field", line: line,
-        hint: "a quote within a field is written twice")
+        "text follows the closing quote of a field", line: line,
+        hint: "double each quote in a field")
     case .openQuotes: RowFault("a field in quotes is not closed", line: line)
     }
   }
 
   mutating func beginField(ofRowAt line: Int) throws(RowFault) {
     self.line = line
-    // The comma counts: a row may hold nothing else.
+    // The comma counts, because a row may consist only of commas.
     try lengthen(by: 1)
   }
 
@@ -131,11 +131,11 @@ private struct CSVTable: CSVReceiver {
     length = 0
   }
 
-  /// Checks that there were any rows.
+  /// Checks that there was a first row.
   func finish() throws(RowFault) {
     guard columns != nil else {
       throw RowFault(
-        "it is empty", line: 1, hint: "its first row holds the names of the columns")
+        "it is empty", line: 1, hint: "write the names of the columns in its first row")
     }
   }
 
@@ -149,7 +149,7 @@ private struct CSVTable: CSVReceiver {
     guard !name.isEmpty else {
       throw RowFault(
         "column \(count + 1) has no name", line: line,
-        hint: "the first row holds the names of the columns")
+        hint: "write the names of the columns in the first row")
     }
     guard !names.contains(name) else {
       throw RowFault("two columns are named '\(name)'", line: line)
@@ -160,7 +160,7 @@ private struct CSVTable: CSVReceiver {
   private mutating func makeColumns() throws(RowFault) {
     if let missing = types.first(where: { !names.contains($0.name) }) {
       throw RowFault(
-        "there is no column '\(missing.name)', of which 'types' speaks", line: line,
+        "'types' names the column '\(missing.name)', which the file does not have", line: line,
         hint: Nearest.hint(for: missing.name, among: names, noun: "columns"))
     }
     columns = names.enumerated().map { index, name in

@@ -2,12 +2,12 @@ import APICallBase
 import APICallRun
 import JSONText
 
-/// The elements of the one list that is all of a JSON text.
+/// The rows of a JSON text that is one list.
 struct ElementRows: RowParser {
   private var itemizer = JSONItemizer()
   private var isList = false
   private var line = 1
-  /// What has come of an element that is not complete.
+  /// The beginning of an element that is not complete.
   private var pending: [UInt8] = []
 
   mutating func push(
@@ -41,7 +41,7 @@ struct ElementRows: RowParser {
     RowFault("it is not JSON: \(error.message)", line: error.line, column: error.column)
   }
 
-  /// Sees to it that what begins is a list.
+  /// Checks that the text begins with a list.
   private mutating func findList(in bytes: Span<UInt8>) throws(RowFault) {
     guard !isList else { return }
     var line = line
@@ -50,14 +50,14 @@ struct ElementRows: RowParser {
       guard ![0x09, 0x0A, 0x0D, 0x20].contains(bytes[index]) else { continue }
       guard bytes[index] == UInt8(ascii: "[") else {
         throw RowFault(
-          "it is no list", line: line, hint: "'ndjson' reads a file with a value a line")
+          "it is not a list", line: line, hint: "'ndjson' reads a file with one value per line")
       }
       isList = true
       return
     }
   }
 
-  /// Counts the lines, for what is said of an element that is too long.
+  /// Counts the lines, for the message about an element that is too long.
   private mutating func count(_ bytes: Span<UInt8>) {
     var start = 0
     while let end = bytes.indexOfLineFeed(from: start) {
@@ -66,7 +66,7 @@ struct ElementRows: RowParser {
     }
   }
 
-  /// Takes the elements that are complete, each of which is ended by a line feed.
+  /// Takes the complete elements, each of which ends with a line feed.
   private mutating func take(into rows: inout FoundRows) throws(RowFault) {
     var start = 0
     while let end = pending[start...].firstIndex(of: 0x0A) {

@@ -5,10 +5,10 @@ import YAMLTree
 
 /// The rows of a file, read as they are needed.
 ///
-/// A pipe is waited for without keeping the thread busy: calls that are under way go on.
+/// Waiting for a pipe does not block the thread: calls in progress go on.
 final class FileRows: RowSource {
   private static let pieceSize = 64 << 10
-  /// After how many pieces everybody else gets a turn, where no row is in them.
+  /// The number of pieces without a row after which other tasks get a turn.
   private static let piecesInTurn = 4
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -18,7 +18,7 @@ final class FileRows: RowSource {
   private let world: World
   private var parser: any RowParser
   private var rows = FoundRows()
-  /// What has been read of the file, and how much of it the parser has taken.
+  /// The current piece of the file, and the position up to which the parser has read it.
   private var piece: [UInt8] = []
   private var position = 0
   private var pieces = 0
@@ -26,13 +26,13 @@ final class FileRows: RowSource {
   private var isAtEnd = false
   private var fault: RowFault?
 
-  /// Begins to read a file.
+  /// Creates the rows of a file.
   ///
   /// - Parameters:
   ///   - reader: the open file.
   ///   - name: its name in messages.
   ///   - parser: finds its rows.
-  ///   - provenance: where what is in it comes from.
+  ///   - provenance: the provenance of its content.
   ///   - world: waits for pipes.
   init(
     _ reader: any FileReader, named name: String, by parser: any RowParser,
@@ -53,7 +53,7 @@ final class FileRows: RowSource {
         do {
           return Row(Value(try JSONDocument(found.bytes).root), line: found.line)
         } catch {
-          // Only what is read line by line has not been checked by now.
+          // Only rows that are read line by line have not been checked by now.
           let fault = RowFault(
             "it is not JSON: \(error.message)", line: found.line ?? 1, column: error.column)
           return Row(line: found.line, failure(fault))
@@ -65,7 +65,7 @@ final class FileRows: RowSource {
     }
   }
 
-  /// Finds some rows, or the end.
+  /// Finds further rows, or the end of the file.
   private func findMore() async throws(Failure) {
     if position == piece.count { try await readPiece() }
     do throws(RowFault) {
@@ -89,7 +89,7 @@ final class FileRows: RowSource {
     } while isAtStart && piece.count < 3 && Self.byteOrderMark.starts(with: piece)
     if isAtStart, piece.starts(with: Self.byteOrderMark) { position = Self.byteOrderMark.count }
     isAtStart = false
-    // Nothing may stand behind a byte order mark.
+    // The file may consist only of a byte order mark so far.
     if position > 0, position == piece.count { try await readPiece() }
   }
 
@@ -129,7 +129,7 @@ final class FileRows: RowSource {
 }
 
 extension Failure {
-  /// The failure of a file of rows that cannot be read.
+  /// The failure for a file of rows that cannot be read.
   init(reading file: String, _ error: FileError) {
     switch error {
     case .interrupted: self.init(.interrupted, [])

@@ -2,7 +2,7 @@ import APICallBase
 import APICallSpec
 import JSONText
 
-/// The elements of a list that is there already.
+/// The elements of a list in memory.
 final class ListRows: RowSource {
   let file: String? = nil
   let frame: Scope.Binding
@@ -12,7 +12,7 @@ final class ListRows: RowSource {
   ///
   /// - Parameters:
   ///   - list: a list; nil for none.
-  ///   - frame: where the list comes from.
+  ///   - frame: the provenance of the list.
   init(_ list: JSONValue?, from frame: Scope.Binding) {
     elements = list?.elements
     self.frame = frame
@@ -23,7 +23,7 @@ final class ListRows: RowSource {
   func next() -> Row? { elements?.next().map { Row(Value($0)) } }
 }
 
-/// Whole numbers, one after the other.
+/// A range of whole numbers.
 final class RangeRows: RowSource {
   let file: String? = nil
   let frame: Scope.Binding
@@ -35,8 +35,8 @@ final class RangeRows: RowSource {
   ///
   /// - Parameters:
   ///   - first: the first number.
-  ///   - last: the last one; below the first, there are none.
-  ///   - provenance: where both ends come from.
+  ///   - last: the last one; if it is below the first, the range is empty.
+  ///   - provenance: the provenance of both ends.
   init(from first: Int, to last: Int, _ provenance: Provenance) {
     upcoming = first <= last ? first : nil
     self.last = last

@@ -2,10 +2,10 @@ import APICallBase
 import APICallRun
 import JSONText
 
-/// A JSON value a line; lines of white space are left out.
+/// The rows of a file with one JSON value per line; lines of white space are skipped.
 struct LineRows: RowParser {
   private var line = 1
-  /// What has come of a line that is not complete.
+  /// The beginning of a line that is not complete.
   private var pending: [UInt8] = []
 
   mutating func push(

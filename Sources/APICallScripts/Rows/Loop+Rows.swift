@@ -6,15 +6,15 @@ import JSONText
 import YAMLTree
 
 extension Loop {
-  /// Finds what a step is run for.
+  /// Creates the rows of a loop.
   ///
   /// - Parameters:
   ///   - scope: the script's names, with their values.
   ///   - step: the name of the step.
-  ///   - root: where files that the script names have to be.
-  ///   - world: where files are.
+  ///   - root: the root for files that the script names.
+  ///   - world: the file system.
   /// - Returns: the rows, to be taken one by one.
-  /// - Throws: a ``Failure`` where there are none to be had.
+  /// - Throws: a ``Failure`` if they cannot be read.
   func rows(
     in scope: Scope, for step: String, root: FileRoot?, world: World
   ) throws(Failure) -> any RowSource {
@@ -39,7 +39,7 @@ extension Loop {
     }
   }
 
-  /// The list that a step goes through; nil where there is no value.
+  /// The list of a loop; nil if there is no value.
   func list(of payload: Payload, in scope: Scope) throws(Failure) -> JSONValue? {
     try list(value(of: payload, in: scope).value, of: payload, in: scope)
   }
@@ -58,26 +58,27 @@ extension Loop {
     }
   }
 
-  /// A list; none where there is no value, as of a step that was skipped.
+  /// Checks that a value is a list; nil if there is no value, such as that of a skipped step.
   private func list(
     _ value: Value?, of payload: Payload, in scope: Scope
   ) throws(Failure) -> JSONValue? {
     guard let value, !value.isNull else { return nil }
     if case .json(let json) = value, json.kind == .array { return json }
     var hint: String?
-    if case .file = value { hint = "write {csv: …}, {ndjson: …} or {json: …} around it" }
+    if case .file = value { hint = "write {csv: …}, {ndjson: …} or {json: …}" }
     let failure = Failure(
-      .badInput, "'each' goes through a list, and this is \(value.typeName)", at: mark, hint: hint)
+      .badInput, "'each' needs a list, but this is \(value.typeName)", at: mark, hint: hint)
     throw failure.blamingResponses(for: payload.templates, in: scope)
   }
 
   private func end(_ binding: Scope.Binding) throws(Failure) -> Int {
     guard let value = binding.value, let number = value.plainText.flatMap({ Int($0) }) else {
       let text = binding.value.map { $0.plainText.map { "'\($0)'" } ?? $0.typeName } ?? "nothing"
-      let met = binding.isSecret ? "the secret that it is" : text
+      let met = binding.isSecret ? "a secret" : text
       let isSent = binding.provenance.writers.contains(.response)
       throw Failure(
-        isSent ? .decoding : .badInput, "an end of a range is a whole number, not \(met)", at: mark)
+        isSent ? .decoding : .badInput, "the end of a range has to be a whole number, not \(met)",
+        at: mark)
     }
     return number
   }
@@ -99,7 +100,7 @@ extension Loop {
     guard !reader.isTerminal else {
       throw Failure(
         .usage, "the step '\(step)' reads \(name), which is a terminal", at: mark,
-        hint: "send it there: command | apicall run …, or apicall run … < file")
+        hint: "write command | apicall run …, or apicall run … < file")
     }
     return FileRows(
       reader, named: name, by: parser(found.secrecy.isMasked),
@@ -107,8 +108,8 @@ extension Loop {
       in: world)
   }
 
-  /// Where a file is, and its name in messages: one that the user named is anywhere, one that the
-  /// script names in its project.
+  /// Finds a file, and its name in messages: a file that the user named may be anywhere, one that
+  /// the script names has to be in its project.
   private func find(
     _ template: Template, in scope: Scope, _ root: FileRoot?, _ files: any FileSystem
   ) throws(Failure) -> (file: InputFile, shown: String, secrecy: Secrecy) {
@@ -131,7 +132,7 @@ extension Loop {
     } catch {
       let problem =
         written.holdsSecret
-        ? Diagnostic("there is no file of that name", at: template.mark)
+        ? Diagnostic("the file does not exist", at: template.mark)
         : error.diagnostic(at: template.mark)
       throw Failure(.badInput, [problem]).blamingResponses(for: [template], in: scope)
     }

@@ -1,12 +1,12 @@
 package import APICallBase
 import APICallSpec
 
-/// What one iteration of a loop is run for.
+/// The row of one iteration of a loop.
 package struct Row: Sendable {
   package var value: Value
-  /// The line of the file on which it begins, counted from 1; nil where there is none.
+  /// The line of the file on which it begins, counted from 1; nil if there is none.
   package var line: Int?
-  /// What is wrong with it, for which its iteration fails; nil where nothing is.
+  /// The fault that makes its iteration fail; nil for none.
   var failure: Failure?
 
   package init(_ value: Value, line: Int? = nil) {
@@ -14,33 +14,33 @@ package struct Row: Sendable {
     self.line = line
   }
 
-  /// Creates a row of which something is wrong.
+  /// Creates a row with a fault.
   init(line: Int?, _ failure: Failure) {
     self.init(.null, line: line)
     self.failure = failure
   }
 }
 
-/// Gives what the iterations of a loop are run for, one by one, as they are needed.
+/// A source of the rows of a loop, which are read one by one as they are needed.
 protocol RowSource: AnyObject {
-  /// The name of the file that rows come from; nil where there is none.
+  /// The name of the file that rows come from; nil if there is none.
   var file: String? { get }
-  /// Where the rows come from, and what is true of each of them; its value is none of theirs.
+  /// The provenance and secrecy of each row; its value is not used.
   var frame: Scope.Binding { get }
-  /// How many there are, before the first is taken; nil where nobody knows.
+  /// The number of rows, before the first is taken; nil if not known.
   var count: Int? { get }
 
-  /// Finds the next one; asked again when it has answered, and no more when it has thrown.
+  /// Finds the next row; it is not called again after it has thrown.
   ///
-  /// - Returns: the row; nil behind the last one.
-  /// - Throws: a ``Failure`` that says what is wrong with where they come from.
+  /// - Returns: the row; nil after the last one.
+  /// - Throws: a ``Failure`` for an error in the source.
   func next() async throws(Failure) -> Row?
 }
 
 extension RowSource {
   var count: Int? { nil }
 
-  /// A row as what its iteration calls `each`.
+  /// The binding of `each` for a row.
   func binding(of row: Row) -> Scope.Binding {
     var binding = frame
     binding.value = row.value

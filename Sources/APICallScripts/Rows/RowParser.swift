@@ -1,30 +1,30 @@
-/// Finds the rows in a file that comes in pieces.
+/// A parser that finds rows in a file, which it receives in pieces.
 protocol RowParser {
   /// Reads the next piece.
   ///
   /// - Parameters:
   ///   - bytes: the piece, of any length and cut anywhere.
-  ///   - rows: gets the rows that are complete.
-  /// - Returns: how many bytes were read: not all, where enough rows were found; the rest comes
+  ///   - rows: receives the complete rows.
+  /// - Returns: the number of bytes read: not all if enough rows were found; the rest is passed in
   ///   again.
   /// - Throws: a ``RowFault``; the rows before it have been found.
   mutating func push(_ bytes: Span<UInt8>, into rows: inout FoundRows) throws(RowFault) -> Int
 
-  /// Says that the file is over.
+  /// Ends the file.
   ///
-  /// - Parameter rows: gets the last row.
-  /// - Throws: a ``RowFault`` where something is missing.
+  /// - Parameter rows: receives the last row.
+  /// - Throws: a ``RowFault`` if something is missing.
   mutating func finish(into rows: inout FoundRows) throws(RowFault)
 }
 
-/// What is wrong with a row, and where.
+/// A fault in a row, and its place.
 struct RowFault: Error, Hashable {
   /// The most bytes of a row.
   static let longest = 1 << 20
 
   /// The line, counted from 1.
   var line: Int
-  /// The column, counted from 1; 1 where all of the line is meant.
+  /// The column, counted from 1; 1 for the whole line.
   var column = 1
   var message: String
   var hint: String?
@@ -36,40 +36,39 @@ struct RowFault: Error, Hashable {
     self.hint = hint
   }
 
-  /// A row that is longer than any may be.
+  /// The fault of a row that is too long.
   static func tooLong(_ what: String, line: Int) -> RowFault {
     RowFault("\(what) is longer than \(longest) bytes", line: line)
   }
 }
 
-/// Rows that were found and not taken yet, each a JSON text.
+/// Rows that were found but not taken yet, as JSON texts.
 struct FoundRows {
-  /// So many bytes are enough for now.
+  /// The number of bytes that are enough for now.
   static let enough = 256 << 10
 
-  /// The rows, one behind the other.
+  /// The rows, one after the other.
   var bytes: [UInt8] = []
   private var places: [(end: Int, line: Int?, fault: RowFault?)] = []
   private var taken = 0
 
-  /// Whether no more have to be found for now.
+  /// Whether enough rows were found for now.
   var isEnough: Bool { bytes.count >= Self.enough }
 
   /// Ends the row that was written last.
   ///
-  /// - Parameter line: the line on which it began; nil where nobody knows.
+  /// - Parameter line: the line on which it began; nil if not known.
   mutating func end(line: Int?) { places.append((bytes.count, line, nil)) }
 
-  /// Ends the row that was written last, of which something is wrong: the rows behind it are none the
-  /// worse for that.
+  /// Ends the row that was written last, which has a fault; later rows are not affected.
   mutating func end(with fault: RowFault) {
     bytes.removeLast(bytes.count - (places.last?.end ?? 0))
     places.append((bytes.count, fault.line, fault))
   }
 
-  /// Takes the next row out.
+  /// Takes the next row.
   ///
-  /// - Returns: its text and its line, and what is wrong with it; nil where there is none.
+  /// - Returns: its text, its line and its fault; nil if there is no row.
   mutating func take() -> (bytes: [UInt8], line: Int?, fault: RowFault?)? {
     guard taken < places.count else {
       if taken > 0 { clear() }
@@ -81,7 +80,7 @@ struct FoundRows {
     return (Array(bytes[start..<place.end]), place.line, place.fault)
   }
 
-  /// Forgets what was taken; what was written behind the last end stays.
+  /// Discards the rows that were taken; bytes after the last end remain.
   private mutating func clear() {
     let end = places[taken - 1].end
     if end == bytes.count {

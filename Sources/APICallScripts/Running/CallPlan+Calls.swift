@@ -3,15 +3,15 @@ import APICallRun
 import APICallSpec
 
 extension CallPlan {
-  /// Makes a call, or runs the script that is called.
+  /// Makes a call, or runs the called script.
   ///
   /// - Parameters:
-  ///   - iteration: the iteration of the loop that it is made for, counted from 1; nil where there is none.
-  ///   - streams: where what is printed goes, and the body of an unexpected answer.
-  ///   - path: where the answer is saved; nil where it is not.
-  ///   - poll: what tells whether the answer is the last one; nil where it is, whatever it is like.
-  ///   - inputs: gives the inputs of what is called their values: ``inputs(from:)``.
-  /// - Returns: what of the answer is used.
+  ///   - iteration: the iteration of the loop, counted from 1; nil if there is none.
+  ///   - streams: the streams for output, and for the body of an unexpected response.
+  ///   - path: the file that the response is saved in; nil if it is not saved.
+  ///   - poll: decides whether the response is the last one; nil if it always is.
+  ///   - inputs: binds the inputs of the called file: ``inputs(from:)``.
+  /// - Returns: the parts of the response that are used.
   /// - Throws: the ``Failure`` of the call.
   func call(
     in iteration: Int? = nil, to streams: OutputStreams, savingIn path: StepFile? = nil,
@@ -50,10 +50,10 @@ extension CallPlan {
     return capture.record
   }
 
-  /// How its answer is printed.
+  /// The rules for printing its response.
   private var rules: OutputRules { OutputRules(asked, in: outputSurroundings) }
 
-  /// Where what is printed goes; what iterations hand on goes to no terminal.
+  /// The surroundings of the output; the output of iterations does not go to a terminal directly.
   private var outputSurroundings: OutputContext {
     asked.iteration == nil
       ? surroundings.printing.surroundings : OutputContext(isTerminal: false)
@@ -68,7 +68,7 @@ extension CallPlan {
       $0.printing.output = streams.output
       $0.printing.iteration = asked.iteration
       if asked.iteration != nil { $0.printing.surroundings = outputSurroundings }
-      // The file that was run says how it is printed, whatever those that it calls say.
+      // The format of the file that was run overrides the formats of called files.
       $0.printing.format = $0.printing.format ?? scriptFormat
     }
     let run = try ScriptRun(script, in: inputs, surroundings, below: place, isPrinted: isPrinted)

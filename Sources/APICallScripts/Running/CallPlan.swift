@@ -3,25 +3,26 @@ import APICallRun
 import APICallSpec
 import YAMLTree
 
-/// What a step calls, or what a call needs: how it gets its inputs, and what becomes of its answers.
+/// The plan for the calls of a step or a need: how they get their inputs, and how their responses
+/// are used.
 final class CallPlan {
   let callee: Callee
-  /// What is given to its inputs, in the order of the file.
+  /// The values given to its inputs, in the order of the file.
   private let given: [WrittenValue]
   /// The names of the steps that lead to it, and its own.
   let place: [String]
   let surroundings: RunContext
-  /// What of the answers is used.
+  /// The parts of the responses that are used.
   let demand: ResponseDemand
-  /// What of the answers is printed.
+  /// The parts of the responses that are printed.
   let asked: OutputRequest
-  /// The formatter that the script names; nil where it names none.
+  /// The formatter that the script names; nil if it names none.
   let scriptFormat: String?
-  /// Makes calls; nil where a script is called.
+  /// Makes calls; nil if a script is called.
   let maker: CallMaker?
-  /// Gives the inputs of what is called their values.
+  /// Binds the inputs of the called file.
   private let resolver: InputResolver
-  /// Keeps variables from what is called, where that is not trusted.
+  /// Keeps environment variables away from the called file if it is not trusted.
   private let handed: HandedVariables
 
   /// Plans the calls of a step.
@@ -30,10 +31,10 @@ final class CallPlan {
   ///   - step: the step.
   ///   - script: its script.
   ///   - place: the names of the steps that lead to the script.
-  ///   - isPrinted: whether what it answers is what the script prints.
-  ///   - isUsed: whether what it leaves has a name that others may use.
-  ///   - surroundings: what the script is run in.
-  /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
+  ///   - isPrinted: whether its response is the output of the script.
+  ///   - isUsed: whether other steps may use its results.
+  ///   - surroundings: the surroundings of the script.
+  /// - Throws: a ``Failure`` if the endpoint's requester is not available.
   convenience init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool,
     in surroundings: RunContext
@@ -52,13 +53,13 @@ final class CallPlan {
       printing: asked, as: format, in: surroundings)
   }
 
-  /// Plans a call that another one needs.
+  /// Plans a call that another call needs.
   ///
   /// - Parameters:
   ///   - need: the call, all of whose outputs are used.
-  ///   - place: the names of the steps that lead to who needs it.
-  ///   - surroundings: what it is made in.
-  /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
+  ///   - place: the names of the steps that lead to the call that needs it.
+  ///   - surroundings: the surroundings of the call.
+  /// - Throws: a ``Failure`` if the endpoint's requester is not available.
   convenience init(_ need: Need, below place: [String], in surroundings: RunContext)
     throws(Failure)
   {
@@ -92,37 +93,38 @@ final class CallPlan {
     }
   }
 
-  /// Whether anything of the answers is printed.
+  /// Whether any part of the responses is printed.
   var isPrinted: Bool { asked.content != .nothing }
 
-  /// Whether what is called answers from elsewhere; a script does, unless all calls are answered here.
+  /// Whether responses come from another machine; those of a script do, unless all calls are
+  /// responded to on this machine.
   var isRemote: Bool {
     if let maker { return maker.isRemote }
     let resources = surroundings.resources
     return resources.registry.isRemote(resources.requesterName(for: callee.head))
   }
 
-  /// Where the call goes; nil where nobody knows.
+  /// The origin that the call goes to; nil if not known.
   func origin(in inputs: Scope) -> Origin? { maker?.origin(in: inputs) }
 
   // MARK: Inputs
 
-  /// The inputs of what is called, out of the names of who calls it.
+  /// Binds the inputs of the called file, from the names of the caller.
   ///
-  /// - Throws: a ``Failure`` that holds every violation.
+  /// - Throws: a ``Failure`` with every violation.
   func inputs(from scope: Scope) throws(Failure) -> Scope {
     var scope = scope
     if case .inline(let endpoint) = callee {
-      // Where its secrets go is known when its request is.
+      // The destination of its secrets is known only once its request is built.
       scope.secrets = nil
       try checkHanded([], in: scope)
       guard !endpoint.inputs.isEmpty else { return scope }
-      // Those of the project, which the script's own names stand in for.
+      // The inputs of the project; names of the script replace them.
       let inputs = try self.inputs(given: given(in: scope), besides: scope)
       for input in endpoint.inputs { scope[input.name] = inputs[input.name] }
       return scope
     }
-    // Where stored secrets go is known when the request is.
+    // The destination of stored secrets is known only once the request is built.
     scope.secrets = surroundings.resources.secretsOfCall()
     let given = try given(in: scope)
     try checkHanded(given, in: scope)
@@ -138,7 +140,7 @@ final class CallPlan {
     try resolver.scope(from: given, besides: scope, in: surroundings.resources.world)
   }
 
-  /// The values that are given to the inputs of what is called.
+  /// The values given to the inputs of the called file.
   private func given(in scope: Scope) throws(Failure) -> [GivenInput] {
     var given: [GivenInput] = []
     var problems: [Diagnostic] = []
@@ -156,8 +158,8 @@ final class CallPlan {
     return given
   }
 
-  /// Refuses to hand on a variable that what is called is not trusted with; a mock server is the user's
-  /// own.
+  /// Refuses to pass an environment variable to a called file that is not trusted, except with a
+  /// mock server, which is the user's own.
   private func checkHanded(_ given: [GivenInput], in scope: Scope) throws(Failure) {
     guard surroundings.resources.destination.mock == nil else { return }
     let refusals = handed.refusals(
@@ -170,7 +172,7 @@ final class CallPlan {
 }
 
 extension Callee {
-  /// The formatter of what it prints, as its file names it; nil where it names none.
+  /// The formatter that its file names; nil if it names none.
   var format: WrittenName? {
     switch self {
     case .endpoint(let endpoint), .inline(let endpoint): endpoint.format

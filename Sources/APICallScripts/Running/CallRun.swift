@@ -3,37 +3,36 @@ import APICallHTTP
 package import APICallRun
 package import APICallSpec
 
-/// One call of a run: what it needs is called first, then it is sent, and its answer goes where it is
-/// wanted.
+/// One call of a run: makes the calls that it needs, sends it, and delivers its response.
 ///
-/// Every call is made here, that of a file, of a step, of a iteration, and one that others need: it is the
-/// one place where a pipeline is put together.
+/// Every call is made here, whether of a file, a step, an iteration or a need: this is the only
+/// place where a pipeline is created.
 package struct CallRun {
-  /// Where an answer goes, and how it is printed there.
+  /// The destination of a response, and the rules for printing it there.
   package typealias Target = (rules: OutputRules, streams: OutputStreams)
 
   private let maker: CallMaker
   private let place: StepPlace
   private let surroundings: RunContext
   private let errors: any ByteSink
-  /// What of the answer other calls use; nil where there are none.
+  /// The parts of the response that other calls use; nil if there are none.
   package var demand: ResponseDemand?
-  /// Tells whether the answer is the last one; nil where it is, whatever it is like.
+  /// Decides whether the response is the last one; nil if it always is.
   package var poll: PollAttempt?
-  /// Opens what the answer goes to, once the call is made; it may change what is asked for.
+  /// Opens the destination of the response once the call is created; it may change the request.
   private let open: (inout Call) throws(Failure) -> Target
-  /// Is told why a call failed of which the pipeline showed nothing.
+  /// Receives the failure of a call that the pipeline has not shown.
   private let note: (Failure) -> Void
 
   /// Prepares a call.
   ///
   /// - Parameters:
-  ///   - maker: makes the call of its inputs.
-  ///   - place: which call of the run it is.
-  ///   - surroundings: what the run is made in.
-  ///   - errors: takes what is told of the call, and of those that it needs.
-  ///   - open: opens what the answer goes to, once the call is made.
-  ///   - note: is told why the call failed, where the pipeline showed nothing of it.
+  ///   - maker: creates the call from its inputs.
+  ///   - place: the place of the call in the run.
+  ///   - surroundings: the surroundings of the run.
+  ///   - errors: receives the messages about the call, and about the calls that it needs.
+  ///   - open: opens the destination of the response once the call is created.
+  ///   - note: receives the failure of the call if the pipeline has not shown it.
   package init(
     _ maker: CallMaker, at place: StepPlace, in surroundings: RunContext,
     errors: any ByteSink,
@@ -48,13 +47,13 @@ package struct CallRun {
     self.note = note
   }
 
-  /// Makes the call and sends it.
+  /// Creates the call and sends it.
   ///
   /// - Parameters:
-  ///   - made: the call, where it was made before; it needs no other then.
-  ///   - inputs: gives the inputs their values, where it was not.
-  /// - Returns: what took the parts of the answer that are used; nil where nothing is.
-  /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
+  ///   - made: the call if it was created before; it then needs no other calls.
+  ///   - inputs: binds the inputs if it was not.
+  /// - Returns: the used parts of the response; nil if none are used.
+  /// - Throws: a ``Failure`` with the exit status of the first error.
   @discardableResult
   package func perform(
     _ made: Call? = nil, inputs: () throws(Failure) -> Scope
@@ -92,7 +91,7 @@ package struct CallRun {
       do throws(Failure) {
         try await pipeline.run(call, with: maker.requester)
       } catch {
-        // A pipeline shows nothing of a response after which the call is made anew.
+        // A pipeline does not show a response after which the call is made again.
         if refusals?.isRepeatable == true { isShown = false }
         throw error
       }

@@ -3,28 +3,29 @@ import APICallSpec
 import JSONText
 import YAMLTree
 
-/// What the iterations of a step leave: of each value that is used a list, in the order of the iterations.
+/// The results of the iterations of a step: a list of each used value, in the order of the
+/// iterations.
 struct IterationLists {
   private let step: Step
   private var lists: [(name: String, bytes: [UInt8], binding: Scope.Binding)]
   private var count = 0
   private var size = 0
 
-  /// Begins lists of nothing.
+  /// Creates empty lists.
   ///
   /// - Parameters:
-  ///   - demand: what is used.
-  ///   - step: whose iterations they are.
+  ///   - demand: the values that are used.
+  ///   - step: the step.
   init(of demand: ResponseDemand, for step: Step) {
     self.step = step
     let names = demand.outputs + demand.parts.map(\.rawValue)
     lists = names.map { ($0, [UInt8(ascii: "[")], Scope.Binding(nil)) }
   }
 
-  /// Adds what the next iteration left.
+  /// Adds the results of the next iteration.
   ///
-  /// - Parameter record: its values; nil for one that was skipped or failed, which leaves null.
-  /// - Throws: a ``Failure`` where all of it is too much, or has no form in a list.
+  /// - Parameter record: its values; nil if it was skipped or failed, which adds null.
+  /// - Throws: a ``Failure`` if the lists become too long, or a value cannot be in a list.
   mutating func append(_ record: ScopeRecord?) throws(Failure) {
     count += 1
     for index in lists.indices {
@@ -37,7 +38,7 @@ struct IterationLists {
         throw Failure(
           .decoding,
           "the '\(lists[index].name)' of iteration \(count) of the step '\(step.name)' is bytes, "
-            + "which cannot stand in a list", at: step.mark)
+            + "which cannot be in a list", at: step.mark)
       case let value?: lists[index].bytes += value.jsonText
       }
       if let binding {
@@ -50,16 +51,16 @@ struct IterationLists {
     guard size <= BufferedBytes.limit else {
       throw Failure(
         .decoding,
-        "what is kept of the iterations of the step '\(step.name)' is longer than "
+        "the results of the iterations of the step '\(step.name)' are longer than "
           + WrittenSize.text(of: BufferedBytes.limit), at: step.mark,
         hint: "use fewer of its values, or smaller ones: outputs instead of the body")
     }
   }
 
-  /// What the step leaves.
+  /// The results of the step.
   ///
   /// - Returns: the lists.
-  /// - Throws: a ``Failure`` where values are as deep as any may be, and their list is deeper.
+  /// - Throws: a ``Failure`` if a list exceeds the nesting limit, although its values do not.
   func record() throws(Failure) -> ScopeRecord {
     var record = ScopeRecord()
     for list in lists {

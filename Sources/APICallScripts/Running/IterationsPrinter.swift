@@ -3,11 +3,11 @@ import APICallHTTP
 import APICallRun
 import APICallSpec
 
-/// Prints the answers of a step's iterations, in their order, as one stream of values.
+/// Prints the responses of a step's iterations, in order, as one stream of values.
 final class IterationsPrinter {
   private let output: any ByteSink
   private let terminal: TerminalSink?
-  /// What puts values into the format; nil where what the iterations hand on is printed as it is.
+  /// Formats values; nil if the output of the iterations is printed unchanged.
   private let printer: ValuePrinter?
   private let lines: IterationLines?
   private var hasBegun = false
@@ -15,10 +15,10 @@ final class IterationsPrinter {
   /// Creates a printer.
   ///
   /// - Parameters:
-  ///   - format: the formatter with its options, as the files name it; nil where none does.
-  ///   - plan: what is printed of the script, and where.
-  ///   - registry: the formatters to choose from.
-  /// - Throws: a ``Failure`` where there is no such formatter, or it has no use for values.
+  ///   - format: the formatter that the files name, with its options; nil if they name none.
+  ///   - plan: the output of the script.
+  ///   - registry: the available formatters.
+  /// - Throws: a ``Failure`` if there is no such formatter, or it cannot print values.
   init(
     _ format: WrittenName?, plan: ScriptOutputPlan, registry: Registry
   ) throws(Failure) {
@@ -51,10 +51,10 @@ final class IterationsPrinter {
     }
   }
 
-  /// Prints what a iteration has handed on.
+  /// Prints the output of an iteration.
   ///
-  /// - Parameter answer: what it has written; nothing is left in it.
-  /// - Throws: a ``Failure`` where it does not fit the format, or cannot be written.
+  /// - Parameter answer: its buffered output, which is empty afterwards.
+  /// - Throws: a ``Failure`` if it does not suit the format, or cannot be written.
   func print(_ answer: any BufferedOutput) throws(Failure) {
     guard !answer.isEmpty else { return }
     try write { () throws(DeliveryError) in
@@ -63,9 +63,9 @@ final class IterationsPrinter {
     }
   }
 
-  /// Ends the whole; of no iterations too.
+  /// Ends the output, even if there were no iterations.
   ///
-  /// - Throws: a ``Failure`` where it cannot be written.
+  /// - Throws: a ``Failure`` if it cannot be written.
   func finish() throws(Failure) {
     try write { () throws(DeliveryError) in
       try begin()
@@ -74,14 +74,14 @@ final class IterationsPrinter {
     }
   }
 
-  /// Sees to it that all that was printed can be read.
+  /// Flushes the output.
   ///
-  /// - Throws: a ``Failure`` where it cannot be written.
+  /// - Throws: a ``Failure`` if it cannot be written.
   func flush() throws(Failure) {
     try write { () throws(DeliveryError) in try output.flush() }
   }
 
-  /// Leaves a terminal at the beginning of a line.
+  /// Flushes the output, and ends the line on a terminal.
   func close() {
     try? terminal?.endLine()
     try? output.flush()
@@ -102,12 +102,11 @@ final class IterationsPrinter {
       case .malformed(let reason): throw Failure(.decoding, reason)
       case .tooLarge(let limit):
         throw Failure(
-          .decoding,
-          "what is printed of all iterations is longer than \(WrittenSize.text(of: limit))",
-          hint: "'--format ndjson' prints each value as it comes")
+          .decoding, "the output of all iterations is longer than \(WrittenSize.text(of: limit))",
+          hint: "'--format ndjson' prints each value as it arrives")
       case .notText:
         throw Failure(
-          .decoding, "an answer is not text, and would garble the terminal",
+          .decoding, "a response is not text and would garble the terminal",
           hint: "send it to a file or a pipe")
       default: throw Failure(writing: error)
       }

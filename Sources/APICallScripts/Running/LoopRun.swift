@@ -5,10 +5,10 @@ import YAMLTree
 
 /// The iterations of a step: up to `parallel` at a time, begun and printed in order.
 final class LoopRun: PoolSource {
-  /// Runs a iteration, with the names that it has; nil for one that was skipped.
+  /// Runs an iteration with its names; nil if it was skipped.
   typealias Work = (Scope, Iteration) async throws(Failure) -> ScopeRecord?
 
-  /// After how many iterations everybody else gets a turn.
+  /// The number of iterations after which other tasks get a turn.
   private static let iterationsInTurn = 64
 
   private let step: Step
@@ -25,7 +25,7 @@ final class LoopRun: PoolSource {
   private var lists: IterationLists
   private var firstFailure: Failure?
   private var failures = 0
-  /// How many iterations have left what they have.
+  /// The number of iterations whose results were taken.
   private var taken = 0
   /// Whether every row has had its iteration, however that ended.
   private(set) var isComplete = false
@@ -33,16 +33,16 @@ final class LoopRun: PoolSource {
   /// Prepares the iterations of a step.
   ///
   /// - Parameters:
-  ///   - loop: what it is run for.
+  ///   - loop: its loop.
   ///   - step: the step.
   ///   - script: its script.
-  ///   - demand: what of the iterations is used.
+  ///   - demand: the results of the iterations that are used.
   ///   - scope: the script's names, with their values.
-  ///   - surroundings: what the script is run in.
-  ///   - printer: prints what the iterations hand on; nil where nothing does.
+  ///   - surroundings: the surroundings of the script.
+  ///   - printer: prints the output of the iterations; nil if it is not printed.
   ///   - place: the names of the steps that lead to it, and its own.
-  ///   - work: runs a iteration.
-  /// - Throws: a ``Failure`` where what is gone through cannot be had.
+  ///   - work: runs an iteration.
+  /// - Throws: a ``Failure`` if the rows cannot be read.
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
     _ surroundings: RunContext, printer: IterationsPrinter?, at place: StepPlace,
@@ -62,12 +62,12 @@ final class LoopRun: PoolSource {
     lists = IterationLists(of: demand, for: step)
   }
 
-  /// How many iterations there are; nil where nobody knows yet.
+  /// The number of iterations; nil if not known yet.
   var known: Int? { rows.count }
 
   /// Runs all iterations.
   ///
-  /// - Returns: what they left: of each value a list.
+  /// - Returns: their results: a list of each value.
   /// - Throws: the ``Failure`` of the first iteration that failed.
   func perform() async throws(Failure) -> ScopeRecord {
     defer { printer?.close() }
@@ -78,7 +78,7 @@ final class LoopRun: PoolSource {
     if case .cancelled = ending { throw Failure(.interrupted, []) }
     if let firstFailure, !loop.continuesOnError { throw firstFailure }
     if case .failed(let fault) = ending {
-      // What failed before has been told.
+      // Earlier failures have been reported.
       throw fault.endsRun ? fault : Failure((firstFailure ?? fault).status, fault.diagnostics)
     }
     isComplete = true
@@ -91,9 +91,9 @@ final class LoopRun: PoolSource {
     return try record()
   }
 
-  /// What the iterations left; null for those that were skipped or failed.
+  /// The results of the iterations; null for those that were skipped or failed.
   ///
-  /// - Throws: a ``Failure`` where that cannot be a list.
+  /// - Throws: a ``Failure`` if they cannot be a list.
   func record() throws(Failure) -> ScopeRecord { try lists.record() }
 
   // MARK: Iterations
@@ -111,8 +111,8 @@ final class LoopRun: PoolSource {
 
   /// Waits until the next iteration may begin.
   ///
-  /// Now and then everybody else gets a turn: iterations that are skipped wait for nothing, and signals
-  /// and limits of time would not be heard.
+  /// From time to time other tasks get a turn: skipped iterations do not wait, and would delay
+  /// signals and time limits.
   private func keepPace(_ index: Int) async throws(Failure) {
     let world = surroundings.resources.world
     let pause = pacer?.pause(at: world.elapsed()) ?? .zero
@@ -125,7 +125,7 @@ final class LoopRun: PoolSource {
     }
   }
 
-  /// Runs a iteration.
+  /// Runs an iteration.
   func run(_ iteration: Iteration) async throws(Failure) {
     if let failure = iteration.row.failure { throw failure.noting(step, iteration.number) }
     var scope = scope
@@ -138,14 +138,14 @@ final class LoopRun: PoolSource {
     }
   }
 
-  /// Tells those who want to know of the iterations.
+  /// Reports the state of an iteration.
   func tell(_ state: IterationState, of iteration: Iteration) {
     surroundings.tell?(.iteration(state), StepPlace(path: place.path, iteration: iteration.number))
   }
 
   func stops(after failure: Failure) -> Bool { !loop.continuesOnError || failure.endsRun }
 
-  /// Prints and keeps what the iteration left whose turn it is.
+  /// Prints and keeps the results of the iteration whose turn it is.
   func take(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
     taken += 1
     if !iteration.errors.isEmpty {
@@ -186,7 +186,7 @@ extension Step {
 }
 
 extension Failure {
-  /// The failure with a note of the row that a iteration was run for.
+  /// The failure with a note that names the row of its iteration.
   fileprivate func noting(_ row: Row, of file: String?) -> Failure {
     guard let file, let line = row.line, var first = diagnostics.first else { return self }
     let place = Mark.Position(line: line, column: 1)
@@ -199,34 +199,34 @@ extension Failure {
 /// Spaces the beginnings of iterations evenly.
 struct RatePacer {
   private let interval: Duration
-  /// When the next iteration is to begin; nil before the first.
+  /// The time when the next iteration begins; nil before the first.
   private var due: Duration?
 
   init(_ rate: Loop.Rate) { interval = rate.interval }
 
-  /// Finds out how long a iteration has to wait, and counts it as begun then.
+  /// Computes the time that an iteration has to wait, and counts it as begun then.
   ///
-  /// - Parameter now: the time, from any moment on.
-  /// - Returns: how long to wait; zero where it is late already.
+  /// - Parameter now: the time, from any beginning.
+  /// - Returns: the time to wait; zero if it is already late.
   mutating func pause(at now: Duration) -> Duration {
-    // Who is later than a whole interval does not hurry after.
+    // A delay of more than one interval is not made up for.
     let begin = due.map { $0 + interval < now ? now : $0 } ?? now
     due = begin + interval
     return max(begin - now, .zero)
   }
 }
 
-/// One iteration of a step that is run several times.
+/// One iteration of a loop.
 final class Iteration: PoolItem {
-  /// Its place among all of them, counted from 0.
+  /// Its index, counted from 0.
   let index: Int
-  /// What it is run for.
+  /// Its row.
   let row: Row
-  /// Keeps what it prints until its turn comes.
+  /// Buffers its output until its turn.
   let output: any BufferedOutput
-  /// Keeps what it has to tell.
+  /// Buffers its messages until its turn.
   let errors: any BufferedOutput
-  /// What it left; nil where it was skipped, or failed.
+  /// Its results; nil if it was skipped or failed.
   var record: ScopeRecord?
 
   private let loop: LoopRun
@@ -242,7 +242,7 @@ final class Iteration: PoolItem {
     self.errors = errors
   }
 
-  /// The number of the iteration as people count.
+  /// The number of the iteration, counted from 1.
   var number: Int { index + 1 }
 
   func begin() { loop.tell(.begun, of: self) }
@@ -258,7 +258,7 @@ final class Iteration: PoolItem {
     }
   }
 
-  /// Nothing: what it prints is seen when it is over.
+  /// Nil: its output is only printed when it has finished.
   func takeTurn() -> Failure? { nil }
 
   func finish(_ failure: Failure?) throws(Failure) { try loop.take(self, failure) }

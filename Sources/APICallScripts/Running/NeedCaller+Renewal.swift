@@ -3,30 +3,29 @@ package import APICallRun
 package import APICallSpec
 import YAMLTree
 
-/// What a call got of another one that was made in an earlier run, or by another program.
+/// The kept outputs of a needed call that was made in an earlier run, or by another process.
 struct KeptNeed {
   let need: Need
   let key: SessionKey
   let entry: SessionEntry
 
-  /// That it was kept and refused, in words.
+  /// The message that the server refused it.
   var refusal: String { "'\(need.name)', kept since \(entry.taken.iso8601), was refused with 401" }
 }
 
 extension NeedCaller {
-  /// Makes the calls that an endpoint needs, and then its own; where the server does not take what was
-  /// kept for it, all of it once more, with what is made anew.
+  /// Makes the calls that an endpoint needs, and then its own; if the server refuses kept outputs,
+  /// makes all of them once more, with new outputs.
   ///
   /// - Parameters:
   ///   - endpoint: the endpoint.
   ///   - inputs: binds its inputs.
   ///   - place: the names of the steps that lead to it.
-  ///   - surroundings: what the needed calls are made in.
-  ///   - observers: who reads the events of the endpoint's call.
-  ///   - send: makes its call, with all names that it has; who watches is told of a refusal.
-  /// - Returns: what that returns.
-  /// - Throws: the ``Failure`` of a call that is needed, which says so, or of the last one that was
-  ///   made.
+  ///   - surroundings: the surroundings of the needed calls.
+  ///   - observers: the observers of the endpoint's call.
+  ///   - send: makes its call with all of its names; it notes a refusal in the watch.
+  /// - Returns: the result of `send`.
+  /// - Throws: the ``Failure`` of a needed call, with a note, or of the last call that was made.
   package func sending<Result>(
     _ endpoint: Endpoint, in inputs: Scope, below place: [String],
     _ surroundings: RunContext, observers: [any RunObserver],
@@ -56,27 +55,28 @@ extension NeedCaller {
     return try await send(scope, nil)
   }
 
-  /// The failure of a call whose request is gone, so that it cannot be made anew.
+  /// The failure of a call that cannot be made again because its body was already read.
   private static func unrepeatable(_ failure: Failure, _ kept: [KeptNeed]) -> Failure {
     guard var first = failure.diagnostics.first else { return failure }
-    first.notes += kept.map { Diagnostic.Note("\($0.refusal), and is forgotten", at: $0.need.mark) }
-    first.hint = "what was sent cannot be read a second time: give it again, to a new login"
+    first.notes += kept.map { Diagnostic.Note("\($0.refusal) and is discarded", at: $0.need.mark) }
+    first.hint = "the body cannot be read again: run the command again, which logs in anew"
     return Failure(failure.status, [first] + failure.diagnostics.dropFirst())
   }
 }
 
 extension KeptNeed {
-  /// Tells why it is made anew.
+  /// The note that the call is made again.
   fileprivate var note: Diagnostic {
-    Diagnostic("\(refusal): it is made anew", at: need.mark).told(as: .note)
+    Diagnostic("\(refusal): the call is made again", at: need.mark).told(as: .note)
   }
 }
 
 extension Endpoint {
-  /// The names of the calls it needs whose outputs its request is made of: by itself, or since one of
-  /// those takes them as its inputs.
+  /// The names of the needed calls whose outputs its request uses, directly or as inputs of another
+  /// needed call.
   ///
-  /// With `auth: none`, and for what a project says of all its files, that may be none of them.
+  /// There may be none, such as with `auth: none`, or for needs that a project sets for all its
+  /// files.
   var usedNeeds: Set<String> {
     var names = Set(body?.fileNames ?? [])
     boundEndpoint.visitTemplates { template, place in
@@ -84,7 +84,7 @@ extension Endpoint {
       template.visitReferences { reference, _ in names.insert(reference.name) }
     }
     var used = Set(needs.map(\.name)).intersection(names)
-    // A call may take the outputs of those before it.
+    // A call may use the outputs of the calls before it.
     for need in needs.reversed() where used.contains(need.name) {
       for template in need.inputs.flatMap(\.value.templates) {
         template.visitReferences { reference, _ in

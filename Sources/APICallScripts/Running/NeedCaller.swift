@@ -4,26 +4,26 @@ import APICallRun
 import APICallSpec
 import JSONText
 
-/// Makes the calls that others need: once in a run for all who need the same, and not at all where
-/// the session has what they leave.
+/// Makes the calls that other calls need: each once in a run, or not at all if the session has its
+/// outputs.
 package struct NeedCaller: Sendable {
-  /// The longest time, in seconds, for which an answer may say that it is good.
+  /// The longest lifetime, in seconds, that a response may set.
   private static let longestTold = 1e9
 
-  /// What was got in this run, and is kept between runs.
+  /// The outputs from this run and from the session.
   let outputs: OutputStore
 
   package init(_ outputs: OutputStore) { self.outputs = outputs }
 
-  /// Adds what the calls that an endpoint needs have left to its names.
+  /// Adds the outputs of the calls that an endpoint needs to its names.
   ///
   /// - Parameters:
   ///   - endpoint: the endpoint.
   ///   - scope: binds its inputs.
   ///   - place: the names of the steps that lead to it.
-  ///   - surroundings: what the calls are made in.
-  /// - Returns: what the session had, and no call was made for in this run.
-  /// - Throws: the ``Failure`` of a call, which says that it was needed.
+  ///   - surroundings: the surroundings of the calls.
+  /// - Returns: the outputs that came from the session instead of a call.
+  /// - Throws: the ``Failure`` of a call, with a note that it was needed.
   func bind(
     _ endpoint: Endpoint, into scope: inout Scope, below place: [String],
     in surroundings: RunContext
@@ -66,7 +66,7 @@ package struct NeedCaller: Sendable {
     let found = try await outputs.found(
       for: key, freshness, isKept: need.freshness != nil && plan.isRemote, in: resources,
       restoring: { entry in
-        // Where they may go is asked of the secrets as they are stored now.
+        // The secrets as they are stored now decide where the outputs may go.
         entry.record(
           of: need.callee.outputs, in: resources,
           untrusted: head.distrust(after: resources.sources.chain, in: resources.world))
@@ -77,7 +77,7 @@ package struct NeedCaller: Sendable {
 
   /// Makes a call.
   ///
-  /// - Returns: what it leaves, and until when that is good where its answer says so.
+  /// - Returns: its outputs, and their expiry if the response sets one.
   private func make(
     _ need: Need, by plan: CallPlan, _ inputs: Scope, in surroundings: RunContext
   ) async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?) {
@@ -96,24 +96,24 @@ package struct NeedCaller: Sendable {
     guard case .json(let json) = said, let found = try? path.select(in: json).first,
       let told = Double(found.string ?? found.text), told.isFinite
     else { throw Self.withoutTime(need, at: path) }
-    // Longer than anything is kept, or over already, is as good as far from that.
+    // The limits are longer than anything is kept, or already expired.
     let seconds = min(max(told, 0), Self.longestTold)
     return (record, before.advanced(by: .milliseconds(Int64(seconds * 1000)) - minus))
   }
 
-  /// The failure of a call that does not say how long its outputs are good.
+  /// The failure of a call whose response does not contain the lifetime of its outputs.
   private static func withoutTime(_ need: Need, at path: JSONPath) -> Failure {
     need.isOfScript
       ? Failure(
         .decoding, "the outputs of '\(need.callee.head.file)' have no number of seconds at \(path)",
         at: need.mark,
-        hint: "give the script such an output, or write 'fresh: 1h' for a time of your own")
+        hint: "add such an output to the script, or set a fixed time, such as 'fresh: 1h'")
       : Failure(
-        .decoding, "the answer has no number of seconds at \(path)", at: need.mark,
-        hint: "'fresh: 1h' sets a time, whatever the answer says")
+        .decoding, "the response has no number of seconds at \(path)", at: need.mark,
+        hint: "set a fixed time, such as 'fresh: 1h'")
   }
 
-  /// What the outputs of a call depend on; nil where they are not to be kept.
+  /// The key of a call; nil if its outputs cannot be kept.
   private func key(
     of need: Need, _ inputs: Scope, _ plan: CallPlan, in resources: CallResources
   ) -> SessionKey? {
@@ -131,7 +131,7 @@ package struct NeedCaller: Sendable {
       isTrusted: distrust == nil)
   }
 
-  /// Where outputs come from; nil where that is not known before the call is made.
+  /// The origin of the outputs; nil if it is not known before the call is made.
   private func origin(
     of need: Need, _ inputs: Scope, _ plan: CallPlan, in resources: CallResources
   ) -> String? {
@@ -151,7 +151,7 @@ extension Need {
 }
 
 extension ScopeRecord {
-  /// The values as one map: what a script leaves, for who looks for a part of it.
+  /// The values as one map, for finding a part of a script's results.
   fileprivate var json: Value? {
     let members = members.compactMap { name, binding in
       binding.value.map { (key: name, value: BuiltJSON.json($0.jsonText)) }
@@ -163,7 +163,7 @@ extension ScopeRecord {
 }
 
 extension Failure {
-  /// The failure with a note of the call that was needed.
+  /// The failure with a note that names the needed call.
   fileprivate func noting(_ need: Need) -> Failure {
     noting("needed as '\(need.name)'", at: need.step.mark)
   }

@@ -1,38 +1,38 @@
 package import APICallBase
 import Synchronization
 
-/// Does things side by side, up to `parallel` at a time; they begin and leave what they have in one
+/// Performs items in parallel, up to `parallel` at a time; they begin and deliver their results in
 /// order.
 ///
-/// After one that failed none begins, where the source says so.
+/// After a failure no further item begins, if the source requires it.
 ///
-/// All of it is isolated as what performs it is; what is done side by side takes turns.
+/// Everything runs in the isolation of the caller; items in parallel take turns.
 package final class OrderedPool {
-  /// How all of it ended.
+  /// The result of the pool.
   package enum Ending {
     case complete
-    /// Somebody gave it up.
+    /// The task was cancelled.
     case cancelled
-    /// The source or an item ended the whole.
+    /// The source or an item ended the pool.
     case failed(Failure)
   }
 
   private let source: any PoolSource
   private let parallel: Int
-  /// How many there are; nil where nobody knows yet.
+  /// The number of items; nil if not known yet.
   private let count: Int?
   private let permits: PoolPermits
   private let executor: (any TaskExecutor)?
-  /// How many may have begun whose turn is not over.
+  /// The most items that have begun and whose turn is not over.
   private let mostWaiting: Int
 
   private var queue = PoolQueue()
   /// The number of items that may still begin, counted from the first.
   private var end = Int.max
   private var isTaking = false
-  /// What runs items.
+  /// The workers that run items.
   private let crew = Crew()
-  /// The place of the item that each of the crew runs; nil for one that is between two.
+  /// The index of the item that each worker runs; nil for a worker between two items.
   private var places: [Int?] = []
   private var parked: [UnsafeContinuation<Void, Never>] = []
   private var isFlushing = false
@@ -41,11 +41,11 @@ package final class OrderedPool {
   /// Creates a pool.
   ///
   /// - Parameters:
-  ///   - source: where items come from.
-  ///   - parallel: how many are done at a time.
-  ///   - count: how many there are; nil where nobody knows yet.
-  ///   - permits: how many may be under way in the whole run; whoever runs the pool has one.
-  ///   - executor: what runs tasks; nil for whatever runs them anyway.
+  ///   - source: the source of items.
+  ///   - parallel: the most items in progress at a time.
+  ///   - count: the number of items; nil if not known yet.
+  ///   - permits: the permits of the whole run; the caller of the pool has one.
+  ///   - executor: the executor of tasks; nil for the default one.
   package init(
     of source: any PoolSource, parallel: Int, count: Int?, permits: PoolPermits,
     executor: (any TaskExecutor)?
@@ -58,7 +58,7 @@ package final class OrderedPool {
     mostWaiting = 5 * parallel + 64
   }
 
-  /// Does all of it.
+  /// Performs all items.
   package func perform(isolation: isolated (any Actor)? = #isolation) async -> Ending {
     if parallel == 1 {
       await run(by: nil)
@@ -69,7 +69,7 @@ package final class OrderedPool {
     return fault.map { .failed($0) } ?? .complete
   }
 
-  // MARK: Side by side
+  // MARK: Parallel items
 
   private func runSideBySide(isolation: isolated (any Actor)? = #isolation) async {
     start(holdsPermit: false)
@@ -87,9 +87,9 @@ package final class OrderedPool {
     }
   }
 
-  /// Starts one more worker, where there may be an item for it and a permit is left.
+  /// Starts one more worker, if there may be an item for it and a permit is left.
   ///
-  /// It is asked for each time an item begins: then only as many are started as find something to do.
+  /// It is called each time an item begins, so that only as many workers are started as have items.
   private func startAnother(isolation: isolated (any Actor)? = #isolation) {
     guard places.count < parallel, !hasEnded, count.map({ queue.begun < $0 }) ?? true,
       permits.take()
@@ -108,7 +108,7 @@ package final class OrderedPool {
       })
   }
 
-  /// Does one item after the other, until none is left.
+  /// Performs one item after the other, until none is left.
   private func run(by slot: Int?, isolation: isolated (any Actor)? = #isolation) async {
     while let entry = await begin(by: slot) {
       let failure = await entry.item.perform()
@@ -120,7 +120,7 @@ package final class OrderedPool {
 
   // MARK: Beginning
 
-  /// Begins the next item, when it is time for it; nil where none is left.
+  /// Begins the next item when it is its turn; nil if none is left.
   private func begin(
     by slot: Int?, isolation: isolated (any Actor)? = #isolation
   ) async -> PoolQueue.Entry? {
@@ -157,7 +157,7 @@ package final class OrderedPool {
     }
   }
 
-  /// Whether nothing begins any more.
+  /// Whether no further item begins.
   private var hasEnded: Bool { queue.begun >= end || crew.isDismissed }
 
   private func wakeOne() {
@@ -170,7 +170,7 @@ package final class OrderedPool {
 
   // MARK: Ending
 
-  /// Notes how an item ended, and has those leave what they have that have waited for it.
+  /// Notes the result of an item, and delivers the results that have waited for it.
   private func end(
     _ entry: PoolQueue.Entry, _ failure: Failure?, isolation: isolated (any Actor)? = #isolation
   ) {
@@ -183,7 +183,7 @@ package final class OrderedPool {
     wakeOne()
   }
 
-  /// Gives those their turn whose turn it is, and has those leave what they have that are over.
+  /// Gives items their turn in order, and delivers the results of finished ones.
   private func advance() {
     while queue.turn < end, let entry = queue.first {
       if !entry.hadTurn {
@@ -206,13 +206,13 @@ package final class OrderedPool {
     }
   }
 
-  /// Ends all of it where the turn is.
+  /// Ends the pool at the current turn.
   private func give(up failure: Failure) {
     fault = failure
     stop(after: queue.turn - 1)
   }
 
-  /// Begins nothing after an item any more, and gives up what is under way there.
+  /// Begins no items after an index, and cancels those in progress.
   private func stop(after index: Int) {
     end = min(end, index + 1)
     cancel(from: index + 1)
@@ -225,8 +225,8 @@ package final class OrderedPool {
     wakeAll()
   }
 
-  /// Has what was written flushed when nothing else is to be done in this turn of the loop; of items
-  /// that come one after the other nothing is.
+  /// Flushes the output when this turn of the loop has nothing else to do; items without
+  /// parallelism are flushed at once.
   private func scheduleFlush(isolation: isolated (any Actor)? = #isolation) {
     guard source.holdsOutput, !isFlushing else { return }
     if parallel == 1 {
@@ -234,7 +234,7 @@ package final class OrderedPool {
       return
     }
     isFlushing = true
-    // It waits for nothing: the isolation alone brings it onto the loop.
+    // The task does not wait: its isolation alone brings it onto the loop.
     Task {
       _ = isolation
       isFlushing = false
@@ -243,8 +243,8 @@ package final class OrderedPool {
   }
 }
 
-/// Those who run the items of a pool; all of them are dismissed when somebody gives the pool up, which
-/// may happen on any thread.
+/// The workers of a pool; all of them are dismissed when the pool is cancelled, which may happen on
+/// any thread.
 private final class Crew: Sendable {
   private struct State {
     var workers: [Task<Void, Never>] = []
@@ -253,10 +253,10 @@ private final class Crew: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the pool is given up.
+  /// Whether the pool is cancelled.
   var isDismissed: Bool { state.withLock { $0.isDismissed } }
 
-  /// One of them; nil where there are not so many.
+  /// A worker; nil if there are fewer.
   subscript(slot: Int) -> Task<Void, Never>? {
     state.withLock { slot < $0.workers.count ? $0.workers[slot] : nil }
   }
@@ -278,17 +278,17 @@ private final class Crew: Sendable {
   }
 }
 
-/// The items that have begun, in their order: each waits for its turn when it is over.
+/// The items that have begun, in order: each waits for its turn after it has finished.
 private struct PoolQueue {
   final class Entry {
     let item: any PoolItem
-    /// Its place among all of them, counted from 0.
+    /// Its index, counted from 0.
     let index: Int
-    /// The one that has begun after it.
+    /// The item that began after it.
     var next: Entry?
     var hadTurn = false
     var isOver = false
-    /// Why it fails, as far as that is known.
+    /// Its failure, if known.
     var failure: Failure?
 
     init(_ item: any PoolItem, _ index: Int) {
@@ -297,15 +297,15 @@ private struct PoolQueue {
     }
   }
 
-  /// The one whose turn it is; nil where it has not begun.
+  /// The item whose turn it is; nil if it has not begun.
   private(set) var first: Entry?
   private var last: Entry?
   /// The number of items whose turn is over.
   private(set) var turn = 0
-  /// How many have begun.
+  /// The number of items that have begun.
   private(set) var begun = 0
 
-  /// How many have begun whose turn is not over.
+  /// The number of items that have begun and whose turn is not over.
   var count: Int { begun - turn }
 
   mutating func begin(_ item: any PoolItem) -> Entry {
@@ -316,7 +316,7 @@ private struct PoolQueue {
     return entry
   }
 
-  /// Takes out the one whose turn it is.
+  /// Removes the item whose turn it is.
   mutating func removeFirst() {
     first = first?.next
     if first == nil { last = nil }

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// The permits of a run: so many files and iterations are under way at a time in all pools together.
+/// The permits of a run, which limit the files and iterations in progress in all pools together.
 ///
-/// Whoever runs a pool has a permit already: that of the iteration in which the pool is run, or that of
-/// the run itself. It is lent to the first worker of the pool, so a iteration that waits for those of an
-/// inner loop holds none, and every pool goes on, however few are left. Only further workers take
-/// permits of their own, where there are any.
+/// The caller of a pool has a permit already: that of the iteration that runs the pool, or that of
+/// the run itself. The first worker of the pool borrows it, so an iteration that waits for an inner
+/// loop holds no permit, and every pool makes progress, however few permits are left. Only further
+/// workers take permits of their own, if there are any.
 package final class PoolPermits: Sendable {
-  /// The most files and iterations that are under way in a run.
+  /// The most files and iterations in progress in a run.
   package static let most = 256
 
-  /// How many are left.
+  /// The number of permits left.
   private let left: Mutex<Int>
 
-  /// Creates the permits of a run, one of which the run itself has.
+  /// Creates the permits of a run; the run itself takes one.
   package init(_ most: Int = PoolPermits.most) { left = Mutex(most - 1) }
 
-  /// Takes a permit; false where none is left.
+  /// Takes a permit; false if none is left.
   package func take() -> Bool {
     left.withLock { left in
       guard left > 0 else { return false }
@@ -25,6 +25,6 @@ package final class PoolPermits: Sendable {
     }
   }
 
-  /// Gives a permit back.
+  /// Returns a permit.
   func giveBack() { left.withLock { $0 += 1 } }
 }

@@ -1,42 +1,43 @@
 package import APICallBase
 
-/// Where a pool gets what it does.
+/// A source of the items of a pool.
 package protocol PoolSource: AnyObject {
   /// Waits for the next item, and until it may begin.
   ///
-  /// - Parameter index: its place among all of them, counted from 0.
-  /// - Returns: the item; nil where there is none left.
-  /// - Throws: a ``Failure`` that ends the whole; what has begun ends first.
+  /// - Parameter index: its index, counted from 0.
+  /// - Returns: the item; nil after the last one.
+  /// - Throws: a ``Failure`` that ends the pool after the items in progress.
   func next(_ index: Int) async throws(Failure) -> (any PoolItem)?
 
-  /// Whether nothing begins after an item that failed.
+  /// Whether no item begins after a failure.
   func stops(after failure: Failure) -> Bool
 
-  /// Whether what its items leave is held until it is flushed.
+  /// Whether the output of its items is buffered until it is flushed.
   var holdsOutput: Bool { get }
 
-  /// Sees to it that all that was written can be read.
+  /// Flushes the output.
   func flush() throws(Failure)
 }
 
-/// One of the things that a pool does.
+/// An item of a pool.
 package protocol PoolItem: AnyObject {
-  /// Takes note that it begins.
+  /// Notes that the item begins.
   func begin()
 
-  /// Does it.
+  /// Performs the item.
   ///
-  /// - Returns: why it failed; nil where it did not.
+  /// - Returns: its failure; nil if it succeeded.
   func perform() async -> Failure?
 
-  /// Takes note that all before it are over: what it writes may be seen. It may have ended by then.
+  /// Notes that all items before it have finished, so that its output may be written. The item
+  /// itself may have ended by then.
   ///
-  /// - Returns: why it fails, whatever it does from now on; nil where it does not.
+  /// - Returns: a failure that replaces the result of the item; nil for none.
   func takeTurn() -> Failure?
 
-  /// Leaves what came of it, once it is over and all before it are.
+  /// Delivers its result, after it and all items before it have ended.
   ///
-  /// - Parameter failure: why it failed; nil where it did not.
-  /// - Throws: a ``Failure`` that ends the whole.
+  /// - Parameter failure: its failure; nil if it succeeded.
+  /// - Throws: a ``Failure`` that ends the pool.
   func finish(_ failure: Failure?) throws(Failure)
 }

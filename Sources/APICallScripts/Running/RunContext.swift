@@ -2,51 +2,49 @@ package import APICallBase
 package import APICallRun
 package import APICallSpec
 
-/// What calls are made in, those of a script or of a file: what they are made with, and who is told
-/// of them.
+/// The surroundings of the calls of a script or a file: their resources and observers.
 ///
-/// Whoever changes something for what is below it makes them anew: ``changed(_:)``.
+/// To change them for nested calls, make a changed copy: ``changed(_:)``.
 package final class RunContext {
-  /// What calls are made with.
+  /// The resources of calls.
   package var resources: CallResources
-  /// Makes the calls that others need.
+  /// Makes the calls that other calls need.
   package let needs: NeedCaller
-  /// How many files and iterations may be under way in all.
+  /// The limit on files and iterations in progress at a time.
   package let permits: PoolPermits
-  /// What the user has answered where asked whether outputs may be stored.
+  /// The user's answers to questions whether outputs may be stored.
   let storeAnswers: StoreAnswers
-  /// What is printed of the script, and where it goes.
+  /// The output of the script, and its destination.
   package var printing: ScriptOutputPlan
-  /// Where the bodies of unexpected answers are shown.
+  /// The sink for the bodies of unexpected responses.
   package var errors: any ByteSink
-  /// Takes all there is to say of each call; nil where nobody asked for that.
+  /// Collects the envelopes of calls; nil if no envelope is printed.
   package var envelope: ScriptEnvelope?
-  /// Calls together those who want to know of a call; it is asked once for each, and told what it is
-  /// and where they write what is for standard error.
+  /// Creates the observers of a call; it is called once for each call, with its place and the sink
+  /// for standard error.
   package var observers: (StepPlace, any ByteSink) -> [any RunObserver]
-  /// Tells those who want to know of the steps and iterations; nil where there is nobody.
+  /// Reports events of steps and iterations; nil if there are no observers.
   package var tell: ((RunEvent, StepPlace) -> Void)?
-  /// Tells at once of a failure that ends the script that is run, before what is called then; nil where
-  /// something may still come of it.
+  /// Reports a failure that ends the script at once, before the calls that follow it; nil if the
+  /// failure may still be handled.
   package var announce: ((Failure) -> Void)?
-  /// The iteration of the loop in which a script is called; nil where it is called in none.
+  /// The iteration of the loop in which a script is called; nil if there is none.
   var iteration: Int?
-  /// Writes what the user is to be told, where the bodies of unexpected answers are shown, too.
+  /// Writes messages for the user, to the same sink as the bodies of unexpected responses.
   private let reporter: ([Diagnostic], any ByteSink) -> Void
-  /// Opens the file at a path that a step saves its answer in.
+  /// Opens the file that a step saves its response in.
   package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
     throw Failure(.bug, "nothing can be saved here")
   }
-  /// Makes what keeps the output of a iteration until its turn comes.
+  /// Creates the buffer for the output of an iteration until its turn.
   package var hold: () -> any BufferedOutput = { BufferSink() }
-  /// Tells which signal has come; nil where none has.
+  /// The signal that was received; nil for none.
   ///
-  /// Calls are given up without one, too, where they are of no use any more.
+  /// Calls that are no longer useful are cancelled without a signal, too.
   package var signal: () -> Int32? = { nil }
-  /// Lets calls be made again after a signal has ended those that were under way; the next signal
-  /// ends these, too.
+  /// Allows calls again after a signal has ended those in progress; the next signal ends these too.
   package var resume: () -> Void = {}
-  /// What tasks are run by; nil for whatever runs tasks anyway.
+  /// The executor of tasks; nil for the default one.
   package var executor: (any TaskExecutor)?
 
   package init(
@@ -85,33 +83,33 @@ package final class RunContext {
     executor = other.executor
   }
 
-  /// The same, but for what is changed.
+  /// A changed copy.
   package func changed(_ change: (RunContext) -> Void) -> RunContext {
     let surroundings = RunContext(self)
     change(surroundings)
     return surroundings
   }
 
-  /// Tells the user of something that does not end the script.
+  /// Reports diagnostics that do not end the script.
   package func report(_ diagnostics: [Diagnostic]) { report(diagnostics, to: errors) }
 
-  /// The same, where a call writes what it has to tell.
+  /// Reports diagnostics to the sink of a call.
   func report(_ diagnostics: [Diagnostic], to errors: any ByteSink) {
     reporter(diagnostics, errors)
   }
 
-  /// Tells the user of a failure that does not end the script.
+  /// Reports a failure that does not end the script as a warning.
   func warn(of failure: Failure) { report(failure.diagnostics.map { $0.told(as: .warning) }) }
 }
 
 extension RunContext {
-  /// Does something that is not given up where what waits for it is.
+  /// Runs a function that is not cancelled together with its caller.
   ///
   /// - Parameters:
-  ///   - limit: how long it may take; nil where that does not matter.
-  ///   - isolation: that of the caller, which the work has, too.
-  ///   - work: what to do; it ends as cancelled where it takes too long.
-  /// - Returns: whether it had the time that it took.
+  ///   - limit: the time limit; nil for none.
+  ///   - isolation: the isolation of the caller, and of the function.
+  ///   - work: the function; it is cancelled at the time limit.
+  /// - Returns: whether it ended within the time limit.
   func shielded(
     within limit: Duration?, isolation: isolated (any Actor)? = #isolation,
     _ work: @escaping () async -> Void
@@ -137,16 +135,16 @@ extension RunContext {
   }
 }
 
-/// What of a script is printed, and how.
+/// The output of a script, and how it is printed.
 package struct ScriptOutputPlan {
-  /// The formatter that the user asked for; nil where none was.
+  /// The formatter on the command line; nil if there is none.
   package var format: String?
-  /// Where the output goes: a terminal, or not.
+  /// The surroundings of the output, such as a terminal.
   package var surroundings: OutputContext
   package var color = ColorChoice.automatic
   package var output: any ByteSink
   package var place = OutputRequest.Place.standardOutput
-  /// What is handed on where the whole script is a iteration of another's loop; nil where it is none.
+  /// The form of the output if the script is an iteration of another script's loop; nil if not.
   package var iteration: IterationForm?
 
   package init(

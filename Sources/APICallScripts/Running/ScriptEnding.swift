@@ -3,34 +3,34 @@ import APICallRun
 import APICallSpec
 import YAMLTree
 
-/// What is called when the steps of a script are over, however they ended.
+/// The calls after the steps of a script, however these ended.
 ///
-/// The first failure counts; those after it are told. After a signal each call has some seconds, and
-/// another signal ends all of it.
+/// The first failure counts; later ones are only reported. After a signal each call has a time
+/// limit, and another signal ends everything.
 final class ScriptEnding {
-  /// How long each call may take after a signal.
+  /// The time limit of each call after a signal.
   static let limitAfterSignal = Duration.seconds(10)
 
-  /// Why the script fails; nil where it does not.
+  /// The failure of the script; nil if it succeeds.
   private(set) var failure: Failure?
 
   private let script: Script
   private let place: [String]
   private let surroundings: RunContext
   private let cleanups: CleanupList
-  /// Whether a signal has come.
+  /// Whether a signal was received.
   private var isInterrupted = false
-  /// Whether a second signal has come.
+  /// Whether a second signal was received.
   private var isGivenUp = false
 
-  /// Begins the end of a script.
+  /// Creates the ending of a script.
   ///
   /// - Parameters:
   ///   - script: the script.
   ///   - place: the names of the steps that lead to it.
-  ///   - surroundings: what it is run in.
-  ///   - cleanups: what takes back what its steps did.
-  ///   - failure: why it has failed; nil where it has not.
+  ///   - surroundings: the surroundings of the script.
+  ///   - cleanups: the cleanups of its steps.
+  ///   - failure: the failure so far; nil for none.
   init(
     of script: Script, below place: [String], in surroundings: RunContext,
     cleanups: CleanupList, after failure: Failure?
@@ -43,8 +43,7 @@ final class ScriptEnding {
     if failure?.status == .interrupted, surroundings.signal() != nil { interrupt() }
   }
 
-  /// Makes the calls that are for a step that failed; whatever becomes of them, the script fails as
-  /// it did.
+  /// Makes the calls of `on_failure`; their results do not change the failure of the script.
   func runOnFailure(
     of step: Step, _ failure: Failure, in scope: Scope, without leftOut: [String]
   ) async {
@@ -55,7 +54,7 @@ final class ScriptEnding {
     await run(script.onFailure, as: .onFailure, in: scope, without: leftOut, counts: false)
   }
 
-  /// Takes back what the steps did, the last one first.
+  /// Makes the cleanups, the latest first.
   func cleanUp() async {
     if isGivenUp, let entry = cleanups.takeLast() {
       return tell("interrupted again; not cleaned up: \(cleanups.words(with: entry))")
@@ -71,15 +70,15 @@ final class ScriptEnding {
     }
   }
 
-  /// Makes the calls that are made in the end.
+  /// Makes the calls of `finally`.
   func runFinally(in scope: Scope, without leftOut: [String]) async {
     await run(script.finally, as: .finally, in: scope, without: leftOut, counts: true)
   }
 
   // MARK: Calls
 
-  /// Makes calls, one after the other, but for those that need a step which left nothing; one that
-  /// fails may count as a failure of the script.
+  /// Makes calls, one after the other, except those that need a step without results; a failed call
+  /// may count as a failure of the script.
   private func run(
     _ steps: [Step], as part: ScriptPart, in scope: Scope, without leftOut: [String], counts: Bool
   ) async {
@@ -91,7 +90,7 @@ final class ScriptEnding {
         return tell("interrupted again; not called: \(names)")
       }
       if let needed = neededStep(of: step, in: scope, without: leftOut) {
-        let words = "\(step.title) is left out: it needs '\(needed)', which left nothing"
+        let words = "\(step.title) is skipped: it needs '\(needed)', which has no results"
         surroundings.report([Diagnostic(words, at: step.mark).told(as: .note)])
         continue
       }
@@ -107,7 +106,7 @@ final class ScriptEnding {
     }
   }
 
-  /// The first step that one uses and that has left nothing, since it failed or was never run.
+  /// The first step that a step uses and that has no results, because it failed or was not run.
   private func neededStep(
     of step: Step, in scope: Scope, without leftOut: [String]
   ) -> String? {
@@ -144,12 +143,12 @@ final class ScriptEnding {
       throw Failure(
         .timeout,
         "\(step.title) took longer than the \(Self.limitAfterSignal.written) "
-          + "that it has after a signal", at: step.mark)
+          + "allowed after a signal", at: step.mark)
     }
     throw failure
   }
 
-  // MARK: What goes wrong
+  // MARK: Failures
 
   private func note(_ error: Failure, of step: Step, counts: Bool = true) {
     if error.status == .interrupted {
@@ -167,7 +166,7 @@ final class ScriptEnding {
     }
     guard let before = failure else { return failure = error }
     if before.diagnostics.isEmpty {
-      // The program ends without a further word.
+      // The program ends without a further message.
       surroundings.report(error.diagnostics)
     } else {
       failure = Failure(before.status, before.diagnostics + error.diagnostics)
@@ -184,49 +183,49 @@ final class ScriptEnding {
   }
 }
 
-/// The calls that take back what the steps of a script did, kept until the script is over.
+/// The cleanups of the steps of a script, kept until the script ends.
 final class CleanupList {
-  /// The most of them.
+  /// The most cleanups.
   static let limit = 100_000
 
-  /// One call.
+  /// One cleanup.
   struct Entry {
     let step: Step
-    /// The name of the step whose doing it takes back.
+    /// The name of the step that it belongs to.
     let owner: String
-    /// The names as they were when that step had succeeded.
+    /// The names at the time when that step succeeded.
     let scope: Scope
   }
 
   private var entries: [Entry] = []
 
-  /// How many there are.
+  /// The number of cleanups.
   var count: Int { entries.count }
 
-  /// Tells whether there is room for another one.
+  /// Checks that there is room for another cleanup.
   ///
-  /// - Throws: a ``Failure`` where there is not.
+  /// - Throws: a ``Failure`` if there is not.
   func checkRoom() throws(Failure) {
     guard entries.count >= Self.limit else { return }
     throw Failure(
       .other, "more than \(Self.limit) cleanups wait for the end of the script",
-      hint: "let a script of its own do it for a part of them: its cleanups are made when it ends")
+      hint: "move some of the steps to another script: its cleanups are made when it ends")
   }
 
-  /// Keeps a call.
+  /// Adds a cleanup.
   ///
   /// - Parameters:
-  ///   - cleanup: what is called.
+  ///   - cleanup: the cleanup.
   ///   - step: the step, which has succeeded.
-  ///   - scope: the names at this time, those of the step itself among them.
+  ///   - scope: the names at this time, including the results of the step itself.
   func add(_ cleanup: Cleanup, of step: Step, in scope: Scope) {
     entries.append(Entry(step: cleanup.step, owner: step.name, scope: scope))
   }
 
-  /// The steps whose doing is left as it is, the last one first, in words.
+  /// Lists the steps that are not cleaned up, the latest first.
   ///
-  /// - Parameter entry: one that has been taken, and not been done.
-  /// - Returns: the first of them by name, and how many others there are.
+  /// - Parameter entry: a cleanup that was taken, but not made.
+  /// - Returns: the names of the first steps, and the number of the others.
   func words(with entry: Entry) -> String {
     let owners = [entry.owner] + entries.reversed().prefix(7).map(\.owner)
     let names = owners.map { "'\($0)'" }.joined(separator: ", ")
@@ -234,6 +233,6 @@ final class CleanupList {
     return more > 0 ? "\(names) and \(more) more" : names
   }
 
-  /// Takes the one that was kept last.
+  /// Takes the cleanup that was added last.
   func takeLast() -> Entry? { entries.popLast() }
 }

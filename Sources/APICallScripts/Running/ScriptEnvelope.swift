@@ -3,8 +3,8 @@ import APICallRun
 package import APICallSpec
 import JSONText
 
-/// All there is to say of one run of a script, as one JSON value: the envelope of each of its calls, in
-/// the order in which they ended, its outputs, and what went wrong.
+/// The envelope of a script: one JSON value with the envelopes of its calls, in the order in which
+/// they ended, its outputs, and its error.
 package final class ScriptEnvelope {
   /// The most bytes of all calls together: 64 MiB.
   private static let limit = BufferedBytes.limit
@@ -12,7 +12,7 @@ package final class ScriptEnvelope {
   private let file: String
   private var calls: [(place: StepPlace, envelope: [UInt8])] = []
   private var count = 0
-  /// How many calls there was no room for.
+  /// The number of calls omitted for lack of room.
   private var left = 0
 
   /// Creates an envelope without calls.
@@ -23,8 +23,8 @@ package final class ScriptEnvelope {
   /// Adds a call.
   ///
   /// - Parameters:
-  ///   - envelope: all there is to say of it, as JSON; empty where a signal ended it.
-  ///   - place: which call it is.
+  ///   - envelope: its envelope as JSON; empty if a signal ended the call.
+  ///   - place: the place of the call.
   func add(_ envelope: [UInt8], at place: StepPlace) {
     guard !envelope.isEmpty else { return }
     guard left == 0, count + envelope.count <= Self.limit else {
@@ -38,10 +38,10 @@ package final class ScriptEnvelope {
   /// The JSON text.
   ///
   /// - Parameters:
-  ///   - outputs: the script's outputs, which are the user's own as those of a call are; empty where
-  ///     it failed.
-  ///   - failure: why it failed, or nil.
-  /// - Returns: one JSON value, without white space but for that of bodies.
+  ///   - outputs: the script's outputs, which are not masked, like those of a call; empty if it
+  ///     failed.
+  ///   - failure: its failure, or nil.
+  /// - Returns: one JSON value, without white space except in bodies.
   package func bytes(outputs: ScopeRecord, failure: Failure?) -> [UInt8] {
     let calls = calls.map { place, envelope in
       BuiltJSON.map([

@@ -2,7 +2,7 @@ import APICallBase
 import APICallRun
 import APICallSpec
 
-/// What calls that are made where a step failed are told of it: `<error.step>` and the like.
+/// The values of a failed step for the calls of `on_failure`: `<error.step>` and the like.
 struct ScriptFailure {
   /// The most characters of the message.
   private static let longest = 1000
@@ -10,18 +10,19 @@ struct ScriptFailure {
   /// The step that failed.
   let step: Step
   let failure: Failure
-  /// What the requests of the run held of secrets.
+  /// The secrets that the requests of the run contained.
   let trail: SecretTrail
 
-  /// The values, in which none of the secrets of the script is written out.
+  /// The values, with the secrets of the script masked.
   ///
   /// - Parameter secrets: the secrets of the script.
-  /// - Returns: the step, the code and the message, which goes where responses may go that it quotes.
+  /// - Returns: the step, the code and the message; the message is confined like the responses that
+  ///   it quotes.
   func record(masking secrets: [Value]) -> ScopeRecord {
     var record = ScopeRecord()
     record["step"] = Scope.Binding(.text(step.name))
     record["code"] = Scope.Binding(.number(String(failure.status.rawValue)))
-    // It may quote what a file made of a variable, too.
+    // The message may also quote a value made from an environment variable.
     let writers: Provenance.Writers =
       trail.hasReadVariables ? [.response, .environment] : .response
     record["message"] = Scope.Binding(
@@ -35,11 +36,11 @@ struct ScriptFailure {
     guard let texts = trail.heldTexts else { return "the call failed" }
     var redactor = Redactor(texts)
     for secret in secrets { redactor.learn(secret) }
-    // A script may send the message to anybody, so that a short secret is looked for as well.
+    // A script may send the message anywhere, so short secrets are masked as well.
     let short = Redactor(findingAll: trail.storedValues)
     var message = ""
     for diagnostic in failure.diagnostics where message.count < Self.longest {
-      // What a server says may be made of a stored secret that it was sent.
+      // Text from a server may contain a stored secret that it received.
       let words = trail.knowsStored ? diagnostic.message : diagnostic.words
       message += message.isEmpty ? words : "; \(words)"
     }
@@ -48,10 +49,11 @@ struct ScriptFailure {
 }
 
 extension ExitStatus {
-  /// What a script is told of a failure that has to do with the machine; nil for one of the exchange.
+  /// The message for a script about a failure that concerns the local machine; nil for a failure of
+  /// the exchange.
   ///
-  /// The message that the user gets names files that are there or not, absolute paths, variables that
-  /// are set and the origins of secrets. A script may send all that it is told to anybody.
+  /// The message that the user sees contains existing and missing files, absolute paths, variables
+  /// and the origins of secrets. A script may send its message anywhere.
   fileprivate var localCause: String? {
     switch self {
     case .other: "the call failed"
@@ -66,18 +68,18 @@ extension ExitStatus {
     case .badConfiguration: "the project file is wrong"
     case .hostNotFound: "the host, or the proxy, cannot be found"
     case .cannotConnect: "no connection can be made"
-    case .protocolError: "the connection is not secure, or the server does not keep to HTTP"
+    case .protocolError: "the connection is not secure, or the server violates HTTP"
     case .success, .timeout, .redirection, .clientError, .serverError, .tooManyRedirects, .decoding,
       .expectation, .incomplete, .interrupted, .brokenPipe, .terminated:
       nil
     }
   }
 
-  /// What a script is told in place of a message that quotes a response.
+  /// The message for a script in place of one that quotes a response.
   fileprivate var cause: String? {
     switch self {
     case .decoding: "the response cannot be used"
-    case .expectation: "the response is not as it is expected"
+    case .expectation: "the response is not as expected"
     case .tooManyRedirects: "there are too many redirects"
     case .incomplete: "the response is not complete, or not what was waited for"
     default: nil

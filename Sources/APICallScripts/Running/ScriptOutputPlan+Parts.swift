@@ -4,14 +4,14 @@ import APICallRun
 package import APICallSpec
 
 extension ScriptOutputPlan {
-  /// Prints outputs of a script, as `--print` names them: plainly, a line each, or in the format that
-  /// was asked for, several as a map.
+  /// Prints the outputs of a script that `--print` names: one per line, or in the requested format,
+  /// several as a map.
   ///
   /// - Parameters:
   ///   - outputs: the outputs.
-  ///   - names: the names of those that are wanted, in order; all of them are there.
-  ///   - registry: the formatters to choose from.
-  /// - Throws: a ``Failure`` where they cannot be written.
+  ///   - names: the names of the requested outputs, in order; all of them exist.
+  ///   - registry: the available formatters.
+  /// - Throws: a ``Failure`` if they cannot be written.
   package func print(
     _ outputs: ScopeRecord, named names: [String], by registry: Registry
   ) throws(Failure) {
@@ -35,13 +35,13 @@ extension ScriptOutputPlan {
 }
 
 extension ScriptOutputPlan {
-  /// What is asked for of what a script calls and prints.
+  /// Creates the output request for a call whose response a script prints.
   ///
   /// - Parameters:
-  ///   - callee: what is called.
+  ///   - callee: the called file.
   ///   - script: the script.
-  ///   - iteration: what a iteration of a loop hands on; nil where it is none.
-  /// - Returns: what to print of it.
+  ///   - iteration: the form of the output of an iteration; nil if there is none.
+  /// - Returns: the output request.
   func request(for callee: Callee, of script: Script, iteration: IterationForm?) -> OutputRequest {
     var request: OutputRequest
     switch callee {

@@ -9,14 +9,14 @@ package final class ScriptRun {
   let script: Script
   let surroundings: RunContext
   let place: [String]
-  /// The name of the step whose answer is printed; nil where none is.
+  /// The name of the step whose response is printed; nil for none.
   private let printedStep: String?
   private let isPrinted: Bool
-  /// The script's names, with the values that they have so far.
+  /// The script's names, with their current values.
   var scope: Scope
-  /// What takes back what the steps did.
+  /// The cleanups of the steps.
   private let cleanups = CleanupList()
-  /// The steps that were left out, since their condition did not hold or one before them failed.
+  /// The steps without results: their condition did not hold, or they failed.
   private var leftOut: [String] = []
   /// The step that ended the script.
   private var failed: Step?
@@ -26,16 +26,16 @@ package final class ScriptRun {
   /// - Parameters:
   ///   - script: the script.
   ///   - inputs: its inputs, each with its value.
-  ///   - surroundings: what it is run in.
-  ///   - place: the names of the steps that lead to it; none for the script that was run.
+  ///   - surroundings: the surroundings of the script.
+  ///   - place: the names of the steps that lead to it; empty for the script that was run.
   ///   - isPrinted: whether it prints anything.
-  /// - Throws: a ``Failure`` where a let cannot be computed.
+  /// - Throws: a ``Failure`` if a let cannot be computed.
   package init(
     _ script: Script, in inputs: Scope, _ surroundings: RunContext,
     below place: [String] = [], isPrinted: Bool = true
   ) throws(Failure) {
     self.script = script
-    // What it calls is looked at together with it.
+    // Called scripts are checked together with it.
     if place.isEmpty { try Foresight.check(script, in: inputs, with: surroundings.resources) }
     let surroundings = surroundings.changed {
       $0.resources.sources.chain = CallChain(script, after: $0.resources.sources.chain)
@@ -54,10 +54,10 @@ package final class ScriptRun {
     printedStep = isPrinted ? script.printedStep : nil
   }
 
-  /// Runs the steps, one after the other, and then what is called when they are over.
+  /// Runs the steps, one after the other, and then the calls that follow them.
   ///
   /// - Returns: the script's outputs.
-  /// - Throws: the ``Failure`` of the step that failed, else of what was called in the end.
+  /// - Throws: the ``Failure`` of the step that failed, else that of a later call.
   package func perform() async throws(Failure) -> ScopeRecord {
     let hasEnding = !script.finally.isEmpty || script.steps.contains { $0.cleanup != nil }
     if hasEnding { RunInterruption.countEnding(1) }
@@ -88,16 +88,16 @@ package final class ScriptRun {
     return outputs
   }
 
-  /// Tells why the script fails before anything is called that may have more to tell.
+  /// Reports the failure of the script before the calls that follow it.
   ///
-  /// - Returns: the failure, noted as told.
+  /// - Returns: the failure, marked as reported.
   private func announced(_ failure: Failure) -> Failure {
     guard !failure.endsRun, let announce = surroundings.announce else { return failure }
     announce(failure)
     return Failure(failure.status, failure.diagnostics.asTold)
   }
 
-  /// What a step is run in: a script that it calls tells of its failure as this one would.
+  /// The surroundings of a step: a script that it calls reports its failure as this one would.
   private func surroundings(of step: Step) -> RunContext {
     guard case .script = step.callee, let announce = surroundings.announce else {
       return surroundings
@@ -130,7 +130,7 @@ package final class ScriptRun {
     }
   }
 
-  /// Runs a step, or all of its iterations; nil where it is skipped.
+  /// Runs a step, or all of its iterations; nil if it is skipped.
   private func record(
     of step: Step, number: Int, by caller: StepCaller
   ) async throws(Failure) -> ScopeRecord? {
@@ -170,7 +170,7 @@ package final class ScriptRun {
     do throws(Failure) {
       return try await iterations.perform()
     } catch {
-      // Those that did not fail have left something.
+      // The iterations that did not fail have results.
       guard step.allowsFailure, iterations.isComplete else { throw error }
       surroundings.warn(of: error)
       return try iterations.record()
@@ -191,7 +191,7 @@ package final class ScriptRun {
     return record
   }
 
-  /// Prints a value that was made of what the steps left.
+  /// Prints a value made from the results of the steps.
   private func print(_ payload: Payload) throws(Failure) {
     let plan = surroundings.printing
     let binding: Scope.Binding
@@ -223,7 +223,7 @@ package final class ScriptRun {
 }
 
 extension Script {
-  /// The name of the step whose answer is printed as it comes; nil where none is.
+  /// The name of the step whose response is printed as it arrives; nil for none.
   var printedStep: String? {
     switch printing {
     case .last: steps.last?.name
@@ -234,7 +234,7 @@ extension Script {
 }
 
 extension ScopeRecord {
-  /// What a call leaves that was not made, or that failed: null for each of its values.
+  /// The results of a call that was not made, or failed: null for each value.
   static func empty(of callee: Callee) -> ScopeRecord {
     var record = ScopeRecord()
     for name in callee.members { record[name] = Scope.Binding(.null) }
@@ -243,13 +243,13 @@ extension ScopeRecord {
 }
 
 extension Script {
-  /// Gives every input of a script that is run its value.
+  /// Binds the inputs of a script before it is run.
   ///
   /// - Parameters:
-  ///   - assignments: the inputs as the user gave them.
-  ///   - resources: where other values may come from.
+  ///   - assignments: the inputs that the user gave.
+  ///   - resources: the sources of other values.
   /// - Returns: a scope that binds every input.
-  /// - Throws: a ``Failure`` that holds every violation.
+  /// - Throws: a ``Failure`` with every violation.
   package func scope(
     from assignments: [InputResolver.Assignment], with resources: CallResources
   ) throws(Failure) -> Scope {

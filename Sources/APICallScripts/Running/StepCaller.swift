@@ -3,16 +3,16 @@ import APICallRun
 import APICallSpec
 import YAMLTree
 
-/// Runs one step of a script, or a iteration of it: where its condition holds, calls what it calls, as often
-/// as it polls, and keeps what takes it back.
+/// Runs one step of a script, or an iteration of it: if its condition holds, makes its call, as
+/// often as it polls, and adds its cleanup.
 final class StepCaller {
   let plan: CallPlan
-  /// The formatter of what is printed, as the files name it; nil where none does.
+  /// The formatter that the files name; nil if they name none.
   let format: WrittenName?
   private let step: Step
   /// The script.
   private let head: Endpoint
-  /// Where the answers are saved; nil where they are not.
+  /// The files that responses are saved in; nil if they are not saved.
   private let files: StepFiles?
 
   /// Prepares a step.
@@ -21,10 +21,10 @@ final class StepCaller {
   ///   - step: the step.
   ///   - script: its script.
   ///   - place: the names of the steps that lead to the script.
-  ///   - isPrinted: whether what it answers is what the script prints.
-  ///   - isUsed: whether what it leaves has a name that others may use.
-  ///   - surroundings: what the script is run in.
-  /// - Throws: a ``Failure`` where the endpoint's requester cannot be had.
+  ///   - isPrinted: whether its response is the output of the script.
+  ///   - isUsed: whether other steps may use its results.
+  ///   - surroundings: the surroundings of the script.
+  /// - Throws: a ``Failure`` if the endpoint's requester is not available.
   init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool = true,
     in surroundings: RunContext
@@ -37,15 +37,15 @@ final class StepCaller {
       step, of: script, below: place, isPrinted: isPrinted, isUsed: isUsed, in: surroundings)
   }
 
-  /// Runs the step, or a iteration of it.
+  /// Runs the step, or an iteration of it.
   ///
   /// - Parameters:
   ///   - scope: the script's names, with their values, and those of the iteration.
-  ///   - iteration: the iteration of the loop, counted from 1; nil where there is none.
-  ///   - streams: where what is printed goes, and the body of an unexpected answer.
-  ///   - cleanups: what is called when the script is over.
-  /// - Returns: what of the answer is used; nil where the step is skipped.
-  /// - Throws: a ``Failure`` that says in which step it failed.
+  ///   - iteration: the iteration of the loop, counted from 1; nil if there is none.
+  ///   - streams: the streams for output, and for the body of an unexpected response.
+  ///   - cleanups: the cleanups of the script.
+  /// - Returns: the parts of the response that are used; nil if the step is skipped.
+  /// - Throws: a ``Failure`` with a note that names the step.
   func perform(
     in scope: Scope, iteration: Int? = nil, to streams: OutputStreams, cleanups: CleanupList
   ) async throws(Failure) -> ScopeRecord? {
@@ -93,17 +93,17 @@ final class StepCaller {
 }
 
 extension Failure {
-  /// The failure of a call whose request no option of the command line changes.
+  /// The failure without hints about options, which cannot change the requests of a script.
   private var withoutOptions: Failure { Failure(status, diagnostics.map(\.withoutOptions)) }
 
-  /// The failure with a note of where it happened.
+  /// The failure with a note on its place.
   func noting(_ words: String, at mark: Mark) -> Failure {
     guard var first = diagnostics.first else { return self }
     first.notes.append(Diagnostic.Note(words, at: mark))
     return Failure(status, [first] + diagnostics.dropFirst())
   }
 
-  /// The failure with a note of the step, and of the iteration of it, in which it happened.
+  /// The failure with a note that names its step and iteration.
   func noting(_ step: Step, _ iteration: Int? = nil) -> Failure {
     let part = iteration.map { "iteration \($0) of " } ?? ""
     return withoutOptions.noting("in \(part)\(step.title)", at: step.mark)

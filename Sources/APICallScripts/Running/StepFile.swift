@@ -3,7 +3,7 @@ import APICallRun
 import APICallSpec
 import YAMLTree
 
-/// The file that a step, or a iteration of it, saves its answer in.
+/// The file that a step, or an iteration of it, saves its response in.
 struct StepFile {
   let path: SavePath
   /// The place of `save:`.
@@ -15,10 +15,10 @@ struct StepFile {
   /// Opens the file.
   ///
   /// - Parameters:
-  ///   - endpoint: the call whose answer is saved.
-  ///   - errors: where the body of an unexpected answer is shown.
-  /// - Returns: where the answer goes.
-  /// - Throws: a ``Failure`` where it may not or cannot be written.
+  ///   - endpoint: the call whose response is saved.
+  ///   - errors: the sink for the body of an unexpected response.
+  /// - Returns: the destination of the response.
+  /// - Throws: a ``Failure`` if the file may not or cannot be written.
   func open(for endpoint: Endpoint, errors: any ByteSink) throws(Failure) -> CallRun.Target {
     try checkTrust()
     let file = try surroundings.save(path)
@@ -28,14 +28,14 @@ struct StepFile {
     )
   }
 
-  /// Notes where the file comes from, which later calls may send.
+  /// Notes the origin of the file, which later calls may send.
   func note(_ origin: ResponseOrigin, of endpoint: Endpoint) {
     let world = surroundings.resources.world
     world.trail.note(saved: path.text, from: origin, of: endpoint, in: world.files)
   }
 
-  /// Refuses to write what apicall would read as its own, or into a folder that the user trusts, for a
-  /// script that the user does not trust.
+  /// Refuses to write a file that apicall would read as its own, or one in a trusted folder, for a
+  /// script that is not trusted.
   private func checkTrust() throws(Failure) {
     guard !path.isFree else { return }
     let world = surroundings.resources.world
@@ -44,20 +44,21 @@ struct StepFile {
       let folder = world.files.canonicalPath(of: FilePath.folder(of: path.text)),
       world.caller.trusts(folder)
     {
-      problem = "is in a folder that is trusted"
+      problem = "is in a trusted folder"
     } else if WriteRule.specName.holds, let name = path.segments.last?.name, Project.reads(name) {
-      problem = "is a file that apicall would read as one of its own"
+      problem = "would be read by apicall as one of its own files"
     }
     guard let problem, let distrust = surroundings.resources.sources.chain?.distrust(in: world)
     else { return }
     throw Failure(
       .noPermission, "'\(path.text)' \(problem), and \(script) is not trusted", at: mark,
-      hint: distrust.hint("lets files there write it") + ", or give the whole path as an input")
+      hint: distrust.hint("allows files there to write it")
+        + ", or give the whole path as an input")
   }
 }
 
 extension OutputRequest {
-  /// What is asked for of an answer that a step saves: its body, or what the file selects of it.
+  /// The output request for a saved response: its body, or the values that the file selects.
   fileprivate static func saving(_ endpoint: Endpoint) -> OutputRequest {
     var request = OutputRequest(of: endpoint, format: nil, parts: [])
     request.place = .file
@@ -67,13 +68,13 @@ extension OutputRequest {
 }
 
 extension SecretTrail {
-  /// Notes what a step has saved.
+  /// Notes a file that a step has saved.
   ///
   /// - Parameters:
-  ///   - path: the file; one that is longer than ``BufferedBytes/limit`` counts as one that holds secrets.
-  ///   - origin: where the response comes from.
-  ///   - endpoint: the call, whose outputs tell what is secret in it.
-  ///   - files: where it is.
+  ///   - path: the file; one longer than ``BufferedBytes/limit`` counts as containing secrets.
+  ///   - origin: the origin of the response.
+  ///   - endpoint: the call, whose outputs declare the secret parts of the response.
+  ///   - files: the file system of the file.
   func note(
     saved path: String, from origin: ResponseOrigin, of endpoint: Endpoint,
     in files: any FileSystem

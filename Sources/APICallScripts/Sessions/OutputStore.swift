@@ -3,48 +3,48 @@ import APICallRun
 import APICallSpec
 import Synchronization
 
-/// What calls have left for others.
+/// The outputs of needed calls.
 ///
-/// It is got once in a run for all who need the same, and not at all where the session has it. Nobody
-/// else gets the same meanwhile, be it a task of this run or another program.
+/// Each call is made once in a run for all calls that need it, or not at all if the session has its
+/// outputs. No other task of this run, and no other process, makes it at the same time.
 package final class OutputStore: Sendable {
-  /// What was got.
+  /// The outputs of one call.
   struct Found: Sendable {
     let record: ScopeRecord
-    /// What the session had of it; nil where it was made in this run.
+    /// The entry in the session; nil if the call was made in this run.
     var kept: SessionEntry?
     let taken: Timestamp
     let expires: Timestamp?
   }
 
-  /// A class, since a run without such calls makes none of it.
+  /// The state of a run; a class, so that it is only allocated if a call needs others.
   private final class State {
-    /// What was found or made in this run, the last one last.
+    /// The outputs found or made in this run, the latest last.
     var known: [(key: SessionKey, found: Found)] = []
-    /// What was kept and is of no use, as a server said: it is not taken out of the session again.
+    /// The entries that a server refused, which are not used again.
     var refused: [(key: SessionKey, entry: SessionEntry)] = []
-    /// What is being got.
+    /// The calls in progress.
     var pending: Set<SessionKey> = []
-    /// What failed in this run: a password that is wrong is not tried again for each iteration.
+    /// The calls that failed in this run: a wrong password is not tried again in each iteration.
     var failed: [(key: SessionKey, failure: Failure)] = []
   }
 
-  /// The most of each: a loop may need another one for each of its iterations.
+  /// The most elements of each list: a loop may need a different call in each iteration.
   private static let most = 64
 
-  /// Finds what is kept between runs; nil where nothing is.
+  /// Finds the session; nil if nothing is kept between runs.
   private let findSession: @Sendable () throws(Failure) -> Session?
   private let state = Mutex<State?>(nil)
 
   /// Creates the store of a run.
   ///
-  /// - Parameter session: finds what is kept between runs, once something is to be kept; nil where
-  ///   nothing is.
+  /// - Parameter session: finds the session when it is first needed; nil if nothing is kept between
+  ///   runs.
   package init(session: @escaping @Sendable () throws(Failure) -> Session? = noSession) {
     findSession = session
   }
 
-  /// Looks at what is known, and changes it.
+  /// Reads and changes the state.
   private func withState<Result: Sendable>(_ work: (State) -> Result) -> Result {
     state.withLock { state in
       let known = state ?? State()
@@ -53,20 +53,20 @@ package final class OutputStore: Sendable {
     }
   }
 
-  /// Keeps nothing between runs.
+  /// The session of a run that keeps nothing.
   package static func noSession() throws(Failure) -> Session? { nil }
 
-  /// What is known of a call, or what the session has of it, or else what is made.
+  /// Gets the outputs of a call from this run or the session, or else makes the call.
   ///
   /// - Parameters:
   ///   - key: the call.
-  ///   - freshness: what the outputs have to be like.
-  ///   - isKept: whether the session may have them, and keeps those that are made.
-  ///   - resources: the time, and what stores secrets.
-  ///   - restore: makes outputs of what the session has.
+  ///   - freshness: the requirements on the outputs.
+  ///   - isKept: whether the session is used for them.
+  ///   - resources: the time, and the sources of secrets.
+  ///   - restore: creates outputs from an entry of the session.
   ///   - make: makes the call.
   /// - Returns: the outputs.
-  /// - Throws: the ``Failure`` of `make`, also for those who ask again; that of the session.
+  /// - Throws: the ``Failure`` of `make`, which later requests get too, or that of the session.
   func found(
     for key: SessionKey, _ freshness: SessionFreshness, isKept: Bool,
     in resources: CallResources, restoring restore: (SessionEntry) -> ScopeRecord,
@@ -123,7 +123,7 @@ package final class OutputStore: Sendable {
     ) { () throws(Failure) in
       for entry in useless { try session.forget(entry, for: key) }
       isMade = true
-      // What is good for a time is good from the moment when it was asked for.
+      // The lifetime of outputs begins when the call begins.
       let taken = world.now()
       let made = try await make()
       return SessionEntry(
@@ -136,9 +136,9 @@ package final class OutputStore: Sendable {
       expires: entry.expires)
   }
 
-  /// Sees to it that what was kept is not used again.
+  /// Marks an entry as refused, so that it is not used again.
   ///
-  /// - Returns: whether it was not known to be refused: others may have used it, too.
+  /// - Returns: whether it was not marked before: other calls may have used it too.
   func refuse(_ entry: SessionEntry, for key: SessionKey) -> Bool {
     withState { state in
       if let index = state.known.firstIndex(where: { $0.key == key }) {
@@ -152,14 +152,13 @@ package final class OutputStore: Sendable {
     }
   }
 
-  /// Forgets what the session has, unless it is something else by now.
+  /// Removes an entry from the session, unless it has changed in the meantime.
   func forget(_ entry: SessionEntry, for key: SessionKey) async throws(Failure) {
     guard let session = try findSession() else { return }
     try await session.withLock(key) { () throws(Failure) in try session.forget(entry, for: key) }
   }
 
-  /// Sees to it that outputs are not used again which a condition holds for: in this run, and out of
-  /// the session.
+  /// Marks outputs that meet a condition as refused, in this run and in the session.
   func refuse(
     for key: SessionKey, where isRefused: (ScopeRecord) -> Bool,
     restoring restore: (SessionEntry) -> ScopeRecord

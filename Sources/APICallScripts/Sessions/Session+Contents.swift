@@ -6,10 +6,10 @@ extension Session {
   /// The most bytes of all entries together: 16 MiB.
   static let longest = 16 << 20
 
-  /// All that is kept, what was taken first before the rest.
+  /// Reads all entries, in the order of their times.
   ///
-  /// - Returns: the entries, and what is wrong with the first one that cannot be read.
-  /// - Throws: a ``Failure`` where nothing can be read.
+  /// - Returns: the entries, and the failure of the first one that cannot be read.
+  /// - Throws: a ``Failure`` if nothing can be read.
   package func contents() throws(Failure) -> (records: [SessionRecord], problem: Failure?) {
     var records: [SessionRecord] = []
     var problem: Failure?
@@ -26,15 +26,15 @@ extension Session {
 
   /// Removes an entry.
   ///
-  /// - Throws: a ``Failure``; it is then as it was.
+  /// - Throws: a ``Failure``; the entry is then unchanged.
   package func remove(_ record: SessionRecord) throws(Failure) {
-    // Who makes the call now keeps what it makes.
+    // A process that makes the call now will keep a new entry.
     let lock = try? storage.lock(record.name)
     defer { lock?.release() }
     try storage.remove(record.name, isAlone: lock != nil)
   }
 
-  /// Reads an entry; nil where there is none.
+  /// Reads an entry; nil if it does not exist.
   func record(_ name: String) throws(Failure) -> SessionRecord? {
     guard let bytes = try storage.read(name) else { return nil }
     do throws(SessionRecord.Problem) {
@@ -44,8 +44,8 @@ extension Session {
     }
   }
 
-  /// Removes entries that are over, the oldest of those that are too many, and what programs left that
-  /// were killed; what cannot be read stays.
+  /// Removes expired entries, the oldest ones above the limits, and files left by killed processes;
+  /// unreadable entries remain.
   func tidy() throws(Failure) {
     let records = try contents().records
     var room = Self.longest
@@ -59,7 +59,7 @@ extension Session {
     for name in try storage.names() where !known.contains(name) { try? discard(name, nil) }
   }
 
-  /// Removes what is of no use, unless it is something else by now, or its call is made just now.
+  /// Removes a useless file, unless it has changed, or its call is in progress.
   private func discard(_ name: String, _ known: SessionRecord?) throws(Failure) {
     guard let lock = try storage.lock(name) else { return }
     defer { lock.release() }

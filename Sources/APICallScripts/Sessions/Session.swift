@@ -1,14 +1,14 @@
 package import APICallBase
 
-/// The outputs of calls, kept for those who need them: in this run, in later ones, and in other
-/// programs that run meanwhile.
+/// The outputs of calls, kept for the calls that need them: in this run, in later runs, and in
+/// other processes at the same time.
 ///
-/// Whoever makes a call takes the lock of its key first: no other program, and no other task of this
+/// A call is made while the lock of its key is held: no other process, and no other task of this
 /// one, makes it at the same time.
 package struct Session: Sendable {
-  /// How long a call that another program makes is waited for.
+  /// The time limit on waiting for a call that another process makes.
   package static let longestWait = Duration.seconds(60)
-  /// The bytes of the key that the names of files, and the digests of inputs, are made with.
+  /// The length in bytes of the key for the names of files and the digests of inputs.
   package static let keyLength = 32
 
   let storage: any SessionStorage
@@ -17,20 +17,20 @@ package struct Session: Sendable {
   /// Creates a session.
   ///
   /// - Parameters:
-  ///   - storage: what keeps it.
-  ///   - world: the time, randomness, digests, and how to wait.
+  ///   - storage: its storage.
+  ///   - world: the time, random bytes, digests and waiting.
   package init(_ storage: any SessionStorage, in world: World) {
     self.storage = storage
     self.world = world
   }
 
-  /// What is kept of a call.
+  /// The kept outputs of a call.
   ///
   /// - Parameters:
   ///   - key: the call.
-  ///   - freshness: what the outputs have to be like.
-  /// - Returns: the outputs; nil where there are none like that.
-  /// - Throws: a ``Failure`` where they cannot be read.
+  ///   - freshness: the requirements on the outputs.
+  /// - Returns: the outputs; nil if there are none that meet the requirements.
+  /// - Throws: a ``Failure`` if they cannot be read.
   package func value(
     for key: SessionKey, _ freshness: SessionFreshness = SessionFreshness()
   ) throws(Failure) -> SessionEntry? {
@@ -39,9 +39,9 @@ package struct Session: Sendable {
     return entry.flatMap { freshness.isMet(by: $0, at: world.now()) ? $0 : nil }
   }
 
-  /// Keeps the outputs of a call, in the place of what was kept of it; whoever does so holds its lock.
+  /// Keeps the outputs of a call, replacing earlier ones; the caller has to hold its lock.
   ///
-  /// - Throws: a ``Failure``; all is then as it was.
+  /// - Throws: a ``Failure``; the session is then unchanged.
   package func keep(_ entry: SessionEntry, for key: SessionKey) throws(Failure) {
     guard entry.outputs.count <= SessionEntry.mostOutputs else {
       throw SessionProblem.tooMuch(key.spec, limit: SessionEntry.mostOutputs, unit: "outputs")
@@ -56,26 +56,26 @@ package struct Session: Sendable {
       throw SessionProblem.tooMuch(key.spec, limit: SessionEntry.longest, unit: "bytes")
     }
     try storage.write(bytes, to: name)
-    // What is in the way of that is no matter of this call.
+    // A failure to tidy up does not concern this call.
     try? tidy()
   }
 
-  /// Removes what is kept of a call, unless it is something else by now; whoever does so holds its lock.
+  /// Removes the entry of a call, unless it has changed; the caller has to hold its lock.
   ///
-  /// - Throws: a ``Failure``; all is then as it was.
+  /// - Throws: a ``Failure``; the session is then unchanged.
   package func forget(_ entry: SessionEntry, for key: SessionKey) throws(Failure) {
     let name = try key.name(with: salt(), by: world.digests)
     if try record(name)?.entry == entry { try storage.remove(name, isAlone: true) }
   }
 
-  /// Does something that nobody else does for the same key meanwhile.
+  /// Runs a function while holding the lock of a key.
   ///
   /// - Parameters:
   ///   - key: the call.
-  ///   - limit: how long another one who does so is waited for.
-  ///   - work: what to do.
-  /// - Returns: what comes of it.
-  /// - Throws: the ``Failure`` of the work, or of the waiting.
+  ///   - limit: the time limit on waiting for the lock.
+  ///   - work: the function.
+  /// - Returns: its result.
+  /// - Throws: the ``Failure`` of the function, or of the waiting.
   package func withLock<Result>(
     _ key: SessionKey, within limit: Duration = Session.longestWait,
     _ work: () async throws(Failure) -> Result
@@ -91,16 +91,16 @@ package struct Session: Sendable {
     return try await work()
   }
 
-  /// What is kept of a call, or else what is made and then kept: who waited for another one that made
-  /// it finds what that one kept.
+  /// Gets the kept outputs of a call, or else makes the call and keeps its outputs; after waiting
+  /// for another process, the outputs that it kept are used.
   ///
   /// - Parameters:
   ///   - key: the call.
-  ///   - freshness: what the outputs have to be like.
-  ///   - isUsable: tells whether outputs may be used that are like that.
-  ///   - limit: how long another one that makes the call is waited for.
-  ///   - make: makes the call, its lock held; what it throws is thrown, and nothing is kept.
-  /// - Returns: the outputs that were kept, or those that were made.
+  ///   - freshness: the requirements on the outputs.
+  ///   - isUsable: whether outputs that meet the requirements may be used.
+  ///   - limit: the time limit on waiting for another process that makes the call.
+  ///   - make: makes the call while its lock is held; if it throws, nothing is kept.
+  /// - Returns: the outputs that were kept or made.
   /// - Throws: the ``Failure`` of `make`, or of reading, waiting or writing.
   package func holding(
     _ key: SessionKey, _ freshness: SessionFreshness = SessionFreshness(),
@@ -117,7 +117,7 @@ package struct Session: Sendable {
     }
   }
 
-  /// The key of the session, which is made where there is none.
+  /// The key of the session, which is created if there is none.
   private func salt() throws(Failure) -> ProtectedText {
     if let key = try storage.key() { return key }
     return try storage.makeKey(world.randomBytes(Self.keyLength))

@@ -1,39 +1,39 @@
 package import APICallBase
 
-/// The outputs of a call that was made, and when.
+/// The outputs of a call, and the time when it was made.
 package struct SessionEntry: Sendable, Hashable {
   /// The most outputs of one call.
   package static let mostOutputs = 256
   /// The most bytes of the file of one call: 4 MiB.
   package static let longest = 4 << 20
-  /// How many arrays and objects may stand in one another: as in an answer, and those of the file.
+  /// The nesting limit of arrays and objects: that of a response, plus the levels of the file.
   package static let depth = 512 + 8
 
   /// The outputs, each name once.
   package let outputs: [SessionOutput]
-  /// When they were taken.
+  /// The time when they were taken.
   package let taken: Timestamp
-  /// From when on they are of no use; nil where that is not known.
+  /// The time when they expire; nil if not known.
   package let expires: Timestamp?
 
   /// Creates an entry.
   ///
   /// - Parameters:
   ///   - outputs: the outputs, each name once.
-  ///   - taken: when they were taken.
-  ///   - expires: from when on they are of no use; nil where that is not known.
+  ///   - taken: the time when they were taken.
+  ///   - expires: the time when they expire; nil if not known.
   package init(_ outputs: [SessionOutput], taken: Timestamp, expires: Timestamp? = nil) {
     self.outputs = outputs
     self.taken = taken
     self.expires = expires
   }
 
-  /// The output of a name; nil where there is none.
+  /// The output with a name; nil if there is none.
   package func output(named name: String) -> SessionOutput? {
     outputs.first { $0.name == name }
   }
 
-  /// Whether all the secrets are still stored that its outputs were made with.
+  /// Whether all secrets that its outputs were made with are still stored.
   func isUsable(with shelf: SecretStore) -> Bool {
     outputs.allSatisfy { output in
       output.secrets.allSatisfy { $0.root(from: shelf, untrusted: nil) != nil }
@@ -41,45 +41,46 @@ package struct SessionEntry: Sendable, Hashable {
   }
 }
 
-/// What outputs have to be like to be used again.
+/// The requirements on outputs that are used again.
 package struct SessionFreshness: Sendable, Hashable {
-  /// They have to be taken then or later; nil where their age does not matter.
+  /// The earliest time when they may have been taken; nil if their age does not matter.
   package var earliest: Timestamp?
-  /// The outputs that there have to be.
+  /// The names of the required outputs.
   var names: [String]
-  /// Whether it has to be known when they expire.
+  /// Whether their expiry has to be known.
   var isLasting: Bool
 
-  /// Creates what outputs have to be like.
+  /// Creates requirements.
   ///
   /// - Parameters:
-  ///   - earliest: they have to be taken then or later; nil where their age does not matter.
-  ///   - names: the outputs that there have to be.
-  ///   - isLasting: whether it has to be known when they expire.
+  ///   - earliest: the earliest time when they may have been taken; nil if their age does not
+  ///     matter.
+  ///   - names: the names of the required outputs.
+  ///   - isLasting: whether their expiry has to be known.
   package init(after earliest: Timestamp? = nil, names: [String] = [], isLasting: Bool = false) {
     self.earliest = earliest
     self.names = names
     self.isLasting = isLasting
   }
 
-  /// Tells whether outputs can be used.
+  /// Whether an entry meets the requirements.
   ///
   /// - Parameters:
   ///   - entry: the outputs.
-  ///   - now: the time; what was taken later than that, by a clock that was wrong, is of no use.
-  /// - Returns: whether they can.
+  ///   - now: the time; outputs taken later, because of a wrong clock, are not used.
+  /// - Returns: whether they can be used.
   func isMet(by entry: SessionEntry, at now: Timestamp) -> Bool {
     isMet(taken: entry.taken, expires: entry.expires, at: now)
       && names.allSatisfy { entry.output(named: $0) != nil }
   }
 
-  /// Tells whether outputs can be used that are all there.
+  /// Whether complete outputs meet the requirements on their age.
   ///
   /// - Parameters:
-  ///   - taken: when they were taken.
-  ///   - expires: from when on they are of no use; nil where that is not known.
+  ///   - taken: the time when they were taken.
+  ///   - expires: the time when they expire; nil if not known.
   ///   - now: the time.
-  /// - Returns: whether they can.
+  /// - Returns: whether they can be used.
   func isMet(taken: Timestamp, expires: Timestamp?, at now: Timestamp) -> Bool {
     if let earliest, taken.isBefore(earliest) { return false }
     if let expires {

@@ -1,44 +1,43 @@
 package import APICallBase
 import JSONText
 
-/// What the outputs of a call depend on: two calls with the same key give the same outputs, as far
-/// as a session goes.
+/// The key of a call in a session: for calls with the same key, a session keeps the same outputs.
 ///
 /// It never prints the values of inputs.
 package struct SessionKey: Sendable, Hashable {
-  /// What stands before the name of an auth type, in the place of a spec.
+  /// The prefix of the name of an auth type, in place of a spec.
   static let authMark = "auth "
 
-  /// The canonical path of the spec; for a token `auth` and the type that got it.
+  /// The canonical path of the spec; for a token, `auth` and its auth type.
   package let spec: String
-  /// The name of the profile; nil where there is none.
+  /// The name of the profile; nil if there is none.
   package let profile: String?
-  /// The origin that the call goes to, as `https://api.example.com`.
+  /// The origin that the call goes to, such as `https://api.example.com`.
   package let origin: String
   /// Names and values as JSON, in the order of the names.
   private let inputs: ProtectedText
 
-  /// Creates a key; nil where nothing is to be kept of such a call: an input is a file, which may hold
-  /// something else each time, or bytes; or the path is not UTF-8.
+  /// Creates a key; nil if the outputs of the call cannot be kept: an input is bytes or a file,
+  /// whose content may change, or the path is not UTF-8.
   ///
   /// - Parameters:
   ///   - spec: the canonical path of the spec.
   ///   - inputs: the names and values of the inputs that have one, each name once, in any order.
-  ///   - profile: the name of the profile; nil where there is none.
+  ///   - profile: the name of the profile; nil if there is none.
   ///   - origin: the origin that the call goes to.
-  ///   - isTrusted: whether the user trusts the call and its callers: what may be done with its outputs
-  ///     differs.
+  ///   - isTrusted: whether the user trusts the call and its callers, which decides where its
+  ///     outputs may go.
   package init?(
     spec: String, inputs: [(name: String, value: Value)], profile: String?, origin: String,
     isTrusted: Bool = false
   ) {
-    // What is no UTF-8 has become replacement characters, and so would another path.
+    // A path that is not UTF-8 has replacement characters, as another such path would.
     guard !spec.contains("\u{FFFD}") else { return nil }
     self.spec = spec
     self.profile = profile
     self.origin = origin
     var bytes = Array("{".utf8)
-    // No input has this name.
+    // An input cannot have the empty name.
     let trust = isTrusted ? [(name: "", value: Value.text("trusted"))] : []
     let ordered = (trust + inputs).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     for (index, input) in ordered.enumerated() {
@@ -55,8 +54,8 @@ package struct SessionKey: Sendable, Hashable {
     self.inputs = ProtectedText(bytes: bytes, isSecret: true)
   }
 
-  /// The value without white space, and else as it is written: what differs in the order of keys or
-  /// the digits of a number is sent differently.
+  /// The value without white space, but otherwise as written: a different order of keys, or
+  /// different digits of a number, are sent differently.
   package static func compact(_ json: [UInt8]) -> [UInt8] {
     var compactor = JSONCompactor(maxDepth: SessionEntry.depth)
     var bytes: [UInt8] = []
@@ -74,14 +73,13 @@ package struct SessionKey: Sendable, Hashable {
     text.utf8.starts(with: "/".utf8) || text.utf8.starts(with: authMark.utf8)
   }
 
-  /// What is kept of the inputs.
+  /// The digest of the inputs, which is kept in place of them.
   ///
   /// - Parameters:
-  ///   - salt: the bytes that the session has for it: without them nobody can try values until one
-  ///     gives the same digest.
-  ///   - digests: make it.
+  ///   - salt: the key of the session; without it, values cannot be guessed by trying them.
+  ///   - digests: computes the digest.
   /// - Returns: 64 hexadecimal digits (HMAC-SHA-256, RFC 2104).
-  /// - Throws: a ``Failure`` where the machine cannot make it.
+  /// - Throws: a ``Failure`` if the machine cannot compute it.
   func digest(with salt: ProtectedText, by digests: World.Digests) throws(Failure) -> String {
     guard let code = digests.hmacSHA256(inputs.revealedBytes, salt.revealedBytes) else {
       throw SessionProblem.noDigest
@@ -89,7 +87,7 @@ package struct SessionKey: Sendable, Hashable {
     return Hexadecimal.encode(code)
   }
 
-  /// The name of the file: a digest of all parts of the key, made like that of the inputs.
+  /// The name of the file: a digest of all parts of the key, computed like that of the inputs.
   func name(with salt: ProtectedText, by digests: World.Digests) throws(Failure) -> String {
     let parts = BuiltJSON.list([
       .text(spec), BuiltJSON(profile), .text(origin), .text(try digest(with: salt, by: digests)),
@@ -100,7 +98,7 @@ package struct SessionKey: Sendable, Hashable {
     return Hexadecimal.encode(code)
   }
 
-  /// Whether a text looks like such a digest.
+  /// Whether a text has the form of such a digest.
   package static func isDigest(_ text: some StringProtocol) -> Bool {
     text.utf8.count == 64 && text.utf8.allSatisfy(\.isASCIIHexDigit)
   }

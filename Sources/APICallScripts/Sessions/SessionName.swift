@@ -1,51 +1,51 @@
 package import APICallBase
 
-/// Which session is meant: that of a project, or one that has a name.
+/// The identity of a session: that of a project, or one with a name.
 package struct SessionName: Sendable, Hashable {
   /// The most bytes of a name.
   package static let longest = 64
 
-  /// The name of its folder, in that of all sessions.
+  /// The name of its folder in the folder of all sessions.
   package let folderName: String
-  /// The name that somebody gave it; nil for that of a project.
+  /// The name that the user gave it; nil for the session of a project.
   package let name: String?
-  /// The canonical path of the project's root; nil for one with a name, and where it is not known.
+  /// The canonical path of the project's root; nil for a session with a name, or if not known.
   package let project: String?
 
-  /// The session that somebody names.
+  /// Creates the identity of a session with a name.
   ///
-  /// - Parameter name: letters, digits, `_` and `-`, ``longest`` at most, beginning with a letter or
+  /// - Parameter name: at most ``longest`` letters, digits, `_` and `-`, beginning with a letter or
   ///   `_`.
-  /// - Throws: a ``Failure`` with exit status 64 where it is none.
+  /// - Throws: a ``Failure`` with exit status 64 for any other name.
   package init(_ name: String) throws(Failure) {
     guard name.utf8.count <= Self.longest, Identifier.isValid(name) else {
       throw Failure(
         .usage, "'\(name)' cannot be the name of a session",
-        hint: "a name is letters, digits, _ and -, begins with a letter or _, and has"
-          + " \(Self.longest) at most")
+        hint: "a name is at most \(Self.longest) letters, digits, _ and -, and begins with a letter"
+          + " or _")
     }
     self.name = name
     project = nil
     folderName = name
   }
 
-  /// The session of a project.
+  /// Creates the identity of the session of a project.
   ///
   /// - Parameters:
   ///   - root: the canonical path of the project's root.
-  ///   - digests: digest the path.
-  /// - Throws: a ``Failure`` where the machine cannot make it.
+  ///   - digests: computes the digest of the path.
+  /// - Throws: a ``Failure`` if the machine cannot compute it.
   package init(project root: String, digests: World.Digests) throws(Failure) {
     guard let digest = digests.sha256(Array(root.utf8)) else { throw SessionProblem.noDigest }
     name = nil
     project = root
-    // No name has a dot, so none leads to the folder of a project.
+    // A name has no dot, so it cannot be that of the folder of a project.
     folderName = "\(Self.readable(root)).\(Hexadecimal.encode(Array(digest.prefix(8))))"
   }
 
-  /// The session that a folder keeps.
+  /// Creates the identity of the session in a folder; nil if the folder is not that of a session.
   ///
-  /// - Parameter folderName: the name of the folder; nil comes of one that is no session's.
+  /// - Parameter folderName: the name of the folder.
   package init?(folderName: String) {
     let parts = folderName.split(separator: ".", omittingEmptySubsequences: false)
     let isNamed = parts.count == 1 && Identifier.isValid(folderName)
@@ -57,13 +57,13 @@ package struct SessionName: Sendable, Hashable {
     self.folderName = folderName
   }
 
-  /// The command that removes it, for hints.
+  /// The command that clears it, for hints.
   package var clearing: String {
     if let name { return "apicall session clear --session \(name)" }
     return project == nil ? "apicall session clear --all" : "apicall session clear"
   }
 
-  /// What can be read of a project in the name of its folder: 32 bytes at most, without a dot.
+  /// The readable part of a project's folder name: at most 32 bytes, without a dot.
   private static func readable(_ root: String) -> String {
     var bytes: [UInt8] = []
     for byte in FilePath.name(of: root).utf8.prefix(32) {

@@ -2,16 +2,15 @@ package import APICallBase
 import APICallHTTP
 import JSONText
 
-/// An output as a session keeps it; it prints no value that is secret.
+/// An output in a session; it never prints a secret value.
 package struct SessionOutput: Sendable, Hashable {
   /// Its name, an ``Identifier``.
   package let name: String
-  /// Its value as JSON, in the very bytes it came in.
+  /// Its value as JSON, in the bytes as received.
   package let json: ProtectedText
   /// Whether the value is secret.
   package let isSecret: Bool
-  /// The stored secrets that it was made with, each by its name: where it may go is asked when it is
-  /// used.
+  /// The stored secrets that it was made with, by name; where it may go is decided when it is used.
   let secrets: [SessionSecret]
   /// The origins of the servers that it comes from.
   let servers: [Origin]
@@ -23,7 +22,7 @@ extension SessionOutput {
   /// - Parameters:
   ///   - name: its name.
   ///   - value: its value, text or JSON.
-  ///   - provenance: where it comes from.
+  ///   - provenance: its provenance.
   init(_ name: String, _ value: Value, from provenance: Provenance) {
     let isSecret = provenance.secrecy.isMasked
     self.init(
@@ -45,7 +44,7 @@ extension SessionOutput {
       secrets: [], servers: [])
   }
 
-  /// Reads an output; nil where it is none.
+  /// Reads an output; nil if the value is not one.
   init?(_ value: JSONValue) {
     guard let name = value["name"]?.string, Identifier.isValid(name), let json = value["value"],
       let isSecret = value["secret"]?.boolean,
@@ -57,7 +56,7 @@ extension SessionOutput {
       isSecret: isSecret, secrets: secrets, servers: servers)
   }
 
-  /// The output as a file has it.
+  /// The JSON of the output in a file.
   var built: BuiltJSON {
     .map([
       ("name", .text(name)), ("value", .json(json.revealedBytes)), ("secret", .boolean(isSecret)),
@@ -71,7 +70,7 @@ extension SessionOutput {
     return document.map { Value($0.root) } ?? .text(json.revealed)
   }
 
-  /// Where the value comes from, and where it may go now.
+  /// The provenance of the value, and where it may go now.
   func provenance(with shelf: SecretStore, untrusted distrust: Distrust?) -> Provenance {
     Provenance(
       .response,
@@ -82,13 +81,13 @@ extension SessionOutput {
   }
 }
 
-/// A stored secret that an output was made with, as a session keeps it: by its name alone.
+/// A stored secret that an output was made with; a session keeps only its name.
 struct SessionSecret: Sendable, Hashable {
   /// The name, as in `<secret.NAME>`.
   let name: String
-  /// The origins that the file allows the output, besides those of the secret.
+  /// The origins that the file allows the output in addition to those of the secret.
   let origins: [Origin]
-  /// Whether it limits the output only since the folder of the file is not trusted.
+  /// Whether it limits the output only because the folder of the file is not trusted.
   let isForTrust: Bool
 }
 
@@ -115,9 +114,9 @@ extension SessionSecret {
   /// The secret, as it is stored now.
   ///
   /// - Parameters:
-  ///   - shelf: what stores secrets.
-  ///   - distrust: why the file is not trusted; nil where it is.
-  /// - Returns: nil where there is none of that name any more, or its source cannot say.
+  ///   - shelf: the sources of secrets.
+  ///   - distrust: the reason why the file is not trusted; nil if it is trusted.
+  /// - Returns: the secret; nil if it no longer exists, or its source fails.
   func root(from shelf: SecretStore, untrusted distrust: Distrust?) -> SecretRoot? {
     guard let found = try? shelf.root(named: name) else { return nil }
     return found.inResponse(for: origins, untrusted: isForTrust ? distrust : nil)

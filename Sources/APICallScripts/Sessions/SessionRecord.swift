@@ -2,20 +2,20 @@ import APICallBase
 import APICallSpec
 import JSONText
 
-/// An entry with the call that it is of, as its file has it.
+/// An entry and its call, as stored in a file.
 package struct SessionRecord: Sendable, Hashable {
-  /// The version of the file's form.
+  /// The version of the file format.
   static let version = 3
-  /// How long an entry is kept: 30 days.
+  /// The time for which an entry is kept: 30 days.
   static let longestAge = Duration.seconds(30 * 86_400)
 
   /// The name of its file.
   let name: String
-  /// The canonical path of the project's root; nil for a session that has a name.
+  /// The canonical path of the project's root; nil for a session with a name.
   package let project: String?
   /// The canonical path of the spec, or the auth type of a token.
   package let spec: String
-  /// The name of the profile; nil where there was none.
+  /// The name of the profile; nil if there was none.
   package let profile: String?
   /// The origin that the call went to.
   package let origin: String
@@ -26,14 +26,14 @@ package struct SessionRecord: Sendable, Hashable {
   /// The length of its file.
   var length = 0
 
-  /// Tells whether it is kept no longer: it is expired, or too old, or from a day that is yet to come.
+  /// Whether the entry can be removed: it is expired, too old, or more than a day in the future.
   func isOver(at now: Timestamp) -> Bool {
     if let expires = entry.expires, !now.isBefore(expires) { return true }
     return entry.taken.isBefore(now.advanced(by: .zero - Self.longestAge))
       || now.advanced(by: .seconds(86_400)).isBefore(entry.taken)
   }
 
-  /// The file: one JSON object on a line.
+  /// The content of the file: one JSON object on a line.
   var bytes: [UInt8] {
     let object = BuiltJSON.map([
       ("version", BuiltJSON(Self.version)), ("project", BuiltJSON(project)),
@@ -47,11 +47,11 @@ package struct SessionRecord: Sendable, Hashable {
     return bytes + "\n".utf8
   }
 
-  /// Why a file is no entry; nothing of the file is in it.
+  /// The reason why a file is not an entry; it does not quote the file.
   enum Problem: Error, Sendable, Hashable {
-    /// What is wrong, in lower case and without a full stop.
+    /// The file is malformed; the reason is in lower case and without a full stop.
     case broken(_ reason: String)
-    /// It has another version.
+    /// The file has another version.
     case newer(_ version: String)
 
     /// The failure that a command ends with.
@@ -69,7 +69,7 @@ extension SessionRecord {
   ///
   /// - Throws: a ``Problem``.
   init(_ name: String, _ bytes: [UInt8]) throws(Problem) {
-    // The words of a syntax error may tell a letter of a secret.
+    // The message of a syntax error may quote a character of a secret.
     guard let root = try? JSONDocument(bytes, maxDepth: SessionEntry.depth).root else {
       throw .broken("it is not JSON")
     }
@@ -77,7 +77,7 @@ extension SessionRecord {
       _ name: String, _ read: (JSONValue) -> Member?
     ) throws(Problem) -> Member {
       guard let member = root[name].flatMap(read) else {
-        throw .broken("it has no \(name) that can be read")
+        throw .broken("'\(name)' is missing or malformed")
       }
       return member
     }
@@ -109,7 +109,7 @@ extension Timestamp {
 }
 
 extension JSONValue {
-  /// The items of a list; nil where it is none, or one of them cannot be read.
+  /// The items of a list; nil if the value is not a list, or one of them cannot be read.
   func list<Item>(of read: (JSONValue) -> Item?) -> [Item]? {
     guard kind == .array else { return nil }
     var items: [Item] = []

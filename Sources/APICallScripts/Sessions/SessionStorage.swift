@@ -1,67 +1,68 @@
 package import APICallBase
 
-/// Keeps the folder of one session, as the user's own alone: a key, and a file for each call, which has
-/// a lock.
+/// The storage of one session: a folder that only the user can access, with a key, and a file and a
+/// lock for each call.
 ///
-/// It never waits for another program: who has to wait says how. All of it throws a ``Failure``, and
-/// then all is as it was.
+/// It never waits for another process: the caller does. Every function that throws a ``Failure``
+/// leaves everything unchanged.
 package protocol SessionStorage: Sendable {
-  /// Which session it is.
+  /// The session.
   var name: SessionName { get }
 
-  /// The bytes that nobody else knows; nil where there are none.
+  /// The secret key of the session; nil if there is none yet.
   func key() throws(Failure) -> ProtectedText?
 
-  /// Makes the key of some bytes, unless there is one.
+  /// Creates the key from some bytes, unless there is one.
   ///
-  /// - Returns: the key that there is then.
+  /// - Returns: the key of the session.
   func makeKey(_ bytes: [UInt8]) throws(Failure) -> ProtectedText
 
-  /// The names of all files, and of those whose writing was begun.
+  /// The names of all files, including incompletely written ones.
   func names() throws(Failure) -> [String]
 
   /// The path of a file, for messages.
   func path(of name: String) -> String
 
-  /// Reads a file, which may be replaced meanwhile: what is read is one of the two as a whole.
+  /// Reads a file; if another process replaces it at the same time, one of the two is read as a
+  /// whole.
   ///
-  /// - Returns: its bytes, ``SessionEntry/longest`` of them at most; nil where there is no file.
+  /// - Returns: its bytes, at most ``SessionEntry/longest``; nil if it does not exist.
   func read(_ name: String) throws(Failure) -> [UInt8]?
 
-  /// Replaces a file as a whole; who does so holds its lock.
+  /// Replaces a file as a whole; the caller has to hold its lock.
   func write(_ bytes: [UInt8], to name: String) throws(Failure)
 
   /// Removes a file.
   ///
   /// - Parameters:
   ///   - name: its name.
-  ///   - isAlone: whether its lock is held: then what a program that was killed left of it goes, too.
-  /// - Throws: a ``Failure``; what could not be removed is then as it was.
+  ///   - isAlone: whether its lock is held; then files left by a killed process are removed too.
+  /// - Throws: a ``Failure``; a file that could not be removed is then unchanged.
   func remove(_ name: String, isAlone: Bool) throws(Failure)
 
-  /// Takes the lock of a file, unless somebody has it: another program, or a task of this one.
+  /// Takes the lock of a file, unless another process, or a task of this one, holds it.
   ///
-  /// A program that ends, however it ends, has no locks any more.
+  /// The locks of a process are released when it ends, however it ends.
   ///
-  /// - Returns: the lock; nil where somebody has it.
+  /// - Returns: the lock; nil if it is taken.
   func lock(_ name: String) throws(Failure) -> (any SessionLock)?
 }
 
-/// A lock that is held until it is released, or nobody holds on to it any more.
+/// A lock that is held until it is released or deinitialised.
 package protocol SessionLock: AnyObject {
-  /// Lets others have it.
+  /// Releases the lock.
   func release()
 }
 
 extension World {
-  /// Asks again and again, until there is an answer: with pauses that grow from 2 to 64 ms, so that
-  /// nothing else has to wait meanwhile.
+  /// Calls a function repeatedly until it returns a value, with pauses that grow from 2 to 64 ms;
+  /// other tasks run in the meantime.
   ///
   /// - Parameters:
-  ///   - limit: how long; nil for as long as it takes.
-  ///   - ask: gives the answer, if there is one.
-  /// - Returns: the answer; nil where there was none within the limit.
-  /// - Throws: the ``Failure`` of `ask`, and one without words where a signal ends the waiting.
+  ///   - limit: the time limit; nil for none.
+  ///   - ask: returns the value, or nil if there is none yet.
+  /// - Returns: the value; nil if there was none within the limit.
+  /// - Throws: the ``Failure`` of `ask`, or one without a message if a signal ends the waiting.
   func answer<Answer>(
     within limit: Duration? = nil, _ ask: () throws(Failure) -> Answer?
   ) async throws(Failure) -> Answer? {

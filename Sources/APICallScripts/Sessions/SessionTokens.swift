@@ -4,16 +4,16 @@ import APICallRun
 import APICallSpec
 import JSONText
 
-/// Keeps the tokens of auth types with the outputs of calls that others need: a token is the output of a
-/// call that its type makes.
+/// The store of the tokens of auth types, next to the outputs of needed calls: a token is the
+/// output of a call that its type makes.
 struct SessionTokens: TokenStore {
   let store: OutputStore
   let resources: CallResources
-  /// Why the file is not trusted that names the auth type; nil where it is.
+  /// The reason why the file that names the auth type is not trusted; nil if it is trusted.
   let distrust: Distrust?
-  /// Whether tokens leave this machine, so that they are worth keeping.
+  /// Whether tokens come from another machine, so that keeping them is useful.
   let isRemote: Bool
-  /// Words a failure for those who ask for the same token again.
+  /// Creates the failure that later requests for the same token get.
   let failure: @Sendable (RequestError) -> Failure
 
   func token(
@@ -49,7 +49,7 @@ struct SessionTokens: TokenStore {
     }
   }
 
-  /// Makes a token where what is kept is none.
+  /// Makes a token if the kept entry is not a token.
   private func remade(
     _ make: () async throws(RequestError) -> Token, _ own: inout RequestError?
   ) async throws(Failure) -> Token {
@@ -102,13 +102,13 @@ extension Token {
 }
 
 extension SessionEntry {
-  /// The outputs; where they may go is asked of the secrets as they are stored now.
+  /// The outputs of the entry; the secrets as they are stored now decide where they may go.
   ///
   /// - Parameters:
-  ///   - outputs: the names of those that are wanted, and whether they are declared secret.
-  ///   - resources: what stores secrets.
-  ///   - distrust: why the file is not trusted that wants them; nil where it is.
-  /// - Returns: those that there are.
+  ///   - outputs: the names of the requested outputs, and whether they are declared secret.
+  ///   - resources: the sources of secrets.
+  ///   - distrust: the reason why the requesting file is not trusted; nil if it is trusted.
+  /// - Returns: the requested outputs that exist.
   func record(
     of outputs: [(name: String, isSecret: Bool)], in resources: CallResources,
     untrusted distrust: Distrust?

@@ -6,14 +6,14 @@ import Patterns
 import YAMLTree
 
 extension Condition {
-  /// Tells whether it holds.
+  /// Evaluates the condition.
   ///
   /// - Parameters:
   ///   - scope: the script's names, with their values.
-  ///   - head: the script, to whose folder the files in it are relative.
-  /// - Returns: whether it does; what stands behind the one that decides is not looked at.
-  /// - Throws: a ``Failure`` with exit status 65 where a value cannot be had, or one that stands
-  ///   alone is neither true nor false.
+  ///   - head: the script; file paths in the condition are relative to its folder.
+  /// - Returns: whether it holds; conditions after the one that decides are not evaluated.
+  /// - Throws: a ``Failure`` with exit status 65 if a value cannot be computed, or a value without
+  ///   a comparison is neither true nor false.
   func holds(in scope: Scope, of head: Endpoint) throws(Failure) -> Bool {
     switch self {
     case .holds(let value, let matchers, let mark):
@@ -52,12 +52,12 @@ extension Condition {
     do {
       return try evaluation.holds(bound, for: value)
     } catch {
-      throw Failure(.badInput, "the value cannot be judged: a pattern \(error.reason)", at: mark)
+      throw Failure(.badInput, "the value cannot be checked: a pattern \(error.reason)", at: mark)
     }
   }
 
-  /// What a condition looks at; where it is optional, a part that is not there is nothing, and no
-  /// problem.
+  /// The value that a condition checks; if it is optional, a missing part is `nothing` instead of
+  /// an error.
   private static func judgedValue(
     of payload: Payload, in scope: Scope, isOptional: Bool
   ) throws(Failure) -> JudgedValue {
@@ -86,6 +86,6 @@ extension Condition {
       if case .nothing = value { "declare a default, as in 'default: false'" } else {
         "compare it, as in '{value: \(written), equals: …}'"
       }
-    return Diagnostic("\(written) has to be true or false, and is \(found)", at: mark, hint: way)
+    return Diagnostic("\(written) has to be true or false, but is \(found)", at: mark, hint: way)
   }
 }

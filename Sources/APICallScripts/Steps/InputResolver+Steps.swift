@@ -3,26 +3,26 @@ import APICallRun
 import APICallSpec
 import Patterns
 
-/// A value that a script gives to an input of what it calls.
+/// A value that a script gives to an input of the called file.
 struct GivenInput {
   let input: WrittenValue
   let binding: Scope.Binding
 }
 
 extension InputResolver {
-  /// Binds the inputs of what a script calls: each has what it is given, else what its own file says.
+  /// Binds the inputs of a called file: each gets the given value, or else that of its own file.
   ///
-  /// Null, and an optional that has no value, give nothing.
+  /// Null, or an optional value that is missing, counts as not given.
   ///
   /// - Parameters:
   ///   - given: the values.
-  ///   - outer: the names of who calls it, in whose world it is called.
-  ///   - world: where variables are read.
-  /// - Returns: a scope that binds every input; secret is what is declared so, and what something
-  ///   secret went into.
-  /// - Throws: a ``Failure`` that holds every violation, each with the place at which it is given: with
-  ///   exit status 66 where all of them are files that cannot be read, 77 where they are variables that
-  ///   the file may not have read, and 65 otherwise.
+  ///   - outer: the names of the caller.
+  ///   - world: the environment variables.
+  /// - Returns: a scope that binds every input; an input is secret if it is declared secret, or
+  ///   made from a secret.
+  /// - Throws: a ``Failure`` with every violation, each at the place where the value is given; the
+  ///   exit status is 66 if all of them are files that cannot be read, 77 if they are variables
+  ///   that the file may not read, and 65 otherwise.
   func scope(
     from given: [GivenInput], besides outer: Scope, in world: World
   ) throws(Failure) -> Scope {
@@ -54,14 +54,14 @@ extension InputResolver {
     return scope
   }
 
-  /// The value that one input gets of what it is given.
+  /// Binds one input to a given value.
   ///
   /// - Parameters:
   ///   - input: the input.
   ///   - given: the value.
-  ///   - world: where variables are read.
-  /// - Returns: the input's value; nil where it is left out.
-  /// - Throws: a ``Failure`` that holds every violation.
+  ///   - world: the environment variables.
+  /// - Returns: the binding; its value is nil if the input is left out.
+  /// - Throws: a ``Failure`` with every violation.
   func binding(
     of input: InputDeclaration, from given: GivenInput, in world: World
   ) throws(Failure) -> Scope.Binding {
@@ -94,7 +94,7 @@ extension InputResolver {
     throw absence(of: input, isAsked: false, in: world)
   }
 
-  /// A file that a script names: confined to its project, as all paths in specs are.
+  /// Resolves a file that a script names; it is confined to the project, as all paths in specs are.
   private func file(
     _ path: String, of input: InputDeclaration, from given: GivenInput
   ) throws(InputProblem) -> Value {
@@ -110,7 +110,7 @@ extension InputResolver {
   private static func diagnostic(_ problem: InputProblem, at given: GivenInput?) -> Diagnostic {
     var diagnostic = problem.diagnostic
     diagnostic.mark = diagnostic.mark ?? given?.input.mark
-    // What a server sent is not wrong in the file.
+    // An error in a value from a server is not an error in the file.
     if given?.binding.provenance.writers.contains(.response) == true {
       diagnostic.status = diagnostic.status ?? .decoding
     }

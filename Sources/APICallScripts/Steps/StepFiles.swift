@@ -3,23 +3,23 @@ import APICallRun
 package import APICallSpec
 import YAMLTree
 
-/// The files that a step saves its answers in: `save:`.
+/// The files that a step saves its responses in: `save:`.
 final class StepFiles {
-  /// The most of them.
+  /// The most files of one step.
   static let limit = 1_000_000
 
   private let step: Step
   private let template: Template
   private let speakers: SaveSpeakers
-  /// The iterations that have a file, by its path.
+  /// The iterations that have saved a file, by its path.
   private var owners: [String: Int] = [:]
 
-  /// Creates what names the files; nil where none are to be saved.
+  /// Creates the files of a step; nil if it does not save its responses.
   ///
   /// - Parameters:
   ///   - step: the step.
   ///   - script: its script.
-  ///   - isCalled: whether that is called by another one.
+  ///   - isCalled: whether the script is called by another one.
   init?(of step: Step, in script: Script, isCalled: Bool) {
     guard let template = step.save else { return nil }
     self.step = step
@@ -27,13 +27,13 @@ final class StepFiles {
     speakers = SaveSpeakers(of: isCalled ? nil : script)
   }
 
-  /// The path of the file of a iteration, which no other one has.
+  /// The path of the file of an iteration, which no other iteration has.
   ///
   /// - Parameters:
-  ///   - iteration: the iteration, counted from 1; nil where there is none.
+  ///   - iteration: the iteration, counted from 1; nil if the step is not a loop.
   ///   - scope: the script's names, with their values, and those of the iteration.
   /// - Returns: the path.
-  /// - Throws: a ``Failure`` with exit status 65 where a value would lead elsewhere, or another
+  /// - Throws: a ``Failure`` with exit status 65 if a value makes the path unsafe, or another
   ///   iteration has that file.
   func path(of iteration: Int?, in scope: Scope) throws(Failure) -> SavePath {
     do throws(Failure) {
@@ -59,7 +59,7 @@ final class StepFiles {
           throw Failure(.badInput, [error.diagnostic])
         }
         guard speaker != .value || !value.holdsSecret else {
-          throw refusal("is a secret, which names no file", placeholder, SavePath.freePath)
+          throw refusal("is a secret, which cannot name a file", placeholder, SavePath.freePath)
         }
         path.append(value.revealed, by: speaker)
         if let fault = path.fault {
@@ -88,8 +88,8 @@ final class StepFiles {
     guard owner == iteration else {
       throw Failure(
         .badInput,
-        "iteration \(iteration) would write over '\(path)', which iteration \(owner) saved",
-        at: template.mark, hint: "put in what differs from iteration to iteration, such as <index>")
+        "iteration \(iteration) would overwrite '\(path)', which iteration \(owner) saved",
+        at: template.mark, hint: "add a value that differs in each iteration, such as <index>")
     }
     guard owners.count < Self.limit else {
       throw Failure(
@@ -99,14 +99,14 @@ final class StepFiles {
   }
 }
 
-/// Who says the parts of the paths that a script saves in.
+/// The origins of the parts of the paths that a script saves to.
 private struct SaveSpeakers {
-  /// The script's own inputs; none of a script that is called.
+  /// The script's own inputs; none for a called script.
   private let inputs: [String]
 
   init(of script: Script?) { inputs = script?.head.inputs.map(\.name) ?? [] }
 
-  /// Who says the value of a placeholder.
+  /// The origin of the value of a placeholder.
   func speaker(of placeholder: Placeholder, _ provenance: Provenance) -> SavePath.Speaker {
     if provenance.isTyped { return .user }
     return placeholder.holds(only: inputs) ? .file : .value
@@ -114,7 +114,7 @@ private struct SaveSpeakers {
 }
 
 extension Placeholder {
-  /// Whether all that is in it has one of these names.
+  /// Whether all of its references have one of these names.
   fileprivate func holds(only names: [String]) -> Bool {
     guard case .reference = origin else { return false }
     var holds = true
@@ -126,21 +126,21 @@ extension Placeholder {
 }
 
 extension Failure {
-  /// The failure of a path that leads where a file may not lead.
+  /// The failure for a path that a script may not save to.
   fileprivate init(unsafe path: SavePath, _ fault: SavePath.Fault, at mark: Mark) {
     self.init(.badInput, "'\(path.text)' \(fault.words)", at: mark, hint: fault.hint)
   }
 }
 
 extension Script {
-  /// Checks that the folders are there that its steps save in, as far as they are known before
-  /// anything is sent.
+  /// Checks that the folders its steps save in exist, as far as they are known before anything is
+  /// sent.
   ///
   /// - Parameters:
-  ///   - inputs: its inputs, with their values; nil where another script calls it.
-  ///   - files: where the folders are looked for.
-  /// - Throws: a ``Failure`` with exit status 73 where one is not, and 65 where the path leads where
-  ///   the script may not choose to save.
+  ///   - inputs: its inputs, with their values; nil if another script calls it.
+  ///   - files: the file system of the folders.
+  /// - Throws: a ``Failure`` with exit status 73 if one does not exist, and 65 for a path that the
+  ///   script may not save to.
   package func checkFolders(_ inputs: Scope?, in files: any FileSystem) throws(Failure) {
     let speakers = SaveSpeakers(of: inputs == nil ? nil : self)
     for step in steps {
@@ -163,14 +163,14 @@ extension Script {
       let folder = FilePath.folder(of: known.text)
       guard files.status(of: folder)?.kind == .folder else {
         throw Failure(
-          .cannotCreate, "\(step.title) saves in '\(folder)', which is no folder that is there",
+          .cannotCreate, "\(step.title) saves to '\(folder)', which is not an existing folder",
           at: template.mark,
-          hint: "make it first, as by 'mkdir -p \(ShellWord.path(folder))'; nothing was sent")
+          hint: "create it with 'mkdir -p \(ShellWord.path(folder))'; nothing was sent")
       }
     }
   }
 
-  /// Whether any of its steps saves its answers, those of scripts that it calls among them.
+  /// Whether any of its steps, or of the steps of called scripts, saves its responses.
   package var savesAnswers: Bool {
     steps.contains { step in
       if case .script(let called) = step.callee, called.savesAnswers { return true }

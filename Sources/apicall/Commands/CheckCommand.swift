@@ -9,14 +9,14 @@ import YAMLTree
 extension Command {
   static var check: Command {
     Command(
-      "apicall check", "Check files without sending anything, and say all that is wrong with them.",
+      "apicall check", "Check files and report all errors; send nothing.",
       usage: "apicall check [<path> ...]",
       operands: [
         Operand(
-          "paths", "Files, names or folders. Default: endpoints/ of this project.", .any, .files)
+          "paths", "Files, names or folders (default: endpoints/ of this project).", .any, .files)
       ],
       settings: [String](),
-      // The report of what is wrong finds the colour for itself.
+      // The report of the errors reads --color itself.
       options: [.fileRoot { $0.append($1) }, .color { _, _ in }]
     ) { (fileRoots, paths) throws(Failure) in
       try Check(paths: paths, fileRoots: fileRoots).perform()
@@ -34,7 +34,7 @@ struct Check {
     let files = try environment.library.files(in: paths)
     var report = ProblemReport(on: files)
     var unused = UnusedNames()
-    // Project files first: what is wrong with one is not a fault of its endpoints.
+    // Project files first: an error in one is not reported for its endpoints.
     let isProject = EndpointLibrary.isProject
     for file in files.filter(isProject) + files.filter({ !isProject($0) }) {
       do throws(Failure) {
@@ -49,13 +49,13 @@ struct Check {
     try Printing.print(files.count == 1 ? "\(files[0]): ok\n" : "\(files.count) files: ok\n")
   }
 
-  /// Checks a file with all that it calls, and its examples.
+  /// Checks a file, the files that it calls, and its examples.
   ///
   /// - Parameters:
   ///   - file: its path.
-  ///   - environment: what it is checked with.
-  ///   - note: gets what the file describes, if it can be read.
-  /// - Throws: a ``Failure`` with all that is wrong with it.
+  ///   - environment: the environment of the check.
+  ///   - note: receives the content of the file, if it can be read.
+  /// - Throws: a ``Failure`` with all errors of the file.
   static func check(
     _ file: String, _ environment: CommandEnvironment, noting note: (Runnable) -> Void = { _ in }
   ) throws(Failure) {
@@ -67,7 +67,7 @@ struct Check {
     try check(runnable, environment)
   }
 
-  /// Checks what a file needs besides its own text.
+  /// Checks everything beyond the text of a file.
   private static func check(_ runnable: Runnable, _ environment: CommandEnvironment) throws(Failure)
   {
     switch runnable {
@@ -97,10 +97,10 @@ struct Check {
   }
 }
 
-/// The inputs and lets of checked files that are declared and not used.
+/// The inputs and lets of checked files that are declared but not used.
 private struct UnusedNames {
   private var found: [(file: String, name: String, kind: String, mark: Mark)] = []
-  /// The names that files use of those which they extend.
+  /// The names that files use from the files they extend.
   private var inherited: [String: Set<String>] = [:]
 
   /// Adds a file.
@@ -117,7 +117,7 @@ private struct UnusedNames {
     for base in head.bases { inherited[base, default: []].formUnion(used) }
   }
 
-  /// A warning for each that no file which extends its own uses either.
+  /// A warning for each name that is not used in its file or in a file that extends it.
   var warnings: [Diagnostic] {
     found.filter { inherited[$0.file]?.contains($0.name) != true }.map { _, name, kind, mark in
       Diagnostic("the \(kind) '\(name)' is not used", at: mark).told(as: .warning)

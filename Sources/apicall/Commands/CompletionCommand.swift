@@ -6,11 +6,12 @@ extension Command {
     let shells = CompletionScript.shells
     return Command(
       "apicall completion",
-      "Print a script that completes commands, options, files, names and inputs.",
+      "Print a completion script for a shell.",
       usage: "apicall completion <shell>",
       discussion: """
-        For bash, add 'eval "$(apicall completion bash)"' to ~/.bashrc; for zsh and fish, the \
-        first lines of the script say where it goes.
+        It completes commands, options, files, names and inputs. For bash, add 'eval "$(apicall \
+        completion bash)"' to ~/.bashrc; for zsh and fish, the first lines of the script say \
+        where to put it.
         """,
       operands: [
         Operand("shell", "The shell: \(shells.joined(separator: ", ")).", .one, .words { shells })
@@ -18,7 +19,7 @@ extension Command {
     ) { (operands) throws(Failure) in
       guard let script = CompletionScript.text(for: operands[0]) else {
         throw Failure(
-          .usage, "there are no completions for '\(operands[0])'",
+          .usage, "unknown shell '\(operands[0])'",
           hint: Nearest.hint(for: operands[0], among: shells, noun: "shells"))
       }
       try Printing.print(script)
@@ -26,11 +27,12 @@ extension Command {
   }
 }
 
-/// What the scripts call: prints a candidate a line, with a tab and a few words behind it.
+/// The request of a completion script: prints one candidate per line, followed by a tab and a few
+/// words.
 struct CompletionRequest {
   /// The program, whose commands are completed.
   let program: Command
-  /// The words behind `apicall`; the last one is completed.
+  /// The words after `apicall`; the last one is completed.
   let words: [String]
 
   func perform() throws(Failure) {

@@ -7,19 +7,21 @@ import YAMLTree
 extension Command {
   static var format: Command {
     Command(
-      "apicall fmt", "Write files in their canonical form, and list those that changed.",
+      "apicall fmt",
+      "Write files in their canonical form, and print the names of the files changed.",
       usage: "apicall fmt [--check] [<path> ...]",
       operands: [
         Operand(
           "paths",
-          "Files, names or folders; - formats standard input. Default: endpoints/ of this project.",
+          "Files, names or folders, or - for standard input (default: endpoints/ of this project).",
           .any, .files)
       ],
       settings: Format(),
       options: [
         .flag(
           "--check",
-          "Change nothing; list the files that would change, and exit with 1 if there are any."
+          "Change nothing, print the names of the files that would change, and exit with status 1 "
+            + "if there are any."
         ) { $0.check = true },
         .fileRoot { $0.fileRoots.append($1) },
       ]
@@ -29,7 +31,7 @@ extension Command {
 
 /// Writes files in their canonical form.
 private struct Format {
-  /// Whether nothing is changed.
+  /// Whether files stay unchanged.
   var check = false
   var fileRoots: [String] = []
 
@@ -51,7 +53,7 @@ private struct Format {
     if check, !changed.isEmpty { throw Failure(.other, []) }
   }
 
-  /// Formats a file; tells whether that changes it.
+  /// Formats a file; true if that changes it.
   private func format(
     _ file: String, isTyped: Bool, _ environment: CommandEnvironment
   ) throws(Failure) -> Bool {

@@ -6,16 +6,16 @@ import CommandOptions
 extension Command {
   static var list: Command {
     Command(
-      "apicall list", "List endpoints and scripts, with their summaries.",
+      "apicall list", "List endpoints and scripts, one per line, with their summaries.",
       usage: "apicall list [<path>] [--json]",
       operands: [
         Operand(
-          "path", "A file, a name or a folder. Default: endpoints/ of this project.", .upToOne,
+          "path", "A file, name or folder (default: endpoints/ of this project).", .upToOne,
           .files)
       ],
       settings: (isJSON: false, fileRoots: [String]()),
       options: [
-        .flag("--json", "Print one JSON object a line instead, with the inputs of each.") {
+        .flag("--json", "Print one JSON object per line instead, with the inputs of each.") {
           $0.isJSON = true
         },
         .fileRoot { $0.fileRoots.append($1) },
@@ -36,8 +36,8 @@ extension Command {
       try Printing.print(lines.joined())
       guard broken.isEmpty else {
         throw Failure(
-          .badInput, "not listed, because of errors: \(broken.joined(separator: ", "))",
-          hint: "'apicall check \(ShellWord.path(broken[0]))' says what is wrong")
+          .badInput, "not listed because of errors: \(broken.joined(separator: ", "))",
+          hint: "'apicall check \(ShellWord.path(broken[0]))' reports the errors")
       }
     }
   }

@@ -5,15 +5,15 @@ import CommandOptions
 extension Command {
   static var schema: Command {
     Command(
-      "apicall schema", "Print the JSON Schema of an endpoint file, for editors.",
+      "apicall schema", "Print a JSON Schema of endpoint files, for editors.",
       usage: "apicall schema [--project]",
       discussion: """
-        An editor with a YAML language server completes and checks a file whose first lines hold \
-        '# yaml-language-server: $schema=PATH': see apicall(1).
+        An editor with a YAML language server completes and checks a file whose first lines \
+        contain '# yaml-language-server: $schema=PATH': see apicall(1).
         """,
       settings: false,
       options: [
-        .flag("--project", "The schema of the project file, apicall.yaml, instead.") {
+        .flag("--project", "Print the schema of the project file, apicall.yaml, instead.") {
           $0 = true
         }
       ]

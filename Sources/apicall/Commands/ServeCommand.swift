@@ -5,30 +5,29 @@ import CommandOptions
 extension Command {
   static var serve: Command {
     Command(
-      "apicall serve", "Answer calls on this machine from the examples of endpoints.",
+      "apicall serve", "Respond to requests on this machine from the examples of endpoints.",
       usage: "apicall serve [<path>] [--port <port>]",
       discussion: """
-        Prints one line with its URL when it is ready, to be given to 'apicall run --mock'. \
-        It listens on this machine alone.
+        When it is ready, it prints one line with its URL, for 'apicall run --mock'. It listens \
+        only on this machine.
         """,
       operands: [
         Operand(
-          "path", "A file, a name or a folder. Default: endpoints/ of this project.", .upToOne,
+          "path", "A file, name or folder (default: endpoints/ of this project).", .upToOne,
           .files)
       ],
       settings: [String](),
       options: [
         .value(
           "--port", "port",
-          "The port to listen on, at 127.0.0.1; with 0 the system picks a free one. "
-            + "(default: 0)"
+          "Listen on this port at 127.0.0.1; with 0, the system picks a free port (default 0)."
         ) { $0 += ["--port", $1] },
         .fileRoot { $0 += ["--file-root", $1] },
       ]
     ) { (options, operands) throws(Failure) in try serve(options + operands) }
   }
 
-  /// Becomes apicall-serve: the server is a program of its own, so that this one stays small.
+  /// Becomes apicall-serve: the server is a separate program, so that this one stays small.
   ///
   /// It checks the values of its options itself.
   private static func serve(_ words: [String]) throws(Failure) {
@@ -42,6 +41,6 @@ extension Command {
     }
     throw Failure(
       .noInput, "cannot start \(name): \(reason)",
-      hint: "it is installed with apicall, beside it or in libexec/apicall")
+      hint: "install it with apicall, in the same folder or in libexec/apicall")
   }
 }

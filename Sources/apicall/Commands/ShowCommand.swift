@@ -10,13 +10,13 @@ import Glibc
 extension Command {
   static var show: Command {
     Command(
-      "apicall show", "Print the request of a call, secrets masked; nothing is sent.",
+      "apicall show", "Print the request of a call, with secrets masked; send nothing.",
       usage: "apicall show <file> [<name=value> ...] [<options>]",
       operands: [
         Operand(
           "file-and-inputs",
-          "The file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
-            + "name=value, name:=JSON or name@=FILE. With --help, the file's own help.",
+          "A file, or the name of one below endpoints/ such as reqres/login, and its inputs as "
+            + "name=value, name:=JSON or name@=FILE. With --help, prints the file's own help.",
           .any, .call)
       ],
       settings: RunSettings(),
@@ -24,13 +24,13 @@ extension Command {
       options: [
         .value(
           "--as", "form",
-          "The form: http, the bytes as they go over HTTP/1.1; curl, a command line for curl; "
-            + "json, one object. Default: the URL, the header fields and the body, to be read.",
+          "Print the request in another form: http, the bytes of an HTTP/1.1 request; curl, a "
+            + "command line for curl; json, one object (default: readable text).",
           .words { Show.forms }
         ) { $0.form = $1 },
         .flag(
           "--origin",
-          "Say where each part of the request comes from: the line, option or profile."
+          "Print where each part of the request comes from: the line, option or profile."
         ) { $0.showsOrigins = true },
         .color { $0.output.color = $1 },
       ],
@@ -51,30 +51,31 @@ struct Show {
 
   let settings: RunSettings
 
-  /// What is to be said of an option that only `run` has.
+  /// The hint for an option that only `run` has.
   static func advice(on option: String) -> String? {
     if option == "--mock" {
-      return "show sends nothing, so it needs no server; '--mock' is for run"
+      return "'--mock' is an option of run: show sends nothing, so it needs no server"
     }
     let isAboutConnection = OptionSection<RunSettings>.connection.options.contains {
       $0.form.names.contains(option)
     }
     if isAboutConnection {
-      return "show sends nothing, and so makes no connection; '\(option)' is for run"
+      return "'\(option)' is an option of run: show sends nothing, so it makes no connection"
     }
     let isOfRun = Command.run.forms.contains { $0.names.contains(option) }
-    return isOfRun ? "show sends nothing; '\(option)' is for run" : nil
+    return isOfRun ? "'\(option)' is an option of run: show sends nothing" : nil
   }
 
   func perform() throws(Failure) {
     if let failure = OperandSlips.failureOfMany(settings.endpoints) { throw failure }
     if let form = settings.form, !Self.forms.contains(form) {
       throw Failure(
-        .usage, "--as: there is no form '\(form)'",
+        .usage, "--as: unknown form '\(form)'",
         hint: Nearest.hint(for: form, among: Self.forms, noun: "forms"))
     }
     if settings.form != nil, settings.showsOrigins {
-      throw Failure(.usage, "--as and --origin do not go together", hint: "give one of them")
+      throw Failure(
+        .usage, "--as and --origin cannot be combined", hint: "leave out one of the two")
     }
     let environment = CommandEnvironment(
       fileRoots: settings.fileRoots, assignments: settings.assignments,
@@ -85,16 +86,16 @@ struct Show {
     }
   }
 
-  /// Prints the steps of a script: what they call, before anybody knows with what.
+  /// Prints the steps of a script: the files that they call, without their inputs.
   private func show(_ script: Script, _ environment: CommandEnvironment) throws(Failure) {
     if let option = settings.form.map({ "--as \($0)" })
       ?? (settings.showsOrigins ? "--origin" : nil)
     {
       throw Failure(
-        .usage, "'\(script.file)' is a script, and \(option) is about one request",
-        hint: "show one of the files that it calls")
+        .usage, "'\(script.file)' is a script, but \(option) is for one request",
+        hint: "name one of the files that it calls")
     }
-    // They change nothing here, and are told of all the same where they are wrong.
+    // Inputs change nothing here, but errors in them are reported.
     if !settings.inputs.isEmpty {
       _ = try script.scope(from: settings.inputs, with: environment.resources(for: settings))
     }
@@ -135,7 +136,7 @@ struct Show {
     return settings.output.color.showsStyles(onTerminal: output.isTerminal, in: output.colors)
   }
 
-  /// The request as a person reads it.
+  /// The request as readable text.
   private static func text(of request: Request) -> StyledText {
     var text = StyledText()
     text.append(request.method, .boolean)
@@ -150,7 +151,7 @@ struct Show {
 
   private func printMessage(_ request: Request) throws(Failure) {
     let message = RequestMessage(request)
-    // What a file holds is not for a terminal.
+    // The contents of files are not printed on a terminal.
     let isTerminal = StandardStreams.isOutputTerminal
     if isTerminal {
       var bytes = message.head
@@ -166,10 +167,10 @@ struct Show {
     }
     if message.isMasked {
       StandardStreams.report(
-        "apicall: secrets are shown as \(ProtectedText.mask): what is sent differs there\n")
+        "apicall: secrets are shown as \(ProtectedText.mask): the bytes sent differ there\n")
     }
     if message.isChunked, !isTerminal {
-      StandardStreams.report("apicall: the body may be sent in chunks of other lengths\n")
+      StandardStreams.report("apicall: the body may be sent in chunks of different lengths\n")
     }
   }
 

@@ -1,15 +1,15 @@
 import CommandOptions
 
-/// Finds what can stand at the end of a command line.
+/// Finds the candidates for the last word of a command line.
 ///
-/// It reads specs and runs nothing; what cannot be read completes nothing, without a word.
+/// It reads specs and runs nothing; files that cannot be read are ignored without a message.
 struct Completer {
-  /// Something to put in the place of the last word.
+  /// A replacement for the last word.
   struct Candidate: Equatable {
     var text: String
     var summary: String
 
-    /// Whether it stands for what the shell itself completes.
+    /// Whether it is a marker for files that the shell itself completes.
     var isForShell: Bool { self == Completer.files || self == Completer.paths }
 
     init(_ text: String, _ summary: String = "") {
@@ -18,18 +18,18 @@ struct Completer {
     }
   }
 
-  /// What stands for the names of specs, which the shell knows best.
+  /// The marker for names of spec files, which the shell completes.
   static let files = Candidate(":files")
-  /// What stands for the names of any files, behind the last `=`.
+  /// The marker for names of any files, after the last `=`.
   static let paths = Candidate(":paths")
 
   let environment: CommandEnvironment
   /// The program, whose commands are completed.
   let program: Command
-  /// The words behind `apicall`; the last one is completed and may be empty.
+  /// The words after `apicall`; the last one is completed and may be empty.
   let words: [String]
 
-  /// The candidates, those that do not begin as the last word does among them.
+  /// The candidates, including those that do not begin with the last word.
   var candidates: [Candidate] {
     let last = words.last ?? ""
     let isHelp = words.first == "help"
@@ -64,7 +64,7 @@ struct Completer {
       + [Candidate("--help", "Explain the command")]
   }
 
-  /// The words of one command before the last one, read as far as they go.
+  /// The words of one command before the last word.
   private struct Line {
     private let command: Command
     private let forms: [OptionForm]
@@ -91,7 +91,7 @@ struct Completer {
       }
     }
 
-    /// What the next operand is.
+    /// The candidates for the next operand.
     var next: Candidates {
       let open = command.operands.dropFirst(operands.count).first
       return (open ?? command.operands.last { $0.count == .any })?.candidates ?? .unknown

@@ -1,9 +1,9 @@
-/// The scripts that teach shells to ask `apicall __complete` for candidates.
+/// The scripts that make shells call `apicall __complete` for candidates.
 enum CompletionScript {
-  /// The shells there is a script for.
+  /// The supported shells.
   static let shells = ["bash", "zsh", "fish"]
 
-  /// The script of a shell; nil for one that there is none for.
+  /// The script for a shell; nil if the shell is not supported.
   static func text(for shell: String) -> String? {
     switch shell {
     case "bash": bash
@@ -14,11 +14,11 @@ enum CompletionScript {
   }
 
   private static let bash = #"""
-    # bash completion for apicall: source it, or put it into
+    # bash completion for apicall: source it, or save it as
     # ~/.local/share/bash-completion/completions/apicall
     _apicall() {
       local words=() rest=${COMP_LINE:0:COMP_POINT} piece next i
-      # bash parts words at = and : (COMP_WORDBREAKS); here they are joined again.
+      # bash splits words at = and : (COMP_WORDBREAKS); here they are joined again.
       for ((i = 0; i <= COMP_CWORD; i++)); do
         piece=${COMP_WORDS[i]}
         next=${rest#"${rest%%[![:space:]]*}"}
@@ -68,7 +68,7 @@ enum CompletionScript {
 
   private static let zsh = #"""
     #compdef apicall
-    # zsh completion for apicall: source it behind compinit, or put it as _apicall into a folder of
+    # zsh completion for apicall: source it after compinit, or save it as _apicall in a folder of
     # $fpath
     _apicall() {
       local line text about files
@@ -105,7 +105,7 @@ enum CompletionScript {
     """#
 
   private static let fish = #"""
-    # fish completion for apicall: put it into ~/.config/fish/completions/apicall.fish
+    # fish completion for apicall: save it as ~/.config/fish/completions/apicall.fish
     function __apicall_complete
       set -l given (commandline -opc) (commandline -ct)
       for line in (apicall __complete $given[2..-1] 2>/dev/null)

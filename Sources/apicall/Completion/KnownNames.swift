@@ -8,7 +8,7 @@ import APICallSpec
 import APICallSystem
 import CommandOptions
 
-/// The names that a project, and the endpoint on the command line, bring with them.
+/// The names that a project and the endpoints on the command line define.
 struct KnownNames {
   typealias Candidate = Completer.Candidate
 
@@ -16,11 +16,11 @@ struct KnownNames {
   /// The operands before the word that is completed.
   let operands: [String]
 
-  /// What can stand in the place of a value or an operand.
+  /// Finds the candidates for a value or an operand.
   ///
   /// - Parameters:
-  ///   - kind: what it is.
-  ///   - text: what is typed of it.
+  ///   - kind: the kind of candidates.
+  ///   - text: the part that is already typed.
   /// - Returns: the candidates.
   func values(of kind: Candidates, begun text: String) -> [Candidate] {
     let registry = environment.registry
@@ -46,15 +46,15 @@ struct KnownNames {
     case .call:
       operands.contains { !$0.contains("=") } ? inputs(begun: text) : endpoints + [Completer.files]
     case .calls:
-      // A slash begins the name of another one.
+      // A slash means the name of another endpoint.
       values(of: text.contains("/") && !text.contains("=") ? .files : .call, begun: text)
     case .unknown: []
     }
   }
 
-  /// What installed plugins add to what is built in.
+  /// The names that installed plugins add to the built-in ones.
   private func plugins(of role: Role) -> [Candidate] {
-    (environment.registry.supply?.names(of: role) ?? []).map { Candidate($0, "Of a plugin") }
+    (environment.registry.supply?.names(of: role) ?? []).map { Candidate($0, "From a plugin") }
   }
 
   private var endpoints: [Candidate] {
@@ -119,7 +119,7 @@ struct KnownNames {
     }
   }
 
-  /// The names of stored secrets, as far as no plugin has to be asked.
+  /// The names of stored secrets, except those that only a plugin can list.
   private var secrets: [Candidate] {
     environment.secrets.nearSources.flatMap { source in
       ((try? source.list()) ?? []).map { Candidate($0.name, "In \(source.name)") }

@@ -8,36 +8,36 @@ import APICallScripts
 import APICallSpec
 import APICallSystem
 
-/// What the commands work with, put together in one place: the files of the machine, and everything
-/// that can be chosen by name.
+/// The environment of the commands: the file system, and the registry of everything that can be
+/// chosen by name.
 final class CommandEnvironment: Sendable {
   let world: World
   let registry: Registry
   let library: EndpointLibrary
-  /// Where stored secrets come from.
+  /// The sources of stored secrets.
   let secrets: SecretStore
-  /// Makes the calls that others need.
+  /// Makes the calls that other calls need.
   let needs: NeedCaller
-  /// How many files and iterations may be under way in all.
+  /// The limit on files and iterations in progress at a time.
   let permits = PoolPermits()
-  /// What calls are sent on, and tasks run by; nil for commands that send nothing.
+  /// The loop that sends calls and runs tasks; nil for commands that send nothing.
   let loop: CurlLoop?
-  /// The requests of the run that are under way; nil where they may be under way twice.
+  /// The requests in progress; nil if duplicates are allowed.
   let inFlight: InFlightRequests?
 
   /// Creates a environment.
   ///
   /// - Parameters:
-  ///   - loop: what the curl requester sends on; nil for commands that send nothing.
-  ///   - connection: how its connections are made; nil for the usual way.
-  ///   - fileRoots: folders whose files specs may name, besides those of their project.
-  ///   - mishap: how calls are to fail; nil for those that are not made to.
-  ///   - refusesDuplicates: whether a request is refused while the same one is under way.
-  ///   - assignments: what the command line sets of options.
-  ///   - allowances: the origins that stored secrets may go to besides their own.
-  ///   - reportsPlugins: whether what plugins write on standard error is shown as it comes.
-  ///   - session: where outputs are kept that other calls need, and the file that is run; nil for
-  ///     nowhere.
+  ///   - loop: the loop of the curl requester; nil for commands that send nothing.
+  ///   - connection: the settings of its connections; nil for the defaults.
+  ///   - fileRoots: folders whose files specs may name, in addition to those of their project.
+  ///   - mishap: the failure to simulate; nil for none.
+  ///   - refusesDuplicates: whether a request is refused while an identical one is in progress.
+  ///   - assignments: the plugin options that the command line sets.
+  ///   - allowances: the additional origins that stored secrets may go to.
+  ///   - reportsPlugins: whether standard error of plugins is shown as it is written.
+  ///   - session: the session that keeps outputs for other calls, and the file that is run; nil for
+  ///     no session.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
     mishap: FailureMode? = nil, refusesDuplicates: Bool = false,
@@ -95,7 +95,7 @@ final class CommandEnvironment: Sendable {
     needs = NeedCaller(outputs)
   }
 
-  /// What plugins are run in.
+  /// The surroundings of plugins.
   private static func surroundings(_ loop: CurlLoop?, reportsPlugins: Bool) -> PluginContext {
     var surroundings = PluginContext(variable: { Program.environment($0) })
     if reportsPlugins {
@@ -114,15 +114,15 @@ final class CommandEnvironment: Sendable {
   /// - Parameters:
   ///   - name: its path, or its name.
   ///   - settings: the command line.
-  /// - Returns: what it describes.
-  /// - Throws: a ``Failure`` where it cannot be found or read, or is wrong.
+  /// - Returns: the endpoint or script.
+  /// - Throws: a ``Failure`` if it cannot be found or read, or has errors.
   func runnable(_ name: String, for settings: RunSettings) throws(Failure) -> Runnable {
     try library.runnable(
       at: library.path(of: name), profile: settings.destination.profile,
       overrides: settings.overrides)
   }
 
-  /// What calls are made with.
+  /// Creates the resources of calls.
   ///
   /// - Parameter settings: the command line.
   /// - Returns: the resources of a run.

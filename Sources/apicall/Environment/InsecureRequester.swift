@@ -3,7 +3,7 @@ import APICallCurl
 import APICallHTTP
 import APICallSystem
 
-/// A requester that does not check certificates, and says so each time.
+/// A requester that does not check certificates, and warns each time.
 struct InsecureRequester: NamedRequester {
   static let name = CurlRequester.name
   static let summary = CurlRequester.summary

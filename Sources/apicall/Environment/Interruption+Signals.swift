@@ -2,8 +2,8 @@ import APICallCurl
 import APICallSystem
 
 extension Interruption {
-  /// Has signals end what a loop waits for, and a watchdog what they do not reach; nil where the
-  /// system has no pipe left.
+  /// Lets signals end the waits of a loop, and a watchdog whatever signals do not reach; nil if the
+  /// system cannot create a pipe.
   static func bySignals() -> Interruption? {
     Signals.install().map { descriptor in
       var interruption = Interruption(descriptor: descriptor) { Signals.received != nil }

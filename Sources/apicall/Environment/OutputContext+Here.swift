@@ -2,7 +2,7 @@ import APICallBase
 import APICallSystem
 
 extension OutputContext {
-  /// Where standard output goes.
+  /// The surroundings of standard output.
   static var here: OutputContext {
     let isTerminal = StandardStreams.isOutputTerminal
     return OutputContext(

@@ -1,9 +1,9 @@
 import APICallSpec
 import JSONText
 
-/// What is to be known of inputs and outputs.
+/// Descriptions of inputs and outputs.
 extension FileHelp {
-  /// An input as it is given.
+  /// The form of an input on the command line.
   static func term(_ input: InputDeclaration) -> String {
     let value =
       switch input.type {
@@ -14,7 +14,7 @@ extension FileHelp {
     return "\(input.name)=<\(value)>"
   }
 
-  /// What an input takes, and where its value comes from.
+  /// The rules of an input, and the source of its value.
   static func facts(of input: InputDeclaration) -> String {
     var facts: [String] = []
     if input.isRequired { facts.append("required") }
@@ -27,12 +27,12 @@ extension FileHelp {
       facts.append("default: \(value.excerpt(isSecret: input.isSecret))")
     }
     if let variable = input.variable { facts.append("env: \(variable.text)") }
-    if input.prompt != nil { facts.append("asked for on a terminal") }
+    if input.prompt != nil { facts.append("prompted for on a terminal") }
     if input.isSecret { facts.append("secret") }
     return facts.isEmpty ? "" : "(\(facts.joined(separator: ", ")))"
   }
 
-  /// Where an output comes from.
+  /// The source of an output.
   static func facts(of output: OutputDeclaration) -> String {
     var facts =
       switch output.place {

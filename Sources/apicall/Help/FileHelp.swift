@@ -9,12 +9,12 @@ struct FileHelp {
   let operand: String
   let runnable: Runnable
 
-  /// Its summary, its inputs, and of an endpoint all else.
+  /// Its summary and inputs; for an endpoint, everything.
   private var endpoint: Endpoint { runnable.head }
 
-  /// The help of the file that is named among operands; nil where none is.
+  /// The help of the file among the operands; nil if there is none.
   ///
-  /// - Throws: a ``Failure`` where there is no such file, or with all that is wrong in it.
+  /// - Throws: a ``Failure`` if the file does not exist, or with all of its errors.
   static func text(of operands: [String]) throws(Failure) -> String? {
     guard let operand = operands.first(where: { InputResolver.Assignment($0) == nil }) else {
       return nil
@@ -78,7 +78,7 @@ struct FileHelp {
     return ([command] + words + ["[<options>]"]).joined(separator: " ")
   }
 
-  /// An example as a command, secrets masked; nil for one that answers any other inputs.
+  /// An example as a command, with secrets masked; nil for one that matches any other inputs.
   private func command(for example: Example) -> String? {
     guard let inputs = example.inputs else { return nil }
     let words = endpoint.inputs.compactMap { input in
@@ -93,7 +93,7 @@ struct FileHelp {
 }
 
 extension Value {
-  /// The value as it is typed on a command line.
+  /// The value as typed on a command line.
   fileprivate var typed: String {
     if case .file(let file) = self { return file.path }
     return plainText ?? String(decoding: jsonText, as: UTF8.self)

@@ -5,13 +5,13 @@ import APICallPluginKit
 import APICallSpec
 import APICallSystem
 
-/// What the commands for plugins work with: those that are installed, and what is built in.
+/// The installed plugins and the built-in components, for the commands about plugins.
 struct InstalledPlugins {
   let files: any FileSystem
   let catalog: PluginCatalog
   let builtins: [BuiltinRole]
 
-  /// Looks where the environment says.
+  /// Finds the plugins of the folders that the environment sets.
   init() {
     let environment = CommandEnvironment()
     files = environment.world.files
@@ -25,22 +25,22 @@ struct InstalledPlugins {
       + environment.secrets.nearSources.map { BuiltinRole(.secret, $0.name, $0.summary) }
   }
 
-  /// The names of a role that no plugin can take.
+  /// The names in a role that a plugin cannot use.
   func builtinNames(of kind: PluginRole.Kind) -> [String] {
     builtins.filter { $0.kind == kind }.map(\.name)
   }
 
-  /// The failure of a command that was given a name that no plugin has.
+  /// The failure for the name of a plugin that does not exist.
   func unknown(_ name: String) -> Failure {
     let known = catalog.all().map(\.name) + builtins.map(\.name)
     return Failure(
       .usage, "there is no plugin '\(name)'",
       hint: Nearest.word(to: name, among: known).map { "did you mean '\($0)'?" }
-        ?? "'apicall plugins list' shows those that there are")
+        ?? "'apicall plugins list' lists them")
   }
 }
 
-/// Something that is built in and does what a plugin can do.
+/// A built-in component with the role of a plugin.
 struct BuiltinRole {
   let kind: PluginRole.Kind
   let name: String

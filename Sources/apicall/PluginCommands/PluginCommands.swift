@@ -8,11 +8,11 @@ import CommandOptions
 extension Command {
   static var plugins: Command {
     Command(
-      "apicall plugins", "List, install, write and test plugins: programs in any language.",
+      "apicall plugins", "List, install, write and test plugins.",
       usage: "apicall plugins <subcommand>",
       discussion: """
-        A plugin adds a requester, an auth type, a decoder, a formatter or a source of secrets: \
-        see apicall-plugins(7).
+        A plugin is a program in any language that adds a requester, an auth type, a decoder, a \
+        formatter or a source of secrets: see apicall-plugins(7).
         """,
       subcommands: [
         listPlugins, showPlugin, installPlugin, linkPlugin, removePlugin, checkPlugins, newPlugin,
@@ -23,8 +23,8 @@ extension Command {
   private static var listPlugins: Command {
     Command(
       "apicall plugins list",
-      "List plugins and what is built in: name, version, roles, folder and summary.",
-      usage: "apicall plugins list [--json]", discussion: "It reads manifests and runs nothing.",
+      "List plugins and built-in components: name, version, roles, folder and summary.",
+      usage: "apicall plugins list [--json]", discussion: "No plugin is run.",
       settings: false, options: [.json]
     ) { (isJSON, _) throws(Failure) in
       let shelf = InstalledPlugins()
@@ -37,7 +37,7 @@ extension Command {
   private static var showPlugin: Command {
     Command(
       "apicall plugins show",
-      "Say all about one plugin: roles, options, what it is told, and where it is.",
+      "Show everything about one plugin: its roles, options and files, and the data it receives.",
       usage: "apicall plugins show <name>", operands: [named]
     ) { (operands) throws(Failure) in
       let (name, shelf) = (operands[0], InstalledPlugins())
@@ -53,14 +53,14 @@ extension Command {
 
   private static var installPlugin: Command {
     Command(
-      "apicall plugins install", "Check a plugin's folder and copy it to your own plugins.",
+      "apicall plugins install", "Check the plugin in a folder and copy it to your own plugins.",
       usage: "apicall plugins install <folder> [--force]",
       discussion: """
-        A plugin is a program that runs with all your rights: install what you trust. Names that \
-        begin with a dot are not copied.
+        A plugin is a program that runs with all your permissions: install only plugins that you \
+        trust. Names that begin with a dot are not copied.
         """,
       operands: [folder], settings: false,
-      options: [.flag("--force", "Replace a plugin of that name.") { $0 = true }]
+      options: [.flag("--force", "Replace an installed plugin of the same name.") { $0 = true }]
     ) { (isForced, operands) throws(Failure) in
       let store = try PluginStore(InstalledPlugins())
       let finding = try store.source(operands[0])
@@ -73,7 +73,7 @@ extension Command {
   private static var linkPlugin: Command {
     Command(
       "apicall plugins link",
-      "Install a plugin as a link to its folder, while it is being written.",
+      "Install a link to a plugin's folder instead of a copy, while you are writing it.",
       usage: "apicall plugins link <folder>", operands: [folder]
     ) { (operands) throws(Failure) in
       let store = try PluginStore(InstalledPlugins())
@@ -96,9 +96,9 @@ extension Command {
   private static var checkPlugins: Command {
     Command(
       "apicall plugins doctor",
-      "Say what is wrong with the plugins that are installed, and which could be.",
+      "Report on all plugin folders: the plugins in them, and what is wrong with each.",
       usage: "apicall plugins doctor",
-      discussion: "It runs nothing, and exits with 78 where a plugin cannot be used."
+      discussion: "No plugin is run. The exit status is 78 if a plugin cannot be used."
     ) { (_) throws(Failure) in
       let doctor = PluginDoctor(InstalledPlugins())
       try Printing.print(doctor.report.map { "\($0)\n" }.joined())
@@ -109,15 +109,16 @@ extension Command {
 
   private static var newPlugin: Command {
     Command(
-      "apicall plugins new", "Begin a plugin in a folder of its name, with a test that it passes.",
+      "apicall plugins new",
+      "Create a folder with a small plugin and a transcript that it passes.",
       usage: "apicall plugins new <name> --role <role> [--lang <lang>]",
-      operands: [Operand("name", "The plugin's name.")],
+      operands: [Operand("name", "The plugin's name, and the name of the folder.")],
       settings: (role: PluginRole.Kind?.none, language: PluginSkeleton.Language.sh),
       options: [
-        .word("--role", "role", "What it is: requester, auth, decoder, formatter or secret.") {
+        .word("--role", "role", "Set the role: requester, auth, decoder, formatter or secret.") {
           $0.role = $1
         },
-        .word("--lang", "lang", "What it is written in: sh, python or swift. Default: sh.") {
+        .word("--lang", "lang", "Set the language: sh, python or swift (default sh).") {
           $0.language = $1
         },
       ]
@@ -129,32 +130,33 @@ extension Command {
   private static var testPlugin: Command {
     Command(
       "apicall plugins test",
-      "Play the transcripts of a plugin, and tell in which lines it differs.",
+      "Play transcripts with a plugin and report the lines in which it differs.",
       usage: "apicall plugins test <plugin> [<transcript> ...] [--conformance] [--write]",
       discussion: """
-        The plugin is one that is installed, or a folder. It exits with 9 where the plugin does \
-        not do what it should.
+        The plugin is an installed one, or a folder. The exit status is 9 if the plugin does not \
+        behave as required.
         """,
       operands: [
         Operand("plugin", "The plugin's name, or its folder.", .one, .plugin),
         Operand(
-          "transcripts", "Transcripts. Default: tests/*.transcript in the plugin's folder.", .any,
+          "transcripts", "Transcripts (default: tests/*.transcript in the plugin's folder).", .any,
           .path),
       ],
       settings: (conforms: false, writes: false),
       options: [
         .flag(
-          "--conformance", "Ask of the plugin what apicall asks of every one of its roles."
+          "--conformance", "Also check what apicall requires of every plugin with the same roles."
         ) { $0.conforms = true },
         .flag(
           "--write",
-          "With --conformance: store a secret of a name of its own, read it, and remove it."
+          "With --conformance: also check that a secret is stored, returned and removed."
         ) { $0.writes = true },
       ]
     ) { (settings, operands) throws(Failure) in
       guard !settings.writes || settings.conforms else {
         throw Failure(
-          .usage, "--write is for --conformance", hint: "add --conformance, or leave it out")
+          .usage, "--write has no effect without --conformance",
+          hint: "add --conformance, or leave out --write")
       }
       _ = Signals.install()
       let finding = try TriedPlugin(operands[0], InstalledPlugins()).finding
@@ -170,6 +172,6 @@ extension Command {
   private static var named: Operand { Operand("name", "The plugin's name.", .one, .plugin) }
 
   private static var folder: Operand {
-    Operand("folder", "The folder that holds the plugin's plugin.json.", .one, .path)
+    Operand("folder", "The folder that contains the plugin's plugin.json.", .one, .path)
   }
 }

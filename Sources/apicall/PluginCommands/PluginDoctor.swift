@@ -3,7 +3,7 @@ import APICallExternal
 import APICallPluginKit
 import APICallSystem
 
-/// Looks at all plugins and at the folders they are in.
+/// Checks all plugins and the folders that contain them.
 struct PluginDoctor {
   private let shelf: InstalledPlugins
   private let findings: [PluginFinding]
@@ -13,19 +13,19 @@ struct PluginDoctor {
     findings = shelf.catalog.all()
   }
 
-  /// What there is, what may be a mistake, and what is not there; a line each.
+  /// The lines of the report: the plugins, possible mistakes, and bundled plugins not installed.
   var report: [String] {
     shelf.catalog.roots.folders.flatMap(lines(of:)) + notInstalled
   }
 
-  /// What is wrong.
+  /// The problems of folders and plugins.
   var problems: [Diagnostic] {
     shelf.catalog.roots.folders.flatMap(problems(of:))
       + findings.flatMap { $0.failure?.diagnostics ?? [] }
   }
 
   private func lines(of root: String) -> [String] {
-    guard shelf.files.status(of: root) != nil else { return ["\(root): no such folder"] }
+    guard shelf.files.status(of: root) != nil else { return ["\(root): does not exist"] }
     let here = findings.filter { FilePath.folder(of: $0.folder) == root }
     var lines = ["\(root): \(here.count) plugin\(here.count == 1 ? "" : "s")"]
     for finding in here {
@@ -37,18 +37,18 @@ struct PluginDoctor {
     return lines
   }
 
-  /// The names of a plugin that lead to something else.
+  /// Notes on the names of a plugin that refer to something else.
   private func clashes(of finding: PluginFinding) -> [String] {
     finding.roles.flatMap { role in
       role.names.compactMap { name in
         if shelf.builtinNames(of: role.kind).contains(name) {
-          return "the \(role.kind.rawValue) '\(name)' is built in, and so is never this one"
+          return "the \(role.kind.rawValue) '\(name)' is built in, so this one is never used"
         }
         guard
           let first = try? shelf.catalog.provider(of: role.kind, named: name),
           first.plugin.name != finding.name
         else { return nil }
-        return "the \(role.kind.rawValue) '\(name)' is that of the plugin '\(first.plugin.name)'"
+        return "the \(role.kind.rawValue) '\(name)' comes from the plugin '\(first.plugin.name)'"
       }
     }
   }
@@ -56,7 +56,7 @@ struct PluginDoctor {
   private func problems(of root: String) -> [Diagnostic] {
     guard let status = shelf.files.status(of: root) else { return [] }
     guard status.kind == .folder else {
-      return [Diagnostic("'\(root)' is no folder, and so holds no plugins")]
+      return [Diagnostic("'\(root)' is not a folder, so it contains no plugins")]
     }
     let names: [String]
     do {
@@ -76,17 +76,17 @@ struct PluginDoctor {
       guard shelf.files.status(of: manifest) != nil else { continue }
       problems.append(
         Diagnostic(
-          "'\(name)' in '\(root)' is no name of a plugin, and so is never found",
-          hint: "small letters, digits and '-', a letter first, 32 at most"))
+          "'\(name)' in '\(root)' is not a valid plugin name, so it is never found",
+          hint: "a name has at most 32 of a-z, 0-9 and '-', and begins with a letter"))
     }
     return problems
   }
 
-  /// The plugins that come with apicall and are not there.
+  /// The bundled plugins that are not installed.
   private var notInstalled: [String] {
     BundledPlugin.all.filter { bundled in !findings.contains { $0.name == bundled.name } }
       .map { bundled in
-        let library = bundled.package.map { "; it is built where the Debian package \($0) is" }
+        let library = bundled.package.map { "; building it needs the Debian package \($0)" }
         return "not installed: \(bundled.name), \(bundled.summary)\(library ?? "")"
       }
   }

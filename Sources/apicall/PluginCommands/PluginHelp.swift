@@ -3,7 +3,7 @@ import APICallExternal
 import APICallPluginKit
 import CommandOptions
 
-/// The help of a plugin, in the form of the commands' own.
+/// The help of a plugin, in the layout of the help of commands.
 enum PluginHelp {
   /// The text with its line breaks.
   ///
@@ -27,7 +27,7 @@ enum PluginHelp {
         help.entry(option.name, [option.summary, facts(of: option)])
       }
     }
-    help.heading("WHAT IT GETS:")
+    help.heading("DATA IT RECEIVES:")
     if !manifest.environment.isEmpty {
       help.entry("environment", [manifest.environment.joined(separator: " ")])
     }
@@ -38,7 +38,7 @@ enum PluginHelp {
     }
     if let silence = manifest.silence {
       let milliseconds = Int((silence / .milliseconds(1)).rounded())
-      help.entry("silence", ["\(milliseconds) ms at most"])
+      help.entry("silence", ["at most \(milliseconds) ms"])
     }
     help.heading("FILES:")
     help.entry("folder", [plugin.folder])
@@ -57,7 +57,7 @@ enum PluginHelp {
     if let produces = role.produces { facts.append("produces \(produces)") }
     if let layout = role.layout { facts.append("layout \(layout)") }
     if !role.needs.isEmpty {
-      facts.append("is told \(role.needs.map(\.rawValue).joined(separator: ", "))")
+      facts.append("receives \(role.needs.map(\.rawValue).joined(separator: ", "))")
     }
     if role.kind == .requester { facts.append("sends \(role.schemes.joined(separator: ", "))") }
     if role.lifetime == .run { facts.append("one process for all calls of a run") }

@@ -3,14 +3,14 @@ import APICallExternal
 import APICallPluginKit
 import JSONText
 
-/// What `apicall plugins list` says of a plugin.
+/// A row of `apicall plugins list`.
 struct PluginRow {
-  /// Whether a plugin can be used, or what keeps it from that.
+  /// Whether a plugin can be used, and if not, why.
   enum State: String {
     case installed
     case builtin = "built in"
     case broken
-    /// Another of the same name is found before it.
+    /// Another plugin of the same name is found first.
     case shadowed
   }
 
@@ -20,10 +20,10 @@ struct PluginRow {
   private let roles: [PluginRole]
   private let folder: String?
   private let summary: String
-  /// What is wrong with it; nil for nothing.
+  /// The problem with it; nil for none.
   private let problem: String?
 
-  /// Sums up a plugin that was found.
+  /// Creates the row of a plugin.
   init(_ finding: PluginFinding) {
     name = finding.name
     version = finding.manifest?.version ?? ""
@@ -34,7 +34,7 @@ struct PluginRow {
     problem = finding.failure?.diagnostics.first?.message
   }
 
-  /// Sums up what is built in.
+  /// Creates the row of a built-in component.
   init(_ builtin: BuiltinRole) {
     name = builtin.name
     version = ""

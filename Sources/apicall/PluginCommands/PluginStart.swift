@@ -8,9 +8,9 @@ import CommandOptions
 struct PluginStart {
   fileprivate let skeleton: PluginSkeleton
 
-  /// Begins a plugin, and says what comes next.
+  /// Creates a plugin, and prints the next commands.
   ///
-  /// - Throws: a ``Failure`` for what is no name, and where there is no role.
+  /// - Throws: a ``Failure`` for a malformed name or a missing role.
   static func make(
     _ name: String, _ role: PluginRole.Kind?, in language: PluginSkeleton.Language
   ) throws(Failure) {
@@ -20,8 +20,8 @@ struct PluginStart {
     }
     guard PluginManifest.isName(name) else {
       throw Failure(
-        .usage, "'\(name)' is no name of a plugin",
-        hint: "small letters, digits and '-', a letter first, 32 at most")
+        .usage, "'\(name)' is not a valid plugin name",
+        hint: "a name has at most 32 of a-z, 0-9 and '-', and begins with a letter")
     }
     let skeleton = PluginSkeleton(name: name, role: role, language: language)
     try PluginStart(skeleton: skeleton).write()
@@ -31,14 +31,14 @@ struct PluginStart {
         + "next: \(make)apicall plugins test ./\(name) && apicall plugins link \(name)\n")
   }
 
-  /// Writes the files into a folder of the plugin's name, which may not be there before.
+  /// Writes the files into a new folder with the plugin's name.
   ///
-  /// - Throws: a ``Failure`` with exit status 73 where that cannot be done.
+  /// - Throws: a ``Failure`` with exit status 73 if that cannot be done.
   private func write() throws(Failure) {
     guard !SystemFolder.isTaken(skeleton.name) else {
       throw Failure(
-        .cannotCreate, "there is something named '\(skeleton.name)' here",
-        hint: "a new plugin begins in a folder of its own")
+        .cannotCreate, "'\(skeleton.name)' already exists here",
+        hint: "choose another name, or work in another folder")
     }
     do throws(FileError) {
       let folder = try SystemFolder.makeTemporaryFolder(in: ".", named: ".\(skeleton.name)")

@@ -3,36 +3,36 @@ import APICallExternal
 import APICallPluginKit
 import APICallSystem
 
-/// The user's own plugins: puts some there, and takes them away.
+/// The user's own plugins: installs and removes them.
 struct PluginStore {
   private let shelf: InstalledPlugins
   private let root: String
 
   /// Finds the folder of the user's own plugins.
   ///
-  /// - Throws: a ``Failure`` with exit status 73 where the environment names none.
+  /// - Throws: a ``Failure`` with exit status 73 if the environment does not set one.
   init(_ shelf: InstalledPlugins) throws(Failure) {
     guard let root = shelf.catalog.roots.ofUser else {
       throw Failure(
-        .cannotCreate, "there is no place to keep plugins in",
+        .cannotCreate, "there is no folder for plugins",
         hint: "set HOME or XDG_DATA_HOME to an absolute path")
     }
     self.shelf = shelf
     self.root = root
   }
 
-  /// Where a plugin of a name is.
+  /// The folder of a plugin.
   func folder(of name: String) -> String { FilePath.join(root, name) }
 
-  /// Reads a plugin that is to be installed.
+  /// Reads a plugin before it is installed.
   ///
   /// - Parameter operand: its folder, as it was typed.
-  /// - Returns: what was found, which can be run.
-  /// - Throws: a ``Failure`` with all that is wrong with it.
+  /// - Returns: the plugin, which can be run.
+  /// - Throws: a ``Failure`` with all errors of the plugin.
   func source(_ operand: String) throws(Failure) -> PluginFinding {
     guard shelf.files.status(of: operand)?.kind == .folder else {
       throw Failure(
-        .noInput, "there is no folder '\(operand)'",
+        .noInput, "folder '\(operand)' does not exist",
         hint: "a plugin is a folder with a \(PluginManifest.fileName) and a program")
     }
     let finding = PluginFolder(operand, files: shelf.files).read()
@@ -40,18 +40,18 @@ struct PluginStore {
     return finding
   }
 
-  /// Copies a plugin: to a folder beside its place, which is then renamed.
+  /// Copies a plugin into a temporary folder, which is then renamed.
   ///
   /// - Parameters:
   ///   - finding: the plugin.
-  ///   - replaces: whether one that is there gives way.
-  /// - Throws: a ``Failure``; what was there is as it was then.
+  ///   - replaces: whether an installed plugin is replaced.
+  /// - Throws: a ``Failure``; an installed plugin is then unchanged.
   func install(_ finding: PluginFinding, replaces: Bool) throws(Failure) {
     let place = folder(of: finding.name)
     let isThere = SystemFolder.isTaken(place)
     guard !isThere || replaces else {
       throw Failure(
-        .cannotCreate, "there is a plugin '\(finding.name)' in '\(root)'",
+        .cannotCreate, "'\(root)' already contains a plugin '\(finding.name)'",
         hint: "--force replaces it")
     }
     let copy = try writing(place) { () throws(FileError) in
@@ -67,7 +67,7 @@ struct PluginStore {
     }
   }
 
-  /// Puts a copy into its place; what was there is removed when the copy is.
+  /// Moves a copy into place; the plugin that it replaces is removed afterwards.
   private func swap(_ copy: String, _ place: String, isThere: Bool) throws(FileError) {
     guard isThere else { return try SystemFolder.rename(copy, to: place) }
     let old = try SystemFolder.makeTemporaryFolder(in: root, named: ".old")
@@ -75,7 +75,7 @@ struct PluginStore {
     do throws(FileError) {
       try SystemFolder.rename(place, to: kept)
     } catch {
-      // Somebody else has removed it meanwhile.
+      // Another process has removed it in the meantime.
       try? SystemFolder.remove(old)
       throw error
     }
@@ -96,7 +96,7 @@ struct PluginStore {
       throw error.failure
     }
     try writing(copy) { () throws(FileError) in try SystemFolder.setMode(of: copy, to: 0o755) }
-    // What is run is what was copied, and not what was looked at before.
+    // The copy is checked, because it is what runs, and the original may have changed.
     let result = PluginFolder(copy, named: finding.name, files: shelf.files).read()
     if let failure = result.failure { throw failure }
   }
@@ -104,14 +104,14 @@ struct PluginStore {
   /// Makes a link to a plugin's folder.
   ///
   /// - Parameter finding: the plugin.
-  /// - Returns: where the link leads.
-  /// - Throws: a ``Failure`` where that cannot be done.
+  /// - Returns: the target of the link.
+  /// - Throws: a ``Failure`` if that cannot be done.
   func link(_ finding: PluginFinding) throws(Failure) -> String {
     let place = folder(of: finding.name)
     let target = finding.plugin?.folder ?? finding.folder
     guard !SystemFolder.isTaken(place) else {
       throw Failure(
-        .cannotCreate, "there is a plugin '\(finding.name)' in '\(root)'",
+        .cannotCreate, "'\(root)' already contains a plugin '\(finding.name)'",
         hint: "'apicall plugins remove \(finding.name)' removes it")
     }
     try writing(place) { () throws(FileError) in
@@ -121,24 +121,24 @@ struct PluginStore {
     return target
   }
 
-  /// Removes a plugin of the user's own.
+  /// Removes one of the user's own plugins.
   ///
   /// - Parameter name: its name.
-  /// - Returns: the folder, or the link, that is gone.
-  /// - Throws: a ``Failure`` with exit status 64 where there is none, 77 where it is not the user's.
+  /// - Returns: the folder or link that was removed.
+  /// - Throws: a ``Failure`` with exit status 64 if it does not exist, 77 if it is not the user's.
   func remove(_ name: String) throws(Failure) -> String {
     let place = folder(of: name)
     guard PluginManifest.isName(name), SystemFolder.isTaken(place) else {
       if shelf.builtins.contains(where: { $0.name == name }) {
-        throw Failure(.usage, "'\(name)' is built in, and cannot be removed")
+        throw Failure(.usage, "'\(name)' is built in and cannot be removed")
       }
       guard let other = shelf.catalog.finding(named: name) else { throw shelf.unknown(name) }
       throw Failure(
-        .noPermission, "the plugin '\(name)' is in '\(other.folder)', and not in '\(root)'",
-        hint: "whoever put it there removes it")
+        .noPermission, "the plugin '\(name)' is in '\(other.folder)', not in '\(root)'",
+        hint: "remove it where it was installed")
     }
     try writing(place) { () throws(FileError) in
-      // Under another name nobody finds it while it is being removed.
+      // Under another name, other processes do not find it while it is being removed.
       let old = try SystemFolder.makeTemporaryFolder(in: root, named: ".old")
       try SystemFolder.rename(place, to: FilePath.join(old, "plugin"))
       try SystemFolder.remove(old)
@@ -146,19 +146,20 @@ struct PluginStore {
     return place
   }
 
-  /// What to tell of a plugin that was installed: members that mean nothing, names that nobody can
-  /// ask for, and a place where nobody looks.
+  /// The notes on an installed plugin: unknown members, names that cannot be used, and a folder
+  /// that is not searched.
   func notes(on finding: PluginFinding) -> String {
     var notes = finding.remarks.map { "apicall: note: \($0.line)\n" }
     for role in finding.roles {
       for name in role.names where shelf.builtinNames(of: role.kind).contains(name) {
         notes.append(
-          "apicall: note: the \(role.kind.rawValue) '\(name)' is built in, and so is never this one\n"
+          "apicall: note: the \(role.kind.rawValue) '\(name)' is built in, "
+            + "so this one is never used\n"
         )
       }
     }
     if !shelf.catalog.roots.folders.contains(root) {
-      notes.append("apicall: note: \(PluginRoots.variable) is set, and '\(root)' is not in it\n")
+      notes.append("apicall: note: \(PluginRoots.variable) is set but does not list '\(root)'\n")
     }
     return notes.joined()
   }
@@ -182,22 +183,22 @@ extension FolderCopy.Problem {
       Failure(.noInput, "cannot read '\(path)': \(reason.reason)")
     case .unwritable(let path, let reason):
       Failure(.cannotCreate, "cannot write '\(path)': \(reason.reason)")
-    case .notFile(let path): Failure(.badInput, "'\(path)' is no regular file, folder or link")
+    case .notFile(let path): Failure(.badInput, "'\(path)' is not a regular file, folder or link")
     case .linkOutside(let path):
       Failure(
         .badInput, "the link '\(path)' leads out of the plugin's folder",
-        hint: "a link in a plugin is relative, and leads to something within it")
+        hint: "use a relative link that stays in the folder")
     case .tooLarge(let path):
       Failure(
         .badInput,
         "'\(path)' is too large: a plugin has at most \(FolderCopy.mostEntries) files, 1 GiB and "
-          + "\(FolderCopy.deepest) folders in one another")
+          + "\(FolderCopy.deepest) levels of folders")
     }
   }
 }
 
 extension PluginFinding {
-  /// Its name, and its version where it has one.
+  /// Its name, followed by its version if it has one.
   var title: String {
     guard let version = manifest?.version, !version.isEmpty else { return name }
     return "\(name) \(version)"
@@ -205,7 +206,7 @@ extension PluginFinding {
 }
 
 extension Diagnostic {
-  /// The diagnostic on one line, with a guess where there is one.
+  /// The diagnostic on one line, followed by its suggestion if it has one.
   var line: String {
     let guess = hint.flatMap { $0.hasPrefix("did you mean") ? "; \($0)" : nil } ?? ""
     return (mark.map { "\($0): \(message)" } ?? message) + guess

@@ -5,7 +5,7 @@ import APICallPluginTools
 import APICallSystem
 import YAMLTree
 
-/// Tries a plugin: tells line by line what it does as it should, and at the end what it does not.
+/// The test of a plugin: prints the result of each test, and reports all problems at the end.
 struct PluginTrial {
   private let plugin: InstalledPlugin
   private let folder: String
@@ -16,7 +16,7 @@ struct PluginTrial {
   private var tried = 0
   private var failed = 0
 
-  /// Begins a trial.
+  /// Creates a test.
   ///
   /// - Parameters:
   ///   - plugin: the plugin.
@@ -29,15 +29,15 @@ struct PluginTrial {
   /// Plays transcripts.
   ///
   /// - Parameters:
-  ///   - paths: their files; where there are none, those of the plugin.
-  ///   - isOptional: whether a plugin need not have any.
-  /// - Throws: a ``Failure`` where one cannot be read, or there are none.
+  ///   - paths: their files; if there are none, the plugin's own.
+  ///   - isOptional: whether a plugin without transcripts is accepted.
+  /// - Throws: a ``Failure`` if one cannot be read, or there are none.
   mutating func play(_ paths: [String], isOptional: Bool) throws(Failure) {
     let paths = paths.isEmpty ? ownTranscripts : paths
     guard isOptional || !paths.isEmpty else {
       throw Failure(
         .noInput, "the plugin '\(plugin.name)' has no transcripts",
-        hint: "they are \(FilePath.join(folder, "tests"))/*.transcript: see apicall-plugins(7)")
+        hint: "write \(FilePath.join(folder, "tests"))/*.transcript: see apicall-plugins(7)")
     }
     let rehearsal = Rehearsal(of: plugin, variable: Program.environment)
     for path in paths {
@@ -61,10 +61,10 @@ struct PluginTrial {
       .map { FilePath.join(tests, $0) }
   }
 
-  /// Asks of the plugin what is asked of every one of its roles.
+  /// Checks what is required of every plugin with the same roles.
   ///
   /// - Parameter writes: whether a secret is stored, read and removed.
-  /// - Throws: a ``Failure`` where the user gives up.
+  /// - Throws: a ``Failure`` if the user interrupts it.
   mutating func conform(writes: Bool) throws(Failure) {
     let conformance = Conformance(
       of: plugin, transcripts, writes: writes, variable: Program.environment)
@@ -82,9 +82,9 @@ struct PluginTrial {
     try Printing.print("\(found.isEmpty ? "ok" : "not ok"): \(name)\n")
   }
 
-  /// Ends the trial.
+  /// Ends the test.
   ///
-  /// - Throws: a ``Failure`` with exit status 9 and all that is not as it should be.
+  /// - Throws: a ``Failure`` with exit status 9 and all problems.
   func finish() throws(Failure) {
     guard failed > 0 else { return }
     let count = Diagnostic("\(failed) of \(tried) tests failed")
@@ -92,17 +92,17 @@ struct PluginTrial {
   }
 }
 
-/// The plugin that a command tries: one that is installed, or that of a folder.
+/// The plugin that a command tests: an installed one, or the one in a folder.
 struct TriedPlugin {
   let finding: PluginFinding
 
   /// Finds it.
   ///
   /// - Parameters:
-  ///   - operand: its name, or its folder: a path with a slash, or a folder of the working directory
-  ///     where nothing of that name is installed.
-  ///   - shelf: what is installed.
-  /// - Throws: a ``Failure`` where there is none, or one that cannot be run.
+  ///   - operand: its name, or its folder: a path with a slash, or a folder in the working
+  ///     directory if no plugin of that name is installed.
+  ///   - shelf: the installed plugins.
+  /// - Throws: a ``Failure`` if there is none, or it cannot be run.
   init(_ operand: String, _ shelf: InstalledPlugins) throws(Failure) {
     let isPath = operand.contains("/") || operand == "." || operand == ".."
     let manifest = FilePath.join(operand, PluginManifest.fileName)
@@ -111,7 +111,7 @@ struct TriedPlugin {
     } else if isPath || shelf.files.status(of: manifest) != nil {
       finding = PluginFolder(operand, files: shelf.files).read()
     } else if shelf.builtins.contains(where: { $0.name == operand }) {
-      throw Failure(.usage, "'\(operand)' is built in, and tested with apicall itself")
+      throw Failure(.usage, "'\(operand)' is built in and is tested with apicall itself")
     } else {
       throw shelf.unknown(operand)
     }

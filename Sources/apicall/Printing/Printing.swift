@@ -5,21 +5,21 @@ import APICallRun
 import APICallSystem
 import Glibc
 
-/// Prints what a command found out on standard output.
+/// Prints the results of commands on standard output.
 enum Printing {
   /// Prints text; on a terminal its control characters are escaped.
   ///
   /// - Parameter text: the text with its line breaks.
-  /// - Throws: a ``Failure`` where it cannot be written.
+  /// - Throws: a ``Failure`` if it cannot be written.
   static func print(_ text: String) throws(Failure) {
     try print(bytes: Array(text.utf8))
   }
 
-  /// Prints bytes; on a terminal as text whose control characters are escaped, with a line break
-  /// at its end.
+  /// Prints bytes; on a terminal, as text with control characters escaped and a line break at its
+  /// end.
   ///
-  /// - Parameter bytes: what to print.
-  /// - Throws: a ``Failure`` where it cannot be written.
+  /// - Parameter bytes: the bytes.
+  /// - Throws: a ``Failure`` if it cannot be written.
   static func print(bytes: [UInt8]) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
     var bytes = bytes
@@ -33,18 +33,18 @@ enum Printing {
 
   /// Prints text in colour; on a terminal its control characters are escaped.
   ///
-  /// - Parameter text: the text, which is empty then.
-  /// - Throws: a ``Failure`` where it cannot be written.
+  /// - Parameter text: the text; it is empty afterwards.
+  /// - Throws: a ``Failure`` if it cannot be written.
   static func print(_ text: inout StyledText) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
     do { try text.drain(to: colored(output)) } catch { throw Failure(writing: error) }
     try flush(output)
   }
 
-  /// Prints JSON in colour, one key or item a line.
+  /// Prints JSON in colour, one member or item per line.
   ///
   /// - Parameter json: the JSON.
-  /// - Throws: a ``Failure`` where it cannot be written.
+  /// - Throws: a ``Failure`` if it cannot be written.
   static func print(json: String) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
     let sink = colored(output)
@@ -64,19 +64,19 @@ enum Printing {
       ? TerminalSink(output, showsStyles: true) : ColourSink(output)
   }
 
-  /// Writes bytes as they are.
+  /// Writes bytes unchanged.
   ///
   /// - Parameters:
-  ///   - bytes: what to write.
-  ///   - output: where to.
-  /// - Throws: a ``Failure`` where they cannot be written.
+  ///   - bytes: the bytes.
+  ///   - output: the destination.
+  /// - Throws: a ``Failure`` if they cannot be written.
   static func write(_ bytes: [UInt8], to output: DescriptorSink) throws(Failure) {
     do { try output.write(bytes.span) } catch { throw Failure(writing: error) }
   }
 
-  /// Sees to it that all that was written has left the process.
+  /// Writes out all buffered bytes.
   ///
-  /// - Throws: a ``Failure`` where it cannot be written.
+  /// - Throws: a ``Failure`` if it cannot be written.
   static func flush(_ output: DescriptorSink) throws(Failure) {
     do { try output.flush() } catch { throw Failure(writing: error) }
   }

@@ -1,23 +1,23 @@
 import APICallBase
 
-/// What is wrong with several files, gathered so that it is told at once and each problem once.
+/// The errors of several files, collected so that they are reported together and each error once.
 struct ProblemReport {
   private var entries: [(file: Int, failure: Failure)] = []
   private var told: Set<String> = []
   private let files: [String]
-  /// The place of each file among them, once a problem is told of one.
+  /// The index of each file, once there is an error.
   private var places: [String: Int] = [:]
 
-  /// Begins a report.
+  /// Creates a report.
   ///
   /// - Parameter files: the files, in the order in which they are to be reported.
   init(on files: [String]) { self.files = files }
 
-  /// Whether nothing is wrong.
+  /// Whether there are no errors.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds what is wrong with a file, but for what another file said before: a project file that is
-  /// broken is told of once.
+  /// Adds the errors of a file, except those already reported for another one: a broken project
+  /// file is reported once.
   mutating func add(_ failure: Failure, of file: String) {
     let new = failure.diagnostics.filter { !told.contains($0.text) }
     guard !new.isEmpty else { return }
@@ -30,8 +30,8 @@ struct ProblemReport {
 
   /// Ends with everything that was added.
   ///
-  /// - Parameter counts: whether the last line says how many files have errors.
-  /// - Throws: a ``Failure`` with the status of the first file, where anything was added.
+  /// - Parameter counts: whether the last line has the number of files with errors.
+  /// - Throws: a ``Failure`` with the status of the first file, if anything was added.
   func finish(counts: Bool = true) throws(Failure) {
     let sorted = entries.sorted { $0.file < $1.file }
     guard let first = sorted.first else { return }

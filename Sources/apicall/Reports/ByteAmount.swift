@@ -1,10 +1,10 @@
-/// Amounts of bytes as people read them.
+/// Numbers of bytes with a unit.
 enum ByteAmount {
   private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
 
-  /// Writes an amount: `999 B`, `1.0 kB`, `34.1 MB`; a kB is 1000 bytes.
+  /// Formats an amount: `999 B`, `1.0 kB`, `34.1 MB`; a kB is 1000 bytes.
   ///
-  /// - Parameter bytes: how many; less than 0 is none.
+  /// - Parameter bytes: the number of bytes; a negative number counts as 0.
   /// - Returns: the amount with its unit.
   static func text(_ bytes: Int64) -> String {
     guard bytes >= 1000 else { return "\(max(bytes, 0)) B" }

@@ -5,8 +5,8 @@ import APICallScripts
 import APICallSpec
 import APICallSystem
 
-/// What `-v` shows of an exchange on standard error: the request, the answer's head, and where the
-/// time went, secrets masked.
+/// The lines that `-v` prints about an exchange on standard error: the request, the response head
+/// and the timings, with secrets masked.
 final class ExchangeTrace: RunObserver {
   let wantsProgress = true
   private var shown: ShownFields?
@@ -16,8 +16,8 @@ final class ExchangeTrace: RunObserver {
   /// Creates a trace.
   ///
   /// - Parameters:
-  ///   - place: which call of a script it is, or which one that another needs; nil for neither.
-  ///   - write: takes the lines of an event, with their line breaks.
+  ///   - place: the place of the call in a script or among needed calls; nil for neither.
+  ///   - write: receives the lines of an event, with their line breaks.
   init(
     of place: StepPlace? = nil, write: @escaping (String) -> Void = { StandardStreams.report($0) }
   ) {
@@ -42,7 +42,7 @@ final class ExchangeTrace: RunObserver {
     write(lines.map { TerminalText.escapingLine($0) + "\n" }.joined())
   }
 
-  /// The lines that show an event.
+  /// The lines for an event.
   static func lines(of event: RunEvent, _ shown: ShownFields) -> [String] {
     switch event {
     case .sending(let call):
@@ -75,19 +75,19 @@ final class ExchangeTrace: RunObserver {
     shown.fields(of: request).map { "> \($0.name): \($0.value)" }
   }
 
-  /// Why one more exchange follows.
+  /// The line that announces a further exchange.
   private static func announcement(of exchange: FurtherExchange, _ shown: ShownFields) -> String {
     switch exchange.reason {
     case .redirect: "following the redirect"
     case .challenge: "answering the challenge"
-    case .credentials: "asking for credentials"
+    case .credentials: "requesting credentials"
     case .page(let number): "page \(number)"
     case .retry(let pause, let attempt, let attempts):
       "attempt \(attempt) of \(attempts) in \(pause.written)"
     }
   }
 
-  /// One line: how long it took and what for, and how much was moved.
+  /// The summary line: the total time, the phases, and the bytes sent and received.
   private static func summary(of outcome: RunOutcome) -> String {
     let timings = outcome.timings
     let moved =
@@ -98,11 +98,11 @@ final class ExchangeTrace: RunObserver {
     var start = Duration.zero
     let points = [
       ("name", timings.nameLookup), ("connect", timings.connect), ("tls", timings.tls),
-      ("answer", timings.firstByte),
+      ("response", timings.firstByte),
       ("body", timings.firstByte == nil ? nil : total),
     ]
     for case (let name, let end?) in points {
-      // There is no name to look up in an address.
+      // With an address, no time is spent on a name lookup.
       let time = milliseconds(end - start)
       if time != "0.0" { parts.append("\(name) \(time)") }
       start = end
@@ -120,7 +120,7 @@ final class ExchangeTrace: RunObserver {
 }
 
 extension StepPlace {
-  /// The call as `-v` names it.
+  /// The title of the call in the output of `-v`.
   fileprivate var title: String {
     let names = path.joined(separator: " > ")
     return iteration.map { "call \(names), iteration \($0)" } ?? "call \(names)"

@@ -3,14 +3,14 @@ import APICallHTTP
 import APICallRun
 import APICallSystem
 
-/// The line on the terminal that shows how far a long transfer has come, and what a call waits for; it
-/// is gone when something else is written, and when the call is over.
+/// The line on the terminal that shows how far a long transfer has come, and what a call waits for.
 ///
-/// It draws itself when something is moved; what waits is drawn by a ``RunProgress``.
+/// It is erased before other output and at the end of the call. It draws itself when bytes are
+/// moved; a ``RunProgress`` draws it while the call waits.
 final class ProgressBar: RunObserver {
-  /// How long a transfer, and a pause, lasts before it is shown.
+  /// The time before a transfer, or a pause, is shown.
   private static let patience = Duration.seconds(1)
-  /// The columns of a terminal that does not tell.
+  /// The columns of a terminal whose size is not known.
   private static let usualColumns = 80
 
   /// The pause before a further attempt.
@@ -24,23 +24,23 @@ final class ProgressBar: RunObserver {
   private let endsWithAnswer: Bool
   private let showsPauses: Bool
   private let elapsed: () -> Duration
-  /// When what is under way began; nil where nothing is.
+  /// The time when the current exchange began; nil if there is none.
   private var start: Duration?
   private var pause: Pause?
   private var progress = TransferProgress()
   private var rate = TransferRate()
   private var call: Call?
-  /// Who is asked.
+  /// The origin of the request.
   private var origin: Origin?
-  /// The name of who is asked, once it was shown.
+  /// The shown name of the origin, once it was shown.
   private var host: String?
 
   /// Creates a bar.
   ///
   /// - Parameters:
-  ///   - endsWithAnswer: whether it stands until the answer begins at most.
+  ///   - endsWithAnswer: whether it is erased when the response begins.
   ///   - showsPauses: whether it shows pauses before further attempts.
-  ///   - elapsed: tells how long the run has lasted.
+  ///   - elapsed: returns the time since the run began.
   init(endsWithAnswer: Bool, showsPauses: Bool, elapsed: @escaping () -> Duration) {
     self.endsWithAnswer = endsWithAnswer
     self.showsPauses = showsPauses
@@ -79,9 +79,9 @@ final class ProgressBar: RunObserver {
 
   private func go(on exchange: FurtherExchange) {
     switch exchange.reason {
-    // What is printed of the page before may stand on the same terminal.
+    // The page before may be printed on the same terminal.
     case .page where endsWithAnswer: return
-    // The call's own request follows without a further word.
+    // The call's own request follows without a further event.
     case .credentials: begin(at: nil)
     default: begin(at: call?.mock ?? exchange.request.url.origin)
     }
@@ -90,10 +90,10 @@ final class ProgressBar: RunObserver {
       number: attempt - 1, count: attempts - 1, length: length, status: exchange.answer?.status)
   }
 
-  /// Draws what there is to show.
+  /// Draws the line, if there is anything to show.
   ///
-  /// - Parameter showsWaiting: whether that is shown of a call that moves nothing, too.
-  /// - Returns: whether there is anything.
+  /// - Parameter showsWaiting: whether the line also shows that a call waits.
+  /// - Returns: whether there is anything to show.
   func draw(showsWaiting: Bool) -> Bool {
     guard let start else { return false }
     let columns = StandardError.columns ?? Self.usualColumns
@@ -128,7 +128,7 @@ final class ProgressBar: RunObserver {
     ).text(columns: columns)
   }
 
-  /// Who is asked, by name, with nothing in it that is secret or could steer the terminal.
+  /// The name of the origin, without secrets and without control characters.
   private var name: String? {
     if let host { return host }
     guard let call, let origin else { return nil }

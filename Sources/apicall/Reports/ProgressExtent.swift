@@ -1,31 +1,31 @@
 import APICallSystem
 
-/// For how much of a call a line of progress may stand on standard error.
+/// The part of a call during which a progress line may be shown on standard error.
 enum ProgressExtent: Equatable {
   case none
-  /// Until the answer begins: what comes then goes to the same terminal.
+  /// Until the response begins: the response goes to the same terminal.
   case untilAnswer
   case whole
 
-  /// What decides it.
+  /// The conditions that decide it.
   struct Surroundings {
-    /// `--progress` or `--no-progress`; nil where neither is given.
+    /// True for `--progress`, false for `--no-progress`; nil if neither is given.
     var choice: Bool?
     /// Whether standard error is a terminal.
     var isErrorTerminal: Bool
-    /// TERM.
+    /// The environment variable TERM.
     var terminal: String?
-    /// CI, which the machines that run jobs set: some give them a terminal, and keep what is on it.
+    /// The environment variable CI, which CI systems set: some provide a terminal and record it.
     var continuousIntegration: String?
-    /// What standard output is.
+    /// The kind of standard output.
     var output: StandardStreams.Kind
-    /// Whether the answer goes to a file in place of standard output.
+    /// Whether the response goes to a file instead of standard output.
     var isAnswerSaved: Bool
-    /// Whether other reports are shown on a terminal while the call is made.
+    /// Whether events are written to a terminal during the call.
     var areEventsShown: Bool
   }
 
-  /// Decides.
+  /// Decides by the conditions.
   init(in surroundings: Surroundings) {
     let terminal = surroundings.terminal ?? "dumb"
     let isCI = surroundings.continuousIntegration.map { !["", "false", "0"].contains($0) } ?? false
@@ -42,7 +42,7 @@ enum ProgressExtent: Equatable {
     switch surroundings.output {
     case .file: self = .whole
     case .terminal: self = .untilAnswer
-    // Who reads the pipe may write to the terminal.
+    // The reader of the pipe may write to the terminal.
     case .program: self = surroundings.choice == true ? .whole : .untilAnswer
     }
   }

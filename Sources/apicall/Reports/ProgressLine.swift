@@ -1,25 +1,26 @@
-/// How far a transfer has come, and the line that shows it.
+/// The progress of a transfer, and the line that shows it.
 struct ProgressLine: Equatable {
-  /// What is being done: `sending` or `receiving`.
+  /// The direction: `sending` or `receiving`.
   var verb: String
-  /// The bytes that have been moved.
+  /// The bytes moved so far.
   var amount: Int64
-  /// The bytes that there are; nil where nobody knows.
+  /// The total bytes; nil if not known.
   var total: Int64?
-  /// The bytes that are moved in a second; nil where nobody knows yet.
+  /// The bytes per second; nil if not known yet.
   var rate: Int64?
-  /// How long it has taken.
+  /// The elapsed time.
   var elapsed: Duration
 
-  /// The widest bar, and the narrowest that says anything.
+  /// The widths of the widest and the narrowest useful bar.
   private static let bars = (widest: 30, narrowest: 8)
 
   /// The line, in ASCII and without control characters.
   ///
-  /// What the terminal has no room for is left out: the bar first, then the time, then the rate.
+  /// If the terminal is too narrow, parts are left out: the bar first, then the time, then the
+  /// rate.
   ///
   /// - Parameter columns: the columns of the terminal; the last one stays free.
-  /// - Returns: the line; empty where there is no room at all.
+  /// - Returns: the line; empty if there is no room at all.
   func text(columns: Int) -> String {
     let room = columns - 1
     let amounts = [
@@ -42,10 +43,10 @@ struct ProgressLine: Equatable {
     return String(head.prefix(max(room, 0)))
   }
 
-  /// The total, unless more than that has come.
+  /// The total, unless more bytes than that were moved.
   private var known: Int64? { total.flatMap { $0 > 0 && amount <= $0 ? $0 : nil } }
 
-  /// Whether all has been moved, so that something else is waited for.
+  /// Whether all bytes have been moved.
   private var isDone: Bool { known == amount }
 
   private var percent: Int? { known.map { Int(Double(amount) / Double($0) * 100) } }
@@ -54,7 +55,7 @@ struct ProgressLine: Equatable {
     String(repeating: " ", count: 3 - String(percent).utf8.count) + String(percent)
   }
 
-  /// The time that is left, or that has passed where nobody knows.
+  /// The remaining time, or the elapsed time if the total is not known.
   private var time: String? {
     guard let known else { return Self.clock(elapsed.components.seconds) }
     guard let rate, rate > 0 else { return nil }

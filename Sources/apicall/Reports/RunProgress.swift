@@ -5,20 +5,20 @@ import APICallSystem
 
 /// The line on the terminal that shows how far a long run has come, drawn a few times a second.
 ///
-/// It is that of a script, or the bar of a call, and is gone when something else is written, and when the
-/// run is over.
+/// It is the line of a script or the bar of a call. It is erased before other output and at the end
+/// of the run.
 final class RunProgress {
-  /// How long a script lasts before it is shown.
+  /// The time before a script is shown.
   private static let patience = Duration.seconds(1)
-  /// How long a line stands.
+  /// The time between two drawings.
   private static let pause = Duration.milliseconds(200)
-  /// The columns of a terminal that does not tell.
+  /// The columns of a terminal whose size is not known.
   private static let usualColumns = 80
 
   private let elapsed: () -> Duration
   private let showsWaiting: Bool
   private var line = ScriptProgressLine()
-  /// The line of the call that was begun last, if it has one of its own.
+  /// The bar of the call that began last, if it has one.
   private var bar: ProgressBar?
   /// Whether standard output has taken the place of the line.
   var isHidden = false
@@ -26,20 +26,20 @@ final class RunProgress {
   /// Creates a line that is not shown yet.
   ///
   /// - Parameters:
-  ///   - showsWaiting: whether a bar shows as well that a call waits for its answer; a script has its
-  ///     own line for that.
-  ///   - elapsed: tells how long the run has lasted.
+  ///   - showsWaiting: whether a bar also shows that a call waits for its response; a script has
+  ///     its own line for that.
+  ///   - elapsed: returns the time since the run began.
   init(showsWaiting: Bool, elapsed: @escaping () -> Duration) {
     self.showsWaiting = showsWaiting
     self.elapsed = elapsed
   }
 
-  /// Takes note of what happens at a place of the script.
+  /// Notes an event at a place of the script.
   func note(_ event: RunEvent, at place: StepPlace) {
     line.note(event, at: place, elapsed: elapsed())
   }
 
-  /// Makes way for the bar of a call, if there is one among those who report it.
+  /// Gives way to the bar of a call, if there is one among its observers.
   func makeWay(for observers: [any RunObserver]) {
     for observer in observers {
       if let bar = observer as? ProgressBar { self.bar = bar }
@@ -49,10 +49,10 @@ final class RunProgress {
   /// Begins to draw the line from time to time.
   ///
   /// - Parameters:
-  ///   - executor: that of the script.
-  ///   - isolation: that of the script.
-  ///   - wait: waits so long.
-  /// - Returns: what draws it, until it is cancelled.
+  ///   - executor: the executor of the script.
+  ///   - isolation: the isolation of the script.
+  ///   - wait: waits for a duration.
+  /// - Returns: the task that draws the line, until it is cancelled.
   func drawing(
     on executor: (any TaskExecutor)?, isolation: isolated (any Actor)? = #isolation,
     waiting wait: @escaping @Sendable (Duration) async throws(CancellationError) -> Void
@@ -70,7 +70,7 @@ final class RunProgress {
     }
   }
 
-  /// Takes the line away.
+  /// Erases the line.
   func erase() { StandardError.erasePassing() }
 
   private func draw() {
@@ -83,8 +83,8 @@ final class RunProgress {
   }
 }
 
-/// Standard output below which a line of progress may stand: the line is taken away before anything is
-/// written, and does not come back before it has a line of the terminal for itself.
+/// Standard output next to a progress line: erases the line before each write, and hides it until
+/// it has a line of the terminal to itself.
 final class ProgressYieldingSink: ByteSink {
   private let sink: DescriptorSink
   private let progress: RunProgress
@@ -94,10 +94,10 @@ final class ProgressYieldingSink: ByteSink {
   /// Creates a sink.
   ///
   /// - Parameters:
-  ///   - sink: where all of it goes.
+  ///   - sink: the destination.
   ///   - progress: the line.
-  ///   - isTerminal: whether that is a terminal; who reads a pipe may write to the terminal at any
-  ///     time.
+  ///   - isTerminal: whether the destination is a terminal; the reader of a pipe may write to the
+  ///     terminal at any time.
   init(_ sink: DescriptorSink, before progress: RunProgress, isTerminal: Bool) {
     self.sink = sink
     self.progress = progress

@@ -5,7 +5,7 @@ import APICallSpec
 import APICallSystem
 import Glibc
 
-/// Where reports go to, opened once for a run.
+/// The channels for reports, opened once for a run.
 final class ReportChannels {
   private let settings: RunSettings
   private let world: World
@@ -15,12 +15,12 @@ final class ReportChannels {
 
   /// Opens the file of the events.
   ///
-  /// - Throws: a ``Failure`` where that cannot be opened.
+  /// - Throws: a ``Failure`` if it cannot be opened.
   init(_ settings: RunSettings, world: World) throws(Failure) {
     self.settings = settings
     self.world = world
     events = try settings.reports.events.map { path throws(Failure) in try EventFile(path) }
-    // Of several calls at a time there would be several bars in one place.
+    // Several calls in parallel would draw several bars in the same place.
     extent =
       settings.series.jobs > 1 && settings.endpoints.count > 1
       ? .none
@@ -28,14 +28,14 @@ final class ReportChannels {
         in: ProgressExtent.Surroundings(settings, areEventsShown: events?.isTerminal == true))
   }
 
-  /// Calls together those who report.
+  /// Creates the reports of a call.
   ///
   /// - Parameters:
-  ///   - call: the number of the call, where a run makes several.
-  ///   - place: which call of a script it is, or which one that a file needs; nil, or without a step,
-  ///     where it is that of the file itself.
-  ///   - errors: takes what is for standard error.
-  /// - Returns: all of them.
+  ///   - call: the number of the call, if a run makes several.
+  ///   - place: the place of the call in a script or among needed calls; nil, or without a step,
+  ///     for the call of the file itself.
+  ///   - errors: receives the text for standard error.
+  /// - Returns: the reports.
   func reports(
     of call: Int? = nil, at place: StepPlace? = nil,
     errors: @escaping (String) -> Void = { StandardStreams.report($0) }
@@ -44,7 +44,7 @@ final class ReportChannels {
     let place = place?.path.isEmpty == true ? nil : place
     func elapsed() -> Duration { SuspendingClock.now - start }
     var observers: [any RunObserver] = []
-    // A bar is taken away before anybody else writes.
+    // The bar comes first, so that it is erased before the others write.
     if extent != .none, place?.iteration == nil {
       observers.append(
         ProgressBar(
@@ -59,12 +59,12 @@ final class ReportChannels {
     return RunReports(observers: observers)
   }
 
-  /// Calls together those who report the call of a file, and those that it needs.
+  /// Creates the observers of the call of a file, and of the calls that it needs.
   ///
   /// - Parameters:
-  ///   - call: the number of the file, where several are run.
-  ///   - progress: what draws the bars of calls; nil where they draw themselves.
-  /// - Returns: what does, of a place and of what takes what is for standard error.
+  ///   - call: the number of the file, if several are run.
+  ///   - progress: draws the bars of calls; nil if they draw themselves.
+  /// - Returns: a function that creates them, from a place and a sink for standard error.
   func observers(
     of call: Int?, drawnBy progress: RunProgress? = nil
   ) -> (StepPlace, any ByteSink) -> [any RunObserver] {
@@ -78,17 +78,16 @@ final class ReportChannels {
     }
   }
 
-  /// Makes what draws the line of progress of a script, for which a bar may stand as well; nil where
-  /// none may.
+  /// Creates the progress line of a script, which may give way to a bar; nil if none may be shown.
   func scriptProgress() -> RunProgress? {
     guard extent != .none else { return nil }
     let start = start
     return RunProgress(showsWaiting: false) { SuspendingClock.now - start }
   }
 
-  /// Makes what draws the bars of calls, and what is waited for; nil where none may stand.
+  /// Creates the progress line of calls, which draws bars and waits; nil if none may be shown.
   func callProgress() -> RunProgress? {
-    // What was sent into a pipe may come to the same terminal while the next call waits.
+    // Output sent to a pipe may appear on the same terminal while the next call waits.
     let isAlone =
       extent == .whole || settings.endpoints.count == 1 || StandardStreams.isOutputTerminal
     guard extent != .none, isAlone else { return nil }
@@ -96,7 +95,7 @@ final class ReportChannels {
     return RunProgress(showsWaiting: !settings.reports.isVerbose) { SuspendingClock.now - start }
   }
 
-  /// Where a script prints that has a line of progress.
+  /// The output of a script with a progress line.
   func output(before progress: RunProgress?) -> any ByteSink {
     let output = DescriptorSink(STDOUT_FILENO)
     guard let progress, extent == .untilAnswer else { return output }
@@ -104,10 +103,10 @@ final class ReportChannels {
       output, before: progress, isTerminal: StandardStreams.isOutputTerminal)
   }
 
-  /// Finds those who want to know of the steps and iterations of a script.
+  /// Creates the observer of the steps and iterations of a script.
   ///
-  /// - Parameter progress: the line of progress, if there is one.
-  /// - Returns: what tells them; nil where there is nobody.
+  /// - Parameter progress: the progress line, if there is one.
+  /// - Returns: the function that reports an event; nil if there are no observers.
   func teller(_ progress: RunProgress?) -> ((RunEvent, StepPlace) -> Void)? {
     guard progress != nil || events != nil else { return nil }
     let (world, start, events) = (world, start, events)
@@ -121,19 +120,19 @@ final class ReportChannels {
   }
 }
 
-/// All who report a run, or one of its calls, while it lasts.
+/// The observers of a run, or of one of its calls.
 struct RunReports {
-  /// Who they are.
+  /// The observers.
   let observers: [any RunObserver]
 
-  /// Tells all of them.
+  /// Reports an event to all observers.
   func tell(_ event: RunEvent) {
     for observer in observers { observer.observe(event) }
   }
 
-  /// Runs something, and tells of its beginning and how it ended.
+  /// Runs a function, and reports its beginning and its end.
   ///
-  /// - Throws: what that throws.
+  /// - Throws: the failure of the function.
   func reporting(
     _ start: RunStart, _ run: () async throws(Failure) -> Void
   ) async throws(Failure) {
@@ -152,7 +151,7 @@ struct RunReports {
 extension ProgressExtent.Surroundings {
   /// The surroundings of this process.
   fileprivate init(_ settings: RunSettings, areEventsShown: Bool) {
-    // What cannot be shown anyway is not looked into.
+    // If nothing can be shown, the rest is not looked up.
     let isErrorTerminal = settings.reports.showsProgress != false && StandardError.isTerminal
     self.init(
       choice: settings.reports.showsProgress, isErrorTerminal: isErrorTerminal,

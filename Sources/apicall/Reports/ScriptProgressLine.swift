@@ -1,27 +1,26 @@
 import APICallRun
 import APICallScripts
 
-/// How far a script has come, as its events tell, and the line that shows it.
+/// The progress of a script by its events, and the line that shows it.
 struct ScriptProgressLine {
-  /// One of the steps that are under way: that of the script which was run, and those of the scripts
-  /// that it calls.
+  /// A step in progress: the step of the script that was run, or of a script that it calls.
   fileprivate struct Level {
     let path: [String]
     let step: StepStart
-    /// Whether it is run several times.
+    /// Whether the step is a loop.
     var hasIterations: Bool
-    /// How many calls were made by one that polls, and when the next one is made.
+    /// The number of calls that a polling step has made, and the time of the next one.
     var pause: (calls: Int, end: Duration)?
     var begun = 0
     var over = 0
     var failed = 0
 
-    /// Whether another one is called by it, and once.
+    /// Whether the step calls another step, and is not a loop.
     func leads(to other: [String]) -> Bool {
       !hasIterations && path.count < other.count && other.starts(with: path)
     }
 
-    /// Whether one of its iterations that is under way may call another one.
+    /// Whether a running iteration of the step may call another step.
     func hasIteration(above other: [String]) -> Bool {
       begun > over && path.count < other.count && other.starts(with: path)
     }
@@ -29,16 +28,16 @@ struct ScriptProgressLine {
 
   private var levels: [Level] = []
 
-  /// Takes note of what happens.
+  /// Notes an event.
   ///
   /// - Parameters:
-  ///   - event: what happens; what is not about a step or a iteration changes nothing.
-  ///   - place: where.
-  ///   - elapsed: how long the script has taken.
+  ///   - event: the event; one that is not about a step or an iteration changes nothing.
+  ///   - place: its place in the script.
+  ///   - elapsed: the time since the script began.
   mutating func note(_ event: RunEvent, at place: StepPlace, elapsed: Duration = .zero) {
     switch event {
     case .step(let step):
-      // What the iterations of a step call is counted by iterations.
+      // Calls within iterations are counted by iteration.
       if levels.contains(where: { $0.hasIteration(above: place.path) }) { return }
       levels.removeAll { !$0.leads(to: place.path) }
       levels.append(Level(path: place.path, step: step, hasIterations: step.iterations != nil))
@@ -62,16 +61,17 @@ struct ScriptProgressLine {
     }
   }
 
-  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 iterations,
-  /// 8 under way, 2 failed, 0:12`, or `step 2 of 2 ready: call 4 in 3 s, 0:12` of one that polls.
+  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400
+  /// iterations, 8 running, 2 failed, 0:12`, or `step 2 of 2 ready: call 4 in 3 s, 0:12` for a
+  /// polling step.
   ///
-  /// What the terminal has no room for is left out: first how many are under way, then the time, then
-  /// how many failed.
+  /// If the terminal is too narrow, parts are left out: first the number of running iterations,
+  /// then the time, then the number of failed ones.
   ///
   /// - Parameters:
-  ///   - elapsed: how long the script has taken.
+  ///   - elapsed: the time since the script began.
   ///   - columns: the columns of the terminal; the last one stays free.
-  /// - Returns: the line; empty where there is nothing to say yet, or no room at all.
+  /// - Returns: the line; empty if there is nothing to show yet, or no room at all.
   func text(elapsed: Duration, columns: Int) -> String {
     guard let first = levels.first, let last = levels.last else { return "" }
     let room = max(columns - 1, 0)
@@ -80,7 +80,7 @@ struct ScriptProgressLine {
     let underWay = last.begun - last.over
     let parts = [
       last.hasIterations ? last.iterations : last.nextCall(after: elapsed),
-      underWay > 1 ? "\(underWay) under way" : nil,
+      underWay > 1 ? "\(underWay) running" : nil,
       last.failed > 0 ? "\(last.failed) failed" : nil, time,
     ]
     for leftOut in [[], [1], [1, 3], [1, 2, 3]] {
@@ -99,13 +99,13 @@ struct ScriptProgressLine {
 }
 
 extension ScriptProgressLine.Level {
-  /// How soon one that polls makes its next call; nil where that does not wait.
+  /// The time until the next call of a polling step; nil if it is not waiting.
   fileprivate func nextCall(after elapsed: Duration) -> String? {
     guard let pause, pause.end > elapsed else { return nil }
     return "call \(pause.calls + 1) in \(WaitingLine.seconds(pause.end - elapsed)) s"
   }
 
-  /// How many iterations are over, of how many where that is known.
+  /// The number of finished iterations, and of all if that is known.
   fileprivate var iterations: String {
     let word = (step.iterations ?? over) == 1 ? "iteration" : "iterations"
     return step.iterations.map { "\(over) of \($0) \(word)" } ?? "\(over) \(word)"

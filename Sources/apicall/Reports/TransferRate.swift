@@ -1,18 +1,18 @@
-/// How fast bytes are moved, over the last few seconds.
+/// The transfer rate of the last few seconds.
 struct TransferRate {
-  /// How far back it looks.
+  /// The length of time that the rate covers.
   private static let window = Duration.seconds(5)
-  /// How far apart the points are that it keeps.
+  /// The time between two kept points.
   private static let step = Duration.milliseconds(500)
 
   private var points: [(time: Duration, amount: Int64)] = []
 
-  /// Notes how much has been moved.
+  /// Notes the number of bytes moved.
   ///
   /// - Parameters:
-  ///   - amount: the bytes, from the beginning; fewer than before is a new beginning.
-  ///   - time: when, from any beginning.
-  /// - Returns: the bytes of a second; nil where too little is known.
+  ///   - amount: the bytes since the beginning; fewer than before mean a new transfer.
+  ///   - time: the time, from any beginning.
+  /// - Returns: the bytes per second; nil if too little is known.
   mutating func note(_ amount: Int64, at time: Duration) -> Int64? {
     if let last = points.last, amount < last.amount { points = [] }
     defer {
@@ -20,7 +20,7 @@ struct TransferRate {
         points.append((time, amount))
       }
     }
-    // The point before the window is kept: from there on it is whole.
+    // The last point before the window is kept, so that the window is covered.
     while points.count > 1, time - points[1].time >= Self.window { points.removeFirst() }
     guard let first = points.first else { return nil }
     let passed = (time - first.time).components

@@ -1,16 +1,18 @@
-/// What a call waits for, and the line that shows it.
+/// The reason why a call waits, and the line that shows it.
 enum WaitingLine: Equatable {
-  /// An answer of a host, for so long.
+  /// The call waits for the response of a host, for a time so far.
   case answer(host: String, for: Duration)
-  /// The moment of a further attempt: which one, of how many, how soon, and the status that is why.
+  /// The call waits before a retry: its number, the number of retries, the time left, and the
+  /// status that caused it.
   case retry(Int, of: Int, in: Duration, status: Int?)
 
   /// The line: `waiting for api.example.com, 3 s` or `retry 2 of 5 in 4 s (503)`.
   ///
-  /// What the terminal has no room for is left out: the status, the time, then the end of the name.
+  /// If the terminal is too narrow, parts are left out: the status, the time, then the end of the
+  /// name.
   ///
   /// - Parameter columns: the columns of the terminal; the last one stays free.
-  /// - Returns: the line, without control characters; empty where there is no room at all.
+  /// - Returns: the line, without control characters; empty if there is no room at all.
   func text(columns: Int) -> String {
     let room = max(columns - 1, 0)
     let (head, rest) =
@@ -24,7 +26,7 @@ enum WaitingLine: Equatable {
     return head.count <= room ? head : String(head.prefix(max(room - 3, 0))) + "..."
   }
 
-  /// The seconds of a time that is left: 1 until it is over.
+  /// The remaining seconds, rounded up: at least 1 until the time is over.
   static func seconds(_ time: Duration) -> Int64 {
     let (seconds, rest) = time.components
     return max(rest > 0 ? seconds + 1 : seconds, 0)

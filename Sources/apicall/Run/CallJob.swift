@@ -6,11 +6,11 @@ import APICallScripts
 import APICallSpec
 import APICallSystem
 
-/// What is about to be done for one file: the call that it and the command line ask for, and what of its
-/// answer is to be printed.
+/// The job for one file: the call that the file and the command line describe, and the parts of its
+/// response to print.
 final class CallJob {
   let endpoint: Endpoint
-  /// The call; nil where others have to be made first.
+  /// The call; nil if it depends on calls before it.
   let call: Call?
   let asked: OutputRequest
   let maker: CallMaker
@@ -21,11 +21,11 @@ final class CallJob {
   ///
   /// - Parameters:
   ///   - endpoint: the file.
-  ///   - inputs: what is given to it.
+  ///   - inputs: its inputs.
   ///   - settings: the command line.
-  ///   - environment: what calls are made with.
+  ///   - environment: the environment of the call.
   ///   - isLater: whether a call before it stores a secret that this one uses.
-  /// - Throws: a ``Failure`` that says what is wrong with the inputs or an option.
+  /// - Throws: a ``Failure`` for an error in the inputs or an option.
   init(
     _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment], _ settings: RunSettings,
     _ environment: CommandEnvironment, isLater: Bool = false
@@ -37,7 +37,7 @@ final class CallJob {
     let name = maker.requesterName
     if let format = asked.format {
       let entry = try environment.registry.formatter(named: format)
-      // What is wrong with its options is told before anything is sent.
+      // Errors in its options are reported before anything is sent.
       _ = try environment.registry.values(
         of: entry.options, for: format, .formatter, given: endpoint.format)
     }
@@ -59,7 +59,7 @@ final class CallJob {
     if settings.output.saving?.continues == true, let call { try Continuation.check(call) }
   }
 
-  /// What `-v` says of the call before it is sent; lines for standard error.
+  /// The lines that `-v` prints on standard error before the call is sent.
   var notes: String {
     call.map { WithheldFields(of: $0).note + ClearTextNote.text(of: $0) } ?? ""
   }

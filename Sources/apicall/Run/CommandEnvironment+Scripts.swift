@@ -7,13 +7,13 @@ import APICallSystem
 import Glibc
 
 extension CommandEnvironment {
-  /// What the calls of files and scripts are made in: signals, and output that waits for its turn.
+  /// The surroundings of the calls of files and scripts: signals, and buffers for parallel output.
   ///
   /// - Parameters:
   ///   - settings: the command line.
-  ///   - printing: what is printed, and where it goes.
+  ///   - printing: the output, and its destination.
   ///   - errors: standard error.
-  ///   - observers: calls together those who want to know of a call.
+  ///   - observers: creates the observers of a call.
   /// - Returns: the surroundings.
   func surroundings(
     for settings: RunSettings, printing: ScriptOutputPlan, errors: any ByteSink,
@@ -33,13 +33,13 @@ extension CommandEnvironment {
     return surroundings
   }
 
-  /// What prints the envelope that the command line asks for.
+  /// Creates the printer of the envelope.
   ///
   /// - Parameters:
   ///   - settings: the command line.
-  ///   - output: where it is printed to.
+  ///   - output: the destination.
   /// - Returns: the printer.
-  /// - Throws: a ``Failure`` for a format that has no room for an envelope.
+  /// - Throws: a ``Failure`` for a format that cannot print an envelope.
   func envelopePrinter(
     for settings: RunSettings, to output: any ByteSink = DescriptorSink(STDOUT_FILENO)
   ) throws(Failure) -> EnvelopePrinter {
@@ -47,7 +47,7 @@ extension CommandEnvironment {
       OutputRules(settings.output.envelope, in: .here), registry: registry, output: output)
   }
 
-  /// Opens the file that a step saves its answer in.
+  /// Opens the file that a step saves its response in.
   private static func open(
     _ path: SavePath, in files: any FileSystem
   ) throws(Failure) -> any OutputFile {
@@ -58,7 +58,7 @@ extension CommandEnvironment {
       }
       return try OutputFiles.open(path.text)
     } catch {
-      // Steps before this one have sent what they send.
+      // Earlier steps have sent their requests.
       var failure = error
       for index in failure.diagnostics.indices {
         let hint = failure.diagnostics[index].hint

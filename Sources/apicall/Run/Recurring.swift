@@ -1,14 +1,14 @@
-/// Elements in an order in which some come again and again: each of those is kept once.
+/// A sequence in which elements repeat; each element is stored once.
 struct Recurring<Element> {
-  /// The elements, each once, as they first came.
+  /// The elements, each once, in the order of their first appearance.
   private(set) var distinct: [Element] = []
   /// The place of each element in ``distinct``.
   private(set) var order: [Int] = []
 
-  /// How many there are, those that come again counted each time.
+  /// The number of elements, including repetitions.
   var count: Int { order.count }
 
-  /// The element that comes so many behind the first.
+  /// The element at a position, counted from 0.
   subscript(index: Int) -> Element { distinct[order[index]] }
 
   /// Adds an element.
@@ -21,7 +21,7 @@ struct Recurring<Element> {
     return distinct.count - 1
   }
 
-  /// Adds an element that was there before.
+  /// Repeats an element.
   ///
   /// - Parameter place: its place in ``distinct``.
   mutating func append(again place: Int) { order.append(place) }

@@ -4,20 +4,20 @@ import APICallRun
 import APICallSpec
 import APICallSystem
 
-/// Makes the calls of the files that are named, and prints their answers.
+/// Makes the calls of the files on the command line, and prints their responses.
 enum Run {
-  /// Does what a command line asks for.
+  /// Runs a command line.
   ///
   /// - Parameters:
   ///   - given: its options.
   ///   - operands: its files and inputs.
-  /// - Throws: a ``Failure`` with the exit status of the first thing that went wrong.
+  /// - Throws: a ``Failure`` with the exit status of the first error.
   static func perform(_ given: RunSettings, _ operands: [String]) throws(Failure) {
     var finished = given
     try finished.finish(operands)
     let settings = finished
     let loop = CurlLoop(interruption: Interruption.bySignals())
-    // All that calls are made with is made in there, and stays there.
+    // Everything that calls use is created inside the loop, and stays there.
     try loop.run { () async throws(Failure) in
       let environment = CommandEnvironment(
         loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,

@@ -6,24 +6,24 @@ import APICallScripts
 import APICallSpec
 import APICallSystem
 
-/// The files that are run: all of them are read and all calls made before the first is sent.
+/// The files to run: all are read, and all calls created, before the first is sent.
 struct RunFiles {
-  /// What they are.
+  /// The content of the files.
   enum Found {
     case calls(Recurring<Endpoint>)
-    /// A script, which is run by itself.
+    /// A script, which is run on its own.
     case script(Script)
   }
 
   private let settings: RunSettings
   private let environment: CommandEnvironment
   private let channels: ReportChannels
-  /// Whether there are several.
+  /// Whether several files are run.
   private var areMany: Bool { settings.endpoints.count > 1 }
 
   /// Prepares to run files.
   ///
-  /// - Throws: a ``Failure`` where the options do not fit them.
+  /// - Throws: a ``Failure`` if the options do not suit the files.
   init(
     _ settings: RunSettings, _ environment: CommandEnvironment, _ channels: ReportChannels
   ) throws(Failure) {
@@ -33,16 +33,16 @@ struct RunFiles {
     if settings.output.isEnvelope { _ = try environment.envelopePrinter(for: settings) }
   }
 
-  /// Tells what the options ask of several files that only one can do.
+  /// Checks that the options suit several files.
   ///
-  /// - Throws: a ``Failure`` that says so.
+  /// - Throws: a ``Failure`` for an option that suits only one file.
   static func check(_ settings: RunSettings, _ environment: CommandEnvironment) throws(Failure) {
     guard settings.endpoints.count > 1 else { return }
     try checkFormat(settings, environment.registry)
     try checkFolder(settings, environment.world.files)
   }
 
-  /// What prints one document has no second one behind it.
+  /// Refuses a format whose output cannot be repeated.
   private static func checkFormat(
     _ settings: RunSettings, _ registry: Registry
   ) throws(Failure) {
@@ -51,17 +51,17 @@ struct RunFiles {
     switch try registry.formatter(named: format).layout {
     case .document:
       throw Failure(
-        .usage, "'\(format)' is one document, and \(count) files are run",
-        hint: "--format ndjson prints each value on a line of its own")
+        .usage, "'\(format)' prints one document, but \(count) files are run",
+        hint: "--format ndjson prints each value on a separate line")
     case .assignments:
       throw Failure(
         .usage, "'\(format)' would assign the same variables for each of \(count) files",
-        hint: "run the files one at a time, or print with --format lines")
+        hint: "run the files one at a time, or use --format lines")
     case .values, .records: break
     }
   }
 
-  /// What is saved of several files needs a name for each.
+  /// Requires a folder for the output of several files.
   private static func checkFolder(
     _ settings: RunSettings, _ files: any FileSystem
   ) throws(Failure) {
@@ -69,15 +69,15 @@ struct RunFiles {
       files.status(of: path)?.kind != .folder
     else { return }
     throw Failure(
-      .usage, "--output: '\(path)' is not a folder, and \(settings.endpoints.count) files are run",
-      hint: "name a folder: each answer is saved in it under a name of its own")
+      .usage, "--output: '\(path)' is not a folder, but \(settings.endpoints.count) files are run",
+      hint: "name a folder: each response is saved in it under a separate name")
   }
 
   // MARK: Before anything is sent
 
-  /// Reads all files; one that comes many times is read once.
+  /// Reads all files; a repeated file is read once.
   ///
-  /// - Throws: a ``Failure`` with all that is wrong, and the status of the first file.
+  /// - Throws: a ``Failure`` with all errors, and the status of the first file with an error.
   func read() throws(Failure) -> Found {
     if areMany { try checkOperands() }
     var script: Script?
@@ -93,13 +93,13 @@ struct RunFiles {
         switch try environment.runnable(name, for: settings) {
         case .endpoint(let endpoint):
           let place = endpoints.append(endpoint)
-          // The first dictionary of a run costs as much as a tenth of a call.
+          // The first dictionary of a run takes a tenth of the time of a call.
           if areMany { known[name] = place }
         case .script(let found) where !areMany: script = found
         case .script(let found):
           throw Failure(
-            .usage, "'\(found.file)' is a script, and not run with other files",
-            hint: "run it by itself, or call it from a script")
+            .usage, "'\(found.file)' is a script and cannot be run with other files",
+            hint: "run it on its own, or call it from a script")
         }
       } catch {
         try note(error, of: index, in: &failures)
@@ -109,9 +109,9 @@ struct RunFiles {
     return script.map { .script($0) } ?? .calls(endpoints)
   }
 
-  /// Makes all calls; where those of a file that comes many times are the same, one is made.
+  /// Creates all calls; a repeated file with the same call each time gets one.
   ///
-  /// - Throws: a ``Failure`` with all that is wrong, and the status of the first file.
+  /// - Throws: a ``Failure`` with all errors, and the status of the first file with an error.
   func jobs(of endpoints: Recurring<Endpoint>) throws(Failure) -> Recurring<CallJob> {
     let inputs = areMany ? try SharedInputs(settings.inputs, of: endpoints) : nil
     var jobs = Recurring<CallJob>()
@@ -138,7 +138,7 @@ struct RunFiles {
     return jobs
   }
 
-  /// Tells what is no endpoint from one that is mistyped.
+  /// Refuses operands that were probably not meant as endpoints.
   private func checkOperands() throws(Failure) {
     var found: Set = [settings.endpoints[0]]
     for name in settings.endpoints where found.insert(name).inserted {
@@ -160,10 +160,10 @@ struct RunFiles {
     return (inputs.filter(\.isRequired) + inputs.filter { !$0.isRequired }).map(\.name)
   }
 
-  /// What is wrong with files, each by its place among them.
+  /// The failures of files, each with the index of its file.
   private typealias Failures = [(index: Int, failure: Failure)]
 
-  /// Notes what is wrong with a file, so that it is told with the others; a signal ends all of it.
+  /// Collects the failure of a file, to be reported with the others; after a signal, throws it.
   private func note(
     _ failure: Failure, of index: Int, in failures: inout Failures
   ) throws(Failure) {
@@ -171,10 +171,10 @@ struct RunFiles {
     failures.append((index, failure))
   }
 
-  /// Tells all that is wrong.
+  /// Reports all failures.
   ///
   /// - Parameters:
-  ///   - failures: what is wrong.
+  ///   - failures: the failures.
   ///   - endpoints: the files, once they have been read.
   /// - Throws: a ``Failure`` with the status of the first one.
   private func tell(
@@ -185,14 +185,14 @@ struct RunFiles {
     for (index, failure) in failures {
       try tell(failure, of: index, endpoints?[index])
       guard areMany else { throw failure }
-      // A mistake in an option is the same for all, and told once.
+      // An error in an option is the same for all files, and is reported once.
       let name = failure.status == .usage ? nil : endpoints?[index].file
       report.add(name.map { failure.named($0) } ?? failure, of: settings.endpoints[index])
     }
     try report.finish(counts: false)
   }
 
-  /// Tells those who read events and envelopes of a call that there will not be.
+  /// Reports in events and the envelope a call that is not made.
   private func tell(_ failure: Failure, of index: Int, _ endpoint: Endpoint?) throws(Failure) {
     let reports = channels.reports(of: areMany ? index + 1 : nil)
     let start = RunStart(
@@ -203,7 +203,7 @@ struct RunFiles {
     do {
       try environment.envelopePrinter(for: settings).report(failure)
     } catch {
-      // Another status is that of the output, which takes no more.
+      // Another status means that the output can no longer be written to.
       if !areMany || error.status != failure.status { throw error }
     }
   }

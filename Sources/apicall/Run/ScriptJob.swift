@@ -4,19 +4,19 @@ import APICallScripts
 import APICallSpec
 import APICallSystem
 
-/// What is about to be done where a script is run: the script, and what is given to it.
+/// The job for a script.
 struct ScriptJob {
   private let script: Script
   private let environment: CommandEnvironment
 
-  /// Checks what the command line asks for, runs the script and prints what it prints.
+  /// Checks the command line, runs the script and prints its output.
   ///
   /// - Parameters:
   ///   - script: the script.
   ///   - settings: the command line.
-  ///   - environment: what calls are made with.
-  ///   - channels: where reports go.
-  /// - Throws: what is wrong with an option, else the ``Failure`` of the step that failed.
+  ///   - environment: the environment of the calls.
+  ///   - channels: the channels for reports.
+  /// - Throws: a ``Failure`` for an error in an option, else that of the step that failed.
   static func run(
     _ script: Script, _ settings: RunSettings, _ environment: CommandEnvironment,
     _ channels: ReportChannels
@@ -35,13 +35,13 @@ struct ScriptJob {
     }
   }
 
-  /// Checks what the command line asks for; nothing is sent.
+  /// Checks the command line; nothing is sent.
   ///
   /// - Parameters:
   ///   - script: the script.
   ///   - settings: the command line.
-  ///   - environment: what calls are made with.
-  /// - Throws: a ``Failure`` that says what is wrong with an option.
+  ///   - environment: the environment of the calls.
+  /// - Throws: a ``Failure`` for an error in an option.
   private init(
     _ script: Script, _ settings: RunSettings, _ environment: CommandEnvironment
   ) throws(Failure) {
@@ -61,28 +61,28 @@ struct ScriptJob {
     try Self.check(settings.output, of: script, in: environment.world.files)
   }
 
-  /// Refuses what is about the answer of one call.
+  /// Refuses options that need the response of one call.
   private static func check(
     _ output: OutputSettings, of script: Script, in files: any FileSystem
   ) throws(Failure) {
     try output.saving?.check(for: script, in: files)
     if output.isEnvelope, script.savesAnswers {
       throw Failure(
-        .usage, "--envelope shows the answers that '\(script.file)' saves",
+        .usage, "--envelope prints the responses, but '\(script.file)' saves them",
         hint: "leave out --envelope, or 'save' in the steps")
     }
     for name in output.prints where !script.outputs.contains(where: { $0.name == name }) {
       throw Failure(
-        .usage, "there is no output '\(name)' in \(script.file)",
+        .usage, "'\(script.file)' has no output '\(name)'",
         hint: Nearest.hint(for: name, among: script.outputs.map(\.name), noun: "outputs"))
     }
   }
 
-  /// Runs the script and prints what it prints.
+  /// Runs the script and prints its output.
   ///
   /// - Parameters:
   ///   - settings: the command line.
-  ///   - channels: where reports go.
+  ///   - channels: the channels for reports.
   /// - Throws: the ``Failure`` of the step that failed.
   private func run(
     _ settings: RunSettings, _ channels: ReportChannels

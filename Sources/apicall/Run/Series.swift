@@ -5,19 +5,18 @@ import APICallScripts
 import APICallSpec
 import APICallSystem
 
-/// The calls of the files that are run, up to `--jobs` at a time; what each writes comes in the order
-/// of the files.
+/// The calls of several files, up to `--jobs` at a time; their output is in the order of the files.
 final class Series: PoolSource {
   let jobs: Recurring<CallJob>
   let settings: RunSettings
   let environment: CommandEnvironment
   let surroundings: RunContext
   let channels: ReportChannels
-  /// What draws the line of progress; nil where none may stand.
+  /// Draws the progress line; nil if there is none.
   private let progress: RunProgress?
-  /// How many are made at a time.
+  /// The number of calls in progress at a time.
   let parallel: Int
-  /// The first failure of those that have been told.
+  /// The first failure that was reported.
   private var first: Failure?
 
   init(
@@ -38,15 +37,15 @@ final class Series: PoolSource {
       errors: StandardErrorSink(), observers: channels.observers(of: nil, drawnBy: progress))
   }
 
-  /// Calls together those who report a call, by the number of its file.
+  /// Creates the observers that report a call, by the number of its file.
   func observers(of call: Int) -> (StepPlace, any ByteSink) -> [any RunObserver] {
     channels.observers(of: call, drawnBy: progress)
   }
 
   /// Sends all calls and waits for them.
   ///
-  /// - Throws: the ``Failure`` of the first file that failed; its diagnostics have been told where
-  ///   others were run after it.
+  /// - Throws: the ``Failure`` of the first file that failed; its diagnostics are already reported
+  ///   if other files were run after it.
   func run() async throws(Failure) {
     let drawing = progress?.drawing(on: environment.loop, waiting: environment.world.wait)
     do throws(Failure) {
@@ -84,10 +83,10 @@ final class Series: PoolSource {
 
   func stops(after failure: Failure) -> Bool { !settings.series.keepsGoing || endsAll(failure) }
 
-  /// Whether there is no use in further calls: a signal came, or nobody reads what is printed.
+  /// Whether further calls are pointless: a signal came, or the output is no longer read.
   private func endsAll(_ failure: Failure) -> Bool { failure.endsRun || Signals.first != nil }
 
-  /// Tells why a call failed, or ends the whole by it.
+  /// Reports the failure of a call, or ends the run with it.
   func note(_ failure: Failure, of index: Int) throws(Failure) {
     let named = jobs.count > 1 ? failure.named(jobs[index].endpoint.file) : failure
     guard settings.series.keepsGoing, !endsAll(named) else {
@@ -97,14 +96,14 @@ final class Series: PoolSource {
     first = first ?? named
   }
 
-  /// No: what is written in its turn goes out at once.
+  /// False: output written in its turn is not held back.
   var holdsOutput: Bool { false }
 
   func flush() {}
 }
 
 extension Failure {
-  /// The same, with the file in front of what has no place in one.
+  /// The same failure, with the file before each message that has no place in a file.
   func named(_ file: String) -> Failure {
     Failure(
       status,

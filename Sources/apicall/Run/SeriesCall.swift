@@ -4,11 +4,11 @@ import APICallScripts
 import APICallSystem
 import Glibc
 
-/// One of the calls of a series: it is sent, and its answer printed.
+/// One call of a series: sends it and prints its response.
 final class SeriesCall: PoolItem {
   private let index: Int
   private let series: Series
-  /// Where it writes to; where others are under way, what is written waits for its turn.
+  /// The output of the call; if calls run in parallel, it is held back until the call's turn.
   private let streams: OutputStreams
 
   init(_ index: Int, in series: Series) {

@@ -2,7 +2,7 @@ import APICallBase
 import APICallRun
 import APICallSpec
 
-/// The inputs of a command line that names several files: each goes to every file that declares it.
+/// The inputs for several files: each goes to every file that declares it.
 struct SharedInputs {
   private let assignments: [InputResolver.Assignment]
 
@@ -10,9 +10,9 @@ struct SharedInputs {
   ///
   /// - Parameters:
   ///   - assignments: the inputs as they were given.
-  ///   - endpoints: the files; one that comes again has its inputs again.
-  /// - Throws: a ``Failure`` with exit status 64 for one that no file declares, and for one that two
-  ///   files would have to read from standard input.
+  ///   - endpoints: the files; a repeated file receives its inputs each time.
+  /// - Throws: a ``Failure`` with exit status 64 for an input that no file declares, and for one
+  ///   that two files would have to read from standard input.
   init(
     _ assignments: [InputResolver.Assignment], of endpoints: Recurring<Endpoint>
   ) throws(Failure) {
@@ -37,9 +37,9 @@ struct SharedInputs {
     if readers.count > 1 {
       problems.append(
         Diagnostic(
-          "standard input can be read once, and both '\(readers[0].file)' and "
-            + "'\(readers[1].file)' take it",
-          hint: "put it into a file, and write \(readers[0].input)@=FILE"))
+          "standard input can be read only once, but both '\(readers[0].file)' and "
+            + "'\(readers[1].file)' read it",
+          hint: "save it in a file and write \(readers[0].input)@=FILE"))
     }
     guard problems.isEmpty else { throw Failure(.usage, problems) }
   }
@@ -55,7 +55,7 @@ struct SharedInputs {
 }
 
 extension InputResolver.Assignment {
-  /// Whether an endpoint takes the value from standard input.
+  /// Whether an endpoint reads the value from standard input.
   fileprivate func readsStandardInput(of endpoint: Endpoint) -> Bool {
     guard text == "-" else { return false }
     return form == .file || (form == .literal && endpoint.input(named: name)?.type == .file)

@@ -6,28 +6,30 @@ extension Command {
   static var secrets: Command {
     Command(
       "apicall secrets",
-      "Store secrets for the hosts that may get them, list and remove them.",
+      "Store, list and remove secrets.",
       usage: "apicall secrets <subcommand>",
       discussion: """
-        A file uses a stored secret as <secret.NAME>. It goes to the origins it was stored for, \
-        and nowhere else.
+        A file uses a stored secret as <secret.NAME>. The secret is sent only to the origins that \
+        it was stored for.
         """,
       subcommands: [setSecret, allowSecret, listSecrets, removeSecret])
   }
 
   private static var setSecret: Command {
     Command(
-      "apicall secrets set", "Store a secret for the origins that may get it.",
+      "apicall secrets set", "Store a secret for one or more origins.",
       usage: "apicall secrets set <name> [-] --origin <origin> ... [--source <source>]",
       discussion: """
-        The value is asked for on the terminal; with -, it is read from standard input.
+        The command asks for the value on the terminal; with -, it reads it from standard input.
         """,
       operands: [
-        named, Operand("-", "-, for a value from standard input.", .upToOne),
+        named, Operand("-", "Read the value from standard input.", .upToOne),
       ],
       settings: Keeping(),
       options: [
-        .origin("Who may get it, as scheme://host[:port]; may be repeated."), .source("file"),
+        .origin(
+          "Allow requests to this origin, scheme://host[:port], to use the secret. May be repeated."
+        ), .source("file"),
       ]
     ) { (keeping, operands) throws(Failure) in
       _ = Signals.install()
@@ -38,17 +40,17 @@ extension Command {
 
   private static var allowSecret: Command {
     Command(
-      "apicall secrets allow", "Let a stored secret go to one more origin.",
+      "apicall secrets allow", "Allow a stored secret to go to more origins.",
       usage: "apicall secrets allow <name> --origin <origin> ... [--source <source>]",
       discussion: """
-        What is made with the secret, such as the token of a login, may go there as well. The \
-        value is not asked for again.
+        Values made from the secret, such as the token of a login, may go there as well. The \
+        command does not ask for the value again.
         """,
       operands: [named],
       settings: Keeping(),
       options: [
-        .origin("Who may get it, too, as scheme://host[:port]; may be repeated."),
-        .source("the first source that has it"),
+        .origin("Add this origin, scheme://host[:port]. May be repeated."),
+        .source("the first that has it"),
       ]
     ) { (keeping, operands) throws(Failure) in
       try SecretWidening(shelf: CommandEnvironment().secrets).allow(
@@ -58,7 +60,7 @@ extension Command {
 
   private static var listSecrets: Command {
     Command(
-      "apicall secrets list", "List secrets: name, source and origins, never values.",
+      "apicall secrets list", "List secrets, one per line, with name, source and origins.",
       usage: "apicall secrets list [--json]",
       settings: false, options: [.json]
     ) { (isJSON, _) throws(Failure) in
@@ -70,9 +72,9 @@ extension Command {
     Command(
       "apicall secrets remove", "Remove a secret.",
       usage: "apicall secrets remove <name> [--source <source>]",
-      operands: [Operand("name", "The name.", .one, .secret)],
+      operands: [Operand("name", "The name of the secret.", .one, .secret)],
       settings: Keeping(),
-      options: [.source("the first source that has it and can let it go")]
+      options: [.source("the first that has it and can be written to")]
     ) { (keeping, operands) throws(Failure) in
       try SecretRemoval(shelf: CommandEnvironment().secrets).remove(
         operands[0], from: keeping.source)
@@ -80,11 +82,11 @@ extension Command {
   }
 
   private static var named: Operand {
-    Operand("name", "The name, as in <secret.NAME>.", .one, .secret)
+    Operand("name", "The name of the secret, as in <secret.NAME>.", .one, .secret)
   }
 }
 
-/// Who may get a secret, and where it is kept.
+/// The origins of a secret, and the source that keeps it.
 private struct Keeping {
   var origins: [String] = []
   var source: String?
@@ -96,7 +98,7 @@ extension Option<Keeping> {
   }
 
   fileprivate static func source(_ usual: String) -> Option {
-    .value("--source", "source", "Where it is kept. Default: \(usual).", .source) {
+    .value("--source", "source", "Use the secret in this source (default: \(usual)).", .source) {
       $0.source = $1
     }
   }

@@ -2,14 +2,14 @@ import APICallBase
 import APICallSystem
 import JSONText
 
-/// Lists what all sources have.
+/// Lists the secrets of all sources.
 struct SecretInventory {
   let shelf: SecretStore
   let isJSON: Bool
 
-  /// Prints the secrets of all sources that can say, in the order in which these are asked.
+  /// Prints the secrets of all sources that can list them, in the order of the lookup.
   ///
-  /// - Throws: the ``Failure`` of the first source that cannot.
+  /// - Throws: the ``Failure`` of the first source that cannot list its secrets.
   func print() throws(Failure) {
     let sources = try SecretProblem.asFailure { () throws(SecretProblem) in try shelf.sources() }
     var rows: [(source: String, listing: SecretListing)] = []

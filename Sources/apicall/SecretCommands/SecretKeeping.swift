@@ -2,34 +2,34 @@ import APICallBase
 import APICallHTTP
 import APICallSystem
 
-/// Puts secrets into sources.
+/// Stores secrets in sources.
 struct SecretKeeping {
   let shelf: SecretStore
   let caller: any Caller
 
-  /// Stores a secret, in the place of one of that name.
+  /// Stores a secret, replacing one of the same name.
   ///
   /// - Parameters:
   ///   - name: its name.
-  ///   - input: what is to be read, as it is typed; nil to ask on the terminal.
-  ///   - origins: who may get it, as they are typed.
-  ///   - sourceName: where it is kept; nil for the file.
-  /// - Throws: a ``Failure`` where that cannot be done, which tells nothing of the value.
+  ///   - input: `-` for standard input, as it is typed; nil to ask on the terminal.
+  ///   - origins: the origins that it may go to, as they are typed.
+  ///   - sourceName: the source that keeps it; nil for the file.
+  /// - Throws: a ``Failure`` if that cannot be done; it does not contain the value.
   func set(
     _ name: String, input: String?, for origins: [String], in sourceName: String?
   ) throws(Failure) {
     try SecretName.check(name)
     guard input == nil || input == "-" else {
       throw Failure(
-        .usage, "the value of a secret is no operand: others can read what is on a command line",
-        hint: "leave it out to be asked for it, or write - to have standard input read")
+        .usage, "the value of a secret cannot be an argument: others can read the command line",
+        hint: "leave it out to type it on the terminal, or write - for standard input")
     }
     let parsed = try Self.origins(origins)
     let source = try shelf.source(named: sourceName ?? "file")
     guard source.isWritable else {
       throw Failure(
-        .usage, "the source '\(source.name)' takes no secrets",
-        hint: "leave out --source to keep it in the file")
+        .usage, "the source '\(source.name)' cannot store secrets",
+        hint: "leave out --source to store it in the file")
     }
     let text = try input == nil ? answer(for: name) : standardInput()
     let secret = try SecretProblem.asFailure { () throws(SecretProblem) in
@@ -45,8 +45,8 @@ struct SecretKeeping {
   static func origins(_ texts: [String]) throws(Failure) -> [Origin] {
     guard !texts.isEmpty else {
       throw Failure(
-        .usage, "--origin is missing: a secret goes to the origins it is stored for",
-        hint: "write --origin https://api.example.com; several are --origin A --origin B")
+        .usage, "--origin is missing: a secret goes only to the origins it is stored for",
+        hint: "write --origin https://api.example.com, once for each origin")
     }
     var origins: [Origin] = []
     for text in texts {
@@ -59,7 +59,7 @@ struct SecretKeeping {
     return origins
   }
 
-  /// Asks for the value, which is not seen while it is typed.
+  /// Asks for the value, which is not shown while it is typed.
   private func answer(for name: String) throws(Failure) -> String {
     switch caller.answer(to: Question("the secret '\(name)'", isSecret: true)) {
     case .text(let text): return text
@@ -67,12 +67,12 @@ struct SecretKeeping {
     case .nothing: throw Failure(.badInput, "no value was given for the secret '\(name)'")
     case .noTerminal:
       throw Failure(
-        .usage, "there is no terminal to ask for the value of '\(name)' on",
+        .usage, "there is no terminal to ask for the value of '\(name)'",
         hint: "'apicall secrets set \(name) -' and its options read it from standard input")
     }
   }
 
-  /// Reads the value, less one line break at its end.
+  /// Reads the value, without one line break at its end.
   private func standardInput() throws(Failure) -> String {
     var bytes: [UInt8]
     do {
@@ -84,20 +84,20 @@ struct SecretKeeping {
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(
-        .badInput, "the value on standard input is not text in UTF-8",
-        hint: "bytes can be stored in Base64")
+        .badInput, "the value on standard input is not UTF-8 text",
+        hint: "encode other bytes in Base64")
     }
     return text
   }
 
-  /// Tells of a source that is asked before, and has a secret of that name, too.
+  /// Warns if an earlier source in the lookup also has a secret of that name.
   private func warnOfOthers(before source: any SecretSource, of name: String) {
     for other in shelf.nearSources {
       if other.name == source.name { return }
       guard let found = try? other.secret(named: name), !found.origins.isEmpty else { continue }
       StandardStreams.report(
-        "apicall: warning: the source '\(other.name)' has a secret '\(name)', too, and is asked"
-          + " first\n")
+        "apicall: warning: the source '\(other.name)' also has a secret '\(name)', which is used"
+          + " instead\n")
     }
   }
 }

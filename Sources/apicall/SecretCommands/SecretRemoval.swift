@@ -1,7 +1,7 @@
 import APICallBase
 import APICallSystem
 
-/// Takes secrets out of sources.
+/// Removes secrets from sources.
 struct SecretRemoval {
   let shelf: SecretStore
 
@@ -9,8 +9,8 @@ struct SecretRemoval {
   ///
   /// - Parameters:
   ///   - name: its name.
-  ///   - sourceName: where it is; nil for the first source that has it and can be written to.
-  /// - Throws: a ``Failure`` with exit status 64 where it is not there, or that of the source.
+  ///   - sourceName: its source; nil for the first source that has it and can be written to.
+  /// - Throws: a ``Failure`` with exit status 64 if it does not exist, or that of the source.
   func remove(_ name: String, from sourceName: String?) throws(Failure) {
     try SecretName.check(name)
     if let sourceName {
@@ -30,12 +30,12 @@ struct SecretRemoval {
     for source in all.dropFirst(near.count) where source.isWritable {
       if try remove(name, from: source) { return }
     }
-    // One that cannot be written to says how its secrets go.
+    // A source that cannot be written to reports how to remove its secrets.
     for source in all where !source.isWritable { _ = try remove(name, from: source) }
     throw Failure(.usage, "there is no secret '\(name)'", hint: hint(for: name, in: near))
   }
 
-  /// Removes a secret from a source; false where it has none of that name.
+  /// Removes a secret from a source; false if it has no secret of that name.
   private func remove(_ name: String, from source: any SecretSource) throws(Failure) -> Bool {
     let wasThere = try SecretProblem.asFailure { () throws(SecretProblem) in
       try source.remove(name)

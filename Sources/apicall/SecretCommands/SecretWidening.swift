@@ -5,14 +5,14 @@ import APICallSystem
 struct SecretWidening {
   let shelf: SecretStore
 
-  /// Lets a secret go to more origins.
+  /// Allows a secret to go to more origins.
   ///
   /// - Parameters:
   ///   - name: its name.
   ///   - texts: the origins, as they are typed.
-  ///   - sourceName: where it is kept; nil for the first source that has it.
-  /// - Throws: a ``Failure`` with exit status 64 where there is no such secret, or its source cannot be
-  ///   written to.
+  ///   - sourceName: its source; nil for the first source that has it.
+  /// - Throws: a ``Failure`` with exit status 64 if there is no such secret, or its source cannot
+  ///   be written to.
   func allow(_ name: String, for texts: [String], in sourceName: String?) throws(Failure) {
     try SecretName.check(name)
     let origins = try SecretKeeping.origins(texts)

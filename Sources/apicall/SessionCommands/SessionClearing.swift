@@ -4,7 +4,7 @@ import APICallScripts
 import APICallSpec
 import APICallSystem
 
-/// Removes entries, and says which.
+/// Removes entries, and prints which.
 struct SessionClearing: Sendable {
   let library: EndpointLibrary
   let world: World
@@ -13,8 +13,8 @@ struct SessionClearing: Sendable {
   ///
   /// - Parameters:
   ///   - files: the session.
-  ///   - operands: the calls whose entries go, by path or by name; all entries where there is none.
-  /// - Throws: a ``Failure`` where that cannot be done, 66 where there is no such call.
+  ///   - operands: the calls whose entries to remove, by path or name; empty for all entries.
+  /// - Throws: a ``Failure`` if that cannot be done, with exit status 66 if there is no such call.
   func clear(_ files: SessionFiles, _ operands: [String]) throws(Failure) {
     let session = Session(files, in: world)
     let (records, problem) = try session.contents()
@@ -33,7 +33,7 @@ struct SessionClearing: Sendable {
     }
   }
 
-  /// The canonical paths of specs, as bytes; one that is gone may still have entries.
+  /// The canonical paths of specs, as bytes; a removed file may still have entries.
   private func paths(
     of operands: [String], in records: [SessionRecord]
   ) throws(Failure) -> [[UInt8]] {

@@ -6,19 +6,19 @@ import CommandOptions
 extension Command {
   static var session: Command {
     Command(
-      "apicall session", "List, show and remove what calls left for those that need them.",
+      "apicall session", "List, show and remove the outputs kept for other calls.",
       usage: "apicall session <subcommand>",
       discussion: """
-        A session keeps the outputs of calls that others need, such as the token of a login, so \
-        that they are not made anew each time. Each project has one, and --session NAME names \
-        others.
+        A session keeps the outputs of calls that other calls need, such as the token of a login, \
+        so that these calls are not repeated every time. Each project has a session; --session \
+        NAME uses another one.
         """,
       subcommands: [listSessions, showSession, clearSession])
   }
 
   private static var listSessions: Command {
     Command(
-      "apicall session list", "List sessions: name or project, entries, age and expiry.",
+      "apicall session list", "List the sessions that have entries, one per line.",
       usage: "apicall session list [--json]",
       settings: false, options: [.json]
     ) { (isJSON, _) throws(Failure) in
@@ -28,14 +28,14 @@ extension Command {
 
   private static var showSession: Command {
     Command(
-      "apicall session show", "Show what a session keeps; secret outputs are masked.",
+      "apicall session show", "Show the entries of a session, with secret outputs masked.",
       usage: "apicall session show [--session <name>] [--json]",
       settings: (name: String?.none, isJSON: false),
       options: [
         .session { $0.name = $1 },
         .flag(
           "--json",
-          "Print one JSON object a line instead, without the values of secret outputs."
+          "Print one JSON object per line instead, without the values of secret outputs."
         ) { $0.isJSON = true },
       ]
     ) { (settings, _) throws(Failure) in try show(settings.name, isJSON: settings.isJSON) }
@@ -43,26 +43,26 @@ extension Command {
 
   private static var clearSession: Command {
     Command(
-      "apicall session clear", "Remove what a session keeps.",
+      "apicall session clear", "Remove all entries of a session, or only those of the given calls.",
       usage: """
         apicall session clear [<spec> ...] [--session <name>]
                apicall session clear --all
         """,
-      discussion: "A session that cannot be read is removed, too.",
+      discussion: "Without operands, this also removes entries that cannot be read.",
       operands: [
-        Operand("spec", "Files or names of calls whose outputs go. Default: all.", .any, .files)
+        Operand("spec", "Files or names of calls (default: all).", .any, .files)
       ],
       settings: (name: String?.none, isOfAll: false),
       options: [
         .session { $0.name = $1 },
-        .flag("--all", "Remove the sessions of all projects, and those that have names.") {
+        .flag("--all", "Remove all sessions: those of all projects, and those with a name.") {
           $0.isOfAll = true
         },
       ]
     ) { (settings, specs) throws(Failure) in
       guard settings.isOfAll else { return try clear(settings.name, specs) }
       guard specs.isEmpty, settings.name == nil else {
-        throw Failure(.usage, "--all goes with neither files nor --session")
+        throw Failure(.usage, "--all cannot be combined with files or --session")
       }
       try clear(nil, nil)
     }
@@ -82,7 +82,8 @@ extension Command {
       hint: Nearest.hint(for: name, among: known, noun: "sessions"))
   }
 
-  /// Removes entries of a session; all of all sessions where no specs are named, not even none.
+  /// Removes entries of a session: those of the given specs, or all if the list is empty; nil
+  /// removes the entries of all sessions.
   private static func clear(_ name: String?, _ specs: [String]?) throws(Failure) {
     let environment = CommandEnvironment()
     let world = environment.world
@@ -92,7 +93,7 @@ extension Command {
         named: name, in: world.files.workingDirectory)
       return try clearing.clear(files, specs ?? [])
     }
-    // One that cannot be removed keeps none of the others.
+    // A session that cannot be removed does not keep the others from being removed.
     var first: Failure?
     for files in try SessionFolder().sessions() {
       do throws(Failure) { try clearing.clear(files, []) } catch { first = first ?? error }
@@ -102,11 +103,12 @@ extension Command {
 }
 
 extension Option {
-  /// Which session is meant.
+  /// The option that names a session.
   fileprivate static func session(
     _ apply: @escaping (inout Settings, String) -> Void
   ) -> Option {
     .value(
-      "--session", "name", "A session of that name, not that of this project.", .session, apply)
+      "--session", "name", "Use the session of this name (default: the project's).", .session,
+      apply)
   }
 }

@@ -9,9 +9,9 @@ struct SessionInventory {
   let world: World
   let isJSON: Bool
 
-  /// Prints a line for each session that has an entry which can be read.
+  /// Prints a line for each session with a readable entry.
   ///
-  /// - Throws: the ``Failure`` of the first entry that cannot.
+  /// - Throws: the ``Failure`` of the first entry that cannot be read.
   func print() throws(Failure) {
     var rows: [(files: SessionFiles, records: [SessionRecord])] = []
     var failure: Failure?
@@ -55,7 +55,7 @@ struct SessionInventory {
     records.lazy.compactMap(\.project).first
   }
 
-  /// When the first entry expires; nil where none does.
+  /// The time when the first entry expires; nil if none does.
   private func firstExpiry(of records: [SessionRecord]) -> Timestamp? {
     records.compactMap(\.entry.expires).min { $0.isBefore($1) }
   }

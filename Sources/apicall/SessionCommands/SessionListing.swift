@@ -4,7 +4,7 @@ import APICallScripts
 import APICallSpec
 import JSONText
 
-/// The entries of a session as they are printed: nothing secret is among it.
+/// The printed entries of a session, without secrets.
 struct SessionListing {
   /// The most characters of a value on a line.
   private static let longestValue = 200
@@ -17,8 +17,8 @@ struct SessionListing {
   /// Creates a listing.
   ///
   /// - Parameters:
-  ///   - records: what there is.
-  ///   - files: say how paths are shown.
+  ///   - records: the entries.
+  ///   - files: shortens paths for display.
   ///   - now: the time.
   init(_ records: [SessionRecord], files: any FileSystem, now: Timestamp) {
     self.records = records
@@ -31,7 +31,7 @@ struct SessionListing {
     self.redactor = redactor
   }
 
-  /// An entry is a line that names the call, one for its age, and one for each output.
+  /// The text: for each entry, a line that names the call, one with its age, and one per output.
   var text: String {
     var lines: [String] = []
     for record in records {
@@ -48,7 +48,7 @@ struct SessionListing {
     return lines.reduce(into: "") { $0 += "\($1)\n" }
   }
 
-  /// An entry is one JSON object on a line; a secret output has no `value`.
+  /// The JSON: one object per line for each entry; a secret output has no `value`.
   var json: String {
     records.reduce(into: "") { lines, record in
       let outputs = record.entry.outputs.map { output in
@@ -75,7 +75,7 @@ struct SessionListing {
     return start.endIndex < text.endIndex ? "\(start)…" : text
   }
 
-  /// Whether a value is secret, or a secret of any entry stands in it.
+  /// Whether a value is secret, or contains a secret of any entry.
   private func isSecret(_ output: SessionOutput) -> Bool {
     output.isSecret || redactor.protecting(output.json).holdsSecret
   }

@@ -1,20 +1,20 @@
 import APICallBase
 import APICallScripts
 
-/// How long ago something was, and how long it will last, in words.
+/// Ages and expiry times in words.
 struct SessionTimes {
   let now: Timestamp
 
   /// The age of something: `3 h old`.
   func age(of moment: Timestamp) -> String { "\(span(now.seconds - moment.seconds)) old" }
 
-  /// When something expires: `expires in 20 min`, or `expired`; empty where that is not known.
+  /// The expiry of something: `expires in 20 min`, or `expired`; empty if it is not known.
   func expiry(of moment: Timestamp?) -> String {
     guard let moment else { return "" }
     return now.isBefore(moment) ? "expires in \(span(moment.seconds - now.seconds))" : "expired"
   }
 
-  /// A number of seconds in its largest unit, rounded down; nothing is shorter than 0 s.
+  /// A number of seconds in its largest unit, rounded down; a negative number is 0 s.
   private func span(_ seconds: Int) -> String {
     switch max(seconds, 0) {
     case ..<60: "\(max(seconds, 0)) s"
@@ -25,9 +25,9 @@ struct SessionTimes {
   }
 }
 
-/// What entries of a session are called.
+/// The titles of entries of a session.
 struct SessionTitles {
-  /// Say how paths are shown.
+  /// Shortens paths for display.
   let files: any FileSystem
 
   /// The call of an entry on one line: the path of its spec, its profile and its origin.

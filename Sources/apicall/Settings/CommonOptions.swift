@@ -3,17 +3,17 @@ import CommandOptions
 
 /// Options that several commands have.
 extension Option {
-  /// Folders whose files specs may name.
+  /// A folder whose files specs may name.
   static func fileRoot(
     _ apply: @escaping (inout Settings, String) throws(Failure) -> Void
   ) -> Option {
     .value(
       "--file-root", "dir",
-      "A folder whose files the spec may name, besides those of its project. May be repeated.",
+      "Allow paths in a file to name files in this folder too. May be repeated.",
       .path, apply)
   }
 
-  /// One of several words; what is wrong with it is told at once.
+  /// An option whose value is one of several words; another word is an error at once.
   static func word<Choice: RawRepresentable<String> & CaseIterable>(
     _ long: String, _ placeholder: String, _ help: String,
     _ apply: @escaping (inout Settings, Choice) -> Void
@@ -24,7 +24,7 @@ extension Option {
         let words = Choice.allCases.map(\.rawValue)
         throw Failure(
           .usage,
-          "\(long): '\(text)' is none of \(words.dropLast().joined(separator: ", ")) and "
+          "\(long): '\(text)' is not one of \(words.dropLast().joined(separator: ", ")) and "
             + "\(words.last ?? "")",
           hint: Nearest.word(to: text, among: words).map { "did you mean '\($0)'?" })
       }
@@ -32,18 +32,18 @@ extension Option {
     }
   }
 
-  /// Whether what is printed is coloured.
+  /// Whether the output is coloured.
   static func color(_ apply: @escaping (inout Settings, ColorChoice) -> Void) -> Option {
     .word(
       "--color", "when",
-      "Colours: auto, always or never. Default: auto, on a terminal, unless NO_COLOR is set.",
+      "Colour the output: auto, always or never (default auto).",
       apply)
   }
 }
 
 extension Option<Bool> {
-  /// Lists as JSON.
+  /// The option that lists as JSON.
   static var json: Option {
-    .flag("--json", "Print one JSON object a line instead.") { $0 = true }
+    .flag("--json", "Print one JSON object per line instead.") { $0 = true }
   }
 }

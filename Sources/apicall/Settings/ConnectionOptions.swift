@@ -5,87 +5,89 @@ import APICallSystem
 import CommandOptions
 
 extension OptionSection<RunSettings> {
-  /// How the connection is made: the user's alone to say, no file sets any of it.
+  /// The options that control the connection; files cannot set them.
   static var connection: OptionSection {
     OptionSection(
       "CONNECTION", place + transfer + tls, noting: { $0.connectionOptions.append($1) })
   }
 
-  /// What is connected to.
+  /// Options for the peer of the connection.
   private static var place: [Option<RunSettings>] {
     [
       .value(
         "--proxy", short: "-x", "url",
-        "The proxy in place of the environment's: [scheme://][user:password@]host[:port], by http, "
-          + "https, socks5, socks5h or socks4a. '' for none."
+        "Connect through this proxy: [scheme://][user:password@]host[:port]. The scheme is http, "
+          + "https, socks5, socks5h or socks4a (default http); '' means no proxy."
       ) { (settings, text) throws(Failure) in
         settings.network.proxy =
           text.isEmpty ? .direct : .address(try read("--proxy", text, by: ProxyAddress.init))
       },
       .value(
         "--noproxy", "hosts",
-        "Hosts that are reached without a proxy, in place of NO_PROXY: names with commas between, "
-          + "or '*'."
+        "Connect to these hosts without a proxy: names separated by commas, or '*'. Replaces "
+          + "NO_PROXY."
       ) { $0.network.noProxy = $1 },
       .value(
-        "--unix-socket", "path", "Connect to this socket of the machine, whatever the host.", .path
+        "--unix-socket", "path", "Connect to this Unix socket, whatever the host.", .path
       ) { (settings, path) throws(Failure) in
-        // What sockaddr_un(7) has room for, less the NUL at its end.
+        // The size of a path in unix(7), without the NUL at its end.
         guard (1...107).contains(path.utf8.count), !path.utf8.contains(0) else {
           throw Failure(
             .usage, "--unix-socket: '\(path)' is not the path of a socket",
-            hint: "a path is 1 to 107 bytes long")
+            hint: "a path has 1 to 107 bytes")
         }
         settings.network.unixSocket = path
       },
       .value(
         "--resolve", "addresses",
-        "Addresses of a host that is not looked up: host:port:address[,address]. May be repeated."
+        "Use these addresses for a host, without a name lookup: host:port:address[,address]. May "
+          + "be repeated."
       ) { (settings, text) throws(Failure) in
         settings.network.resolutions.append(
           try read("--resolve", text, by: HostResolution.init))
       },
       .value(
         "--connect-to", "hosts",
-        "Connect to another host than the URL's: host1:port1:host2:port2. May be repeated."
+        "Connect to another host than that of the URL: host1:port1:host2:port2. May be repeated."
       ) { (settings, text) throws(Failure) in
         settings.network.detours.append(try read("--connect-to", text, by: HostDetour.init))
       },
-      .flag("--ipv4", short: "-4", "Connect to IPv4 addresses alone.") {
+      .flag("--ipv4", short: "-4", "Connect to IPv4 addresses only.") {
         (settings) throws(Failure) in try settings.connect(to: .ipv4)
       },
-      .flag("--ipv6", short: "-6", "Connect to IPv6 addresses alone.") {
+      .flag("--ipv6", short: "-6", "Connect to IPv6 addresses only.") {
         (settings) throws(Failure) in try settings.connect(to: .ipv6)
       },
     ]
   }
 
-  /// How it is spoken.
+  /// Options for the transfer.
   private static var transfer: [Option<RunSettings>] {
     [
       .word(
-        "--http-version", "version", "The version of HTTP: 1.0, 1.1, 2 or 2-prior-knowledge."
+        "--http-version", "version",
+        "Use this version of HTTP: 1.0, 1.1, 2 or 2-prior-knowledge (default 2)."
       ) { $0.network.httpVersion = $1 },
       .value(
         "--limit-rate", "size",
-        "The most that is sent and received in a second, such as 1MiB."
+        "Limit the bytes sent and received per second, such as 1MiB (default no limit)."
       ) { (settings, text) throws(Failure) in
         guard let rate = WrittenSize.bytes(of: text) else {
           throw Failure(
             .usage, "--limit-rate: '\(text)' is not a size",
-            hint: "write the bytes of a second, or a number with a unit: 500KB, 10MiB, 1GiB")
+            hint: "write the bytes per second, or a number with a unit: 500KB, 10MiB, 1GiB")
         }
         settings.network.rateLimit = rate
       },
     ]
   }
 
-  /// Whom TLS trusts, and what it shows.
+  /// Options for TLS: the CA certificates to trust, and the client certificate to present.
   private static var tls: [Option<RunSettings>] {
     [
       .value(
         "--cacert", "file",
-        "Trust the authorities of this file, in PEM form, in place of the system's.", .path
+        "Trust the CA certificates in this PEM file instead of the system's.", .path
       ) { (settings, path) throws(Failure) in
         let file = try file("--cacert", path)
         settings.network.trust = TrustStore(
@@ -93,7 +95,7 @@ extension OptionSection<RunSettings> {
       },
       .value(
         "--capath", "dir",
-        "Trust the authorities of this folder, whose names are hashes, in place of the system's.",
+        "Trust the CA certificates in this folder, with hashed names, instead of the system's.",
         .path
       ) { (settings, path) throws(Failure) in
         do throws(FileError) {
@@ -105,29 +107,30 @@ extension OptionSection<RunSettings> {
       },
       .value(
         "--cert", "file",
-        "The client's certificate, in PEM form; it may hold the key as well.", .path
+        "Present this client certificate, in PEM form; the file can contain the key too.", .path
       ) { (settings, path) throws(Failure) in
         settings.network.clientCertificate = ClientCertificate(file: try file("--cert", path))
       },
-      .value("--key", "file", "The key of the client's certificate, in PEM form.", .path) {
+      .value("--key", "file", "Use this key for the client certificate, in PEM form.", .path) {
         (settings, path) throws(Failure) in settings.key = try file("--key", path)
       },
       .value(
         "--passphrase-file", "file",
-        "The file with the passphrase of the key, which nobody else may read.", .path
+        "Read the key's passphrase from this file; it must be readable by you alone.", .path
       ) { $0.passphraseFile = $1 },
       .value(
         "--pin", "digests",
-        "The public key that the server has to have: sha256//BASE64, several with ';' between."
+        "Require the server to have this public key: sha256//BASE64; separate several with ';'."
       ) { (settings, text) throws(Failure) in
         settings.network.pins = try read("--pin", text, by: KeyPins.init)
       },
-      .word("--tls-min", "version", "The least version of TLS: 1.2 or 1.3.") {
-        $0.network.minimumTLS = $1
-      },
+      .word(
+        "--tls-min", "version", "Require at least this version of TLS: 1.2 or 1.3 (default 1.2)."
+      ) { $0.network.minimumTLS = $1 },
       .flag(
         "--insecure", short: "-k",
-        "Do not check the server's certificate: whoever is in between can read and change all."
+        "Do not check the server's certificate: anyone between you and the server can read "
+          + "and change the traffic."
       ) { $0.network.isInsecure = true },
     ]
   }
@@ -156,42 +159,43 @@ extension OptionSection<RunSettings> {
 }
 
 extension RunSettings {
-  /// How connections are made; nil for the usual way.
+  /// The settings of connections; nil if no option sets one.
   var connection: ConnectionSettings? { connectionOptions.isEmpty ? nil : network }
 
-  /// Connects to one kind of addresses.
+  /// Restricts connections to one family of addresses.
   fileprivate mutating func connect(
     to family: ConnectionSettings.AddressFamily
   ) throws(Failure) {
     guard network.addressFamily ?? family == family else {
       throw Failure(
-        .usage, "--ipv4 and --ipv6 do not go together", hint: "without either, both are tried")
+        .usage, "--ipv4 and --ipv6 cannot be combined",
+        hint: "leave out both to try both kinds of addresses")
     }
     network.addressFamily = family
   }
 
-  /// Checks what the options come to together.
+  /// Checks the combination of the options.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 for what does not go together, and those of a passphrase
-  ///   that cannot be read, or can be by others.
+  /// - Throws: a ``Failure`` with exit status 64 for options that cannot be combined, and those of
+  ///   a passphrase file that cannot be read, or that others can read.
   mutating func finishConnection() throws(Failure) {
     if network.unixSocket != nil, case .address = network.proxy {
       throw Failure(
-        .usage, "--proxy and --unix-socket do not go together", hint: "leave out one of the two")
+        .usage, "--proxy and --unix-socket cannot be combined", hint: "leave out one of the two")
     }
     if network.clientCertificate != nil {
       network.clientCertificate?.key = key
       network.clientCertificate?.passphrase = try passphraseFile.map(Self.passphrase)
     } else if key != nil || passphraseFile != nil {
       throw Failure(
-        .usage, "\(key != nil ? "--key" : "--passphrase-file") is of no use without a certificate",
-        hint: "name it as well: --cert FILE")
+        .usage, "\(key != nil ? "--key" : "--passphrase-file") has no effect without a certificate",
+        hint: "add --cert FILE")
     }
     let elsewhere = ["-x", "--proxy", "--unix-socket", "--resolve", "--connect-to"]
     if destination.mock != nil, let option = connectionOptions.first(where: elsewhere.contains) {
       throw Failure(
-        .usage, "\(option) and --mock do not go together",
-        hint: "each of them says where the request goes: give one")
+        .usage, "\(option) and --mock cannot be combined",
+        hint: "each of them sets where the request goes: leave out one of the two")
     }
   }
 
@@ -205,10 +209,10 @@ extension RunSettings {
       case .exposed:
         throw Failure(
           .noPermission, "--passphrase-file: '\(path)' can be read by others",
-          hint: "take their rights away: chmod 600 '\(path)'")
+          hint: "make it readable by you alone: chmod 600 '\(path)'")
       case .malformed:
         throw Failure(
-          .badInput, "--passphrase-file: '\(path)' holds a NUL, which no passphrase can")
+          .badInput, "--passphrase-file: '\(path)' contains a NUL, which a passphrase cannot")
       }
     }
   }

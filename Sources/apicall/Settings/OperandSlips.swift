@@ -2,14 +2,14 @@ import APICallBase
 import APICallRun
 import CommandOptions
 
-/// Operands that are neither a file nor an input, told apart by what was probably meant.
+/// The messages for operands that are neither a file nor an input, by what was probably meant.
 ///
-/// What is no input may be a part of one, and so a secret: it is not repeated.
+/// A malformed operand may be a part of an input, and so a secret: messages do not repeat it.
 enum OperandSlips {
-  /// Finds what is wrong.
+  /// Finds an operand that cannot be a file.
   ///
-  /// - Parameter files: the operands that are no inputs, the file that was meant among them.
-  /// - Returns: what to tell; nil where each may be a file.
+  /// - Parameter files: the operands that are not inputs, including the intended file.
+  /// - Returns: the failure; nil if each operand may be a file.
   static func failure(_ files: [String]) -> Failure? {
     for operand in files where operand.utf8.contains(UInt8(ascii: "=")) {
       let name = operand.prefix { $0 != "=" }
@@ -17,34 +17,34 @@ enum OperandSlips {
       let trimmed = name.filter { !" \t:@".contains($0) }
       guard files.count > 1 || name != trimmed, !name.contains("/") else { continue }
       if name.isEmpty || trimmed.isEmpty {
-        return Failure(.usage, "there is an = without a name before it", hint: spaces)
+        return Failure(.usage, "an argument has no name before its '='", hint: spaces)
       }
       return Failure(
         .usage, "'\(name)' cannot be the name of an input",
         hint: name != trimmed && InputResolver.Assignment("\(trimmed)=") != nil
-          ? spaces : "a name is letters, digits, _ and -, and begins with a letter or _")
+          ? spaces : "a name has only letters, digits, _ and -, and begins with a letter or _")
     }
     return nil
   }
 
-  /// What is wrong where there is room for one endpoint.
+  /// Refuses a second file for a command that takes one.
   ///
-  /// - Parameter files: the operands that are no inputs.
-  /// - Returns: what to tell; nil where there is one.
+  /// - Parameter files: the operands that are not inputs.
+  /// - Returns: the failure; nil if there is one file.
   static func failureOfMany(_ files: [String]) -> Failure? {
     guard files.count > 1, let file = files.first else { return nil }
     return Failure(
       .usage,
-      "one endpoint at a time: there is something behind '\(file)' that is no input", hint: spaces)
+      "an argument after '\(file)' is not an input: show takes one endpoint", hint: spaces)
   }
 
-  /// What is wrong with an operand behind the first that no file or endpoint is found for.
+  /// Explains an operand after the first that names neither a file nor an endpoint.
   ///
   /// - Parameters:
   ///   - operand: the operand.
   ///   - first: the first one.
   ///   - inputs: the names of its inputs.
-  /// - Returns: what to tell; nil where it looks like a file.
+  /// - Returns: the failure; nil if the operand looks like a file.
   static func failure(
     _ operand: String, after first: String, with inputs: [String]
   ) -> Failure? {
@@ -52,29 +52,29 @@ enum OperandSlips {
     let isNumber = operand.count < 5 && operand.allSatisfy(\.isNumber)
     let hint =
       isNumber && CommandLine.arguments.contains("--follow")
-      ? "the number of redirects needs a sign: --follow=\(operand)"
-      : inputs.first.map { "an input is written name=value, as in \($0)=VALUE" } ?? spaces
+      ? "write the number of redirects after an =: --follow=\(operand)"
+      : inputs.first.map { "write an input as name=value, such as \($0)=VALUE" } ?? spaces
     return Failure(
       .usage, "an argument after '\(first)' is neither an input nor an endpoint", hint: hint)
   }
 
-  private static let spaces = "an input is written name=value, without spaces around the ="
+  private static let spaces = "write an input as name=value, without spaces around the ="
 }
 
-/// An option that was probably meant as an input.
+/// The hint for an option that was probably meant as an input.
 enum InputSlip {
-  /// The way out for an option that a command does not have, and that is not near to one that it has.
+  /// The hint for an unknown option that does not resemble a known one.
   ///
   /// - Parameters:
   ///   - option: the option as it is typed.
   ///   - command: the command.
-  /// - Returns: the hint; nil where another option is nearer.
+  /// - Returns: the hint; nil if a known option resembles it.
   static func advice(on option: String, of command: Command) -> String? {
     let name = String(option.drop { $0 == "-" })
     guard option.hasPrefix("--"), InputResolver.Assignment("\(name)=") != nil else { return nil }
     let near = Nearest.word(to: option, among: command.forms.flatMap(\.names))
     if let near, near.drop(while: { $0 == "-" }).first == name.first { return nil }
-    return "an input is written without dashes: \(name)=VALUE; "
+    return "write an input without dashes: \(name)=VALUE; "
       + "'\(command.path) --help' lists the options"
   }
 }

@@ -3,40 +3,41 @@ import APICallSystem
 import CommandOptions
 
 extension OptionSection<RunSettings> {
-  /// What is told of a run while it lasts.
+  /// The options that report on a run while it lasts.
   static var reports: OptionSection {
     OptionSection(
       "REPORTS",
       [
         .flag(
           "--verbose", short: "-v",
-          "Show the header fields of the request and the answer, and where the time went, on "
-            + "standard error, secrets masked."
+          "Print the header fields of the request and the response, and the timings, on standard "
+            + "error, with secrets masked."
         ) { $0.reports.isVerbose = true },
         .value(
           "--events", "file",
-          "Write what happens to a file while it does, as lines of JSON: apicall-events(5).", .path
+          "Write events to this file as they happen, as lines of JSON; see apicall-events(5).",
+          .path
         ) { $0.reports.events = $1 },
         .choice(
           "--progress", opposite: "--no-progress",
-          "Show how far a long transfer has come, also where a pipe takes the answer; or never."
+          "Show the progress of a long transfer even if the response goes to a pipe, or never."
         ) { $0.reports.showsProgress = $1 },
       ])
   }
 }
 
-/// What is to be told of a run while it lasts, as the command line says it.
+/// What to report on a run while it lasts, as set on the command line.
 struct ReportSettings {
   /// Whether the header fields and times are shown.
   var isVerbose = false
-  /// Where events are written to; nil where nobody wants them.
+  /// The file for events; nil for none.
   var events: String?
-  /// What `--progress` and `--no-progress` say; nil where neither is given.
+  /// True for `--progress`, false for `--no-progress`; nil if neither is given.
   var showsProgress: Bool?
 
   /// Checks the file of the events.
   ///
-  /// - Parameter saving: the file that the answer goes to in place of standard output, if it does.
+  /// - Parameter saving: the file that the response goes to; nil for standard output.
   /// - Throws: a ``Failure`` with exit status 64.
   func finish(saving: SavingSettings?) throws(Failure) {
     guard let events else { return }
@@ -44,18 +45,18 @@ struct ReportSettings {
       throw Failure(
         .usage, "--events: '' is not a file", hint: "name one, as in --events run.jsonl")
     }
-    // Programs read one or the other, and each would find both.
+    // A program reads either the events or the response, and could not tell them apart.
     let isAnswerPrinted = saving.map { EventFile.isStandardOutput($0.path) } ?? true
     guard !isAnswerPrinted || !EventFile.isStandardOutput(events) else {
       throw Failure(
-        .usage, "--events: '\(events)' is standard output, where the answer goes",
+        .usage, "--events: '\(events)' is standard output, where the response goes",
         hint:
-          "name a file, as in --events run.jsonl, or have the answer written to one: --output FILE")
+          "name a file, as in --events run.jsonl, or save the response to one: --output FILE")
     }
     if saving?.writes(events) == true {
       throw Failure(
         .usage, "--events: '\(events)' is written by --output as well",
-        hint: "one would write over the other: name two files")
+        hint: "one would overwrite the other: name two files")
     }
   }
 }

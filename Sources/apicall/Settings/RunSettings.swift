@@ -7,7 +7,7 @@ import APICallSpec
 import APICallSystem
 import CommandOptions
 
-/// What the command line asks of a call, once and typed: nothing below sees options.
+/// The options and operands of a run as typed values: the code below does not see options.
 struct RunSettings {
   /// The files or names of the endpoints, in order; never empty.
   var endpoints: [String] = []
@@ -15,43 +15,43 @@ struct RunSettings {
   var output = OutputSettings()
   var reports = ReportSettings()
   var requester: String?
-  /// How connections are made, where an option says so.
+  /// The settings of connections that options set.
   var network = ConnectionSettings()
-  /// The key of the client's certificate, and the file of its passphrase.
+  /// The key of the client certificate, and the file with its passphrase.
   var key: String?
   var passphraseFile: String?
-  /// The options about connections, by the names that they are given by.
+  /// The connection options that are given, by name.
   var connectionOptions: [String] = []
-  /// How the call is to fail; nil where it is not made to.
+  /// The failure to simulate; nil for none.
   var mishap: FailureMode?
-  /// How `show` prints the request, by name.
+  /// The form in which `show` prints the request.
   var form: String?
   var destination = Destination()
   var overrides = Overrides()
-  /// What `--set` says, which comes after all other options.
+  /// The values of `--set`, applied after all other options.
   var fields: [String] = []
-  /// The most pages of a list, as it is written.
+  /// The value of `--max-pages`, as it is written.
   var pages: String?
-  /// Whether more pages than are asked for are no failure.
+  /// Whether the run succeeds even if more pages remain.
   var allowsPartial = false
   /// Folders whose files the spec may name.
   var fileRoots: [String] = []
   var sources = InputSources()
-  /// The origins that stored secrets may go to in this run, besides their own.
+  /// The additional origins that stored secrets may go to in this run.
   var allowances: [SecretAllowance] = []
-  /// What is set of options.
+  /// The values set for options of plugins.
   var assignments: [OptionAssignment] = []
   /// How several files are run.
   var series = SeriesSettings()
-  /// Where outputs are kept that other calls need.
+  /// The session that keeps outputs for other calls.
   var session = SessionSetting.project
-  /// Whether `show` tells where each part of the request came from.
+  /// Whether `show` prints where each part of the request comes from.
   var showsOrigins = false
 
-  /// Adds the operands, and checks what all of it comes to.
+  /// Adds the operands, and checks all settings together.
   ///
   /// - Parameter operands: files and inputs.
-  /// - Throws: a ``Failure`` with exit status 64 for what does not go together.
+  /// - Throws: a ``Failure`` with exit status 64 for options that cannot be combined.
   mutating func finish(_ operands: [String]) throws(Failure) {
     var files: [String] = []
     for operand in operands {
@@ -63,12 +63,12 @@ struct RunSettings {
     }
     guard !files.isEmpty else {
       throw Failure(
-        .usage, "which endpoint? name a file or an endpoint",
-        hint: "'apicall list' shows the endpoints of this project")
+        .usage, "no endpoint given",
+        hint: "name a file or an endpoint; 'apicall list' lists those of this project")
     }
     if let failure = OperandSlips.failure(files) { throw failure }
     if files.count > 1 {
-      // A shell that was asked for *.yaml brings the project file along.
+      // A shell expands *.yaml to the project file as well.
       let own = files.filter { FilePath.name(of: $0) != ProjectFile.name }
       if !own.isEmpty { files = own }
     }
@@ -92,7 +92,7 @@ struct RunSettings {
     if let pages {
       overrides.set(field: "paginate.max_pages", to: pages, isText: false, by: "--max-pages")
     }
-    // Who asks for one page knows that there may be more.
+    // A limit of one page is deliberate: further pages are not a failure.
     if allowsPartial || pages == "1" {
       overrides.set(
         field: "paginate.allow_partial", to: "true", isText: false,
@@ -102,13 +102,13 @@ struct RunSettings {
     for text in fields { try overrides.set(text) }
   }
 
-  /// Has the call fail, which no server is needed for: what goes wrong is told of the true host.
+  /// Makes the call fail; that needs no mock server, and messages name the real host.
   private mutating func fail() throws(Failure) {
     let failing = FailingRequester.name
     if let requester, requester != failing {
       throw Failure(
-        .usage, "--fail and --requester \(requester) do not go together",
-        hint: "--fail is done by the requester '\(failing)': leave out --requester")
+        .usage, "--fail and --requester \(requester) cannot be combined",
+        hint: "--fail uses the requester '\(failing)': leave out --requester")
     }
     requester = failing
     destination.mock = nil

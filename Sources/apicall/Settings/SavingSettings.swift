@@ -4,32 +4,33 @@ import APICallRun
 import APICallSpec
 import APICallSystem
 
-/// Where `--output` saves what is printed.
+/// The file that `--output` saves to.
 struct SavingSettings {
   /// The path as the user wrote it.
   var path: String
-  /// Whether it goes on with what an earlier run left.
+  /// Whether it resumes a download that an earlier run left incomplete.
   var continues: Bool
 
-  /// Checks the options; nil where the output is standard output.
+  /// Checks the options; nil if the output is standard output.
   ///
   /// - Parameters:
-  ///   - path: the path; nil where none is given.
-  ///   - continues: whether to go on with what is there.
+  ///   - path: the path; nil if none is given.
+  ///   - continues: whether to resume a download.
   /// - Throws: a ``Failure`` with exit status 64.
   init?(_ path: String?, continues: Bool) throws(Failure) {
     self.continues = continues
     guard let path else {
       if continues {
         throw Failure(
-          .usage, "--continue goes on with a file, and --output names none",
+          .usage, "--continue resumes a file, but --output does not name one",
           hint: "write --output FILE --continue")
       }
       return nil
     }
     self.path = path
     guard !path.isEmpty else {
-      throw Failure(.usage, "--output needs the name of a file", hint: "'-' is standard output")
+      throw Failure(
+        .usage, "--output: '' is not a file", hint: "name a file, or write - for standard output")
     }
     guard path == "-" else {
       try OutputFiles.check(path)
@@ -39,20 +40,20 @@ struct SavingSettings {
     return nil
   }
 
-  /// Whether a path is that of a file that is made here, as far as its name tells.
+  /// Whether a path is, by its name, one of the files written here.
   func writes(_ other: String) -> Bool {
-    // A device such as /dev/null takes whatever comes.
+    // A device such as /dev/null can be written to twice.
     guard !other.hasPrefix("/dev/"), !other.hasPrefix("/proc/") else { return false }
     return other == path || (continues && ["\(path).part", "\(path).part.json"].contains(other))
   }
 
-  /// Says how output is asked for when it goes to the file.
+  /// Adapts an output request for saving to the file.
   ///
   /// - Parameters:
-  ///   - asked: what the user and the file ask for.
+  ///   - asked: the output that the user and the file request.
   ///   - endpoint: the endpoint.
-  /// - Returns: the same, to a file.
-  /// - Throws: a ``Failure`` with exit status 64 where what is continued would not be what came.
+  /// - Returns: the same request, for a file.
+  /// - Throws: a ``Failure`` with exit status 64 if the body would not be saved as received.
   func request(_ asked: OutputRequest, of endpoint: Endpoint) throws(Failure) -> OutputRequest {
     var asked = asked
     asked.place = .file
@@ -61,48 +62,48 @@ struct SavingSettings {
     case .body, .nothing: break
     case .parts, .envelope:
       throw Failure(
-        .usage, "--continue saves a body as it comes, and --print takes parts of it",
+        .usage, "--continue saves the body as received, but --print selects parts of the response",
         hint: "leave out one of the two")
     case .values:
       throw Failure(
-        .usage, "--continue saves a body as it comes, and 'select' takes parts of it",
+        .usage, "--continue saves the body as received, but 'select' selects parts of it",
         at: endpoint.select?.mark, hint: "leave out --continue, or add '--set select=!unset'")
     }
     if let format = asked.format, format != StandardFormat.raw {
       let mark = endpoint.format.flatMap { $0.text == format ? $0.mark : nil }
       throw Failure(
-        .usage, "--continue saves a body as it comes, and '\(format)' is another format", at: mark,
+        .usage, "--continue saves the body as received, but '\(format)' changes it", at: mark,
         hint: "write --format raw, or leave out --continue")
     }
     asked.format = StandardFormat.raw
     return asked
   }
 
-  /// Checks that what a script prints can be saved so.
+  /// Checks that the output of a script can be saved here.
   ///
   /// - Parameters:
   ///   - script: the script.
-  ///   - files: where the path is looked at.
-  /// - Throws: a ``Failure`` with exit status 64 where it cannot.
+  ///   - files: the file system of the path.
+  /// - Throws: a ``Failure`` with exit status 64 if it cannot.
   func check(for script: Script, in files: any FileSystem) throws(Failure) {
     if continues {
       throw Failure(
-        .usage, "--continue goes on with the answer of one call, and '\(script.file)' is a script",
-        hint: "leave out --continue: a script is run from its beginning each time")
+        .usage, "--continue resumes the response of one call, but '\(script.file)' is a script",
+        hint: "leave out --continue: a script always runs from its beginning")
     }
     guard path.ends(with: "/") || files.status(of: path)?.kind == .folder else { return }
     throw Failure(
-      .usage, "--output: '\(path)' is a folder, and what a script prints comes with no name",
+      .usage, "--output: '\(path)' is a folder, but the output of a script has no name",
       hint: "name a file in it")
   }
 
   /// Opens the file, before anything is sent.
   ///
   /// - Parameters:
-  ///   - call: the call; with `--continue` it then asks for what is missing.
-  ///   - world: who computes digests.
+  ///   - call: the call; with `--continue`, it is changed to request the missing part.
+  ///   - world: computes digests.
   /// - Returns: the file.
-  /// - Throws: a ``Failure`` where nothing can be saved there, or the call cannot be continued.
+  /// - Throws: a ``Failure`` if the file cannot be created, or the call cannot be resumed.
   func open(for call: inout Call, in world: World) throws(Failure) -> any OutputFile {
     guard continues else { return try OutputFiles.open(path) }
     let file = try OutputFiles.open(path, continuing: PartRecord.identity(of: call, in: world))

@@ -6,71 +6,73 @@ import APICallSpec
 import CommandOptions
 
 extension OptionSection<RunSettings> {
-  /// How a request is sent.
+  /// The options that control how a request is sent.
   static var sending: OptionSection {
     OptionSection(
       "SENDING",
       [
         .value(
           "--requester", "name",
-          "What sends the request: "
-            + "\(Builtins.readingRegistry.names(of: .requester).joined(separator: ", ")). "
-            + "Default: the file's 'requester', else curl.",
+          "Send the request with this requester: "
+            + "\(Builtins.readingRegistry.names(of: .requester).joined(separator: ", ")) "
+            + "(default: the file's 'requester', else curl).",
           .requester
         ) { $0.requester = $1 },
         .value(
           "--fail", "how",
-          "Send nothing, and fail as a call can: \(FailureMode.names.joined(separator: ", ")). "
-            + "status=503 and slow=10s say more; with times=2 behind a comma, only so often.",
+          "Send nothing and fail as a real call can: \(FailureMode.names.joined(separator: ", ")). "
+            + "status=503 and slow=10s have a value; append ,times=2 to fail only twice.",
           .words { FailureMode.names }
         ) { (settings, how) throws(Failure) in settings.mishap = try FailureMode(option: how) },
         .value(
           "--mock", "url",
-          "Send the request to this server instead, over plain HTTP: one on this machine, such as "
-            + "'apicall serve'."
+          "Send the request over plain HTTP to this server on this machine, such as 'apicall "
+            + "serve', instead of its real host."
         ) { (settings, text) throws(Failure) in
           settings.destination.mock = try HostAddress.mock(text)
         },
         .value(
           "--max-pages", "number",
-          "The most pages of a list to ask for, where the file has 'paginate'."
+          "Fetch up to this many pages of a list (default: the file's paginate.max_pages, else no "
+            + "limit)."
         ) { $0.pages = $1 },
         .flag(
           "--allow-partial",
-          "Take it for no failure where a list has more pages than are asked for."
+          "Exit with status 0 even if more pages remain after the page limit."
         ) { $0.allowsPartial = true },
         .flag(
           "--allow-write",
-          "Send the request even where apicall.yaml guards its origin against the method."
+          "Send the request even if 'guard' in apicall.yaml does not list its method."
         ) { $0.destination.allowsWrites = true },
         .value(
           "--session", "name",
-          "Keep the outputs that other calls need in a session of that name, not in that of this "
-            + "project.",
+          "Use this session for the outputs that other calls need (default: the project's).",
           .session
         ) { (settings, name) throws(Failure) in
           _ = try SessionName(name)
           try settings.keep(in: .named(name))
         },
         .flag(
-          "--no-session", "Keep no outputs that other calls need, and use none that are kept."
+          "--no-session", "Neither read nor write a session."
         ) { (settings) throws(Failure) in try settings.keep(in: .none) },
-        .flag("--keep-going", "Of several files, run those behind one that failed, too.") {
+        .flag("--keep-going", "With several files, keep going after one fails.") {
           $0.series.keepsGoing = true
         },
         .value(
           "--jobs", short: "-j", "number",
-          "Of several files, run so many at a time, 1 to 256. Default: 1.", isJoinable: true
+          "With several files, run up to this many in parallel (1 to 256, default 1).",
+          isJoinable: true
         ) { (settings, text) throws(Failure) in
           guard let number = Int(text), (1...256).contains(number) else {
             throw Failure(
-              .usage, "--jobs: '\(text)' is not a number of calls",
-              hint: "write a whole number from 1 to 256, as in --jobs 8")
+              .usage, "--jobs: '\(text)' is not a whole number from 1 to 256",
+              hint: "write the number of files to run in parallel, as in --jobs 8")
           }
           settings.series.jobs = number
         },
         .flag(
-          "--no-duplicates", "Of several files, refuse a request while the same one is under way."
+          "--no-duplicates",
+          "With several files, refuse a request while an identical one is in progress."
         ) {
           $0.series.refusesDuplicates = true
         },
@@ -80,35 +82,35 @@ extension OptionSection<RunSettings> {
 
 /// How several files are run.
 struct SeriesSettings {
-  /// How many calls are under way at a time.
+  /// The number of calls in progress at a time.
   var jobs = 1
-  /// Whether the files behind one that failed are run all the same.
+  /// Whether the remaining files are run after one fails.
   var keepsGoing = false
-  /// Whether a request is refused while the same one is under way.
+  /// Whether a request is refused while an identical one is in progress.
   var refusesDuplicates = false
 }
 
 extension RunSettings {
-  /// Says where outputs are kept, which one option does and not two.
+  /// Sets the session, which only one option may do.
   fileprivate mutating func keep(in place: SessionSetting) throws(Failure) {
     guard session == .project || (session == .none) == (place == .none) else {
       throw Failure(
-        .usage, "--session and --no-session do not go together", hint: "give one of them")
+        .usage, "--session and --no-session cannot be combined", hint: "leave out one of the two")
     }
     session = place
   }
 }
 
 extension HostAddress {
-  /// A mock server is on this machine and speaks plain HTTP: nothing that was meant for another
-  /// host leaves it.
+  /// Reads the origin of a mock server, which is on this machine and speaks plain HTTP: a request
+  /// for another host never leaves the machine.
   fileprivate static func mock(_ text: String) throws(Failure) -> Origin {
     let url = text.contains("://") ? text : "http://\(text)"
     let mock = try HostAddress(url, option: "--mock")
     guard mock.origin.scheme == .http, mock.origin.isLoopback, mock.basePath.isEmpty else {
       throw Failure(
         .usage, "--mock: '\(text)' is not a server on this machine",
-        hint: "a mock is reached at http://127.0.0.1:PORT, as 'apicall serve' prints it")
+        hint: "write http://127.0.0.1:PORT, as 'apicall serve' prints it")
     }
     return mock.origin
   }

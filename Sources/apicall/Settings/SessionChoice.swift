@@ -3,13 +3,13 @@ import APICallScripts
 import APICallSpec
 import APICallSystem
 
-/// Where outputs are kept that other calls need: `--session`, `--no-session`.
+/// The session that keeps outputs for other calls: `--session`, `--no-session`.
 enum SessionSetting: Hashable {
-  /// In the session of the project that the file belongs to.
+  /// The session of the project that the file belongs to.
   case project
-  /// In one that has a name.
+  /// A session with a name.
   case named(String)
-  /// Nowhere.
+  /// No session.
   case none
 }
 
@@ -20,10 +20,10 @@ struct SessionChoice {
   /// The files of a session.
   ///
   /// - Parameters:
-  ///   - name: its name; nil for that of a project.
-  ///   - folder: where the project is looked for; it is the root itself where there is none.
-  /// - Returns: the files, of which none need be there.
-  /// - Throws: a ``Failure`` with exit status 64 for what is no name, 73 where there is no place for
+  ///   - name: its name; nil for the session of a project.
+  ///   - folder: the folder to search for the project, upwards; the root if there is no project.
+  /// - Returns: the files; they need not exist.
+  /// - Throws: a ``Failure`` with exit status 64 for a malformed name, 73 if there is no folder for
   ///   sessions.
   func files(named name: String?, in folder: String) throws(Failure) -> SessionFiles {
     if let name { return SessionFiles(try SessionName(name), in: try SessionFolder()) }
@@ -33,7 +33,7 @@ struct SessionChoice {
       try SessionName(project: canonical, digests: world.digests), in: try SessionFolder())
   }
 
-  /// The session that a command of the working directory means.
+  /// The session of a command that runs in the working directory.
   func session(named name: String?) throws(Failure) -> Session {
     Session(try files(named: name, in: world.files.workingDirectory), in: world)
   }

@@ -51,10 +51,10 @@ struct CSVRowsTests {
         [#"2: {"a":""}"#, "3:1: error: the row has more fields than the first one (1)"]),
       Case(
         "a quote in the middle", "a\nx\"y\n",
-        ["2:1: error: a quote stands in a field that does not begin with one"]),
+        ["2:1: error: a field without quotes contains a quote"]),
       Case(
         "text behind a quote", "a\n\"x\ny\"z\n",
-        ["3:1: error: something stands behind the closing quote of a field"]),
+        ["3:1: error: text follows the closing quote of a field"]),
       Case(
         "an open quote", "a\n1\n\"x\ny\n",
         [#"2: {"a":"1"}"#, "3:1: error: a field in quotes is not closed"]),
@@ -98,7 +98,7 @@ struct CSVRowsTests {
   func unknownColumns() {
     #expect(
       FoundRows.rows(of: Array("n,x,y\n".utf8), by: CSVRows(types: Self.columns))
-        == ["1:1: error: there is no column 'l', of which 'types' speaks"])
+        == ["1:1: error: 'types' names the column 'l', which the file does not have"])
   }
 
   @Test("A row that is not UTF-8 is an error")

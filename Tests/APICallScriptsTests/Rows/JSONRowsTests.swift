@@ -31,8 +31,8 @@ struct JSONRowsTests {
       ("[]", []),
       (" \n[ 1 , {\"a\" : [ 2, 3 ]}, \"x\\n\" ] \n", ["1", #"{"a":[2,3]}"#, #""x\n""#]),
       ("[[1], []]", ["[1]", "[]"]),
-      ("{\"a\": 1}", ["1:1: error: it is no list"]),
-      ("\n\n5", ["3:1: error: it is no list"]),
+      ("{\"a\": 1}", ["1:1: error: it is not a list"]),
+      ("\n\n5", ["3:1: error: it is not a list"]),
       (
         "[1, 2\n, }",
         [

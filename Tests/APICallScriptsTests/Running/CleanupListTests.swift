@@ -39,7 +39,7 @@ struct CleanupListTests {
     #expect(
       failure?.report == """
         apicall: more than 100000 cleanups wait for the end of the script
-          hint: let a script of its own do it for a part of them: its cleanups are made when it ends
+          hint: move some of the steps to another script: its cleanups are made when it ends
         exit status 1
 
         """)

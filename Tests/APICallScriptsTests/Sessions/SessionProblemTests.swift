@@ -10,28 +10,28 @@ struct SessionProblemTests {
     let clearing = "apicall session clear"
     let cases: [(Failure, APICallBase.ExitStatus, String, String?)] = [
       (
-        SessionProblem.noPlace, .cannotCreate, "there is no place to keep sessions in",
+        SessionProblem.noPlace, .cannotCreate, "there is no folder for sessions",
         "set HOME or XDG_STATE_HOME to an absolute path"
       ),
       (
         SessionProblem.exposedFile("/s/a.json", clearing: clearing), .noPermission,
         "'/s/a.json' is not yours alone: others may read or write it",
-        "'apicall session clear' removes what others may have read;"
-          + " 'chmod 600 /s/a.json' keeps it to you"
+        "'apicall session clear' removes the outputs that others may have read;"
+          + " 'chmod 600 /s/a.json' keeps others out"
       ),
       (
         SessionProblem.exposedFolder("/s"), .noPermission,
-        "'/s' is not yours alone: others may look into it or write to it",
-        "'chmod 700 /s' keeps it to you, if it is yours"
+        "'/s' is not yours alone: others may list it or write to it",
+        "if it is yours, 'chmod 700 /s' keeps others out"
       ),
       (
-        SessionProblem.notRegular("/s/a.json"), .noPermission, "'/s/a.json' is no regular file",
-        "move away what stands there"
+        SessionProblem.notRegular("/s/a.json"), .noPermission, "'/s/a.json' is not a regular file",
+        "move it away"
       ),
       (
         SessionProblem.unreadable("/s/a.json", .tooLarge(limit: 5)), .noInput,
         "cannot read '/s/a.json': it is longer than 5 bytes",
-        "'apicall session clear', with --session as in the run, removes it; its calls are then made anew"
+        "'apicall session clear', with --session as in the run, removes it; its calls are then made again"
       ),
       (
         SessionProblem.unwritable("/s/a.json", .notPermitted), .cannotCreate,
@@ -40,28 +40,28 @@ struct SessionProblemTests {
       (SessionProblem.noDigest, .other, "SHA-256 cannot be computed on this machine", nil),
       (
         SessionProblem.tooMuch("/p/a.yaml", limit: 256, unit: "outputs"), .other,
-        "the outputs of '/p/a.yaml' cannot be kept: they are more than 256 outputs",
+        "the outputs of '/p/a.yaml' cannot be kept: they exceed 256 outputs",
         "declare fewer outputs, or use '--no-session'"
       ),
       (
         SessionProblem.busy("/s/a.json"), .timeout,
-        "waited 5 s for '/s/a.json', which another program keeps locked",
-        "it is locked for as long as it takes to write it: see what that program waits for"
+        "waited 5 s for '/s/a.json', which another process keeps locked",
+        "it is locked only while it is written: check whether that process is stuck"
       ),
       (
         SessionProblem.broken("/s/a.json", reason: "it is not JSON", clearing: clearing),
         .badConfiguration, "'/s/a.json' cannot be read as a session: it is not JSON",
-        "'apicall session clear' removes it; its calls are then made anew"
+        "'apicall session clear' removes it; its calls are then made again"
       ),
       (
         SessionProblem.newer("/s/a.json", version: "4", clearing: clearing), .badConfiguration,
-        "'/s/a.json' is a session of version 4, which this apicall does not know",
-        "a newer apicall wrote it; 'apicall session clear' removes it"
+        "'/s/a.json' is a session of version 4, which this version of apicall cannot read",
+        "a newer version wrote it; 'apicall session clear' removes it"
       ),
       (
         SessionProblem.waited("/p/a.yaml", seconds: 60), .timeout,
-        "waited 60 s for another program that makes the call '/p/a.yaml' for the same session",
-        "it ends with that program; '--no-session' makes the call without waiting"
+        "waited 60 s for another process that makes the call '/p/a.yaml' for the same session",
+        "wait until that process ends, or use '--no-session'"
       ),
     ]
     for (failure, status, message, hint) in cases {

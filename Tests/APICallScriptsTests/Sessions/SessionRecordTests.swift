@@ -63,7 +63,7 @@ struct SessionRecordTests {
   func broken() throws {
     let good = output(#""name":"a","value":1"#)
     func missing(_ name: String) -> SessionRecord.Problem {
-      .broken("it has no \(name) that can be read")
+      .broken("'\(name)' is missing or malformed")
     }
     let cases: [(String, SessionRecord.Problem)] = [
       ("{", .broken("it is not JSON")),

@@ -235,11 +235,11 @@ struct SessionTests {
     #expect(failure?.status == .timeout)
     let diagnostic = try #require(failure?.diagnostics.first)
     #expect(
-      diagnostic.message == "waited 60 s for another program that makes the call '/p/login.yaml'"
+      diagnostic.message == "waited 60 s for another process that makes the call '/p/login.yaml'"
         + " for the same session")
     #expect(
       diagnostic.hint
-        == "it ends with that program; '--no-session' makes the call without waiting")
+        == "wait until that process ends, or use '--no-session'")
     let waits = clock.waits.withLock { $0 }
     #expect(waits.first == .milliseconds(2) && waits.last == .milliseconds(64))
     #expect(waits == waits.sorted())
@@ -295,11 +295,12 @@ struct SessionTests {
     let cases = [
       (
         "{", "\(path) cannot be read as a session: it is not JSON",
-        "'apicall session clear --session kept' removes it; its calls are then made anew"
+        "'apicall session clear --session kept' removes it; its calls are then made again"
       ),
       (
-        #"{"version":7}"#, "\(path) is a session of version 7, which this apicall does not know",
-        "a newer apicall wrote it; 'apicall session clear --session kept' removes it"
+        #"{"version":7}"#,
+        "\(path) is a session of version 7, which this version of apicall cannot read",
+        "a newer version wrote it; 'apicall session clear --session kept' removes it"
       ),
     ]
     for (text, message, hint) in cases {
@@ -384,9 +385,9 @@ struct SessionTests {
     let cases: [([SessionOutput], String)] = [
       (
         (0..<257).map { SessionOutput("o\($0)", .text("")) },
-        "the outputs of '/a' cannot be kept: they are more than 256 outputs"
+        "the outputs of '/a' cannot be kept: they exceed 256 outputs"
       ),
-      ([long], "the outputs of '/a' cannot be kept: they are more than 4194304 bytes"),
+      ([long], "the outputs of '/a' cannot be kept: they exceed 4194304 bytes"),
     ]
     for (outputs, message) in cases {
       let entry = SessionEntry(outputs, taken: clock.world.now())

@@ -73,9 +73,9 @@ struct TemplatePropertyTests {
       #expect(Data(base64Encoded: padded).map(Array.init) == bytes, told)
       #expect(try filtered("urlencode").removingPercentEncoding == text, told)
       let digits = Array(try filtered("hex"))
-      let bytes = stride(from: 0, to: digits.count, by: 2)
+      let read = stride(from: 0, to: digits.count, by: 2)
         .map { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
-      #expect(bytes == bytes.map { UInt8?.some($0) }, told)
+      #expect(read == bytes.map { UInt8?.some($0) }, told)
       let json = try JSONSerialization.jsonObject(
         with: Data(filtered("json").utf8), options: .fragmentsAllowed)
       #expect(json as? String == text, told)

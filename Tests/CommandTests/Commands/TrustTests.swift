@@ -109,8 +109,8 @@ struct TrustTests {
     let cases: [(operand: String, status: Int32, words: String)] = [
       (open, 77, "cannot be trusted: others may write to '\(open)'"),
       ("/", 77, "cannot be trusted: all files are below it"),
-      ("nowhere", 66, "there is no folder 'nowhere'"),
-      ("api/find.yaml", 66, "'apicall trust api' trusts the one it lies in"),
+      ("nowhere", 66, "folder 'nowhere' does not exist"),
+      ("api/find.yaml", 66, "'apicall trust api' trusts its folder"),
     ]
     for (operand, status, words) in cases {
       let run = try home.run("trust", operand)
@@ -122,7 +122,7 @@ struct TrustTests {
     #expect(try home.run("trust", "api", "--list").ending == .exit(64))
     #expect(try home.run("trust").ending == .exit(0))
     let below = try home.run("trust", "--remove", "api")
-    #expect(below.error.contains("it is trusted as it lies below \(home.path)/shop"))
+    #expect(below.error.contains("it is trusted because it is below \(home.path)/shop"))
   }
 
   @Test("Many concurrent changes lose nothing")

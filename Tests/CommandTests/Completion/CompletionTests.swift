@@ -126,7 +126,7 @@ struct CompletionTests {
       environment: Surroundings.variables.merging([
         "APICALL_PLUGIN_PATH": "\(Place.fixtures)/options/plugins"
       ]) { $1 })
-    #expect(CommandRun(child).output == "frame\tOf a plugin\n")
+    #expect(CommandRun(child).output == "frame\tFrom a plugin\n")
   }
 
   private static func hasShell(_ name: String) -> Bool {
@@ -159,7 +159,7 @@ struct CompletionTests {
     #expect(run.ending == .exit(64))
     #expect(
       run.error == """
-        apicall: there are no completions for 'tcsh'
+        apicall: unknown shell 'tcsh'
           hint: the shells here are bash, zsh, fish
 
         """)

@@ -227,6 +227,6 @@ extension HostileCase {
         replies: ["A POST /own": #"{"token":"$MARK"}"#], trusted: ["."], kept: ["$MARK": "$A"],
         wanted: Wanted(
           statuses: [9], requests: ["A POST /own", "B POST /take"],
-          holds: ["B POST /take": #""the response is not as it is expected""#]))
+          holds: ["B POST /take": #""the response is not as expected""#]))
     ]
 }

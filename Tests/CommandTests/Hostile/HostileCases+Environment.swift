@@ -76,7 +76,8 @@ extension HostileCase {
         ],
         typed: ["run lib/main.yaml --file-root other"], trusted: ["lib"], stored: [:],
         variables: ["HOSTILE_VAR": "v4r-$MARK"], kept: ["v4r-$MARK": ""],
-        wanted: .refused(["'v' hands other/take.yaml", "apicall trust"])),
+        wanted: .refused(["'v' passes an environment variable to other/take.yaml", "apicall trust"])
+      ),
       HostileCase(
         testDescription: "i: a trusted script hands a URL with a variable to a stranger's endpoint",
         files: [
@@ -94,7 +95,7 @@ extension HostileCase {
         variables: ["HOSTILE_VAR": "v4r-$MARK"], kept: ["v4r-$MARK": "$A"],
         wanted: Wanted(
           statuses: [77], requests: ["A GET /m"],
-          says: ["'v' hands other/take.yaml", "apicall trust"])),
+          says: ["'v' passes an environment variable to other/take.yaml", "apicall trust"])),
       HostileCase(
         testDescription:
           "i: a trusted script hands a message with a variable to a stranger's endpoint",
@@ -114,7 +115,7 @@ extension HostileCase {
         variables: ["HOSTILE_VAR": "v4r-$MARK"],
         wanted: Wanted(
           statuses: [4], requests: ["A GET /fail"],
-          says: ["'v' hands other/take.yaml", "apicall trust"])),
+          says: ["'v' passes an environment variable to other/take.yaml", "apicall trust"])),
       HostileCase(
         testDescription: "i: a stranger's project file is in the chain of a trusted endpoint",
         files: ["main.yaml": "steps:\n  a: {call: lib/send.yaml}\n", "lib/send.yaml": send],

@@ -33,7 +33,7 @@ extension HostileCase {
         wanted: Wanted(
           statuses: [9], requests: ["B GET /x"] + (isTrusted ? ["B POST /take"] : []),
           holds: isTrusted
-            ? ["B POST /take": #""the response is not as it is expected""#] : [:]))
+            ? ["B POST /take": #""the response is not as expected""#] : [:]))
     }
     + [
       ("as it is", "<l.s>", "***"), ("through a filter", "\"<l.s | upper>\"", "***"),

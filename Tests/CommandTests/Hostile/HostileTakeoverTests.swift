@@ -21,7 +21,7 @@ struct HostileTakeoverTests {
     let run = try place.shell("apicall trust . && exec apicall run ../evil/run.yaml")
     #expect(run.ending == .exit(77), "\(run)")
     #expect(
-      run.error.contains("'endpoints/login.yaml' is in a folder that is trusted"), "\(run.error)")
+      run.error.contains("'endpoints/login.yaml' is in a trusted folder"), "\(run.error)")
     #expect(place.text("project/endpoints/login.yaml") == "host: a.example\n")
     // The user's own script may, and a stranger's script writes no endpoint anywhere.
     let own = try place.shell("exec apicall run run.yaml")

@@ -29,7 +29,7 @@ struct HostileTrustTests {
     apicall trust ../mine > /dev/null
 
     """
-  private static let untrusted = ["other.yaml a variable of the environment"]
+  private static let untrusted = ["an environment variable to other.yaml"]
 
   private static let handing = [
     Row(name: "the user's own", setup: "cd ../mine; apicall run run.yaml", status: 0, requests: 1),
@@ -74,7 +74,7 @@ struct HostileTrustTests {
       name: "what an inline call extends",
       setup: "cd ../mine; chmod 666 other.yaml; echo 'inputs: {v: {env: KEY}}\nsteps: {a: {call: "
         + "{extends: other.yaml, query: {w: <v>}}}}' > in.yaml; apicall run in.yaml",
-      says: ["other.yaml a variable of the environment"]),
+      says: ["an environment variable to other.yaml"]),
     Row(
       name: "a value of a called script, which only the call shows",
       setup: "cd ../mine; chmod 666 other.yaml; printf 'inputs: {v: {env: KEY}}\\noutputs: "

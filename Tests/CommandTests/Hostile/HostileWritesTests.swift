@@ -73,12 +73,12 @@ struct HostileWritesTests {
     Attack(
       name: "the project file of where it is run",
       script: "steps: {a: {call: CALL, save: apicall.yaml}}\n", status: 77,
-      message: "'apicall.yaml' is a file that apicall would read as one of its own"),
+      message: "'apicall.yaml' would be read by apicall as one of its own files"),
     Attack(
       name: "an endpoint, below a folder that is given",
       script: "inputs: {out: {}}\nsteps: {a: {call: CALL, save: <out>/login.YAML}}\n",
       arguments: "out=sub", status: 77,
-      message: "'sub/login.YAML' is a file that apicall would read as one of its own"),
+      message: "'sub/login.YAML' would be read by apicall as one of its own files"),
     Attack(
       name: "a pipe", script: "steps: {a: {call: CALL, save: pipe}}\n", setup: "mkfifo pipe",
       status: 73, message: "cannot save to 'pipe': it is not a regular file"),

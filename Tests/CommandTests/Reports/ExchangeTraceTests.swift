@@ -55,10 +55,10 @@ struct ExchangeTraceTests {
     "The times of the steps add up, and steps that took no time are left out",
     arguments: [
       Summary(
-        "* 132 ms: name 3.1, connect 17, tls 41, answer 59, body 12; 1.2 kB sent, 34.1 kB received",
+        "* 132 ms: name 3.1, connect 17, tls 41, response 59, body 12; 1.2 kB sent, 34.1 kB received",
         microseconds: [3_100, 20_000, 61_000, 120_000, 132_000], sent: 1_200, received: 34_100),
       Summary(
-        "* 2.0 ms: connect 0.4, answer 1.5, body 0.1; 0 B sent, 2 B received",
+        "* 2.0 ms: connect 0.4, response 1.5, body 0.1; 0 B sent, 2 B received",
         microseconds: [20, 400, nil, 1_900, 2_000], received: 2),
       Summary(
         "* 10001 ms: connect 20; 5 B sent, 0 B received",

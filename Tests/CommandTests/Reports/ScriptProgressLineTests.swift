@@ -43,14 +43,14 @@ struct ScriptProgressLineTests {
       ),
       Case("step 3 of 5 avatars: 0 of 400 iterations, 0:12", avatars),
       Case(
-        "step 3 of 5 avatars: 1 of 400 iterations, 2 under way, 0:12", avatars, begun, begun, done,
+        "step 3 of 5 avatars: 1 of 400 iterations, 2 running, 0:12", avatars, begun, begun, done,
         begun),
       Case(
         "step 3 of 5 avatars: 3 of 400 iterations, 2 failed, 0:12", avatars, begun, done, begun,
         failed,
         begun, failed, begun),
       Case(
-        "step 3 of 5 avatars: 1 of 400 iterations, 2 under way, 1 failed, 0:12", avatars, begun,
+        "step 3 of 5 avatars: 1 of 400 iterations, 2 running, 1 failed, 0:12", avatars, begun,
         begun,
         begun, failed),
       Case(
@@ -58,10 +58,10 @@ struct ScriptProgressLineTests {
         begun,
         begun, failed),
       Case(
-        "step 3 of 5 avatars: 1 of 400 iterations, 1 failed", columns: 50, avatars, begun, begun,
+        "step 3 of 5 avatars: 1 of 400 iterations, 1 failed", columns: 52, avatars, begun, begun,
         begun, failed),
       Case(
-        "step 3 of 5 avatars: 1 of 400 iterations", columns: 40, avatars, begun, begun, begun,
+        "step 3 of 5 avatars: 1 of 400 iterations", columns: 44, avatars, begun, begun, begun,
         failed),
       Case("step 3 of 5 avatars", columns: 30, avatars, begun, begun, begun, failed),
       Case("step 3", columns: 7, avatars),
@@ -84,7 +84,7 @@ struct ScriptProgressLineTests {
         ("import/rows", .step(StepStart(number: 2, of: 2, iterations: 9))),
         ("import/rows", .iteration(.begun)), ("import/rows", .iteration(.done))),
       Case(
-        "step 3 of 5 avatars: 0 of 400 iterations, 2 under way, 0:12", avatars, begun,
+        "step 3 of 5 avatars: 0 of 400 iterations, 2 running, 0:12", avatars, begun,
         ("avatars/get", .step(StepStart(number: 1, of: 2))), begun,
         ("avatars/get", .step(StepStart(number: 2, of: 2, iterations: 7))),
         ("avatars/get", .iteration(.begun))),

@@ -50,7 +50,7 @@ struct ScriptProgressTests {
     let session = try TerminalSession(arguments(), environment: Self.terminal)
     #expect(session.child.wait() == .exit(0))
     let text = session.text
-    let line = /\rstep 2 of 3 iterations: \d+ of 16 iterations, 2 under way, 0:0\d\x1B\[K/
+    let line = /\rstep 2 of 3 iterations: \d+ of 16 iterations, 2 running, 0:0\d\x1B\[K/
     #expect(text.matches(of: line).count >= 2, "\(text)")
     let left = screen(text)
     #expect(left.contains { $0.contains("answered 500") && $0.contains("warning: ") }, "\(text)")
@@ -78,7 +78,7 @@ struct ScriptProgressTests {
   func notThere(options: [String], environment: [String: String]) throws {
     let session = try TerminalSession(try arguments() + options, environment: environment)
     #expect(session.child.wait() == .exit(0))
-    #expect(!session.text.contains(" under way") && !session.text.contains("\u{1B}"))
+    #expect(!session.text.contains(" running") && !session.text.contains("\u{1B}"))
   }
 
   @Test("It gives way to output on the same terminal, and comes back below it")

@@ -79,8 +79,8 @@ struct ScriptOutputTests {
     #expect(continued.ending == .exit(64))
     #expect(
       continued.error == """
-        apicall: --continue goes on with the answer of one call, and 'get.yaml' is a script
-          hint: leave out --continue: a script is run from its beginning each time
+        apicall: --continue resumes the response of one call, but 'get.yaml' is a script
+          hint: leave out --continue: a script always runs from its beginning
 
         """)
     for path in ["out", "out/", "none/"] {
@@ -88,7 +88,7 @@ struct ScriptOutputTests {
       #expect(run.ending == .exit(64))
       #expect(
         run.error == """
-          apicall: --output: '\(path)' is a folder, and what a script prints comes with no name
+          apicall: --output: '\(path)' is a folder, but the output of a script has no name
             hint: name a file in it
 
           """)

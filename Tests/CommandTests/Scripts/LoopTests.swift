@@ -234,7 +234,7 @@ struct LoopTests {
             loop.yaml:2:3: note: in the step 'items'
               2 |   items:
                 |   ^^^^^
-              hint: send it there: command | apicall run …, or apicall run … < file
+              hint: write command | apicall run …, or apicall run … < file
 
             """))
   }

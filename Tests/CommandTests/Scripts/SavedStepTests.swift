@@ -64,7 +64,7 @@ struct SavedStepTests {
     #expect(lost.ending == .exit(73))
     #expect(
       lost.error == """
-        get.yaml:8:11: error: the step 'files' saves in 'out/none', which is no folder that is there
+        get.yaml:8:11: error: the step 'files' saves to 'out/none', which is not an existing folder
           8 |     save: "<to>/<each>.png"
             |           ^^^^^^^^^^^^^^^^^
           hint: create it with 'mkdir -p out/none'; nothing was sent
@@ -106,7 +106,7 @@ struct SavedStepTests {
     #expect(show.output.contains("saved as <to>/<each>.png\n"), "\(show.output)")
     let envelope = try folder.run(server.url, "--envelope")
     #expect(envelope.ending == .exit(64))
-    #expect(envelope.error.contains("--envelope shows the answers that 'get.yaml' saves"))
+    #expect(envelope.error.contains("--envelope prints the responses, but 'get.yaml' saves them"))
     #expect(server.takeRequests().isEmpty)
   }
 }

@@ -52,7 +52,7 @@ struct NeedRefusalTests {
     let note = run.error.replacing(/[0-9]+-[0-9]+-[0-9]+T[0-9:]+Z/, with: "TIME")
     #expect(
       note == """
-        endpoints/me.yaml:3:9: note: 'login', kept since TIME, was refused with 401: it is made anew
+        endpoints/me.yaml:3:9: note: 'login', kept since TIME, was refused with 401: the call is made again
           3 | needs: {login: {call: token, with: {user: <user>}, fresh: 1h}}
             |         ^^^^^
 
@@ -120,8 +120,8 @@ struct NeedRefusalTests {
   func bodyIsGone() throws {
     let run = try home.run("run", "sent", "data@=-")
     #expect(run.ending == .exit(4) && run.output.isEmpty)
-    #expect(run.error.contains("was refused with 401, and is forgotten\n"), "\(run.error)")
-    #expect(run.error.contains("hint: what was sent cannot be read a second time: give it again"))
+    #expect(run.error.contains("was refused with 401 and is discarded\n"), "\(run.error)")
+    #expect(run.error.contains("hint: the body cannot be read again: run the command again"))
     #expect(server.tokens == 1 && server.shown == 2)
     #expect(try home.run("run", "sent", "data@=-").output == "tok-number-2\n")
     try home.write("text", to: "shop/data.txt")
@@ -136,12 +136,12 @@ struct NeedRefusalTests {
       iterations.output == #"{"shown":"tok-number-2","last":"tok-number-2"}"# + "\n",
       "\(iterations.error)")
     #expect(server.tokens == 2)
-    #expect(iterations.error.matches(of: /made anew/).count == 1)
+    #expect(iterations.error.matches(of: /made again/).count == 1)
     server.revoke(upTo: 2)
     let files = try home.run("run", "-j", "4", "me", "me", "me", "me", "me")
     #expect(files.output == String(repeating: "tok-number-3\n", count: 5), "\(files.error)")
     #expect(server.tokens == 3)
-    #expect(files.error.matches(of: /made anew/).count == 1)
+    #expect(files.error.matches(of: /made again/).count == 1)
   }
 
   @Test("It is repeated once for programs that notice at the same time", arguments: [2, 6])

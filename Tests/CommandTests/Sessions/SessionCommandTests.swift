@@ -117,7 +117,7 @@ struct SessionCommandTests {
         == "a       1 entry  2 h old\nbroken  1 entry  2 h old\nz       1 entry  2 h old\n")
     let message = """
       apicall: '\(place)' cannot be read as a session: it is not JSON
-        hint: 'apicall session clear --session broken' removes it; its calls are then made anew
+        hint: 'apicall session clear --session broken' removes it; its calls are then made again
 
       """
     #expect(list.error == message)

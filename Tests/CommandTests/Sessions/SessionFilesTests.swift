@@ -82,7 +82,7 @@ struct SessionFilesTests {
     try await home.store(Self.token, in: files)
     let folder = isOfAll ? home.folder : files.place
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)
-    let message = "'\(folder)' is not yours alone: others may look into it or write to it"
+    let message = "'\(folder)' is not yours alone: others may list it or write to it"
     for command in [
       ["list"], ["show", "--session", "nightly"], ["clear", "--session", "nightly"],
     ] {
@@ -333,7 +333,7 @@ struct SessionFilesTests {
       #expect(none.ending == .exit(73))
       #expect(
         none.error == """
-          apicall: there is no place to keep sessions in
+          apicall: there is no folder for sessions
             hint: set HOME or XDG_STATE_HOME to an absolute path
 
           """)

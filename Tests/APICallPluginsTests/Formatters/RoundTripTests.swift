@@ -8,7 +8,7 @@ import Testing
 @testable import APICallRun
 
 @Suite("Iteration trips")
-struct IterationTripTests {
+struct RoundTripTests {
   /// Documents that look random and are the same for the same seed.
   private struct Documents {
     var state: UInt64
