@@ -30,7 +30,7 @@ struct ConformanceTests {
     [ "${1-}" = --apicall-plugin ] || { echo usage >&2; exit 64; }
     while IFS= read -r frame; do
       id=$(printf '%s\n' "$frame" | sed -n 's/^{"id":\([0-9]*\).*/\1/p')
-      case $frame in *'"bytes":'*) head -c 7 >/dev/null ;; esac
+      case $frame in *'"bytes":'*) head -c 6 >/dev/null ;; esac
       case $frame in
         '{"hello":{"protocols":[999999]'*)
           echo '{"error":{"code":"protocol_unsupported","message":"no"}}' ;;

@@ -65,8 +65,8 @@ struct FileSecretsTests {
       ("hunter2", "it is not JSON"), ("{\"secrets\": [", "it is not JSON"),
       ("[\"hunter2\"]", "it has no list 'secrets'"), ("{}", "it has no list 'secrets'"),
       ("{\"secrets\": {\"a\": \"hunter2\"}}", "it has no list 'secrets'"),
-      ("{\"secrets\": [\"hunter2\"]}", "secret 1 has no name"),
-      ("{\"secrets\": [{\"name\": \"hun ter2\"}]}", "secret 1 has no name"),
+      ("{\"secrets\": [\"hunter2\"]}", "secret 1 has no valid name"),
+      ("{\"secrets\": [{\"name\": \"hun ter2\"}]}", "secret 1 has no valid name"),
       ("{\"secrets\": [{\"name\": \"a\"}]}", "secret 1 has no value"),
       ("{\"secrets\": [{\"name\": \"a\", \"value\": 12345678}]}", "secret 1 has no value"),
       (

@@ -124,8 +124,8 @@ struct FileInputTests {
       ),
       (
         "file: <photo>", "/dev/zero",
-        "'/dev/zero' is a device, a pipe or a socket; an input of type file takes what comes "
-          + "through standard input, as NAME=-"
+        "'/dev/zero' is a device, a pipe or a socket; to send standard input, declare an input of "
+          + "type file and give NAME=-"
       ),
       (
         "json: <photo | hex>", "/dev/zero",

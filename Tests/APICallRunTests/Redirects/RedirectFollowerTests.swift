@@ -278,7 +278,7 @@ struct RedirectFollowerTests {
     #expect(requests.count == 1)
     #expect(exchange.status == 76)
     let name = body.contains("<key>") ? "the secret 'key'" : "a secret"
-    #expect(exchange.failure?.report.contains("the body holds \(name), and would") == true)
+    #expect(exchange.failure?.report.contains("the body contains \(name) and would") == true)
     #expect(!"\(exchange)".contains("k7Zq9s"))
   }
 
@@ -337,7 +337,7 @@ struct RedirectFollowerTests {
           https://live.example, which is guarded
             hint: --allow-write sends it anyway
           apicall.yaml:3:9: error: DELETE to https://live.example is not allowed: apicall.yaml \
-          allows GET alone
+          allows only GET
 
           """))
     }

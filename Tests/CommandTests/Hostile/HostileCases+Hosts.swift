@@ -41,7 +41,7 @@ extension HostileCase {
         replies: ["A GET /where": #"{"url":"$B"}"#],
         typed: ["run main.yaml pw=$OTHER"], trusted: trusted, stored: ["key": "$A $B"],
         kept: ["$OTHER": "$A"],
-        wanted: .refused(after: ["A GET /where"], ["holds the secret '", "$A", "$B"]))
+        wanted: .refused(after: ["A GET /where"], ["contains the secret '", "$A", "$B"]))
     }
   }
 

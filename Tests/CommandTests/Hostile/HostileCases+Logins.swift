@@ -66,7 +66,7 @@ extension HostileCase {
         testDescription: "h: origins of a stranger's output widen nothing",
         files: ["main.yaml": orders, "login.yaml": login(origins: "$B")],
         replies: HostileFiles.loginReply,
-        wanted: .refused(["'key'", "$A", "$B", "'apicall trust .' has the 'origins'"])),
+        wanted: .refused(["'key'", "$A", "$B", "'apicall trust .' makes the 'origins'"])),
       HostileCase(
         testDescription: "h: --allow-origin of another secret widens nothing",
         files: ["main.yaml": orders, "login.yaml": HostileFiles.login],

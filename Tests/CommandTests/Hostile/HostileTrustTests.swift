@@ -59,7 +59,7 @@ struct HostileTrustTests {
       name: "a called file that --file-root lets in",
       setup: "cd ../mine; mv other.yaml ../project; sed -i s,other.yaml,../project/other.yaml, "
         + "run.yaml; apicall run run.yaml --file-root ../project",
-      says: ["project/other.yaml a variable", "/project'"]),
+      says: ["project/other.yaml, which is not trusted", "/project'"]),
     Row(
       name: "what the user allowed by its name",
       setup: "cd ../mine; chmod 666 other.yaml; apicall run run.yaml --allow-env KEY", status: 0,

@@ -168,7 +168,7 @@ struct OutputFileTests {
       connection.send("ew".utf8)
     }
     let run = try folder.run(server.url, "-o", "out/")
-    #expect(run.ending == .exit(73) && run.error.contains("'out/file' is there already"))
+    #expect(run.ending == .exit(73) && run.error.contains("'out/file' already exists"))
     #expect(folder.names == ["file"] && folder.bytes("file") == Array("mine".utf8))
   }
 }
