@@ -25,7 +25,8 @@ struct WordingCoverageTests {
     "a value is not JSON: ", "unknown secret source '",
     " cleanups wait for the end of the script", ", which is a terminal",
     "' cannot be a list: ", " files are called",
-    "' of iteration ", "the results of the iterations of the step '", "the output of all iterations is longer than ",
+    "' of iteration ", "the results of the iterations of the step '",
+    "the output of all iterations is longer than ",
     "a response is not text and would garble the terminal", "nothing can be saved here",
     "' saves more than ",
     // Covered by StoredOutputTests, at a terminal.

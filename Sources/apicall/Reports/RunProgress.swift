@@ -28,8 +28,10 @@ final class RunProgress {
   /// - Parameters:
   ///   - showsWaiting: whether a bar also shows that a call waits for its response; a script has
   ///     its own line for that.
+  ///   - files: the number of files, if several are run.
   ///   - elapsed: returns the time since the run began.
-  init(showsWaiting: Bool, elapsed: @escaping () -> Duration) {
+  init(showsWaiting: Bool, files: Int? = nil, elapsed: @escaping () -> Duration) {
+    if let files { line = ScriptProgressLine(files: files) }
     self.showsWaiting = showsWaiting
     self.elapsed = elapsed
   }

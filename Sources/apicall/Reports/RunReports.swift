@@ -12,6 +12,8 @@ final class ReportChannels {
   private let start = SuspendingClock.now
   private let events: EventFile?
   private let extent: ProgressExtent
+  /// Whether calls run in parallel, whose bars would be in the same place.
+  private let isParallel: Bool
 
   /// Opens the file of the events.
   ///
@@ -20,12 +22,9 @@ final class ReportChannels {
     self.settings = settings
     self.world = world
     events = try settings.reports.events.map { path throws(Failure) in try EventFile(path) }
-    // Several calls in parallel would draw several bars in the same place.
-    extent =
-      settings.series.jobs > 1 && settings.endpoints.count > 1
-      ? .none
-      : ProgressExtent(
-        in: ProgressExtent.Surroundings(settings, areEventsShown: events?.isTerminal == true))
+    extent = ProgressExtent(
+      in: ProgressExtent.Surroundings(settings, areEventsShown: events?.isTerminal == true))
+    isParallel = settings.series.jobs > 1 && settings.endpoints.count > 1
   }
 
   /// Creates the reports of a call.
@@ -45,7 +44,7 @@ final class ReportChannels {
     func elapsed() -> Duration { SuspendingClock.now - start }
     var observers: [any RunObserver] = []
     // The bar comes first, so that it is erased before the others write.
-    if extent != .none, place?.iteration == nil {
+    if extent != .none, !isParallel, place?.iteration == nil {
       observers.append(
         ProgressBar(
           endsWithAnswer: extent == .untilAnswer, showsPauses: !settings.reports.isVerbose,
@@ -92,7 +91,10 @@ final class ReportChannels {
       extent == .whole || settings.endpoints.count == 1 || StandardStreams.isOutputTerminal
     guard extent != .none, isAlone else { return nil }
     let start = start
-    return RunProgress(showsWaiting: !settings.reports.isVerbose) { SuspendingClock.now - start }
+    let count = settings.endpoints.count
+    return RunProgress(
+      showsWaiting: count == 1 && !settings.reports.isVerbose, files: count > 1 ? count : nil
+    ) { SuspendingClock.now - start }
   }
 
   /// The output of a script with a progress line.

@@ -27,6 +27,19 @@ struct ScriptProgressLine {
   }
 
   private var levels: [Level] = []
+  /// The number of files, if the line counts files instead of the iterations of a step.
+  private var files: Int?
+
+  /// Creates a line for a script.
+  init() {}
+
+  /// Creates a line for several files, each of which is noted as an iteration.
+  init(files: Int) {
+    self.files = files
+    var step = StepStart(number: 1, of: 1)
+    step.iterations = files
+    levels = [Level(path: [], step: step, hasIterations: true)]
+  }
 
   /// Notes an event.
   ///
@@ -62,8 +75,8 @@ struct ScriptProgressLine {
   }
 
   /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400
-  /// iterations, 8 running, 2 failed, 0:12`, or `step 2 of 2 ready: call 4 in 3 s, 0:12` for a
-  /// polling step.
+  /// iterations, 8 running, 2 failed, 0:12`, `step 2 of 2 ready: call 4 in 3 s, 0:12` for a polling
+  /// step, or `files: 2 of 7, 3 running, 0:12`.
   ///
   /// If the terminal is too narrow, parts are left out: first the number of running iterations,
   /// then the time, then the number of failed ones.
@@ -75,11 +88,13 @@ struct ScriptProgressLine {
   func text(elapsed: Duration, columns: Int) -> String {
     guard let first = levels.first, let last = levels.last else { return "" }
     let room = max(columns - 1, 0)
-    let head = "\(Self.title(of: first.step)) \(last.path.joined(separator: "/"))"
+    let place = last.path.joined(separator: "/")
+    let head = files == nil ? "\(Self.title(of: first.step)) \(place)" : "files"
     let time = ProgressLine.clock(elapsed.components.seconds)
     let underWay = last.begun - last.over
     let parts = [
-      last.hasIterations ? last.iterations : last.nextCall(after: elapsed),
+      files.map { "\(last.over) of \($0)" }
+        ?? (last.hasIterations ? last.iterations : last.nextCall(after: elapsed)),
       underWay > 1 ? "\(underWay) running" : nil,
       last.failed > 0 ? "\(last.failed) failed" : nil, time,
     ]

@@ -13,7 +13,9 @@ final class Series: PoolSource {
   let surroundings: RunContext
   let channels: ReportChannels
   /// Draws the progress line; nil if there is none.
-  private let progress: RunProgress?
+  let progress: RunProgress?
+  /// Standard output, which the progress line gives way to.
+  let output: any ByteSink
   /// The number of calls in progress at a time.
   let parallel: Int
   /// The first failure that was reported.
@@ -30,6 +32,7 @@ final class Series: PoolSource {
     parallel = min(settings.series.jobs, jobs.count)
     let progress = channels.callProgress()
     self.progress = progress
+    output = channels.output(before: progress)
     surroundings = environment.surroundings(
       for: settings,
       printing: ScriptOutputPlan(

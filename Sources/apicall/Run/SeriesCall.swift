@@ -14,7 +14,7 @@ final class SeriesCall: PoolItem {
   init(_ index: Int, in series: Series) {
     self.index = index
     self.series = series
-    let (output, errors) = (DescriptorSink(STDOUT_FILENO), StandardErrorSink())
+    let (output, errors) = (series.output, StandardErrorSink())
     streams =
       series.parallel > 1
       ? OutputStreams(output: WaitingSink(output), error: WaitingSink(errors))
@@ -35,6 +35,14 @@ final class SeriesCall: PoolItem {
   }
 
   func perform() async -> Failure? {
+    let place = StepPlace(path: [])
+    series.progress?.note(.iteration(.begun), at: place)
+    let failure = await performCall()
+    series.progress?.note(.iteration(failure == nil ? .done : .failed), at: place)
+    return failure
+  }
+
+  private func performCall() async -> Failure? {
     let job = series.jobs[index]
     var surroundings = series.surroundings
     if series.jobs.count > 1 {

@@ -32,6 +32,20 @@ struct ScriptProgressLineTests {
   private static let done = ("avatars", RunEvent.iteration(.done))
   private static let failed = ("avatars", RunEvent.iteration(.failed))
 
+  @Test("For several files, it counts them")
+  func files() {
+    var line = ScriptProgressLine(files: 7)
+    let place = StepPlace(path: [])
+    for state in [IterationState.begun, .begun, .done, .begun, .failed, .begun] {
+      line.note(.iteration(state), at: place)
+    }
+    let elapsed = Duration.seconds(12)
+    #expect(line.text(elapsed: elapsed, columns: 60) == "files: 2 of 7, 2 running, 1 failed, 0:12")
+    #expect(line.text(elapsed: elapsed, columns: 30) == "files: 2 of 7, 1 failed, 0:12")
+    #expect(line.text(elapsed: elapsed, columns: 24) == "files: 2 of 7, 1 failed")
+    #expect(line.text(elapsed: elapsed, columns: 16) == "files: 2 of 7")
+  }
+
   @Test(
     "It shows the events that fit",
     arguments: [

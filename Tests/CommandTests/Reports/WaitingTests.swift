@@ -55,6 +55,21 @@ struct WaitingTests {
     return session.text
   }
 
+  @Test("Several files have a line that counts them, also in parallel", arguments: [1, 2])
+  func files(parallel: Int) throws {
+    let server = try Self.server()
+    let path = "\(Place.scratch)/waiting-\(UUID().uuidString).yaml"
+    try "url: \(server.url)/slow\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let session = try TerminalSession(
+      ["sh", "-c", "exec \"$@\" >&2", "sh", Place.program("apicall"), "run", path, path, "-j"]
+        + ["\(parallel)", "--color", "never"], environment: Self.terminal, columns: 60)
+    #expect(session.child.wait() == .exit(0))
+    let running = parallel == 2 ? ", 2 running" : ""
+    #expect(drawn(session.text).contains("files: 0 of 2\(running), 0:01"), "\(session.text)")
+    let left = session.text.replacing(Self.erase, with: "")
+    #expect(left.hasSuffix("}\r\n"), "\(session.text)")
+  }
+
   /// Returns the lines that were drawn in place.
   private func drawn(_ text: String) -> [String] {
     text.matches(of: /\r([^\r\n\u{1B}]+)\u{1B}\[K/).map { String($0.output.1) }
