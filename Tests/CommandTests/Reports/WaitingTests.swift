@@ -66,8 +66,9 @@ struct WaitingTests {
     #expect(session.child.wait() == .exit(0))
     let running = parallel == 2 ? ", 2 running" : ""
     #expect(drawn(session.text).contains("files: 0 of 2\(running), 0:01"), "\(session.text)")
-    let left = session.text.replacing(Self.erase, with: "")
-    #expect(left.hasSuffix("}\r\n"), "\(session.text)")
+    let lines = session.text.split(whereSeparator: \.isNewline)
+    #expect(lines.filter { $0.contains("\"done\"") }.count == 2, "\(session.text)")
+    #expect(lines.last?.contains("files") == false, "\(session.text)")
   }
 
   /// Returns the lines that were drawn in place.
