@@ -11,11 +11,12 @@ extension Endpoint {
   ///   - director: knows the host of the request.
   ///   - mayLackHost: whether the user may still give a host.
   ///   - mayRead: returns whether a file of the spec has to exist by now, given its path.
+  ///   - isOpenPath: returns whether the path of a file cannot be computed, given a placeholder in it.
   ///   - isOpen: returns whether nothing is known about a placeholder's value.
   /// - Returns: every value that is invalid in its place.
   package func foreseenProblems(
     in scope: Scope, by director: any RequestDirector, mayLackHost: Bool,
-    reading mayRead: (String) -> Bool,
+    reading mayRead: (String) -> Bool, openPath isOpenPath: (Placeholder) -> Bool,
     where isOpen: (Placeholder) -> Bool
   ) -> [Diagnostic] {
     // Text that is valid wherever a placeholder is allowed.
@@ -30,14 +31,10 @@ extension Endpoint {
     var problems = authProblems(in: scope, by: text, where: isOpen)
     var parts = parts
     parts.auth = nil
-    let known = parts.body?.files.filter { !isAnyOpen($0.path, isOpen) } ?? []
-    for file in known { problems += file.problems(in: scope) }
-    parts.body = foreseenBody { file in
-      guard !isAnyOpen(file.path, isOpen), !file.isOfUser(in: scope),
-        let path = try? file.path.renderEntry(in: scope)
-      else { return false }
-      return mayRead(path.revealed)
+    for file in parts.body?.files ?? [] where !isAnyOpen(file.path, isOpenPath) {
+      problems += fileProblems(of: file, in: scope, reading: mayRead)
     }
+    parts.body = bodyWithoutFiles
     if isAnyOpen(method, isOpen) { parts.method = nil }
     let isElsewhere =
       isAnyOpen(host ?? url?.origin, isOpen) || (mayLackHost && lacksHost(by: director, in: scope))
@@ -97,23 +94,35 @@ extension Endpoint {
     }
   }
 
-  /// The body without the text of files, which is read when it is sent.
-  ///
-  /// It contains only the files that are read now.
-  private func foreseenBody(reading isRead: (FileTemplate) -> Bool) -> BodyTemplate? {
+  /// The problems of a file of the spec; none if it need not exist yet.
+  private func fileProblems(
+    of file: FileTemplate, in scope: Scope, reading mayRead: (String) -> Bool
+  ) -> [Diagnostic] {
+    guard !file.isOfUser(in: scope) else { return [] }
+    let problems = file.problems(in: scope)
+    guard problems.isEmpty, let path = try? file.path.renderEntry(in: scope),
+      mayRead(path.revealed)
+    else { return problems }
+    do throws(Diagnostic) {
+      _ = try SpecFiles(self, scope).body(file)
+      return []
+    } catch {
+      return [error]
+    }
+  }
+
+  /// The body without its files, which are read when the request is sent.
+  private var bodyWithoutFiles: BodyTemplate? {
     switch body {
     case nil, .json, .form, .text: return body
-    case .file(var file):
-      guard isRead(file.file) else { return nil }
-      file.names = []
-      return .file(file)
+    case .file: return nil
     case .multipart(var multipart):
       multipart.parts.removeAll { part in
-        if case .file(let file) = part.content { !isRead(file) } else { false }
+        if case .file = part.content { true } else { false }
       }
       return .multipart(multipart)
     case .graphql(let graphql):
-      guard case .file(let file) = graphql.document, !isRead(file) else { return body }
+      guard case .file = graphql.document else { return body }
       return graphql.variables.map { .json($0) }
     }
   }

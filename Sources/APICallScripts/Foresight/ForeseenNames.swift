@@ -162,20 +162,40 @@ struct ForeseenNames {
     return known[reference.name] != nil
   }
 
-  /// Whether neither the value nor the type of a placeholder is known.
+  /// Whether neither the value of a placeholder is known, nor its type as far as the place needs it.
   func isOpen(_ placeholder: Placeholder) -> Bool {
-    var isOpen = false
-    placeholder.visitReferences { reference, span in
-      if !reference.isSecret, !isKnown(reference, at: span) { isOpen = true }
-    }
-    guard isOpen, case .reference(let reference) = placeholder.origin,
-      outer?.source !== placeholder.span.container.source,
-      let sample = sample(for: reference)
-    else { return isOpen }
+    guard !hasValue(placeholder) else { return false }
+    guard let sample = sample(for: placeholder) else { return true }
     // Only the first filter receives the sample itself.
     if let filter = placeholder.filters.first?.filter { return !filter.refuses(sample) }
     // Whether a text can be used in a place depends on its characters.
     return sample.plainText != nil
+  }
+
+  /// Whether the path of a file cannot be computed yet; only functions make it differ later.
+  func isOpenPath(_ placeholder: Placeholder) -> Bool {
+    guard !hasValue(placeholder) else { return false }
+    guard case .reference(let reference) = placeholder.origin,
+      samples.contains(where: { $0.name == reference.name && $0.hasParts })
+    else { return isOpen(placeholder) }
+    return false
+  }
+
+  /// Whether all values that a placeholder uses are known, apart from what functions return.
+  private func hasValue(_ placeholder: Placeholder) -> Bool {
+    var isKnown = true
+    placeholder.visitReferences { reference, span in
+      if !reference.isSecret, !self.isKnown(reference, at: span) { isKnown = false }
+    }
+    return isKnown
+  }
+
+  /// A value of the type that a placeholder begins with; nil if the type is not known.
+  private func sample(for placeholder: Placeholder) -> Value? {
+    guard case .reference(let reference) = placeholder.origin,
+      outer?.source !== placeholder.span.container.source
+    else { return nil }
+    return sample(for: reference)
   }
 
   /// A value of the type of a reference; nil if the type is not known.
@@ -192,8 +212,10 @@ struct ForeseenNames {
 
   /// A value of the type of a payload; nil if the type is not known.
   func sample(of payload: Payload) -> Value? {
-    guard !payload.templates.contains(where: { $0.placeholders.contains(where: isOpen) })
-    else { return nil }
+    let isUnknown = payload.templates.contains { template in
+      template.placeholders.contains { !hasValue($0) && sample(for: $0) == nil }
+    }
+    guard !isUnknown else { return nil }
     return (try? payload.binding(in: scope))?.value
   }
 

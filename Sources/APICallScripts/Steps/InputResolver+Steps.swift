@@ -36,7 +36,9 @@ extension InputResolver {
       declaration.isSecret = isSecret
       do throws(InputProblem) {
         guard let (value, provenance) = try value(of: declaration, from: source, in: world) else {
-          scope[input.name] = Scope.Binding(nil, from: declaration.provenance(.file))
+          // If a response gave null, a place that needs a value cannot use that response.
+          let provenance = declaration.provenance(.file).joined(source?.binding.provenance)
+          scope[input.name] = Scope.Binding(nil, from: provenance)
           continue
         }
         for refusal in declaration.refusals(of: value, steps: &steps) {
