@@ -70,28 +70,3 @@ extension KeptNeed {
     Diagnostic("\(refusal): the call is made again", at: need.mark).told(as: .note)
   }
 }
-
-extension Endpoint {
-  /// The names of the needed calls whose outputs its request uses, directly or as inputs of another
-  /// needed call.
-  ///
-  /// There may be none, such as with `auth: none`, or for needs that a project sets for all its
-  /// files.
-  var usedNeeds: Set<String> {
-    var names = Set(body?.fileNames ?? [])
-    boundEndpoint.visitTemplates { template, place in
-      guard place.isOfRequest || place == .lets else { return }
-      template.visitReferences { reference, _ in names.insert(reference.name) }
-    }
-    var used = Set(needs.map(\.name)).intersection(names)
-    // A call may use the outputs of the calls before it.
-    for need in needs.reversed() where used.contains(need.name) {
-      for template in need.inputs.flatMap(\.value.templates) {
-        template.visitReferences { reference, _ in
-          if needs.contains(where: { $0.name == reference.name }) { used.insert(reference.name) }
-        }
-      }
-    }
-    return used
-  }
-}

@@ -3,11 +3,20 @@ package import YAMLTree
 /// The names of a file that are used.
 extension Endpoint {
   /// The names that the call uses, directly or through a let or a need that it uses.
-  package var usedNames: Set<String> {
+  package var usedNames: Set<String> { names { _ in true } }
+
+  /// The needed calls whose outputs the request uses, directly or through a let.
+  ///
+  /// There may be none, such as with `auth: none`.
+  package var usedNeeds: Set<String> {
+    Set(needs.map(\.name)).intersection(boundEndpoint.names(usedIn: \.isOfRequest))
+  }
+
+  private func names(usedIn isMeant: (TemplatePlace) -> Bool) -> Set<String> {
     var used = Set(body?.fileNames ?? [])
     if let path { used.formUnion(path.tokens) }
     visitTemplates { template, place in
-      if place != .lets, place != .needs { template.addNames(to: &used) }
+      if place != .lets, place != .needs, isMeant(place) { template.addNames(to: &used) }
     }
     // A let uses only the lets before it.
     for declaration in lets.reversed() where used.contains(declaration.name) {
