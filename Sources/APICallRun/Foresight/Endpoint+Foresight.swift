@@ -137,7 +137,6 @@ extension FileTemplate {
 
   /// The errors in the value that names a file.
   fileprivate func problems(in scope: Scope) -> [Diagnostic] {
-    guard !isOfUser(in: scope) else { return [] }
     do throws(TemplateProblem) {
       _ = try path.renderEntry(in: scope)
       return []

@@ -30,11 +30,11 @@ extension Foresight {
     reportMissing(in: addressed, to: origin)
     if !endpoint.storedOutputs.isEmpty {
       let problems = StoreGate(endpoint, after: chain, in: resources).problems(of: endpoint)
-      for problem in problems { report(Failure(.noPermission, [problem])) }
+      for problem in problems { report(Failure(.noPermission, [problem]), isRefusal: true) }
       storedNames.formUnion(endpoint.storedOutputs.compactMap { $0.store?.text })
     }
     if let auth = addressed.auth, let distrust = builder.distrust(for: auth, of: endpoint) {
-      report([auth.refusal(for: distrust)], .noPermission)
+      refuse([auth.refusal(for: distrust)])
     }
     guard let secrets = secrecy.confinement else { return [:] }
     if let origin, !secrets.allows(origin) {
@@ -87,21 +87,21 @@ extension Foresight {
   private mutating func report(
     _ secrets: Confinement, to origin: Origin, in endpoint: Endpoint, _ names: ForeseenNames
   ) {
-    report(
+    refuse(
       SecretRefusal(secrets, to: origin).diagnostics { root in
         endpoint.firstReference { reference, span in
           let confinement = names.secrecy(of: reference, at: span).confinement
           return confinement?.isMade(ofSecret: root.name) == true
         }
-      }, .noPermission)
+      })
   }
 
   /// Reports environment variables that would be passed to files that are not trusted.
   mutating func checkHanded(to callee: Callee, _ given: [WrittenValue], _ names: ForeseenNames) {
     guard followsSecrets else { return }
-    report(
+    refuse(
       HandedVariables(to: callee, in: resources.world).refusals(
         of: given.map { ($0, names.writers(of: $0.value.templates)) }
-      ) { names.writers(of: $0, at: $1) }, .noPermission)
+      ) { names.writers(of: $0, at: $1) })
   }
 }

@@ -139,7 +139,7 @@ extension Foresight {
       do throws(TemplateProblem) {
         _ = try placeholder.binding(in: scope)
       } catch  where !error.isMissingStep {
-        report([error.diagnostic], .badInput)
+        report(Failure(.badInput, [error.diagnostic]))
       } catch {
         // A condition may check whether the part exists.
       }

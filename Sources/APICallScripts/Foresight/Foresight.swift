@@ -13,7 +13,7 @@ package struct Foresight {
   let resources: CallResources
   /// Whether a run is about to begin, with all its values; otherwise only the files are checked.
   let isOfRun: Bool
-  private var problems: [(status: ExitStatus, diagnostic: Diagnostic)] = []
+  private var problems: [Problem] = []
   /// The steps and needs that lead to the current call, the outermost first.
   private var trail: [Diagnostic.Note] = []
   /// The most elements of a loop that are checked individually.
@@ -28,6 +28,13 @@ package struct Foresight {
   var savedNames: Set<String> = []
   /// Whether a step saves a file whose name is not known.
   var savesAnywhere = false
+
+  private struct Problem {
+    let status: ExitStatus
+    let diagnostic: Diagnostic
+    /// Whether a value would be sent where it may not go; a file cannot allow that.
+    let isRefusal: Bool
+  }
 
   private init(_ resources: CallResources, isOfRun: Bool) {
     self.resources = resources
@@ -88,28 +95,35 @@ package struct Foresight {
     throw Failure(isOne ? first.status : .badInput, problems.map(\.diagnostic).inOrder)
   }
 
-  /// Adds problems, with the steps that lead to them.
-  mutating func report(_ found: [Diagnostic], _ status: ExitStatus) {
-    for var problem in found {
-      problem.notes += trail.reversed()
-      if !problems.contains(where: {
-        $0.diagnostic.mark?.start == problem.mark?.start && $0.diagnostic.message == problem.message
-      }) {
-        problems.append((status, problem))
+  /// Adds the problems of a failure, with the steps that lead to them.
+  ///
+  /// - Parameters:
+  ///   - failure: the failure.
+  ///   - isRefusal: whether a value would be sent where it may not go.
+  mutating func report(_ failure: Failure, isRefusal: Bool = false) {
+    let failure = failure.withOwnStatus
+    for var diagnostic in failure.diagnostics {
+      diagnostic.notes += trail.reversed()
+      let isKnown = problems.contains {
+        $0.diagnostic.mark?.start == diagnostic.mark?.start
+          && $0.diagnostic.message == diagnostic.message
+      }
+      if !isKnown {
+        problems.append(
+          Problem(status: failure.status, diagnostic: diagnostic, isRefusal: isRefusal))
       }
     }
   }
 
-  /// Forgets invalid values in a step that may fail; refused secrets stay.
-  private mutating func forgive(after count: Int) {
-    let found = problems[count...].filter { $0.status == .noPermission }
-    problems.replaceSubrange(count..., with: found)
+  /// Adds values that would be sent where they may not go.
+  mutating func refuse(_ found: [Diagnostic]) {
+    report(Failure(.noPermission, found), isRefusal: true)
   }
 
-  /// Adds the problems of a failure.
-  mutating func report(_ failure: Failure) {
-    let failure = failure.withOwnStatus
-    report(failure.diagnostics, failure.status)
+  /// Forgets invalid values and missing secrets of a call that may fail, or that may not be made;
+  /// refusals stay.
+  private mutating func forgive(after count: Int) {
+    problems.replaceSubrange(count..., with: problems[count...].filter(\.isRefusal))
   }
 
   // MARK: Calls
@@ -125,7 +139,10 @@ package struct Foresight {
     let inner = endpoint.needs.isEmpty ? chain : CallChain(endpoint, after: chain)
     for need in endpoint.needs {
       trail.append(Diagnostic.Note("needed as '\(need.name)'", at: need.mark))
+      let before = problems.count
       names.set(record: need.name, leave(need.callee, given: need.inputs, names, inner))
+      // The session may have its outputs, so that the call is not made.
+      if isOfRun, need.freshness != nil { forgive(after: before) }
       trail.removeLast()
     }
     checkRequest(of: endpoint, names, by: builder(after: chain))
