@@ -7,7 +7,7 @@ import Glibc
 struct CurlFailure {
   /// The code with which the transfer ended.
   var code: CURLcode
-  /// libcurl's own sentence (`CURLOPT_ERRORBUFFER`); empty if there is none.
+  /// libcurl's own sentence (`CURLOPT_ERRORBUFFER`); empty without one.
   var text = ""
   /// The `errno` of the last system call that failed, or 0 (`CURLINFO_OS_ERRNO`).
   var systemError: Int32 = 0

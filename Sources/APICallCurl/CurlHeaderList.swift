@@ -77,7 +77,7 @@ struct UnsendableField: Error {
 
 /// A list of lines that libcurl does not copy (curl_slist_append(3)).
 struct CurlTextList: ~Copyable {
-  /// The list's first entry; nil if there is none.
+  /// The list's first entry; nil without one.
   private(set) var first: UnsafeMutablePointer<curl_slist>?
 
   /// Creates a list.

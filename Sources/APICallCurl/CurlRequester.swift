@@ -126,9 +126,9 @@ final class Ticket: Sendable {
 package struct CurlVersion: Sendable, Hashable {
   /// The version of libcurl, such as `7.88.1`.
   package var curl: String
-  /// The TLS library with its version, such as `OpenSSL/3.0.19`; empty if there is none.
+  /// The TLS library with its version, such as `OpenSSL/3.0.19`; empty without one.
   package var tls: String
-  /// The HTTP/2 library with its version, such as `nghttp2/1.52.0`; empty if there is none.
+  /// The HTTP/2 library with its version, such as `nghttp2/1.52.0`; empty without one.
   package var http2: String
 
   /// The linked libraries, as reported by libcurl without initialising it (curl_version_info(3)).

@@ -14,7 +14,7 @@ package struct Diagnostic: Error, Sendable {
   package var isTold = false
   /// How severe it is.
   package var severity = Severity.error
-  /// The place; nil if there is none in a file, as for a refused connection.
+  /// The place; nil without one in a file, as for a refused connection.
   package var mark: Mark?
   /// What the user can do about it; nil if there is nothing to suggest.
   package var hint: String?
@@ -29,7 +29,7 @@ package struct Diagnostic: Error, Sendable {
   package var notes: [Note]
   /// The exit status if nothing else is wrong; nil to use that of the other diagnostics.
   package var status: ExitStatus?
-  /// Masks the secrets in the excerpts of files; nil if there are none.
+  /// Masks the secrets in the excerpts of files; nil without one.
   package var redactor: Redactor?
 
   /// The severity of a diagnostic.

@@ -15,7 +15,7 @@ struct Excerpt {
   ///
   /// - Parameters:
   ///   - mark: the marked range.
-  ///   - redactor: masks the secrets in the line; nil if there are none.
+  ///   - redactor: masks the secrets in the line; nil without one.
   init?(_ mark: Mark, _ redactor: Redactor?) {
     guard !mark.source.bytes.isEmpty, let line = MarkedLine(mark)?.masked(by: redactor) else {
       return nil
@@ -63,7 +63,7 @@ struct MarkedLine {
 
   /// Returns the line with its secrets masked, and the marked range moved accordingly.
   ///
-  /// - Parameter redactor: masks the secrets; nil if there are none.
+  /// - Parameter redactor: masks the secrets; nil without one.
   /// - Returns: the line as it may be shown.
   func masked(by redactor: Redactor?) -> MarkedLine {
     guard let protected = redactor?.protecting(ProtectedText(text)), protected.holdsSecret else {

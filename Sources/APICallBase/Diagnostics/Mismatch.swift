@@ -11,7 +11,7 @@ package struct Mismatch: Sendable {
   package var matcher: String
   /// The expected value as JSON; nil if it is not a value, or is too long.
   package var expected: [UInt8]?
-  /// The actual value as JSON; nil if there is none, or it is too long.
+  /// The actual value as JSON; nil without one, or it is too long.
   package var actual: [UInt8]?
   /// The type of the actual value, as `type` names it, or `missing`.
   package var actualType: String

@@ -41,7 +41,7 @@ package struct Redactor: Sendable {
   ///
   /// - Parameters:
   ///   - secrets: the secrets to mask.
-  ///   - other: masks the other secrets; nil if there are none.
+  ///   - other: masks the other secrets; nil without one.
   package init(_ secrets: [[UInt8]], besides other: Redactor?) {
     sent = other?.automaton
     learn(secrets)

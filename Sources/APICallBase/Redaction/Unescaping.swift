@@ -163,7 +163,7 @@ struct UnescapedText {
     var end: Int
   }
 
-  /// Undoes the escapes of a text; nil if there are none.
+  /// Undoes the escapes of a text; nil without one.
   ///
   /// - Parameters:
   ///   - text: the text.

@@ -42,7 +42,7 @@ package struct FileRoot: Sendable {
   ///   - path: the absolute path derived from the name.
   ///   - name: the name in the spec.
   ///   - mark: the place of the name in the spec.
-  /// - Returns: the canonical path of a regular file in one of the folders; nil if there is none.
+  /// - Returns: the canonical path of a regular file in one of the folders; nil without one.
   package func path(of path: String, named name: String, at mark: Mark) -> String? {
     guard let found = try? find(path, named: name, beside: mark),
       files.status(of: found)?.kind == .file

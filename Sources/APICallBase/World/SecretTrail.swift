@@ -187,7 +187,7 @@ package final class SecretTrail: Sendable {
     notes.withLock { $0?.sent.stored?.roots.map(\.secret.value.revealedBytes) } ?? []
   }
 
-  /// Finds the stored secrets that were sent; nil if there are none.
+  /// Finds the stored secrets that were sent; nil without one.
   package var search: EchoSearch? {
     RequestRule.echoes.holds ? notes.withLock { $0?.sent.search } : nil
   }

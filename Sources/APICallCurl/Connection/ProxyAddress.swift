@@ -26,7 +26,7 @@ package struct ProxyAddress: Sendable, Hashable {
   package var host: String
   /// Its port.
   package var port: Int
-  /// The user's name; nil if there is none (`CURLOPT_PROXYUSERNAME`).
+  /// The user's name; nil without one (`CURLOPT_PROXYUSERNAME`).
   package var user: ProtectedText?
   /// The password (`CURLOPT_PROXYPASSWORD`).
   package var password: ProtectedText?

@@ -29,7 +29,7 @@ package struct PluginCatalog: Sendable {
   /// Finds a plugin by its own name.
   ///
   /// - Parameter name: the plugin's name.
-  /// - Returns: the plugin; nil if there is none.
+  /// - Returns: the plugin; nil without one.
   /// - Throws: a ``Failure`` if it cannot be run. The exit status is 78 if its folder is not valid,
   ///   77 if others may write to it, and 7 if it needs another apicall.
   package func plugin(named name: String) throws(Failure) -> InstalledPlugin? {

@@ -149,7 +149,7 @@ package struct PluginFolder: Sendable {
 }
 
 extension Source {
-  /// The place of a member's value in the file; nil if there is none.
+  /// The place of a member's value in the file; nil without one.
   fileprivate func mark(of member: String) -> Mark? {
     guard let value = try? JSONDocument(bytes).root[member] else { return nil }
     return mark(of: value.range)

@@ -147,7 +147,7 @@ final class Conversation {
 
   /// Writes and reads as much as possible without waiting.
   ///
-  /// - Returns: the next frame of the exchange; nil if there is none yet.
+  /// - Returns: the next frame of the exchange; nil without one yet.
   private func move(_ id: Int?) throws(ConversationEnd) -> Frame? {
     if let end { throw end }
     // A plugin that never stops writing is never waited for.

@@ -14,7 +14,7 @@ enum HeaderList {
 
   /// Reads header fields.
   ///
-  /// - Parameter json: the list; nil if there is none.
+  /// - Parameter json: the list; nil without one.
   /// - Returns: names and values.
   /// - Throws: ``HeaderListProblem`` if they are not valid in a message (RFC 9110, section 5).
   static func read(

@@ -55,7 +55,7 @@ package struct StandardErrorLog {
       .map { Self.shown($0) }
   }
 
-  /// The last line; nil if there is none.
+  /// The last line; nil without one.
   var lastLine: String? { words.last }
 
   private static func shown(_ line: ArraySlice<UInt8>) -> String {

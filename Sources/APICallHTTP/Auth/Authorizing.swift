@@ -34,7 +34,7 @@ package protocol ChallengeResponder: Sendable {
   /// The scheme that it implements, such as `Digest`.
   var scheme: String { get }
 
-  /// The user name, a colon and the password, for curl's option `--user`; nil if there is none.
+  /// The user name, a colon and the password, for curl's option `--user`; nil without one.
   var userAndPassword: ProtectedText? { get }
 
   /// Checks a request before it is sent for the first time.

@@ -16,7 +16,7 @@ package protocol RequestSigner: Sendable {
   ///   - request: the request, without credentials.
   ///   - refusal: the previous refusal of the same request; nil the first time.
   ///   - means: the means that it may use.
-  /// - Returns: the credentials; empty if there are none to add.
+  /// - Returns: the credentials; empty without one to add.
   /// - Throws: a ``RequestError`` if they cannot be made.
   func credentials(
     for request: Request, after refusal: Refusal?, with means: AuthMeans

@@ -6,7 +6,7 @@ package struct Token: Sendable, Hashable {
   package var value: ProtectedText
   /// When it expires; nil if that is not known.
   package var expires: Timestamp?
-  /// The token for obtaining a new one (RFC 6749, section 6); nil if there is none.
+  /// The token for obtaining a new one (RFC 6749, section 6); nil without one.
   package var refresh: ProtectedText?
 
   /// Creates a token.
@@ -14,7 +14,7 @@ package struct Token: Sendable, Hashable {
   /// - Parameters:
   ///   - value: the token to send.
   ///   - expires: when it expires; nil if that is not known.
-  ///   - refresh: the token for obtaining a new one; nil if there is none.
+  ///   - refresh: the token for obtaining a new one; nil without one.
   package init(
     _ value: ProtectedText, expires: Timestamp? = nil, refresh: ProtectedText? = nil
   ) {

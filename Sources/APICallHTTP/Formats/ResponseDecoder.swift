@@ -264,7 +264,7 @@ package struct DecoderEntry: Sendable {
 package struct ExchangeFacts: Sendable, Hashable {
   /// The method of the request; nil if it is not known.
   package var method: String?
-  /// The status of the response; nil if there is none.
+  /// The status of the response; nil without one.
   package var status: Int?
   /// The value of the response's Content-Type; nil if it has none.
   package var contentType: String?

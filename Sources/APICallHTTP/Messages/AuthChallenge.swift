@@ -86,7 +86,7 @@ struct AuthParameterReader {
     return rest.first.map { $0 != UInt8(ascii: ",") } ?? false
   }
 
-  /// Reads a token (RFC 9110, section 5.6.2); nil if there is none here.
+  /// Reads a token (RFC 9110, section 5.6.2); nil without one here.
   mutating func token() -> String? {
     let bytes = rest.prefix { HeaderSyntax.isTokenByte($0) }
     guard !bytes.isEmpty else { return nil }
@@ -119,7 +119,7 @@ struct AuthParameterReader {
     return parameter
   }
 
-  /// Reads a token68 (RFC 9110, section 11.2); nil if there is none here.
+  /// Reads a token68 (RFC 9110, section 11.2); nil without one here.
   mutating func token68() -> String? {
     let bytes = rest.prefix { $0.isASCIILetterOrDigit || "-._~+/=".utf8.contains($0) }
     guard !bytes.isEmpty else { return nil }

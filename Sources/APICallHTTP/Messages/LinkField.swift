@@ -13,7 +13,7 @@ package struct LinkField: Sendable, Hashable {
   /// - Parameters:
   ///   - relation: the relation type, such as `next`, in any case.
   ///   - head: the head.
-  /// - Returns: the target of the link; nil if there is none.
+  /// - Returns: the target of the link; nil without one.
   package static func target(of relation: String, in head: ResponseHead) -> String? {
     let relation = relation.lowercased()
     for value in head.values(of: "Link") {

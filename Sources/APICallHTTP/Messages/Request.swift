@@ -11,7 +11,7 @@ package struct Request: Sendable, Hashable {
   package var url: RequestURL
   /// The header fields in the order in which they are sent.
   package var headers: [HeaderField]
-  /// The body; nil if there is none, which differs from an empty one.
+  /// The body; nil without one, which differs from an empty one.
   package var body: RequestBody?
   /// The time limits.
   package var limits: TimeLimits

@@ -78,7 +78,7 @@ package struct OptionValues: Sendable, Hashable {
   /// Creates an empty set of values.
   package init() {}
 
-  /// The value of an option; nil if there is none.
+  /// The value of an option; nil without one.
   package subscript(name: String) -> ProtectedText? {
     get { values.first { $0.name == name }?.value }
     set {

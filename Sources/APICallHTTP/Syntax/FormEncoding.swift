@@ -7,7 +7,7 @@ package enum FormEncoding {
   /// - Parameters:
   ///   - items: the names and values in order.
   ///   - component: the encoding: `value` for a query, `form` for a body.
-  /// - Returns: the joined items; empty if there are none.
+  /// - Returns: the joined items; empty without one.
   package static func join(
     _ items: [(name: String, value: ProtectedText)], for component: PercentEncoding.Component
   ) -> ProtectedText {
@@ -55,7 +55,7 @@ package struct EncodedItems {
     return text
   }
 
-  /// Returns the decoded value of the first item with a name; nil if there is none.
+  /// Returns the decoded value of the first item with a name; nil without one.
   package func value(of name: String) -> ProtectedText? {
     guard let item = items.first(where: { Self.name(of: $0) == Array(name.utf8) }) else {
       return nil

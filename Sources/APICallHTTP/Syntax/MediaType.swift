@@ -50,7 +50,7 @@ package struct MediaType: Sendable, Hashable {
   /// The value of a parameter.
   ///
   /// - Parameter name: its name in lower case, such as `charset`.
-  /// - Returns: the first value; nil if there is none.
+  /// - Returns: the first value; nil without one.
   package func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }

@@ -20,7 +20,7 @@ public struct Frame: Sendable {
   /// The bytes after the line; empty if it announces none.
   public let payload: [UInt8]
 
-  /// The value of a member of the object; nil if there is none.
+  /// The value of a member of the object; nil without one.
   public subscript(name: String) -> JSONValue? { head[name] }
 
   /// The number of the frame's exchange; nil if it has none.

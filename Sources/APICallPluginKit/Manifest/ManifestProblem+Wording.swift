@@ -31,7 +31,7 @@ extension ManifestProblem {
     }
   }
 
-  /// The hint; nil if there is none, or if ``guess`` provides it.
+  /// The hint; nil without one, or if ``guess`` provides it.
   public var hint: String? {
     switch kind {
     case .missing("exec", _): #"name the program: "exec": "./NAME""#

@@ -51,7 +51,7 @@ extension ManifestReader {
     return nil
   }
 
-  /// Reads one line of text; nil if there is none or the value is not valid.
+  /// Reads one line of text; nil without one or the value is not valid.
   mutating func line(_ name: String, in object: Object) -> String? {
     object[name].flatMap { line(name, $0) }
   }
@@ -76,7 +76,7 @@ extension ManifestReader {
     return text
   }
 
-  /// Reads a name; nil if there is none.
+  /// Reads a name; nil without one.
   mutating func name(
     _ member: String, in object: Object, _ kind: ManifestProblem.Name, isNeeded: Bool = false,
     of owner: ManifestProblem.Owner = .manifest
@@ -103,7 +103,7 @@ extension ManifestReader {
     return nil
   }
 
-  /// Reads a word from a list of known words; nil if there is none.
+  /// Reads a word from a list of known words; nil without one.
   mutating func word(_ member: String, in object: Object, among known: [String]) -> String? {
     object[member].flatMap { word(member, $0, among: known) }
   }
@@ -130,7 +130,7 @@ extension ManifestReader {
     return Array(value.elements)
   }
 
-  /// Reads a whole number within limits; nil if there is none.
+  /// Reads a whole number within limits; nil without one.
   mutating func wholeNumber(
     _ member: String, in object: Object, _ limits: ClosedRange<Int>
   ) -> Int? {
@@ -141,7 +141,7 @@ extension ManifestReader {
     return nil
   }
 
-  /// Reads a boolean; false if there is none.
+  /// Reads a boolean; false without one.
   mutating func flag(_ member: String, in object: Object) -> Bool {
     guard let value = object[member] else { return false }
     if let flag = value.boolean { return flag }

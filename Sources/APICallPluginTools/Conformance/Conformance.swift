@@ -38,7 +38,7 @@ package struct Conformance {
   /// - Parameters:
   ///   - rule: the rule.
   ///   - role: the role to check.
-  /// - Returns: the problem; nil if there is none.
+  /// - Returns: the problem; nil without one.
   package func problem(_ rule: ConformanceRule, of role: PluginRole) -> Diagnostic? {
     let reason: String?
     do throws(RehearsalProcess.Fault) {

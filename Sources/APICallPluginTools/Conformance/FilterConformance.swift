@@ -22,7 +22,7 @@ struct FilterConformance {
   /// Checks a rule.
   ///
   /// - Parameter rule: the rule.
-  /// - Returns: the problem in words; nil if there is none.
+  /// - Returns: the problem in words; nil without one.
   /// - Throws: a fault of the process.
   func problem(_ rule: ConformanceRule) throws(RehearsalProcess.Fault) -> String? {
     switch rule {
@@ -112,7 +112,7 @@ struct FilterConformance {
     return nil
   }
 
-  /// The problem with the output of a decoder; nil if there is none.
+  /// The problem with the output of a decoder; nil without one.
   private static func fault(in output: [UInt8], _ produces: String?) -> String? {
     switch produces {
     case "text/plain":

@@ -23,7 +23,7 @@ final class FrameTalk {
   /// Runs the steps of a transcript.
   ///
   /// - Parameter steps: the steps.
-  /// - Returns: the first difference in words; nil if there is none.
+  /// - Returns: the first difference in words; nil without one.
   /// - Throws: a fault of the process.
   func play(_ steps: [PluginTranscript.Step]) throws(RehearsalProcess.Fault) -> String? {
     for step in steps {

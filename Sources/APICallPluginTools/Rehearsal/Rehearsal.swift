@@ -26,7 +26,7 @@ package struct Rehearsal {
   /// Runs a transcript.
   ///
   /// - Parameter transcript: the transcript.
-  /// - Returns: the differences; empty if there are none.
+  /// - Returns: the differences; empty without one.
   package func play(_ transcript: PluginTranscript) -> [Diagnostic] {
     switch transcript.content {
     case .frames(let steps): converse(steps, transcript)

@@ -38,7 +38,7 @@ package struct WithheldFields: Sendable {
       ?? "for the hosts of a profile"
   }
 
-  /// A line for standard error that lists them; empty if there are none.
+  /// A line for standard error that lists them; empty without one.
   package var note: String {
     guard !items.isEmpty else { return "" }
     let places = items.map { "'\($0.name)' (\($0.mark.source.name):\($0.mark.start.line))" }

@@ -93,7 +93,7 @@ package struct OutputRules: Sendable {
   ///
   /// - Parameters:
   ///   - isExpected: whether the status is expected.
-  ///   - decoder: the decoder for its media type; nil if there is none.
+  ///   - decoder: the decoder for its media type; nil without one.
   ///   - isForPrograms: whether only programs read the chosen format.
   /// - Returns: what to do with the body.
   package func plan(

@@ -14,7 +14,7 @@ final class PageValues: ValueReceiver {
   private(set) var lines: [UInt8] = []
   /// The number of items.
   private(set) var count = 0
-  /// The value that leads to the next page; nil if there is none.
+  /// The value that leads to the next page; nil without one.
   private(set) var following: JSONValue?
 
   /// Creates a receiver for the values of a page.

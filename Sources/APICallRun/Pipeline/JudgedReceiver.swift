@@ -31,7 +31,7 @@ package final class JudgedReceiver: ResponseReceiver {
   private var unexpectedPage: ErrorBody?
   /// The number of bytes of the body so far.
   private var count = 0
-  /// The size limit of the body; nil if there is none.
+  /// The size limit of the body; nil without one.
   private var limit: SizeLimit?
   /// The origins to which the call was led, besides its own.
   private var origins: [Origin] = []

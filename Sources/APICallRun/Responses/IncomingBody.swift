@@ -113,7 +113,7 @@ extension Registry {
   /// The settings of a decoder for a body.
   ///
   /// - Parameters:
-  ///   - decoder: the decoder; nil if there is none.
+  ///   - decoder: the decoder; nil without one.
   ///   - head: the response header.
   ///   - mediaType: the media type from Content-Type.
   ///   - call: the call.

@@ -198,7 +198,7 @@ package final class ResponseJudge {
   /// A secret output is masked before it is taken.
   ///
   /// - Parameters:
-  ///   - value: the value of the body; nil if there is none, or none yet.
+  ///   - value: the value of the body; nil without one, or none yet.
   ///   - text: the text of the body, if it is checked.
   /// - Returns: the redactor.
   func redactor(for value: JSONValue?, text: String? = nil) -> Redactor {

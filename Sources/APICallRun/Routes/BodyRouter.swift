@@ -28,7 +28,7 @@ struct BodyRouter {
   /// - Parameters:
   ///   - body: the body.
   ///   - held: holds the body, if it has already arrived completely.
-  ///   - capture: takes what other calls use of it; nil if there are none.
+  ///   - capture: takes what other calls use of it; nil without one.
   /// - Returns: the destination.
   /// - Throws: a ``Failure`` with exit status 64 if the named formatter does not exist.
   func route(

@@ -10,7 +10,7 @@ final class BufferedRoute: BodyRoute {
   private let held: BufferedBody
   /// Checks the whole body; nil if nothing else is expected.
   private let judge: ResponseJudge?
-  /// Takes what other calls use of it; nil if there are none.
+  /// Takes what other calls use of it; nil without one.
   private let capture: ResponseCapture?
   /// Finds its destination, after it is known whether the body is as expected.
   private let router: BodyRouter
@@ -27,7 +27,7 @@ final class BufferedRoute: BodyRoute {
   ///   - body: the body.
   ///   - held: holds the body, if something already does.
   ///   - judge: checks the whole body; nil if nothing else is expected.
-  ///   - capture: takes what other calls use of it; nil if there are none.
+  ///   - capture: takes what other calls use of it; nil without one.
   ///   - router: finds the destination.
   ///   - mayPass: whether the body need not be held if it is too long.
   /// - Throws: the errors of the router.

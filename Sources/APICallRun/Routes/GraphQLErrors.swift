@@ -21,7 +21,7 @@ struct GraphQLErrors {
     return Diagnostic("\(call.title) answered with errors: \(errors)", at: graphql.mark)
   }
 
-  /// The contents of `$.errors`; nil if there are none.
+  /// The contents of `$.errors`; nil without one.
   private func errors(in held: BufferedBody) -> String? {
     // The media type does not matter.
     guard let value = held.document?.body ?? (try? JSONDocument(held.bytes))?.root,

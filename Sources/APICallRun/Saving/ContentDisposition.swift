@@ -2,7 +2,7 @@ import APICallHTTP
 
 /// The Content-Disposition of a response, as far as it names a file (RFC 6266).
 package struct ContentDisposition {
-  /// The name that the server gives, which may be any text; nil if there is none.
+  /// The name that the server gives, which may be any text; nil without one.
   package let fileName: String?
 
   /// Reads the value of the field.

@@ -4,7 +4,7 @@ import APICallSpec
 /// The row of one iteration of a loop.
 package struct Row: Sendable {
   package var value: Value
-  /// The line of the file on which it begins, counted from 1; nil if there is none.
+  /// The line of the file on which it begins, counted from 1; nil without one.
   package var line: Int?
   /// The fault that makes its iteration fail; nil for none.
   var failure: Failure?
@@ -23,7 +23,7 @@ package struct Row: Sendable {
 
 /// A source of the rows of a loop, which are read one by one as they are needed.
 protocol RowSource: AnyObject {
-  /// The name of the file that rows come from; nil if there is none.
+  /// The name of the file that rows come from; nil without one.
   var file: String? { get }
   /// The provenance and secrecy of each row; its value is not used.
   var frame: Scope.Binding { get }

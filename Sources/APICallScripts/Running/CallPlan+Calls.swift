@@ -6,7 +6,7 @@ extension CallPlan {
   /// Makes a call, or runs the called script.
   ///
   /// - Parameters:
-  ///   - iteration: the iteration of the loop, counted from 1; nil if there is none.
+  ///   - iteration: the iteration of the loop, counted from 1; nil without one.
   ///   - streams: the streams for output, and for the body of an unexpected response.
   ///   - path: the file that the response is saved in; nil if it is not saved.
   ///   - poll: decides whether the response is the last one; nil if it always is.

@@ -15,7 +15,7 @@ package struct CallRun {
   private let place: StepPlace
   private let surroundings: RunContext
   private let errors: any ByteSink
-  /// The parts of the response that other calls use; nil if there are none.
+  /// The parts of the response that other calls use; nil without one.
   package var demand: ResponseDemand?
   /// Decides whether the response is the last one; nil if it always is.
   package var poll: PollAttempt?

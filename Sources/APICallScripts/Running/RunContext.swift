@@ -28,7 +28,7 @@ package final class RunContext {
   /// Reports a failure that ends the script at once, before the calls that follow it; nil if the
   /// failure may still be handled.
   package var announce: ((Failure) -> Void)?
-  /// The iteration of the loop in which a script is called; nil if there is none.
+  /// The iteration of the loop in which a script is called; nil without one.
   var iteration: Int?
   /// Writes messages for the user, to the same sink as the bodies of unexpected responses.
   private let reporter: ([Diagnostic], any ByteSink) -> Void
@@ -137,7 +137,7 @@ extension RunContext {
 
 /// The output of a script, and how it is printed.
 package struct ScriptOutputPlan {
-  /// The formatter on the command line; nil if there is none.
+  /// The formatter on the command line; nil without one.
   package var format: String?
   /// The surroundings of the output, such as a terminal.
   package var surroundings: OutputContext

@@ -40,7 +40,7 @@ extension ScriptOutputPlan {
   /// - Parameters:
   ///   - callee: the called file.
   ///   - script: the script.
-  ///   - iteration: the form of the output of an iteration; nil if there is none.
+  ///   - iteration: the form of the output of an iteration; nil without one.
   /// - Returns: the output request.
   func request(for callee: Callee, of script: Script, iteration: IterationForm?) -> OutputRequest {
     var request: OutputRequest

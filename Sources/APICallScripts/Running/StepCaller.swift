@@ -41,7 +41,7 @@ final class StepCaller {
   ///
   /// - Parameters:
   ///   - scope: the script's names, with their values, and those of the iteration.
-  ///   - iteration: the iteration of the loop, counted from 1; nil if there is none.
+  ///   - iteration: the iteration of the loop, counted from 1; nil without one.
   ///   - streams: the streams for output, and for the body of an unexpected response.
   ///   - cleanups: the cleanups of the script.
   /// - Returns: the parts of the response that are used; nil if the step is skipped.

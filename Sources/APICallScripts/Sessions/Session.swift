@@ -29,7 +29,7 @@ package struct Session: Sendable {
   /// - Parameters:
   ///   - key: the call.
   ///   - freshness: the requirements on the outputs.
-  /// - Returns: the outputs; nil if there are none that meet the requirements.
+  /// - Returns: the outputs; nil without one that meet the requirements.
   /// - Throws: a ``Failure`` if they cannot be read.
   package func value(
     for key: SessionKey, _ freshness: SessionFreshness = SessionFreshness()

@@ -28,7 +28,7 @@ package struct SessionEntry: Sendable, Hashable {
     self.expires = expires
   }
 
-  /// The output with a name; nil if there is none.
+  /// The output with a name; nil without one.
   package func output(named name: String) -> SessionOutput? {
     outputs.first { $0.name == name }
   }

@@ -10,7 +10,7 @@ package struct SessionKey: Sendable, Hashable {
 
   /// The canonical path of the spec; for a token, `auth` and its auth type.
   package let spec: String
-  /// The name of the profile; nil if there is none.
+  /// The name of the profile; nil without one.
   package let profile: String?
   /// The origin that the call goes to, such as `https://api.example.com`.
   package let origin: String
@@ -23,7 +23,7 @@ package struct SessionKey: Sendable, Hashable {
   /// - Parameters:
   ///   - spec: the canonical path of the spec.
   ///   - inputs: the names and values of the inputs that have one, each name once, in any order.
-  ///   - profile: the name of the profile; nil if there is none.
+  ///   - profile: the name of the profile; nil without one.
   ///   - origin: the origin that the call goes to.
   ///   - isTrusted: whether the user trusts the call and its callers, which decides where its
   ///     outputs may go.

@@ -9,7 +9,7 @@ package protocol SessionStorage: Sendable {
   /// The session.
   var name: SessionName { get }
 
-  /// The secret key of the session; nil if there is none yet.
+  /// The secret key of the session; nil without one yet.
   func key() throws(Failure) -> ProtectedText?
 
   /// Creates the key from some bytes, unless there is one.
@@ -60,7 +60,7 @@ extension World {
   ///
   /// - Parameters:
   ///   - limit: the time limit; nil for none.
-  ///   - ask: returns the value, or nil if there is none yet.
+  ///   - ask: returns the value, or nil without one yet.
   /// - Returns: the value; nil if there was none within the limit.
   /// - Throws: the ``Failure`` of `ask`, or one without a message if a signal ends the waiting.
   func answer<Answer>(

@@ -7,7 +7,7 @@ extension SpecReading {
   /// - Parameters:
   ///   - draft: the fields of the body.
   ///   - names: the names that placeholders may use.
-  /// - Returns: the body; nil if there is none, or if it is invalid.
+  /// - Returns: the body; nil without one, or if it is invalid.
   mutating func body(_ draft: BodyDraft, knowing names: [String]) -> BodyTemplate? {
     let template = draft.body.flatMap { body($0, draft, names) }
     for other in draft.others {

@@ -229,7 +229,7 @@ extension SpecReading {
   /// - Parameters:
   ///   - doubt: the text.
   ///   - isStrict: whether a placeholder of another tool is never text.
-  ///   - noun: the kind of thing with that name; nil if there is none.
+  ///   - noun: the kind of thing with that name; nil without one.
   /// - Returns: the problem.
   private static func problem(
     of doubt: DoubtfulText, isStrict: Bool, naming noun: String?

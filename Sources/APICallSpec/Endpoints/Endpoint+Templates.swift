@@ -43,7 +43,7 @@ extension Endpoint {
   /// The first reference in the request that has a property, in the order of the field table.
   ///
   /// - Parameter isMeant: returns whether a reference has the property.
-  /// - Returns: the reference as written, and its place; nil if there is none.
+  /// - Returns: the reference as written, and its place; nil without one.
   package func firstReference(
     where isMeant: (Reference, TemplateSpan) -> Bool
   ) -> (name: String, mark: Mark)? {

@@ -37,7 +37,7 @@ package struct Loop: Sendable {
     /// The items of a list in a file.
     case json(Template)
 
-    /// The path of the file; nil if there is none.
+    /// The path of the file; nil without one.
     package var path: Template? {
       switch self {
       case .list, .range: nil

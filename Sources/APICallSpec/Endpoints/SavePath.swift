@@ -51,7 +51,7 @@ package struct SavePath: Sendable, Hashable {
   package private(set) var segments: [Segment] = []
   /// Whether the path is absolute.
   package private(set) var isAbsolute = false
-  /// The problem of the path so far; nil if there is none.
+  /// The problem of the path so far; nil without one.
   package private(set) var fault: Fault?
 
   /// The incomplete segment, and how many characters at its beginning the user typed.
@@ -102,7 +102,7 @@ package struct SavePath: Sendable, Hashable {
 
   /// Ends the path.
   ///
-  /// - Returns: the problem of the path; nil if there is none.
+  /// - Returns: the problem of the path; nil without one.
   package mutating func end() -> Fault? {
     let hasName = !segment.isEmpty && segment != "."
     if namesSpec, WriteRule.specName.holds {

@@ -8,7 +8,7 @@ extension SpecReading {
   /// The names in them are checked later.
   ///
   /// - Parameters:
-  ///   - entry: the value of `with`; nil if there is none.
+  ///   - entry: the value of `with`; nil without one.
   ///   - callee: the called file.
   ///   - what: the call, in the words of messages.
   ///   - mark: the place of the call.

@@ -21,7 +21,7 @@ package struct ProjectReader: Sendable {
     return try project(in: root)
   }
 
-  /// Finds the folder of the project that a folder belongs to; nil if there is none.
+  /// Finds the folder of the project that a folder belongs to; nil without one.
   package func root(above folder: String) -> String? {
     var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
     while files.status(of: FilePath.join(current, ProjectFile.name))?.kind != .file {

@@ -11,7 +11,7 @@ extension Registry {
   ///   - options: the known options.
   ///   - name: the name of their owner.
   ///   - role: the role of the owner.
-  ///   - choice: the choice of the file in this role; nil if there is none.
+  ///   - choice: the choice of the file in this role; nil without one.
   /// - Returns: the values.
   /// - Throws: a ``Failure`` with exit status 64 for an unknown option, an invalid value, or a
   ///   required option that is not set.

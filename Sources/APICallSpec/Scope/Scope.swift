@@ -11,7 +11,7 @@ package struct Scope: Sendable {
     package var provenance: Provenance
     /// The parts of the value with their own secrecy.
     package var parts: [SecretPart] = []
-    /// Finds the secrets that a server has sent back in a part of the value; nil if there are none.
+    /// Finds the secrets that a server has sent back in a part of the value; nil without one.
     package var echoes: EchoSearch?
     /// The optional input that was not given, if that is why there is no value.
     var absentInput: String?
@@ -153,7 +153,7 @@ package struct ScopeRecord: Sendable {
 
   package init() {}
 
-  /// The value of a name; nil if there is none.
+  /// The value of a name; nil without one.
   package subscript(name: String) -> Scope.Binding? {
     get { members.first { $0.name == name }?.binding }
     set {

@@ -102,7 +102,7 @@ extension ScriptReader {
     placeholder.firstSecret(among: names.secrets + [SecretName.prefix])
   }
 
-  /// The problem of the literal part of a path; nil if there is none.
+  /// The problem of the literal part of a path; nil without one.
   private static func problem(with template: Template) -> String? {
     var path = SavePath()
     for part in template.parts {

@@ -24,7 +24,7 @@ extension PlaceholderReader {
     return position == begin ? nil : String(decoding: bytes[begin..<position], as: UTF8.self)
   }
 
-  /// Reads text in single or double quotes; nil if there is none.
+  /// Reads text in single or double quotes; nil without one.
   mutating func quoted() throws(Found) -> String? {
     guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
     else { return nil }

@@ -57,7 +57,7 @@ final class AtomicFile {
   ///   - folder: the folder.
   ///   - bytes: the new contents.
   ///   - mode: the permissions of the new file.
-  ///   - owner: the owner of the file to replace; nil if there is none.
+  ///   - owner: the owner of the file to replace; nil without one.
   ///   - known: the name of the new file until then, as in ``init(in:named:)``.
   /// - Throws: a `FileError`; then the old file is unchanged.
   static func replace(
@@ -78,7 +78,7 @@ final class AtomicFile {
   ///
   /// - Parameters:
   ///   - mode: the permissions of the file from now on.
-  ///   - owner: the owner of the file to replace; nil if there is none.
+  ///   - owner: the owner of the file to replace; nil without one.
   ///   - isSynced: whether the file must be on the disk before it replaces another.
   /// - Returns: 0, or the number of the error.
   func finish(mode: mode_t, owner: (user: uid_t, group: gid_t)?, isSynced: Bool) -> Int32 {

@@ -99,7 +99,7 @@ enum HomeFolders {
     }
   }
 
-  /// Returns the home of a user (getpwuid_r(3)); nil if there is none.
+  /// Returns the home of a user (getpwuid_r(3)); nil without one.
   private static func home(of user: uid_t) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?

@@ -10,7 +10,7 @@ import Glibc
 struct ConfinedPlace {
   let folder: OpenFolder
   let name: String
-  /// The file that is there; nil if there is none.
+  /// The file that is there; nil without one.
   let replaced: stat?
 
   /// Finds the place.

@@ -4,7 +4,7 @@ struct LineText {
   let line: [Unicode.Scalar]
   /// The start of the first key, or of the value of a line without a key.
   let start: Int
-  /// The key, without its colon; nil if there is none.
+  /// The key, without its colon; nil without one.
   private(set) var key: Range<Int>?
   /// The value, without blanks around it and without a comment.
   private(set) var value: Range<Int>

@@ -12,7 +12,7 @@ struct FileHelp {
   /// Its summary and inputs; for an endpoint, everything.
   private var endpoint: Endpoint { runnable.head }
 
-  /// The help of the file among the operands; nil if there is none.
+  /// The help of the file among the operands; nil without one.
   ///
   /// - Throws: a ``Failure`` if the file does not exist, or with all of its errors.
   static func text(of operands: [String]) throws(Failure) -> String? {

@@ -24,7 +24,7 @@ final class ProgressBar: RunObserver {
   private let endsWithAnswer: Bool
   private let showsPauses: Bool
   private let elapsed: () -> Duration
-  /// The time when the current exchange began; nil if there is none.
+  /// The time when the current exchange began; nil without one.
   private var start: Duration?
   private var pause: Pause?
   private var progress = TransferProgress()

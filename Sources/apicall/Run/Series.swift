@@ -12,7 +12,7 @@ final class Series: PoolSource {
   let environment: CommandEnvironment
   let surroundings: RunContext
   let channels: ReportChannels
-  /// Draws the progress line; nil if there is none.
+  /// Draws the progress line; nil without one.
   let progress: RunProgress?
   /// Standard output, which the progress line gives way to.
   let output: any ByteSink

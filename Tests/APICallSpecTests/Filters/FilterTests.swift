@@ -23,6 +23,25 @@ struct FilterTests {
     }
   }
 
+  @Test("A filter that refuses a type has no result for any value of it")
+  func refusals() throws {
+    let arguments: [TemplateFilter: String] = [
+      .join: "(\",\")", .hmacSHA256: "(\"k\")", .date: "(\"unix\")", .defaultValue: "(\"d\")",
+    ]
+    let values = [
+      #""x""#, #""1""#, #""true""#, #""2026-01-31T12:00:00Z""#, "1", "1.5", "true", "[]", "[1]",
+      #"["x"]"#, "{}", #"{"a": 1}"#,
+    ]
+    for filter in TemplateFilter.allCases {
+      for value in values where filter.refuses(try Value(json: value)) {
+        let placeholder = "<v | \(filter.rawValue)\(arguments[filter] ?? "")>"
+        #expect(throws: TemplateProblem.self, "\(placeholder) for \(value)") {
+          try result(of: placeholder, ("v", value))
+        }
+      }
+    }
+  }
+
   @Test(
     "Each filter does what its name says",
     arguments: [

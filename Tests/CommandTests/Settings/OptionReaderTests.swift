@@ -99,7 +99,7 @@ struct OptionReaderTests {
     #expect(failure?.diagnostics.first?.hint == hint ?? "'apicall run --help' lists the options")
   }
 
-  /// Returns the problem with operands; nil if there is none.
+  /// Returns the problem with operands; nil without one.
   @Test(
     "It checks the number of operands",
     arguments: [

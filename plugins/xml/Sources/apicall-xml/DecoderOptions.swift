@@ -5,7 +5,7 @@ struct DecoderOptions {
   /// Whether element names keep their prefix, and namespace declarations become members.
   let keepsPrefixes: Bool
   /// The charset in the Content-Type, which takes precedence over the one that the document
-  /// declares (RFC 7303, section 3.2); nil if there is none.
+  /// declares (RFC 7303, section 3.2); nil without one.
   let charset: String?
 
   /// Reads the options.
