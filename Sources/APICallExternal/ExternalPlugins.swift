@@ -9,7 +9,7 @@ import Synchronization
 /// A manifest is read when its name is requested, and a program is run when it is needed.
 package final class ExternalPlugins: PluginSupply {
   private let catalog: PluginCatalog
-  private let surroundings: PluginContext
+  private let context: PluginContext
   private let exclusively: SecretExclusion
   // Arrays: a run uses few plugins.
   /// The plugins that were requested by name and exist.
@@ -26,17 +26,17 @@ package final class ExternalPlugins: PluginSupply {
   ///
   /// - Parameters:
   ///   - catalog: finds plugins.
-  ///   - surroundings: the environment that they are run in.
+  ///   - context: the environment that they are run in.
   ///   - exclusively: runs a change of a stored secret while no other program makes one.
   package init(
-    _ catalog: PluginCatalog, in surroundings: PluginContext,
+    _ catalog: PluginCatalog, in context: PluginContext,
     exclusively:
       @escaping @Sendable (
         _ work: () throws(SecretProblem) -> Void
       ) throws(SecretProblem) -> Void = { (work) throws(SecretProblem) in try work() }
   ) {
     self.catalog = catalog
-    self.surroundings = surroundings
+    self.context = context
     self.exclusively = exclusively
   }
 
@@ -69,9 +69,9 @@ package final class ExternalPlugins: PluginSupply {
     var entry = DecoderEntry(
       name, summary: provider.plugin.manifest.summary, mediaTypes: provider.role.accepts,
       kind: products == .text ? .text : .json
-    ) { [surroundings] settings in
+    ) { [context] settings in
       ExternalDecoder(
-        FilterOrder(provider, as: name, settings.exchange, settings.options, in: surroundings),
+        FilterOrder(provider, as: name, settings.exchange, settings.options, in: context),
         products: products, limit: settings.limit)
     }
     entry.isExternal = true
@@ -86,9 +86,9 @@ package final class ExternalPlugins: PluginSupply {
     var entry = FormatterEntry(
       name, summary: provider.plugin.manifest.summary,
       layout: ExternalFormatter.layout(of: provider.role)
-    ) { [surroundings] settings in
+    ) { [context] settings in
       ExternalFormatter(
-        FilterOrder(provider, as: name, settings, in: surroundings), as: provider.role)
+        FilterOrder(provider, as: name, settings, in: context), as: provider.role)
     }
     entry.isExternal = true
     entry.options = provider.options
@@ -110,7 +110,7 @@ package final class ExternalPlugins: PluginSupply {
   package func secretSources() -> [any SecretSource] {
     catalog.names(of: .secret).compactMap { name in
       guard let provider = try? provider(of: .secret, named: name) else { return nil }
-      return ExternalSecretSource(provider, as: name, in: surroundings, exclusively: exclusively)
+      return ExternalSecretSource(provider, as: name, in: context, exclusively: exclusively)
     }
   }
 
@@ -141,7 +141,7 @@ package final class ExternalPlugins: PluginSupply {
   private func seat(
     of provider: PluginProvider, as name: String, _ options: OptionValues
   ) -> ConversationSeat {
-    let seat = ConversationSeat(provider, as: name, options, in: surroundings)
+    let seat = ConversationSeat(provider, as: name, options, in: context)
     guard provider.role.lifetime == .run else { return seat }
     return seats.withLock { seats in
       if let known = seats.first(where: { $0.serves(provider, as: name, options) }) { return known }

@@ -21,7 +21,7 @@ package final class SecretStore: Sendable {
     case failed(SecretProblem)
   }
 
-  /// Creates a shelf.
+  /// Creates a store.
   ///
   /// - Parameters:
   ///   - first: the sources to search first, in order; a call without secrets does not create them.

@@ -27,16 +27,16 @@ final class Conversation {
   ///
   /// - Parameters:
   ///   - plugin: the plugin.
-  ///   - surroundings: the environment that it is run in.
+  ///   - context: the environment that it is run in.
   /// - Throws: ``ConversationEnd`` if it cannot be started.
-  init(with plugin: InstalledPlugin, in surroundings: PluginContext) throws(ConversationEnd) {
+  init(with plugin: InstalledPlugin, in context: PluginContext) throws(ConversationEnd) {
     self.plugin = plugin
-    waiter = surroundings.waiter
-    let environment = PluginEnvironment(of: plugin.manifest, from: surroundings.variable)
+    waiter = context.waiter
+    let environment = PluginEnvironment(of: plugin.manifest, from: context.variable)
     do {
       child = try ChildProcess(
         plugin.program, ["--apicall-plugin"], environment: environment,
-        reporting: surroundings.report(of: plugin.name))
+        reporting: context.report(of: plugin.name))
     } catch {
       throw .failed(PluginFailure(plugin.name, error, program: plugin.program))
     }

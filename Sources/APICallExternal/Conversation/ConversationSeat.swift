@@ -10,7 +10,7 @@ final class ConversationSeat: Sendable {
   private let provider: PluginProvider
   private let name: String
   private let options: OptionValues
-  private let surroundings: PluginContext
+  private let context: PluginContext
   private let waiting = Mutex<[Held]>([])
 
   /// An idle conversation, which can move from one task to another.
@@ -24,15 +24,15 @@ final class ConversationSeat: Sendable {
   ///   - provider: the plugin and its role.
   ///   - name: the requested name.
   ///   - options: the values of its options.
-  ///   - surroundings: the environment that it is run in.
+  ///   - context: the environment that it is run in.
   init(
     _ provider: PluginProvider, as name: String, _ options: OptionValues,
-    in surroundings: PluginContext
+    in context: PluginContext
   ) {
     self.provider = provider
     self.name = name
     self.options = options
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// The plugin's name.
@@ -52,7 +52,7 @@ final class ConversationSeat: Sendable {
     if let held = waiting.withLock({ $0.popLast() }), held.conversation.isUsable {
       return held.conversation
     }
-    let conversation = try Conversation(with: provider.plugin, in: surroundings)
+    let conversation = try Conversation(with: provider.plugin, in: context)
     try await conversation.greet(as: provider.role.kind, named: name, options)
     return conversation
   }

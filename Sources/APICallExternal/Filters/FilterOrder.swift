@@ -30,17 +30,17 @@ struct FilterOrder: Sendable {
   ///   - name: the requested name.
   ///   - facts: the exchange that its environment describes.
   ///   - options: the values of its options.
-  ///   - surroundings: the environment that it is run in.
+  ///   - context: the environment that it is run in.
   init(
     _ provider: PluginProvider, as name: String, _ facts: ExchangeFacts, _ options: OptionValues,
-    in surroundings: PluginContext
+    in context: PluginContext
   ) {
     plugin = provider.plugin.name
     program = provider.plugin.program
     role = provider.role.kind
     silence = provider.plugin.manifest.silence ?? PluginLimits.silence
-    report = surroundings.report(of: plugin)
-    var environment = PluginEnvironment(of: provider.plugin.manifest, from: surroundings.variable)
+    report = context.report(of: plugin)
+    var environment = PluginEnvironment(of: provider.plugin.manifest, from: context.variable)
     environment["APICALL_PLUGIN_PROTOCOL"] = String(HostProtocol.version)
     environment["APICALL_ROLE"] = role.rawValue
     environment["APICALL_NAME"] = name
@@ -58,9 +58,9 @@ struct FilterOrder: Sendable {
   /// Creates the order of a formatter, whose environment also describes the output.
   init(
     _ provider: PluginProvider, as name: String, _ settings: FormatSettings,
-    in surroundings: PluginContext
+    in context: PluginContext
   ) {
-    self.init(provider, as: name, settings.exchange, settings.options, in: surroundings)
+    self.init(provider, as: name, settings.exchange, settings.options, in: context)
     environment["APICALL_TTY"] = settings.isTerminal ? "1" : "0"
     environment["APICALL_COLOR"] = settings.showsStyles ? "1" : "0"
     environment["APICALL_COLUMNS"] = settings.columns.map { String($0) }

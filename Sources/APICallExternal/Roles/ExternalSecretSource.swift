@@ -12,7 +12,7 @@ typealias SecretExclusion =
 /// Each question is sent in frames to a process of its own.
 struct ExternalSecretSource: SecretSource {
   private let provider: PluginProvider
-  private let surroundings: PluginContext
+  private let context: PluginContext
   private let exclusively: SecretExclusion
 
   let name: String
@@ -23,16 +23,16 @@ struct ExternalSecretSource: SecretSource {
   /// - Parameters:
   ///   - provider: the plugin and its role.
   ///   - name: the requested name.
-  ///   - surroundings: the environment that it is run in.
+  ///   - context: the environment that it is run in.
   ///   - exclusively: runs a change of a stored secret while no other program makes one.
   init(
-    _ provider: PluginProvider, as name: String, in surroundings: PluginContext,
+    _ provider: PluginProvider, as name: String, in context: PluginContext,
     exclusively: @escaping SecretExclusion
   ) {
     self.exclusively = exclusively
     self.provider = provider
     self.name = name
-    self.surroundings = surroundings
+    self.context = context
   }
 
   var summary: String { provider.plugin.manifest.summary }
@@ -110,7 +110,7 @@ struct ExternalSecretSource: SecretSource {
   ) throws(SecretProblem) -> Frame {
     let values = provider.defaults
     do throws(ConversationEnd) {
-      let conversation = try Conversation(with: provider.plugin, in: surroundings)
+      let conversation = try Conversation(with: provider.plugin, in: context)
       try conversation.greetBlocking(as: .secret, named: name, values)
       let id = conversation.newID()
       try conversation.say([("id", BuiltJSON(id)), ("secret", .map(question))])

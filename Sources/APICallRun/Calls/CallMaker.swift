@@ -32,8 +32,8 @@ package final class CallMaker: Sendable {
     var builder = CallBuilder(world: resources.world, destination: resources.destination)
     builder.sources = resources.sources
     // A call that does not leave this machine needs no secrets.
-    let shelf = resources.secrets
-    if isRemote { builder.secrets = { shelf } }
+    let store = resources.secrets
+    if isRemote { builder.secrets = { store } }
     builder.isGuarding = isRemote && !destination.allowsWrites && destination.mock == nil
     builder.prepare(for: endpoint)
     director = builder.director(for: endpoint)

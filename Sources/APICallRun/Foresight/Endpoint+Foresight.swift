@@ -3,25 +3,35 @@ import APICallHTTP
 package import APICallSpec
 import YAMLTree
 
+/// What is known of the values of a call before it is made.
+package protocol ForeseenValues {
+  /// The names whose values, or at least whose types, are known.
+  var scope: Scope { get }
+
+  /// Returns whether nothing is known about a placeholder's value.
+  func isOpen(_ placeholder: Placeholder) -> Bool
+
+  /// Returns whether the path of a file cannot be computed, given a placeholder in it.
+  func isOpenPath(_ placeholder: Placeholder) -> Bool
+}
+
 extension Endpoint {
   /// Finds errors in a request before its call is made, as far as its values are known.
   ///
   /// - Parameters:
-  ///   - scope: the names whose values, or at least whose types, are known.
+  ///   - values: what is known of the values.
   ///   - director: knows the host of the request.
   ///   - mayLackHost: whether the user may still give a host.
   ///   - mayRead: returns whether a file of the spec has to exist by now, given its path.
-  ///   - isOpenPath: returns whether the path of a file cannot be computed, given a placeholder in it.
-  ///   - isOpen: returns whether nothing is known about a placeholder's value.
   /// - Returns: every value that is invalid in its place.
   package func foreseenProblems(
-    in scope: Scope, by director: any RequestDirector, mayLackHost: Bool,
-    reading mayRead: (String) -> Bool, openPath isOpenPath: (Placeholder) -> Bool,
-    where isOpen: (Placeholder) -> Bool
+    in values: some ForeseenValues, by director: any RequestDirector, mayLackHost: Bool,
+    reading mayRead: (String) -> Bool
   ) -> [Diagnostic] {
     // Text that is valid wherever a placeholder is allowed.
     let text = "x"
-    var scope = scope
+    let isOpen = values.isOpen
+    var scope = values.scope
     if let path {
       for token in path.tokens
       where isOpen(Placeholder(name: token, container: path.template.mark)) {
@@ -31,7 +41,7 @@ extension Endpoint {
     var problems = authProblems(in: scope, by: text, where: isOpen)
     var parts = parts
     parts.auth = nil
-    for file in parts.body?.files ?? [] where !isAnyOpen(file.path, isOpenPath) {
+    for file in parts.body?.files ?? [] where !isAnyOpen(file.path, values.isOpenPath) {
       problems += fileProblems(of: file, in: scope, reading: mayRead)
     }
     parts.body = bodyWithoutFiles
@@ -86,7 +96,7 @@ extension Endpoint {
   private func pageProblem(of request: Request) -> Diagnostic? {
     guard let pagination else { return nil }
     do throws(PageFailure.Reason) {
-      try PageCourse(pagination, from: request).check(request)
+      try PageSequence(pagination, from: request).check(request)
       return nil
     } catch {
       guard case .place(let reason) = error else { return nil }

@@ -5,19 +5,19 @@ package import JSONText
 /// Decides what is printed, and how, from what the user asked for and what was received.
 package struct OutputRules: Sendable {
   package let asked: OutputRequest
-  package let surroundings: OutputContext
+  package let context: OutputContext
 
-  package init(_ asked: OutputRequest, in surroundings: OutputContext) {
+  package init(_ asked: OutputRequest, in context: OutputContext) {
     self.asked = asked
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// Whether the output goes to a terminal.
-  package var isTerminal: Bool { surroundings.isTerminal }
+  package var isTerminal: Bool { context.isTerminal }
 
   /// Whether formats show styles in colour.
   package var showsStyles: Bool {
-    asked.color.showsStyles(onTerminal: isTerminal, in: surroundings.colors)
+    asked.color.showsStyles(onTerminal: isTerminal, in: context.colors)
   }
 
   /// The settings of a formatter.
@@ -25,7 +25,7 @@ package struct OutputRules: Sendable {
   /// - Parameter limit: the maximum number of bytes that it may hold.
   /// - Returns: the settings.
   package func settings(limit: Int) -> FormatSettings {
-    var settings = FormatSettings(columns: isTerminal ? surroundings.columns : nil, limit: limit)
+    var settings = FormatSettings(columns: isTerminal ? context.columns : nil, limit: limit)
     settings.isTerminal = isTerminal
     settings.showsStyles = showsStyles
     return settings

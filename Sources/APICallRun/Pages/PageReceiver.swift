@@ -26,7 +26,7 @@ final class PageReceiver: ResponseReceiver {
   /// The URL that the page came from, after redirects.
   private(set) var url: RequestURL
   /// Another origin than the call's to which a redirect led; nil if there was none.
-  private(set) var stranger: Origin?
+  private(set) var otherOrigin: Origin?
   /// How much was sent and received for this page and the pages before it.
   private(set) var progress: TransferProgress
   private let progressBefore: TransferProgress
@@ -159,8 +159,8 @@ final class PageReceiver: ResponseReceiver {
 
   func note(further exchange: FurtherExchange) {
     url = exchange.request.url
-    if stranger == nil, url.origin.withoutRootDot != call.request.url.origin.withoutRootDot {
-      stranger = url.origin
+    if otherOrigin == nil, url.origin.withoutRootDot != call.request.url.origin.withoutRootDot {
+      otherOrigin = url.origin
     }
     receiver.note(further: exchange)
   }

@@ -31,10 +31,10 @@ struct PageTurner: Middleware {
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
     var request = request
-    var course = PageCourse(pagination, from: request)
+    var sequence = PageSequence(pagination, from: request)
     var progress = TransferProgress()
     var number = 1
-    do { try course.check(request) } catch { throw .pagination(PageFailure(page: number, error)) }
+    do { try sequence.check(request) } catch { throw .pagination(PageFailure(page: number, error)) }
     while !Task.isCancelled {
       let page = PageReceiver(
         number, from: request.url, of: call, pagination, after: progress, registry: registry,
@@ -49,7 +49,7 @@ struct PageTurner: Middleware {
       }
       do throws(PageFailure.Reason) {
         guard try page.finish(), Self.handOn(page, to: receiver) == .more,
-          let following = try course.request(after: page, to: request)
+          let following = try sequence.request(after: page, to: request)
         else { return }
         guard try wantsMore(after: number) else { return }
         request = following
@@ -75,7 +75,7 @@ struct PageTurner: Middleware {
   private func wantsMore(after number: Int) throws(PageFailure.Reason) -> Bool {
     guard let limit = pagination.maxPages, number >= limit.pages else { return true }
     if pagination.allowsPartial { return false }
-    if case .page = pagination.course { throw .limit(isCertain: false) }
+    if case .page = pagination.style { throw .limit(isCertain: false) }
     throw .limit(isCertain: true)
   }
 

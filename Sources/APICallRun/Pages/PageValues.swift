@@ -61,7 +61,7 @@ final class PageValues: ValueReceiver {
     guard let path = pagination.items?.path else {
       if isStream { return take(value) }
       if value.kind == .array { return takeElements(of: value) }
-      if case .page = pagination.course {
+      if case .page = pagination.style {
         throw .unselectable(
           "is \(value.kind.typeName), not a list of items",
           hint: "write the list's path, 'items: $.PATH'; \(ResponseContents.hint(of: value))")

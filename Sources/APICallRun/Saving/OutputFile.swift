@@ -7,7 +7,7 @@ package import APICallHTTP
 /// early.
 package protocol OutputFile: ByteSink {
   /// The properties of the file that output rules depend on.
-  var surroundings: OutputContext { get }
+  var context: OutputContext { get }
 
   /// The path of the file if the user did not choose its name; known after the file is kept.
   var chosenPath: String? { get }
@@ -58,7 +58,7 @@ extension OutputFile {
     }
   }
 
-  package var surroundings: OutputContext { OutputContext(isTerminal: false) }
+  package var context: OutputContext { OutputContext(isTerminal: false) }
   package var chosenPath: String? { nil }
   package func judge(_ head: ResponseHead, of call: Call) -> ResponseHead { head }
   package func begin(_ head: ResponseHead, of call: Call) throws(Failure) -> Demand { .more }

@@ -1,10 +1,11 @@
 import APICallBase
+import APICallRun
 import APICallSpec
 import YAMLTree
 
 /// Knowledge about the names of a file before anything is sent: where their values may go, the
 /// values that the user or the files have set, and the types of others.
-struct ForeseenNames {
+struct ForeseenNames: ForeseenValues {
   /// The names whose values are known.
   var known: Scope
   /// Values of the right type for names whose own value is not known, and whether their parts are
@@ -20,16 +21,16 @@ struct ForeseenNames {
   private var records: [(name: String, members: [String: Secrecy])] = []
   /// The names of the calling file, for templates written in it.
   private(set) var outer: (source: Source, names: [ForeseenNames])?
-  private let shelf: SecretStore
+  private let store: SecretStore
 
   /// Creates the names of a file.
   ///
   /// - Parameters:
   ///   - known: the names whose values are known.
-  ///   - shelf: the sources of stored secrets.
-  init(_ known: Scope, shelf: SecretStore) {
+  ///   - store: the sources of stored secrets.
+  init(_ known: Scope, store: SecretStore) {
     self.known = known
-    self.shelf = shelf
+    self.store = store
   }
 
   /// Makes templates written in another file use the names of that file.
@@ -107,7 +108,7 @@ struct ForeseenNames {
       return record.members[member] ?? .open
     }
     guard reference.isSecret, let name = try? reference.secretName(at: span),
-      let root = try? shelf.root(named: name)
+      let root = try? store.root(named: name)
     else { return .open }
     return Secrecy(isMasked: true, confinement: Confinement(root))
   }

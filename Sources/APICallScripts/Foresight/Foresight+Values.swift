@@ -30,9 +30,8 @@ extension Foresight {
     of endpoint: Endpoint, _ names: ForeseenNames, by builder: CallBuilder
   ) {
     let problems = endpoint.foreseenProblems(
-      in: names.scope, by: builder.director(for: endpoint), mayLackHost: !isOfRun,
-      reading: { mayRead($0) }, openPath: { names.isOpenPath($0) }
-    ) { names.isOpen($0) }
+      in: names, by: builder.director(for: endpoint), mayLackHost: !isOfRun,
+      reading: { mayRead($0) })
     for problem in problems { report(Failure(.badInput, [problem])) }
   }
 
@@ -41,7 +40,7 @@ extension Foresight {
     of head: Endpoint, _ given: [WrittenValue], _ names: ForeseenNames, _ chain: CallChain?
   ) -> ForeseenNames {
     let resolver = InputResolver(head, from: builder(after: chain).sources)
-    var inner = ForeseenNames(Scope(besides: names.known), shelf: resources.secrets)
+    var inner = ForeseenNames(Scope(besides: names.known), store: resources.secrets)
     for input in head.inputs {
       if let value = given.first(where: { $0.name == input.name }) {
         set(input, to: value, names, in: &inner, by: resolver)

@@ -53,7 +53,7 @@ package struct Foresight {
     _ script: Script, in inputs: Scope, with resources: CallResources
   ) throws(Failure) {
     var foresight = Foresight(resources, isOfRun: true)
-    _ = foresight.run(script, ForeseenNames(inputs, shelf: resources.secrets), nil)
+    _ = foresight.run(script, ForeseenNames(inputs, store: resources.secrets), nil)
     try foresight.finish()
   }
 
@@ -63,7 +63,7 @@ package struct Foresight {
   ) throws(Failure) {
     var foresight = Foresight(resources, isOfRun: true)
     _ = foresight.call(
-      endpoint, ForeseenNames(inputs, shelf: resources.secrets), resources.sources.chain)
+      endpoint, ForeseenNames(inputs, store: resources.secrets), resources.sources.chain)
     try foresight.finish()
   }
 
@@ -79,7 +79,7 @@ package struct Foresight {
     _ runnable: Runnable, with resources: CallResources
   ) throws(Failure) {
     var foresight = Foresight(resources, isOfRun: false)
-    var names = ForeseenNames(Scope(resources.world), shelf: resources.secrets)
+    var names = ForeseenNames(Scope(resources.world), store: resources.secrets)
     for input in runnable.head.inputs { names.set(input.name, of: input.type) }
     switch runnable {
     case .endpoint(let endpoint): _ = foresight.call(endpoint, names, nil)

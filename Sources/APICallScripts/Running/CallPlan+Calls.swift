@@ -17,16 +17,16 @@ extension CallPlan {
     in iteration: Int? = nil, to streams: OutputStreams, savingIn path: StepFile? = nil,
     polling poll: PollAttempt? = nil, inputs: () throws(Failure) -> Scope
   ) async throws(Failure) -> ScopeRecord {
-    let iteration = iteration ?? surroundings.iteration
+    let iteration = iteration ?? context.iteration
     guard let maker else {
       guard case .script(let script) = callee else { return ScopeRecord() }
       return try await run(script, in: inputs(), iteration: iteration, to: streams)
     }
     let place = StepPlace(path: place, iteration: iteration)
-    let told = surroundings.envelope.map { _ in BufferSink() }
-    defer { if let told { surroundings.envelope?.add(told.bytes, at: place) } }
+    let told = context.envelope.map { _ in BufferSink() }
+    defer { if let told { context.envelope?.add(told.bytes, at: place) } }
     var run = CallRun(
-      maker, at: place, in: surroundings, errors: streams.error,
+      maker, at: place, in: context, errors: streams.error,
       opening: { (call) throws(Failure) in
         if let path { return try path.open(for: maker.endpoint, errors: streams.error) }
         guard let told else { return (self.rules, streams) }
@@ -51,27 +51,27 @@ extension CallPlan {
   }
 
   /// The rules for printing its response.
-  private var rules: OutputRules { OutputRules(asked, in: outputSurroundings) }
+  private var rules: OutputRules { OutputRules(asked, in: outputContext) }
 
-  /// The surroundings of the output; the output of iterations does not go to a terminal directly.
-  private var outputSurroundings: OutputContext {
+  /// The context of the output; the output of iterations does not go to a terminal directly.
+  private var outputContext: OutputContext {
     asked.iteration == nil
-      ? surroundings.printing.surroundings : OutputContext(isTerminal: false)
+      ? context.printing.context : OutputContext(isTerminal: false)
   }
 
   private func run(
     _ script: Script, in inputs: Scope, iteration: Int?, to streams: OutputStreams
   ) async throws(Failure) -> ScopeRecord {
-    let surroundings = surroundings.changed {
+    let context = context.changed {
       $0.iteration = iteration
       $0.errors = streams.error
       $0.printing.output = streams.output
       $0.printing.iteration = asked.iteration
-      if asked.iteration != nil { $0.printing.surroundings = outputSurroundings }
+      if asked.iteration != nil { $0.printing.context = outputContext }
       // The format of the file that was run overrides the formats of called files.
       $0.printing.format = $0.printing.format ?? scriptFormat
     }
-    let run = try ScriptRun(script, in: inputs, surroundings, below: place, isPrinted: isPrinted)
+    let run = try ScriptRun(script, in: inputs, context, below: place, isPrinted: isPrinted)
     return try await run.perform()
   }
 }

@@ -11,7 +11,7 @@ final class CallPlan {
   private let given: [WrittenValue]
   /// The names of the steps that lead to it, and its own.
   let place: [String]
-  let surroundings: RunContext
+  let context: RunContext
   /// The parts of the responses that are used.
   let demand: ResponseDemand
   /// The parts of the responses that are printed.
@@ -33,13 +33,13 @@ final class CallPlan {
   ///   - place: the names of the steps that lead to the script.
   ///   - isPrinted: whether its response is the output of the script.
   ///   - isUsed: whether other steps may use its results.
-  ///   - surroundings: the surroundings of the script.
+  ///   - context: the context of the script.
   /// - Throws: a ``Failure`` if the endpoint's requester is not available.
   convenience init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool,
-    in surroundings: RunContext
+    in context: RunContext
   ) throws(Failure) {
-    let plan = surroundings.printing
+    let plan = context.printing
     let format = script.format?.text
     var asked = OutputRequest(content: .nothing)
     if isPrinted, step.save == nil {
@@ -50,7 +50,7 @@ final class CallPlan {
     }
     try self.init(
       step, below: place, using: isUsed ? script.demand(for: step.name) : ResponseDemand(),
-      printing: asked, as: format, in: surroundings)
+      printing: asked, as: format, in: context)
   }
 
   /// Plans a call that another call needs.
@@ -58,9 +58,9 @@ final class CallPlan {
   /// - Parameters:
   ///   - need: the call, all of whose outputs are used.
   ///   - place: the names of the steps that lead to the call that needs it.
-  ///   - surroundings: the surroundings of the call.
+  ///   - context: the context of the call.
   /// - Throws: a ``Failure`` if the endpoint's requester is not available.
-  convenience init(_ need: Need, below place: [String], in surroundings: RunContext)
+  convenience init(_ need: Need, below place: [String], in context: RunContext)
     throws(Failure)
   {
     var demand = ResponseDemand()
@@ -68,22 +68,22 @@ final class CallPlan {
     if case .told = need.freshness { demand.parts = [.body] }
     try self.init(
       need.step, below: place, using: demand, printing: OutputRequest(content: .nothing),
-      in: surroundings)
+      in: context)
   }
 
   private init(
     _ step: Step, below place: [String], using demand: ResponseDemand,
     printing asked: OutputRequest,
-    as format: String? = nil, in surroundings: RunContext
+    as format: String? = nil, in context: RunContext
   ) throws(Failure) {
     callee = step.callee
     given = step.inputs
     self.place = place + [step.name]
-    self.surroundings = surroundings
+    self.context = context
     self.demand = demand
     self.asked = asked
     scriptFormat = format
-    let resources = surroundings.resources
+    let resources = context.resources
     resolver = InputResolver(callee.head, from: resources.sources)
     handed = HandedVariables(to: callee, in: resources.world)
     switch callee {
@@ -100,7 +100,7 @@ final class CallPlan {
   /// responded to on this machine.
   var isRemote: Bool {
     if let maker { return maker.isRemote }
-    let resources = surroundings.resources
+    let resources = context.resources
     return resources.registry.isRemote(resources.requesterName(for: callee.head))
   }
 
@@ -125,7 +125,7 @@ final class CallPlan {
       return scope
     }
     // The destination of stored secrets is known only once the request is built.
-    scope.secrets = surroundings.resources.secretsOfCall()
+    scope.secrets = context.resources.secretsOfCall()
     let given = try given(in: scope)
     try checkHanded(given, in: scope)
     var inputs = try inputs(given: given, besides: scope)
@@ -137,7 +137,7 @@ final class CallPlan {
   }
 
   private func inputs(given: [GivenInput], besides scope: Scope) throws(Failure) -> Scope {
-    try resolver.scope(from: given, besides: scope, in: surroundings.resources.world)
+    try resolver.scope(from: given, besides: scope, in: context.resources.world)
   }
 
   /// The values given to the inputs of the called file.
@@ -161,7 +161,7 @@ final class CallPlan {
   /// Refuses to pass an environment variable to a called file that is not trusted, except with a
   /// mock server, which is the user's own.
   private func checkHanded(_ given: [GivenInput], in scope: Scope) throws(Failure) {
-    guard surroundings.resources.destination.mock == nil else { return }
+    guard context.resources.destination.mock == nil else { return }
     let refusals = handed.refusals(
       of: given.map { ($0.input, $0.binding.provenance.writers) }
     ) { reference, span in

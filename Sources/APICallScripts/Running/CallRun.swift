@@ -13,7 +13,7 @@ package struct CallRun {
 
   private let maker: CallMaker
   private let place: StepPlace
-  private let surroundings: RunContext
+  private let context: RunContext
   private let errors: any ByteSink
   /// The parts of the response that other calls use; nil without one.
   package var demand: ResponseDemand?
@@ -29,19 +29,19 @@ package struct CallRun {
   /// - Parameters:
   ///   - maker: creates the call from its inputs.
   ///   - place: the place of the call in the run.
-  ///   - surroundings: the surroundings of the run.
+  ///   - context: the context of the run.
   ///   - errors: receives the messages about the call, and about the calls that it needs.
   ///   - open: opens the destination of the response once the call is created.
   ///   - note: receives the failure of the call if the pipeline has not shown it.
   package init(
-    _ maker: CallMaker, at place: StepPlace, in surroundings: RunContext,
+    _ maker: CallMaker, at place: StepPlace, in context: RunContext,
     errors: any ByteSink,
     opening open: @escaping (inout Call) throws(Failure) -> Target,
     notingUnshown note: @escaping (Failure) -> Void
   ) {
     self.maker = maker
     self.place = place
-    self.surroundings = surroundings
+    self.context = context
     self.errors = errors
     self.open = open
     self.note = note
@@ -59,21 +59,21 @@ package struct CallRun {
     _ made: Call? = nil, inputs: () throws(Failure) -> Scope
   ) async throws(Failure) -> ResponseCapture? {
     let endpoint = maker.endpoint
-    let observers = surroundings.observers(place, errors)
+    let observers = context.observers(place, errors)
     var isShown = false
     func send(
       _ made: Call, telling refusals: RefusalWatch? = nil
     ) async throws(Failure) -> ResponseCapture? {
       var call = poll?.prepared(made) ?? made
       let storing = try OutputStoring(
-        of: call, in: surroundings.resources, knowing: surroundings.storeAnswers
-      ) { surroundings.report([$0], to: errors) }
+        of: call, in: context.resources, knowing: context.storeAnswers
+      ) { context.report([$0], to: errors) }
       let target = try open(&call)
       isShown = true
       var pipeline = Pipeline(
-        registry: surroundings.resources.registry, rules: target.rules, streams: target.streams,
-        world: surroundings.resources.world, observers: observers)
-      pipeline.inFlight = surroundings.resources.inFlight
+        registry: context.resources.registry, rules: target.rules, streams: target.streams,
+        world: context.resources.world, observers: observers)
+      pipeline.inFlight = context.resources.inFlight
       if demand != nil || storing != nil {
         pipeline.capture = ResponseCapture(
           demand ?? ResponseDemand(), storing: storing?.names ?? [])
@@ -82,9 +82,9 @@ package struct CallRun {
       pipeline.poll = poll?.judge
       pipeline.refusals = refusals
       if call.authorization?.signer != nil {
-        let resources = surroundings.resources
+        let resources = context.resources
         pipeline.tokens = SessionTokens(
-          store: surroundings.needs.outputs, resources: resources,
+          store: context.needs.outputs, resources: resources,
           distrust: endpoint.distrust(after: resources.sources.chain, in: resources.world),
           isRemote: maker.isRemote, failure: { [call] in Failure($0, call: call) })
       }
@@ -107,9 +107,9 @@ package struct CallRun {
       } else if endpoint.needs.isEmpty {
         capture = try await send(maker.call(in: inputs()))
       } else {
-        capture = try await surroundings.needs.sending(
+        capture = try await context.needs.sending(
           endpoint, in: inputs(), below: place.path,
-          surroundings.changed {
+          context.changed {
             $0.errors = errors
             $0.iteration = place.iteration
           }, observers: observers
@@ -120,7 +120,7 @@ package struct CallRun {
       for observer in observers { observer.observe(.finished(RunEnd())) }
       return capture
     } catch {
-      let end = RunEnd(error, signal: surroundings.signal())
+      let end = RunEnd(error, signal: context.signal())
       for observer in observers { observer.observe(.finished(end)) }
       if !isShown { note(error) }
       throw error

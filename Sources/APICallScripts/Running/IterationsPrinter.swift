@@ -25,7 +25,7 @@ final class IterationsPrinter {
     let name = plan.format ?? format?.text
     var request = OutputRequest(format: name)
     request.color = plan.color
-    let rules = OutputRules(request, in: plan.surroundings)
+    let rules = OutputRules(request, in: plan.context)
     let isRead = plan.iteration == nil
     terminal =
       isRead && rules.isTerminal

@@ -16,7 +16,7 @@ final class LoopRun: PoolSource {
   private let rows: any RowSource
   private let scope: Scope
   private let usesIndex: Bool
-  private let surroundings: RunContext
+  private let context: RunContext
   private let printer: IterationsPrinter?
   private let work: Work
   private let place: StepPlace
@@ -38,25 +38,25 @@ final class LoopRun: PoolSource {
   ///   - script: its script.
   ///   - demand: the results of the iterations that are used.
   ///   - scope: the script's names, with their values.
-  ///   - surroundings: the surroundings of the script.
+  ///   - context: the context of the script.
   ///   - printer: prints the output of the iterations; nil if it is not printed.
   ///   - place: the names of the steps that lead to it, and its own.
   ///   - work: runs an iteration.
   /// - Throws: a ``Failure`` if the rows cannot be read.
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
-    _ surroundings: RunContext, printer: IterationsPrinter?, at place: StepPlace,
+    _ context: RunContext, printer: IterationsPrinter?, at place: StepPlace,
     work: @escaping Work
   ) throws(Failure) {
     self.step = step
     self.loop = loop
     self.scope = scope
-    self.surroundings = surroundings
+    self.context = context
     self.printer = printer
     self.work = work
     self.place = place
     rows = try loop.rows(
-      in: scope, for: step.name, root: script.head.fileRoot, world: surroundings.resources.world)
+      in: scope, for: step.name, root: script.head.fileRoot, world: context.resources.world)
     usesIndex = step.uses(Loop.index, of: script.head.source)
     pacer = loop.rate.map { RatePacer($0) }
     lists = IterationLists(of: demand, for: step)
@@ -72,8 +72,8 @@ final class LoopRun: PoolSource {
   func perform() async throws(Failure) -> ScopeRecord {
     defer { printer?.close() }
     let pool = OrderedPool(
-      of: self, parallel: loop.parallel, count: rows.count, permits: surroundings.permits,
-      executor: surroundings.executor)
+      of: self, parallel: loop.parallel, count: rows.count, permits: context.permits,
+      executor: context.executor)
     let ending = await pool.perform()
     if case .cancelled = ending { throw Failure(.interrupted, []) }
     if let firstFailure, !loop.continuesOnError { throw firstFailure }
@@ -103,7 +103,7 @@ final class LoopRun: PoolSource {
       guard let row = try await rows.next() else { return nil }
       try await keepPace(index)
       return Iteration(
-        index, of: self, for: row, output: surroundings.hold(), errors: surroundings.hold())
+        index, of: self, for: row, output: context.hold(), errors: context.hold())
     } catch {
       throw error.noting(step)
     }
@@ -114,7 +114,7 @@ final class LoopRun: PoolSource {
   /// From time to time other tasks get a turn: skipped iterations do not wait, and would delay
   /// signals and time limits.
   private func keepPace(_ index: Int) async throws(Failure) {
-    let world = surroundings.resources.world
+    let world = context.resources.world
     let pause = pacer?.pause(at: world.elapsed()) ?? .zero
     let isTurnOfOthers = index % Self.iterationsInTurn == Self.iterationsInTurn - 1
     guard pause > .zero || isTurnOfOthers else { return }
@@ -140,7 +140,7 @@ final class LoopRun: PoolSource {
 
   /// Reports the state of an iteration.
   func tell(_ state: IterationState, of iteration: Iteration) {
-    surroundings.tell?(.iteration(state), StepPlace(path: place.path, iteration: iteration.number))
+    context.tell?(.iteration(state), StepPlace(path: place.path, iteration: iteration.number))
   }
 
   func stops(after failure: Failure) -> Bool { !loop.continuesOnError || failure.endsRun }
@@ -149,9 +149,9 @@ final class LoopRun: PoolSource {
   func take(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
     taken += 1
     if !iteration.errors.isEmpty {
-      let trail = surroundings.resources.world.trail
-      try? iteration.errors.drain(to: surroundings.errors, masking: trail.redactor(besides: []))
-      try? surroundings.errors.flush()
+      let trail = context.resources.world.trail
+      try? iteration.errors.drain(to: context.errors, masking: trail.redactor(besides: []))
+      try? context.errors.flush()
     }
     guard let failure else {
       do throws(Failure) {
@@ -165,7 +165,7 @@ final class LoopRun: PoolSource {
     if failure.endsRun { throw failure }
     guard loop.continuesOnError else { return }
     failures += 1
-    surroundings.report(
+    context.report(
       step.allowsFailure
         ? failure.diagnostics.map { $0.told(as: .warning) } : failure.diagnostics)
     try lists.append(nil)

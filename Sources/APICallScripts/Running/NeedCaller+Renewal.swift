@@ -21,19 +21,19 @@ extension NeedCaller {
   ///   - endpoint: the endpoint.
   ///   - inputs: binds its inputs.
   ///   - place: the names of the steps that lead to it.
-  ///   - surroundings: the surroundings of the needed calls.
+  ///   - context: the context of the needed calls.
   ///   - observers: the observers of the endpoint's call.
   ///   - send: makes its call with all of its names; it notes a refusal in the watch.
   /// - Returns: the result of `send`.
   /// - Throws: the ``Failure`` of a needed call, with a note, or of the last call that was made.
   package func sending<Result>(
     _ endpoint: Endpoint, in inputs: Scope, below place: [String],
-    _ surroundings: RunContext, observers: [any RunObserver],
+    _ context: RunContext, observers: [any RunObserver],
     _ send: (Scope, RefusalWatch?) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    if place.isEmpty { try Foresight.check(endpoint, in: inputs, with: surroundings.resources) }
+    if place.isEmpty { try Foresight.check(endpoint, in: inputs, with: context.resources) }
     var scope = inputs
-    let bound = try await bind(endpoint, into: &scope, below: place, in: surroundings)
+    let bound = try await bind(endpoint, into: &scope, below: place, in: context)
     let used = bound.isEmpty ? [] : endpoint.usedNeeds
     let kept = bound.filter { used.contains($0.need.name) }
     guard !kept.isEmpty else { return try await send(scope, nil) }
@@ -47,11 +47,11 @@ extension NeedCaller {
         for used in kept { try await outputs.forget(used.entry, for: used.key) }
         throw Self.unrepeatable(error, kept)
       }
-      surroundings.report(refused.map(\.note))
+      context.report(refused.map(\.note))
       for observer in observers { observer.observe(.renewing(kept[0].need.name)) }
     }
     scope = inputs
-    _ = try await bind(endpoint, into: &scope, below: place, in: surroundings)
+    _ = try await bind(endpoint, into: &scope, below: place, in: context)
     return try await send(scope, nil)
   }
 

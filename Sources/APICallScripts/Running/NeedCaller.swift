@@ -21,20 +21,20 @@ package struct NeedCaller: Sendable {
   ///   - endpoint: the endpoint.
   ///   - scope: binds its inputs.
   ///   - place: the names of the steps that lead to it.
-  ///   - surroundings: the surroundings of the calls.
+  ///   - context: the context of the calls.
   /// - Returns: the outputs that came from the session instead of a call.
   /// - Throws: the ``Failure`` of a call, with a note that it was needed.
   func bind(
     _ endpoint: Endpoint, into scope: inout Scope, below place: [String],
-    in surroundings: RunContext
+    in context: RunContext
   ) async throws(Failure) -> [KeptNeed] {
     var kept: [KeptNeed] = []
-    let surroundings = surroundings.changed {
+    let context = context.changed {
       $0.resources.sources.chain = CallChain(endpoint, after: $0.resources.sources.chain)
       $0.announce = nil
     }
     for need in endpoint.needs {
-      let (record, entry) = try await record(of: need, for: scope, below: place, in: surroundings)
+      let (record, entry) = try await record(of: need, for: scope, below: place, in: context)
       scope.add(record, named: need.name)
       if let entry { kept.append(entry) }
     }
@@ -42,27 +42,27 @@ package struct NeedCaller: Sendable {
   }
 
   private func record(
-    of need: Need, for scope: Scope, below place: [String], in surroundings: RunContext
+    of need: Need, for scope: Scope, below place: [String], in context: RunContext
   ) async throws(Failure) -> (record: ScopeRecord, kept: KeptNeed?) {
-    let plan = try CallPlan(need, below: place, in: surroundings)
+    let plan = try CallPlan(need, below: place, in: context)
     let inputs: Scope
     do throws(Failure) {
       inputs = try plan.inputs(from: scope)
     } catch {
       throw error.noting(need)
     }
-    guard let key = key(of: need, inputs, plan, in: surroundings.resources) else {
-      return (try await make(need, by: plan, inputs, in: surroundings).record, nil)
+    guard let key = key(of: need, inputs, plan, in: context.resources) else {
+      return (try await make(need, by: plan, inputs, in: context).record, nil)
     }
     var freshness = SessionFreshness(names: need.callee.outputs.map(\.name))
     switch need.freshness {
     case .lasting(let time):
-      freshness.earliest = surroundings.resources.world.now().advanced(by: .zero - time)
+      freshness.earliest = context.resources.world.now().advanced(by: .zero - time)
     case .told: freshness.isLasting = true
     case nil: break
     }
     let head = need.callee.head
-    let resources = surroundings.resources
+    let resources = context.resources
     let found = try await outputs.found(
       for: key, freshness, isKept: need.freshness != nil && plan.isRemote, in: resources,
       restoring: { entry in
@@ -71,7 +71,7 @@ package struct NeedCaller: Sendable {
           of: need.callee.outputs, in: resources,
           untrusted: head.distrust(after: resources.sources.chain, in: resources.world))
       }
-    ) { () throws(Failure) in try await make(need, by: plan, inputs, in: surroundings) }
+    ) { () throws(Failure) in try await make(need, by: plan, inputs, in: context) }
     return (found.record, found.kept.map { KeptNeed(need: need, key: key, entry: $0) })
   }
 
@@ -79,13 +79,13 @@ package struct NeedCaller: Sendable {
   ///
   /// - Returns: its outputs, and their expiry if the response sets one.
   private func make(
-    _ need: Need, by plan: CallPlan, _ inputs: Scope, in surroundings: RunContext
+    _ need: Need, by plan: CallPlan, _ inputs: Scope, in context: RunContext
   ) async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?) {
-    let before = surroundings.resources.world.now()
+    let before = context.resources.world.now()
     var record: ScopeRecord
     do throws(Failure) {
       let streams = OutputStreams(
-        output: surroundings.printing.output, error: surroundings.errors)
+        output: context.printing.output, error: context.errors)
       record = try await plan.call(to: streams) { inputs }
     } catch {
       throw error.noting(need)

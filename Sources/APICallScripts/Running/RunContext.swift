@@ -2,7 +2,7 @@ package import APICallBase
 package import APICallRun
 package import APICallSpec
 
-/// The surroundings of the calls of a script or a file: their resources and observers.
+/// The context of the calls of a script or a file: their resources and observers.
 ///
 /// To change them for nested calls, make a changed copy: ``changed(_:)``.
 package final class RunContext {
@@ -85,9 +85,9 @@ package final class RunContext {
 
   /// A changed copy.
   package func changed(_ change: (RunContext) -> Void) -> RunContext {
-    let surroundings = RunContext(self)
-    change(surroundings)
-    return surroundings
+    let context = RunContext(self)
+    change(context)
+    return context
   }
 
   /// Reports diagnostics that do not end the script.
@@ -139,8 +139,8 @@ extension RunContext {
 package struct ScriptOutputPlan {
   /// The formatter on the command line; nil without one.
   package var format: String?
-  /// The surroundings of the output, such as a terminal.
-  package var surroundings: OutputContext
+  /// The context of the output, such as a terminal.
+  package var context: OutputContext
   package var color = ColorChoice.automatic
   package var output: any ByteSink
   package var place = OutputRequest.Place.standardOutput
@@ -148,11 +148,11 @@ package struct ScriptOutputPlan {
   package var iteration: IterationForm?
 
   package init(
-    format: String?, color: ColorChoice, surroundings: OutputContext, output: any ByteSink
+    format: String?, color: ColorChoice, context: OutputContext, output: any ByteSink
   ) {
     self.format = format
     self.color = color
-    self.surroundings = surroundings
+    self.context = context
     self.output = output
   }
 }

@@ -16,7 +16,7 @@ final class ScriptEnding {
 
   private let script: Script
   private let place: [String]
-  private let surroundings: RunContext
+  private let context: RunContext
   private let cleanups: CleanupList
   /// Whether a signal was received.
   private var isInterrupted = false
@@ -28,30 +28,30 @@ final class ScriptEnding {
   /// - Parameters:
   ///   - script: the script.
   ///   - place: the names of the steps that lead to it.
-  ///   - surroundings: the surroundings of the script.
+  ///   - context: the context of the script.
   ///   - cleanups: the cleanups of its steps.
   ///   - failure: the failure so far; nil for none.
   init(
-    of script: Script, below place: [String], in surroundings: RunContext,
+    of script: Script, below place: [String], in context: RunContext,
     cleanups: CleanupList, after failure: Failure?
   ) {
     self.script = script
     self.place = place
-    self.surroundings = surroundings
+    self.context = context
     self.cleanups = cleanups
     self.failure = failure
-    if failure?.status == .interrupted, surroundings.signal() != nil { interrupt() }
+    if failure?.status == .interrupted, context.signal() != nil { interrupt() }
   }
 
   /// Makes the calls of `on_failure`; their results do not change the failure of the script.
   func runOnFailure(
-    of step: Step, _ failure: Failure, in scope: Scope, without leftOut: [String]
+    of step: Step, _ failure: Failure, in scope: Scope, without skipped: [String]
   ) async {
     let told = ScriptFailure(
-      step: step, failure: failure, trail: surroundings.resources.world.trail)
+      step: step, failure: failure, trail: context.resources.world.trail)
     var scope = scope
     scope.add(told.record(masking: scope.secretValues), named: ScriptNames.Record.error.name)
-    await run(script.onFailure, as: .onFailure, in: scope, without: leftOut, counts: false)
+    await run(script.onFailure, as: .onFailure, in: scope, without: skipped, counts: false)
   }
 
   /// Makes the cleanups, the latest first.
@@ -71,8 +71,8 @@ final class ScriptEnding {
   }
 
   /// Makes the calls of `finally`.
-  func runFinally(in scope: Scope, without leftOut: [String]) async {
-    await run(script.finally, as: .finally, in: scope, without: leftOut, counts: true)
+  func runFinally(in scope: Scope, without skipped: [String]) async {
+    await run(script.finally, as: .finally, in: scope, without: skipped, counts: true)
   }
 
   // MARK: Calls
@@ -80,23 +80,23 @@ final class ScriptEnding {
   /// Makes calls, one after the other, except those that need a step without results; a failed call
   /// may count as a failure of the script.
   private func run(
-    _ steps: [Step], as part: ScriptPart, in scope: Scope, without leftOut: [String], counts: Bool
+    _ steps: [Step], as part: ScriptPart, in scope: Scope, without skipped: [String], counts: Bool
   ) async {
     var scope = scope
-    var leftOut = leftOut
+    var skipped = skipped
     for (index, step) in steps.enumerated() {
       if isGivenUp {
         let names = steps[index...].map { "'\($0.name)'" }.joined(separator: ", ")
         return tell("interrupted again; not called: \(names)")
       }
-      if let needed = neededStep(of: step, in: scope, without: leftOut) {
+      if let needed = neededStep(of: step, in: scope, without: skipped) {
         let words = "\(step.title) is skipped: it needs '\(needed)', which has no results"
-        surroundings.report([Diagnostic(words, at: step.mark).told(as: .note)])
+        context.report([Diagnostic(words, at: step.mark).told(as: .note)])
         continue
       }
       do throws(Failure) {
         let record = try await call(step, as: part, below: place, in: scope)
-        if record == nil { leftOut.append(step.name) }
+        if record == nil { skipped.append(step.name) }
         scope.add(record ?? .empty(of: step.callee), named: step.name)
       } catch {
         note(error, of: step, counts: counts)
@@ -108,31 +108,31 @@ final class ScriptEnding {
 
   /// The first step that a step uses and that has no results, because it failed or was not run.
   private func neededStep(
-    of step: Step, in scope: Scope, without leftOut: [String]
+    of step: Step, in scope: Scope, without skipped: [String]
   ) -> String? {
     let names = (script.steps + script.onFailure + script.finally).map(\.name)
     var used: [String] = []
     step.visitNames(of: script.head.source) { used.append($0.name) }
     return names.first { name in
-      used.contains(name) && (scope.record(named: name) == nil || leftOut.contains(name))
+      used.contains(name) && (scope.record(named: name) == nil || skipped.contains(name))
     }
   }
 
   private func call(
     _ step: Step, as part: ScriptPart, below place: [String], in scope: Scope
   ) async throws(Failure) -> ScopeRecord? {
-    surroundings.tell?(.step(StepStart(part: part)), StepPlace(path: place + [step.name]))
+    context.tell?(.step(StepStart(part: part)), StepPlace(path: place + [step.name]))
     let caller = try StepCaller(
-      step, of: script, below: place, isPrinted: false, isUsed: part != .cleanup, in: surroundings)
+      step, of: script, below: place, isPrinted: false, isUsed: part != .cleanup, in: context)
     var record: ScopeRecord?
     var failure: Failure?
     let limit = isInterrupted ? Self.limitAfterSignal : nil
-    let surroundings = surroundings
-    let hadTime = await surroundings.shielded(within: limit) {
+    let context = context
+    let hadTime = await context.shielded(within: limit) {
       do throws(Failure) {
         record = try await caller.perform(
           in: scope,
-          to: OutputStreams(output: surroundings.errors, error: surroundings.errors),
+          to: OutputStreams(output: context.errors, error: context.errors),
           cleanups: CleanupList())
       } catch {
         failure = error
@@ -156,30 +156,30 @@ final class ScriptEnding {
         isGivenUp = true
         return
       }
-      if let failure { surroundings.report(failure.diagnostics) }
+      if let failure { context.report(failure.diagnostics) }
       tell("\(step.title) was interrupted", of: step)
       failure = error
       return interrupt()
     }
     if !counts || step.allowsFailure {
-      return surroundings.warn(of: error)
+      return context.warn(of: error)
     }
     guard let before = failure else { return failure = error }
     if before.diagnostics.isEmpty {
       // The program ends without a further message.
-      surroundings.report(error.diagnostics)
+      context.report(error.diagnostics)
     } else {
       failure = Failure(before.status, before.diagnostics + error.diagnostics)
     }
   }
 
   private func tell(_ message: String, of step: Step? = nil) {
-    surroundings.report([Diagnostic(message, at: step?.mark).told(as: .warning)])
+    context.report([Diagnostic(message, at: step?.mark).told(as: .warning)])
   }
 
   private func interrupt() {
     isInterrupted = true
-    surroundings.resume()
+    context.resume()
   }
 }
 

@@ -18,7 +18,7 @@ extension ScriptOutputPlan {
     var request = OutputRequest(
       format: format, content: .parts(names.map { Selection.output($0) }))
     request.color = color
-    let rules = OutputRules(request, in: surroundings)
+    let rules = OutputRules(request, in: context)
     let formatter = try format.flatMap { name throws(Failure) -> (any ValueFormatting)? in
       let entry = try registry.formatter(named: name)
       try rules.check(entry)

@@ -7,7 +7,7 @@ import JSONText
 /// One run of a script, on the thread of the loop that its calls are sent on.
 package final class ScriptRun {
   let script: Script
-  let surroundings: RunContext
+  let context: RunContext
   let place: [String]
   /// The name of the step whose response is printed; nil for none.
   private let printedStep: String?
@@ -17,7 +17,7 @@ package final class ScriptRun {
   /// The cleanups of the steps.
   private let cleanups = CleanupList()
   /// The steps without results: their condition did not hold, or they failed.
-  private var leftOut: [String] = []
+  private var skipped: [String] = []
   /// The step that ended the script.
   private var failed: Step?
 
@@ -26,25 +26,25 @@ package final class ScriptRun {
   /// - Parameters:
   ///   - script: the script.
   ///   - inputs: its inputs, each with its value.
-  ///   - surroundings: the surroundings of the script.
+  ///   - context: the context of the script.
   ///   - place: the names of the steps that lead to it; empty for the script that was run.
   ///   - isPrinted: whether it prints anything.
   /// - Throws: a ``Failure`` if a let cannot be computed.
   package init(
-    _ script: Script, in inputs: Scope, _ surroundings: RunContext,
+    _ script: Script, in inputs: Scope, _ context: RunContext,
     below place: [String] = [], isPrinted: Bool = true
   ) throws(Failure) {
     self.script = script
     // Called scripts are checked together with it.
-    if place.isEmpty { try Foresight.check(script, in: inputs, with: surroundings.resources) }
-    let surroundings = surroundings.changed {
+    if place.isEmpty { try Foresight.check(script, in: inputs, with: context.resources) }
+    let context = context.changed {
       $0.resources.sources.chain = CallChain(script, after: $0.resources.sources.chain)
     }
-    self.surroundings = surroundings
+    self.context = context
     self.place = place
     self.isPrinted = isPrinted
     var scope = inputs
-    scope.secrets = surroundings.resources.secretsOfCall()
+    scope.secrets = context.resources.secretsOfCall()
     do {
       try script.head.bindLets(in: &scope)
     } catch {
@@ -77,13 +77,13 @@ package final class ScriptRun {
     }
     failure = failure.map { announced($0) }
     let ending = ScriptEnding(
-      of: script, below: place, in: surroundings.changed { $0.announce = nil }, cleanups: cleanups,
+      of: script, below: place, in: context.changed { $0.announce = nil }, cleanups: cleanups,
       after: failure)
     if let failed, let failure, !failure.endsRun {
-      await ending.runOnFailure(of: failed, failure, in: scope, without: leftOut)
+      await ending.runOnFailure(of: failed, failure, in: scope, without: skipped)
     }
     await ending.cleanUp()
-    await ending.runFinally(in: scope, without: leftOut)
+    await ending.runFinally(in: scope, without: skipped)
     if let failure = ending.failure { throw failure }
     return outputs
   }
@@ -92,22 +92,22 @@ package final class ScriptRun {
   ///
   /// - Returns: the failure, marked as reported.
   private func announced(_ failure: Failure) -> Failure {
-    guard !failure.endsRun, let announce = surroundings.announce else { return failure }
+    guard !failure.endsRun, let announce = context.announce else { return failure }
     announce(failure)
     return Failure(failure.status, failure.diagnostics.asTold)
   }
 
-  /// The surroundings of a step: a script that it calls reports its failure as this one would.
-  private func surroundings(of step: Step) -> RunContext {
-    guard case .script = step.callee, let announce = surroundings.announce else {
-      return surroundings
+  /// The context of a step: a script that it calls reports its failure as this one would.
+  private func context(of step: Step) -> RunContext {
+    guard case .script = step.callee, let announce = context.announce else {
+      return context
     }
-    let surroundings = surroundings
-    return surroundings.changed {
+    let context = context
+    return context.changed {
       guard step.loop == nil, step.poll == nil else { return $0.announce = nil }
       $0.announce = { failure in
         let failure = failure.noting(step)
-        if step.allowsFailure { surroundings.warn(of: failure) } else { announce(failure) }
+        if step.allowsFailure { context.warn(of: failure) } else { announce(failure) }
       }
     }
   }
@@ -116,16 +116,16 @@ package final class ScriptRun {
     do throws(Failure) {
       let caller = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep,
-        in: surroundings(of: step))
+        in: context(of: step))
       let record = try await record(of: step, number: number, by: caller)
-      if record == nil { leftOut.append(step.name) }
+      if record == nil { skipped.append(step.name) }
       scope.add(record ?? .empty(of: step.callee), named: step.name)
     } catch {
       failed = step
       guard step.allowsFailure, !error.endsRun else { throw error }
       failed = nil
-      surroundings.warn(of: error)
-      leftOut.append(step.name)
+      context.warn(of: error)
+      skipped.append(step.name)
       scope.add(.empty(of: step.callee), named: step.name)
     }
   }
@@ -137,10 +137,10 @@ package final class ScriptRun {
     let stepPlace = StepPlace(path: place + [step.name])
     var start = StepStart(number: number, of: script.steps.count)
     guard let loop = step.loop else {
-      surroundings.tell?(.step(start), stepPlace)
+      context.tell?(.step(start), stepPlace)
       return try await caller.perform(
         in: scope,
-        to: OutputStreams(output: surroundings.printing.output, error: surroundings.errors),
+        to: OutputStreams(output: context.printing.output, error: context.errors),
         cleanups: cleanups)
     }
     let cleanups = cleanups
@@ -150,10 +150,10 @@ package final class ScriptRun {
       printer =
         caller.plan.isPrinted
         ? try IterationsPrinter(
-          caller.format, plan: surroundings.printing, registry: surroundings.resources.registry)
+          caller.format, plan: context.printing, registry: context.resources.registry)
         : nil
       iterations = try LoopRun(
-        loop, of: step, in: script, demand: caller.plan.demand, scope: scope, surroundings,
+        loop, of: step, in: script, demand: caller.plan.demand, scope: scope, context,
         printer: printer, at: stepPlace
       ) { (scope, iteration) throws(Failure) in
         try await caller.perform(
@@ -163,7 +163,7 @@ package final class ScriptRun {
     } catch {
       throw error.noting(step)
     }
-    if let tell = surroundings.tell {
+    if let tell = context.tell {
       start.iterations = iterations.known
       tell(.step(start), stepPlace)
     }
@@ -172,7 +172,7 @@ package final class ScriptRun {
     } catch {
       // The iterations that did not fail have results.
       guard step.allowsFailure, iterations.isComplete else { throw error }
-      surroundings.warn(of: error)
+      context.warn(of: error)
       return try iterations.record()
     }
   }
@@ -193,7 +193,7 @@ package final class ScriptRun {
 
   /// Prints a value made from the results of the steps.
   private func print(_ payload: Payload) throws(Failure) {
-    let plan = surroundings.printing
+    let plan = context.printing
     let binding: Scope.Binding
     do throws(TemplateProblem) {
       binding = try payload.binding(in: scope)
@@ -207,10 +207,10 @@ package final class ScriptRun {
       ?? plan.format ?? script.format?.text ?? (isPlain ? nil : StandardFormat.json)
     var request = OutputRequest(format: format)
     request.color = plan.color
-    let rules = OutputRules(request, in: plan.surroundings)
+    let rules = OutputRules(request, in: plan.context)
     let formatter = try format.map { name throws(Failure) in
       if plan.iteration == .values { return IterationValues() as any ValueFormatting }
-      return try surroundings.resources.registry.formatter(named: name)
+      return try context.resources.registry.formatter(named: name)
         .make(rules.settings(limit: BufferedBytes.limit))
     }
     let printer = SelectionPrinter(formatter, to: plan.output)

@@ -23,18 +23,18 @@ final class StepCaller {
   ///   - place: the names of the steps that lead to the script.
   ///   - isPrinted: whether its response is the output of the script.
   ///   - isUsed: whether other steps may use its results.
-  ///   - surroundings: the surroundings of the script.
+  ///   - context: the context of the script.
   /// - Throws: a ``Failure`` if the endpoint's requester is not available.
   init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool = true,
-    in surroundings: RunContext
+    in context: RunContext
   ) throws(Failure) {
     self.step = step
     head = script.head
     format = script.format ?? step.callee.format
     files = StepFiles(of: step, in: script, isCalled: !place.isEmpty)
     plan = try CallPlan(
-      step, of: script, below: place, isPrinted: isPrinted, isUsed: isUsed, in: surroundings)
+      step, of: script, below: place, isPrinted: isPrinted, isUsed: isUsed, in: context)
   }
 
   /// Runs the step, or an iteration of it.
@@ -69,10 +69,10 @@ final class StepCaller {
     in scope: Scope, _ iteration: Int?, _ streams: OutputStreams
   ) async throws(Failure) -> ScopeRecord {
     guard let rule = step.poll else { return try await call(in: scope, iteration, streams) }
-    let world = plan.surroundings.resources.world
+    let world = plan.context.resources.world
     let loop = try PollLoop(rule, of: head, in: scope, world: world)
     let place = StepPlace(path: plan.place, iteration: iteration)
-    let tell = plan.surroundings.tell
+    let tell = plan.context.tell
     return try await loop.perform(telling: { tell?(.pausing($0), place) }) {
       (attempt) throws(Failure) in
       try await call(in: scope.atPresent(), iteration, streams, attempt)
@@ -84,7 +84,7 @@ final class StepCaller {
   ) async throws(Failure) -> ScopeRecord {
     let path = try files?.path(of: iteration, in: scope)
     let file = path.map {
-      StepFile(path: $0, mark: step.save?.mark, script: head.file, surroundings: plan.surroundings)
+      StepFile(path: $0, mark: step.save?.mark, script: head.file, context: plan.context)
     }
     return try await plan.call(in: iteration, to: streams, savingIn: file, polling: poll) {
       () throws(Failure) in try plan.inputs(from: scope)

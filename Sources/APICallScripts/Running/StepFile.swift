@@ -10,7 +10,7 @@ struct StepFile {
   let mark: Mark?
   /// The script.
   let script: String
-  let surroundings: RunContext
+  let context: RunContext
 
   /// Opens the file.
   ///
@@ -21,16 +21,16 @@ struct StepFile {
   /// - Throws: a ``Failure`` if the file may not or cannot be written.
   func open(for endpoint: Endpoint, errors: any ByteSink) throws(Failure) -> CallRun.Target {
     try checkTrust()
-    let file = try surroundings.save(path)
+    let file = try context.save(path)
     return (
-      OutputRules(.saving(endpoint), in: file.surroundings),
+      OutputRules(.saving(endpoint), in: file.context),
       OutputStreams(file: file, error: errors)
     )
   }
 
   /// Notes the origin of the file, which later calls may send.
   func note(_ origin: ResponseOrigin, of endpoint: Endpoint) {
-    let world = surroundings.resources.world
+    let world = context.resources.world
     world.trail.note(saved: path.text, from: origin, of: endpoint, in: world.files)
   }
 
@@ -38,7 +38,7 @@ struct StepFile {
   /// script that is not trusted.
   private func checkTrust() throws(Failure) {
     guard !path.isFree else { return }
-    let world = surroundings.resources.world
+    let world = context.resources.world
     var problem: String?
     if WriteRule.trustedFolder.holds,
       let folder = world.files.canonicalPath(of: FilePath.folder(of: path.text)),
@@ -48,7 +48,7 @@ struct StepFile {
     } else if WriteRule.specName.holds, let name = path.segments.last?.name, Project.reads(name) {
       problem = "would be read by apicall as one of its own files"
     }
-    guard let problem, let distrust = surroundings.resources.sources.chain?.distrust(in: world)
+    guard let problem, let distrust = context.resources.sources.chain?.distrust(in: world)
     else { return }
     throw Failure(
       .noPermission, "'\(path.text)' \(problem), and \(script) is not trusted", at: mark,

@@ -116,10 +116,10 @@ package final class OutputStore: Sendable {
       return Found(record: made.record, taken: taken, expires: made.expires)
     }
     let useless = withState { $0.refused.filter { $0.key == key }.map(\.entry) }
-    let shelf = resources.secrets
+    let store = resources.secrets
     var isMade = false
     let entry = try await session.holding(
-      key, freshness, where: { $0.isUsable(with: shelf) && !useless.contains($0) }
+      key, freshness, where: { $0.isUsable(with: store) && !useless.contains($0) }
     ) { () throws(Failure) in
       for entry in useless { try session.forget(entry, for: key) }
       isMade = true

@@ -34,9 +34,9 @@ package struct SessionEntry: Sendable, Hashable {
   }
 
   /// Whether all secrets that its outputs were made with are still stored.
-  func isUsable(with shelf: SecretStore) -> Bool {
+  func isUsable(with store: SecretStore) -> Bool {
     outputs.allSatisfy { output in
-      output.secrets.allSatisfy { $0.root(from: shelf, untrusted: nil) != nil }
+      output.secrets.allSatisfy { $0.root(from: store, untrusted: nil) != nil }
     }
   }
 }

@@ -71,12 +71,12 @@ extension SessionOutput {
   }
 
   /// The provenance of the value, and where it may go now.
-  func provenance(with shelf: SecretStore, untrusted distrust: Distrust?) -> Provenance {
+  func provenance(with store: SecretStore, untrusted distrust: Distrust?) -> Provenance {
     Provenance(
       .response,
       Secrecy(
         isMasked: isSecret,
-        confinement: .of(secrets.compactMap { $0.root(from: shelf, untrusted: distrust) })),
+        confinement: .of(secrets.compactMap { $0.root(from: store, untrusted: distrust) })),
       servers: servers)
   }
 }
@@ -114,11 +114,11 @@ extension SessionSecret {
   /// The secret, as it is stored now.
   ///
   /// - Parameters:
-  ///   - shelf: the sources of secrets.
+  ///   - store: the sources of secrets.
   ///   - distrust: the reason why the file is not trusted; nil if it is trusted.
   /// - Returns: the secret; nil if it no longer exists, or its source fails.
-  func root(from shelf: SecretStore, untrusted distrust: Distrust?) -> SecretRoot? {
-    guard let found = try? shelf.root(named: name) else { return nil }
+  func root(from store: SecretStore, untrusted distrust: Distrust?) -> SecretRoot? {
+    guard let found = try? store.root(named: name) else { return nil }
     return found.inResponse(for: origins, untrusted: isForTrust ? distrust : nil)
   }
 }

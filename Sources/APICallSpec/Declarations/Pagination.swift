@@ -4,7 +4,7 @@ package import YAMLTree
 /// `paginate:`: how to get from page to page of a list, and what to read from each.
 package struct Pagination: Sendable {
   /// The way from a page to the next one.
-  package enum Course: Sendable {
+  package enum Style: Sendable {
     /// A link of this relation in the response head (RFC 8288).
     case link(relation: String)
     /// A URL at this path in the body.
@@ -16,7 +16,7 @@ package struct Pagination: Sendable {
   }
 
   /// The way to the next page.
-  package var course: Course
+  package var style: Style
   /// The path of the items in a page; nil if the page itself is a list of items, or one item.
   package var items: SelectDeclaration?
   /// The maximum number of pages; nil for no limit.
@@ -36,7 +36,7 @@ package struct Pagination: Sendable {
 
   /// The place in a request that changes from page to page; nil if the server sends URLs.
   package var place: RequestPlace? {
-    switch course {
+    switch style {
     case .link, .next: nil
     case .cursor(_, into: let place), .page(in: let place): place
     }
@@ -44,7 +44,7 @@ package struct Pagination: Sendable {
 
   /// The path of the value in a page's body that leads to the next page.
   package var path: JSONPath? {
-    switch course {
+    switch style {
     case .link, .page: nil
     case .next(let path), .cursor(let path, into: _): path
     }

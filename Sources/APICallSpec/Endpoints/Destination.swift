@@ -34,9 +34,9 @@ package struct Destination: Sendable {
 
   /// The source of stored secrets.
   ///
-  /// - Parameter shelf: finds the source.
+  /// - Parameter store: finds the source.
   /// - Returns: nil if a mock server receives all requests; a dummy then replaces each secret.
-  package func secrets(from shelf: () -> SecretStore?) -> SecretStore? {
-    mock == nil ? shelf() : nil
+  package func secrets(from store: () -> SecretStore?) -> SecretStore? {
+    mock == nil ? store() : nil
   }
 }

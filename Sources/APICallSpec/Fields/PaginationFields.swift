@@ -17,7 +17,7 @@ struct PaginationDraft: Sendable {
   var pause: Duration?
 
   /// The way to the next page, if it is unique and complete.
-  var course: Pagination.Course? {
+  var style: Pagination.Style? {
     if let relation { return .link(relation: relation) }
     if let next { return .next(next) }
     if let cursor, let into { return .cursor(cursor, into: into) }
@@ -108,9 +108,9 @@ extension SpecReading {
         "'cursor' has no place in the next request", at: draft.ways[0].keyMark,
         hint: "add 'into: query.NAME', or json.NAME or form.NAME if there is such a body")
     }
-    guard problems.count == before, let course = draft.course else { return nil }
+    guard problems.count == before, let style = draft.style else { return nil }
     return Pagination(
-      course: course, items: draft.items, maxPages: draft.maxPages,
+      style: style, items: draft.items, maxPages: draft.maxPages,
       allowsPartial: draft.allowsPartial, pause: draft.pause, mark: entry.keyMark)
   }
 

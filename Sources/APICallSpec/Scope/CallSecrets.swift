@@ -28,18 +28,18 @@ package final class CallSecrets: Sendable {
     }
   }
 
-  private let shelf: SecretStore?
+  private let store: SecretStore?
   private let origin: @Sendable () -> Origin?
   private let last = Mutex<Use?>(nil)
 
   /// Creates the secrets of a call.
   ///
   /// - Parameters:
-  ///   - shelf: the source of secrets; nil to use a dummy for each, because no request leaves this
+  ///   - store: the source of secrets; nil to use a dummy for each, because no request leaves this
   ///     machine.
   ///   - origin: finds the origin of the call, for the hint about a missing secret.
-  package init(from shelf: SecretStore?, to origin: @escaping @Sendable () -> Origin? = { nil }) {
-    self.shelf = shelf
+  package init(from store: SecretStore?, to origin: @escaping @Sendable () -> Origin? = { nil }) {
+    self.store = store
     self.origin = origin
   }
 
@@ -77,7 +77,7 @@ package final class CallSecrets: Sendable {
   /// - Returns: the value and its permitted uses; a dummy has no limits.
   /// - Throws: the reason if the secret does not exist, or if its source cannot be read.
   func value(of name: String) throws(Lack) -> (ProtectedText, SecretRoot?) {
-    let change = shelf?.changeCount ?? 0
+    let change = store?.changeCount ?? 0
     var known = lastUse
     while let use = known {
       // A secret that was stored since may have another value.
@@ -92,16 +92,16 @@ package final class CallSecrets: Sendable {
 
   /// Finds a secret; nil if a dummy replaces it.
   private func root(of name: String) throws(Lack) -> SecretRoot? {
-    guard let shelf else { return nil }
+    guard let store else { return nil }
     let root: SecretRoot?
     do throws(SecretProblem) {
-      root = try shelf.root(named: name)
+      root = try store.root(named: name)
     } catch {
       throw .failed(error)
     }
     if let root { return root }
     let origin = origin().map(\.description) ?? "ORIGIN"
-    throw .notStored(advice: shelf.advice(toStore: name, for: [origin]))
+    throw .notStored(advice: store.advice(toStore: name, for: [origin]))
   }
 }
 

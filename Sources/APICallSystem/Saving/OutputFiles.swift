@@ -106,7 +106,7 @@ package final class SpecialFile: OutputFile {
   deinit { end() }
 
   /// A terminal has to be protected, whatever its name.
-  package var surroundings: OutputContext {
+  package var context: OutputContext {
     let isTerminal = isatty(descriptor) == 1
     return OutputContext(
       isTerminal: isTerminal, columns: isTerminal ? StandardStreams.columns(of: descriptor) : nil,

@@ -69,7 +69,7 @@ final class CommandEnvironment: Sendable {
     if let mishap { requesters.append(FailingRequester.entry(mishap)) }
     let plugins = ExternalPlugins(
       PluginCatalog(files: world.files, variable: Program.environment),
-      in: Self.surroundings(loop, reportsPlugins: reportsPlugins),
+      in: Self.context(loop, reportsPlugins: reportsPlugins),
       exclusively: { (work) throws(SecretProblem) in try SecretsFile.exclusively(work) })
     var registry = Builtins.registry(adding: requesters)
     registry.supply = plugins
@@ -95,18 +95,18 @@ final class CommandEnvironment: Sendable {
     needs = NeedCaller(outputs)
   }
 
-  /// The surroundings of plugins.
-  private static func surroundings(_ loop: CurlLoop?, reportsPlugins: Bool) -> PluginContext {
-    var surroundings = PluginContext(variable: { Program.environment($0) })
+  /// The context of plugins.
+  private static func context(_ loop: CurlLoop?, reportsPlugins: Bool) -> PluginContext {
+    var context = PluginContext(variable: { Program.environment($0) })
     if reportsPlugins {
-      surroundings.reporter = { StandardStreams.report("apicall: plugin \($0): \($1)\n") }
+      context.reporter = { StandardStreams.report("apicall: plugin \($0): \($1)\n") }
     }
     if let loop {
-      surroundings.waiter = DescriptorWaiter { (descriptors, time) throws(CancellationError) in
+      context.waiter = DescriptorWaiter { (descriptors, time) throws(CancellationError) in
         try await loop.wait(for: descriptors, within: time)
       }
     }
-    return surroundings
+    return context
   }
 
   /// Reads a file, an endpoint or a script.

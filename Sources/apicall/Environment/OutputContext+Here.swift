@@ -2,7 +2,7 @@ import APICallBase
 import APICallSystem
 
 extension OutputContext {
-  /// The surroundings of standard output.
+  /// The context of standard output.
   static var here: OutputContext {
     let isTerminal = StandardStreams.isOutputTerminal
     return OutputContext(

@@ -27,8 +27,9 @@ extension Command {
       usage: "apicall plugins list [--json]", discussion: "No plugin is run.",
       settings: false, options: [.json]
     ) { (isJSON, _) throws(Failure) in
-      let shelf = InstalledPlugins()
-      let rows = shelf.catalog.all().map(PluginRow.init) + shelf.builtins.map(PluginRow.init)
+      let installed = InstalledPlugins()
+      let rows =
+        installed.catalog.all().map(PluginRow.init) + installed.builtins.map(PluginRow.init)
       let lines = isJSON ? rows.map(\.json) : TextColumns.lines(rows.map(\.cells))
       try Printing.print(lines.map { "\($0)\n" }.joined())
     }
@@ -40,12 +41,12 @@ extension Command {
       "Show everything about one plugin: its roles, options and files, and the data it receives.",
       usage: "apicall plugins show <name>", operands: [named]
     ) { (operands) throws(Failure) in
-      let (name, shelf) = (operands[0], InstalledPlugins())
-      if let plugin = try shelf.catalog.plugin(named: name) {
+      let (name, installed) = (operands[0], InstalledPlugins())
+      if let plugin = try installed.catalog.plugin(named: name) {
         return try Printing.print(PluginHelp.text(of: plugin))
       }
-      let builtins = shelf.builtins.filter { $0.name == name }
-      guard !builtins.isEmpty else { throw shelf.unknown(name) }
+      let builtins = installed.builtins.filter { $0.name == name }
+      guard !builtins.isEmpty else { throw installed.unknown(name) }
       let lines = builtins.map { "\($0.name): \($0.kind.rawValue), built in\n\($0.summary)\n" }
       try Printing.print(lines.joined(separator: "\n") + "\nSee apicall(1) and apicall-spec(5).\n")
     }

@@ -5,27 +5,27 @@ import APICallSystem
 
 /// Checks all plugins and the folders that contain them.
 struct PluginDoctor {
-  private let shelf: InstalledPlugins
+  private let installed: InstalledPlugins
   private let findings: [PluginFinding]
 
-  init(_ shelf: InstalledPlugins) {
-    self.shelf = shelf
-    findings = shelf.catalog.all()
+  init(_ installed: InstalledPlugins) {
+    self.installed = installed
+    findings = installed.catalog.all()
   }
 
   /// The lines of the report: the plugins, possible mistakes, and bundled plugins not installed.
   var report: [String] {
-    shelf.catalog.roots.folders.flatMap(lines(of:)) + notInstalled
+    installed.catalog.roots.folders.flatMap(lines(of:)) + notInstalled
   }
 
   /// The problems of folders and plugins.
   var problems: [Diagnostic] {
-    shelf.catalog.roots.folders.flatMap(problems(of:))
+    installed.catalog.roots.folders.flatMap(problems(of:))
       + findings.flatMap { $0.failure?.diagnostics ?? [] }
   }
 
   private func lines(of root: String) -> [String] {
-    guard shelf.files.status(of: root) != nil else { return ["\(root): does not exist"] }
+    guard installed.files.status(of: root) != nil else { return ["\(root): does not exist"] }
     let here = findings.filter { FilePath.folder(of: $0.folder) == root }
     var lines = ["\(root): \(here.count) plugin\(here.count == 1 ? "" : "s")"]
     for finding in here {
@@ -41,11 +41,11 @@ struct PluginDoctor {
   private func clashes(of finding: PluginFinding) -> [String] {
     finding.roles.flatMap { role in
       role.names.compactMap { name in
-        if shelf.builtinNames(of: role.kind).contains(name) {
+        if installed.builtinNames(of: role.kind).contains(name) {
           return "the \(role.kind.rawValue) '\(name)' is built in, so this one is never used"
         }
         guard
-          let first = try? shelf.catalog.provider(of: role.kind, named: name),
+          let first = try? installed.catalog.provider(of: role.kind, named: name),
           first.plugin.name != finding.name
         else { return nil }
         return "the \(role.kind.rawValue) '\(name)' comes from the plugin '\(first.plugin.name)'"
@@ -54,13 +54,13 @@ struct PluginDoctor {
   }
 
   private func problems(of root: String) -> [Diagnostic] {
-    guard let status = shelf.files.status(of: root) else { return [] }
+    guard let status = installed.files.status(of: root) else { return [] }
     guard status.kind == .folder else {
       return [Diagnostic("'\(root)' is not a folder, so it contains no plugins")]
     }
     let names: [String]
     do {
-      names = try shelf.files.names(in: root)
+      names = try installed.files.names(in: root)
     } catch {
       return [Diagnostic("cannot read '\(root)': \(error.reason)")]
     }
@@ -73,7 +73,7 @@ struct PluginDoctor {
     }
     for name in names where !name.hasPrefix(".") && !PluginManifest.isName(name) {
       let manifest = FilePath.join(FilePath.join(root, name), PluginManifest.fileName)
-      guard shelf.files.status(of: manifest) != nil else { continue }
+      guard installed.files.status(of: manifest) != nil else { continue }
       problems.append(
         Diagnostic(
           "'\(name)' in '\(root)' is not a valid plugin name, so it is never found",

@@ -5,19 +5,19 @@ import APICallSystem
 
 /// The user's own plugins: installs and removes them.
 struct PluginStore {
-  private let shelf: InstalledPlugins
+  private let installed: InstalledPlugins
   private let root: String
 
   /// Finds the folder of the user's own plugins.
   ///
   /// - Throws: a ``Failure`` with exit status 73 if the environment does not set one.
-  init(_ shelf: InstalledPlugins) throws(Failure) {
-    guard let root = shelf.catalog.roots.ofUser else {
+  init(_ installed: InstalledPlugins) throws(Failure) {
+    guard let root = installed.catalog.roots.ofUser else {
       throw Failure(
         .cannotCreate, "there is no folder for plugins",
         hint: "set HOME or XDG_DATA_HOME to an absolute path")
     }
-    self.shelf = shelf
+    self.installed = installed
     self.root = root
   }
 
@@ -30,12 +30,12 @@ struct PluginStore {
   /// - Returns: the plugin, which can be run.
   /// - Throws: a ``Failure`` with all errors of the plugin.
   func source(_ operand: String) throws(Failure) -> PluginFinding {
-    guard shelf.files.status(of: operand)?.kind == .folder else {
+    guard installed.files.status(of: operand)?.kind == .folder else {
       throw Failure(
         .noInput, "folder '\(operand)' does not exist",
         hint: "a plugin is a folder with a \(PluginManifest.fileName) and a program")
     }
-    let finding = PluginFolder(operand, files: shelf.files).read()
+    let finding = PluginFolder(operand, files: installed.files).read()
     if let failure = finding.failure { throw failure }
     return finding
   }
@@ -97,7 +97,7 @@ struct PluginStore {
     }
     try writing(copy) { () throws(FileError) in try SystemFolder.setMode(of: copy, to: 0o755) }
     // The copy is checked, because it is what runs, and the original may have changed.
-    let result = PluginFolder(copy, named: finding.name, files: shelf.files).read()
+    let result = PluginFolder(copy, named: finding.name, files: installed.files).read()
     if let failure = result.failure { throw failure }
   }
 
@@ -129,10 +129,12 @@ struct PluginStore {
   func remove(_ name: String) throws(Failure) -> String {
     let place = folder(of: name)
     guard PluginManifest.isName(name), SystemFolder.isTaken(place) else {
-      if shelf.builtins.contains(where: { $0.name == name }) {
+      if installed.builtins.contains(where: { $0.name == name }) {
         throw Failure(.usage, "'\(name)' is built in and cannot be removed")
       }
-      guard let other = shelf.catalog.finding(named: name) else { throw shelf.unknown(name) }
+      guard let other = installed.catalog.finding(named: name) else {
+        throw installed.unknown(name)
+      }
       throw Failure(
         .noPermission, "the plugin '\(name)' is in '\(other.folder)', not in '\(root)'",
         hint: "remove it where it was installed")
@@ -151,14 +153,14 @@ struct PluginStore {
   func notes(on finding: PluginFinding) -> String {
     var notes = finding.remarks.map { "apicall: note: \($0.line)\n" }
     for role in finding.roles {
-      for name in role.names where shelf.builtinNames(of: role.kind).contains(name) {
+      for name in role.names where installed.builtinNames(of: role.kind).contains(name) {
         notes.append(
           "apicall: note: the \(role.kind.rawValue) '\(name)' is built in, "
             + "so this one is never used\n"
         )
       }
     }
-    if !shelf.catalog.roots.folders.contains(root) {
+    if !installed.catalog.roots.folders.contains(root) {
       notes.append("apicall: note: \(PluginRoots.variable) is set but does not list '\(root)'\n")
     }
     return notes.joined()

@@ -101,19 +101,19 @@ struct TriedPlugin {
   /// - Parameters:
   ///   - operand: its name, or its folder: a path with a slash, or a folder in the working
   ///     directory if no plugin of that name is installed.
-  ///   - shelf: the installed plugins.
+  ///   - installed: the installed plugins.
   /// - Throws: a ``Failure`` if there is none, or it cannot be run.
-  init(_ operand: String, _ shelf: InstalledPlugins) throws(Failure) {
+  init(_ operand: String, _ installed: InstalledPlugins) throws(Failure) {
     let isPath = operand.contains("/") || operand == "." || operand == ".."
     let manifest = FilePath.join(operand, PluginManifest.fileName)
-    if !isPath, let found = shelf.catalog.finding(named: operand) {
+    if !isPath, let found = installed.catalog.finding(named: operand) {
       finding = found
-    } else if isPath || shelf.files.status(of: manifest) != nil {
-      finding = PluginFolder(operand, files: shelf.files).read()
-    } else if shelf.builtins.contains(where: { $0.name == operand }) {
+    } else if isPath || installed.files.status(of: manifest) != nil {
+      finding = PluginFolder(operand, files: installed.files).read()
+    } else if installed.builtins.contains(where: { $0.name == operand }) {
       throw Failure(.usage, "'\(operand)' is built in and is tested with apicall itself")
     } else {
-      throw shelf.unknown(operand)
+      throw installed.unknown(operand)
     }
     if let failure = finding.failure { throw failure }
   }

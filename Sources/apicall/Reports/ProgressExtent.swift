@@ -8,7 +8,7 @@ enum ProgressExtent: Equatable {
   case whole
 
   /// The conditions that decide it.
-  struct Surroundings {
+  struct Context {
     /// True for `--progress`, false for `--no-progress`; nil if neither is given.
     var choice: Bool?
     /// Whether standard error is a terminal.
@@ -26,24 +26,24 @@ enum ProgressExtent: Equatable {
   }
 
   /// Decides by the conditions.
-  init(in surroundings: Surroundings) {
-    let terminal = surroundings.terminal ?? "dumb"
-    let isCI = surroundings.continuousIntegration.map { !["", "false", "0"].contains($0) } ?? false
-    guard surroundings.choice != false, surroundings.isErrorTerminal,
-      terminal != "dumb", !terminal.isEmpty, !isCI, !surroundings.areEventsShown
+  init(in context: Context) {
+    let terminal = context.terminal ?? "dumb"
+    let isCI = context.continuousIntegration.map { !["", "false", "0"].contains($0) } ?? false
+    guard context.choice != false, context.isErrorTerminal,
+      terminal != "dumb", !terminal.isEmpty, !isCI, !context.areEventsShown
     else {
       self = .none
       return
     }
-    if surroundings.isAnswerSaved {
+    if context.isAnswerSaved {
       self = .whole
       return
     }
-    switch surroundings.output {
+    switch context.output {
     case .file: self = .whole
     case .terminal: self = .untilAnswer
     // The reader of the pipe may write to the terminal.
-    case .program: self = surroundings.choice == true ? .whole : .untilAnswer
+    case .program: self = context.choice == true ? .whole : .untilAnswer
     }
   }
 }

@@ -23,7 +23,7 @@ final class ReportChannels {
     self.world = world
     events = try settings.reports.events.map { path throws(Failure) in try EventFile(path) }
     extent = ProgressExtent(
-      in: ProgressExtent.Surroundings(settings, areEventsShown: events?.isTerminal == true))
+      in: ProgressExtent.Context(settings, areEventsShown: events?.isTerminal == true))
     isParallel = settings.series.jobs > 1 && settings.endpoints.count > 1
   }
 
@@ -150,8 +150,8 @@ struct RunReports {
   }
 }
 
-extension ProgressExtent.Surroundings {
-  /// The surroundings of this process.
+extension ProgressExtent.Context {
+  /// The context of this process.
   fileprivate init(_ settings: RunSettings, areEventsShown: Bool) {
     // If nothing can be shown, the rest is not looked up.
     let isErrorTerminal = settings.reports.showsProgress != false && StandardError.isTerminal

@@ -7,30 +7,30 @@ import APICallSystem
 import Glibc
 
 extension CommandEnvironment {
-  /// The surroundings of the calls of files and scripts: signals, and buffers for parallel output.
+  /// The context of the calls of files and scripts: signals, and buffers for parallel output.
   ///
   /// - Parameters:
   ///   - settings: the command line.
   ///   - printing: the output, and its destination.
   ///   - errors: standard error.
   ///   - observers: creates the observers of a call.
-  /// - Returns: the surroundings.
-  func surroundings(
+  /// - Returns: the context.
+  func context(
     for settings: RunSettings, printing: ScriptOutputPlan, errors: any ByteSink,
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> RunContext {
-    let surroundings = RunContext(
+    let context = RunContext(
       resources: resources(for: settings), needs: needs, permits: permits, printing: printing,
       errors: errors,
       observers: observers,
       reporter: { StandardStreams.report($0, color: settings.output.color, to: $1) })
-    surroundings.hold = { Spool() }
-    surroundings.signal = { Signals.first }
-    surroundings.resume = { Signals.resume() }
-    surroundings.executor = loop
+    context.hold = { Spool() }
+    context.signal = { Signals.first }
+    context.resume = { Signals.resume() }
+    context.executor = loop
     let files = world.files
-    surroundings.save = { (path) throws(Failure) in try Self.open(path, in: files) }
-    return surroundings
+    context.save = { (path) throws(Failure) in try Self.open(path, in: files) }
+    return context
   }
 
   /// Creates the printer of the envelope.

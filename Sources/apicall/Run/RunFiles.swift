@@ -10,7 +10,7 @@ import APICallSystem
 struct RunFiles {
   /// The content of the files.
   enum Found {
-    case calls(Recurring<Endpoint>)
+    case calls(RepeatingList<Endpoint>)
     /// A script, which is run on its own.
     case script(Script)
   }
@@ -81,7 +81,7 @@ struct RunFiles {
   func read() throws(Failure) -> Found {
     if areMany { try checkOperands() }
     var script: Script?
-    var endpoints = Recurring<Endpoint>()
+    var endpoints = RepeatingList<Endpoint>()
     var known: [String: Int] = [:]
     var failures = Failures()
     for (index, name) in settings.endpoints.enumerated() {
@@ -112,9 +112,9 @@ struct RunFiles {
   /// Creates all calls; a repeated file with the same call each time gets one.
   ///
   /// - Throws: a ``Failure`` with all errors, and the status of the first file with an error.
-  func jobs(of endpoints: Recurring<Endpoint>) throws(Failure) -> Recurring<CallJob> {
+  func jobs(of endpoints: RepeatingList<Endpoint>) throws(Failure) -> RepeatingList<CallJob> {
     let inputs = areMany ? try SharedInputs(settings.inputs, of: endpoints) : nil
-    var jobs = Recurring<CallJob>()
+    var jobs = RepeatingList<CallJob>()
     var made = areMany ? [Int?](repeating: nil, count: endpoints.distinct.count) : []
     var failures = Failures()
     let stored = endpoints.distinct.flatMap(\.storedNames)
@@ -178,7 +178,7 @@ struct RunFiles {
   ///   - endpoints: the files, once they have been read.
   /// - Throws: a ``Failure`` with the status of the first one.
   private func tell(
-    _ failures: Failures, _ endpoints: Recurring<Endpoint>? = nil
+    _ failures: Failures, _ endpoints: RepeatingList<Endpoint>? = nil
   ) throws(Failure) {
     guard !failures.isEmpty else { return }
     var report = ProblemReport(on: settings.endpoints)

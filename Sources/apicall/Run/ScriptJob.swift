@@ -94,7 +94,7 @@ struct ScriptJob {
     defer { progress?.erase() }
     var printing = ScriptOutputPlan(
       format: settings.output.format, color: settings.output.color,
-      surroundings: file?.surroundings ?? .here,
+      context: file?.context ?? .here,
       output: file ?? channels.output(before: progress))
     if file != nil { printing.place = .file }
     do throws(Failure) {
@@ -110,7 +110,7 @@ struct ScriptJob {
     _ progress: RunProgress?
   ) async throws(Failure) {
     var count = 0
-    let surroundings = environment.surroundings(
+    let context = environment.context(
       for: settings, printing: printing, errors: StandardErrorSink()
     ) { place, errors in
       count += 1
@@ -118,17 +118,17 @@ struct ScriptJob {
       progress?.makeWay(for: observers)
       return observers
     }
-    surroundings.tell = channels.teller(progress)
-    surroundings.announce = { [unowned surroundings] in surroundings.report($0.diagnostics) }
+    context.tell = channels.teller(progress)
+    context.announce = { [unowned context] in context.report($0.diagnostics) }
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
-    surroundings.envelope = envelope
+    context.envelope = envelope
     var outputs = ScopeRecord()
     var failure: Failure?
     do throws(Failure) {
-      let inputs = try script.scope(from: settings.inputs, with: surroundings.resources)
+      let inputs = try script.scope(from: settings.inputs, with: context.resources)
       try script.checkFolders(inputs, in: environment.world.files)
       let run = try ScriptRun(
-        script, in: inputs, surroundings,
+        script, in: inputs, context,
         isPrinted: envelope == nil && settings.output.prints.isEmpty)
       let drawing = progress?.drawing(on: environment.loop, waiting: environment.world.wait)
       var ending: Failure?

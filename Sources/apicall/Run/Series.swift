@@ -7,10 +7,10 @@ import APICallSystem
 
 /// The calls of several files, up to `--jobs` at a time; their output is in the order of the files.
 final class Series: PoolSource {
-  let jobs: Recurring<CallJob>
+  let jobs: RepeatingList<CallJob>
   let settings: RunSettings
   let environment: CommandEnvironment
-  let surroundings: RunContext
+  let context: RunContext
   let channels: ReportChannels
   /// Draws the progress line; nil without one.
   let progress: RunProgress?
@@ -22,7 +22,7 @@ final class Series: PoolSource {
   private var first: Failure?
 
   init(
-    _ jobs: Recurring<CallJob>, settings: RunSettings, environment: CommandEnvironment,
+    _ jobs: RepeatingList<CallJob>, settings: RunSettings, environment: CommandEnvironment,
     channels: ReportChannels
   ) {
     self.jobs = jobs
@@ -33,10 +33,10 @@ final class Series: PoolSource {
     let progress = channels.callProgress()
     self.progress = progress
     output = channels.output(before: progress)
-    surroundings = environment.surroundings(
+    context = environment.context(
       for: settings,
       printing: ScriptOutputPlan(
-        format: nil, color: settings.output.color, surroundings: .here, output: BufferSink()),
+        format: nil, color: settings.output.color, context: .here, output: BufferSink()),
       errors: StandardErrorSink(), observers: channels.observers(of: nil, drawnBy: progress))
   }
 

@@ -44,16 +44,16 @@ final class SeriesCall: PoolItem {
 
   private func performCall() async -> Failure? {
     let job = series.jobs[index]
-    var surroundings = series.surroundings
+    var context = series.context
     if series.jobs.count > 1 {
-      surroundings = surroundings.changed {
+      context = context.changed {
         $0.observers = series.observers(of: index + 1)
       }
     }
     if series.settings.reports.isVerbose { try? streams.error.write(job.notes) }
     var file: (any OutputFile)?
     let run = CallRun(
-      job.maker, at: StepPlace(path: []), in: surroundings, errors: streams.error,
+      job.maker, at: StepPlace(path: []), in: context, errors: streams.error,
       opening: { [series, streams] (call) throws(Failure) in
         guard let saving = series.settings.output.saving else {
           return (OutputRules(job.asked, in: .here), streams)
@@ -62,7 +62,7 @@ final class SeriesCall: PoolItem {
         let opened = try saving.open(for: &call, in: series.environment.world)
         file = opened
         return (
-          OutputRules(job.asked, in: opened.surroundings),
+          OutputRules(job.asked, in: opened.context),
           OutputStreams(file: opened, error: streams.error)
         )
       },

@@ -14,7 +14,7 @@ struct SharedInputs {
   /// - Throws: a ``Failure`` with exit status 64 for an input that no file declares, and for one
   ///   that two files would have to read from standard input.
   init(
-    _ assignments: [InputResolver.Assignment], of endpoints: Recurring<Endpoint>
+    _ assignments: [InputResolver.Assignment], of endpoints: RepeatingList<Endpoint>
   ) throws(Failure) {
     self.assignments = assignments
     var problems: [Diagnostic] = []

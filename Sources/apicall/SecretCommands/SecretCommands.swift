@@ -33,7 +33,7 @@ extension Command {
       ]
     ) { (keeping, operands) throws(Failure) in
       _ = Signals.install()
-      try SecretKeeping(shelf: CommandEnvironment().secrets, caller: SystemCaller()).set(
+      try SecretKeeping(store: CommandEnvironment().secrets, caller: SystemCaller()).set(
         operands[0], input: operands.dropFirst().first, for: keeping.origins, in: keeping.source)
     }
   }
@@ -53,7 +53,7 @@ extension Command {
         .source("the first that has it"),
       ]
     ) { (keeping, operands) throws(Failure) in
-      try SecretWidening(shelf: CommandEnvironment().secrets).allow(
+      try SecretWidening(store: CommandEnvironment().secrets).allow(
         operands[0], for: keeping.origins, in: keeping.source)
     }
   }
@@ -64,7 +64,7 @@ extension Command {
       usage: "apicall secrets list [--json]",
       settings: false, options: [.json]
     ) { (isJSON, _) throws(Failure) in
-      try SecretInventory(shelf: CommandEnvironment().secrets, isJSON: isJSON).print()
+      try SecretInventory(store: CommandEnvironment().secrets, isJSON: isJSON).print()
     }
   }
 
@@ -76,7 +76,7 @@ extension Command {
       settings: Keeping(),
       options: [.source("the first that has it and can be written to")]
     ) { (keeping, operands) throws(Failure) in
-      try SecretRemoval(shelf: CommandEnvironment().secrets).remove(
+      try SecretRemoval(store: CommandEnvironment().secrets).remove(
         operands[0], from: keeping.source)
     }
   }

@@ -4,14 +4,14 @@ import JSONText
 
 /// Lists the secrets of all sources.
 struct SecretInventory {
-  let shelf: SecretStore
+  let store: SecretStore
   let isJSON: Bool
 
   /// Prints the secrets of all sources that can list them, in the order of the lookup.
   ///
   /// - Throws: the ``Failure`` of the first source that cannot list its secrets.
   func print() throws(Failure) {
-    let sources = try SecretProblem.asFailure { () throws(SecretProblem) in try shelf.sources() }
+    let sources = try SecretProblem.asFailure { () throws(SecretProblem) in try store.sources() }
     var rows: [(source: String, listing: SecretListing)] = []
     var failure: Failure?
     for source in sources {

@@ -4,7 +4,7 @@ import APICallSystem
 
 /// Stores secrets in sources.
 struct SecretKeeping {
-  let shelf: SecretStore
+  let store: SecretStore
   let caller: any Caller
 
   /// Stores a secret, replacing one of the same name.
@@ -25,7 +25,7 @@ struct SecretKeeping {
         hint: "leave it out to type it on the terminal, or write - for standard input")
     }
     let parsed = try Self.origins(origins)
-    let source = try shelf.source(named: sourceName ?? "file")
+    let source = try store.source(named: sourceName ?? "file")
     guard source.isWritable else {
       throw Failure(
         .usage, "the source '\(source.name)' cannot store secrets",
@@ -92,7 +92,7 @@ struct SecretKeeping {
 
   /// Warns if an earlier source in the lookup also has a secret of that name.
   private func warnOfOthers(before source: any SecretSource, of name: String) {
-    for other in shelf.nearSources {
+    for other in store.nearSources {
       if other.name == source.name { return }
       guard let found = try? other.secret(named: name), !found.origins.isEmpty else { continue }
       StandardStreams.report(

@@ -3,7 +3,7 @@ import APICallSystem
 
 /// Removes secrets from sources.
 struct SecretRemoval {
-  let shelf: SecretStore
+  let store: SecretStore
 
   /// Removes a secret from one source.
   ///
@@ -14,7 +14,7 @@ struct SecretRemoval {
   func remove(_ name: String, from sourceName: String?) throws(Failure) {
     try SecretName.check(name)
     if let sourceName {
-      let source = try shelf.source(named: sourceName)
+      let source = try store.source(named: sourceName)
       guard try remove(name, from: source) else {
         throw Failure(
           .usage, "the source '\(source.name)' has no secret '\(name)'",
@@ -22,11 +22,11 @@ struct SecretRemoval {
       }
       return
     }
-    let near = shelf.nearSources
+    let near = store.nearSources
     for source in near where source.isWritable {
       if try remove(name, from: source) { return }
     }
-    let all = try SecretProblem.asFailure { () throws(SecretProblem) in try shelf.sources() }
+    let all = try SecretProblem.asFailure { () throws(SecretProblem) in try store.sources() }
     for source in all.dropFirst(near.count) where source.isWritable {
       if try remove(name, from: source) { return }
     }

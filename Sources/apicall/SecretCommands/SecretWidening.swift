@@ -3,7 +3,7 @@ import APICallSystem
 
 /// Adds origins to stored secrets.
 struct SecretWidening {
-  let shelf: SecretStore
+  let store: SecretStore
 
   /// Allows a secret to go to more origins.
   ///
@@ -36,18 +36,18 @@ struct SecretWidening {
     _ name: String, in sourceName: String?
   ) throws(Failure) -> (StoredSecret, any SecretSource) {
     if let sourceName {
-      let source = try shelf.source(named: sourceName)
+      let source = try store.source(named: sourceName)
       let secret = try SecretProblem.asFailure { () throws(SecretProblem) in
         try source.secret(named: name)
       }
       if let secret { return (secret, source) }
     } else {
       let found = try SecretProblem.asFailure { () throws(SecretProblem) in
-        try shelf.root(named: name)
+        try store.root(named: name)
       }
-      if let found { return (found.secret, try shelf.source(named: found.source.name)) }
+      if let found { return (found.secret, try store.source(named: found.source.name)) }
     }
-    let names = shelf.nearSources.flatMap { ((try? $0.list()) ?? []).map(\.name) }
+    let names = store.nearSources.flatMap { ((try? $0.list()) ?? []).map(\.name) }
     throw Failure(
       .usage, "there is no secret '\(name)'",
       hint: Nearest.hint(for: name, among: names, noun: "secrets"))

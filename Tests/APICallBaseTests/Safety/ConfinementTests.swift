@@ -10,11 +10,11 @@ struct ConfinementTests {
   private static func confinement(
     _ secrets: [(name: String, origins: [String])], allowing allowed: [String] = []
   ) throws -> Confinement? {
-    let shelf = SecretStore(
+    let store = SecretStore(
       [FixedSecrets("fixed", secrets.map { ($0.name, "value-of-\($0.name)", $0.origins) })],
       allowing: try allowed.map { try SecretAllowance(option: $0) })
     return Confinement.of(
-      try secrets.map { try #require(try shelf.root(named: $0.name)) })
+      try secrets.map { try #require(try store.root(named: $0.name)) })
   }
 
   @Test("If more secrets were sent than are kept, any text may contain one")

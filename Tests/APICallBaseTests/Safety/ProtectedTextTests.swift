@@ -82,8 +82,8 @@ struct ProtectedTextTests {
   }
 
   private static func confinement(_ name: String) throws -> Confinement {
-    let shelf = SecretStore([FixedSecrets("fixed", [(name, "value-1", ["https://a.example"])])])
-    return Confinement(try #require(try shelf.root(named: name)))
+    let store = SecretStore([FixedSecrets("fixed", [(name, "value-1", ["https://a.example"])])])
+    return Confinement(try #require(try store.root(named: name)))
   }
 
   /// Whether two values are equal apart from the order of the secrets.

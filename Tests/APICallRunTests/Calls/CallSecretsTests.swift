@@ -15,7 +15,7 @@ struct CallSecretsTests {
   }
 
   private static func call(
-    _ rest: String, _ inputs: [String] = [], from shelf: SecretStore?,
+    _ rest: String, _ inputs: [String] = [], from store: SecretStore?,
     files: MemoryFiles = MemoryFiles(), to destination: Destination = Destination()
   ) throws(Failure) -> Call {
     var files = files
@@ -23,7 +23,7 @@ struct CallSecretsTests {
     let endpoint = try EndpointLibrary(files: files, reader: SpecText.reader)
       .endpoint(at: SpecText.name, profile: destination.profile)
     var builder = CallBuilder(world: .fixed(files), destination: destination)
-    if let shelf { builder.secrets = { shelf } }
+    if let store { builder.secrets = { store } }
     return try builder.call(endpoint, with: inputs.compactMap { InputResolver.Assignment($0) })
   }
 
@@ -95,9 +95,9 @@ struct CallSecretsTests {
   @Test("A secret is looked up once, however often it is used and in however many calls")
   func once() throws {
     let source = Self.source()
-    let shelf = SecretStore([source])
+    let store = SecretStore([source])
     let text = "let: {a: <secret.key>, b: <secret.key>}\nquery: {a: <secret.key>, b: <a>}"
-    for _ in 0..<3 { _ = try Self.call(text, from: shelf) }
+    for _ in 0..<3 { _ = try Self.call(text, from: store) }
     #expect(source.questions.names == ["key"])
   }
 
@@ -105,12 +105,12 @@ struct CallSecretsTests {
   func none() throws {
     let source = Self.source()
     let making = FixedSecrets.Questions()
-    let shelf = SecretStore([source]) { () throws(SecretProblem) in
+    let store = SecretStore([source]) { () throws(SecretProblem) in
       making.note("made")
       return []
     }
     let call = try Self.call(
-      "inputs: {a: {}}\nquery: {a: <a>, b: !raw '<secret.key>'}", ["a=<secret.key>"], from: shelf)
+      "inputs: {a: {}}\nquery: {a: <a>, b: !raw '<secret.key>'}", ["a=<secret.key>"], from: store)
     // The value of an input is not searched for placeholders.
     #expect(call.request.url.query?.masked == "a=%3Csecret.key%3E&b=%3Csecret.key%3E")
     #expect(source.questions.names.isEmpty && making.names.isEmpty)

@@ -60,7 +60,7 @@ struct SavedOutputTests {
     asked.place = .file
     let error = BufferSink()
     let pipeline = Pipeline(
-      registry: Builtins.registry(), rules: OutputRules(asked, in: file.surroundings),
+      registry: Builtins.registry(), rules: OutputRules(asked, in: file.context),
       streams: OutputStreams(file: file, error: error), world: .fixed())
     var failure: Failure?
     do { try await pipeline.run(call, with: requester) } catch { failure = error }

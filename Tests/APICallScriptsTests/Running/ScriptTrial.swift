@@ -45,23 +45,23 @@ struct ScriptTrial {
       guard case .script(let script) = try library.runnable(at: SpecText.name) else {
         throw Failure(.bug, "it is no script")
       }
-      let surroundings = RunContext(
+      let context = RunContext(
         resources: resources, needs: NeedCaller(OutputStore()), permits: PoolPermits(),
         printing: ScriptOutputPlan(
-          format: nil, color: .never, surroundings: OutputContext(isTerminal: false),
+          format: nil, color: .never, context: OutputContext(isTerminal: false),
           output: output),
         errors: errors,
         reporter: { for diagnostic in $0.unshown { try? $1.write(diagnostic.text) } })
-      surroundings.announce = { [unowned surroundings] in surroundings.report($0.diagnostics) }
-      surroundings.signal = { 2 }
-      surroundings.resume = { resumed = true }
-      surroundings.save = { (path) throws(Failure) in
+      context.announce = { [unowned context] in context.report($0.diagnostics) }
+      context.signal = { 2 }
+      context.resume = { resumed = true }
+      context.save = { (path) throws(Failure) in
         KeptFile {
           try? errors.write("saved as \(path.text): \(String(decoding: $0, as: UTF8.self))\n")
         }
       }
       let scope = try script.scope(from: inputs, with: resources)
-      _ = try await ScriptRun(script, in: scope, surroundings).perform()
+      _ = try await ScriptRun(script, in: scope, context).perform()
     } catch {
       failure = error
     }

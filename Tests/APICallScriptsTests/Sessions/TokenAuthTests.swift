@@ -113,7 +113,7 @@ struct TokenAuthTests {
     let session: MemorySession
     let now = Mutex(Timestamp(seconds: 1_769_860_800))
     let tokenURL: String
-    let shelf: SecretStore
+    let store: SecretStore
     /// Reads the events; nil if calls run in parallel.
     let log: Log?
 
@@ -123,7 +123,7 @@ struct TokenAuthTests {
       self.log = log
       session = try MemorySession()
       self.tokenURL = tokenURL
-      shelf = SecretStore(secrets)
+      store = SecretStore(secrets)
     }
 
     func pass(_ time: Duration) { now.withLock { $0 = $0.advanced(by: time) } }
@@ -161,17 +161,17 @@ struct TokenAuthTests {
         """
       let endpoint = try EndpointReader(registry: registry)
         .read(Source(name: "call.yaml", text: text))
-      let resources = CallResources(registry: registry, world: world, secrets: shelf)
+      let resources = CallResources(registry: registry, world: world, secrets: store)
       let (output, errors) = (BufferSink(), BufferSink())
-      let surroundings = RunContext(
+      let context = RunContext(
         resources: resources, needs: NeedCaller(program), permits: PoolPermits(),
         printing: ScriptOutputPlan(
-          format: nil, color: .never, surroundings: OutputContext(isTerminal: false),
+          format: nil, color: .never, context: OutputContext(isTerminal: false),
           output: output),
         errors: errors, observers: { _, _ in [self.log].compactMap { $0 } }, reporter: { _, _ in })
       let maker = try CallMaker(endpoint, with: resources)
       let run = CallRun(
-        maker, at: StepPlace(path: []), in: surroundings, errors: errors,
+        maker, at: StepPlace(path: []), in: context, errors: errors,
         opening: { (_) throws(Failure) in
           (
             OutputRules(asked, in: OutputContext(isTerminal: false)),

@@ -20,15 +20,15 @@ struct PaginationLayersTests {
   func ways() throws {
     let counted = try Self.pagination(
       "{cursor: $.c, into: query.c, items: $.data}", "{page: query.p, max_pages: 3}")
-    guard case .page(in: .query("p")) = counted.course else {
-      Issue.record("\(counted.course)")
+    guard case .page(in: .query("p")) = counted.style else {
+      Issue.record("\(counted.style)")
       return
     }
     #expect(counted.items?.path == (try JSONPath("$.data")))
     #expect(counted.maxPages?.pages == 3)
     let linked = try Self.pagination("{cursor: $.c, into: query.c}", "{link: Next}")
-    guard case .link(relation: "Next") = linked.course else {
-      Issue.record("\(linked.course)")
+    guard case .link(relation: "Next") = linked.style else {
+      Issue.record("\(linked.style)")
       return
     }
   }

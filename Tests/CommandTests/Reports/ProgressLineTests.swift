@@ -115,18 +115,18 @@ struct ProgressLineTests {
   struct Place: CustomTestStringConvertible {
     var testDescription: String
     var extent: ProgressExtent
-    var surroundings: ProgressExtent.Surroundings
+    var context: ProgressExtent.Context
 
     init(
       _ testDescription: String, _ extent: ProgressExtent,
-      _ change: (inout ProgressExtent.Surroundings) -> Void = { _ in }
+      _ change: (inout ProgressExtent.Context) -> Void = { _ in }
     ) {
       self.testDescription = testDescription
       self.extent = extent
-      surroundings = ProgressExtent.Surroundings(
+      context = ProgressExtent.Context(
         isErrorTerminal: true, terminal: "xterm", output: .file, isAnswerSaved: false,
         areEventsShown: false)
-      change(&surroundings)
+      change(&context)
     }
   }
 
@@ -162,6 +162,6 @@ struct ProgressLineTests {
       Place("events on the terminal", .none) { $0.areEventsShown = true },
     ])
   func extents(_ place: Place) {
-    #expect(ProgressExtent(in: place.surroundings) == place.extent)
+    #expect(ProgressExtent(in: place.context) == place.extent)
   }
 }

@@ -1,5 +1,5 @@
 /// A sequence in which elements repeat; each element is stored once.
-struct Recurring<Element> {
+struct RepeatingList<Element> {
   /// The elements, each once, in the order of their first appearance.
   private(set) var distinct: [Element] = []
   /// The place of each element in ``distinct``.

@@ -4,7 +4,7 @@ import APICallSpec
 import JSONText
 
 /// Finds the request for the next page; no page is requested twice, or from another server.
-struct PageCourse {
+struct PageSequence {
   private let pagination: Pagination
   private let origin: Origin
   /// The hashes of the requests so far: a hundred thousand pages need little memory.
@@ -26,7 +26,7 @@ struct PageCourse {
   /// - Parameter request: the request for the first page.
   /// - Throws: the reason why they cannot.
   func check(_ request: Request) throws(PageFailure.Reason) {
-    if case .page(in: let place) = pagination.course { _ = try place.pageNumber(in: request) }
+    if case .page(in: let place) = pagination.style { _ = try place.pageNumber(in: request) }
     guard let place = pagination.place else { return }
     var request = request
     try place.set(RequestPlace.Content(1), in: &request)
@@ -44,7 +44,7 @@ struct PageCourse {
   ) throws(PageFailure.Reason) -> Request? {
     guard let head = page.head, let values = page.values else { return nil }
     var request = request
-    switch pagination.course {
+    switch pagination.style {
     case .link(let relation):
       guard let target = LinkField.target(of: relation, in: head) else { return nil }
       request.url = try url(target, of: page)
@@ -83,7 +83,7 @@ struct PageCourse {
     }
     // A server that a redirect led to must not choose where credentials go, and neither must a page
     // reached through it.
-    if let stranger = page.stranger { throw .namedElsewhere(stranger, own: origin) }
+    if let otherOrigin = page.otherOrigin { throw .namedElsewhere(otherOrigin, own: origin) }
     url.origin = origin
     return url
   }
