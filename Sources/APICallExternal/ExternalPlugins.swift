@@ -114,8 +114,12 @@ package final class ExternalPlugins: PluginSupply {
     }
   }
 
-  package func advice(on name: String) -> String? {
+  package func advice(on name: String, as role: Role) -> String? {
     guard let plugin = BundledPlugin.all.first(where: { $0.name == name }) else { return nil }
+    guard plugin.role == role else {
+      return "'\(name)' is a \(plugin.role.noun), not a \(role.noun)"
+        + (plugin.role == .decoder ? ": write 'decode: \(name)'" : "")
+    }
     let library = plugin.package.map { "install \($0), then " } ?? ""
     return
       "the plugin '\(name)' is not installed: \(library)run make and make install"

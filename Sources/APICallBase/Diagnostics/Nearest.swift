@@ -8,19 +8,44 @@ package enum Nearest {
   /// - Returns: the nearest word; nil if none is near, that is, more than a third of the letters
   ///   differ.
   package static func word(to word: String, among known: some Sequence<String>) -> String? {
+    self.word(to: word, among: known, share: 3)
+  }
+
+  /// Finds the nearest known word; at most one of `share` letters may differ.
+  private static func word(
+    to word: String, among known: some Sequence<String>, share: Int
+  ) -> String? {
     if let short = unshortened(word, among: known) { return short }
     let typed = Array(word.lowercased().unicodeScalars.prefix(64))
     var best: (word: String, distance: Int)?
     for candidate in known {
       let letters = Array(candidate.lowercased().unicodeScalars)
       let length = max(letters.count, typed.count)
-      let allowed = length < 2 ? 0 : max(1, length / 3)
+      let allowed = length < 2 ? 0 : max(1, length / share)
       // The distance is at least the difference of the lengths.
       guard abs(letters.count - typed.count) <= allowed else { continue }
       let distance = distance(typed, letters)
       if distance <= allowed, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.word
+  }
+
+  /// Finds the file name that the user most likely meant; an extension that both names have does
+  /// not make them alike.
+  ///
+  /// - Parameters:
+  ///   - name: the mistyped name.
+  ///   - known: the names of files.
+  /// - Returns: the nearest name; nil if none is near, that is, more than half of the other letters
+  ///   differ.
+  package static func file(to name: String, among known: [String]) -> String? {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
+      return word(to: name, among: known)
+    }
+    let ending = String(name[dot...])
+    let alike = known.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
+    if let stem = word(to: String(name[..<dot]), among: alike, share: 2) { return stem + ending }
+    return word(to: name, among: known.filter { !$0.hasSuffix(ending) })
   }
 
   /// The only known word that begins with the typed one: `boolean` for `bool`.

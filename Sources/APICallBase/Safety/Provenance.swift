@@ -29,6 +29,8 @@ package struct Provenance: Sendable, Hashable {
     package static let secret = Writers(rawValue: 32)
     /// An environment variable that the user allowed by its name for any file.
     package static let allowedVariable = Writers(rawValue: 64)
+    /// None: a sample of its type stands for a value that is not known yet.
+    package static let sample = Writers(rawValue: 128)
   }
 
   package init(_ writers: Writers, _ secrecy: Secrecy = .open, servers: [Origin] = []) {

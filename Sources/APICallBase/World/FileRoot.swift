@@ -129,7 +129,7 @@ package struct FileRoot: Sendable {
       let name = FilePath.name(of: place)
       if names.contains(name), files.status(of: place) == nil { return .link(path, root) }
       guard place == absolute else { break }
-      return .missing(path, Nearest.word(to: name, among: names.filter { !$0.begins(with: ".") }))
+      return .missing(path, Nearest.file(to: name, among: names.filter { !$0.begins(with: ".") }))
     }
     return .missing(path, nil)
   }

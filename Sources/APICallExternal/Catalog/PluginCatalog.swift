@@ -1,6 +1,7 @@
 package import APICallBase
 package import APICallHTTP
 package import APICallPluginKit
+package import APICallSpec
 package import APICallSystem
 
 /// Finds plugins by name.
@@ -165,17 +166,24 @@ package struct BundledPlugin: Sendable {
   package let name: String
   /// A description in a few words.
   package let summary: String
+  /// Its role.
+  package let role: Role
   /// The Debian package of the library that it is built with; nil if it needs none.
   package let package: String?
 
   /// All bundled plugins.
   package static let all = [
     BundledPlugin(
-      name: "urlsession", summary: "a requester that sends with URLSession", package: nil),
-    BundledPlugin(name: "jq", summary: "a formatter that runs a jq program", package: "libjq-dev"),
-    BundledPlugin(name: "xml", summary: "a decoder for XML", package: "libxml2-dev"),
+      name: "urlsession", summary: "a requester that sends with URLSession", role: .requester,
+      package: nil),
     BundledPlugin(
-      name: "keyring", summary: "secrets in the desktop keyring", package: "libsecret-1-dev"),
+      name: "jq", summary: "a formatter that runs a jq program", role: .formatter,
+      package: "libjq-dev"),
+    BundledPlugin(
+      name: "xml", summary: "a decoder for XML", role: .decoder, package: "libxml2-dev"),
+    BundledPlugin(
+      name: "keyring", summary: "secrets in the desktop keyring", role: .secret,
+      package: "libsecret-1-dev"),
   ]
 }
 

@@ -47,10 +47,11 @@ struct ExternalSecretSource: SecretSource {
   }
 
   func set(_ secret: StoredSecret, named name: String) throws(SecretProblem) {
-    let answer = try ask([
-      ("op", .text("set")), ("name", .text(name)), ("value", .text(secret.value.revealed)),
-      ("origins", .texts(secret.originTexts)),
-    ])
+    let answer = try ask(
+      [
+        ("op", .text("set")), ("name", .text(name)), ("value", .text(secret.value.revealed)),
+        ("origins", .texts(secret.originTexts)),
+      ], masking: Redactor([secret.value.revealedBytes]))
     guard isTrue(answer["done"]) else { throw broken("it does not set 'done'") }
   }
 
@@ -105,9 +106,17 @@ struct ExternalSecretSource: SecretSource {
   }
 
   /// Sends a question to the plugin's program and waits for the response.
+  ///
+  /// - Parameters:
+  ///   - question: the fields of the question.
+  ///   - redactor: masks a secret in the question, which the plugin may repeat in its messages.
   private func ask(
-    _ question: [(key: String, value: BuiltJSON)]
+    _ question: [(key: String, value: BuiltJSON)], masking redactor: Redactor = Redactor([])
   ) throws(SecretProblem) -> Frame {
+    var context = context
+    if let reporter = context.reporter {
+      context.reporter = { reporter($0, redactor.masking($1)) }
+    }
     let values = provider.defaults
     do throws(ConversationEnd) {
       let conversation = try Conversation(with: provider.plugin, in: context)
@@ -119,19 +128,21 @@ struct ExternalSecretSource: SecretSource {
       guard let error = answer["error"] else { return answer }
       throw ConversationEnd.failed(PluginError(error).failure(of: provider.plugin.name))
     } catch {
-      throw problem(error)
+      throw problem(error, masking: redactor)
     }
   }
 
-  private func problem(_ end: ConversationEnd) -> SecretProblem {
+  private func problem(
+    _ end: ConversationEnd, masking redactor: Redactor
+  ) -> SecretProblem {
     switch end {
     case .cancelled: return SecretProblem("interrupted", status: .interrupted)
     case .failed(let failure):
       // Its standard error may be useful, but may contain anything: only the last line is shown.
       let words = failure.words.last.map { "; it reports: \($0)" } ?? ""
       return SecretProblem(
-        "the plugin '\(failure.plugin)' failed: \(failure.reason)\(words)",
-        status: failure.status ?? .pluginFailed, hint: failure.hint)
+        redactor.masking("the plugin '\(failure.plugin)' failed: \(failure.reason)\(words)"),
+        status: failure.status ?? .pluginFailed, hint: failure.hint.map { redactor.masking($0) })
     }
   }
 

@@ -19,8 +19,11 @@ package struct CallResources: Sendable {
 
   /// The name of the requester of an endpoint: the user's choice, that of the file, otherwise curl.
   package func requesterName(for endpoint: Endpoint) -> String {
-    requester ?? endpoint.requester?.text ?? "curl"
+    requester ?? endpoint.requester?.text ?? Self.usualRequester
   }
+
+  /// The requester of files that name none.
+  package static let usualRequester = "curl"
 
   /// The source of stored secrets for the placeholders of one call or of a script.
   ///

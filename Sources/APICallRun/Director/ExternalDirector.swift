@@ -49,6 +49,7 @@ package struct ExternalDirector: RequestDirector {
       let text: ProtectedText
       do {
         text = try template.render(in: scope) { (value, placeholder) throws(TemplateProblem) in
+          guard !value.holdsSecret else { throw .secretShown(placeholder) }
           guard HostAddress.isLabel(value.revealed) else {
             throw .notLabel(placeholder, value: value)
           }
@@ -60,9 +61,6 @@ package struct ExternalDirector: RequestDirector {
       do {
         return try HostAddress(text.revealed)
       } catch {
-        guard !text.holdsSecret else {
-          throw Diagnostic("'\(text)' is not a host", at: template.mark)
-        }
         throw error.diagnostic(of: text.revealed, at: template.mark)
       }
     }

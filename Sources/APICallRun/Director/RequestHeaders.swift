@@ -102,7 +102,10 @@ enum RequestMethod {
     guard let template = endpoint.method else { return (endpoint.defaultMethod, .open) }
     let method: ProtectedText
     do {
-      method = try template.render(in: scope)
+      method = try template.render(in: scope) { (value, placeholder) throws(TemplateProblem) in
+        guard !value.holdsSecret else { throw .secretShown(placeholder) }
+        return value
+      }
     } catch {
       throw error.diagnostic
     }

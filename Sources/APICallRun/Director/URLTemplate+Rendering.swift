@@ -88,6 +88,7 @@ extension URLTemplate {
     host: HostAddress, target: (path: ProtectedText, query: ProtectedText?)
   ) {
     let value = try placeholder.text(in: scope)
+    guard !value.holdsSecret else { throw .secretShown(placeholder) }
     let text = value.revealed.prefix { $0 != "#" }
     guard let authority = text.firstRange(of: "://")?.upperBound else {
       throw .notURL(placeholder, value: value, nil)

@@ -14,9 +14,38 @@ extension VerbatimFile {
   func render(
     in scope: Scope, _ files: SpecFiles
   ) throws(Failure) -> RequestBody? {
-    let source: Source
     do throws(Diagnostic) {
       guard !names.isEmpty else { return try files.body(file).map { .pieces([.file($0)]) } }
+    } catch {
+      throw Failure(.badInput, [error])
+    }
+    guard let template = try template(files) else { return nil }
+    do {
+      return .bytes(try template.withGaps(for: volatileNames).render(in: scope))
+    } catch {
+      throw Failure(.badInput, [error.diagnostic])
+    }
+  }
+
+  /// Checks the placeholders in the file.
+  ///
+  /// - Parameters:
+  ///   - scope: the names and their values; nil if these are not known.
+  ///   - files: finds the file.
+  /// - Throws: a ``Failure`` with everything that is wrong with the file or its placeholders.
+  func check(in scope: Scope?, _ files: SpecFiles) throws(Failure) {
+    guard let template = try template(files), let scope else { return }
+    do {
+      _ = try template.render(in: scope)
+    } catch {
+      throw Failure(.badInput, [error.diagnostic])
+    }
+  }
+
+  /// Reads the file; nil if it is an unset optional.
+  private func template(_ files: SpecFiles) throws(Failure) -> Template? {
+    let source: Source
+    do throws(Diagnostic) {
       guard let found = try files.source(file) else { return nil }
       source = found
     } catch {
@@ -32,11 +61,7 @@ extension VerbatimFile {
     }
     let unused = template.unusedNames(of: names, in: "the file '\(source.name)'")
     guard unused.isEmpty else { throw Failure(.badInput, unused) }
-    do {
-      return .bytes(try template.withGaps(for: volatileNames).render(in: scope))
-    } catch {
-      throw Failure(.badInput, [error.diagnostic])
-    }
+    return template
   }
 
   /// The place of the whole file, in which placeholders are found.

@@ -8,11 +8,14 @@ package protocol ForeseenValues {
   /// The names whose values, or at least whose types, are known.
   var scope: Scope { get }
 
-  /// Returns whether nothing is known about a placeholder's value.
+  /// Returns whether nothing is known about a placeholder's value that a request needs.
   func isOpen(_ placeholder: Placeholder) -> Bool
 
   /// Returns whether the path of a file cannot be computed, given a placeholder in it.
   func isOpenPath(_ placeholder: Placeholder) -> Bool
+
+  /// Returns whether a response cannot be compared with a placeholder's value yet.
+  func isOpenOperand(_ placeholder: Placeholder) -> Bool
 }
 
 extension Endpoint {
@@ -23,13 +26,15 @@ extension Endpoint {
   ///   - director: knows the host of the request.
   ///   - mayLackHost: whether the user may still give a host.
   ///   - mayRead: returns whether a file of the spec has to exist by now, given its path.
-  /// - Returns: every value that is invalid in its place.
+  ///   - guards: whether the project's `guard` applies.
+  /// - Returns: every value that is invalid in its place; with exit status 77, why the project does
+  ///   not allow the request.
   package func foreseenProblems(
     in values: some ForeseenValues, by director: any RequestDirector, mayLackHost: Bool,
-    reading mayRead: (String) -> Bool
+    reading mayRead: (String) -> Bool, guards: Bool
   ) -> [Diagnostic] {
-    // Text that is valid wherever a placeholder is allowed.
-    let text = "x"
+    // Text that is valid wherever a placeholder is allowed, also as the number of a page.
+    let text = "1"
     let isOpen = values.isOpen
     var scope = values.scope
     if let path {
@@ -41,10 +46,13 @@ extension Endpoint {
     var problems = authProblems(in: scope, by: text, where: isOpen)
     var parts = parts
     parts.auth = nil
-    for file in parts.body?.files ?? [] where !isAnyOpen(file.path, values.isOpenPath) {
+    parts.body = bodyWithoutFiles
+    for file in body?.files ?? [] where !isAnyOpen(file.path, values.isOpenPath) {
       problems += fileProblems(of: file, in: scope, reading: mayRead)
     }
-    parts.body = bodyWithoutFiles
+    if case .file(let file) = body, problems.isEmpty {
+      problems += textProblems(of: file, in: scope, values, reading: mayRead)
+    }
     if isAnyOpen(method, isOpen) { parts.method = nil }
     let isElsewhere =
       isAnyOpen(host ?? url?.origin, isOpen) || (mayLackHost && lacksHost(by: director, in: scope))
@@ -55,10 +63,18 @@ extension Endpoint {
       let request = try director.request(
         for: Endpoint(parts).replacing(isOpen, by: text), in: scope)
       if isWhole, let problem = pageProblem(of: request) { problems.append(problem) }
+      if guards, !isElsewhere, !isAnyOpen(method, isOpen),
+        let refusal = WriteGuard.refusal(of: request, in: self)
+      {
+        for var problem in refusal.diagnostics {
+          problem.status = refusal.status
+          problems.append(problem)
+        }
+      }
     } catch {
       problems += error.diagnostics
     }
-    if !expectation.templates.contains(where: { isAnyOpen($0, isOpen) }) {
+    if !expectation.templates.contains(where: { isAnyOpen($0, values.isOpenOperand) }) {
       do throws(Failure) {
         _ = try CallExpectation(of: self, in: scope)
       } catch {
@@ -77,19 +93,38 @@ extension Endpoint {
     template?.placeholders.contains(where: isOpen) ?? false
   }
 
-  /// The errors in the options of `auth`; what their values result in is checked with the call.
+  /// The errors in the options of `auth`; credentials of the user are not read.
   private func authProblems(
     in scope: Scope, by text: String, where isOpen: (Placeholder) -> Bool
   ) -> [Diagnostic] {
-    var problems: [Diagnostic] = []
-    for option in replacing(isOpen, by: text).auth?.options ?? [] {
-      do throws(TemplateProblem) {
-        _ = try option.value.renderEntry(in: scope)
-      } catch {
-        problems.append(error.diagnostic)
-      }
+    do throws(Failure) {
+      _ = try replacing(isOpen, by: text).auth?.authorization(
+        at: UnknownHost.origin, in: scope, with: AuthRights(isMock: true))
+      return []
+    } catch {
+      return error.diagnostics
     }
-    return problems
+  }
+
+  /// The problems of a file that is sent with its placeholders replaced; none if it need not exist
+  /// yet.
+  private func textProblems(
+    of file: VerbatimFile, in scope: Scope, _ values: some ForeseenValues,
+    reading mayRead: (String) -> Bool
+  ) -> [Diagnostic] {
+    guard !file.names.isEmpty, !file.file.isOfUser(in: scope),
+      !isAnyOpen(file.file.path, values.isOpenPath),
+      let path = try? file.file.path.renderEntry(in: scope), mayRead(path.revealed)
+    else { return [] }
+    let areKnown = !file.names.contains {
+      values.isOpen(Placeholder(name: $0.text, container: $0.mark))
+    }
+    do throws(Failure) {
+      try file.check(in: areKnown ? scope : nil, SpecFiles(self, scope))
+      return []
+    } catch {
+      return error.diagnostics
+    }
   }
 
   /// Why a further page cannot be requested.
@@ -158,7 +193,9 @@ extension FileTemplate {
 
 /// Stands for a host that a response or the user determines.
 private struct UnknownHost: RequestDirector {
+  static let origin = Origin(scheme: .https, host: "x")
+
   func host(in scope: Scope) throws(Diagnostic) -> HostAddress {
-    HostAddress(origin: Origin(scheme: .https, host: "x"), basePath: "")
+    HostAddress(origin: Self.origin, basePath: "")
   }
 }

@@ -50,7 +50,7 @@ extension InputResolver {
   private func nearest(to path: String, in world: World) -> String? {
     let folder = FilePath.folder(of: path)
     let names = (try? world.files.names(in: folder)) ?? []
-    return Nearest.word(to: FilePath.name(of: path), among: names).map {
+    return Nearest.file(to: FilePath.name(of: path), among: names).map {
       FilePath.join(path.contains("/") ? folder : "", $0)
     }
   }

@@ -5,11 +5,6 @@ import YAMLTree
 
 /// The values of names before anything is sent, or their types.
 extension ForeseenNames {
-  /// The provenance of the values of a text, if they are known.
-  func frame(of template: Template) -> Provenance? {
-    isKnown(template) ? try? template.provenance(in: known) : nil
-  }
-
   /// The binding of a value; nil if it is not known.
   func binding(of payload: Payload) -> Scope.Binding? {
     isKnown(payload) ? try? payload.binding(in: known) : nil
@@ -39,19 +34,27 @@ extension ForeseenNames {
   func isOpen(_ placeholder: Placeholder) -> Bool {
     guard !hasValue(placeholder) else { return false }
     guard let sample = sample(for: placeholder) else { return true }
-    // Only the first filter receives the sample itself.
-    if let filter = placeholder.filters.first?.filter { return !filter.refuses(sample) }
+    let kinds = placeholder.kinds(from: ValueKinds(of: sample)) { argument in
+      (known[argument.name]?.value ?? self.sample(for: argument)).map { ValueKinds(of: $0) }
+    }
     // Whether a text can be used in a place depends on its characters.
-    return sample.plainText != nil
+    return kinds.map { !$0.isDisjoint(with: .plain) } ?? false
   }
 
   /// Whether the path of a file cannot be computed yet; only functions make it differ later.
   func isOpenPath(_ placeholder: Placeholder) -> Bool {
     guard !hasValue(placeholder) else { return false }
     guard case .reference(let reference) = placeholder.origin,
-      samples.contains(where: { $0.name == reference.name && $0.hasParts })
+      samples.contains(where: { $0.name == reference.name && $0.sample.hasParts })
     else { return isOpen(placeholder) }
     return false
+  }
+
+  /// Whether a response cannot be compared with the value yet: the content of a file is read later.
+  func isOpenOperand(_ placeholder: Placeholder) -> Bool {
+    guard !hasValue(placeholder) else { return false }
+    if case .file = sample(for: placeholder) { return true }
+    return isOpen(placeholder)
   }
 
   /// Whether all values that a placeholder uses are known, apart from what functions return.
@@ -73,23 +76,31 @@ extension ForeseenNames {
 
   /// A value of the type of a reference; nil if the type is not known.
   private func sample(for reference: Reference) -> Value? {
-    if let sample = samples.first(where: { $0.name == reference.name }) {
-      if reference.steps.isEmpty { return sample.value }
+    if let found = samples.first(where: { $0.name == reference.name })?.sample {
+      if reference.steps.isEmpty { return found.value }
       if hasTextRows, reference.name == Loop.element { return .text("x") }
       // A text has no parts; the map makes the placeholder report that.
-      return sample.hasParts && sample.value.plainText != nil ? .emptyMap : nil
+      return found.value.plainText != nil ? .emptyMap : nil
     }
-    let isLoop = looped.contains { $0.name == reference.name }
-    return isLoop && reference.steps.count == 1 ? InputType.array.sample : nil
+    guard let record = samplesOfRecords.first(where: { $0.name == reference.name }),
+      reference.steps.count == 1, case .member(let member) = reference.steps.first
+    else { return nil }
+    return record.members.first { $0.name == member }?.value
   }
 
   /// A value of the type of a payload; nil if the type is not known.
-  func sample(of payload: Payload) -> Value? {
-    let isUnknown = payload.templates.contains { template in
-      template.placeholders.contains { !hasValue($0) && sample(for: $0) == nil }
+  func sample(of payload: Payload) -> Sample? {
+    var hasParts = true
+    for placeholder in payload.templates.flatMap(\.placeholders) where !hasValue(placeholder) {
+      guard sample(for: placeholder) != nil else { return nil }
+      placeholder.visitReferences { reference, _ in
+        guard known[reference.name] == nil, !reference.isSecret else { return }
+        let found = samples.first { $0.name == reference.name }
+        hasParts = hasParts && found?.sample.hasParts == true
+      }
     }
-    guard !isUnknown else { return nil }
-    return (try? payload.binding(in: scope))?.value
+    guard let value = (try? payload.binding(in: scope))?.value else { return nil }
+    return Sample(value: value, hasParts: hasParts)
   }
 
   /// The names with their known values, and with samples of the right type for the others;
@@ -102,10 +113,15 @@ extension ForeseenNames {
     }
     // Dummies replace secrets: the value of a secret does not affect whether it fits.
     scope.secrets = nil
-    for sample in samples { scope[sample.name] = Scope.Binding(sample.value) }
-    for (name, members) in looped {
+    for (name, sample) in samples {
+      scope[name] = Scope.Binding(
+        sample.value, from: Provenance(sample.hasParts ? .file : .sample))
+    }
+    for (name, members) in samplesOfRecords {
       var record = ScopeRecord()
-      for member in members { record[member] = Scope.Binding(InputType.array.sample) }
+      for (member, value) in members {
+        record[member] = Scope.Binding(value, from: Provenance(.sample))
+      }
       scope.add(record, named: name)
     }
     return scope
@@ -113,13 +129,15 @@ extension ForeseenNames {
 }
 
 extension InputType {
-  /// A value of the type if text cannot represent it; nil for other types.
+  /// A value of the type.
   var sample: Value? {
     switch self {
-    case .array: return try? Value(json: "[]")
-    case .object: return try? Value(json: "{}")
-    case .file: return .file(InputFile(path: BodyFile.standardInput))
-    case .string, .integer, .number, .boolean: return nil
+    case .array: try? Value(json: "[]")
+    case .object: try? Value(json: "{}")
+    case .file: .file(InputFile(path: BodyFile.standardInput))
+    case .string: .text("x")
+    case .integer, .number: .number("1")
+    case .boolean: try? Value(json: "true")
     }
   }
 }

@@ -8,13 +8,12 @@ import YAMLTree
 struct ForeseenNames: ForeseenValues {
   /// The names whose values are known.
   var known: Scope
-  /// Values of the right type for names whose own value is not known, and whether their parts are
-  /// right as well.
-  private(set) var samples: [(name: String, value: Value, hasParts: Bool)] = []
+  /// Values of the right type for names whose own value is not known.
+  private(set) var samples: [(name: String, sample: Sample)] = []
   /// Whether each row is a map of texts.
   var hasTextRows = false
-  /// The calls that are made once per iteration, so that their results are lists.
-  private(set) var looped: [(name: String, members: [String])] = []
+  /// Samples of the results of calls: the lists of a loop, or what a response has in any case.
+  private(set) var samplesOfRecords: [(name: String, members: [(name: String, value: Value)])] = []
   /// The secrecy of the other names.
   private var values: [(name: String, secrecy: Secrecy)] = []
   /// The secrecy of the results of calls.
@@ -22,6 +21,14 @@ struct ForeseenNames: ForeseenValues {
   /// The names of the calling file, for templates written in it.
   private(set) var outer: (source: Source, names: [ForeseenNames])?
   private let store: SecretStore
+
+  /// A value that stands for one that is not known yet.
+  struct Sample {
+    var value: Value
+    /// Whether it equals the later value except for the results of functions; otherwise only its
+    /// type is right.
+    var hasParts: Bool
+  }
 
   /// Creates the names of a file.
   ///
@@ -43,16 +50,17 @@ struct ForeseenNames: ForeseenValues {
     if binding == nil { values.append((name, secrecy)) }
   }
 
-  /// Sets the type of a name whose value is not known, if text cannot represent such a value.
+  /// Sets the type of a name whose value is not known.
   mutating func set(_ name: String, of type: InputType) {
     samples.removeAll { $0.name == name }
-    if known[name] == nil, let sample = type.sample { samples.append((name, sample, false)) }
+    guard known[name] == nil, let value = type.sample else { return }
+    samples.append((name, Sample(value: value, hasParts: false)))
   }
 
-  /// Sets a sample for a name: its value except for the results of functions.
-  mutating func set(_ name: String, like sample: Value) {
+  /// Sets a sample for a name whose value is not known.
+  mutating func set(_ name: String, like sample: Sample) {
     samples.removeAll { $0.name == name }
-    if known[name] == nil { samples.append((name, sample, true)) }
+    if known[name] == nil { samples.append((name, sample)) }
   }
 
   /// Copies an input from other names.
@@ -67,12 +75,15 @@ struct ForeseenNames: ForeseenValues {
   /// - Parameters:
   ///   - name: the name of the step or the need.
   ///   - members: the secrecy of each value.
-  ///   - lists: the names of its values if each is a list, with an item per iteration.
-  mutating func set(record name: String, _ members: [String: Secrecy], lists: [String] = []) {
+  ///   - samples: samples of its values, as far as their types are known.
+  mutating func set(
+    record name: String, _ members: [String: Secrecy],
+    like samples: [(name: String, value: Value)] = []
+  ) {
     records.removeAll { $0.name == name }
     records.append((name, members))
-    looped.removeAll { $0.name == name }
-    if !lists.isEmpty { looped.append((name, lists)) }
+    samplesOfRecords.removeAll { $0.name == name }
+    if !samples.isEmpty { samplesOfRecords.append((name, samples)) }
   }
 
   /// The secrecy of the results of a call, by name.

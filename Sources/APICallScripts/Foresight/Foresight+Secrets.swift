@@ -12,29 +12,25 @@ extension Foresight {
       && RequestRule.secretOrigins.holds
   }
 
-  /// Follows the secrets that go into a request.
+  /// Checks the stored secrets that go into a request.
   ///
-  /// - Returns: the secrecy of the results of the call.
-  mutating func followSecrets(
-    into endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
+  /// - Returns: the secrecy of the results of the call, by the names of its outputs and of the parts
+  ///   of its response.
+  mutating func secrecyOfResults(
+    of endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
-    guard followsSecrets else { return [:] }
+    guard followsSecrets, isRemote(endpoint) else { return [:] }
     let builder = builder(after: chain)
     let origin = try? builder.director(for: endpoint).host(in: names.known).origin
     let addressed = origin.map { endpoint.addressed(to: $0) } ?? endpoint.boundEndpoint
+    reportMissing(in: addressed, to: origin)
+    checkStores(of: endpoint, chain)
+    if let auth = addressed.auth, let distrust = builder.distrust(for: auth, of: endpoint) {
+      refuse([auth.refusal(for: distrust)])
+    }
     var secrecy = Secrecy.open
     addressed.visitTemplates { template, place in
       if place.isOfRequest { secrecy.join(names.secrecy(of: template)) }
-    }
-    guard isRemote(endpoint) else { return [:] }
-    reportMissing(in: addressed, to: origin)
-    if !endpoint.storedOutputs.isEmpty {
-      let problems = StoreGate(endpoint, after: chain, in: resources).problems(of: endpoint)
-      for problem in problems { report(Failure(.noPermission, [problem]), isRefusal: true) }
-      storedNames.formUnion(endpoint.storedOutputs.compactMap { $0.store?.text })
-    }
-    if let auth = addressed.auth, let distrust = builder.distrust(for: auth, of: endpoint) {
-      refuse([auth.refusal(for: distrust)])
     }
     guard let secrets = secrecy.confinement else { return [:] }
     if let origin, !secrets.allows(origin) {
@@ -43,6 +39,15 @@ extension Foresight {
     return parts(
       of: endpoint, after: secrets,
       untrusted: endpoint.distrust(after: chain, in: resources.world))
+  }
+
+  /// Checks that a call may store its outputs, whose names later calls may use.
+  private mutating func checkStores(of endpoint: Endpoint, _ chain: CallChain?) {
+    guard !endpoint.storedOutputs.isEmpty else { return }
+    for problem in StoreGate(endpoint, after: chain, in: resources).problems(of: endpoint) {
+      refuse([problem])
+    }
+    storedNames.formUnion(endpoint.storedNames)
   }
 
   /// The secrecy of the parts of a response to a request with secrets.
@@ -81,7 +86,7 @@ extension Foresight {
         }
       }
     }
-    for problem in missing { report(Failure(.noPermission, [problem])) }
+    for problem in missing { problems.add(Failure(.noPermission, [problem])) }
   }
 
   private mutating func report(

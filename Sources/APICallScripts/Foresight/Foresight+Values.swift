@@ -7,32 +7,63 @@ import YAMLTree
 
 /// The check whether values can be used where they would go.
 extension Foresight {
-  /// Computes the lets whose values are known.
-  mutating func compute(_ lets: [WrittenValue], _ names: inout ForeseenNames) {
+  /// The size of the largest let whose value is used, in bytes; a larger one is not known.
+  private static let largestLet = 64 << 10
+
+  /// Binds the lets to their values, as far as these are known.
+  mutating func bind(_ lets: [WrittenValue], _ names: inout ForeseenNames) {
     for declaration in lets {
-      let secrecy = names.secrecy(of: declaration.value.templates)
-      names.set(declaration.name, secrecy, known: names.binding(of: declaration.value))
-      if let sample = names.sample(of: declaration.value) {
-        names.set(declaration.name, like: sample)
+      let (name, value) = (declaration.name, declaration.value)
+      let secrecy = names.secrecy(of: value.templates)
+      names.set(name, secrecy)
+      guard names.isKnown(value) else {
+        if let sample = names.sample(of: value), sample.value.heldBytes <= Self.largestLet {
+          names.set(name, like: sample)
+        }
+        check(value, names)
+        continue
       }
-      check(declaration.value, names)
+      do throws(TemplateProblem) {
+        let binding = try value.binding(in: names.known)
+        guard binding.value.map(\.heldBytes) ?? 0 <= Self.largestLet else { continue }
+        names.set(name, secrecy, known: binding)
+      } catch {
+        problems.add(Failure(.badInput, value.problems(in: names.known)))
+      }
     }
   }
 
-  /// Checks a value if its parts are known.
+  /// Checks a value, or the types of its parts if they are not known.
   mutating func check(_ value: Payload, _ names: ForeseenNames) {
-    guard names.isKnown(value) else { return }
-    report(Failure(.badInput, value.problems(in: names.known)))
+    guard names.isKnown(value) else {
+      return checkTypes(in: value.templates, names, needsParts: true)
+    }
+    problems.add(Failure(.badInput, value.problems(in: names.known)))
+  }
+
+  /// Checks that a requester can be used.
+  mutating func checkRequester(of endpoint: Endpoint) {
+    guard isOfRun, resources.requesterName(for: endpoint) != CallResources.usualRequester
+    else { return }
+    let resources = resources
+    problems.add(failureOf: { () throws(Failure) in _ = try CallMaker(endpoint, with: resources) })
+  }
+
+  /// Whether the project's `guard` applies to the requests of an endpoint.
+  private func guards(_ endpoint: Endpoint) -> Bool {
+    let destination = resources.destination
+    return isOfRun && !destination.allowsWrites && destination.mock == nil
+      && resources.registry.isRemote(resources.requesterName(for: endpoint))
   }
 
   /// Checks a request as far as its values are known.
   mutating func checkRequest(
     of endpoint: Endpoint, _ names: ForeseenNames, by builder: CallBuilder
   ) {
-    let problems = endpoint.foreseenProblems(
+    let found = endpoint.foreseenProblems(
       in: names, by: builder.director(for: endpoint), mayLackHost: !isOfRun,
-      reading: { mayRead($0) })
-    for problem in problems { report(Failure(.badInput, [problem])) }
+      reading: { mayRead($0) }, guards: guards(endpoint))
+    for problem in found { problems.add(Failure(.badInput, [problem])) }
   }
 
   /// The names of a called file: its inputs.
@@ -77,7 +108,7 @@ extension Foresight {
         of: input, from: GivenInput(input: value, binding: binding), in: resources.world)
       inner.set(input.name, secrecy, known: found)
     } catch {
-      report(error)
+      problems.add(error)
     }
   }
 
@@ -86,12 +117,13 @@ extension Foresight {
     _ input: InputDeclaration, to value: WrittenValue, _ names: ForeseenNames,
     by resolver: InputResolver
   ) {
-    guard let sample = names.sample(of: value.value), sample.plainText == nil, !sample.isNull,
+    guard let sample = names.sample(of: value.value)?.value, sample.plainText == nil,
+      !sample.isNull,
       input.type.value(given: sample) == nil
     else { return }
     let given = GivenInput(input: value, binding: Scope.Binding(sample))
     let world = resources.world
-    report(failureOf: { () throws(Failure) in
+    problems.add(failureOf: { () throws(Failure) in
       _ = try resolver.binding(of: input, from: given, in: world)
     })
   }
@@ -109,47 +141,85 @@ extension Foresight {
         inner.set(input.name, provenance.secrecy, known: binding)
       }
     } catch {
-      report(Failure(error.status, [error.diagnostic]))
+      problems.add(Failure(error.status, [error.diagnostic]))
     }
   }
 
   // MARK: Steps
 
-  /// Whether a step is known to run; false if a response decides.
-  mutating func mayRun(_ step: Step, of script: Script, _ names: ForeseenNames) -> Bool {
-    guard let condition = step.condition else { return true }
+  /// Whether a step runs, as far as that is known.
+  enum Decision {
+    case runs, isSkipped
+    /// A response decides.
+    case isOpen
+  }
+
+  /// Determines whether a step runs, and checks its condition.
+  mutating func decision(
+    on step: Step, of script: Script, _ names: ForeseenNames
+  ) -> Decision {
+    guard let condition = step.condition else { return .runs }
     guard condition.templates.allSatisfy({ names.isKnown($0) }) else {
       checkTypes(in: condition.templates, names)
-      // What can never work is an error of the file, whenever the step runs.
-      return !isOfRun
+      checkBooleans(in: condition, names)
+      return .isOpen
     }
     do throws(Failure) {
-      return try condition.holds(in: names.known, of: script.head)
+      return try condition.holds(in: names.known, of: script.head) ? .runs : .isSkipped
     } catch {
-      report(error)
-      return false
+      problems.add(error)
+      return .isSkipped
+    }
+  }
+
+  /// Checks that values without a comparison may be true or false.
+  private mutating func checkBooleans(in condition: Condition, _ names: ForeseenNames) {
+    for (payload, mark) in condition.bareValues where !names.isKnown(payload) {
+      guard let sample = names.sample(of: payload)?.value,
+        ValueKinds(of: sample).isDisjoint(with: [.boolean, .null])
+      else { continue }
+      problems.add(
+        Failure(
+          .badInput, [Condition.notBoolean(payload, sample.typeName, mark)]))
     }
   }
 
   /// Checks texts if only the types of their values are known.
-  private mutating func checkTypes(in templates: [Template], _ names: ForeseenNames) {
+  ///
+  /// - Parameters:
+  ///   - templates: the texts.
+  ///   - needsParts: whether a missing part of a value is an error.
+  private mutating func checkTypes(
+    in templates: [Template], _ names: ForeseenNames, needsParts: Bool = false
+  ) {
     let scope = names.scope
     for placeholder in templates.flatMap(\.placeholders) where !names.isOpen(placeholder) {
       do throws(TemplateProblem) {
         _ = try placeholder.binding(in: scope)
-      } catch  where !error.isMissingStep {
-        report(Failure(.badInput, [error.diagnostic]))
+      } catch  where needsParts || !error.isMissingStep {
+        problems.add(Failure(.badInput, [error.diagnostic]))
       } catch {
         // A condition may check whether the part exists.
       }
     }
   }
 
+  /// The elements of a loop that are known.
+  struct Elements {
+    /// The values, each with the number of its iteration, counted from 0.
+    var values: [(index: Int, value: Value)]
+    /// Whether there are no others.
+    var areAll: Bool
+    var provenance: Provenance
+  }
+
   /// Finds the elements of a loop, as far as they are known, and checks them.
   ///
-  /// - Returns: the values of its iterations, each with its number, counted from 0; nil if they are
-  ///   not known. Only some, if there are many.
-  mutating func elements(of loop: Loop, _ names: ForeseenNames) -> [(index: Int, value: Value)]? {
+  /// - Returns: the first ones of a list, at most ``elementLimit``, or the two ends of a range; nil
+  ///   if they are not known.
+  mutating func elements(
+    of loop: Loop, in script: Script, _ names: ForeseenNames
+  ) -> Elements? {
     do throws(Failure) {
       switch loop.source {
       case .list(let payload):
@@ -158,32 +228,52 @@ extension Foresight {
           return nil
         }
         let list = try loop.list(of: payload, in: names.known)
-        return list?.elements.prefix(Self.mostElements).enumerated().map { ($0, Value($1)) } ?? []
+        let values = list?.elements.prefix(Self.elementLimit).enumerated().map { ($0, Value($1)) }
+        return Elements(
+          values: values ?? [], areAll: (list?.count ?? 0) <= Self.elementLimit,
+          provenance: names.binding(of: payload)?.provenanceOfWhole ?? .file)
       case .range(let from, let to):
         var ends: [Int] = []
         for end in [from, to] where names.isKnown(end) {
           ends.append(try loop.end(of: end, in: names.known))
         }
         guard ends.count == 2 else { return nil }
-        guard ends[0] < ends[1]
-        else { return ends[0] == ends[1] ? [(0, .number("\(ends[0])"))] : [] }
-        let last = ends[1].subtractingReportingOverflow(ends[0])
-        return [
-          (0, .number("\(ends[0])")),
-          (last.overflow ? Int.max - 1 : last.partialValue, .number("\(ends[1])")),
-        ]
-      case .csv, .ndjson, .json: return nil
+        let provenance = [from, to].reduce(Provenance.file) {
+          $0.joined(names.binding(of: $1)?.provenance)
+        }
+        let (first, last) = (ends[0], ends[1])
+        let (distance, overflows) = last.subtractingReportingOverflow(first)
+        var values: [(index: Int, value: Value)] = []
+        if first <= last { values.append((0, .number("\(first)"))) }
+        if first < last {
+          values.append((overflows ? Int.max - 1 : distance, .number("\(last)")))
+        }
+        return Elements(
+          values: values, areAll: !overflows && distance < 2, provenance: provenance)
+      case .csv, .ndjson, .json:
+        try checkFile(of: loop, of: script, names)
+        return nil
       }
     } catch {
-      report(error)
+      problems.add(error)
       return nil
     }
   }
 
+  /// Checks that the file of a loop exists, unless an earlier step may save it.
+  private func checkFile(
+    of loop: Loop, of script: Script, _ names: ForeseenNames
+  ) throws(Failure) {
+    guard let path = loop.source.path, path.literal != Script.standardInput, names.isKnown(path),
+      let text = try? path.render(in: names.known).revealed, mayRead(text)
+    else { return }
+    try loop.checkFile(
+      in: names.known, root: script.head.fileRoot, files: resources.world.files)
+  }
+
   /// Whether a file has to exist by now, because no earlier step may save it.
   private func mayRead(_ path: String) -> Bool {
-    guard isOfRun, !savesAnywhere else { return false }
-    return !savedNames.contains(FilePath.name(of: path))
+    !savesAnywhere && !savedNames.contains(FilePath.name(of: path))
   }
 
   /// Checks the path that a step saves to.
@@ -196,7 +286,7 @@ extension Foresight {
       let path = try files.path(of: iteration, in: names.known)
       savedNames.insert(FilePath.name(of: path.text))
     } catch {
-      report(error)
+      problems.add(error)
     }
   }
 
@@ -206,12 +296,8 @@ extension Foresight {
     guard poll.templates.allSatisfy({ names.isKnown($0) })
     else { return checkTypes(in: poll.templates, names) }
     let world = resources.world
-    report(failureOf: { () throws(Failure) in
+    problems.add(failureOf: { () throws(Failure) in
       _ = try PollLoop(poll, of: script.head, in: names.known, world: world)
     })
-  }
-
-  private mutating func report(failureOf body: () throws(Failure) -> Void) {
-    do throws(Failure) { try body() } catch { report(error) }
   }
 }

@@ -13,13 +13,11 @@ package struct Foresight {
   let resources: CallResources
   /// Whether a run is about to begin, with all its values; otherwise only the files are checked.
   let isOfRun: Bool
-  private var problems: [Problem] = []
-  /// The steps and needs that lead to the current call, the outermost first.
-  private var trail: [Diagnostic.Note] = []
+  var problems = ForeseenProblems()
   /// The most elements of a loop that are checked individually.
-  static let mostElements = 100
+  static let elementLimit = 1000
   /// The number of elements that may still be checked individually, over all loops.
-  private var budget = 1000
+  private var remainingElements = 5000
   /// The nesting depth of the current script.
   private var depth = 0
   /// The names of the secrets that earlier calls store.
@@ -28,13 +26,6 @@ package struct Foresight {
   var savedNames: Set<String> = []
   /// Whether a step saves a file whose name is not known.
   var savesAnywhere = false
-
-  private struct Problem {
-    let status: ExitStatus
-    let diagnostic: Diagnostic
-    /// Whether a value would be sent where it may not go; a file cannot allow that.
-    let isRefusal: Bool
-  }
 
   private init(_ resources: CallResources, isOfRun: Bool) {
     self.resources = resources
@@ -54,17 +45,26 @@ package struct Foresight {
   ) throws(Failure) {
     var foresight = Foresight(resources, isOfRun: true)
     _ = foresight.run(script, ForeseenNames(inputs, store: resources.secrets), nil)
-    try foresight.finish()
+    try foresight.problems.finish()
   }
 
   /// Checks an endpoint before it is called, with the calls that it needs.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint.
+  ///   - inputs: its inputs, with their values.
+  ///   - resources: the resources of calls.
+  ///   - stored: the names of the secrets that calls before it store.
+  /// - Throws: a ``Failure``, as for a script.
   package static func check(
-    _ endpoint: Endpoint, in inputs: Scope, with resources: CallResources
+    _ endpoint: Endpoint, in inputs: Scope, with resources: CallResources,
+    after stored: Set<String> = []
   ) throws(Failure) {
     var foresight = Foresight(resources, isOfRun: true)
+    foresight.storedNames = stored
     _ = foresight.call(
       endpoint, ForeseenNames(inputs, store: resources.secrets), resources.sources.chain)
-    try foresight.finish()
+    try foresight.problems.finish()
   }
 
   /// Checks a file without values for its inputs: whether values of their types can be used where
@@ -85,45 +85,12 @@ package struct Foresight {
     case .endpoint(let endpoint): _ = foresight.call(endpoint, names, nil)
     case .script(let script): _ = foresight.run(script, names, nil)
     }
-    try foresight.finish()
-  }
-
-  /// Throws all problems found, with their common status, or else with 65.
-  private func finish() throws(Failure) {
-    guard let first = problems.first else { return }
-    let isOne = problems.allSatisfy { $0.status == first.status }
-    throw Failure(isOne ? first.status : .badInput, problems.map(\.diagnostic).inOrder)
-  }
-
-  /// Adds the problems of a failure, with the steps that lead to them.
-  ///
-  /// - Parameters:
-  ///   - failure: the failure.
-  ///   - isRefusal: whether a value would be sent where it may not go.
-  mutating func report(_ failure: Failure, isRefusal: Bool = false) {
-    let failure = failure.withOwnStatus
-    for var diagnostic in failure.diagnostics {
-      diagnostic.notes += trail.reversed()
-      let isKnown = problems.contains {
-        $0.diagnostic.mark?.start == diagnostic.mark?.start
-          && $0.diagnostic.message == diagnostic.message
-      }
-      if !isKnown {
-        problems.append(
-          Problem(status: failure.status, diagnostic: diagnostic, isRefusal: isRefusal))
-      }
-    }
+    try foresight.problems.finish()
   }
 
   /// Adds values that would be sent where they may not go.
   mutating func refuse(_ found: [Diagnostic]) {
-    report(Failure(.noPermission, found), isRefusal: true)
-  }
-
-  /// Forgets invalid values and missing secrets of a call that may fail, or that may not be made;
-  /// refusals stay.
-  private mutating func forgive(after count: Int) {
-    problems.replaceSubrange(count..., with: problems[count...].filter(\.isRefusal))
+    problems.add(Failure(.noPermission, found), isRefusal: true)
   }
 
   // MARK: Calls
@@ -135,18 +102,19 @@ package struct Foresight {
     _ endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
     var names = names
-    compute(endpoint.lets, &names)
+    bind(endpoint.lets, &names)
     let inner = endpoint.needs.isEmpty ? chain : CallChain(endpoint, after: chain)
     for need in endpoint.needs {
-      trail.append(Diagnostic.Note("needed as '\(need.name)'", at: need.mark))
+      problems.enter("needed as '\(need.name)'", at: need.mark)
       let before = problems.count
-      names.set(record: need.name, leave(need.callee, given: need.inputs, names, inner))
+      names.set(record: need.name, results(of: need.callee, given: need.inputs, names, inner))
       // The session may have its outputs, so that the call is not made.
-      if isOfRun, need.freshness != nil { forgive(after: before) }
-      trail.removeLast()
+      if isOfRun, need.freshness != nil { problems.removeErrors(after: before) }
+      problems.leave()
     }
+    checkRequester(of: endpoint)
     checkRequest(of: endpoint, names, by: builder(after: chain))
-    return followSecrets(into: endpoint, names, chain)
+    return secrecyOfResults(of: endpoint, names, chain)
   }
 
   /// Creates the builder of calls.
@@ -159,9 +127,10 @@ package struct Foresight {
 
   /// Follows the call of a step or a need.
   ///
-  /// - Returns: the secrecy of its results.
-  private mutating func leave(
-    _ callee: Callee, given: [WrittenValue], _ names: ForeseenNames, _ chain: CallChain?
+  /// - Returns: the secrecy of its results, by the names of its outputs and of the parts of its
+  ///   response.
+  private mutating func results(
+    of callee: Callee, given: [WrittenValue], _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
     checkHanded(to: callee, given, names)
     switch callee {
@@ -189,13 +158,13 @@ package struct Foresight {
     defer { depth -= 1 }
     let chain = CallChain(script, after: caller)
     var names = names
-    compute(script.head.lets, &names)
+    bind(script.head.lets, &names)
     for step in script.steps + script.onFailure + script.finally {
-      trail.append(Diagnostic.Note("in \(step.title)", at: step.mark))
+      problems.enter("in \(step.title)", at: step.mark)
       let before = problems.count
       follow(step, of: script, &names, chain)
-      if isOfRun, step.mayFail { forgive(after: before) }
-      trail.removeLast()
+      if isOfRun, step.mayFail { problems.removeErrors(after: before) }
+      problems.leave()
     }
     var outputs: [String: Secrecy] = [:]
     for output in script.outputs {
@@ -212,10 +181,10 @@ package struct Foresight {
   ) {
     let files = StepFiles(of: step, in: script, isCalled: depth > 1)
     guard let loop = step.loop else {
-      let left = follow(step, of: script, in: files, nil, names, chain)
-      return names.set(record: step.name, left ?? [:])
+      let results = follow(step, of: script, in: files, nil, names, chain)
+      return names.set(record: step.name, results, like: step.callee.samples)
     }
-    let elements = elements(of: loop, names)
+    let elements = elements(of: loop, in: script, names)
     var inner = names
     inner.set(Loop.element, names.secrecy(of: loop.templates))
     inner.set(Loop.index, .open)
@@ -223,45 +192,78 @@ package struct Foresight {
       inner.set(Loop.element, of: .object)
       inner.hasTextRows = types.isEmpty
     }
-    var left: [String: Secrecy]?
-    if let elements, budget > 0 {
-      let frame = loop.templates.first.flatMap { names.frame(of: $0) } ?? .file
-      for (index, value) in elements {
-        budget -= 1
-        inner.set(
-          Loop.element, frame.secrecy, known: Scope.Binding(value, from: frame))
-        inner.set(Loop.index, .open, known: Scope.Binding(.number("\(index)")))
-        left = follow(step, of: script, in: files, index + 1, inner, chain) ?? left
+    var results: [String: Secrecy] = [:]
+    var isComplete = false
+    if let elements, remainingElements > 0 {
+      var known = inner
+      for (index, value) in elements.values {
+        remainingElements -= 1
+        known.set(
+          Loop.element, elements.provenance.secrecy,
+          known: Scope.Binding(value, from: elements.provenance))
+        known.set(Loop.index, .open, known: Scope.Binding(.number("\(index)")))
+        results.join(follow(step, of: script, in: files, index + 1, known, chain))
       }
-    } else {
-      left = follow(step, of: script, in: files, nil, inner, chain)
+      isComplete = elements.areAll
     }
-    names.set(record: step.name, left ?? [:], lists: step.callee.members)
+    // Further elements may name other files, and lead elsewhere.
+    if !isComplete {
+      results.join(follow(step, of: script, in: files, nil, inner, chain))
+    }
+    names.set(record: step.name, results, like: step.callee.samplesOfLoop)
   }
 
   /// Follows a step once.
   ///
-  /// - Returns: the secrecy of its results; nil if it is known not to run.
+  /// - Returns: the secrecy of its results; none if it is known not to run.
   private mutating func follow(
     _ step: Step, of script: Script, in files: StepFiles?, _ iteration: Int?,
     _ names: ForeseenNames, _ chain: CallChain
-  ) -> [String: Secrecy]? {
-    // A response may decide whether it is run.
-    guard mayRun(step, of: script, names) else { return nil }
+  ) -> [String: Secrecy] {
+    let decision = decision(on: step, of: script, names)
+    guard decision != .isSkipped else { return [:] }
+    let before = problems.count
     checkSaving(step, in: files, iteration: iteration, names)
-    let left = leave(step.callee, given: step.inputs, names, chain)
+    let results = results(of: step.callee, given: step.inputs, names, chain)
     checkPolling(of: step, in: script, names)
-    guard let cleanup = step.cleanup?.step else { return left }
-    var inner = names
-    inner.set(record: step.name, left)
-    trail.append(Diagnostic.Note("in \(cleanup.title)", at: cleanup.mark))
-    _ = leave(cleanup.callee, given: cleanup.inputs, inner, chain)
-    trail.removeLast()
-    return left
+    if let cleanup = step.cleanup?.step {
+      var inner = names
+      inner.set(record: step.name, results, like: step.callee.samples)
+      problems.enter("in \(cleanup.title)", at: cleanup.mark)
+      _ = self.results(of: cleanup.callee, given: cleanup.inputs, inner, chain)
+      problems.leave()
+    }
+    // It may save files and store secrets, but may also never run. In a check, what can never work
+    // is an error of the file.
+    if isOfRun, decision == .isOpen { problems.removeAll(after: before) }
+    return results
+  }
+}
+
+extension [String: Secrecy] {
+  /// Adds the secrecy of the results of another iteration.
+  fileprivate mutating func join(_ other: [String: Secrecy]) {
+    merge(other) { $0.joined($1) }
   }
 }
 
 extension Step {
   /// Whether a failure of it, or of one of its iterations, does not end the script at once.
   fileprivate var mayFail: Bool { allowsFailure || loop?.continuesOnError == true }
+}
+
+extension Callee {
+  /// Samples of its results whose types are known: those of the parts of a response.
+  fileprivate var samples: [(name: String, value: Value)] {
+    if case .script = self { return [] }
+    return [
+      (ResponsePart.status.rawValue, .number("200")), (ResponsePart.url.rawValue, .text("x")),
+    ]
+  }
+
+  /// Samples of its results in a loop: lists, with an item for each iteration.
+  fileprivate var samplesOfLoop: [(name: String, value: Value)] {
+    guard let list = InputType.array.sample else { return [] }
+    return members.map { ($0, list) }
+  }
 }

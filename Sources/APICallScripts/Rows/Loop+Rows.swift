@@ -39,6 +39,21 @@ extension Loop {
     }
   }
 
+  /// Checks that the file of a loop exists, if it has one.
+  ///
+  /// - Parameters:
+  ///   - scope: the script's names, with their values.
+  ///   - root: the root for files that the script names.
+  ///   - files: the file system.
+  /// - Throws: a ``Failure`` if there is no file that can be read.
+  func checkFile(in scope: Scope, root: FileRoot?, files: any FileSystem) throws(Failure) {
+    guard let path = source.path else { return }
+    let found = try find(path, in: scope, root, files)
+    guard files.status(of: found.file.path)?.kind != .folder else {
+      throw Failure(reading: found.shown, .isFolder)
+    }
+  }
+
   /// The list of a loop; nil if there is no value.
   func list(of payload: Payload, in scope: Scope) throws(Failure) -> JSONValue? {
     try list(value(of: payload, in: scope).value, of: payload, in: scope)

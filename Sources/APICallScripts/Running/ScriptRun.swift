@@ -231,6 +231,12 @@ extension Script {
     case .value, .nothing: nil
     }
   }
+
+  /// The formatter of the call that is printed, if the script itself names none; nil for none.
+  package var formatOfPrintedStep: WrittenName? {
+    let step = steps.first { $0.name == printedStep && $0.save == nil }
+    return step?.callee.format
+  }
 }
 
 extension ScopeRecord {

@@ -39,7 +39,7 @@ extension Condition {
     let value = try judgedValue(of: payload, in: scope, isOptional: !matchers.isEmpty)
     guard !matchers.isEmpty else {
       if case .json(let json) = value, json.kind == .boolean { return json.text == "true" }
-      throw Failure(.badInput, [refusal(of: value, payload, mark, in: scope)])
+      throw Failure(.badInput, [notBoolean(value, payload, mark, in: scope)])
         .blamingResponses(for: payload.templates, in: scope)
     }
     var binder = MatcherBinder(head, scope)
@@ -72,20 +72,44 @@ extension Condition {
     }
   }
 
-  private static func refusal(
-    of value: JudgedValue, _ payload: Payload, _ mark: Mark, in scope: Scope
+  /// The values without a comparison, which have to be true or false.
+  var bareValues: [(value: Payload, mark: Mark)] {
+    switch self {
+    case .holds(let value, let matchers, let mark): matchers.isEmpty ? [(value, mark)] : []
+    case .any(let conditions), .all(let conditions): conditions.flatMap(\.bareValues)
+    case .not(let condition): condition.bareValues
+    }
+  }
+
+  private static func notBoolean(
+    _ value: JudgedValue, _ payload: Payload, _ mark: Mark, in scope: Scope
   ) -> Diagnostic {
-    let written = payload.templates.first?.written ?? "it"
     var redactor = Redactor([])
     for secret in scope.secretValues { redactor.learn(secret) }
     let isSecret = payload.templates.contains { template in
       (try? template.sole?.binding(in: scope).isSecret) ?? false
     }
     let found = isSecret ? "a secret" : MismatchWording(redactor: redactor).typed(value)
-    let way =
-      if case .nothing = value { "declare a default, as in 'default: false'" } else {
-        "compare it, as in '{value: \(written), equals: …}'"
-      }
-    return Diagnostic("\(written) has to be true or false, but is \(found)", at: mark, hint: way)
+    if case .nothing = value {
+      return notBoolean(payload, found, mark, hint: "declare a default, as in 'default: false'")
+    }
+    return notBoolean(payload, found, mark)
+  }
+
+  /// The problem of a value that is neither true nor false.
+  ///
+  /// - Parameters:
+  ///   - payload: the value as written.
+  ///   - found: the value or its type, in words.
+  ///   - mark: its place.
+  ///   - hint: what the user can do about it; nil to suggest a comparison.
+  /// - Returns: the problem.
+  static func notBoolean(
+    _ payload: Payload, _ found: String, _ mark: Mark, hint: String? = nil
+  ) -> Diagnostic {
+    let written = payload.written
+    return Diagnostic(
+      "\(written) has to be true or false, but is \(found)", at: mark,
+      hint: hint ?? "compare it, as in '{value: \(written), equals: …}'")
   }
 }

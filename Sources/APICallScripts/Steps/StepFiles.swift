@@ -169,12 +169,4 @@ extension Script {
       }
     }
   }
-
-  /// Whether any of its steps, or of the steps of called scripts, saves its responses.
-  package var savesAnswers: Bool {
-    steps.contains { step in
-      if case .script(let called) = step.callee, called.savesAnswers { return true }
-      return step.save != nil
-    }
-  }
 }

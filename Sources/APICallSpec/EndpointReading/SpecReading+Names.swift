@@ -185,7 +185,7 @@ extension SpecReading {
     of reference: Reference, at span: TemplateSpan, in record: ScriptNames.Record
   ) -> TemplateProblem? {
     guard case .member(let name) = reference.steps.first
-    else { return .recordAlone(reference, span) }
+    else { return .recordAlone(reference, span, known: record.members) }
     guard record.members.contains(name)
     else { return .noMember(reference, span, known: record.members) }
     if record.isLooped, case .member = reference.steps.dropFirst().first {

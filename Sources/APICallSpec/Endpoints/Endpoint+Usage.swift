@@ -22,7 +22,8 @@ extension Endpoint {
     for declaration in lets.reversed() where used.contains(declaration.name) {
       for template in declaration.value.templates { template.addNames(to: &used) }
     }
-    for need in needs where used.contains(need.name) {
+    // A need of the file itself is called even if nothing uses its outputs.
+    for need in needs where used.contains(need.name) || need.mark.source !== project?.source {
       for template in need.inputs.flatMap(\.value.templates) { template.addNames(to: &used) }
     }
     return used

@@ -126,7 +126,7 @@ package struct SavePath: Sendable, Hashable {
     guard !segment.isEmpty, segment != "." else { return }
     if !isTyped {
       if segment == "..", WriteRule.parentFolder.holds {
-        fault = fault ?? .reserved("leads to the parent folder")
+        fault = fault ?? .reserved("contains '..'")
       }
       // A single dot that the user typed is a folder, not the beginning of a name.
       let typed = segment.unicodeScalars.prefix(typedCount)

@@ -57,6 +57,14 @@ extension Script {
   /// All endpoints that it calls, including those of called scripts, in the order of the files.
   package var endpoints: [Endpoint] { (steps + onFailure + finally).flatMap(\.endpoints) }
 
+  /// Whether any of its steps, or of the steps of called scripts, saves its responses.
+  package var savesResponses: Bool {
+    steps.contains { step in
+      if case .script(let called) = step.callee, called.savesResponses { return true }
+      return step.save != nil
+    }
+  }
+
   /// The names of the formats, decoders, requesters and auth types that its files choose.
   package var extensionNames: [String] {
     endpoints.flatMap { endpoint in

@@ -1,6 +1,3 @@
-package import APICallBase
-import JSONText
-
 /// The filters, by their names in placeholders.
 package enum TemplateFilter: String, Sendable, CaseIterable {
   case base64, base64url, hex, json, urlencode, upper, lower, trim, number, bool, first, last, join
@@ -17,21 +14,6 @@ package enum TemplateFilter: String, Sendable, CaseIterable {
     case .date: [TemplateParameter("format", .text)]
     case .defaultValue: [TemplateParameter("value", .any)]
     default: []
-    }
-  }
-}
-
-extension TemplateFilter {
-  /// Whether it refuses a value because of its type.
-  package func refuses(_ value: Value) -> Bool {
-    switch self {
-    case .json, .defaultValue: return false
-    case .first, .last, .join:
-      if case .json(let json) = value { return json.kind != .array }
-      return true
-    default:
-      if case .json(let json) = value { return json.kind == .array || json.kind == .object }
-      return false
     }
   }
 }

@@ -49,6 +49,8 @@ extension SpecReading {
     guard value.templates.allSatisfy({ $0.literal != nil }),
       let binding = try? value.binding(in: Scope()), let given = binding.value
     else { return }
+    // A text names a file, which an earlier step may save.
+    if input.type == .file, given.plainText != nil { return }
     guard let fitting = input.type.value(given: given) else {
       guard !given.isNull else { return }
       return report(

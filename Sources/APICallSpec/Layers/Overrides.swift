@@ -30,13 +30,15 @@ package struct Overrides: Sendable {
     headers.isEmpty && query.isEmpty && settings.isEmpty && !usesNetrc
   }
 
-  /// Whether only `--select` is set, which is allowed for a script too.
-  var isOfSelectionAlone: Bool {
-    headers.isEmpty && query.isEmpty && !usesNetrc
-      && settings.allSatisfy { setting in
-        guard setting.path.count == 1, case .key(let key, _) = setting.path[0] else { return false }
-        return key == "select"
-      }
+  /// The first option that changes a request, as the user wrote it; nil if only `--select` is set,
+  /// which is allowed for a script too.
+  var optionOfRequests: String? {
+    if let field = headers.first ?? query.first { return field.keyMark.source.name }
+    let setting = settings.first { setting in
+      guard setting.path.count == 1, case .key(let key, _) = setting.path[0] else { return true }
+      return key != "select"
+    }
+    return setting?.value.mark.source.name ?? (usesNetrc ? "--netrc" : nil)
   }
 
   /// The value of `auth` for the netrc file.

@@ -58,9 +58,9 @@ extension EndpointLibrary {
     context.finder = finder(for: source, below: chain)
     guard let root = yaml.root, root.entry(Script.mark) != nil
     else { return .endpoint(try reader.read(yaml, of: source, in: context)) }
-    guard context.overrides.isOfSelectionAlone else {
+    if let option = context.overrides.optionOfRequests {
       throw Failure(
-        .usage, "'\(source.name)' is a script: options cannot change its requests",
+        .usage, "'\(source.name)' is a script: \(option) cannot change its requests",
         hint: "pass inputs as name=value, or change the file")
     }
     var reader = ScriptReader(yaml, of: source, in: context, by: self.reader)
@@ -179,7 +179,7 @@ extension EndpointLibrary {
     let names = ((try? search(folder)) ?? []).map {
       String($0.dropFirst(folder.count + 1).dropLast(".yaml".count))
     }
-    if let near = Nearest.word(to: written, among: names) { return "did you mean '\(near)'?" }
+    if let near = Nearest.file(to: written, among: names) { return "did you mean '\(near)'?" }
     guard isOfProject || files.status(of: folder)?.kind == .folder else {
       return "names are looked up in \(Self.folderName)/ next to "
         + "\(ProjectFile.name), which does not exist; write the path of a file, "

@@ -198,7 +198,7 @@ package struct EndpointLibrary: Sendable {
     }
     let folder = FilePath.folder(of: operand)
     let files = (try? files.names(in: folder)) ?? []
-    if let near = Nearest.word(to: FilePath.name(of: operand), among: files) {
+    if let near = Nearest.file(to: FilePath.name(of: operand), among: files) {
       return "did you mean '\(FilePath.join(folder, near))'?"
     }
     if Self.isPath(operand), self.files.status(of: folder)?.kind != .folder {

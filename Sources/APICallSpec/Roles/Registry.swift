@@ -158,7 +158,7 @@ package struct Registry: Sendable {
 
   /// The hint for an unknown name.
   func hint(for name: String, as role: Role) -> String {
-    supply?.advice(on: name)
+    supply?.advice(on: name, as: role)
       ?? Nearest.hint(for: name, among: names(of: role), noun: "\(role.noun)s")
   }
 
@@ -219,9 +219,11 @@ package protocol PluginSupply: Sendable {
 
   /// The hint for a known plugin that is not installed.
   ///
-  /// - Parameter name: the name.
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - role: the role that it is needed for.
   /// - Returns: the hint; nil for unknown names.
-  func advice(on name: String) -> String?
+  func advice(on name: String, as role: Role) -> String?
 
   /// The known names of a role, for "did you mean" and completion.
   func names(of role: Role) -> [String]
@@ -232,7 +234,7 @@ package enum Role: String, Sendable, Hashable, CaseIterable {
   case requester, auth, decoder, formatter, secret
 
   /// The noun for the role in messages.
-  var noun: String {
+  package var noun: String {
     switch self {
     case .requester: "requester"
     case .auth: "auth type"

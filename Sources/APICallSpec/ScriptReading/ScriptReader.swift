@@ -64,6 +64,7 @@ struct ScriptReader {
     }
     names.later = []
     reading.checkReaders(of: script)
+    reading.checkFiles(of: script, in: context.fileRoot)
     checkNames(of: draft)
     readEndings(draft, into: &script)
     for output in script.outputs {

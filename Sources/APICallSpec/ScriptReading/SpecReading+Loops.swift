@@ -63,13 +63,14 @@ extension SpecReading {
     }
   }
 
-  /// Checks that a file exists if its path is written out.
+  /// Checks a path that is written out; whether the file exists is checked later.
   private mutating func confine(_ path: Template, in root: FileRoot?) {
     guard let literal = path.literal, literal != Script.standardInput else { return }
     do throws(FileRootProblem) {
       guard let root else { throw .missing(literal, nil) }
       _ = try root.resolve(literal, at: path.mark)
     } catch {
+      if case .missing = error, root != nil { return }
       report(error.diagnostic(at: path.mark))
     }
   }
@@ -93,6 +94,21 @@ extension SpecReading {
         hint: "as in 'range: [1, 10]' or 'range: [1, <count>]'")
     }
     return .range(from: payloads[0], to: payloads[1])
+  }
+
+  /// Reports the files of loops that do not exist, unless a step may save them.
+  mutating func checkFiles(of script: Script, in root: FileRoot?) {
+    guard let root, !script.savesResponses else { return }
+    for step in script.steps {
+      guard let path = step.loop?.source.path, let literal = path.literal,
+        literal != Script.standardInput
+      else { continue }
+      do throws(FileRootProblem) {
+        _ = try root.resolve(literal, at: path.mark)
+      } catch {
+        if case .missing = error { report(error.diagnostic(at: path.mark)) }
+      }
+    }
   }
 
   /// Reports standard input that would have to be read twice.

@@ -44,8 +44,13 @@ extension Scope {
     if let outer, outer.source === span.container.source {
       return outer.scope.isSent(reference, at: span)
     }
-    guard let binding = self[reference.name] else { return record(named: reference.name) != nil }
-    return binding.provenance.writers.contains(.response)
+    var found = self[reference.name]
+    if found == nil, let record = record(named: reference.name) {
+      guard case .member(let name) = reference.steps.first, let binding = record[name]
+      else { return true }
+      found = binding
+    }
+    return found?.provenance.writers.contains(.response) ?? false
   }
 }
 

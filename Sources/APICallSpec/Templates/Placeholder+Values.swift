@@ -59,16 +59,18 @@ extension Placeholder {
   ) -> TemplateProblem {
     let span = span(argument.range)
     guard let value = binding.value else { return .unset(binding.absentInput ?? text, span) }
-    return .notTaken(callee, span, takes: takes, got: value.shown(isSecret: binding.isSecret))
+    return .notTaken(callee, span, takes: takes, got: value.shown(from: binding.provenance))
   }
 }
 
 extension Value {
-  /// The value as a message shows it: in quotes, or its type if it has no text form.
-  func shown(isSecret: Bool) -> ProtectedText {
-    guard let text = plainText else { return ProtectedText(typeName) }
+  /// The value as a message shows it: in quotes, or its type if it has no text form or is only a
+  /// sample of its type.
+  func shown(from provenance: Provenance) -> ProtectedText {
+    guard let text = plainText, !provenance.writers.contains(.sample)
+    else { return ProtectedText(typeName) }
     var shown: ProtectedText = "'"
-    shown.append(ProtectedText(text, isSecret: isSecret))
+    shown.append(ProtectedText(text, isSecret: provenance.secrecy.isMasked))
     shown.append("'")
     return shown
   }
@@ -127,14 +129,14 @@ extension Placeholder {
     let callee = TemplateCallee.filter(use.filter)
     switch refusal {
     case .takes(let words, let got):
-      let met = got.map { ProtectedText($0) } ?? input.value?.shown(isSecret: input.isSecret)
+      let met = got.map { ProtectedText($0) } ?? input.value?.shown(from: input.provenance)
       return .notTaken(callee, span(use.range), takes: words, got: met ?? "nothing")
     case .takesArgument(let words):
       guard let first = use.arguments.first else { return .unavailable(callee, span) }
       return refused(first, of: callee, takes: words, argument ?? Scope.Binding(nil))
     case .badArgument(let fault):
       if let argument, let value = argument.value, argument.isSecret {
-        let shown = value.shown(isSecret: true)
+        let shown = value.shown(from: argument.provenance)
         return .notTaken(callee, span(use.range), takes: "a format", got: shown)
       }
       return TemplateProblem(fault, at: span(use.range))

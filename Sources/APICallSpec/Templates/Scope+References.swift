@@ -20,7 +20,8 @@ extension Scope {
     var inAnswer = false
     var found = self[reference.name]
     if found == nil, let record = record(named: reference.name) {
-      guard case .member(let name) = steps.first else { throw .recordAlone(reference, span) }
+      guard case .member(let name) = steps.first
+      else { throw .recordAlone(reference, span, known: record.members.map(\.name)) }
       guard let binding = record[name]
       else { throw .noMember(reference, span, known: record.members.map(\.name)) }
       if name == ResponsePart.headers.rawValue { Self.lowerFieldName(in: &steps) }

@@ -56,6 +56,11 @@ package struct TemplateProblem: Error, Sendable {
     if near == nil, TemplateFunction(rawValue: reference.name) != nil {
       return "a function needs parentheses: \(reference.name)()"
     }
+    if near == nil, case .member(let name) = reference.steps.first,
+      Nearest.word(to: reference.name, among: [SecretName.prefix]) != nil
+    {
+      return "did you mean '\(SecretName.prefix).\(name)'?"
+    }
     guard !known.isEmpty
     else { return "declare it under inputs:, or write \\< for a < that is text" }
     let plural = nouns == "input" ? "inputs" : "names"
@@ -76,12 +81,18 @@ package struct TemplateProblem: Error, Sendable {
     return problem
   }
 
-  /// An earlier call is used in place of one of its values.
-  static func recordAlone(_ reference: Reference, _ span: TemplateSpan) -> TemplateProblem {
+  /// An earlier call is used in place of one of its values; the others are the names of these.
+  static func recordAlone(
+    _ reference: Reference, _ span: TemplateSpan, known: [String]
+  ) -> TemplateProblem {
     TemplateProblem(
       "'\(reference.name)' is a call, not a value", at: span.mark,
-      hint: "name one of its values, such as <\(reference.name).status>")
+      hint: known.first.map { "name one of its values, such as <\(reference.name).\($0)>" }
+        ?? noOutputs)
   }
+
+  /// The hint for a call without values.
+  private static let noOutputs = "the called file has no outputs; add some under 'outputs' there"
 
   /// An earlier call has no such value; the others are its values.
   static func noMember(
@@ -90,7 +101,7 @@ package struct TemplateProblem: Error, Sendable {
     let name = reference.steps.first?.text ?? ""
     return TemplateProblem(
       "'\(reference.name)' has no output '\(name)'", at: span.mark,
-      hint: Nearest.hint(for: name, among: known, noun: "values"))
+      hint: known.isEmpty ? noOutputs : Nearest.hint(for: name, among: known, noun: "values"))
   }
 
   /// The list of values of a loop is used as the value of one iteration.
@@ -173,6 +184,14 @@ package struct TemplateProblem: Error, Sendable {
     TemplateProblem(
       "the value '\(value)' of \(placeholder.text) cannot be used in a host", at: placeholder.mark,
       hint: "a part of a host name is at most 63 letters, digits and hyphens")
+  }
+
+  /// The value of a placeholder in a host or a method is a secret; both are shown.
+  package static func secretShown(_ placeholder: Placeholder) -> TemplateProblem {
+    TemplateProblem(
+      "the value of \(placeholder.text) is a secret, which cannot be used in a host or a method",
+      at: placeholder.mark,
+      hint: "both are shown; use it in auth, a header field, the query or the body")
   }
 
   /// The values of a call exceed its allowance.

@@ -49,7 +49,10 @@ package struct PluginRoots: Sendable {
   /// - Parameters:
   ///   - workingDirectory: the base of relative paths in ``variable``.
   ///   - variable: looks up an environment variable.
-  package init(workingDirectory: String, variable: (String) -> String?) {
+  ///   - program: the folder of the running program; nil if it is not known.
+  package init(
+    workingDirectory: String, program: String? = Program.folder, variable: (String) -> String?
+  ) {
     ofUser = BaseFolder.data.location(by: variable).map {
       FilePath.normalized(FilePath.join($0, "plugins"))
     }
@@ -58,8 +61,22 @@ package struct PluginRoots: Sendable {
         FilePath.normalized(FilePath.join(workingDirectory, String($0)))
       }
     } else {
-      folders = (ofUser.map { [$0] } ?? []) + Self.ofMachine
+      var folders = ofUser.map { [$0] } ?? []
+      let besides = program.flatMap { Self.installed(with: $0) }
+      if let besides, !Self.ofMachine.contains(besides) { folders.append(besides) }
+      self.folders = folders + Self.ofMachine
     }
+  }
+}
+
+extension PluginRoots {
+  /// The folder of the plugins that are installed together with a program.
+  ///
+  /// - Parameter folder: the folder of the program.
+  /// - Returns: `lib/apicall/plugins` beside a folder `bin`; nil for any other folder.
+  private static func installed(with folder: String) -> String? {
+    guard FilePath.name(of: folder) == "bin" else { return nil }
+    return FilePath.join(FilePath.folder(of: folder), "lib/apicall/plugins")
   }
 }
 

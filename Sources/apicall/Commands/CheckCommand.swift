@@ -70,31 +70,26 @@ struct Check {
   /// Checks everything beyond the text of a file.
   private static func check(_ runnable: Runnable, _ environment: CommandEnvironment) throws(Failure)
   {
-    switch runnable {
-    case .endpoint(let endpoint): try checkFiles(of: endpoint, environment)
-    case .script(let script):
-      for endpoint in script.endpoints { try checkFiles(of: endpoint, environment) }
+    let endpoints =
+      switch runnable {
+      case .endpoint(let endpoint): [endpoint]
+      case .script(let script): script.endpoints
+      }
+    let builder = CallBuilder(world: environment.world, destination: Destination())
+    for endpoint in endpoints {
+      StandardStreams.report(
+        ClearTextNote.text(of: endpoint, by: builder.director(for: endpoint)))
     }
     try Foresight.check(
       runnable,
       with: CallResources(
         registry: environment.registry, world: environment.world, secrets: environment.secrets))
     if case .endpoint(let endpoint) = runnable {
-      let builder = CallBuilder(world: environment.world, destination: Destination())
       _ = try ExampleIndex(
         endpoint, director: builder.director(for: endpoint), world: environment.world)
     }
   }
 
-  private static func checkFiles(
-    of endpoint: Endpoint, _ environment: CommandEnvironment
-  ) throws(Failure) {
-    let problems = endpoint.fileProblems(in: environment.world)
-    guard problems.isEmpty else { throw Failure(.badInput, problems) }
-    let builder = CallBuilder(world: environment.world, destination: Destination())
-    StandardStreams.report(
-      ClearTextNote.text(of: endpoint, by: builder.director(for: endpoint)))
-  }
 }
 
 /// The inputs and lets of checked files that are declared but not used.

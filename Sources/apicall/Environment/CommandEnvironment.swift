@@ -25,7 +25,7 @@ final class CommandEnvironment: Sendable {
   /// The requests in progress; nil if duplicates are allowed.
   let inFlight: InFlightRequests?
 
-  /// Creates a environment.
+  /// Creates an environment.
   ///
   /// - Parameters:
   ///   - loop: the loop of the curl requester; nil for commands that send nothing.

@@ -24,11 +24,11 @@ final class CallJob {
   ///   - inputs: its inputs.
   ///   - settings: the command line.
   ///   - environment: the environment of the call.
-  ///   - isLater: whether a call before it stores a secret that this one uses.
+  ///   - stored: the names of the secrets that calls before it store.
   /// - Throws: a ``Failure`` for an error in the inputs or an option.
   init(
     _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment], _ settings: RunSettings,
-    _ environment: CommandEnvironment, isLater: Bool = false
+    _ environment: CommandEnvironment, after stored: [String] = []
   ) throws(Failure) {
     asked = try settings.output.request(for: endpoint)
     self.endpoint = endpoint
@@ -40,6 +40,7 @@ final class CallJob {
       // Errors in its options are reported before anything is sent.
       _ = try environment.registry.values(
         of: entry.options, for: format, .formatter, given: endpoint.format)
+      if settings.output.saving == nil { try OutputRules(asked, in: .here).check(entry) }
     }
     if !settings.assignments.isEmpty {
       try environment.registry.checkAssignments(
@@ -49,9 +50,10 @@ final class CallJob {
     }
     self.inputs = try maker.builder.inputs(of: endpoint, from: inputs)
     if !endpoint.storedNames.isEmpty {
-      try Foresight.check(endpoint, in: self.inputs, with: resources)
+      try Foresight.check(endpoint, in: self.inputs, with: resources, after: Set(stored))
     }
-    call = endpoint.needs.isEmpty && !isLater ? try maker.call(in: self.inputs) : nil
+    let isKnown = endpoint.needs.isEmpty && !endpoint.usesSecrets(among: stored)
+    call = isKnown ? try maker.call(in: self.inputs) : nil
     if name != CurlRequester.name, let option = settings.connectionOptions.first {
       StandardStreams.report(
         "apicall: warning: \(option) has no effect on the requester '\(name)'\n")

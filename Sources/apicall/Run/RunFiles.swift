@@ -128,7 +128,7 @@ struct RunFiles {
         let job = jobs.append(
           try CallJob(
             endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, environment,
-            isLater: index > 0 && endpoint.usesSecrets(among: stored)))
+            after: index > 0 ? stored : []))
         if areMany, endpoint.makesSameCalls { made[place] = job }
       } catch {
         try note(error, of: index, in: &failures)

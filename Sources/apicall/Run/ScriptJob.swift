@@ -47,7 +47,10 @@ struct ScriptJob {
   ) throws(Failure) {
     self.script = script
     self.environment = environment
-    let format = settings.output.format ?? script.format?.text
+    var format = settings.output.format ?? script.format?.text
+    if settings.output.prints.isEmpty, !settings.output.isEnvelope {
+      format = format ?? script.formatOfPrintedStep?.text
+    }
     if let format {
       let parts = settings.output.prints.map { Selection.output($0) }
       let request = OutputRequest(
@@ -66,7 +69,7 @@ struct ScriptJob {
     _ output: OutputSettings, of script: Script, in files: any FileSystem
   ) throws(Failure) {
     try output.saving?.check(for: script, in: files)
-    if output.isEnvelope, script.savesAnswers {
+    if output.isEnvelope, script.savesResponses {
       throw Failure(
         .usage, "--envelope prints the responses, but '\(script.file)' saves them",
         hint: "leave out --envelope, or 'save' in the steps")

@@ -110,7 +110,18 @@ struct PluginRootsTests {
   func roots(
     _ row: (name: String, variables: [String: String], folders: [String], hasMachine: Bool)
   ) {
-    let roots = PluginRoots(workingDirectory: "/w") { row.variables[$0] }
+    let roots = PluginRoots(workingDirectory: "/w", program: nil) { row.variables[$0] }
     #expect(roots.folders == row.folders + (row.hasMachine ? PluginRoots.ofMachine : []))
+  }
+
+  @Test(
+    "One of them is installed together with the program",
+    arguments: [
+      ("/home/u/tools/bin", ["/home/u/tools/lib/apicall/plugins"]), ("/usr/local/bin", []),
+      ("/home/u/build/release", []),
+    ] as [(String, [String])])
+  func program(_ row: (folder: String, added: [String])) {
+    let roots = PluginRoots(workingDirectory: "/w", program: row.folder) { _ in nil }
+    #expect(roots.folders == row.added + PluginRoots.ofMachine)
   }
 }

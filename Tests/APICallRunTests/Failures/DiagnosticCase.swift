@@ -94,9 +94,11 @@ struct DiagnosticCase {
     case "run": try run()
     default:
       guard case .endpoint(let endpoint) = try library.runnable(at: SpecText.name) else { return }
-      let problems = endpoint.fileProblems(in: .fixed(files))
-      guard problems.isEmpty else { throw Failure(.badInput, problems) }
       let builder = CallBuilder(world: .fixed(files), destination: Destination())
+      let problems = endpoint.foreseenProblems(
+        in: NoValues(scope: Scope(.fixed(files))), by: builder.director(for: endpoint),
+        mayLackHost: true, reading: { _ in true }, guards: false)
+      guard problems.isEmpty else { throw Failure(.badInput, problems) }
       _ = try ExampleIndex(
         endpoint, director: builder.director(for: endpoint), world: .fixed(files))
     }
@@ -163,4 +165,15 @@ struct DiagnosticCase {
     let call = try builder.call(endpoint, with: inputs)
     try WriteGuard.check(call, to: destination)
   }
+}
+
+/// No value of a call is known.
+private struct NoValues: ForeseenValues {
+  let scope: Scope
+
+  func isOpen(_ placeholder: Placeholder) -> Bool { true }
+
+  func isOpenPath(_ placeholder: Placeholder) -> Bool { true }
+
+  func isOpenOperand(_ placeholder: Placeholder) -> Bool { true }
 }

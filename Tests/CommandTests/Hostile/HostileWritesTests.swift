@@ -25,7 +25,7 @@ struct HostileWritesTests {
     Attack(
       name: "a default that leads up",
       script: "inputs: {out: {default: ../home/new}}\nsteps: {a: {call: CALL, save: <out>}}\n",
-      message: "'../home/new' leads to the parent folder"),
+      message: "'../home/new' contains '..'"),
     Attack(
       name: "a default with a dot",
       script: "inputs: {out: {default: .envrc}}\nsteps: {a: {call: CALL, save: <out>}}\n",

@@ -1,0 +1,18 @@
+import APICallSpec
+
+extension BodyTemplate {
+  /// The files in the order in which they are written.
+  var files: [FileTemplate] {
+    switch self {
+    case .json, .form, .text: return []
+    case .file(let file): return [file.file]
+    case .multipart(let multipart):
+      return multipart.parts.compactMap { part in
+        if case .file(let file) = part.content { file } else { nil }
+      }
+    case .graphql(let graphql):
+      if case .file(let file) = graphql.document { return [file] }
+      return []
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package import APICallBase
+import JSONText
+
+/// The types that a value may have, as far as they are known before its call.
+package struct ValueKinds: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  static let text = ValueKinds(rawValue: 1)
+  static let number = ValueKinds(rawValue: 2)
+  package static let boolean = ValueKinds(rawValue: 4)
+  package static let null = ValueKinds(rawValue: 8)
+  static let list = ValueKinds(rawValue: 16)
+  static let map = ValueKinds(rawValue: 32)
+  static let bytes = ValueKinds(rawValue: 64)
+  static let file = ValueKinds(rawValue: 128)
+
+  /// All types.
+  static let any = ValueKinds(rawValue: 255)
+  /// The types of values that can be part of a text.
+  package static let plain: ValueKinds = [.text, .number, .boolean]
+  /// The types of values that have bytes.
+  static let hasBytes: ValueKinds = [plain, .bytes, .file]
+
+  /// The type of a value.
+  package init(of value: Value) {
+    switch value {
+    case .text: self = .text
+    case .bytes: self = .bytes
+    case .file: self = .file
+    case .json(let json):
+      switch json.kind {
+      case .null: self = .null
+      case .boolean: self = .boolean
+      case .number: self = .number
+      case .string: self = .text
+      case .array: self = .list
+      case .object: self = .map
+      }
+    }
+  }
+}
+
+extension TemplateFilter {
+  /// The types of the values that it takes.
+  var takes: ValueKinds {
+    switch self {
+    case .base64, .base64url, .hex, .urlencode, .sha256, .hmacSHA256: .hasBytes
+    case .upper, .lower, .trim: .plain
+    case .number, .date: [.text, .number]
+    case .bool: [.text, .boolean]
+    case .first, .last, .join: .list
+    case .json: [.plain, .null, .list, .map]
+    case .defaultValue: .any
+    }
+  }
+
+  /// The types of the values that its argument may have.
+  var takesArgument: ValueKinds {
+    switch self {
+    case .hmacSHA256: .hasBytes
+    case .join, .date: .plain
+    default: .any
+    }
+  }
+
+  /// The types of its results.
+  var gives: ValueKinds {
+    switch self {
+    case .base64, .base64url, .hex, .urlencode, .upper, .lower, .trim, .json, .join: .text
+    case .number: .number
+    case .date: [.text, .number]
+    case .bool: .boolean
+    case .sha256, .hmacSHA256: .bytes
+    case .first, .last, .defaultValue: .any
+    }
+  }
+}
+
+extension Placeholder {
+  /// The types of its value, given those of the value that it begins with.
+  ///
+  /// - Parameters:
+  ///   - kinds: the types of the value before the filters.
+  ///   - found: returns the types of an argument; nil if they are not known.
+  /// - Returns: the types; nil if a filter refuses every such value.
+  package func kinds(
+    from kinds: ValueKinds, arguments found: (Reference) -> ValueKinds?
+  ) -> ValueKinds? {
+    var kinds = kinds
+    for use in filters {
+      guard !kinds.isDisjoint(with: use.filter.takes) else { return nil }
+      for argument in use.arguments {
+        guard case .reference(let reference) = argument.content, let known = found(reference)
+        else { continue }
+        guard !known.isDisjoint(with: use.filter.takesArgument) else { return nil }
+      }
+      kinds = use.filter.gives
+    }
+    return kinds
+  }
+}
