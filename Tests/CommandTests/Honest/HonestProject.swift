@@ -11,6 +11,12 @@ struct HonestProject: Sendable {
   private typealias Inputs = [(name: String, type: String, field: String, isRequired: Bool)]
   private var random: SeededGenerator
   private let url: String
+  /// Whether steps save files that later steps name.
+  ///
+  /// It is off as long as the script checks miss some of the problems that this brings up.
+  private static let namesSavedFiles = false
+  /// The files that the steps so far save.
+  private var saved: [String] = []
   /// The inputs of each endpoint.
   private var endpoints: [(name: String, inputs: Inputs, outputs: [String])] = []
   /// The project's own input.
@@ -125,7 +131,12 @@ struct HonestProject: Sendable {
       outputs = left
       text += "\(inner)call:\n\(request)"
     }
-    if isMain, chance(1, of: 12) { text += "\(inner)save: \(quoted("out/" + self.text(own)))\n" }
+    if isMain, chance(1, of: 12) {
+      text += "\(inner)save: \(quoted("out/" + self.text(own)))\n"
+    } else if isMain, Self.namesSavedFiles, chance(1, of: 5) {
+      text += "\(inner)save: out/\(name)\(isLooped ? "-<index>" : "")\n"
+      saved.append("out/\(name)\(isLooped ? "-0" : "")")
+    }
     if isMain, chance(1, of: 16) {
       let least = quoted(expression(own))
       text += "\(inner)poll: {until: {body: {$.num: {min: \(least)}}}, every: 10ms, for: 50ms}\n"
@@ -193,7 +204,7 @@ struct HonestProject: Sendable {
 
   private mutating func file(_ names: [String]) -> String {
     let inputs = names.filter { !$0.contains(".") && !$0.contains("[") }
-    return random.pick(["in.txt"] + inputs.map { quoted("<\($0)>") })
+    return random.pick(["in.txt"] + inputs.map { quoted("<\($0)>") } + saved)
   }
 
   // MARK: Values
