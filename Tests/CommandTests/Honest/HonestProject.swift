@@ -71,10 +71,12 @@ struct HonestProject: Sendable {
     let inputs = makeInputs()
     var names = paths(of: inputs)
     var text = inputs.isEmpty ? "" : "inputs: {\(inputs.map(\.field).joined(separator: ", "))}\n"
+    var values = Self.namesSavedFiles ? ["folder: out"] : []
     if chance(3, of: 10) {
-      text += "let: {m0: \(value(names))}\n"
+      values.append("m0: \(value(names))")
       names.append("m0")
     }
+    if !values.isEmpty { text += "let: {\(values.joined(separator: ", "))}\n" }
     text += "steps:\n"
     for number in 0...random.below(4) {
       let (step, left) = makeStep("s\(number)", names, isMain: true)
@@ -135,7 +137,8 @@ struct HonestProject: Sendable {
       text += "\(inner)save: \(quoted("out/" + self.text(own)))\n"
     } else if isMain, Self.namesSavedFiles, chance(1, of: 5) {
       text += "\(inner)save: out/\(name)\(isLooped ? "-<index>" : "")\n"
-      saved.append("out/\(name)\(isLooped ? "-0" : "")")
+      // A check refuses a plain name of a file that does not exist yet.
+      saved.append(quoted("<folder>/\(name)\(isLooped ? "-0" : "")"))
     }
     if isMain, chance(1, of: 16) {
       let least = quoted(expression(own))
