@@ -56,6 +56,11 @@ package struct Redactor: Sendable {
   /// Whether there is nothing to mask.
   package var isEmpty: Bool { secrets.isEmpty && sent == nil }
 
+  /// The length in bytes of the longest spelling of a secret in which each byte is escaped once.
+  package var longest: Int {
+    max(automaton.longest, sent?.longest ?? 0) * Unescaping.longest
+  }
+
   /// Adds secrets.
   ///
   /// - Parameter values: the secrets to mask in addition.

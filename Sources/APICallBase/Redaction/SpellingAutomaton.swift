@@ -32,12 +32,16 @@ struct SpellingAutomaton: Sendable {
   /// The states for single bytes, by byte: most texts rarely leave the first state.
   private var first = [Int32](repeating: 0, count: 256)
 
+  /// The length in bytes of the longest pattern, with the Base64 characters next to it.
+  private(set) var longest = 0
+
   /// The number of pattern bytes that can still be added.
   var room: Int { Self.limit - states.count }
 
   /// Adds a pattern, unless there is no room for it.
   mutating func add(_ pattern: SecretSpelling.Pattern) {
     guard pattern.bytes.count <= room else { return }
+    longest = max(longest, pattern.bytes.count + 2)
     var state: Int32 = 0
     for byte in pattern.bytes {
       var next = successor(of: state, byte)

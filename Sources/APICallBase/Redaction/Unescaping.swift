@@ -14,6 +14,9 @@ enum Unescaping: CaseIterable {
   /// `&lt;` and `&#65;` in XML and HTML, as in error pages that repeat the request.
   case entity
 
+  /// The length in bytes of the longest escape: `&#x0010FFFF;`, or a pair such as `\ud83d\ude00`.
+  static let longest = 12
+
   /// The result of reading an escape.
   enum Escape {
     /// The decoded bytes, and the length of the escape in bytes.
@@ -109,9 +112,8 @@ enum Unescaping: CaseIterable {
   ]
 
   private static func entity(_ text: ArraySlice<UInt8>) -> Escape {
-    // `&#x0010FFFF;` is the longest one in practice.
-    guard let end = text.prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
-      return text.count < 12 ? .incomplete : .none
+    guard let end = text.prefix(longest).firstIndex(of: UInt8(ascii: ";")) else {
+      return text.count < longest ? .incomplete : .none
     }
     let length = end + 1 - text.startIndex
     let body = text[text.startIndex..<end].dropFirst()

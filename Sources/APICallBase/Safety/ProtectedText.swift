@@ -94,6 +94,25 @@ package struct ProtectedText: Sendable, Hashable {
     return result + String(decoding: revealedBytes[position...], as: UTF8.self)
   }
 
+  /// Cuts the text in two, but no secret.
+  ///
+  /// - Parameter position: where to cut; in a secret, the cut is before it, or after it if the text
+  ///   begins with it.
+  /// - Returns: the text before the cut, and the bytes after it.
+  package func cut(near position: Int) -> (text: ProtectedText, rest: [UInt8]) {
+    let secret = limited.first {
+      $0.secrecy.isMasked && $0.start < position && position < $0.end
+    }
+    let end = secret.map { $0.start > 0 ? $0.start : $0.end } ?? position
+    var text = self
+    text.revealedBytes.removeSubrange(end...)
+    text.limited.removeAll { $0.start >= end }
+    if let last = text.limited.indices.last {
+      text.limited[last].end = min(text.limited[last].end, end)
+    }
+    return (text, Array(revealedBytes[end...]))
+  }
+
   /// The text as stretches that are secret or not, in order; none is empty.
   package var stretches: [(bytes: [UInt8], isSecret: Bool)] {
     parts.reduce(into: []) { found, part in

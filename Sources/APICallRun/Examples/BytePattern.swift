@@ -31,8 +31,8 @@ struct BytePattern: Sendable {
 
   /// Returns whether bytes match the pattern, with something in each gap.
   ///
-  /// All ways to fill the gaps are followed at once, so that each byte is compared at most once
-  /// with each element.
+  /// All ways to fill the gaps are followed at once. The time is at most the length of the bytes
+  /// times the length of the pattern.
   func matches(_ bytes: some Sequence<UInt8>) -> Bool {
     let bytes = Array(bytes)
     var isReached = [Bool](repeating: false, count: bytes.count + 1)

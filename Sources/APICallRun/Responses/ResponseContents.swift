@@ -4,6 +4,17 @@ import JSONText
 
 /// Describes the contents of a response in hints of messages.
 struct ResponseContents {
+  /// The maximum number of keys to show, and of characters in each.
+  private static let (mostKeys, longestKey) = (12, 40)
+  /// The maximum number of characters of a hint with keys.
+  private static let longestHint = 200
+  /// The maximum number of characters of a media type with its parameters.
+  private static let longestType = 120
+  /// What is shown in place of text that is left out.
+  ///
+  /// Nothing is cut: half a secret would not be recognised and masked later.
+  private static let ellipsis = "…"
+
   private let mediaType: String?
   private let decoder: String?
 
@@ -13,11 +24,13 @@ struct ResponseContents {
   ///   - head: the response header.
   ///   - decoder: the name of the decoder that reads the body, if there is one.
   init(_ head: ResponseHead, readBy decoder: String?) {
-    mediaType = head.header("Content-Type")
+    mediaType = head.header("Content-Type").map {
+      $0.count > Self.longestType ? Self.ellipsis : $0
+    }
     self.decoder = decoder
   }
 
-  /// Why the response is not JSON, and how to have it read.
+  /// Why the response is not JSON, and how to choose a decoder.
   var hintWithoutJSON: String {
     let way = "set 'decode' to json, csv, yaml or another decoder"
     if let decoder, decoder == "hex" || mediaType == nil {
@@ -39,11 +52,19 @@ struct ResponseContents {
       "the response is \(mediaType.map { "'\($0)', " } ?? "")\(count) byte\(count == 1 ? "" : "s")"
   }
 
-  /// Describes what a value contains.
+  /// Describes what a value contains: its first keys, and `…` in place of a long one and of the rest.
   static func hint(of value: JSONValue) -> String {
     guard value.kind == .object else { return "the response is \(value.kind.typeName)" }
-    let keys = value.members.prefix(12).map(\.key)
-    return keys.isEmpty
-      ? "the response is an empty map" : "the response has \(keys.joined(separator: ", "))"
+    let keys = value.members.prefix(mostKeys + 1).map {
+      $0.key.count > longestKey ? ellipsis : $0.key
+    }
+    guard let first = keys.first else { return "the response is an empty map" }
+    var hint = "the response has \(first)"
+    for (index, key) in keys.enumerated().dropFirst() {
+      let room = longestHint - hint.count - ", ".count - ", \(ellipsis)".count
+      guard index < mostKeys, key.count <= room else { return "\(hint), \(ellipsis)" }
+      hint += ", \(key)"
+    }
+    return hint
   }
 }

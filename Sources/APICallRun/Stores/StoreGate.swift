@@ -49,8 +49,8 @@ package struct StoreGate {
     if let distrust, !resources.world.caller.canAnswer {
       throw Failure(
         .noPermission,
-        "the output '\(output.name)' may not be stored as the secret '\(store.text)': not all files of"
-          + " the call are trusted",
+        "the output '\(output.name)' cannot be stored as the secret '\(store.text)': the call uses"
+          + " an untrusted file",
         at: store.mark, hint: distrust.hint("lets files below that folder store outputs"))
     }
     do throws(SecretProblem) {
@@ -83,7 +83,7 @@ package struct StoreGate {
   private static func wayOut(of source: any SecretSource, _ name: String) -> String {
     source.isWritable
       ? "'apicall secrets remove \(name) --source \(source.name)' removes that one"
-      : "unset \(SecretVariable.name(of: name)), or store it under another name"
+      : "unset \(SecretVariable.name(of: name)), or choose another name under 'store'"
   }
 }
 

@@ -114,8 +114,8 @@ package enum StandardError {
     DescriptorSink.send("\r\u{1B}[K", to: STDERR_FILENO)
   }
 
-  /// The current columns of the terminal on standard error (ioctl_tty(2)); nil if they are unknown.
-  package static var columns: Int? { StandardStreams.columns(of: STDERR_FILENO) }
+  /// The current columns of the terminal on standard error (ioctl_tty(2)); 80 if they are unknown.
+  package static var columnsOrDefault: Int { StandardStreams.columns(of: STDERR_FILENO) ?? 80 }
 
   /// Whether standard error is a terminal.
   package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }

@@ -10,8 +10,6 @@ import APICallSystem
 final class ProgressBar: RunObserver {
   /// The time before a transfer, or a pause, is shown.
   private static let patience = Duration.seconds(1)
-  /// The columns of a terminal whose size is not known.
-  private static let usualColumns = 80
 
   /// The pause before a further attempt.
   private struct Pause {
@@ -96,7 +94,7 @@ final class ProgressBar: RunObserver {
   /// - Returns: whether there is anything to show.
   func draw(showsWaiting: Bool) -> Bool {
     guard let start else { return false }
-    let columns = StandardError.columns ?? Self.usualColumns
+    let columns = StandardError.columnsOrDefault
     guard let text = text(after: elapsed() - start, showsWaiting, columns: columns) else {
       return false
     }

@@ -12,8 +12,6 @@ final class RunProgress {
   private static let patience = Duration.seconds(1)
   /// The time between two drawings.
   private static let pause = Duration.milliseconds(200)
-  /// The columns of a terminal whose size is not known.
-  private static let usualColumns = 80
 
   private let elapsed: () -> Duration
   private let showsWaiting: Bool
@@ -41,12 +39,8 @@ final class RunProgress {
     line.note(event, at: place, elapsed: elapsed())
   }
 
-  /// Gives way to the bar of a call, if there is one among its observers.
-  func makeWay(for observers: [any RunObserver]) {
-    for observer in observers {
-      if let bar = observer as? ProgressBar { self.bar = bar }
-    }
-  }
+  /// Gives way to the bar of a call.
+  func makeWay(for bar: ProgressBar) { self.bar = bar }
 
   /// Begins to draw the line from time to time.
   ///
@@ -79,8 +73,7 @@ final class RunProgress {
     guard !isHidden, bar?.draw(showsWaiting: showsWaiting) != true else { return }
     let elapsed = elapsed()
     guard elapsed >= Self.patience, !StandardError.isInBackground else { return }
-    let text = line.text(
-      elapsed: elapsed, columns: StandardError.columns ?? Self.usualColumns)
+    let text = line.text(elapsed: elapsed, columns: StandardError.columnsOrDefault)
     if !text.isEmpty { StandardError.showPassing(text) }
   }
 }

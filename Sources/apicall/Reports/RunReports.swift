@@ -33,10 +33,11 @@ final class ReportChannels {
   ///   - call: the number of the call, if a run makes several.
   ///   - place: the place of the call in a script or among needed calls; nil, or without a step,
   ///     for the call of the file itself.
+  ///   - progress: draws the bar of the call; nil if it draws itself.
   ///   - errors: receives the text for standard error.
   /// - Returns: the reports.
   func reports(
-    of call: Int? = nil, at place: StepPlace? = nil,
+    of call: Int? = nil, at place: StepPlace? = nil, drawnBy progress: RunProgress? = nil,
     errors: @escaping (String) -> Void = { StandardStreams.report($0) }
   ) -> RunReports {
     let start = start
@@ -45,10 +46,11 @@ final class ReportChannels {
     var observers: [any RunObserver] = []
     // The bar comes first, so that it is erased before the others write.
     if extent != .none, !isParallel, place?.iteration == nil {
-      observers.append(
-        ProgressBar(
-          endsWithAnswer: extent == .untilAnswer, showsPauses: !settings.reports.isVerbose,
-          elapsed: elapsed))
+      let bar = ProgressBar(
+        endsWithAnswer: extent == .untilAnswer, showsPauses: !settings.reports.isVerbose,
+        elapsed: elapsed)
+      progress?.makeWay(for: bar)
+      observers.append(bar)
     }
     if settings.reports.isVerbose { observers.append(ExchangeTrace(of: place, write: errors)) }
     if let events {
@@ -68,12 +70,10 @@ final class ReportChannels {
     of call: Int?, drawnBy progress: RunProgress? = nil
   ) -> (StepPlace, any ByteSink) -> [any RunObserver] {
     { place, errors in
-      let observers = self.reports(of: call, at: place) { text in
+      self.reports(of: call, at: place, drawnBy: progress) { text in
         try? errors.write(text)
         try? errors.flush()
       }.observers
-      progress?.makeWay(for: observers)
-      return observers
     }
   }
 

@@ -47,7 +47,7 @@ struct ScriptProgressLine {
   ///   - event: the event; one that is not about a step or an iteration changes nothing.
   ///   - place: its place in the script.
   ///   - elapsed: the time since the script began.
-  mutating func note(_ event: RunEvent, at place: StepPlace, elapsed: Duration = .zero) {
+  mutating func note(_ event: RunEvent, at place: StepPlace, elapsed: Duration) {
     switch event {
     case .step(let step):
       // Calls within iterations are counted by iteration.
@@ -98,9 +98,9 @@ struct ScriptProgressLine {
       underWay > 1 ? "\(underWay) running" : nil,
       last.failed > 0 ? "\(last.failed) failed" : nil, time,
     ]
-    for leftOut in [[], [1], [1, 3], [1, 2, 3]] {
-      let said = parts.indices.filter { !leftOut.contains($0) }.compactMap { parts[$0] }
-      let line = said.isEmpty ? head : "\(head): \(said.joined(separator: ", "))"
+    for omitted in [[], [1], [1, 3], [1, 2, 3]] {
+      let shown = parts.indices.filter { !omitted.contains($0) }.compactMap { parts[$0] }
+      let line = shown.isEmpty ? head : "\(head): \(shown.joined(separator: ", "))"
       if line.utf8.count <= room { return line }
     }
     return String(head.prefix(room))

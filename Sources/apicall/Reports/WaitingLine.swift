@@ -23,7 +23,8 @@ enum WaitingLine: Equatable {
         ("retry \(number) of \(count) in \(Self.seconds(time)) s", status.map { " (\($0))" } ?? "")
       }
     if (head + rest).count <= room { return head + rest }
-    return head.count <= room ? head : String(head.prefix(max(room - 3, 0))) + "..."
+    if head.count <= room { return head }
+    return String((head.prefix(max(room - 3, 0)) + "...").prefix(room))
   }
 
   /// The remaining seconds, rounded up: at least 1 until the time is over.

@@ -117,9 +117,7 @@ struct ScriptJob {
       for: settings, printing: printing, errors: StandardErrorSink()
     ) { place, errors in
       count += 1
-      let observers = channels.observers(of: count)(place, errors)
-      progress?.makeWay(for: observers)
-      return observers
+      return channels.observers(of: count, drawnBy: progress)(place, errors)
     }
     context.tell = channels.teller(progress)
     context.announce = { [unowned context] in context.report($0.diagnostics) }

@@ -21,7 +21,7 @@ final class SeriesCall: PoolItem {
       : OutputStreams(output: output, error: errors)
   }
 
-  func begin() {}
+  func begin() { series.progress?.note(.iteration(.begun), at: StepPlace(path: [])) }
 
   func takeTurn() -> Failure? {
     do throws(DeliveryError) {
@@ -35,10 +35,9 @@ final class SeriesCall: PoolItem {
   }
 
   func perform() async -> Failure? {
-    let place = StepPlace(path: [])
-    series.progress?.note(.iteration(.begun), at: place)
     let failure = await performCall()
-    series.progress?.note(.iteration(failure == nil ? .done : .failed), at: place)
+    series.progress?.note(
+      .iteration(failure == nil ? .done : .failed), at: StepPlace(path: []))
     return failure
   }
 

@@ -136,6 +136,38 @@ struct OutputPatternTests {
     #expect(try outcome("{regex: 'nonce=(.*)', default: [1]}", answer) == ["[1]"])
   }
 
+  @Test(
+    "A hint shows only a little of a response, and no key in part",
+    arguments: [
+      (1...12, 1, (1...12).map { "k\($0)" }.joined(separator: ", ")),
+      (1...13, 1, (1...12).map { "k\($0)" }.joined(separator: ", ") + ", …"),
+      (1...2, 40, "\(String(repeating: "k", count: 39))1, \(String(repeating: "k", count: 39))2"),
+      (1...2, 41, "…, …"), (1...1, 20_000, "…"),
+      (
+        1...9, 40,
+        (1...4).map { String(repeating: "k", count: 39) + "\($0)" }.joined(separator: ", ") + ", …"
+      ),
+    ])
+  func longKeys(_ numbers: ClosedRange<Int>, _ length: Int, _ shown: String) throws {
+    let members = numbers.map { number in
+      let number = "\(number)"
+      let start = String(repeating: "k", count: max(length - number.count, 1))
+      return "\"\(start)\(number)\": 1"
+    }
+    let answer = try answer(
+      Array("{\(members.joined(separator: ", "))}".utf8), "application/json")
+    let hint = try outcome("{from: $.none}", answer).last
+    #expect(hint == "the response has \(shown)")
+    #expect((hint?.count ?? 0) <= 200)
+  }
+
+  @Test("A hint does not show a long media type")
+  func longType() throws {
+    let type = "text/html; a=\(String(repeating: "x", count: 20_000))"
+    let answer = try answer(Array("<a>".utf8), type)
+    #expect(try outcome("{regex: 'n'}", answer).last == "the response is '…', 3 bytes")
+  }
+
   @Test("A pattern that takes too many steps is stopped, whatever the default is")
   func steps() throws {
     let answer = try answer(Array(String(repeating: "x", count: 40).utf8), "text/plain")

@@ -11,6 +11,12 @@ struct HonestProject: Sendable {
   private typealias Inputs = [(name: String, type: String, field: String, isRequired: Bool)]
   private var random: SeededGenerator
   private let url: String
+  /// Whether steps save files that later steps name.
+  ///
+  /// It is off as long as the script checks miss some of the problems that this brings up.
+  private static let namesSavedFiles = false
+  /// The files that the steps so far save.
+  private var saved: [String] = []
   /// The inputs of each endpoint.
   private var endpoints: [(name: String, inputs: Inputs, outputs: [String])] = []
   /// The project's own input.
@@ -65,10 +71,12 @@ struct HonestProject: Sendable {
     let inputs = makeInputs()
     var names = paths(of: inputs)
     var text = inputs.isEmpty ? "" : "inputs: {\(inputs.map(\.field).joined(separator: ", "))}\n"
+    var values = Self.namesSavedFiles ? ["folder: out"] : []
     if chance(3, of: 10) {
-      text += "let: {m0: \(value(names))}\n"
+      values.append("m0: \(value(names))")
       names.append("m0")
     }
+    if !values.isEmpty { text += "let: {\(values.joined(separator: ", "))}\n" }
     text += "steps:\n"
     for number in 0...random.below(4) {
       let (step, left) = makeStep("s\(number)", names, isMain: true)
@@ -125,7 +133,13 @@ struct HonestProject: Sendable {
       outputs = left
       text += "\(inner)call:\n\(request)"
     }
-    if isMain, chance(1, of: 12) { text += "\(inner)save: \(quoted("out/" + self.text(own)))\n" }
+    if isMain, chance(1, of: 12) {
+      text += "\(inner)save: \(quoted("out/" + self.text(own)))\n"
+    } else if isMain, Self.namesSavedFiles, chance(1, of: 5) {
+      text += "\(inner)save: out/\(name)\(isLooped ? "-<index>" : "")\n"
+      // A check refuses a plain name of a file that does not exist yet.
+      saved.append(quoted("<folder>/\(name)\(isLooped ? "-0" : "")"))
+    }
     if isMain, chance(1, of: 16) {
       let least = quoted(expression(own))
       text += "\(inner)poll: {until: {body: {$.num: {min: \(least)}}}, every: 10ms, for: 50ms}\n"
@@ -193,7 +207,7 @@ struct HonestProject: Sendable {
 
   private mutating func file(_ names: [String]) -> String {
     let inputs = names.filter { !$0.contains(".") && !$0.contains("[") }
-    return random.pick(["in.txt"] + inputs.map { quoted("<\($0)>") })
+    return random.pick(["in.txt"] + inputs.map { quoted("<\($0)>") } + saved)
   }
 
   // MARK: Values

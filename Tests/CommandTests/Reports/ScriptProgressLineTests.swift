@@ -1,11 +1,11 @@
-import APICallRun
+@testable import APICallRun
 import Testing
 
 @testable import apicall
 
 @Suite("The progress line of a script")
 struct ScriptProgressLineTests {
-  /// Events, and the line that shows them after 12 seconds.
+  /// Events at the beginning, and the line that shows them after 12 seconds.
   struct Case: CustomTestStringConvertible {
     var testDescription: String { line.isEmpty ? "nothing" : line }
     var line: String
@@ -32,12 +32,20 @@ struct ScriptProgressLineTests {
   private static let done = ("avatars", RunEvent.iteration(.done))
   private static let failed = ("avatars", RunEvent.iteration(.failed))
 
+  private static let ready = ("ready", RunEvent.step(StepStart(number: 2, of: 2)))
+
+  private static func pausing(
+    _ calls: Int, _ length: Duration, in step: String = "ready"
+  ) -> (String, RunEvent) {
+    (step, .pausing(PollPause(calls: calls, length: length)))
+  }
+
   @Test("For several files, it counts them")
   func files() {
     var line = ScriptProgressLine(files: 7)
     let place = StepPlace(path: [])
     for state in [IterationState.begun, .begun, .done, .begun, .failed, .begun] {
-      line.note(.iteration(state), at: place)
+      line.note(.iteration(state), at: place, elapsed: .zero)
     }
     let elapsed = Duration.seconds(12)
     #expect(line.text(elapsed: elapsed, columns: 60) == "files: 2 of 7, 2 running, 1 failed, 0:12")
@@ -116,6 +124,18 @@ struct ScriptProgressLineTests {
         "cleanup avatars/undo: 0:12", avatars, begun, done,
         ("avatars/undo", .step(StepStart(part: .cleanup)))),
       Case("on_failure tell: 0:12", avatars, ("tell", .step(StepStart(part: .onFailure)))),
+      // A polling step, before its next call and when the pause has ended.
+      Case("step 2 of 2 ready: call 4 in 3 s, 0:12", ready, pausing(3, .seconds(15))),
+      Case("step 2 of 2 ready: call 4 in 1 s, 0:12", ready, pausing(3, .milliseconds(12_001))),
+      Case("step 2 of 2 ready: 0:12", ready, pausing(3, .seconds(12))),
+      Case("step 2 of 2 ready: 0:12", ready, pausing(3, .seconds(2))),
+      Case(
+        "step 2 of 2 ready: call 5 in 2 s, 0:12", ready, pausing(3, .seconds(2)),
+        pausing(4, .seconds(14))),
+      Case("step 2 of 2 ready: call 4 in 3 s", columns: 36, ready, pausing(3, .seconds(15))),
+      Case(
+        "step 3 of 5 avatars: 0 of 400 iterations, 0:12", avatars,
+        pausing(3, .seconds(15), in: "avatars")),
       // Calls do not change it.
       Case(
         "step 3 of 5 avatars: 0 of 400 iterations, 0:12", avatars,
@@ -124,7 +144,8 @@ struct ScriptProgressLineTests {
   func says(_ state: Case) {
     var line = ScriptProgressLine()
     for (path, event) in state.events {
-      line.note(event, at: StepPlace(path: path.split(separator: "/").map(String.init)))
+      let place = StepPlace(path: path.split(separator: "/").map(String.init))
+      line.note(event, at: place, elapsed: .zero)
     }
     #expect(line.text(elapsed: state.elapsed, columns: state.columns) == state.line)
   }

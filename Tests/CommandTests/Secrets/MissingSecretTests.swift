@@ -17,6 +17,7 @@ struct MissingSecretTests {
     let run = try project.run("run main.yaml")
     #expect(run.ending == .exit(77), "\(run)")
     #expect(run.output.isEmpty)
+    #expect(project.takeHeard().isEmpty)
   }
 
   @Test("It does not end a script whose step may fail")
@@ -57,8 +58,10 @@ struct MissingSecretTests {
     project.variables["\(Self.key)_ORIGINS"] = "$A"
     let first = try project.run("run main.yaml")
     #expect(first.ending == .exit(0), "\(first)")
+    #expect(project.takeHeard().map(\.request.path) == ["/login", "/main/t"])
     project.variables[Self.key] = nil
     let second = try project.run("run main.yaml")
     #expect(second.ending == .exit(0), "\(second)")
+    #expect(project.takeHeard().map(\.request.path) == ["/main/t"])
   }
 }

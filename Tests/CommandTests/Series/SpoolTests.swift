@@ -47,6 +47,42 @@ struct SpoolTests {
     }
   }
 
+  @Test(
+    "A secret that became known is masked also where a long output is cut",
+    arguments: [
+      ("hunter2-and-more", "hunter2-and-more"),
+      ("first\nline and second", "first\nline and second"),
+      ("hunter2-é", "%68%75%6e%74%65%72%32%2d%c3%a9"), ("hunter2-and", "aHVudGVyMi1hbmQ="),
+    ])
+  func masked(_ secret: String, _ spelled: String) throws {
+    let redactor = Redactor([Array(secret.utf8)])
+    let stretch = 1 << 20
+    let next = stretch + Spool.memory
+    for cut in [stretch, next - redactor.longest, next] {
+      let before = String(repeating: ".", count: cut - spelled.utf8.count / 2)
+      let after = String(repeating: ",", count: 2 * Spool.memory)
+      let spool = Spool(in: try Self.scratch())
+      try spool.write(before + spelled + after)
+      let output = BufferSink()
+      try spool.drain(to: output, masking: redactor)
+      let text = output.bytes.drop { $0 == UInt8(ascii: ".") }
+      let shown = String(decoding: text.prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self)
+      #expect(shown == (spelled.hasSuffix("=") ? "***=" : "***"), "at \(cut)")
+      #expect(output.bytes.count == before.utf8.count + shown.utf8.count + after.utf8.count)
+    }
+  }
+
+  @Test("A long output without a secret is unchanged, even if it is not text")
+  func unmasked() throws {
+    var generator = SeededGenerator(seed: 7)
+    let bytes = (0..<(5 << 19)).map { _ in UInt8.random(in: 128...255, using: &generator) }
+    let spool = Spool(in: try Self.scratch())
+    try spool.write(bytes.span)
+    let output = BufferSink()
+    try spool.drain(to: output, masking: Redactor([Array("hunter2".utf8)]))
+    #expect(output.bytes == bytes)
+  }
+
   @Test("Before its turn nothing is written, and after it everything is, in order")
   func turn() throws {
     let output = BufferSink()
