@@ -105,7 +105,7 @@ package struct OutputStoring {
     Diagnostic(
       "the output '\(plan.output.name)' is not stored as the secret '\(plan.store.text)'",
       at: plan.store.mark
-    ).told(as: .warning)
+    ).reported(as: .warning)
   }
 
   // MARK: After the call

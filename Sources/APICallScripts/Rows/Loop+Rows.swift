@@ -54,7 +54,7 @@ extension Loop {
       return try payload.binding(in: scope)
     } catch {
       throw Failure(.badInput, payload.problems(in: scope))
-        .blamingResponses(for: payload.templates, in: scope)
+        .withStatusOfResponses(in: payload.templates, scope: scope)
     }
   }
 
@@ -68,7 +68,7 @@ extension Loop {
     if case .file = value { hint = "write {csv: …}, {ndjson: …} or {json: …}" }
     let failure = Failure(
       .badInput, "'each' needs a list, but this is \(value.typeName)", at: mark, hint: hint)
-    throw failure.blamingResponses(for: payload.templates, in: scope)
+    throw failure.withStatusOfResponses(in: payload.templates, scope: scope)
   }
 
   private func end(_ binding: Scope.Binding) throws(Failure) -> Int {
@@ -123,7 +123,8 @@ extension Loop {
       }
       written = try template.render(in: scope)
     } catch {
-      throw Failure(.badInput, [error.diagnostic]).blamingResponses(for: [template], in: scope)
+      throw Failure(.badInput, [error.diagnostic])
+        .withStatusOfResponses(in: [template], scope: scope)
     }
     let path: String
     do throws(FileRootProblem) {
@@ -134,7 +135,7 @@ extension Loop {
         written.holdsSecret
         ? Diagnostic("the file does not exist", at: template.mark)
         : error.diagnostic(at: template.mark)
-      throw Failure(.badInput, [problem]).blamingResponses(for: [template], in: scope)
+      throw Failure(.badInput, [problem]).withStatusOfResponses(in: [template], scope: scope)
     }
     let shown = written.holdsSecret ? written.description : files.shown(path)
     return (InputFile(path: path, isConfined: true), shown, written.secrecy)

@@ -39,14 +39,14 @@ extension Condition {
     let value = try judgedValue(of: payload, in: scope, isOptional: !matchers.isEmpty)
     guard !matchers.isEmpty else {
       if case .json(let json) = value, json.kind == .boolean { return json.text == "true" }
-      throw Failure(.badInput, [refusal(of: value, payload, mark, in: scope)])
-        .blamingResponses(for: payload.templates, in: scope)
+      throw Failure(.badInput, [notBoolean(value, payload, mark, in: scope)])
+        .withStatusOfResponses(in: payload.templates, scope: scope)
     }
     var binder = MatcherBinder(head, scope)
     let bound = binder.bound(matchers)
     guard binder.problems.isEmpty else {
       throw Failure(.badInput, binder.problems.inOrder)
-        .blamingResponses(for: matchers.flatMap(\.templates), in: scope)
+        .withStatusOfResponses(in: matchers.flatMap(\.templates), scope: scope)
     }
     var evaluation = MatcherEvaluation()
     do {
@@ -68,12 +68,13 @@ extension Condition {
       if isOptional, error.isMissingStep { return .nothing }
       let problems = payload.problems(in: scope)
       throw Failure(.badInput, problems.isEmpty ? [error.diagnostic] : problems)
-        .blamingResponses(for: payload.templates, in: scope)
+        .withStatusOfResponses(in: payload.templates, scope: scope)
     }
   }
 
-  private static func refusal(
-    of value: JudgedValue, _ payload: Payload, _ mark: Mark, in scope: Scope
+  /// The problem of a value that is neither true nor false, without a comparison.
+  private static func notBoolean(
+    _ value: JudgedValue, _ payload: Payload, _ mark: Mark, in scope: Scope
   ) -> Diagnostic {
     let written = payload.templates.first?.written ?? "it"
     var redactor = Redactor([])

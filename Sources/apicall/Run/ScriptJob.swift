@@ -66,7 +66,7 @@ struct ScriptJob {
     _ output: OutputSettings, of script: Script, in files: any FileSystem
   ) throws(Failure) {
     try output.saving?.check(for: script, in: files)
-    if output.isEnvelope, script.savesAnswers {
+    if output.isEnvelope, script.savesResponses {
       throw Failure(
         .usage, "--envelope prints the responses, but '\(script.file)' saves them",
         hint: "leave out --envelope, or 'save' in the steps")
