@@ -26,7 +26,7 @@ extension Loop {
       let first = try value(of: from, in: scope)
       let last = try value(of: to, in: scope)
       return RangeRows(
-        from: try end(first), to: try end(last),
+        from: try end(first, of: from, in: scope), to: try end(last, of: to, in: scope),
         first.provenance.joined(last.provenance))
     case .csv(let path, let types):
       return try file(path, in: scope, for: step, root, world) {
@@ -46,7 +46,7 @@ extension Loop {
 
   /// The end of a range.
   func end(of payload: Payload, in scope: Scope) throws(Failure) -> Int {
-    try end(value(of: payload, in: scope))
+    try end(value(of: payload, in: scope), of: payload, in: scope)
   }
 
   private func value(of payload: Payload, in scope: Scope) throws(Failure) -> Scope.Binding {
@@ -71,14 +71,16 @@ extension Loop {
     throw failure.withStatusOfResponses(in: payload.templates, scope: scope)
   }
 
-  private func end(_ binding: Scope.Binding) throws(Failure) -> Int {
+  private func end(
+    _ binding: Scope.Binding, of payload: Payload, in scope: Scope
+  ) throws(Failure) -> Int {
     guard let value = binding.value, let number = value.plainText.flatMap({ Int($0) }) else {
       let text = binding.value.map { $0.plainText.map { "'\($0)'" } ?? $0.typeName } ?? "nothing"
       let met = binding.isSecret ? "a secret" : text
-      let isSent = binding.provenance.writers.contains(.response)
-      throw Failure(
-        isSent ? .decoding : .badInput, "the end of a range has to be a whole number, not \(met)",
-        at: mark)
+      let failure = Failure(
+        .badInput, "the end of a range has to be a whole number, not \(met)", at: mark)
+      throw failure.withStatusOfResponses(
+        in: payload.templates, scope: scope, ignoringPlace: true)
     }
     return number
   }

@@ -76,7 +76,11 @@ extension Condition {
   private static func notBoolean(
     _ value: JudgedValue, _ payload: Payload, _ mark: Mark, in scope: Scope
   ) -> Diagnostic {
-    let written = payload.templates.first?.written ?? "it"
+    let (subject, operand) =
+      switch payload {
+      case .literal, .text: (payload.written, payload.written)
+      case .list, .map: ("the value", "…")
+      }
     var redactor = Redactor([])
     for secret in scope.secretValues { redactor.learn(secret) }
     let isSecret = payload.templates.contains { template in
@@ -85,8 +89,8 @@ extension Condition {
     let found = isSecret ? "a secret" : MismatchWording(redactor: redactor).typed(value)
     let way =
       if case .nothing = value { "declare a default, as in 'default: false'" } else {
-        "compare it, as in '{value: \(written), equals: …}'"
+        "compare it, as in '{value: \(operand), equals: …}'"
       }
-    return Diagnostic("\(written) has to be true or false, but is \(found)", at: mark, hint: way)
+    return Diagnostic("\(subject) has to be true or false, but is \(found)", at: mark, hint: way)
   }
 }
