@@ -96,7 +96,7 @@ struct CurlFailure {
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_HTTP2, CURLE_HTTP3,
       CURLE_TOO_MANY_REDIRECTS, CURLE_FILESIZE_EXCEEDED, CURLE_WRITE_ERROR:
       return Told(.protocolViolation, sentence)
-    case CURLE_RECV_ERROR where systemError == 0 && blamesTheAnswer:
+    case CURLE_RECV_ERROR where systemError == 0 && blamesTheResponse:
       return Told(.protocolViolation, sentence)
     case CURLE_GOT_NOTHING:
       return Told(.truncated, "the server closed the connection without a response")
@@ -108,7 +108,7 @@ struct CurlFailure {
 
   /// Whether a receive error is about the response, not the network: libcurl has only one code for
   /// both.
-  private var blamesTheAnswer: Bool {
+  private var blamesTheResponse: Bool {
     text.contains("chunk") || text.hasPrefix("Too large response headers")
   }
 

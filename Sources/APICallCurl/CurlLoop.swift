@@ -27,19 +27,19 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   }()
 
   private struct Inbox {
-    var errands: [Errand] = []
+    var tasks: [LoopTask] = []
     /// Whether the loop waits for the network and has to be woken up for a job.
     var isWaiting = false
     var isRunning = false
   }
 
-  private enum Errand {
+  private enum LoopTask {
     case job(UnownedJob)
     case call(@Sendable (CurlMulti) -> Void)
   }
 
   /// How often jobs are taken before the loop checks the network.
-  private static let mostErrands = 16
+  private static let taskLimit = 16
 
   private let inbox = Mutex(Inbox())
 
@@ -163,9 +163,9 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     add(.call(call))
   }
 
-  private nonisolated func add(_ errand: Errand) {
+  private nonisolated func add(_ task: LoopTask) {
     let wakes = inbox.withLock { inbox in
-      inbox.errands.append(errand)
+      inbox.tasks.append(task)
       defer { inbox.isWaiting = false }
       return inbox.isWaiting
     }
@@ -182,18 +182,18 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     while true {
       // One job leads to another: a task resumes after its transfer and begins the next one. The
       // network is checked when all jobs are done, or when it has waited long enough.
-      for _ in 0..<Self.mostErrands {
-        let errands = inbox.withLock { inbox in
-          defer { inbox.errands = [] }
-          return inbox.errands
+      for _ in 0..<Self.taskLimit {
+        let tasks = inbox.withLock { inbox in
+          defer { inbox.tasks = [] }
+          return inbox.tasks
         }
-        if errands.isEmpty { break }
-        multi.clock.pause { errands.forEach(run) }
+        if tasks.isEmpty { break }
+        multi.clock.pause { tasks.forEach(run) }
         if isOver() { return }
       }
       multi.perform()
       let waits = inbox.withLock { inbox in
-        inbox.isWaiting = inbox.errands.isEmpty
+        inbox.isWaiting = inbox.tasks.isEmpty
         return inbox.isWaiting
       }
       guard waits else { continue }
@@ -202,8 +202,8 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     }
   }
 
-  private nonisolated func run(_ errand: Errand) {
-    switch errand {
+  private nonisolated func run(_ task: LoopTask) {
+    switch task {
     case .job(let job):
       job.runSynchronously(
         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())

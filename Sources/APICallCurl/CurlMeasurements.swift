@@ -85,7 +85,7 @@ struct TransferReports {
   }
 
   /// Records that the response begins.
-  mutating func answerBegins() { firstByte = SuspendingClock.now - start }
+  mutating func responseBegins() { firstByte = SuspendingClock.now - start }
 
   /// Reports the progress, if the receiver wants it and has had no report just before.
   mutating func moved(_ progress: TransferProgress) {

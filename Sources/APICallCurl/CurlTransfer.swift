@@ -32,7 +32,7 @@ final class CurlTransfer {
   @exclusivity(unchecked) private var bytesMoved: Int64 = 0
   private var hasConnected = false
   /// Whether all bytes of the response have arrived, by its Content-Length.
-  @exclusivity(unchecked) private var isAnswerWhole = false
+  @exclusivity(unchecked) private var isResponseWhole = false
   /// Whether part of the body has arrived since the last pause was reported to the receiver.
   private var hasNews = false
   @exclusivity(unchecked) private var verdict: Verdict?
@@ -107,7 +107,7 @@ final class CurlTransfer {
     reports.end(CurlMeasurements(easy: easy), hasConnected: hasConnected)
     // A server that has responded in full and takes no more of the request body has nothing more to
     // send.
-    if isAnswerWhole, case .timedOut(.idle) = error { return completion(.answered) }
+    if isResponseWhole, case .timedOut(.idle) = error { return completion(.answered) }
     completion(.failed(error))
   }
 
@@ -152,9 +152,9 @@ final class CurlTransfer {
       bytesMoved = bytes
       deadlines.sign(at: clock.now)
     }
-    if !isAnswerWhole, let length = reader.length, progress.received >= length {
-      isAnswerWhole = true
-      deadlines.answered()
+    if !isResponseWhole, let length = reader.length, progress.received >= length {
+      isResponseWhole = true
+      deadlines.responseArrived()
     }
     reports.moved(progress)
   }
@@ -196,7 +196,7 @@ final class CurlTransfer {
   ///
   /// Returns false to give up.
   func receive(line: UnsafeRawBufferPointer) -> Bool {
-    if !reader.hasBegun { reports.answerBegins() }
+    if !reader.hasBegun { reports.responseBegins() }
     deadlines.sign(at: clock.now)
     switch reader.read(line) {
     case .more: return goesOn(.more)

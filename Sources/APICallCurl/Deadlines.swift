@@ -13,7 +13,7 @@ struct Deadlines {
   private var lastSign: Instant
   private var isConnected = false
   private var allowsSilence = false
-  private var isAnswered = false
+  private var hasWholeResponse = false
 
   /// Starts to count.
   init(_ limits: TimeLimits, start: Instant) {
@@ -40,13 +40,13 @@ struct Deadlines {
 
   /// Records that the whole response has arrived; the rest of the request may be sent as long as
   /// the server takes it.
-  mutating func answered() {
-    isAnswered = true
+  mutating func responseArrived() {
+    hasWholeResponse = true
   }
 
   /// The limit on silence.
   private var idle: Duration {
-    if isAnswered { return min(limits.idle, .seconds(1)) }
+    if hasWholeResponse { return min(limits.idle, .seconds(1)) }
     return allowsSilence ? Self.never : limits.idle
   }
 

@@ -76,7 +76,7 @@ static inline const curl_version_info_data *curl_shim_version_info(void) {
 
 // How much freed memory the C library keeps: mallopt(3), which Swift's module of it leaves out.
 
-static inline void curl_shim_keep_memory(int octets, int largest) {
-  mallopt(M_TRIM_THRESHOLD, octets);
+static inline void curl_shim_keep_memory(int bytes, int largest) {
+  mallopt(M_TRIM_THRESHOLD, bytes);
   mallopt(M_MMAP_THRESHOLD, largest);
 }

@@ -12,7 +12,7 @@ extension ClientConnection {
         isKept = head.keepsConnection
         let connection = isKept ? head.isOld ? "keep-alive" : nil : "close"
         try await send(
-          service.answer(to: request)
+          service.response(to: request)
             .bytes(isToHead: head.method == "HEAD", connection: connection))
       }
     } catch .refused(let problem) {

@@ -6,7 +6,7 @@ package enum PageServer {
   private static func answer(_ request: String, _ connection: LoopbackSocket) {
     let target = request.split(separator: " ").dropFirst().first.map { String($0) } ?? ""
     let path = String(target.prefix { $0 != "?" })
-    let number = number(behind: "page=", in: target) ?? 1
+    let number = number(after: "page=", in: target) ?? 1
     let items = "[{\"id\":\(2 * number - 1)},{\"id\":\(2 * number)}]"
     let isLast = number == 3
     let next = isLast ? "null" : "\"\(path)?page=\(number + 1)\""
@@ -16,7 +16,7 @@ package enum PageServer {
       connection.send(answer(items, link))
     case "/next": connection.send(answer("{\"links\":{\"next\":\(next)},\"data\":\(items)}"))
     case "/cursor":
-      let cursor = self.number(behind: "\"cursor\":", in: request) ?? 1
+      let cursor = self.number(after: "\"cursor\":", in: request) ?? 1
       let after = cursor == 3 ? "null" : "\(cursor + 1)"
       connection.send(answer("{\"after\":\(after),\"data\":[\(cursor)]}"))
     case "/page": connection.send(answer("{\"data\":\(number > 3 ? "[]" : items)}"))
@@ -31,7 +31,7 @@ package enum PageServer {
   }
 
   /// Returns the number after a text.
-  private static func number(behind text: String, in request: String) -> Int? {
+  private static func number(after text: String, in request: String) -> Int? {
     request.firstRange(of: text).flatMap { range in
       Int(request[range.upperBound...].prefix { $0.isNumber })
     }

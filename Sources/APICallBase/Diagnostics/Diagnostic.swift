@@ -75,7 +75,7 @@ package struct Diagnostic: Error, Sendable {
   package var words: String { quote.map { "\(message): \($0)" } ?? message }
 
   /// Returns the diagnostic with another severity.
-  package func told(as severity: Severity) -> Diagnostic {
+  package func reported(as severity: Severity) -> Diagnostic {
     var diagnostic = self
     diagnostic.severity = severity
     return diagnostic

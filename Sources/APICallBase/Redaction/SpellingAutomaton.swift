@@ -143,7 +143,7 @@ struct SpellingAutomaton: Sendable {
     if edges.contains(.before), stretch.start > 0, isBase64(text[stretch.start - 1]) {
       stretch.start -= 1
     }
-    guard edges.contains(.behind), stretch.end < text.count, isBase64(text[stretch.end]) else {
+    guard edges.contains(.after), stretch.end < text.count, isBase64(text[stretch.end]) else {
       return stretch
     }
     stretch.end += 1
@@ -174,17 +174,17 @@ enum SecretSpelling: CaseIterable {
     var rawValue: UInt8
 
     static let before = Edges(rawValue: 1)
-    static let behind = Edges(rawValue: 2)
+    static let after = Edges(rawValue: 2)
   }
 
   /// Returns the patterns of a secret in this spelling.
   func patterns(of secret: [UInt8]) -> [Pattern] {
     switch self {
     case .plain: return [Pattern(bytes: secret)]
-    case .base64: return (0..<3).flatMap { Self.base64(of: secret, behind: $0) }
+    case .base64: return (0..<3).flatMap { Self.base64(of: secret, after: $0) }
     case .hexadecimal:
-      let small = Hexadecimal.encode(secret)
-      return [small, small.uppercased()].map { Pattern(bytes: Array($0.utf8)) }
+      let lowercase = Hexadecimal.encode(secret)
+      return [lowercase, lowercase.uppercased()].map { Pattern(bytes: Array($0.utf8)) }
     }
   }
 
@@ -192,12 +192,12 @@ enum SecretSpelling: CaseIterable {
   ///
   /// Three bytes make four characters, so the pattern depends on how many bytes of a group come
   /// before the secret: 0, 1 or 2.
-  private static func base64(of secret: [UInt8], behind offset: Int) -> [Pattern] {
+  private static func base64(of secret: [UInt8], after offset: Int) -> [Pattern] {
     let bytes = [UInt8](repeating: 0, count: offset) + secret
     let (start, end) = ((8 * offset + 5) / 6, 8 * bytes.count / 6)
     var edges: Edges = []
     if 8 * offset % 6 != 0 { edges.insert(.before) }
-    if 8 * bytes.count % 6 != 0 { edges.insert(.behind) }
+    if 8 * bytes.count % 6 != 0 { edges.insert(.after) }
     return [Base64.Alphabet.standard, .url].map { alphabet in
       let text = Array(Base64.encode(bytes, with: alphabet).utf8)
       return Pattern(bytes: Array(text[start..<end]), edges: edges)

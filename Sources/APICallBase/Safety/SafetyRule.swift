@@ -2,11 +2,12 @@
   import Glibc
 #endif
 
-/// A row of a safety table: ``RequestRule``, ``ReadRule`` or ``WriteRule``.
+/// A row of a safety table: ``RequestRule``, ``StoreRule``, ``ReadRule`` or ``WriteRule``.
 ///
-/// Every decision about a request, a file to read or a file to write checks whether its row holds.
-/// In a debug build, the environment variable `APICALL_TEST_RULE_OFF` names rows to switch off, so
-/// that a test can show that each row is needed. A release build has no such switch.
+/// Every decision about a request, a secret to store, a file to read or a file to write checks
+/// whether its row holds. In a debug build, the environment variable `APICALL_TEST_RULE_OFF` names
+/// rows to switch off, so that a test can show that each row is needed. A release build has no such
+/// switch.
 package protocol SafetyRule: RawRepresentable<String>, CaseIterable, Sendable {}
 
 #if DEBUG

@@ -8,14 +8,14 @@ package final class SecretStore: Sendable {
   private let makeOthers: @Sendable () throws(SecretProblem) -> [any SecretSource]
   private let others = Mutex<[any SecretSource]?>(nil)
   // A list, because a call uses only a few secrets.
-  private let answers = Mutex<[(name: String, answer: Answer)]>([])
+  private let lookups = Mutex<[(name: String, lookup: Lookup)]>([])
   private let changes = Atomic(0)
 
   /// The origins that the user allows for this run, in addition to the stored ones.
   private let allowed: [SecretAllowance]
 
   /// The result of a search.
-  private enum Answer: Sendable {
+  private enum Lookup: Sendable {
     case found(SecretRoot)
     case missing
     case failed(SecretProblem)
@@ -72,10 +72,10 @@ package final class SecretStore: Sendable {
   ///   the user allows; nil if no source has it. Repeated calls return the same result.
   /// - Throws: the ``SecretProblem`` of a source that fails.
   package func root(named name: String) throws(SecretProblem) -> SecretRoot? {
-    let known = answers.withLock { answers in answers.first { $0.name == name }?.answer }
-    let answer = known ?? ask(for: name)
-    if known == nil { answers.withLock { $0.append((name, answer)) } }
-    switch answer {
+    let known = lookups.withLock { lookups in lookups.first { $0.name == name }?.lookup }
+    let lookup = known ?? search(for: name)
+    if known == nil { lookups.withLock { $0.append((name, lookup)) } }
+    switch lookup {
     case .found(let root): return root
     case .missing: return nil
     case .failed(let problem): throw problem
@@ -91,7 +91,7 @@ package final class SecretStore: Sendable {
   ///
   /// - Returns: the source, and the sources that are searched before it.
   /// - Throws: a ``SecretProblem`` if there is none, or if plugins cannot be searched for.
-  package func keeper() throws(SecretProblem) -> (
+  package func sourceForOutputs() throws(SecretProblem) -> (
     source: any SecretSource, before: [any SecretSource]
   ) {
     let all = try sources()
@@ -117,10 +117,10 @@ package final class SecretStore: Sendable {
     _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
   ) throws(SecretProblem) -> StoredSecret {
     let stored = try source.update(name, change)
-    let answer = found(stored, named: name, in: source)
-    answers.withLock { answers in
-      answers.removeAll { $0.name == name }
-      answers.append((name, answer))
+    let lookup = found(stored, named: name, in: source)
+    lookups.withLock { lookups in
+      lookups.removeAll { $0.name == name }
+      lookups.append((name, lookup))
     }
     changes.add(1, ordering: .relaxed)
     return stored
@@ -138,7 +138,7 @@ package final class SecretStore: Sendable {
     return source?.advice(toStore: name, for: origins) ?? "there is no source to store secrets in"
   }
 
-  private func ask(for name: String) -> Answer {
+  private func search(for name: String) -> Lookup {
     do throws(SecretProblem) {
       for source in nearSources {
         if let secret = try source.secret(named: name) {
@@ -158,7 +158,7 @@ package final class SecretStore: Sendable {
 
   private func found(
     _ secret: StoredSecret, named name: String, in source: any SecretSource
-  ) -> Answer {
+  ) -> Lookup {
     .found(
       SecretRoot(
         name, secret, from: source,

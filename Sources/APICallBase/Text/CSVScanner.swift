@@ -3,12 +3,12 @@
 /// A row ends with LF, CR LF or CR; within quotes, these are part of the field. Empty lines are
 /// skipped unless rows have a single field.
 package struct CSVScanner: Sendable {
-  private enum State { case rowStart, fieldStart, plain, quoted, behindQuote }
+  private enum State { case rowStart, fieldStart, plain, quoted, afterQuote }
 
   private static let quote = [UInt8(ascii: "\"")]
 
   private var state = State.rowStart
-  private var isBehindReturn = false
+  private var isAfterReturn = false
   private var line = 1
   /// The lines on which the row and the quoted field began.
   private var rowLine = 1
@@ -31,8 +31,8 @@ package struct CSVScanner: Sendable {
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
-      if isBehindReturn {
-        isBehindReturn = false
+      if isAfterReturn {
+        isAfterReturn = false
         if byte == 0x0A {
           index += 1
           continue
@@ -62,16 +62,16 @@ package struct CSVScanner: Sendable {
       case .quoted:
         let stop = bytes.endOfQuotes(from: index, lines: &line)
         if stop > index { try receiver.receive(bytes.extracting(index..<stop)) }
-        if stop < bytes.count { state = .behindQuote }
+        if stop < bytes.count { state = .afterQuote }
         index = stop + 1
-      case .behindQuote:
+      case .afterQuote:
         index += 1
         switch byte {
         case UInt8(ascii: "\""):
           try receiver.receive(Self.quote.span)
           state = .quoted
         case UInt8(ascii: ","), 0x0A, 0x0D: try end(byte, &receiver, &output)
-        default: throw receiver.fault(.behindQuotes, at: line)
+        default: throw receiver.fault(.afterQuotes, at: line)
         }
       }
     }
@@ -91,7 +91,7 @@ package struct CSVScanner: Sendable {
     case .rowStart: return
     case .quoted: throw receiver.fault(.openQuotes, at: quoteLine)
     case .fieldStart: try receiver.beginField(ofRowAt: rowLine)
-    case .plain, .behindQuote: break
+    case .plain, .afterQuote: break
     }
     try end(0x0A, &receiver, &output)
   }
@@ -118,7 +118,7 @@ package struct CSVScanner: Sendable {
   }
 
   private mutating func endLine(_ byte: UInt8) {
-    isBehindReturn = byte == 0x0D
+    isAfterReturn = byte == 0x0D
     line += 1
   }
 }
@@ -205,7 +205,7 @@ package enum CSVFault: Sendable, Hashable {
   /// An unquoted field contains a quote.
   case quoteInside
   /// The closing quote of a field is followed by other text.
-  case behindQuotes
+  case afterQuotes
   /// The input ends within a quoted field.
   case openQuotes
 }

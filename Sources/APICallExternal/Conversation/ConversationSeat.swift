@@ -11,10 +11,10 @@ final class ConversationSeat: Sendable {
   private let name: String
   private let options: OptionValues
   private let context: PluginContext
-  private let waiting = Mutex<[Held]>([])
+  private let waiting = Mutex<[IdleConversation]>([])
 
   /// An idle conversation, which can move from one task to another.
-  private struct Held: @unchecked Sendable {
+  private struct IdleConversation: @unchecked Sendable {
     let conversation: Conversation
   }
 
@@ -49,8 +49,8 @@ final class ConversationSeat: Sendable {
   /// - Returns: a conversation after its greeting.
   /// - Throws: ``ConversationEnd`` if none can be started.
   func take() async throws(ConversationEnd) -> Conversation {
-    if let held = waiting.withLock({ $0.popLast() }), held.conversation.isUsable {
-      return held.conversation
+    if let idle = waiting.withLock({ $0.popLast() }), idle.conversation.isUsable {
+      return idle.conversation
     }
     let conversation = try Conversation(with: provider.plugin, in: context)
     try await conversation.greet(as: provider.role.kind, named: name, options)
@@ -62,9 +62,9 @@ final class ConversationSeat: Sendable {
   /// - Parameter conversation: an idle conversation.
   func put(back conversation: Conversation) {
     guard conversation.isUsable else { return }
-    let held = Held(conversation: conversation)
+    let idle = IdleConversation(conversation: conversation)
     waiting.withLock { waiting in
-      if waiting.count < Self.most { waiting.append(held) }
+      if waiting.count < Self.most { waiting.append(idle) }
     }
   }
 }

@@ -59,7 +59,7 @@ package struct TransportFailure: Error, Sendable, Hashable {
     /// The process has reached its limit of open files and connections.
     case noDescriptor
     /// The requester has no response for this request; possible if it does not use a server.
-    case noAnswer
+    case noResponse
     /// Any other reason.
     case other
   }

@@ -168,7 +168,7 @@ package struct FurtherExchange: Sendable, Hashable {
   /// The reason.
   package var reason: Reason
   /// The response that led to it, if it was not delivered; nil if there was none.
-  package var answer: ResponseHead?
+  package var response: ResponseHead?
   /// Why there was no response; nil if there was one.
   package var error: RequestError?
   /// The next request.
@@ -178,15 +178,15 @@ package struct FurtherExchange: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - reason: the reason.
-  ///   - answer: the response that led to it, if it was not delivered.
+  ///   - response: the response that led to it, if it was not delivered.
   ///   - error: why there was no response.
   ///   - request: the next request.
   package init(
-    _ reason: Reason, after answer: ResponseHead? = nil, error: RequestError? = nil,
+    _ reason: Reason, after response: ResponseHead? = nil, error: RequestError? = nil,
     request: Request
   ) {
     self.reason = reason
-    self.answer = answer
+    self.response = response
     self.error = error
     self.request = request
   }

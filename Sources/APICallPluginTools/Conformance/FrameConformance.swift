@@ -29,7 +29,7 @@ struct FrameConformance {
     }
     guard let text = RuleTranscript.text(of: rule, for: role) else { return nil }
     let needsHost = text.contains("@HOST@")
-    let server = needsHost ? OneAnswerServer() : nil
+    let server = needsHost ? OneResponseServer() : nil
     // Without a free port, nothing can be found out about the plugin.
     if needsHost, server == nil { return nil }
     defer { server?.stop() }
@@ -73,7 +73,7 @@ struct FrameConformance {
 
   /// The difference between what a server received and sent and what a requester reports; nil if
   /// there is none, or if the requester responds without a network.
-  private func difference(_ heard: [Frame], from server: OneAnswerServer) -> String? {
+  private func difference(_ heard: [Frame], from server: OneResponseServer) -> String? {
     guard let received = server.received else { return nil }
     let text = String(decoding: received, as: UTF8.self)
     guard text.hasPrefix("POST /conformance?a=1 HTTP/1.1\r\n") else {
@@ -82,7 +82,7 @@ struct FrameConformance {
     guard text.hasSuffix("hello") else { return "the server did not receive the body 'hello'" }
     let status = heard.lazy.compactMap { $0["response"]?["status"]?.text }.first ?? ""
     let body = heard.flatMap(\.payload)
-    guard status == "200", body == OneAnswerServer.body else {
+    guard status == "200", body == OneResponseServer.body else {
       return "it returns the status \(status) and '\(ByteText.escaped(body[...], limit: 80))'"
     }
     return nil

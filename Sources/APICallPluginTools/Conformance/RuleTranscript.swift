@@ -80,7 +80,7 @@ enum RuleTranscript {
       < {"id":1,"end":true}
       """#
 
-  private static let answer = #"""
+  private static let response = #"""
     <* {"id":1,"interim":{}}
     < {"id":1,"response":{"status":"<number>","headers?":[["<text>","<text>"],"<more>"]}}
     <* {"id":1,"body":true}
@@ -95,14 +95,14 @@ enum RuleTranscript {
       >+ lo
       > {"id":1,"end":true}
 
-      """# + answer
+      """# + response
 
   private static let unreachable =
     request("GET", "/", "") + #"""
       > {"id":1,"end":true}
       <? {"id":1,"error":{"code":"connect"}}
 
-      """# + answer
+      """# + response
 
   // MARK: Auth
 

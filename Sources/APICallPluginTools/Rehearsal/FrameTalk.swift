@@ -87,7 +87,7 @@ final class FrameTalk {
       switch pattern.times {
       case .once:
         guard let payload else { return (nil, false) }
-        return (try difference(payload, behind: frame, pattern), false)
+        return (try difference(payload, after: frame, pattern), false)
       case .last: return (nil, true)
       case .any: continue
       }
@@ -96,7 +96,7 @@ final class FrameTalk {
   }
 
   private func difference(
-    _ payload: [UInt8], behind frame: Frame, _ pattern: FramePattern
+    _ payload: [UInt8], after frame: Frame, _ pattern: FramePattern
   ) throws(RehearsalProcess.Fault) -> String? {
     var bytes = frame.payload
     if pattern.isBody {

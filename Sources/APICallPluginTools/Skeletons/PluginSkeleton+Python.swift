@@ -45,10 +45,10 @@ extension PluginSkeleton {
       import sys
 
 
-      def send(head, octets=b""):
-          if octets:
-              head["bytes"] = len(octets)
-          sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + octets)
+      def send(head, payload=b""):
+          if payload:
+              head["bytes"] = len(payload)
+          sys.stdout.buffer.write(json.dumps(head).encode() + b"\n" + payload)
           sys.stdout.buffer.flush()
 
 
@@ -71,7 +71,7 @@ extension PluginSkeleton {
 
     private static let requester = #"""
       is_open = False
-      for head, octets in frames():
+      for head, payload in frames():
           number = head.get("id")
           if "hello" in head and 1 in head["hello"]["protocols"]:
               send({"hello": {"protocol": 1, "version": "0.1"}})
@@ -98,7 +98,7 @@ extension PluginSkeleton {
 
     private static let auth = #"""
       key = None
-      for head, octets in frames():
+      for head, payload in frames():
           number = head.get("id")
           if "hello" in head and 1 in head["hello"]["protocols"]:
               key = head["hello"]["options"].get("key", "")
@@ -114,7 +114,7 @@ extension PluginSkeleton {
 
     private static let secret = #"""
       secrets = {"example": ("s3cret", ["https://a.example"])}
-      for head, octets in frames():
+      for head, payload in frames():
           number = head.get("id")
           secret = head.get("secret", {})
           if "hello" in head and 1 in head["hello"]["protocols"]:

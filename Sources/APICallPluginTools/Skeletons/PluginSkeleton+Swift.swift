@@ -46,12 +46,12 @@ extension PluginSkeleton {
 
       typealias Frame = [String: Any]
 
-      func send(_ head: Frame, _ octets: [UInt8] = []) throws {
+      func send(_ head: Frame, _ bytes: [UInt8] = []) throws {
         var head = head
-        if !octets.isEmpty { head["bytes"] = octets.count }
+        if !bytes.isEmpty { head["bytes"] = bytes.count }
         var data = try JSONSerialization.data(withJSONObject: head)
         data.append(0x0A)
-        data.append(contentsOf: octets)
+        data.append(contentsOf: bytes)
         FileHandle.standardOutput.write(data)
       }
 
@@ -60,13 +60,13 @@ extension PluginSkeleton {
       }
 
       /// The next frame with the bytes after it; nil at the end of the input.
-      func next() throws -> (head: Frame, octets: [UInt8])? {
+      func next() throws -> (head: Frame, bytes: [UInt8])? {
         guard let line = readLine(),
           let head = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Frame
         else { return nil }
-        var octets = [UInt8](repeating: 0, count: head["bytes"] as? Int ?? 0)
-        guard fread(&octets, 1, octets.count, stdin) == octets.count else { return nil }
-        return (head, octets)
+        var bytes = [UInt8](repeating: 0, count: head["bytes"] as? Int ?? 0)
+        guard fread(&bytes, 1, bytes.count, stdin) == bytes.count else { return nil }
+        return (head, bytes)
       }
 
       guard CommandLine.arguments.dropFirst() == ["--apicall-plugin"] else {

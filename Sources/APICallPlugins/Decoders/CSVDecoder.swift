@@ -68,7 +68,7 @@ private struct CSVTable: CSVReceiver {
   func fault(_ fault: CSVFault, at line: Int) -> DeliveryError {
     switch fault {
     case .quoteInside: self.fault("a field without quotes contains a quote")
-    case .behindQuotes: self.fault("text follows the closing quote of a field")
+    case .afterQuotes: self.fault("text follows the closing quote of a field")
     case .openQuotes: self.fault("the body ends within a quoted field")
     }
   }

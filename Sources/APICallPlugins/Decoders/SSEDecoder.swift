@@ -23,7 +23,7 @@ package struct SSEDecoder: ResponseDecoder {
   /// The current line, without its end.
   private var line: [UInt8] = []
   private var isAtStart = true
-  private var isBehindReturn = false
+  private var isAfterReturn = false
 
   private var event = ""
   private var data: [UInt8] = []
@@ -42,8 +42,8 @@ package struct SSEDecoder: ResponseDecoder {
   ) throws(DeliveryError) {
     var start = 0
     while start < bytes.count {
-      if isBehindReturn {
-        isBehindReturn = false
+      if isAfterReturn {
+        isAfterReturn = false
         if bytes[start] == 0x0A {
           start += 1
           continue
@@ -53,7 +53,7 @@ package struct SSEDecoder: ResponseDecoder {
       while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
       try hold(bytes.extracting(start..<end))
       guard end < bytes.count else { return }
-      isBehindReturn = bytes[end] == 0x0D
+      isAfterReturn = bytes[end] == 0x0D
       start = end + 1
       try endLine(values)
     }

@@ -77,7 +77,7 @@ package struct FailureMode: Sendable, Hashable {
   }
 
   /// The error for a missing `--fail`.
-  static var untold: Failure {
+  static var missingOption: Failure {
     Failure(
       .usage, "the requester 'failing' needs --fail",
       hint: "write --fail HOW, where HOW is one of \(names.joined(separator: ", "))")
@@ -157,7 +157,7 @@ extension FailureMode.Way {
   }
 
   /// The error after the request is sent; nil if there is a response.
-  func errorInPlaceOfAnswer(to request: Request) -> RequestError? {
+  func errorInPlaceOfResponse(to request: Request) -> RequestError? {
     let origin = request.url.origin
     switch self {
     case .timeout: return .timedOut(request.limits.first(.idle(after: request.limits.idle)))

@@ -6,7 +6,7 @@ struct StagedDelivery {
   /// The largest number of pauses in a slow response, and the shortest useful pause.
   private static let (mostPauses, shortestPause) = (20, Duration.milliseconds(100))
 
-  private let answer: Response
+  private let response: Response
   private let receiver: any ResponseReceiver
   private let request: Request
   private var progress: TransferProgress
@@ -14,37 +14,37 @@ struct StagedDelivery {
   /// Creates a delivery.
   ///
   /// - Parameters:
-  ///   - answer: the response.
+  ///   - response: the response.
   ///   - request: the request.
   ///   - sent: the number of bytes of the request body.
   ///   - receiver: the receiver of the response.
   init(
-    _ answer: Response, to request: Request, sent: Int, receiver: any ResponseReceiver
+    _ response: Response, to request: Request, sent: Int, receiver: any ResponseReceiver
   ) {
-    self.answer = answer
+    self.response = response
     self.request = request
     self.receiver = receiver
     progress = TransferProgress(
       sent: Int64(sent), toSend: sent > 0 ? Int64(sent) : nil,
-      toReceive: answer.body.isEmpty ? nil : Int64(answer.body.count))
+      toReceive: response.body.isEmpty ? nil : Int64(response.body.count))
   }
 
   /// Delivers the whole response.
   mutating func bringWhole() {
-    guard receiver.receive(answer.head) == .more else { return }
-    _ = bring(answer.body.indices)
+    guard receiver.receive(response.head) == .more else { return }
+    _ = bring(response.body.indices)
   }
 
   /// Delivers the head and half of the body, and then reports a closed connection.
   ///
   /// - Throws: the error that libcurl would report. If there is no body, the head is incomplete.
   mutating func bringHalf() throws(RequestError) {
-    guard !answer.body.isEmpty else {
+    guard !response.body.isEmpty else {
       throw truncated("the response header is cut short")
     }
-    let half = answer.body.count / 2
-    guard receiver.receive(answer.head) == .more, bring(0..<half) == .more else { return }
-    throw truncated("transfer closed with \(answer.body.count - half) bytes remaining to read")
+    let half = response.body.count / 2
+    guard receiver.receive(response.head) == .more, bring(0..<half) == .more else { return }
+    throw truncated("transfer closed with \(response.body.count - half) bytes remaining to read")
   }
 
   /// Delivers the response piece by piece, with pauses that the limits of the request apply to.
@@ -56,7 +56,7 @@ struct StagedDelivery {
   mutating func bring(
     over time: Duration, in world: World
   ) async throws(RequestError) {
-    let count = answer.body.count
+    let count = response.body.count
     let useful = min(Self.mostPauses, max(2, Int(time / Self.shortestPause)))
     let pauses = min(useful, count + 1)
     var elapsed = Duration.zero
@@ -69,7 +69,7 @@ struct StagedDelivery {
       try await wait(pause, world)
       elapsed += pause
       if index == 0 {
-        guard receiver.receive(answer.head) == .more else { return }
+        guard receiver.receive(response.head) == .more else { return }
       } else {
         let pieces = pauses - 1
         let piece = (count * (index - 1) / pieces)..<(count * index / pieces)
@@ -96,7 +96,7 @@ struct StagedDelivery {
   }
 
   private mutating func bring(_ piece: Range<Int>) -> Demand {
-    let demand = piece.isEmpty ? .more : receiver.receive(answer.body.span.extracting(piece))
+    let demand = piece.isEmpty ? .more : receiver.receive(response.body.span.extracting(piece))
     progress.received += Int64(piece.count)
     if receiver.wantsProgress { receiver.note(progress) }
     return demand

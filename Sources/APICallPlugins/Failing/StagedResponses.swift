@@ -6,12 +6,12 @@ import APICallSpec
 /// The responses of an imaginary server: the examples of the file, or invented responses if no
 /// example fits.
 struct StagedResponses: Sendable {
-  private let book: ExampleIndex
+  private let index: ExampleIndex
 
   /// Creates the responses.
   ///
-  /// - Parameter book: the examples.
-  init(_ book: ExampleIndex) { self.book = book }
+  /// - Parameter index: the examples.
+  init(_ index: ExampleIndex) { self.index = index }
 
   /// A successful response.
   ///
@@ -19,9 +19,9 @@ struct StagedResponses: Sendable {
   /// - Returns: the response of the matching example, else of the first one with an expected status
   ///   and a body, else an invented one.
   func good(for received: ReceivedRequest) -> Response {
-    let examples = [book.answer(to: received)].compactMap { $0 } + book.endpoint.examples
+    let examples = [index.response(to: received)].compactMap { $0 } + index.endpoint.examples
     let example = examples.first { example in
-      book.endpoint.expectation.accepts(example.response.status)
+      index.endpoint.expectation.accepts(example.response.status)
         && example.response.body?.bytes.isEmpty == false
     }
     return Self.response(
@@ -36,8 +36,8 @@ struct StagedResponses: Sendable {
   ///   - status: the status, from 200 to 599.
   ///   - received: the request.
   /// - Returns: the response of the first example with this status, else a problem of RFC 9457.
-  func answer(_ status: Int, to received: ReceivedRequest) -> Response {
-    let example = book.endpoint.examples.first { $0.response.status == status }
+  func response(_ status: Int, to received: ReceivedRequest) -> Response {
+    let example = index.endpoint.examples.first { $0.response.status == status }
     let title = StatusCode.phrase(of: status)
     let problem = #"{"title":"\#(title.isEmpty ? "Status" : title)","status":\#(status)}"#
     return Self.response(

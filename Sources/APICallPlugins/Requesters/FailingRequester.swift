@@ -11,32 +11,32 @@ package struct FailingRequester: NamedRequester {
 
   /// The entry without `--fail`, which is a mistake on the command line.
   static let entry = RequesterEntry(Self.self, isRemote: false) {
-    (_) throws(Failure) in throw FailureMode.untold
+    (_) throws(Failure) in throw FailureMode.missingOption
   }
 
   /// The entry for a failure.
   ///
-  /// - Parameter mishap: the failure. Its times are counted over all calls of the run.
+  /// - Parameter failureMode: the failure. Its times are counted over all calls of the run.
   /// - Returns: the entry.
-  package static func entry(_ mishap: FailureMode) -> RequesterEntry {
+  package static func entry(_ failureMode: FailureMode) -> RequesterEntry {
     let count = SendingCount()
     return RequesterEntry(Self.self, isRemote: false) { (context) throws(Failure) in
-      let book = try ExampleIndex(
+      let index = try ExampleIndex(
         context.endpoint, director: context.director, world: context.world)
-      return Self(mishap, book: book, count: count, world: context.world)
+      return Self(failureMode, index: index, count: count, world: context.world)
     }
   }
 
-  private let mishap: FailureMode
-  private let book: ExampleIndex
+  private let failureMode: FailureMode
+  private let index: ExampleIndex
   private let count: SendingCount
   private let world: World
 
   private init(
-    _ mishap: FailureMode, book: ExampleIndex, count: SendingCount, world: World
+    _ failureMode: FailureMode, index: ExampleIndex, count: SendingCount, world: World
   ) {
-    self.mishap = mishap
-    self.book = book
+    self.failureMode = failureMode
+    self.index = index
     self.count = count
     self.world = world
   }
@@ -44,17 +44,17 @@ package struct FailingRequester: NamedRequester {
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {
-    if let times = mishap.times, count.next() > times {
-      return try await FixtureRequester(book).send(request, to: receiver)
+    if let times = failureMode.times, count.next() > times {
+      return try await FixtureRequester(index).send(request, to: receiver)
     }
-    if let error = mishap.way.errorBeforeSending(request) { throw error }
+    if let error = failureMode.way.errorBeforeSending(request) { throw error }
     let received: ReceivedRequest
     do {
       received = try ReceivedRequest(request)
     } catch {
       throw .unreadableBody(error)
     }
-    if let error = mishap.way.errorInPlaceOfAnswer(to: request) {
+    if let error = failureMode.way.errorInPlaceOfResponse(to: request) {
       let sent = Int64(received.body.count)
       if receiver.wantsProgress, sent > 0 {
         receiver.note(TransferProgress(sent: sent, toSend: sent))
@@ -62,22 +62,22 @@ package struct FailingRequester: NamedRequester {
       throw error
     }
 
-    let answers = StagedResponses(book)
-    func delivery(_ answer: Response) -> StagedDelivery {
-      StagedDelivery(answer, to: request, sent: received.body.count, receiver: receiver)
+    let responses = StagedResponses(index)
+    func delivery(_ response: Response) -> StagedDelivery {
+      StagedDelivery(response, to: request, sent: received.body.count, receiver: receiver)
     }
-    switch mishap.way {
+    switch failureMode.way {
     case .status(let status):
-      var delivery = delivery(answers.answer(status, to: received))
+      var delivery = delivery(responses.response(status, to: received))
       delivery.bringWhole()
     case .redirect:
-      var delivery = delivery(answers.redirect(to: request))
+      var delivery = delivery(responses.redirect(to: request))
       delivery.bringWhole()
     case .truncated:
-      var delivery = delivery(answers.good(for: received))
+      var delivery = delivery(responses.good(for: received))
       try delivery.bringHalf()
     case .slow(let time):
-      var delivery = delivery(answers.good(for: received))
+      var delivery = delivery(responses.good(for: received))
       try await delivery.bring(over: time, in: world)
     case .unknownHost, .noConnection, .noTLS, .timeout, .reset, .garbage: break
     }

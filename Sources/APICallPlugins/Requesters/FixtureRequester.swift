@@ -15,12 +15,12 @@ package struct FixtureRequester: NamedRequester {
       try ExampleIndex(context.endpoint, director: context.director, world: context.world))
   }
 
-  private let book: ExampleIndex
+  private let index: ExampleIndex
 
   /// Creates a requester.
   ///
-  /// - Parameter book: the examples to respond with.
-  package init(_ book: ExampleIndex) { self.book = book }
+  /// - Parameter index: the examples to respond with.
+  package init(_ index: ExampleIndex) { self.index = index }
 
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
@@ -31,11 +31,11 @@ package struct FixtureRequester: NamedRequester {
     } catch {
       throw .unreadableBody(error)
     }
-    guard let example = book.answer(to: received) else {
+    guard let example = index.response(to: received) else {
       throw .transport(
         TransportFailure(
-          .noAnswer, origin: request.url.origin,
-          reason: "no example of \(book.endpoint.file) has these inputs"))
+          .noResponse, origin: request.url.origin,
+          reason: "no example of \(index.endpoint.file) has these inputs"))
     }
     let body = example.response.body?.bytes ?? []
     if receiver.receive(example.head) == .more, !body.isEmpty { _ = receiver.receive(body.span) }

@@ -13,7 +13,7 @@ package struct FileSecrets: SecretSource {
   package init(_ storage: SecretStorage) { self.storage = storage }
 
   package func secret(named name: String) throws(SecretProblem) -> StoredSecret? {
-    try book(of: storage.read()).entries.first { $0.name == name }?.secret
+    try contents(of: storage.read()).entries.first { $0.name == name }?.secret
   }
 
   package func set(_ secret: StoredSecret, named name: String) throws(SecretProblem) {
@@ -24,9 +24,9 @@ package struct FileSecrets: SecretSource {
     _ name: String, _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
   ) throws(SecretProblem) -> StoredSecret {
     var changed: StoredSecret?
-    try update { (book) throws(SecretProblem) in
-      let secret = try change(book.entries.first { $0.name == name }?.secret)
-      book.set(secret, named: name)
+    try update { (contents) throws(SecretProblem) in
+      let secret = try change(contents.entries.first { $0.name == name }?.secret)
+      contents.set(secret, named: name)
       changed = secret
     }
     guard let changed else { throw SecretProblem("'\(storage.place)' was not changed") }
@@ -42,7 +42,9 @@ package struct FileSecrets: SecretSource {
   }
 
   package func list() throws(SecretProblem) -> [SecretListing] {
-    try book(of: storage.read()).entries.map { SecretListing($0.name, for: $0.secret.originTexts) }
+    try contents(of: storage.read()).entries.map {
+      SecretListing($0.name, for: $0.secret.originTexts)
+    }
   }
 
   package func advice(toStore name: String, for origins: [String]) -> String {
@@ -51,9 +53,9 @@ package struct FileSecrets: SecretSource {
     return "\(condition)'apicall secrets set \(name)\(origins)'"
   }
 
-  private func book(of bytes: [UInt8]) throws(SecretProblem) -> SecretBook {
+  private func contents(of bytes: [UInt8]) throws(SecretProblem) -> SecretsContents {
     do {
-      return try SecretBook(bytes)
+      return try SecretsContents(bytes)
     } catch {
       throw SecretProblem(
         "'\(storage.place)' cannot be read as secrets: \(error.reason)", status: .badConfiguration,
@@ -65,14 +67,14 @@ package struct FileSecrets: SecretSource {
   ///
   /// A file that cannot be read is not overwritten.
   private func update(
-    _ change: (inout SecretBook) throws(SecretProblem) -> Void
+    _ change: (inout SecretsContents) throws(SecretProblem) -> Void
   ) throws(SecretProblem) {
     var problem: SecretProblem?
     try storage.update { bytes in
       do throws(SecretProblem) {
-        var book = try book(of: bytes)
-        try change(&book)
-        let changed = book.bytes
+        var contents = try contents(of: bytes)
+        try change(&contents)
+        let changed = contents.bytes
         guard changed.count <= SecretStorage.limit else {
           problem = SecretProblem(
             "'\(storage.place)' would be longer than \(SecretStorage.limit) bytes",

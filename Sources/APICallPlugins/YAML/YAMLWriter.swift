@@ -20,7 +20,7 @@ struct YAMLWriter {
   ///   key, and the errors of the output.
   mutating func write(_ root: JSONValue) throws(DeliveryError) {
     if root.isBlock {
-      try writeBlock(root, at: 0, isBehindDash: false)
+      try writeBlock(root, at: 0, isAfterDash: false)
     } else {
       try writeFlow(root, at: 0)
     }
@@ -31,16 +31,16 @@ struct YAMLWriter {
   ///
   /// The first one follows the dash of the surrounding list on the current line, if there is one.
   private mutating func writeBlock(
-    _ value: JSONValue, at column: Int, isBehindDash: Bool
+    _ value: JSONValue, at column: Int, isAfterDash: Bool
   ) throws(DeliveryError) {
-    var isFirst = isBehindDash
+    var isFirst = isAfterDash
     if value.kind == .array {
       for item in value.elements {
         if !isFirst { indent(column) }
         isFirst = false
         text.append("- ")
         if item.isBlock {
-          try writeBlock(item, at: column + 2, isBehindDash: true)
+          try writeBlock(item, at: column + 2, isAfterDash: true)
         } else {
           try writeFlow(item, at: column + 2)
         }
@@ -58,7 +58,7 @@ struct YAMLWriter {
         writeKey(key, at: column)
         if member.isBlock {
           text.append("\n")
-          try writeBlock(member, at: column + 2, isBehindDash: false)
+          try writeBlock(member, at: column + 2, isAfterDash: false)
         } else {
           text.append(" ")
           try writeFlow(member, at: column + 2)

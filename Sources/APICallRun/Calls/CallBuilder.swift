@@ -96,7 +96,7 @@ package struct CallBuilder: Sendable {
         endpoint: endpoint, scope: scope, request: request, authorization: authorization,
         expectation: expectation, mock: destination.mock, isGuarded: isGuarding)
     } catch {
-      throw error.blamingResponses(for: endpoint.valueTemplates, in: scope)
+      throw error.withStatusOfResponses(in: endpoint.valueTemplates, scope: scope)
     }
     guard destination.mock == nil else { return call }
     let gate = RequestGate(

@@ -77,17 +77,17 @@ package struct ExampleIndex: Sendable {
   /// - Parameter received: the request as a server receives it.
   /// - Returns: the first example with the same request, otherwise the first one without inputs;
   ///   nil if there is neither.
-  package func answer(to received: ReceivedRequest) -> Example? {
-    exactAnswer(to: received) ?? otherAnswer
+  package func response(to received: ReceivedRequest) -> Example? {
+    exactResponse(to: received) ?? otherResponse
   }
 
   /// The first example with the same request.
-  func exactAnswer(to received: ReceivedRequest) -> Example? {
+  func exactResponse(to received: ReceivedRequest) -> Example? {
     pages.first { page in
       page.request.map { received.matches($0, of: endpoint) } ?? false
     }?.example
   }
 
   /// The first example without inputs.
-  var otherAnswer: Example? { pages.first { $0.request == nil }?.example }
+  var otherResponse: Example? { pages.first { $0.request == nil }?.example }
 }

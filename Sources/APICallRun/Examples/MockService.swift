@@ -7,7 +7,7 @@ import JSONText
 package struct MockService: Sendable {
   /// One endpoint, and the shape of its requests.
   private struct Stand: Sendable {
-    let book: ExampleIndex
+    let index: ExampleIndex
     /// The Host field of its requests; nil for any.
     let authority: String?
     let path: PathPattern
@@ -34,7 +34,7 @@ package struct MockService: Sendable {
       let host = try? director.host(in: Scope())
       stands.append(
         Stand(
-          book: try ExampleIndex(endpoint, director: director, world: world),
+          index: try ExampleIndex(endpoint, director: director, world: world),
           authority: host?.origin.authority,
           path: endpoint.url.map { PathPattern($0) }
             ?? PathPattern(endpoint.path, base: host?.basePath ?? ""),
@@ -48,7 +48,7 @@ package struct MockService: Sendable {
   /// - Parameter request: the request as received. Its Host field may name this machine instead of
   ///   the real host, as in requests that are written by hand.
   /// - Returns: the response of an example; otherwise 404, 405 or 422, with the reason as JSON.
-  package func answer(to request: ReceivedRequest) -> Response {
+  package func response(to request: ReceivedRequest) -> Response {
     let path = request.path
     let isForAnyHost = request.isForThisMachine
     let here = stands.filter { stand in
@@ -66,12 +66,12 @@ package struct MockService: Sendable {
       refusal.head.headers.append(ResponseHead.Field("Allow", methods))
       return refusal
     }
-    let books = fitting.map(\.book)
+    let indexes = fitting.map(\.index)
     let example =
-      books.lazy.compactMap { $0.exactAnswer(to: request) }.first
-      ?? books.lazy.compactMap(\.otherAnswer).first
+      indexes.lazy.compactMap { $0.exactResponse(to: request) }.first
+      ?? indexes.lazy.compactMap(\.otherResponse).first
     guard let example else {
-      let files = books.map(\.endpoint.file).joined(separator: ", ")
+      let files = indexes.map(\.endpoint.file).joined(separator: ", ")
       return Self.refusal(422, "no example of \(files) matches this request")
     }
     return Response(head: example.head, body: example.response.body?.bytes ?? [])

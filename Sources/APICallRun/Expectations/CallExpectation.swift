@@ -48,5 +48,5 @@ package struct CallExpectation: Sendable {
   }
 
   /// Whether the body has to be held until all of it was checked.
-  var isOfWholeAnswer: Bool { !body.isEmpty || !time.isEmpty }
+  var isOfWholeResponse: Bool { !body.isEmpty || !time.isEmpty }
 }

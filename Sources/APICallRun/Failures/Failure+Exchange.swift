@@ -11,7 +11,7 @@ extension Failure {
     case .invalidURL(let reason):
       self.init(.badInput, "cannot send to '\(call.request.url.text)': \(reason)")
     case .unreadableBody(let failure): self.init(failure)
-    case .transport(let failure) where failure.kind == .noAnswer:
+    case .transport(let failure) where failure.kind == .noResponse:
       self.init(
         .other, "there is no response to \(call.title): \(failure.reason)",
         hint: "an example without 'with' matches every other request")
@@ -79,7 +79,7 @@ extension Failure {
       self.init(
         .inputOutput, "cannot open a connection to \(origin): \(failure.reason)",
         hint: failure.hint)
-    case .noAnswer, .other:
+    case .noResponse, .other:
       self.init(
         .other, "the exchange with \(origin) failed: \(failure.reason)", hint: failure.hint)
     }

@@ -48,9 +48,9 @@ extension Failure {
     case .place(let reason):
       self = Failure(
         .badInput, "cannot request the page after \(page): \(reason)", at: pagination?.mark
-      ).blamingResponses(
-        for: (call.endpoint.body?.templates ?? []) + call.endpoint.query.flatMap(\.values),
-        in: call.scope, wherever: true)
+      ).withStatusOfResponses(
+        in: (call.endpoint.body?.templates ?? []) + call.endpoint.query.flatMap(\.values),
+        scope: call.scope, ignoringPlace: true)
     case .limit(let isCertain):
       let most = pagination?.maxPages
       let pages = most?.pages == 1 ? "1 page" : "\(most?.pages ?? failure.page) pages"

@@ -22,7 +22,7 @@ package struct ProblemDetails {
     else { return nil }
   }
 
-  /// Takes the next piece.
+  /// Takes the next piece; of a body above 64 KiB, everything is dropped.
   package mutating func receive(_ piece: Span<UInt8>) {
     isTooLong = isTooLong || bytes.count + piece.count > Self.limit
     if isTooLong {

@@ -190,8 +190,8 @@ package final class JudgedReceiver: ResponseReceiver {
     let origin = exchange.request.url.origin
     if origin != call.request.url.origin, !origins.contains(origin) { origins.append(origin) }
     if case .retry(_, let attempt, _) = exchange.reason { attempts = attempt }
-    if let answer = exchange.answer {
-      for observer in observers { observer.observe(.answered(answer)) }
+    if let head = exchange.response {
+      for observer in observers { observer.observe(.answered(head)) }
     }
     for observer in observers { observer.observe(.continuing(exchange)) }
   }

@@ -25,7 +25,7 @@ package struct PollLoop {
     do throws(Failure) {
       judge = try ResponsePoll(rule, of: head, in: scope)
     } catch {
-      throw error.blamingResponses(for: rule.templates, in: scope)
+      throw error.withStatusOfResponses(in: rule.templates, scope: scope)
     }
   }
 

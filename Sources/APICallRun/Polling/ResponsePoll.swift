@@ -63,13 +63,13 @@ package final class ResponsePoll {
   ///   - held: the body, which has arrived completely.
   func judge(_ body: IncomingBody, _ held: BufferedBody) {
     head = body.head
-    let answer = PolledAnswer(body: body, held: held)
-    if let rule = rule.fail, let found = answer.findings(of: rule, fail) {
+    let response = PolledResponse(body: body, held: held)
+    if let rule = rule.fail, let found = response.findings(of: rule, fail) {
       verdict = .hopeless(found)
       return
     }
     do throws(Failure) {
-      let problems = try answer.problems(with: rule.until, until, at: rule.mark)
+      let problems = try response.problems(with: rule.until, until, at: rule.mark)
       verdict = problems.isEmpty ? .wanted : .again(problems)
     } catch {
       verdict = .undecodable(error)
@@ -78,7 +78,7 @@ package final class ResponsePoll {
 }
 
 /// One response to a call that may be repeated.
-private struct PolledAnswer {
+private struct PolledResponse {
   let body: IncomingBody
   let held: BufferedBody
 
@@ -112,14 +112,14 @@ private struct PolledAnswer {
     guard let problems = try? problems(with: expectation), problems.isEmpty,
       let judge = judge(by: expectation)
     else { return nil }
-    return found + judge.findings(in: try? held.answer())
+    return found + judge.findings(in: try? held.response())
   }
 
   private func problems(with expectation: CallExpectation?) throws(Failure) -> [Diagnostic] {
     guard let expectation, let judge = judge(by: expectation) else { return [] }
     if judge.judgesBody {
       do throws(Failure) {
-        judge.judge(try held.answer()) { held.text }
+        judge.judge(try held.response()) { held.text }
       } catch {
         if judge.problems.isEmpty { throw error }
       }
@@ -134,7 +134,7 @@ private struct PolledAnswer {
 
 extension ResponseJudge {
   /// Describes the value at each place that is checked, for a response that passes.
-  fileprivate func findings(in answer: BufferedResponse?) -> [Diagnostic] {
+  fileprivate func findings(in response: BufferedResponse?) -> [Diagnostic] {
     var found: [Diagnostic] = []
     for field in expectation?.headers ?? [] {
       found.append(finding(part(of: field, head.values(of: field.name).first), field.matchers))
@@ -145,7 +145,7 @@ extension ResponseJudge {
         let part = JudgedPart("body", words: "the body", .nothing)
         found.append(finding(part, expected.matchers))
       case .path(let path):
-        let value = answer?.body
+        let value = response?.body
         var part = JudgedPart(expected.path, (try? self.found(at: path, in: value)) ?? .nothing)
         part.root = value
         found.append(finding(part, expected.matchers))

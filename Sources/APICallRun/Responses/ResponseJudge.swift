@@ -36,7 +36,7 @@ package final class ResponseJudge {
 
   /// Whether the body can be printed only after all of it has arrived and was checked.
   var needsWholeBody: Bool {
-    expectation?.isOfWholeAnswer == true || call.isGraphQL
+    expectation?.isOfWholeResponse == true || call.isGraphQL
   }
 
   /// Whether the text of the body is checked: the whole body, also of a stream.
@@ -54,15 +54,16 @@ package final class ResponseJudge {
   /// Checks a body that has arrived completely.
   ///
   /// - Parameters:
-  ///   - answer: the values of the body; several only if a document turned out to be a stream.
+  ///   - response: the values of the body; several only if a document turned out to be a stream.
   ///   - text: returns the text of the body; called only if the text is checked.
-  func judge(_ answer: BufferedResponse, text: () -> String) {
-    for value in answer.values where accepts(value, isStream: answer.values.count > 1) == false {
+  func judge(_ response: BufferedResponse, text: () -> String) {
+    for value in response.values where accepts(value, isStream: response.values.count > 1) == false
+    {
       break
     }
-    if answer.values.isEmpty { judgePaths(in: nil, hint: { answer.missingHint }) }
+    if response.values.isEmpty { judgePaths(in: nil, hint: { response.missingHint }) }
     let parts = expectation?.body.filter(\.isOfText) ?? []
-    if !parts.isEmpty { judge(text: text(), of: answer.body, by: parts.flatMap(\.matchers)) }
+    if !parts.isEmpty { judge(text: text(), of: response.body, by: parts.flatMap(\.matchers)) }
   }
 
   /// Checks the next value of a stream.

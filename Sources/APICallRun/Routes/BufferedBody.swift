@@ -51,13 +51,13 @@ final class BufferedBody {
   /// The response with its values, decoded on the first call.
   ///
   /// - Throws: a ``Failure`` if the body does not match its media type.
-  func answer() throws(Failure) -> BufferedResponse {
+  func response() throws(Failure) -> BufferedResponse {
     if let decoded { return try decoded.get() }
     do throws(DeliveryError) {
-      let answer = try BufferedResponse(
+      let response = try BufferedResponse(
         Response(head: body.head, body: bytes), decoder: body.decoder, body.settings)
-      decoded = .success(answer)
-      return answer
+      decoded = .success(response)
+      return response
     } catch {
       let failure = Failure(error, call: body.call)
       decoded = .failure(failure)
@@ -69,8 +69,8 @@ final class BufferedBody {
   /// type.
   var document: BufferedResponse? {
     guard let decoder = body.decoder, decoder.kind == .json, !decoder.isStream,
-      let answer = try? answer(), answer.values.count == 1
+      let response = try? response(), response.values.count == 1
     else { return nil }
-    return answer
+    return response
   }
 }

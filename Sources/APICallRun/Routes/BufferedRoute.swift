@@ -69,7 +69,7 @@ final class BufferedRoute: BodyRoute {
     if let judge {
       do throws(Failure) {
         if let problem = GraphQLErrors(of: body.call).problem(in: held) { judge.note(problem) }
-        if judge.judgesBody { judge.judge(try held.answer()) { held.text } }
+        if judge.judgesBody { judge.judge(try held.response()) { held.text } }
       } catch {
         undecodable = error
       }

@@ -75,11 +75,11 @@ final class EnvelopeBody: BodyReader {
   private func takeOutputs() throws(Failure) {
     let declared = body.call.endpoint.outputs
     guard !declared.isEmpty else { return }
-    let answer = try held.answer()
+    let response = try held.response()
     var problems: [Diagnostic] = []
     for output in declared {
       do {
-        let value = try answer.value(of: .output(output.name), in: body.call.endpoint)
+        let value = try response.value(of: .output(output.name), in: body.call.endpoint)
         outputs.append((output.name, value))
       } catch {
         problems += error.diagnostics

@@ -85,12 +85,12 @@ final class SelectedBody: BodyReader {
 
   /// Prints the parts; nothing is written unless all of them exist.
   func read(_ held: BufferedBody) throws(Failure) {
-    let answer = try held.answer()
+    let response = try held.response()
     var values: [(name: String, value: Value)] = []
     var problems: [Diagnostic] = []
     for selection in selections {
       do {
-        values.append((selection.name, try answer.value(of: selection, in: call.endpoint)))
+        values.append((selection.name, try response.value(of: selection, in: call.endpoint)))
       } catch {
         problems += error.diagnostics
       }

@@ -74,7 +74,8 @@ package final class ResponseCapture {
   ///   - body: the body.
   /// - Throws: a ``Failure`` if a value that is used is missing.
   func take(_ held: BufferedBody?, of body: IncomingBody) throws(Failure) {
-    let answer = try ((holds(body) ? held : nil) ?? BufferedBody(body, isWatched: false)).answer()
+    let buffered = (holds(body) ? held : nil) ?? BufferedBody(body, isWatched: false)
+    let response = try buffered.response()
     var problems: [Diagnostic] = []
     var secrets: [Scope.Binding.SecretPart] = []
     // A secret output is also secret in the response, whether the output is used or not.
@@ -84,7 +85,7 @@ package final class ResponseCapture {
       let isStored = storedNames.contains(output.name)
       guard isUsed || isStored || output.isSecret && isLooking else { continue }
       do {
-        let value = try answer.value(of: .output(output.name), in: body.call.endpoint)
+        let value = try response.value(of: .output(output.name), in: body.call.endpoint)
         let binding = origin.binding(of: value, as: output)
         if isUsed { record[output.name] = binding }
         // No server sent a default value.
@@ -98,7 +99,7 @@ package final class ResponseCapture {
       }
     }
     if demand.parts.contains(.body) {
-      record["body"] = origin.binding(of: Value(answer, body))
+      record["body"] = origin.binding(of: Value(response, body))
     }
     if !secrets.isEmpty {
       for name in ["body", "headers", "url"] + body.call.endpoint.outputs.map(\.name) {
@@ -142,23 +143,23 @@ extension Value {
   ///
   /// JSON is kept unchanged, a stream of it becomes a list, other text becomes text, and anything
   /// else bytes.
-  fileprivate init(_ answer: BufferedResponse, _ body: IncomingBody) {
-    if answer.bytes.isEmpty {
+  fileprivate init(_ response: BufferedResponse, _ body: IncomingBody) {
+    if response.bytes.isEmpty {
       self = .null
-    } else if body.decoder?.isStream == true || answer.values.count > 1 {
+    } else if body.decoder?.isStream == true || response.values.count > 1 {
       var list: [UInt8] = []
-      for value in answer.values {
+      for value in response.values {
         list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
         list += value.bytes
       }
       list += list.isEmpty ? "[]".utf8 : "]".utf8
       self = (try? JSONDocument(list)).map { Value($0.root) } ?? .null
-    } else if let value = answer.body {
+    } else if let value = response.body {
       self = Value(value)
-    } else if let text = String(validating: answer.bytes, as: UTF8.self) {
+    } else if let text = String(validating: response.bytes, as: UTF8.self) {
       self = .text(text)
     } else {
-      self = .bytes(answer.bytes)
+      self = .bytes(response.bytes)
     }
   }
 }

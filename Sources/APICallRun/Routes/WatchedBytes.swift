@@ -30,7 +30,7 @@ final class WatchedBytes: PieceRoute {
     else { return nil }
     let watcher = Watcher()
     let limit = body.settings.limit
-    let stop = body.stop.map { StreamStop($0, behind: watcher, limit: limit) }
+    let stop = body.stop.map { StreamStop($0, to: watcher, limit: limit) }
     let next: any ValueReceiver = stop ?? watcher
     values = judge.map { ValueJudge($0, before: next, limit: limit) } ?? next
     held = judge.map { _ in BufferSink(limit: limit) }

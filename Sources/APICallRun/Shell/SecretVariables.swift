@@ -22,7 +22,7 @@ struct SecretVariables: Sendable {
       inputs
       + stored.flatMap { name, value in
         Self.forms(
-          of: value.revealed, Self.name(name, behind: "STORED"), "the stored secret '\(name)'")
+          of: value.revealed, Self.name(name, after: "STORED"), "the stored secret '\(name)'")
       }
   }
 
@@ -106,7 +106,7 @@ struct SecretVariables: Sendable {
   }
 
   /// The name of a variable that has no meaning to any program, whatever the name of the input is.
-  private static func name(_ name: String, behind prefix: String = "SECRET") -> String {
+  private static func name(_ name: String, after prefix: String = "SECRET") -> String {
     "\(prefix)_" + name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
   }
 }

@@ -7,12 +7,7 @@ import JSONText
 ///
 /// Refusals that do not depend on the response are reported before the call is sent.
 package struct OutputStoring {
-  /// An output, and where it is stored.
-  private struct Plan {
-    let output: OutputDeclaration
-    let store: WrittenName
-    let source: any SecretSource
-  }
+  private typealias Plan = OutputPlanner.Plan
 
   private let plans: [Plan]
   private let secrets: SecretStore
@@ -36,44 +31,16 @@ package struct OutputStoring {
     of call: Call, in resources: CallResources, knowing answers: StoreAnswers,
     warning warn: (Diagnostic) -> Void
   ) throws(Failure) {
-    let endpoint = call.endpoint
-    let outputs = endpoint.storedOutputs
+    let outputs = call.endpoint.storedOutputs
     guard !outputs.isEmpty, call.mock == nil,
-      resources.registry.isRemote(resources.requesterName(for: endpoint))
+      resources.registry.isRemote(resources.requesterName(for: call.endpoint))
     else { return nil }
-    let gate = StoreGate(endpoint, after: resources.sources.chain, in: resources)
-    let origin = call.request.url.origin
-    let mayLeave = (endpoint.redirects?.limit ?? 0) > 0
+    let planner = OutputPlanner(of: call, in: resources, knowing: answers)
     var plans: [Plan] = []
     do throws(Failure) {
       for output in outputs {
-        guard let store = output.store else { continue }
-        let plan = Plan(
-          output: output, store: store, source: try gate.source(of: output, as: store))
-        let known: StoredSecret?
-        do throws(SecretProblem) {
-          known = try plan.source.secret(named: store.text)
-          // The target of a redirect is not known yet.
-          if !mayLeave { try Self.check(known, named: store.text, for: origin) }
-        } catch {
-          throw error.failure(storing: output, at: store)
-        }
-        guard gate.distrust != nil else {
-          plans.append(plan)
-          continue
-        }
-        let key = StoreAnswers.Key(
-          file: endpoint.file, output: output.name, secret: store.text, origin: origin)
-        let isAllowed: Bool
-        if let known = answers[key] {
-          isAllowed = known
-        } else {
-          isAllowed = try Self.ask(
-            whether: plan, of: call, replacing: known != nil, resources.world.caller)
-          answers[key] = isAllowed
-          if !isAllowed { warn(Self.refusal(of: plan)) }
-        }
-        if isAllowed { plans.append(plan) }
+        guard let plan = try planner.plan(for: output) else { continue }
+        if try planner.isAllowed(plan, warning: warn) { plans.append(plan) }
       }
     } catch {
       throw error.masked(by: Redactor(call))
@@ -81,31 +48,7 @@ package struct OutputStoring {
     guard !plans.isEmpty else { return nil }
     self.plans = plans
     secrets = resources.secrets
-    approved = gate.distrust == nil ? nil : origin
-  }
-
-  /// Asks the user whether an output may be stored.
-  private static func ask(
-    whether plan: Plan, of call: Call, replacing isThere: Bool, _ caller: any Caller
-  ) throws(Failure) -> Bool {
-    // The host may contain a secret.
-    let origin = Redactor(call).masking(call.request.url.origin.description)
-    let question = Question(
-      "\(call.endpoint.file): store the output '\(plan.output.name)' as the secret "
-        + "'\(plan.store.text)' for \(origin)\(isThere ? ", replacing the existing one" : "")? [y/N]"
-    )
-    switch caller.answer(to: question) {
-    case .interrupted: throw Failure(.interrupted, [])
-    case .text(let text): return ["y", "yes"].contains(text.lowercased())
-    case .nothing, .noTerminal: return false
-    }
-  }
-
-  private static func refusal(of plan: Plan) -> Diagnostic {
-    Diagnostic(
-      "the output '\(plan.output.name)' is not stored as the secret '\(plan.store.text)'",
-      at: plan.store.mark
-    ).told(as: .warning)
+    approved = planner.questionedOrigin
   }
 
   // MARK: After the call
@@ -211,7 +154,7 @@ package struct OutputStoring {
   }
 
   /// Checks that a value of a server may replace a secret.
-  private static func check(
+  static func check(
     _ known: StoredSecret?, named name: String, for server: Origin
   ) throws(SecretProblem) {
     guard let known, !known.isFor(server), StoreRule.replacement.holds else { return }

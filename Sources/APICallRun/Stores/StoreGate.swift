@@ -54,7 +54,7 @@ package struct StoreGate {
         at: store.mark, hint: distrust.hint("lets files below that folder store outputs"))
     }
     do throws(SecretProblem) {
-      let (source, before) = try resources.secrets.keeper()
+      let (source, before) = try resources.secrets.sourceForOutputs()
       for other in before where try Self.has(other, store.text) {
         throw SecretProblem(
           "the source '\(other.name)' has a secret of that name, and comes before"

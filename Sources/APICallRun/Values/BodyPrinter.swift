@@ -27,7 +27,7 @@ package final class BodyPrinter {
   ) {
     self.decoder = decoder
     self.values = values
-    stop = condition.map { StreamStop($0, behind: values, limit: limit) }
+    stop = condition.map { StreamStop($0, to: values, limit: limit) }
     let next: any ValueReceiver = stop ?? values
     receiver = judge.map { ValueJudge($0, before: next, limit: limit) } ?? next
   }

@@ -19,7 +19,7 @@ final class StreamStop: ValueReceiver {
   ///   - condition: determines which value is the last one.
   ///   - values: receives the values.
   ///   - limit: the maximum size of a value in bytes.
-  init(_ condition: StopCondition, behind values: any ValueReceiver, limit: Int) {
+  init(_ condition: StopCondition, to values: any ValueReceiver, limit: Int) {
     self.condition = condition
     self.values = values
     held = BufferSink(limit: limit)

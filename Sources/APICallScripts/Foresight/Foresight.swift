@@ -159,7 +159,7 @@ package struct Foresight {
     let chain = CallChain(script, after: caller)
     var names = names
     bind(script.head.lets, &names)
-    for step in script.steps + script.onFailure + script.finally {
+    for step in script.allSteps {
       problems.enter("in \(step.title)", at: step.mark)
       let before = problems.count
       follow(step, of: script, &names, chain)

@@ -40,10 +40,8 @@ final class HandedVariables {
     var references: [(reference: Reference, span: TemplateSpan)] = []
     let source = head.around.source
     head.visitTemplates { template, _ in
-      for placeholder in template.placeholders {
-        placeholder.visitReferences { reference, span in
-          if span.container.source === source { references.append((reference, span)) }
-        }
+      template.visitReferences { reference, span in
+        if span.container.source === source { references.append((reference, span)) }
       }
     }
     return references

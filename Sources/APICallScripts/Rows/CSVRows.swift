@@ -63,7 +63,7 @@ private struct CSVTable: CSVReceiver {
       RowFault(
         "a field without quotes contains a quote", line: line,
         hint: "put the whole field in quotes, and double each quote in it")
-    case .behindQuotes:
+    case .afterQuotes:
       RowFault(
         "text follows the closing quote of a field", line: line,
         hint: "double each quote in a field")

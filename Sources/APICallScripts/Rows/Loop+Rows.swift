@@ -26,7 +26,7 @@ extension Loop {
       let first = try value(of: from, in: scope)
       let last = try value(of: to, in: scope)
       return RangeRows(
-        from: try end(first), to: try end(last),
+        from: try end(first, of: from, in: scope), to: try end(last, of: to, in: scope),
         first.provenance.joined(last.provenance))
     case .csv(let path, let types):
       return try file(path, in: scope, for: step, root, world) {
@@ -61,7 +61,7 @@ extension Loop {
 
   /// The end of a range.
   func end(of payload: Payload, in scope: Scope) throws(Failure) -> Int {
-    try end(value(of: payload, in: scope))
+    try end(value(of: payload, in: scope), of: payload, in: scope)
   }
 
   private func value(of payload: Payload, in scope: Scope) throws(Failure) -> Scope.Binding {
@@ -69,7 +69,7 @@ extension Loop {
       return try payload.binding(in: scope)
     } catch {
       throw Failure(.badInput, payload.problems(in: scope))
-        .blamingResponses(for: payload.templates, in: scope)
+        .withStatusOfResponses(in: payload.templates, scope: scope)
     }
   }
 
@@ -83,17 +83,19 @@ extension Loop {
     if case .file = value { hint = "write {csv: …}, {ndjson: …} or {json: …}" }
     let failure = Failure(
       .badInput, "'each' needs a list, but this is \(value.typeName)", at: mark, hint: hint)
-    throw failure.blamingResponses(for: payload.templates, in: scope)
+    throw failure.withStatusOfResponses(in: payload.templates, scope: scope)
   }
 
-  private func end(_ binding: Scope.Binding) throws(Failure) -> Int {
+  private func end(
+    _ binding: Scope.Binding, of payload: Payload, in scope: Scope
+  ) throws(Failure) -> Int {
     guard let value = binding.value, let number = value.plainText.flatMap({ Int($0) }) else {
       let text = binding.value.map { $0.plainText.map { "'\($0)'" } ?? $0.typeName } ?? "nothing"
       let met = binding.isSecret ? "a secret" : text
-      let isSent = binding.provenance.writers.contains(.response)
-      throw Failure(
-        isSent ? .decoding : .badInput, "the end of a range has to be a whole number, not \(met)",
-        at: mark)
+      let failure = Failure(
+        .badInput, "the end of a range has to be a whole number, not \(met)", at: mark)
+      throw failure.withStatusOfResponses(
+        in: payload.templates, scope: scope, ignoringPlace: true)
     }
     return number
   }
@@ -138,7 +140,8 @@ extension Loop {
       }
       written = try template.render(in: scope)
     } catch {
-      throw Failure(.badInput, [error.diagnostic]).blamingResponses(for: [template], in: scope)
+      throw Failure(.badInput, [error.diagnostic])
+        .withStatusOfResponses(in: [template], scope: scope)
     }
     let path: String
     do throws(FileRootProblem) {
@@ -149,7 +152,7 @@ extension Loop {
         written.holdsSecret
         ? Diagnostic("the file does not exist", at: template.mark)
         : error.diagnostic(at: template.mark)
-      throw Failure(.badInput, [problem]).blamingResponses(for: [template], in: scope)
+      throw Failure(.badInput, [problem]).withStatusOfResponses(in: [template], scope: scope)
     }
     let shown = written.holdsSecret ? written.description : files.shown(path)
     return (InputFile(path: path, isConfined: true), shown, written.secrecy)

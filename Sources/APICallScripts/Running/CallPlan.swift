@@ -65,7 +65,7 @@ final class CallPlan {
   {
     var demand = ResponseDemand()
     demand.outputs = need.callee.outputs.map(\.name)
-    if case .told = need.freshness { demand.parts = [.body] }
+    if case .fromResponse = need.freshness { demand.parts = [.body] }
     try self.init(
       need.step, below: place, using: demand, printing: OutputRequest(content: .nothing),
       in: context)
@@ -153,7 +153,7 @@ final class CallPlan {
     }
     guard problems.isEmpty else {
       throw Failure(.badInput, problems.inOrder)
-        .blamingResponses(for: self.given.flatMap(\.value.templates), in: scope)
+        .withStatusOfResponses(in: self.given.flatMap(\.value.templates), scope: scope)
     }
     return given
   }

@@ -53,13 +53,13 @@ final class IterationsPrinter {
 
   /// Prints the output of an iteration.
   ///
-  /// - Parameter answer: its buffered output, which is empty afterwards.
+  /// - Parameter response: its buffered output, which is empty afterwards.
   /// - Throws: a ``Failure`` if it does not suit the format, or cannot be written.
-  func print(_ answer: any BufferedOutput) throws(Failure) {
-    guard !answer.isEmpty else { return }
+  func print(_ response: any BufferedOutput) throws(Failure) {
+    guard !response.isEmpty else { return }
     try write { () throws(DeliveryError) in
       try begin()
-      try answer.drain(to: lines ?? output)
+      try response.drain(to: lines ?? output)
     }
   }
 

@@ -167,7 +167,7 @@ final class LoopRun: PoolSource {
     failures += 1
     context.report(
       step.allowsFailure
-        ? failure.diagnostics.map { $0.told(as: .warning) } : failure.diagnostics)
+        ? failure.diagnostics.map { $0.reported(as: .warning) } : failure.diagnostics)
     try lists.append(nil)
   }
 

@@ -67,6 +67,6 @@ extension NeedCaller {
 extension KeptNeed {
   /// The note that the call is made again.
   fileprivate var note: Diagnostic {
-    Diagnostic("\(refusal): the call is made again", at: need.mark).told(as: .note)
+    Diagnostic("\(refusal): the call is made again", at: need.mark).reported(as: .note)
   }
 }

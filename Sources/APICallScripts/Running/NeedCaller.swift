@@ -58,7 +58,7 @@ package struct NeedCaller: Sendable {
     switch need.freshness {
     case .lasting(let time):
       freshness.earliest = context.resources.world.now().advanced(by: .zero - time)
-    case .told: freshness.isLasting = true
+    case .fromResponse: freshness.isLasting = true
     case nil: break
     }
     let head = need.callee.head
@@ -90,7 +90,7 @@ package struct NeedCaller: Sendable {
     } catch {
       throw error.noting(need)
     }
-    guard case .told(let path, let minus) = need.freshness else { return (record, nil) }
+    guard case .fromResponse(let path, let minus) = need.freshness else { return (record, nil) }
     let said = need.isOfScript ? record.json : record[ResponsePart.body.rawValue]?.value
     if !need.isOfScript { record[ResponsePart.body.rawValue] = nil }
     guard case .json(let json) = said, let found = try? path.select(in: json).first,

@@ -65,7 +65,7 @@ package final class OrderedPool {
     } else {
       await runSideBySide()
     }
-    if crew.isDismissed { return .cancelled }
+    if crew.isCancelled { return .cancelled }
     return fault.map { .failed($0) } ?? .complete
   }
 
@@ -83,7 +83,7 @@ package final class OrderedPool {
         slot += 1
       }
     } onCancel: {
-      crew.dismiss()
+      crew.cancel()
     }
   }
 
@@ -158,7 +158,7 @@ package final class OrderedPool {
   }
 
   /// Whether no further item begins.
-  private var hasEnded: Bool { queue.begun >= end || crew.isDismissed }
+  private var hasEnded: Bool { queue.begun >= end || crew.isCancelled }
 
   private func wakeOne() {
     if !parked.isEmpty { parked.removeFirst().resume() }
@@ -174,7 +174,7 @@ package final class OrderedPool {
   private func end(
     _ entry: PoolQueue.Entry, _ failure: Failure?, isolation: isolated (any Actor)? = #isolation
   ) {
-    if entry.index >= end || crew.isDismissed { return }
+    if entry.index >= end || crew.isCancelled { return }
     entry.isOver = true
     entry.failure = entry.failure ?? failure
     if let failure, source.stops(after: failure) { stop(after: entry.index) }
@@ -201,13 +201,13 @@ package final class OrderedPool {
       do throws(Failure) {
         try entry.item.finish(entry.failure)
       } catch {
-        return give(up: error)
+        return fail(with: error)
       }
     }
   }
 
   /// Ends the pool at the current turn.
-  private func give(up failure: Failure) {
+  private func fail(with failure: Failure) {
     fault = failure
     stop(after: queue.turn - 1)
   }
@@ -230,7 +230,7 @@ package final class OrderedPool {
   private func scheduleFlush(isolation: isolated (any Actor)? = #isolation) {
     guard source.holdsOutput, !isFlushing else { return }
     if parallel == 1 {
-      do throws(Failure) { try source.flush() } catch { give(up: error) }
+      do throws(Failure) { try source.flush() } catch { fail(with: error) }
       return
     }
     isFlushing = true
@@ -238,23 +238,23 @@ package final class OrderedPool {
     Task {
       _ = isolation
       isFlushing = false
-      do throws(Failure) { try source.flush() } catch { give(up: error) }
+      do throws(Failure) { try source.flush() } catch { fail(with: error) }
     }
   }
 }
 
-/// The workers of a pool; all of them are dismissed when the pool is cancelled, which may happen on
+/// The workers of a pool; all of them are cancelled when the pool is cancelled, which may happen on
 /// any thread.
 private final class Crew: Sendable {
   private struct State {
     var workers: [Task<Void, Never>] = []
-    var isDismissed = false
+    var isCancelled = false
   }
 
   private let state = Mutex(State())
 
   /// Whether the pool is cancelled.
-  var isDismissed: Bool { state.withLock { $0.isDismissed } }
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// A worker; nil if there are fewer.
   subscript(slot: Int) -> Task<Void, Never>? {
@@ -264,14 +264,14 @@ private final class Crew: Sendable {
   func add(_ worker: Task<Void, Never>) {
     let isLate = state.withLock { state in
       state.workers.append(worker)
-      return state.isDismissed
+      return state.isCancelled
     }
     if isLate { worker.cancel() }
   }
 
-  func dismiss() {
+  func cancel() {
     let workers = state.withLock { state in
-      state.isDismissed = true
+      state.isCancelled = true
       return state.workers
     }
     for worker in workers { worker.cancel() }

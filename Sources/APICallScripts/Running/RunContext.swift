@@ -99,7 +99,7 @@ package final class RunContext {
   }
 
   /// Reports a failure that does not end the script as a warning.
-  func warn(of failure: Failure) { report(failure.diagnostics.map { $0.told(as: .warning) }) }
+  func warn(of failure: Failure) { report(failure.diagnostics.map { $0.reported(as: .warning) }) }
 }
 
 extension RunContext {

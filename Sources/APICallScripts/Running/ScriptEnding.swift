@@ -91,7 +91,7 @@ final class ScriptEnding {
       }
       if let needed = neededStep(of: step, in: scope, without: skipped) {
         let words = "\(step.title) is skipped: it needs '\(needed)', which has no results"
-        context.report([Diagnostic(words, at: step.mark).told(as: .note)])
+        context.report([Diagnostic(words, at: step.mark).reported(as: .note)])
         continue
       }
       do throws(Failure) {
@@ -110,7 +110,7 @@ final class ScriptEnding {
   private func neededStep(
     of step: Step, in scope: Scope, without skipped: [String]
   ) -> String? {
-    let names = (script.steps + script.onFailure + script.finally).map(\.name)
+    let names = script.allSteps.map(\.name)
     var used: [String] = []
     step.visitNames(of: script.head.source) { used.append($0.name) }
     return names.first { name in
@@ -174,7 +174,7 @@ final class ScriptEnding {
   }
 
   private func tell(_ message: String, of step: Step? = nil) {
-    context.report([Diagnostic(message, at: step?.mark).told(as: .warning)])
+    context.report([Diagnostic(message, at: step?.mark).reported(as: .warning)])
   }
 
   private func interrupt() {

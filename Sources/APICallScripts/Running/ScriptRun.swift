@@ -48,7 +48,8 @@ package final class ScriptRun {
     do {
       try script.head.bindLets(in: &scope)
     } catch {
-      throw error.blamingResponses(for: script.head.lets.flatMap(\.value.templates), in: scope)
+      throw error.withStatusOfResponses(
+        in: script.head.lets.flatMap(\.value.templates), scope: scope)
     }
     self.scope = scope
     printedStep = isPrinted ? script.printedStep : nil

@@ -40,13 +40,13 @@ extension Condition {
     guard !matchers.isEmpty else {
       if case .json(let json) = value, json.kind == .boolean { return json.text == "true" }
       throw Failure(.badInput, [notBoolean(value, payload, mark, in: scope)])
-        .blamingResponses(for: payload.templates, in: scope)
+        .withStatusOfResponses(in: payload.templates, scope: scope)
     }
     var binder = MatcherBinder(head, scope)
     let bound = binder.bound(matchers)
     guard binder.problems.isEmpty else {
       throw Failure(.badInput, binder.problems.inOrder)
-        .blamingResponses(for: matchers.flatMap(\.templates), in: scope)
+        .withStatusOfResponses(in: matchers.flatMap(\.templates), scope: scope)
     }
     var evaluation = MatcherEvaluation()
     do {
@@ -68,7 +68,7 @@ extension Condition {
       if isOptional, error.isMissingStep { return .nothing }
       let problems = payload.problems(in: scope)
       throw Failure(.badInput, problems.isEmpty ? [error.diagnostic] : problems)
-        .blamingResponses(for: payload.templates, in: scope)
+        .withStatusOfResponses(in: payload.templates, scope: scope)
     }
   }
 
@@ -107,9 +107,13 @@ extension Condition {
   static func notBoolean(
     _ payload: Payload, _ found: String, _ mark: Mark, hint: String? = nil
   ) -> Diagnostic {
-    let written = payload.written
+    let (subject, operand) =
+      switch payload {
+      case .literal, .text: (payload.written, payload.written)
+      case .list, .map: ("the value", "…")
+      }
     return Diagnostic(
-      "\(written) has to be true or false, but is \(found)", at: mark,
-      hint: hint ?? "compare it, as in '{value: \(written), equals: …}'")
+      "\(subject) has to be true or false, but is \(found)", at: mark,
+      hint: hint ?? "compare it, as in '{value: \(operand), equals: …}'")
   }
 }

@@ -10,7 +10,7 @@ final class StepFiles {
 
   private let step: Step
   private let template: Template
-  private let speakers: SaveSpeakers
+  private let authors: PathAuthors
   /// The iterations that have saved a file, by its path.
   private var owners: [String: Int] = [:]
 
@@ -24,7 +24,7 @@ final class StepFiles {
     guard let template = step.save else { return nil }
     self.step = step
     self.template = template
-    speakers = SaveSpeakers(of: isCalled ? nil : script)
+    authors = PathAuthors(of: isCalled ? nil : script)
   }
 
   /// The path of the file of an iteration, which no other iteration has.
@@ -39,7 +39,7 @@ final class StepFiles {
     do throws(Failure) {
       return try renderedPath(of: iteration, in: scope)
     } catch {
-      throw error.blamingResponses(for: [template], in: scope)
+      throw error.withStatusOfResponses(in: [template], scope: scope)
     }
   }
 
@@ -50,18 +50,18 @@ final class StepFiles {
       case .text(let text): path.append(text, by: .file)
       case .placeholder(let placeholder):
         let value: ProtectedText
-        let speaker: SavePath.Speaker
+        let author: SavePath.Author
         do {
           let binding = try placeholder.binding(in: scope)
           value = try placeholder.text(of: binding)
-          speaker = speakers.speaker(of: placeholder, binding.provenance)
+          author = authors.author(of: placeholder, binding.provenance)
         } catch {
           throw Failure(.badInput, [error.diagnostic])
         }
-        guard speaker != .value || !value.holdsSecret else {
+        guard author != .value || !value.holdsSecret else {
           throw refusal("is a secret, which cannot name a file", placeholder, SavePath.freePath)
         }
-        path.append(value.revealed, by: speaker)
+        path.append(value.revealed, by: author)
         if let fault = path.fault {
           let shown = value.holdsSecret ? "a secret" : "'\(value.revealed)'"
           throw refusal("is \(shown), which \(fault.words)", placeholder, fault.hint)
@@ -100,14 +100,14 @@ final class StepFiles {
 }
 
 /// The origins of the parts of the paths that a script saves to.
-private struct SaveSpeakers {
+private struct PathAuthors {
   /// The script's own inputs; none for a called script.
   private let inputs: [String]
 
   init(of script: Script?) { inputs = script?.head.inputs.map(\.name) ?? [] }
 
   /// The origin of the value of a placeholder.
-  func speaker(of placeholder: Placeholder, _ provenance: Provenance) -> SavePath.Speaker {
+  func author(of placeholder: Placeholder, _ provenance: Provenance) -> SavePath.Author {
     if provenance.isTyped { return .user }
     return placeholder.holds(only: inputs) ? .file : .value
   }
@@ -142,7 +142,7 @@ extension Script {
   /// - Throws: a ``Failure`` with exit status 73 if one does not exist, and 65 for a path that the
   ///   script may not save to.
   package func checkFolders(_ inputs: Scope?, in files: any FileSystem) throws(Failure) {
-    let speakers = SaveSpeakers(of: inputs == nil ? nil : self)
+    let authors = PathAuthors(of: inputs == nil ? nil : self)
     for step in steps {
       if case .script(let called) = step.callee { try called.checkFolders(nil, in: files) }
       guard let template = step.save else { continue }
@@ -154,9 +154,9 @@ extension Script {
           guard let inputs, let binding = try? placeholder.binding(in: inputs),
             let value = try? placeholder.text(of: binding)
           else { break parts }
-          let speaker = speakers.speaker(of: placeholder, binding.provenance)
-          guard speaker != .value else { break parts }
-          known.append(value.revealed, by: speaker)
+          let author = authors.author(of: placeholder, binding.provenance)
+          guard author != .value else { break parts }
+          known.append(value.revealed, by: author)
         }
       }
       if let fault = known.fault { throw Failure(unsafe: known, fault, at: template.mark) }

@@ -55,7 +55,7 @@ package struct RetryRule: Sendable {
         case .hostNotFound: self = .dns
         case .tls: self = .tls
         case .truncated: self = .truncated
-        case .protocolViolation, .noDescriptor, .noAnswer, .other: return nil
+        case .protocolViolation, .noDescriptor, .noResponse, .other: return nil
         }
       default: return nil
       }

@@ -47,16 +47,8 @@ extension Script {
   /// The inputs and lets that no step, output or `print` uses.
   package var unusedNames: [(name: String, kind: String, mark: Mark)] {
     var used: Set<String> = []
-    for step in steps + onFailure + finally {
-      step.visitNames(of: head.source) { used.insert($0.name) }
-      used.formUnion(step.verbatimNames)
-    }
-    for output in outputs {
-      for template in output.value.templates { template.addNames(to: &used) }
-    }
-    if case .value(let value, _) = printing {
-      for template in value.templates { template.addNames(to: &used) }
-    }
+    visitReferences { used.insert($0.name) }
+    for step in allSteps { used.formUnion(step.inlineNames) }
     for declaration in head.lets.reversed() where used.contains(declaration.name) {
       for template in declaration.value.templates { template.addNames(to: &used) }
     }
@@ -65,15 +57,11 @@ extension Script {
 }
 
 extension Step {
-  /// The names that a body of the script's own uses outside its templates.
-  fileprivate var verbatimNames: [String] {
-    var names = cleanup?.step.verbatimNames ?? []
-    if case .inline(let endpoint) = callee {
-      names += endpoint.body?.fileNames ?? []
-      names += endpoint.path?.tokens ?? []
-      // The values that the project adds to the call use them too.
-      names += Array(endpoint.usedNames)
-    }
+  /// The names that an endpoint in the script uses, also outside its templates and in the values
+  /// that the project adds to it.
+  fileprivate var inlineNames: [String] {
+    var names = cleanup?.step.inlineNames ?? []
+    if case .inline(let endpoint) = callee { names += Array(endpoint.usedNames) }
     return names
   }
 }

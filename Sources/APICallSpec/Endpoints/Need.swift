@@ -20,7 +20,7 @@ package struct Need: Sendable {
     /// For a fixed duration.
     case lasting(Duration)
     /// For the number of seconds in the response, less a duration.
-    case told(JSONPath, minus: Duration)
+    case fromResponse(JSONPath, minus: Duration)
   }
 
   /// The call as a step with all of its outputs.

@@ -39,13 +39,10 @@ extension Script {
   /// - Returns: the values that any text of the script takes from it.
   package func demand(for name: String) -> ResponseDemand {
     var demand = ResponseDemand()
-    func add(_ reference: Reference) {
+    visitReferences { reference in
       guard reference.name == name, case .member(let member) = reference.steps.first else { return }
       demand.add(member)
     }
-    for step in steps + onFailure + finally { step.visitNames(of: head.source, add) }
-    for output in outputs { output.value.templates.visitNames(of: head.source, add) }
-    if case .value(let value, _) = printing { value.templates.visitNames(of: head.source, add) }
     return demand
   }
 }
@@ -58,9 +55,7 @@ extension [Template] {
   ///   - visit: receives each name, with the parts of its value that are used.
   func visitNames(of source: Source, _ visit: (Reference) -> Void) {
     for template in self where template.mark.source === source {
-      for placeholder in template.placeholders {
-        placeholder.visitReferences { reference, _ in visit(reference) }
-      }
+      template.visitReferences { reference, _ in visit(reference) }
     }
   }
 }

@@ -15,7 +15,7 @@ package struct SavePath: Sendable, Hashable {
   }
 
   /// The source of a part of the path.
-  package enum Speaker: Sendable {
+  package enum Author: Sendable {
     /// The user, on the command line.
     case user
     /// A file: the text of the script, a default, a profile.
@@ -71,30 +71,30 @@ package struct SavePath: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - new: the text; a value is one segment or a part of one.
-  ///   - speaker: its source.
-  package mutating func append(_ new: String, by speaker: Speaker) {
-    if speaker == .value, new.isEmpty { fault = fault ?? .isNothing }
+  ///   - author: its source.
+  package mutating func append(_ new: String, by author: Author) {
+    if author == .value, new.isEmpty { fault = fault ?? .isNothing }
     for scalar in new.unicodeScalars {
       if scalar == "\0" { fault = fault ?? .holdsNull }
       guard scalar == "/" else {
-        if speaker == .user, isTyped { typedCount += 1 }
-        if speaker != .user { isTyped = false }
+        if author == .user, isTyped { typedCount += 1 }
+        if author != .user { isTyped = false }
         segment.unicodeScalars.append(scalar)
         text.unicodeScalars.append(scalar)
         continue
       }
-      if speaker == .value { fault = fault ?? .reserved("contains a slash") }
+      if author == .value { fault = fault ?? .reserved("contains a slash") }
       if text.isEmpty {
         isAbsolute = true
-        if speaker != .user, WriteRule.absolutePath.holds {
+        if author != .user, WriteRule.absolutePath.holds {
           fault = fault ?? .reserved("is an absolute path")
         }
       }
       endSegment()
       text += "/"
     }
-    if speaker == .value { holdsValue = true }
-    if !new.isEmpty { endsInValue = speaker == .value }
+    if author == .value { holdsValue = true }
+    if !new.isEmpty { endsInValue = author == .value }
     if holdsValue, segment.begins(with: "."), typedCount == 0, WriteRule.dotName.holds {
       fault = fault ?? .reserved("starts the name with a dot")
     }

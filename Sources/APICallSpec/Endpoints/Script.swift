@@ -54,8 +54,22 @@ package enum ScriptPrinting: Sendable {
 }
 
 extension Script {
+  /// The steps, and the calls after a failure and at the end, in the order of the file.
+  package var allSteps: [Step] { steps + onFailure + finally }
+
+  /// Visits the names that its steps, its outputs and `print` use.
+  ///
+  /// - Parameter visit: receives each name, with the parts of its value that are used.
+  func visitReferences(_ visit: (Reference) -> Void) {
+    for step in allSteps { step.visitNames(of: head.source, visit) }
+    for output in outputs { output.value.templates.visitNames(of: head.source, visit) }
+    if case .value(let value, _) = printing {
+      value.templates.visitNames(of: head.source, visit)
+    }
+  }
+
   /// All endpoints that it calls, including those of called scripts, in the order of the files.
-  package var endpoints: [Endpoint] { (steps + onFailure + finally).flatMap(\.endpoints) }
+  package var endpoints: [Endpoint] { allSteps.flatMap(\.endpoints) }
 
   /// Whether any of its steps, or of the steps of called scripts, saves its responses.
   package var savesResponses: Bool {

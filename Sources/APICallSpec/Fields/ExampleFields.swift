@@ -10,7 +10,7 @@ enum ExampleFields {
     ) { example, entry, _ in example.given = entry },
     Field("response", "a map", .table(response), "The response.") {
       $2.read($1.value, as: response, into: &$0.response, named: "'response'")
-    }.giving(.answer),
+    }.giving(.response),
   ]
 
   static let response: [Field<Example.Response>] = [

@@ -84,6 +84,6 @@ extension SpecReading {
       return reject(
         "'from' takes a path to one number, but \(path) can select several", at: entry.value.mark)
     }
-    return .told(path, minus: draft.minus)
+    return .fromResponse(path, minus: draft.minus)
   }
 }

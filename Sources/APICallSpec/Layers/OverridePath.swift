@@ -114,20 +114,20 @@ extension Node {
   ///   - source: the other text.
   ///   - width: the number of Unicode scalars before the value.
   /// - Returns: the same value.
-  func moved(to source: Source, behind width: Int) -> Node {
+  func moved(to source: Source, after width: Int) -> Node {
     var node = self
-    node.mark = mark.moved(to: source, behind: width)
-    node.tag = tag.map { Tag($0.text, at: $0.mark.moved(to: source, behind: width)) }
+    node.mark = mark.moved(to: source, after: width)
+    node.tag = tag.map { Tag($0.text, at: $0.mark.moved(to: source, after: width)) }
     switch content {
     case .scalar: break
     case .sequence(let items):
-      node.content = .sequence(items.map { $0.moved(to: source, behind: width) })
+      node.content = .sequence(items.map { $0.moved(to: source, after: width) })
     case .mapping(let entries):
       node.content = .mapping(
         entries.map { entry in
           Entry(
-            key: entry.key, keyMark: entry.keyMark.moved(to: source, behind: width),
-            value: entry.value.moved(to: source, behind: width))
+            key: entry.key, keyMark: entry.keyMark.moved(to: source, after: width),
+            value: entry.value.moved(to: source, after: width))
         })
     }
     return node
@@ -136,22 +136,22 @@ extension Node {
 
 extension YAMLProblem {
   /// The problem with marks that point into the other text.
-  func moved(to source: Source, behind width: Int) -> YAMLProblem {
+  func moved(to source: Source, after width: Int) -> YAMLProblem {
     var problem = self
-    problem.mark = mark.moved(to: source, behind: width)
-    problem.related = related?.moved(to: source, behind: width)
+    problem.mark = mark.moved(to: source, after: width)
+    problem.related = related?.moved(to: source, after: width)
     return problem
   }
 }
 
 extension Mark {
-  fileprivate func moved(to source: Source, behind width: Int) -> Mark {
-    Mark(source: source, start: start.moved(behind: width), end: end.moved(behind: width))
+  fileprivate func moved(to source: Source, after width: Int) -> Mark {
+    Mark(source: source, start: start.moved(after: width), end: end.moved(after: width))
   }
 }
 
 extension Mark.Position {
-  fileprivate func moved(behind width: Int) -> Mark.Position {
+  fileprivate func moved(after width: Int) -> Mark.Position {
     line == 1 ? Mark.Position(line: 1, column: column + width) : self
   }
 }

@@ -111,10 +111,10 @@ package struct Overrides: Sendable {
     let value = text.unicodeScalars.dropFirst(start)
     let yaml = YAMLReader.spec.read(Source(name: source.name, text: String(value)))
     guard yaml.problems.isEmpty else {
-      throw Failure(.usage, yaml.problems.map { Diagnostic($0.moved(to: source, behind: start)) })
+      throw Failure(.usage, yaml.problems.map { Diagnostic($0.moved(to: source, after: start)) })
     }
     let mark = Mark(source: source, start: .init(line: 1, column: start + 1))
-    let node = yaml.root?.moved(to: source, behind: start)
+    let node = yaml.root?.moved(to: source, after: start)
     settings.append(Setting(path: path, value: node ?? Node(.nothing, at: mark)))
   }
 

@@ -80,7 +80,7 @@ package struct FieldSlots: OptionSet, Sendable {
   /// The source of an output.
   package static let source = FieldSlots(rawValue: 2)
   /// The response of an example.
-  package static let answer = FieldSlots(rawValue: 4)
+  package static let response = FieldSlots(rawValue: 4)
   /// The content of a part of a multipart body.
   package static let content = FieldSlots(rawValue: 8)
   /// The document of a GraphQL request.
@@ -97,5 +97,5 @@ package struct FieldSlots: OptionSet, Sendable {
 
   /// The slots that a field of the map has to fill, unless the map is merged with another layer
   /// that fills them.
-  package static let needed: FieldSlots = [.answer, .content, .document, .nextPage, .iterations]
+  package static let needed: FieldSlots = [.response, .content, .document, .nextPage, .iterations]
 }

@@ -6,7 +6,7 @@ extension SpecReading {
   /// The hint for an empty value.
   func emptyHint(_ entry: Node.Entry, _ words: String) -> String {
     if let hint = anchorHint(entry) { return hint }
-    if entry.value.scalar?.text.isEmpty == true, let comment = comment(behind: entry.keyMark) {
+    if entry.value.scalar?.text.isEmpty == true, let comment = comment(after: entry.keyMark) {
       return "'\(comment)' is a comment in YAML; write '\(entry.key): \"\(comment)\"'"
     }
     return words == "text"
@@ -17,7 +17,7 @@ extension SpecReading {
   /// The comment on the rest of a line, which may have been meant as a value: `color: #fff`.
   ///
   /// A comment with a space after its `#` is a remark.
-  func comment(behind mark: Mark) -> String? {
+  func comment(after mark: Mark) -> String? {
     let line = mark.source.line(mark.end.line) ?? ""
     let rest = line.unicodeScalars.dropFirst(mark.end.column - 1)
     guard let hash = rest.firstIndex(of: "#"), rest[hash...].dropFirst().first != " "

@@ -48,13 +48,13 @@ extension SpecReading {
     if isFull || isUnreadable(node) { return true }
     let way = "write null, or \"\" for empty text"
     if let entry {
-      let comment = comment(behind: entry.keyMark).map {
+      let comment = comment(after: entry.keyMark).map {
         "'\($0)' is a comment in YAML; write '\(entry.key): \"\($0)\"'"
       }
       report(
         "'\(entry.key)' has no value", at: entry.keyMark, hint: anchorHint(entry) ?? comment ?? way)
     } else {
-      let comment = comment(behind: node.mark).map {
+      let comment = comment(after: node.mark).map {
         "'\($0)' is a comment in YAML; write '- \"\($0)\"'"
       }
       report("an item of the list has no value", at: node.mark, hint: comment ?? way)

@@ -43,7 +43,7 @@ package struct Scope: Sendable {
 
   /// The source of digests and randomness; nil if functions cannot be called.
   package var world: World? { held?.world }
-  private var held: BufferedWorld?
+  private var held: SharedWorld?
   /// The value of `now()`, which is constant during a call.
   private(set) var now: Timestamp
   /// The allowance for the size of the values.
@@ -68,7 +68,7 @@ package struct Scope: Sendable {
   ///   - allowance: the allowance for the size of its values; several scopes may share one.
   package init(_ world: World, allowance: RenderAllowance = RenderAllowance()) {
     self.allowance = allowance
-    held = BufferedWorld(world)
+    held = SharedWorld(world)
     now = world.now()
   }
 
@@ -90,7 +90,7 @@ package struct Scope: Sendable {
   /// The same names in another world.
   package func inWorld(_ world: World) -> Scope {
     var scope = self
-    scope.held = BufferedWorld(world)
+    scope.held = SharedWorld(world)
     scope.allowance = RenderAllowance()
     return scope
   }
@@ -116,7 +116,7 @@ package struct Scope: Sendable {
 }
 
 /// A world that all copies of a scope share, because it has a dozen references to count.
-private final class BufferedWorld: Sendable {
+private final class SharedWorld: Sendable {
   let world: World
 
   init(_ world: World) { self.world = world }

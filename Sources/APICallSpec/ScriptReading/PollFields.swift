@@ -3,13 +3,13 @@ import YAMLTree
 /// The fields of `poll:`.
 enum PollFields {
   static let all: [Field<PollRule>] = [
-    Field("until", "a map", .table(answer), "The response that ends the polling successfully.") {
-      if let until = $2.answerExpectation($1) { $0.until = until }
+    Field("until", "a map", .table(response), "The response that ends the polling successfully.") {
+      if let until = $2.responseExpectation($1) { $0.until = until }
     },
     Field(
-      "fail", "a map", .table(answer),
+      "fail", "a map", .table(response),
       "The response that shows that the expected one will never come."
-    ) { $0.fail = $2.answerExpectation($1) },
+    ) { $0.fail = $2.responseExpectation($1) },
     Field("every", "a duration", .duration, "The pause before the second call.") {
       guard let every = $2.duration($1) else { return }
       guard every >= PollRule.shortestPause else {
@@ -33,7 +33,7 @@ enum PollFields {
   ]
 
   /// The fields for a polled response: all expectations except the time.
-  fileprivate static let answer = ExpectationFields.all.filter { $0.name != "time" }
+  fileprivate static let response = ExpectationFields.all.filter { $0.name != "time" }
 }
 
 extension SpecReading {
@@ -54,14 +54,14 @@ extension SpecReading {
   }
 
   /// Reads the description of a response; nil, with a problem, if it is empty.
-  fileprivate mutating func answerExpectation(_ entry: Node.Entry) -> Expectation? {
+  fileprivate mutating func responseExpectation(_ entry: Node.Entry) -> Expectation? {
     let hint = "as in '\(entry.key): {body: {$.status: done}}'"
     guard let entries = entry.value.entries
     else { return reject(entry, takes: "a map of status, headers and body", hint: hint) }
     guard !entries.isEmpty
     else { return reject("'\(entry.key)' is an empty map", at: entry.value.mark, hint: hint) }
     var expectation = Expectation()
-    read(entry.value, as: PollFields.answer, into: &expectation, named: "'\(entry.key)'")
+    read(entry.value, as: PollFields.response, into: &expectation, named: "'\(entry.key)'")
     return expectation
   }
 }

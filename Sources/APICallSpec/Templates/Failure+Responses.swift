@@ -2,23 +2,22 @@ package import APICallBase
 import YAMLTree
 
 extension Failure {
-  /// The failure with the status of an unusable response, if a server sent a value that is not
-  /// allowed in its place.
+  /// Gives each diagnostic the status 8 if a response provided a value in one of the templates.
   ///
   /// In that case, neither the file nor the user caused the failure.
   ///
   /// - Parameters:
   ///   - templates: the templates with the values.
   ///   - scope: the names and their values.
-  ///   - isAnywhere: whether the problem may be at another place than the value.
+  ///   - ignoresPlace: whether the problem may be at another place than the value.
   /// - Returns: the failure, with the status of all its diagnostics, if they have the same one.
-  package func blamingResponses(
-    for templates: [Template], in scope: Scope, wherever isAnywhere: Bool = false
+  package func withStatusOfResponses(
+    in templates: [Template], scope: Scope, ignoringPlace ignoresPlace: Bool = false
   ) -> Failure {
     var failure = self
     for index in diagnostics.indices where diagnostics[index].status == nil {
       let mark = diagnostics[index].mark
-      let suspects = templates.filter { isAnywhere || (mark.map($0.mark.contains) ?? true) }
+      let suspects = templates.filter { ignoresPlace || (mark.map($0.mark.contains) ?? true) }
       if suspects.contains(where: { $0.usesResponse(in: scope) }) {
         failure.diagnostics[index].status = .decoding
       }
@@ -30,19 +29,19 @@ extension Failure {
 extension Template {
   /// Whether a server sent any of the values in it.
   fileprivate func usesResponse(in scope: Scope) -> Bool {
-    var isSent = false
+    var isFromResponse = false
     visitReferences { reference, span in
-      if scope.isSent(reference, at: span) { isSent = true }
+      if scope.isFromResponse(reference, at: span) { isFromResponse = true }
     }
-    return isSent
+    return isFromResponse
   }
 }
 
 extension Scope {
   /// Whether a server sent a value, or the value that would contain it.
-  fileprivate func isSent(_ reference: Reference, at span: TemplateSpan) -> Bool {
+  fileprivate func isFromResponse(_ reference: Reference, at span: TemplateSpan) -> Bool {
     if let outer, outer.source === span.container.source {
-      return outer.scope.isSent(reference, at: span)
+      return outer.scope.isFromResponse(reference, at: span)
     }
     var found = self[reference.name]
     if found == nil, let record = record(named: reference.name) {

@@ -17,7 +17,7 @@ extension Scope {
       return try outer.scope.binding(of: reference, at: span)
     }
     var steps = reference.steps[...]
-    var inAnswer = false
+    var inResponse = false
     var found = self[reference.name]
     if found == nil, let record = record(named: reference.name) {
       guard case .member(let name) = steps.first
@@ -26,7 +26,7 @@ extension Scope {
       else { throw .noMember(reference, span, known: record.members.map(\.name)) }
       if name == ResponsePart.headers.rawValue { Self.lowerFieldName(in: &steps) }
       steps = steps.dropFirst()
-      inAnswer = true
+      inResponse = true
       found = binding
     }
     guard var binding = found else {
@@ -45,7 +45,7 @@ extension Scope {
       guard allowance.take(value.heldBytes / 8) else { throw .tooMuch(span) }
       guard let part = value.part(step) else {
         throw .noStep(
-          reference, span, step: index, of: value.typeName(for: step), inAnswer: inAnswer)
+          reference, span, step: index, of: value.typeName(for: step), inResponse: inResponse)
       }
       value = part
     }

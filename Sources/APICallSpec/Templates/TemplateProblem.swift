@@ -70,13 +70,13 @@ package struct TemplateProblem: Error, Sendable {
   /// The value has no such member or item, at the step with this index.
   static func noStep(
     _ reference: Reference, _ span: TemplateSpan, step: Int, of typeName: String,
-    inAnswer: Bool = false
+    inResponse: Bool = false
   ) -> TemplateProblem {
     var problem = TemplateProblem(
       "there is no '\(reference.steps[step].text)' in the value of "
         + "'\(reference.text(upTo: step))', which is \(typeName)", at: span.mark,
-      hint: inAnswer ? "as an output of the called file, it can have a 'default'" : nil,
-      status: inAnswer ? .decoding : nil)
+      hint: inResponse ? "as an output of the called file, it can have a 'default'" : nil,
+      status: inResponse ? .decoding : nil)
     problem.isMissingStep = true
     return problem
   }

@@ -46,10 +46,10 @@ extension JSONPathParser {
     var slice = JSONPathSlice(start: start)
     skipBlanks()
     slice.end = try parseInteger()
-    let behind = offset
+    let afterEnd = offset
     skipBlanks()
     guard take(":") else {
-      offset = behind
+      offset = afterEnd
       return .slice(slice)
     }
     skipBlanks()

@@ -69,7 +69,7 @@ struct TagFinder {
   mutating func tag(at start: yaml_mark_t) -> Event.Tag {
     let bytes = source.bytes
     while index < Int(start.index), offset < bytes.count {
-      offset = character(behind: offset)
+      offset = character(after: offset)
       index += 1
     }
     var position = Mark.Position(start)
@@ -81,7 +81,7 @@ struct TagFinder {
         end += newline
       } else {
         position.column += 1
-        end = character(behind: end)
+        end = character(after: end)
       }
     }
     let first = end
@@ -93,7 +93,7 @@ struct TagFinder {
     return Event.Tag(text: text, start: position, end: last)
   }
 
-  private func character(behind offset: Int) -> Int {
+  private func character(after offset: Int) -> Int {
     var next = offset + 1
     while next < source.bytes.count, source.bytes[next].isUTF8Continuation { next += 1 }
     return next

@@ -68,8 +68,10 @@ struct LayoutNode {
 }
 
 extension LayoutNode {
-  /// The text of a list or map on one line, with its keys in order; nil if it was not on one line, or if
-  /// it contains something that needs its own line.
+  /// The text of a list or map on one line, with its keys in order.
+  ///
+  /// It is nil if the list or map was not on one line, or if it contains something that needs its
+  /// own line.
   func oneLine(in order: KeyOrder) -> String? {
     guard isOnOneLine, tail.isEmpty else { return nil }
     let order = order.resolved(for: children.compactMap(\.name))
@@ -88,8 +90,8 @@ extension LayoutNode {
     return if case .sequence = content { "[\(text)]" } else { "{\(text)}" }
   }
 
-  /// Whether text without quotes may not hold a character inside of brackets.
-  private static func endsPlainText(_ character: Character) -> Bool {
+  /// Whether text without quotes inside brackets cannot contain the character.
+  private static func isFlowIndicator(_ character: Character) -> Bool {
     ",[]{}:?".contains(character)
   }
 
@@ -105,7 +107,8 @@ extension LayoutNode {
       guard !scalar.isBlock, scalar.lines.count == 1, !scalar.lines[0].isEmpty else { return nil }
       let written = scalar.written(beside: nil)
       let isPlain =
-        written.count == 1 && !written[0].isEmpty && !written[0].contains(where: Self.endsPlainText)
+        written.count == 1 && !written[0].isEmpty
+        && !written[0].contains(where: Self.isFlowIndicator)
       words.append(isPlain ? written[0] : scalar.lines[0])
     case .sequence(let children) where children.isEmpty: words.append("[]")
     case .mapping(let children) where children.isEmpty: words.append("{}")
@@ -157,7 +160,7 @@ struct LayoutComment: Hashable {
   /// Whether there is an empty line above the comment.
   var isSpaced: Bool
   /// Whether the comment follows the `-` of an item or the `?` of a key.
-  var isBehindIndicator: Bool
+  var isAfterIndicator: Bool
 
   /// Whether there is no space after the `#`; after text without quotes, such a comment would look
   /// like part of the text.

@@ -108,7 +108,7 @@ struct LayoutReader {
       if scanner.position < event.end { scanner.walkToContent() }
       scanner.jump(to: event.end)
     }
-    for index in scanner.waiting.indices { scanner.waiting[index].isBehindIndicator = false }
+    for index in scanner.waiting.indices { scanner.waiting[index].isAfterIndicator = false }
 
     var children: [LayoutChild] = []
     while true {
@@ -125,7 +125,7 @@ struct LayoutReader {
       try settle(&children, of: &node, isList: isList)
       var child = LayoutChild(value: node)
       child.isSpaced = scanner.isFirst(start) && scanner.isEmpty(start.line - 1)
-      child.leading = takeAlone { !isList || !$0.isBehindIndicator }
+      child.leading = takeAlone { !isList || !$0.isAfterIndicator }
       let inner = event.isBlock ? start.column : column
       if !isList {
         let key = try readNode(next, outside: inner)
@@ -150,7 +150,7 @@ struct LayoutReader {
   ) throws(FormattingProblem) {
     var others: [LayoutComment] = []
     for comment in scanner.waiting {
-      if comment.isAlone || isList && comment.isBehindIndicator {
+      if comment.isAlone || isList && comment.isAfterIndicator {
         others.append(comment)
       } else if let last = children.indices.last {
         guard children[last].value.closing == nil else { throw misplaced(comment) }

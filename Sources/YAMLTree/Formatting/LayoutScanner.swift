@@ -18,14 +18,14 @@ struct LayoutScanner {
   init(_ source: Source) {
     var lines: [[Unicode.Scalar]] = [[]]
     let bytes = source.bytes.dropFirst(source.byteOrderMarkLength)
-    var isBehindReturn = false
+    var isAfterReturn = false
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
       switch scalar {
-      case "\n" where isBehindReturn: break
+      case "\n" where isAfterReturn: break
       case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": lines.append([])
       default: lines[lines.count - 1].append(scalar)
       }
-      isBehindReturn = scalar == "\r"
+      isAfterReturn = scalar == "\r"
     }
     self.lines = lines
   }
@@ -87,7 +87,7 @@ struct LayoutScanner {
       let comment = LayoutComment(
         text: String(String.UnicodeScalarView(text[...end])), start: position,
         isAlone: isFirst(position), isSpaced: isEmpty(position.line - 1),
-        isBehindIndicator: indicator != nil)
+        isAfterIndicator: indicator != nil)
       waiting.append(comment)
       found.append(comment)
       position = Mark.Position(line: position.line + 1, column: 1)

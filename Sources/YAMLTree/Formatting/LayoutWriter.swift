@@ -3,7 +3,7 @@
 /// A list or map that was in brackets or braces on one line stays there if it is short.
 struct LayoutWriter {
   /// The longest line, in columns, that keeps brackets or braces.
-  private static let width = 100
+  private static let oneLineLimit = 100
 
   private let source: Source
   private(set) var lines: [String] = []
@@ -37,14 +37,14 @@ struct LayoutWriter {
     }
     if head.isSpaced { space() }
     if !words.isEmpty {
-      let behind = root.opening.map { "  \($0.text)" } ?? ""
-      lines.append(words.joined(separator: " ") + behind)
+      let trailing = root.opening.map { "  \($0.text)" } ?? ""
+      lines.append(words.joined(separator: " ") + trailing)
     }
     try writeChildren(of: root, in: order, indentation: 0)
   }
 
   private mutating func writeChildren(
-    of node: LayoutNode, in order: KeyOrder, indentation: Int, behind start: String? = nil
+    of node: LayoutNode, in order: KeyOrder, indentation: Int, after start: String? = nil
   ) throws(FormattingProblem) {
     let order = order.resolved(for: node.children.compactMap(\.name))
     let padding = String(repeating: " ", count: indentation)
@@ -61,7 +61,7 @@ struct LayoutWriter {
       keepsBreaks = false
       let line = (start ?? padding) + head(of: child)
       start = nil
-      try write(child.value, in: order[child.name], behind: line, indentation: indentation)
+      try write(child.value, in: order[child.name], after: line, indentation: indentation)
     }
     for comment in node.tail {
       if comment.isSpaced { space() }
@@ -71,18 +71,18 @@ struct LayoutWriter {
 
   /// Writes the value of an entry or item after its key or dash.
   private mutating func write(
-    _ node: LayoutNode, in order: KeyOrder, behind head: String, indentation: Int
+    _ node: LayoutNode, in order: KeyOrder, after head: String, indentation: Int
   ) throws(FormattingProblem) {
     let comment = try comment(beside: node)
     let properties = properties(of: node)
     var line = properties.isEmpty ? head : "\(head) \(properties)"
-    let behind = comment.map { "  \($0.text)" } ?? ""
+    let trailing = comment.map { "  \($0.text)" } ?? ""
     switch node.content {
     case .alias(let name):
       guard anchors.contains(name) else {
         throw .aliasAboveAnchor(name, Mark(source: source, start: node.start))
       }
-      lines.append("\(line) *\(name)\(behind)")
+      lines.append("\(line) *\(name)\(trailing)")
     case .scalar(let scalar):
       let written = scalar.written(beside: comment)
       let padding = String(repeating: " ", count: indentation + 2)
@@ -94,15 +94,16 @@ struct LayoutWriter {
           line += " \(part)"
         }
         // A comment is on the header of a block, and on the last line of other text.
-        if index == (scalar.isBlock ? 0 : written.count - 1) { line += behind }
+        if index == (scalar.isBlock ? 0 : written.count - 1) { line += trailing }
       }
-      lines.append(written.isEmpty ? line + behind : line)
+      lines.append(written.isEmpty ? line + trailing : line)
       keepsBreaks = scalar.isBlock && written[0].contains("+")
-    case .sequence(let children) where children.isEmpty: lines.append("\(line) []\(behind)")
-    case .mapping(let children) where children.isEmpty: lines.append("\(line) {}\(behind)")
+    case .sequence(let children) where children.isEmpty: lines.append("\(line) []\(trailing)")
+    case .mapping(let children) where children.isEmpty: lines.append("\(line) {}\(trailing)")
     case .sequence, .mapping:
-      if let text = node.oneLine(in: order), "\(line) \(text)\(behind)".count <= Self.width {
-        lines.append("\(line) \(text)\(behind)")
+      if let text = node.oneLine(in: order), "\(line) \(text)\(trailing)".count <= Self.oneLineLimit
+      {
+        lines.append("\(line) \(text)\(trailing)")
         return
       }
       let resolved = order.resolved(for: node.children.compactMap(\.name))
@@ -110,9 +111,9 @@ struct LayoutWriter {
       // The first entry of an item is on the line of its dash, unless there is something between
       // them.
       if head.hasSuffix("-"), line == head, comment == nil, first?.leading.isEmpty == true {
-        try writeChildren(of: node, in: order, indentation: indentation + 2, behind: head + " ")
+        try writeChildren(of: node, in: order, indentation: indentation + 2, after: head + " ")
       } else {
-        lines.append(line + behind)
+        lines.append(line + trailing)
         try writeChildren(of: node, in: order, indentation: indentation + 2)
       }
     }

@@ -168,7 +168,7 @@ struct SyntaxRow: Sendable {
       message: "a comma inside brackets ends the text before it",
       hint: "put a value that contains a comma in quotes"),
     SyntaxRow(
-      problem: "found a key without a space behind its colon", isSuspicion: true,
+      problem: "found a key without a space after its colon", isSuspicion: true,
       message: "a space is missing after ':'",
       hint: "write 'key: value', or put a key that contains ':' in quotes"),
     SyntaxRow(
@@ -176,7 +176,7 @@ struct SyntaxRow: Sendable {
       message: "this item continues the text above it",
       hint: "begin all items of a list in the same column"),
     SyntaxRow(
-      problem: "found a comment behind text", isSuspicion: true,
+      problem: "found a comment after text", isSuspicion: true,
       message: "the text after '#' is a comment in YAML",
       hint: "put a space after '#' if it is a comment, or else put the whole value in quotes"),
     SyntaxRow(

@@ -36,12 +36,12 @@ struct Suspicions {
       suspect("found no lines in a block scalar", at: event.start)
     } else if scalar.style == .plain, scalar.kind == .text {
       if event.end.line > event.start.line, flow == nil { lookForItem(in: event) }
-      if linesWithHash.contains(event.end.line) { lookForHash(behind: event.end) }
+      if linesWithHash.contains(event.end.line) { lookForHash(after: event.end) }
     }
   }
 
   /// Checks two neighbours in brackets that a comma in parentheses may have separated.
-  mutating func look(at event: Event, behind previous: inout Event?, inside flow: OpenFlow?) {
+  mutating func look(at event: Event, after previous: inout Event?, inside flow: OpenFlow?) {
     self.flow = flow
     guard found.count < limit else { return }
     guard case .scalar(let scalar) = event.kind, scalar.style == .plain else {
@@ -68,7 +68,7 @@ struct Suspicions {
       text.text.isEmpty, value.start == value.end, case .scalar(let name) = key.kind,
       name.style == .plain, name.text.utf8.contains(UInt8(ascii: ":"))
     else { return }
-    suspect("found a key without a space behind its colon", at: key.start, spoilsTree: true)
+    suspect("found a key without a space after its colon", at: key.start, spoilsTree: true)
   }
 
   private mutating func suspect(
@@ -101,13 +101,13 @@ struct Suspicions {
     }
   }
 
-  private mutating func lookForHash(behind end: Mark.Position) {
+  private mutating func lookForHash(after end: Mark.Position) {
     looks += 1
     let rest = source.scalars(ofLine: end.line).dropFirst(end.column - 1)
     guard let hash = rest.firstIndex(where: { !$0.isBlank }), rest[hash] == "#",
       hash > rest.startIndex, let next = rest[hash...].dropFirst().first, !next.isBlank
     else { return }
-    suspect("found a comment behind text", at: Mark.Position(line: end.line, column: hash + 1))
+    suspect("found a comment after text", at: Mark.Position(line: end.line, column: hash + 1))
   }
 
   /// Returns the lines in which a `#` is between a blank and a character.

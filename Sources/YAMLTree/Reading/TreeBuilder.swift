@@ -111,7 +111,7 @@ struct TreeBuilder {
     var items: [Node] = []
     var pair: Event?
     while let event = try nextChild(of: &list, isBlock: isBlock) {
-      if !isBlock { suspicions.look(at: event, behind: &pair, inside: events.flow) }
+      if !isBlock { suspicions.look(at: event, after: &pair, inside: events.flow) }
       let item = try readNode(event, depth: depth)
       list.include(item)
       items.append(item.node)
@@ -126,14 +126,14 @@ struct TreeBuilder {
     var index = KeyIndex()
     var pair: Event?
     while let event = try nextChild(of: &map, isBlock: isBlock) {
-      if !isBlock { suspicions.look(at: event, behind: &pair, inside: events.flow) }
+      if !isBlock { suspicions.look(at: event, after: &pair, inside: events.flow) }
       let key = try readNode(event, depth: depth)
       map.include(key)
       let keyMark = Mark(source: source, start: event.start, end: key.end)
       let keyText = usableText(of: key, at: keyMark, among: entries, index: &index)
       let next = try events.next()
       if !isBlock {
-        suspicions.look(at: next, behind: &pair, inside: events.flow)
+        suspicions.look(at: next, after: &pair, inside: events.flow)
         suspicions.look(at: next, asValueOf: event, inside: events.flow)
       }
       let value = try readNode(next, depth: depth)

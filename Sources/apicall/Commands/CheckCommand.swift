@@ -115,7 +115,7 @@ private struct UnusedNames {
   /// A warning for each name that is not used in its file or in a file that extends it.
   var warnings: [Diagnostic] {
     found.filter { inherited[$0.file]?.contains($0.name) != true }.map { _, name, kind, mark in
-      Diagnostic("the \(kind) '\(name)' is not used", at: mark).told(as: .warning)
+      Diagnostic("the \(kind) '\(name)' is not used", at: mark).reported(as: .warning)
     }
   }
 }

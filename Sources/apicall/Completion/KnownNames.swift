@@ -32,7 +32,7 @@ struct KnownNames {
     case .requester:
       registry.requesters.map { Candidate($0.name, $0.summary) } + plugins(of: .requester)
     case .profile: profiles
-    case .parts: parts(behind: text.lastIndex(of: ",").map { String(text[...$0]) } ?? "")
+    case .parts: parts(after: text.lastIndex(of: ",").map { String(text[...$0]) } ?? "")
     case .header: endpoint?.headers.map { Candidate("\($0.name): ") } ?? []
     case .query: endpoint?.query.map { Candidate("\($0.name)=") } ?? []
     case .field: EndpointFields.descriptions.map { Candidate("\($0.name)=", $0.summary) }
@@ -104,7 +104,7 @@ struct KnownNames {
     return input.type == .boolean ? ["true", "false"] : []
   }
 
-  private func parts(behind start: String) -> [Candidate] {
+  private func parts(after start: String) -> [Candidate] {
     let outputs = endpoint?.outputs.map { Candidate("\(start)\($0.name)", "An output") } ?? []
     return outputs + [
       Candidate("\(start)status", "The status code"),

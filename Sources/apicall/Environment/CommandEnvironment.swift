@@ -31,7 +31,7 @@ final class CommandEnvironment: Sendable {
   ///   - loop: the loop of the curl requester; nil for commands that send nothing.
   ///   - connection: the settings of its connections; nil for the defaults.
   ///   - fileRoots: folders whose files specs may name, in addition to those of their project.
-  ///   - mishap: the failure to simulate; nil for none.
+  ///   - failureMode: the failure to simulate; nil for none.
   ///   - refusesDuplicates: whether a request is refused while an identical one is in progress.
   ///   - assignments: the plugin options that the command line sets.
   ///   - allowances: the additional origins that stored secrets may go to.
@@ -40,7 +40,7 @@ final class CommandEnvironment: Sendable {
   ///     no session.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
-    mishap: FailureMode? = nil, refusesDuplicates: Bool = false,
+    failureMode: FailureMode? = nil, refusesDuplicates: Bool = false,
     assignments: [OptionAssignment] = [], allowances: [SecretAllowance] = [],
     reportsPlugins: Bool = false,
     session: (setting: SessionSetting, file: String)? = nil
@@ -66,7 +66,7 @@ final class CommandEnvironment: Sendable {
       }
       : RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
     var requesters = [curl]
-    if let mishap { requesters.append(FailingRequester.entry(mishap)) }
+    if let failureMode { requesters.append(FailingRequester.entry(failureMode)) }
     let plugins = ExternalPlugins(
       PluginCatalog(files: world.files, variable: Program.environment),
       in: Self.context(loop, reportsPlugins: reportsPlugins),

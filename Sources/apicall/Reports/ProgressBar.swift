@@ -19,7 +19,7 @@ final class ProgressBar: RunObserver {
     var status: Int?
   }
 
-  private let endsWithAnswer: Bool
+  private let endsWithResponse: Bool
   private let showsPauses: Bool
   private let elapsed: () -> Duration
   /// The time when the current exchange began; nil without one.
@@ -36,11 +36,11 @@ final class ProgressBar: RunObserver {
   /// Creates a bar.
   ///
   /// - Parameters:
-  ///   - endsWithAnswer: whether it is erased when the response begins.
+  ///   - endsWithResponse: whether it is erased when the response begins.
   ///   - showsPauses: whether it shows pauses before further attempts.
   ///   - elapsed: returns the time since the run began.
-  init(endsWithAnswer: Bool, showsPauses: Bool, elapsed: @escaping () -> Duration) {
-    self.endsWithAnswer = endsWithAnswer
+  init(endsWithResponse: Bool, showsPauses: Bool, elapsed: @escaping () -> Duration) {
+    self.endsWithResponse = endsWithResponse
     self.showsPauses = showsPauses
     self.elapsed = elapsed
   }
@@ -56,7 +56,7 @@ final class ProgressBar: RunObserver {
     case .moved(let progress):
       self.progress = progress
       if start != nil { _ = draw(showsWaiting: false) }
-    case .answered where endsWithAnswer, .ended, .finished:
+    case .answered where endsWithResponse, .ended, .finished:
       start = nil
       StandardError.erasePassing()
     case .started, .step, .iteration, .pausing, .connected, .interim, .answered, .trailed,
@@ -78,14 +78,14 @@ final class ProgressBar: RunObserver {
   private func go(on exchange: FurtherExchange) {
     switch exchange.reason {
     // The page before may be printed on the same terminal.
-    case .page where endsWithAnswer: return
+    case .page where endsWithResponse: return
     // The call's own request follows without a further event.
     case .credentials: begin(at: nil)
     default: begin(at: call?.mock ?? exchange.request.url.origin)
     }
     guard case .retry(let length, let attempt, let attempts) = exchange.reason else { return }
     pause = Pause(
-      number: attempt - 1, count: attempts - 1, length: length, status: exchange.answer?.status)
+      number: attempt - 1, count: attempts - 1, length: length, status: exchange.response?.status)
   }
 
   /// Draws the line, if there is anything to show.

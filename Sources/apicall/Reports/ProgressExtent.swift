@@ -4,7 +4,7 @@ import APICallSystem
 enum ProgressExtent: Equatable {
   case none
   /// Until the response begins: the response goes to the same terminal.
-  case untilAnswer
+  case untilResponse
   case whole
 
   /// The conditions that decide it.
@@ -20,7 +20,7 @@ enum ProgressExtent: Equatable {
     /// The kind of standard output.
     var output: StandardStreams.Kind
     /// Whether the response goes to a file instead of standard output.
-    var isAnswerSaved: Bool
+    var isResponseSaved: Bool
     /// Whether events are written to a terminal during the call.
     var areEventsShown: Bool
   }
@@ -35,15 +35,15 @@ enum ProgressExtent: Equatable {
       self = .none
       return
     }
-    if context.isAnswerSaved {
+    if context.isResponseSaved {
       self = .whole
       return
     }
     switch context.output {
     case .file: self = .whole
-    case .terminal: self = .untilAnswer
+    case .terminal: self = .untilResponse
     // The reader of the pipe may write to the terminal.
-    case .program: self = context.choice == true ? .whole : .untilAnswer
+    case .program: self = context.choice == true ? .whole : .untilResponse
     }
   }
 }

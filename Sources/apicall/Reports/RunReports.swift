@@ -47,7 +47,7 @@ final class ReportChannels {
     // The bar comes first, so that it is erased before the others write.
     if extent != .none, !isParallel, place?.iteration == nil {
       let bar = ProgressBar(
-        endsWithAnswer: extent == .untilAnswer, showsPauses: !settings.reports.isVerbose,
+        endsWithResponse: extent == .untilResponse, showsPauses: !settings.reports.isVerbose,
         elapsed: elapsed)
       progress?.makeWay(for: bar)
       observers.append(bar)
@@ -100,7 +100,7 @@ final class ReportChannels {
   /// The output of a script with a progress line.
   func output(before progress: RunProgress?) -> any ByteSink {
     let output = DescriptorSink(STDOUT_FILENO)
-    guard let progress, extent == .untilAnswer else { return output }
+    guard let progress, extent == .untilResponse else { return output }
     return ProgressYieldingSink(
       output, before: progress, isTerminal: StandardStreams.isOutputTerminal)
   }
@@ -160,6 +160,6 @@ extension ProgressExtent.Context {
       terminal: isErrorTerminal ? Program.environment("TERM") : nil,
       continuousIntegration: isErrorTerminal ? Program.environment("CI") : nil,
       output: isErrorTerminal ? StandardStreams.outputKind : .file,
-      isAnswerSaved: settings.output.saving != nil, areEventsShown: areEventsShown)
+      isResponseSaved: settings.output.saving != nil, areEventsShown: areEventsShown)
   }
 }

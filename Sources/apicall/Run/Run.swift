@@ -21,7 +21,7 @@ enum Run {
     try loop.run { () async throws(Failure) in
       let environment = CommandEnvironment(
         loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
-        mishap: settings.mishap, refusesDuplicates: settings.series.refusesDuplicates,
+        failureMode: settings.failureMode, refusesDuplicates: settings.series.refusesDuplicates,
         assignments: settings.assignments, allowances: settings.allowances,
         reportsPlugins: settings.reports.isVerbose,
         session: (settings.session, settings.endpoints[0]))

@@ -46,8 +46,8 @@ struct ReportSettings {
         .usage, "--events: '' is not a file", hint: "name one, as in --events run.jsonl")
     }
     // A program reads either the events or the response, and could not tell them apart.
-    let isAnswerPrinted = saving.map { EventFile.isStandardOutput($0.path) } ?? true
-    guard !isAnswerPrinted || !EventFile.isStandardOutput(events) else {
+    let isResponsePrinted = saving.map { EventFile.isStandardOutput($0.path) } ?? true
+    guard !isResponsePrinted || !EventFile.isStandardOutput(events) else {
       throw Failure(
         .usage, "--events: '\(events)' is standard output, where the response goes",
         hint:

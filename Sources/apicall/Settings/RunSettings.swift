@@ -23,7 +23,7 @@ struct RunSettings {
   /// The connection options that are given, by name.
   var connectionOptions: [String] = []
   /// The failure to simulate; nil for none.
-  var mishap: FailureMode?
+  var failureMode: FailureMode?
   /// The form in which `show` prints the request.
   var form: String?
   var destination = Destination()
@@ -84,7 +84,7 @@ struct RunSettings {
     {
       destination.profile = Destination.Profile(name, isGeneral: true)
     }
-    if mishap != nil { try fail() }
+    if failureMode != nil { try fail() }
     try finishConnection()
   }
 

@@ -23,7 +23,8 @@ extension OptionSection<RunSettings> {
           "Send nothing and fail as a real call can: \(FailureMode.names.joined(separator: ", ")). "
             + "status=503 and slow=10s have a value; append ,times=2 to fail only twice.",
           .words { FailureMode.names }
-        ) { (settings, how) throws(Failure) in settings.mishap = try FailureMode(option: how) },
+        ) { (settings, how) throws(Failure) in settings.failureMode = try FailureMode(option: how)
+        },
         .value(
           "--mock", "url",
           "Send the request over plain HTTP to this server on this machine, such as 'apicall "

@@ -19,13 +19,13 @@ struct RedactionPropertyTests {
     var random = SeededGenerator(seed: seed)
     for iteration in 0..<2000 {
       let secret = Array(Self.secret(&random).utf8)
-      let (before, behind) = (Self.words(&random), Self.words(&random))
+      let (before, after) = (Self.words(&random), Self.words(&random))
       let spelling = random.pick(Spelling.all)
       let spelled = spelling.spell(secret, &random)
-      let text = "\(before)(\(spelled))\(behind)"
+      let text = "\(before)(\(spelled))\(after)"
       let shown = Redactor([secret]).masking(text)
       guard Readings.hold(secret, in: text), !Readings.hold(secret, in: shown),
-        shown.hasPrefix("\(before)("), shown.hasSuffix(")\(behind)")
+        shown.hasPrefix("\(before)("), shown.hasSuffix(")\(after)")
       else {
         Issue.record(
           "seed \(seed), iteration \(iteration), \(spelling.name): \(text) is shown as \(shown)")

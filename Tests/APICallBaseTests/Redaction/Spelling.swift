@@ -43,8 +43,8 @@ struct Spelling {
 
   private static let base64 = Spelling("Base64") { bytes, random in
     let before = (0..<random.below(5)).map { _ in UInt8(random.below(256)) }
-    let behind = (0..<random.below(5)).map { _ in UInt8(random.below(256)) }
-    return Base64.encode(before + bytes + behind, with: random.below(2) == 0 ? .standard : .url)
+    let after = (0..<random.below(5)).map { _ in UInt8(random.below(256)) }
+    return Base64.encode(before + bytes + after, with: random.below(2) == 0 ? .standard : .url)
   }
 
   private static let percent = Spelling("percent") { bytes, random in

@@ -230,7 +230,7 @@ struct FailingRequesterTests {
   }
 
   @Test("Without a failure to simulate, the requester is a usage error")
-  func untold() throws {
+  func missingOption() throws {
     let registry = Builtins.registry()
     let endpoint = try EndpointReader(registry: registry)
       .read(Source(name: "user.yaml", text: Self.spec))

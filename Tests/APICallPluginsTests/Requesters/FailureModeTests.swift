@@ -23,8 +23,8 @@ struct FailureModeTests {
   ]
 
   @Test("Each is read", arguments: written)
-  func reads(_ text: String, _ mishap: FailureMode) throws {
-    #expect(try FailureMode(option: text) == mishap)
+  func reads(_ text: String, _ failureMode: FailureMode) throws {
+    #expect(try FailureMode(option: text) == failureMode)
   }
 
   @Test("Each name can be read, and all names are listed")

@@ -55,7 +55,7 @@ struct FixtureRequesterTests {
   @Test("A request without a matching example is an error")
   func noExample() async throws {
     let failure = TransportFailure(
-      .noAnswer, origin: Origin(scheme: .https, host: "a.example"),
+      .noResponse, origin: Origin(scheme: .https, host: "a.example"),
       reason: "no example of user.yaml has these inputs")
     await #expect(throws: RequestError.transport(failure)) { try await send(3) }
   }

@@ -148,10 +148,10 @@ struct FileSecretsTests {
         }
         if bytes.isEmpty { bytes = [0] }
       }
-      do throws(SecretBook.Problem) {
-        let names = try SecretBook(bytes).entries.map(\.name)
+      do throws(SecretsContents.Problem) {
+        let names = try SecretsContents(bytes).entries.map(\.name)
         // What can be read can be written and read again.
-        let again = try SecretBook(SecretBook(bytes).bytes).entries.map(\.name)
+        let again = try SecretsContents(SecretsContents(bytes).bytes).entries.map(\.name)
         #expect(again == names, "seed 77, iteration \(iteration)")
       } catch {
         #expect(error.reason.utf8.allSatisfy { $0 < 0x80 }, "seed 77, iteration \(iteration)")

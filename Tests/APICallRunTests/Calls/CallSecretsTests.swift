@@ -149,10 +149,10 @@ struct CallSecretsTests {
       world: .fixed(),
       destination: Destination(mock: Origin(scheme: .http, host: "127.0.0.1", port: 8080)))
     let call = try builder.call(endpoint, with: [])
-    let book = try ExampleIndex(
+    let index = try ExampleIndex(
       endpoint, director: builder.director(for: endpoint), world: .fixed())
     let received = try ReceivedRequest(call.sentRequest)
-    #expect(book.answer(to: received)?.name == "one")
+    #expect(index.response(to: received)?.name == "one")
   }
 
   @Test("The project's defaults for its own hosts use no secret elsewhere")

@@ -25,7 +25,7 @@ struct BodyExampleTests {
     let request = ReceivedRequest(
       method: "POST", authority: "a.example", path: Array("/".utf8), query: [],
       headers: [ResponseHead.Field("content-type", type)], body: Array(body.utf8))
-    return service.answer(to: request).head.status
+    return service.response(to: request).head.status
   }
 
   /// The parts as another program could write them.
@@ -67,9 +67,9 @@ struct BodyExampleTests {
     let service = try MockService(
       [SpecText.endpoint(Self.multipart)], world: .fixed(Self.files, seed: 5))
     let call = try SpecText.call(Self.multipart, ["id=1"], files: Self.files)
-    #expect(try service.answer(to: ReceivedRequest(call.request)).head.status == 200)
+    #expect(try service.response(to: ReceivedRequest(call.request)).head.status == 200)
     let other = try SpecText.call(Self.multipart, ["id=2"], files: Self.files)
-    #expect(try service.answer(to: ReceivedRequest(other.request)).head.status == 422)
+    #expect(try service.response(to: ReceivedRequest(other.request)).head.status == 422)
   }
 
   @Test(
@@ -116,7 +116,7 @@ struct BodyExampleTests {
             "Content-Type", "multipart/x; boundary=" + random.text(of: bits, below: 3)),
           ResponseHead.Field("Content-Type", "multipart/x; boundary=b"),
         ].shuffled(using: &random), body: Array(body.utf8))
-      #expect(service.answer(to: request).head.status == 422, "\(body)")
+      #expect(service.response(to: request).head.status == 422, "\(body)")
     }
   }
 }

@@ -52,7 +52,7 @@ struct MockServiceTests {
   }
 
   private func answer(_ service: MockService, _ request: ReceivedRequest) -> String {
-    let response = service.answer(to: request)
+    let response = service.response(to: request)
     return "\(response.head.status) \(String(decoding: response.body, as: UTF8.self))"
   }
 
@@ -84,7 +84,7 @@ struct MockServiceTests {
     ])
   func json(_ path: String, _ body: String, _ status: Int) throws {
     let service = try service(Self.create)
-    #expect(service.answer(to: request("POST", path, body)).head.status == status)
+    #expect(service.response(to: request("POST", path, body)).head.status == status)
   }
 
   @Test(
@@ -125,7 +125,7 @@ struct MockServiceTests {
 
   @Test("A method that is not allowed gets a list of the allowed ones, without duplicates")
   func allow() throws {
-    let head = try service(Self.user, Self.create, Self.user).answer(
+    let head = try service(Self.user, Self.create, Self.user).response(
       to: request("PUT", "/api/users/1")
     ).head
     #expect(head.status == 405 && head.reason == "Method Not Allowed")
@@ -161,12 +161,12 @@ struct MockServiceTests {
     ])
     let files = MemoryFiles()
     #expect(
-      try service(spec, files: files).answer(to: request("GET", "/x", host: "any")).head.status
+      try service(spec, files: files).response(to: request("GET", "/x", host: "any")).head.status
         == 200)
     let bound = try service(spec, files: project)
-    #expect(bound.answer(to: request("GET", "/v1/x", host: "b.example")).head.status == 200)
-    #expect(bound.answer(to: request("GET", "/x", host: "b.example")).head.status == 404)
-    #expect(bound.answer(to: request("GET", "/v1/x", host: "c.example")).head.status == 404)
+    #expect(bound.response(to: request("GET", "/v1/x", host: "b.example")).head.status == 200)
+    #expect(bound.response(to: request("GET", "/x", host: "b.example")).head.status == 404)
+    #expect(bound.response(to: request("GET", "/v1/x", host: "c.example")).head.status == 404)
   }
 
   @Test("If the method is a value, every method is allowed")
@@ -179,6 +179,6 @@ struct MockServiceTests {
       """
     let service = try service(spec)
     #expect(answer(service, request("PUT", "/")) == "200 put")
-    #expect(service.answer(to: request("GET", "/")).head.status == 422)
+    #expect(service.response(to: request("GET", "/")).head.status == 422)
   }
 }

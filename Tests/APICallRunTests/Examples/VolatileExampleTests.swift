@@ -28,7 +28,7 @@ struct VolatileExampleTests {
   }
 
   private func answer(to request: ReceivedRequest) throws -> String {
-    String(decoding: try service().answer(to: request).body, as: UTF8.self)
+    String(decoding: try service().response(to: request).body, as: UTF8.self)
   }
 
   private func request(_ user: String) throws -> ReceivedRequest {
@@ -87,7 +87,7 @@ struct VolatileExampleTests {
       let request = ReceivedRequest(
         method: "POST", authority: "a.example", path: Array("/".utf8), query: [], headers: [],
         body: Array(body.utf8))
-      #expect((service.answer(to: request).head.status == 200) == isGood, "\(body)")
+      #expect((service.response(to: request).head.status == 200) == isGood, "\(body)")
     }
   }
 }

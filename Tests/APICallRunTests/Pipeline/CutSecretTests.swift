@@ -27,7 +27,7 @@ struct CutSecretTests {
     /// The text before what is cut.
     var before: String
     /// The text after it.
-    var behind = ""
+    var after = ""
     /// How much of it the message shows.
     var length = 200
   }
@@ -35,7 +35,7 @@ struct CutSecretTests {
   static let cases = [
     Case(
       testDescription: "what is wrong with a token", status: 401, field: "WWW-Authenticate",
-      before: "Bearer error=\"", behind: "\""),
+      before: "Bearer error=\"", after: "\""),
     Case(
       testDescription: "where a redirect leads", status: 302, field: "Location",
       before: "https://a.example/", length: 200 - 18),
@@ -45,16 +45,16 @@ struct CutSecretTests {
     Case(
       testDescription: "what leads to the next page", extra: "paginate: {link: next}\n",
       status: 200,
-      field: "Link", before: "<ftp://", behind: ">; rel=next", length: 200 - 6),
+      field: "Link", before: "<ftp://", after: ">; rel=next", length: 200 - 6),
     Case(
       testDescription: "what is wrong with the next page", extra: "paginate: {link: next}\n",
-      status: 200, field: "Link", before: "<https://", behind: ">; rel=next", length: 200 - 9),
+      status: 200, field: "Link", before: "<https://", after: ">; rel=next", length: 200 - 9),
   ]
 
   @Test("No part of a secret is shown", arguments: cases)
   func cut(example: Case) async throws {
     let padding = String(repeating: "x", count: example.length - 8)
-    let value = example.before + padding + Self.secret + "-tail" + example.behind
+    let value = example.before + padding + Self.secret + "-tail" + example.after
     let server = Server(
       head: ResponseHead(
         status: example.status,

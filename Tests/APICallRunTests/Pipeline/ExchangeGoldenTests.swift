@@ -79,7 +79,7 @@ struct ExchangeGoldenTests {
           hint: "a proxy decides which hosts it connects to"))),
     ExchangeCase("protocol-violation", .protocolViolation, "a header field of 1 MiB"),
     ExchangeCase("truncated", .truncated, "12 bytes are missing"),
-    ExchangeCase("no-answer", .noAnswer, "no example of a.yaml has these inputs"),
+    ExchangeCase("no-answer", .noResponse, "no example of a.yaml has these inputs"),
     ExchangeCase("other-transport", .other, "out of memory"),
     ExchangeCase("body-vanished", body(.unreadable(.notFound))),
     ExchangeCase("body-unreadable", body(.unreadable(.other("input/output error")))),

@@ -166,7 +166,7 @@ struct PipelineTests {
   }
 
   @Test("A requester that returns no response has broken its contract")
-  func noAnswer() async throws {
+  func noResponse() async throws {
     var requester = ScriptedRequester("")
     requester.head = nil
     #expect(try await Exchange(requester).status == 76)

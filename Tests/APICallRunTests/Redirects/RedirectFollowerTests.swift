@@ -143,7 +143,7 @@ struct RedirectFollowerTests {
       turns: [redirect(302, "/b"), Turn(404, type: nil)],
       sent: ["GET https://a.example/x/y?q=1", "GET https://a.example/b"], status: 4),
     Case(
-      testDescription: "what comes behind the head of a redirect is of no interest",
+      testDescription: "what comes after the head of a redirect is of no interest",
       turns: [
         {
           var turn = redirect(302, "/b")

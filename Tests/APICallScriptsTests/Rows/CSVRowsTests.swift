@@ -53,7 +53,7 @@ struct CSVRowsTests {
         "a quote in the middle", "a\nx\"y\n",
         ["2:1: error: a field without quotes contains a quote"]),
       Case(
-        "text behind a quote", "a\n\"x\ny\"z\n",
+        "text after a quote", "a\n\"x\ny\"z\n",
         ["3:1: error: text follows the closing quote of a field"]),
       Case(
         "an open quote", "a\n1\n\"x\ny\n",

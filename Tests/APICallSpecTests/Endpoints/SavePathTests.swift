@@ -3,9 +3,9 @@ import Testing
 
 @Suite("The path that a step saves to")
 struct SavePathTests {
-  private static func path(_ parts: [(String, SavePath.Speaker)]) -> String {
+  private static func path(_ parts: [(String, SavePath.Author)]) -> String {
     var path = SavePath()
-    for (text, speaker) in parts { path.append(text, by: speaker) }
+    for (text, author) in parts { path.append(text, by: author) }
     if let fault = path.end() { return fault.words }
     let names = path.segments.map { $0.isTyped ? "<\($0.name)>" : $0.name }
     return (path.isAbsolute ? "/" : "") + names.joined(separator: "/")
@@ -13,7 +13,7 @@ struct SavePathTests {
 
   @Test("It remembers for each name whether the user typed it, and refuses other names")
   func cases() {
-    let cases: [([(String, SavePath.Speaker)], String)] = [
+    let cases: [([(String, SavePath.Author)], String)] = [
       ([("out/x", .file)], "out/x"), ([("./out//x", .file)], "out/x"),
       ([("/x", .file)], "is an absolute path"), ([("/x", .user)], "/<x>"),
       ([("", .user), ("/x", .file)], "is an absolute path"),
@@ -44,9 +44,9 @@ struct SavePathTests {
 
   @Test("It is unrestricted if the user typed all of it")
   func free() {
-    for (text, speaker, isFree) in [("/a/.b", SavePath.Speaker.user, true), ("a", .file, false)] {
+    for (text, author, isFree) in [("/a/.b", SavePath.Author.user, true), ("a", .file, false)] {
       var path = SavePath()
-      path.append(text, by: speaker)
+      path.append(text, by: author)
       #expect(path.end() == nil)
       #expect(path.isFree == isFree)
     }

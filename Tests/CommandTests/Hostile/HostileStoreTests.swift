@@ -187,9 +187,9 @@ struct HostileStoreTests {
       environment: project.environment())
     try session.type("n\n", after: ", replacing the existing one? [y/N]: ")
     #expect(session.child.wait() == .exit(0))
-    let book = try String(
+    let contents = try String(
       contentsOfFile: "\(project.home)/data/apicall/secrets.json", encoding: .utf8)
-    #expect(book.contains("old-12345678"))
+    #expect(contents.contains("old-12345678"))
   }
 
   @Test("A file of secrets that is full or cannot be written stays unchanged")

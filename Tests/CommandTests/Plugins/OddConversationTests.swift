@@ -39,9 +39,9 @@ struct OddConversationTests {
 
   private static let requesters =
     greetings + [
-      OddFilter("dies behind its greeting", "\(hello) exit 4", "it exited with status 4"),
+      OddFilter("dies after its greeting", "\(hello) exit 4", "it exited with status 4"),
       OddFilter(
-        "says nothing behind its greeting", "\(hello) exec sleep 100", "it did not respond within"),
+        "says nothing after its greeting", "\(hello) exec sleep 100", "it did not respond within"),
       OddFilter(
         "answers another request", #"\#(request) echo '{"id":7,"end":true}'"#,
         "a frame of exchange 7 arrived during exchange 1"),

@@ -45,7 +45,7 @@ struct OddFilterTests {
       "closes its output, and stays", "exec >&-; cat > /dev/null; exec sleep 100",
       "it closed its output but did not exit"),
     OddFilter(
-      "dies behind the first bytes", "printf '{\"a\":'; exit 1", "it exited with status 1"),
+      "dies after the first bytes", "printf '{\"a\":'; exit 1", "it exited with status 1"),
     OddFilter(
       "writes a little for ever", "cat > /dev/null; while :; do printf ' '; sleep 0.1; done",
       "it did not exit within 15s"),

@@ -124,7 +124,7 @@ struct ProgressLineTests {
       self.testDescription = testDescription
       self.extent = extent
       context = ProgressExtent.Context(
-        isErrorTerminal: true, terminal: "xterm", output: .file, isAnswerSaved: false,
+        isErrorTerminal: true, terminal: "xterm", output: .file, isResponseSaved: false,
         areEventsShown: false)
       change(&context)
     }
@@ -134,19 +134,19 @@ struct ProgressLineTests {
     "It is shown only where it does not interfere",
     arguments: [
       Place("the answer goes to a file", .whole),
-      Place("the answer goes to the terminal", .untilAnswer) { $0.output = .terminal },
-      Place("the answer goes to a program", .untilAnswer) { $0.output = .program },
+      Place("the answer goes to the terminal", .untilResponse) { $0.output = .terminal },
+      Place("the answer goes to a program", .untilResponse) { $0.output = .program },
       Place("so it does, and the user wants it", .whole) {
         $0.output = .program
         $0.choice = true
       },
-      Place("the answer goes to the terminal, and the user wants it", .untilAnswer) {
+      Place("the answer goes to the terminal, and the user wants it", .untilResponse) {
         $0.output = .terminal
         $0.choice = true
       },
       Place("the answer is saved", .whole) {
         $0.output = .terminal
-        $0.isAnswerSaved = true
+        $0.isResponseSaved = true
       },
       Place("the user does not want it", .none) { $0.choice = false },
       Place("messages go to a file", .none) { $0.isErrorTerminal = false },

@@ -40,7 +40,7 @@ enum HostileText {
       let isLineEnd = scalar == "\r" && place + 1 < scalars.count && scalars[place + 1] == "\n"
       guard isUnsafe(scalar), !isLineEnd else { continue }
       let before = String(String.UnicodeScalarView(scalars[max(0, place - 40)..<place]))
-      return "holds U+\(String(scalar.value, radix: 16)) behind '\(before)'"
+      return "holds U+\(String(scalar.value, radix: 16)) after '\(before)'"
     }
     return nil
   }

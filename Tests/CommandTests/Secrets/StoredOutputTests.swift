@@ -57,7 +57,7 @@ struct StoredOutputTests {
   }
 
   @Test("A question is asked only once, even if the call is made several times")
-  func rounds() throws {
+  func iterations() throws {
     let project = try project([
       "main.yaml": "steps: {in: {each: [1, 2, 3], call: login.yaml}}\nprint: null\n"
     ])

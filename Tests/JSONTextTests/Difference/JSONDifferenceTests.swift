@@ -60,7 +60,7 @@ struct JSONDifferenceTests {
       #"[{"id":2,"n":"b"},{"id":1,"n":"a"}]"#, #"$[0]: {"id":1,"n":"a"} missing"#,
       #"$[1]: {"id":1,"n":"a"} unexpected"#),
     Case(
-      "an element changed behind one put in", #"[{"id":1,"n":"a"},{"id":2,"n":"b"}]"#,
+      "an element changed after one put in", #"[{"id":1,"n":"a"},{"id":2,"n":"b"}]"#,
       #"[{"id":0,"n":"z"},{"id":1,"n":"c"},{"id":2,"n":"b"}]"#,
       #"$[0]: {"id":0,"n":"z"} unexpected"#, #"$[1].n: "a" -> "c""#),
     Case(

@@ -76,8 +76,8 @@ struct YAMLFormatterTests {
       "a licence stays at the top", "# free\n\n# c\nc: 1\na: 2\n", "# free\n\na: 2\n# c\nc: 1\n"),
     Case(
       "a comment moves with what is below it", "# c\nc: 1\n# a\na: 2\n", "# a\na: 2\n# c\nc: 1\n"),
-    Case("a comment stays behind its value", "c: 1 # c\na: 2    #  a\n", "a: 2  #  a\nc: 1  # c\n"),
-    Case("a comment stays behind its key", "a: # c\n  k: 1\n", "a:  # c\n  k: 1\n"),
+    Case("a comment stays after its value", "c: 1 # c\na: 2    #  a\n", "a: 2  #  a\nc: 1  # c\n"),
+    Case("a comment stays after its key", "a: # c\n  k: 1\n", "a:  # c\n  k: 1\n"),
     Case(
       "a comment that is indented stays in its block", "c:\n  k: 1\n  # k: 2\na: 2\n",
       "a: 2\nc:\n  k: 1\n  # k: 2\n"),
@@ -85,9 +85,9 @@ struct YAMLFormatterTests {
     Case(
       "comments in brackets", "a: [ # one\n  1, # two\n  # three\n  2\n  # four\n]\n",
       "a:  # one\n  - 1  # two\n  # three\n  - 2\n  # four\n"),
-    Case("a comment behind a bracket", "a: {k: 1} # c\n", "a: {k: 1}  # c\n"),
+    Case("a comment after a bracket", "a: {k: 1} # c\n", "a: {k: 1}  # c\n"),
     Case("a comment in empty brackets", "a: {\n  # none yet\n}\n", "# none yet\na: {}\n"),
-    Case("a comment behind the header of a block", "a: | # c\n  x\n", "a: |  # c\n  x\n"),
+    Case("a comment after the header of a block", "a: | # c\n  x\n", "a: |  # c\n  x\n"),
     Case("a comment without a space keeps its quotes", "a: 'x' #c\n", "a: 'x'  #c\n"),
     Case("one empty line is kept of several", "a: 1\n\n\nc: 1\n", "a: 1\n\nc: 1\n"),
     Case(

@@ -42,7 +42,7 @@ struct YAMLTextMaker {
   }
 
   /// Returns text that can follow a value on its line.
-  private mutating func behind() -> String { chance(6) ? pick([" ", "    "]) + comment() : "" }
+  private mutating func remark() -> String { chance(6) ? pick([" ", "    "]) + comment() : "" }
 
   private mutating func map(indentation: Int, depth: Int, first: String? = nil) {
     var first = first
@@ -50,7 +50,7 @@ struct YAMLTextMaker {
       if first == nil { above(indentation) }
       let start = first ?? String(repeating: " ", count: indentation)
       first = nil
-      value(behind: "\(start)\(key(place)):", indentation: indentation, depth: depth)
+      value(after: "\(start)\(key(place)):", indentation: indentation, depth: depth)
     }
   }
 
@@ -64,7 +64,7 @@ struct YAMLTextMaker {
           indentation: indentation + 1 + gap, depth: depth - 1,
           first: dash + String(repeating: " ", count: gap))
       } else {
-        value(behind: dash, indentation: indentation, depth: depth)
+        value(after: dash, indentation: indentation, depth: depth)
       }
     }
   }
@@ -79,7 +79,7 @@ struct YAMLTextMaker {
     }
   }
 
-  private mutating func value(behind head: String, indentation: Int, depth: Int) {
+  private mutating func value(after head: String, indentation: Int, depth: Int) {
     var head = head
     if chance(12) { head += " !raw" }
     if chance(12) {
@@ -88,29 +88,29 @@ struct YAMLTextMaker {
     }
     let deeper = indentation + 1 + below(4)
     switch below(depth > 0 ? 8 : 5) {
-    case 0, 1: lines.append("\(head) \(scalar(isInFlow: false))\(behind())")
-    case 2: block(behind: head, deeper: deeper)
+    case 0, 1: lines.append("\(head) \(scalar(isInFlow: false))\(remark())")
+    case 2: block(after: head, deeper: deeper)
     case 3:
-      lines.append(head.contains(" &") || head.contains("!") ? "\(head) ''" : "\(head)\(behind())")
+      lines.append(head.contains(" &") || head.contains("!") ? "\(head) ''" : "\(head)\(remark())")
     case 4:
       let words = pick(["two words\n and more", "'it''s\n\n quoted'", "\"a \\\n  b\""])
       let rest = words.split(separator: "\n", omittingEmptySubsequences: false)
       lines.append("\(head) \(rest[0])")
       for line in rest.dropFirst() { lines.append(String(repeating: " ", count: deeper) + line) }
-      lines[lines.count - 1] += behind()
+      lines[lines.count - 1] += remark()
     case 5:
-      lines.append(head + behind())
+      lines.append(head + remark())
       map(indentation: deeper, depth: depth - 1)
     case 6:
-      lines.append(head + behind())
+      lines.append(head + remark())
       list(indentation: deeper, depth: depth - 1)
     default:
       lines.append("\(head) \(flow(depth: depth, padding: String(repeating: " ", count: deeper)))")
-      lines[lines.count - 1] += behind()
+      lines[lines.count - 1] += remark()
     }
   }
 
-  private mutating func block(behind head: String, deeper: Int) {
+  private mutating func block(after head: String, deeper: Int) {
     let isFolded = chance(2)
     let isExplicit = chance(4)
     let indentation = head.prefix { $0 == " " }.count
@@ -142,8 +142,8 @@ struct YAMLTextMaker {
     let isMap = chance(2)
     let isLong = chance(3)
     var text = isMap ? "{" : "["
-    func line(_ behind: String) -> String { isLong ? behind + "\n" + padding : "" }
-    if isLong { text += line(behind()) }
+    func line(_ comment: String) -> String { isLong ? comment + "\n" + padding : "" }
+    if isLong { text += line(remark()) }
     for place in 0..<below(4) {
       if isLong, chance(5) { text += comment() + "\n" + padding }
       if isMap { text += "f\(place): " }
@@ -151,7 +151,7 @@ struct YAMLTextMaker {
         depth > 0 && chance(4)
         ? flow(depth: depth - 1, padding: padding) : scalar(isInFlow: true)
       text += chance(20) && isLong ? " " + comment() + "\n" + padding + ", " : ", "
-      if isLong, chance(3) { text += line(behind()) }
+      if isLong, chance(3) { text += line(remark()) }
     }
     if isLong, chance(6) { text += comment() + "\n" + padding }
     return text + (isMap ? "}" : "]")

@@ -5,7 +5,7 @@ import YAMLTree
 struct SyntaxWordingTests {
   static let unclosed = [
     ProblemCase(
-      name: "a bracket and nothing behind it", text: "a: [📍\n",
+      name: "a bracket and nothing after it", text: "a: [📍\n",
       message: "a list or map is not closed", hint: "close it with ']' or '}'"),
     ProblemCase(
       name: "a bracket and a rare line break", text: "a: [📍\u{85}",
@@ -76,7 +76,7 @@ struct SyntaxWordingTests {
       name: "a key among items", text: "📌- a\n📍b: 1\n",
       message: "expected '-' here", hint: "begin all items of a list in the same column"),
     ProblemCase(
-      name: "a list behind its key", text: "a: 📍- b\n",
+      name: "a list after its key", text: "a: 📍- b\n",
       message: "a list item cannot begin here", hint: "begin the list on the next line"),
     ProblemCase(
       name: "a line without a colon", text: "a: 1\n📍b\n📌c: 2\n",

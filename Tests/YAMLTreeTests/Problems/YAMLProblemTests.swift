@@ -64,7 +64,7 @@ struct YAMLProblemTests {
       name: "a local tag", text: "a: 📍!foo📍 bar\n", message: "unknown tag '!foo'",
       hint: "remove the tag, or put the value in quotes if it begins with '!'"),
     ProblemCase(
-      name: "a tag of YAML's own, behind an anchor", text: "é: é\na: &x  📍!!str📍 1\n",
+      name: "a tag of YAML's own, after an anchor", text: "é: é\na: &x  📍!!str📍 1\n",
       message: "unknown tag '!!str'",
       hint: "remove the tag, or put the value in quotes if it begins with '!'"),
     ProblemCase(
@@ -74,7 +74,7 @@ struct YAMLProblemTests {
       name: "a tag on a map", text: "a: &m\n  📍!t📍\n  b: 1\n", message: "unknown tag '!t'",
       hint: "remove the tag, or put the value in quotes if it begins with '!'"),
     ProblemCase(
-      name: "a tag behind a rare line break", text: "a: &m\r\n  é: &x\u{85}   📍!t📍 1\n",
+      name: "a tag after a rare line break", text: "a: &m\r\n  é: &x\u{85}   📍!t📍 1\n",
       message: "unknown tag '!t'",
       hint: "remove the tag, or put the value in quotes if it begins with '!'"),
     ProblemCase(

@@ -15,7 +15,7 @@ struct LineRepairTests {
       name: "an ampersand", text: "a: 📍& b📍\n",
       message: "text that begins with '&' needs quotes", hint: "write it as: a: \"& b\""),
     ProblemCase(
-      name: "an at sign behind letters that are not ASCII", text: "é: {ü: 📍@x📍}\nb: 1\n",
+      name: "an at sign after letters that are not ASCII", text: "é: {ü: 📍@x📍}\nb: 1\n",
       message: "text that begins with '@' needs quotes",
       hint: "the following lines were not read; write it as: é: {ü: \"@x\"}"),
     ProblemCase(

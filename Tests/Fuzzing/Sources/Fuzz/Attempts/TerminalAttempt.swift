@@ -49,17 +49,17 @@ enum TerminalAttempt {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       fatalError("\(bytes) is not UTF-8")
     }
-    var isBehindReturn = false
+    var isAfterReturn = false
     for scalar in text.unicodeScalars {
-      require(!isBehindReturn || scalar == "\n", "\(text.debugDescription) holds a lone CR")
-      isBehindReturn = scalar == "\r"
+      require(!isAfterReturn || scalar == "\n", "\(text.debugDescription) holds a lone CR")
+      isAfterReturn = scalar == "\r"
       let value = scalar.value
       let isControl = value < 0x20 && ![0x09, 0x0A, 0x0D].contains(value) || 0x7F...0x9F ~= value
       require(!isControl, "\(text.debugDescription) holds a control character")
       let reorders = [0x61C, 0x200E, 0x200F].contains(value) || 0x202A...0x202E ~= value
       require(!reorders && !(0x2066...0x2069 ~= value), "\(text.debugDescription) is reordered")
     }
-    require(!isBehindReturn, "\(text.debugDescription) ends with a lone CR")
+    require(!isAfterReturn, "\(text.debugDescription) ends with a lone CR")
   }
 
   /// Returns the shown form of a text: characters, or escapes for those that are not allowed.

@@ -5,7 +5,7 @@ import JSONText
 /// The secrets of a file, in the order of their names.
 ///
 /// The file is one JSON object: `{"secrets": [{"name": …, "origins": […], "value": …}, …]}`.
-package struct SecretBook: Sendable {
+package struct SecretsContents: Sendable {
   /// A secret and its name.
   package struct Entry: Sendable {
     package var name: String

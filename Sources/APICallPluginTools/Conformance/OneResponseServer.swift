@@ -3,7 +3,7 @@ import Synchronization
 
 /// A local server that accepts one connection, reads one request and sends one response with status
 /// 200.
-final class OneAnswerServer: Sendable {
+final class OneResponseServer: Sendable {
   /// The body of the response, which is larger than the buffers of a pipe and a socket.
   static let body: [UInt8] = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
   /// The largest number of bytes of a request that are read.
@@ -36,7 +36,7 @@ final class OneAnswerServer: Sendable {
       &thread, nil,
       { context in
         if let context {
-          Unmanaged<OneAnswerServer>.fromOpaque(context).takeRetainedValue().serve()
+          Unmanaged<OneResponseServer>.fromOpaque(context).takeRetainedValue().serve()
         }
         return nil
       }, server.toOpaque())
@@ -65,9 +65,9 @@ final class OneAnswerServer: Sendable {
     let head =
       "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\n"
       + "Content-Length: \(Self.body.count)\r\nConnection: close\r\n\r\n"
-    let answer = Array(head.utf8) + Self.body
+    let response = Array(head.utf8) + Self.body
     // It waits until the whole response is sent, or until the time limit.
-    _ = send(connection, answer, answer.count, Int32(MSG_NOSIGNAL))
+    _ = send(connection, response, response.count, Int32(MSG_NOSIGNAL))
     shutdown(connection, Int32(SHUT_WR))
     // Waits until the client has closed the connection: data may be lost if it is closed too early.
     var rest = [UInt8](repeating: 0, count: 4096)
