@@ -65,4 +65,15 @@ struct PluginFolder {
         [Place.program("apicall"), "run", "call.yaml"] + options, in: path, environment: variables),
       limit: limit)
   }
+
+  /// Runs a shell command in the folder; `$APICALL` is the program.
+  func run(shell command: String, limit: Duration = .seconds(20)) throws -> CommandRun {
+    var variables = Surroundings.variables
+    variables["APICALL_PLUGIN_PATH"] = "\(path)/plugins"
+    variables["APICALL"] = try Place.program("apicall")
+    variables["XDG_DATA_HOME"] = "\(path)/data"
+    return CommandRun(
+      try ChildProcess(["/bin/sh", "-c", command], in: path, environment: variables),
+      limit: limit)
+  }
 }

@@ -1,0 +1,32 @@
+import Testing
+
+@Suite("A plugin that stores secrets")
+struct SecretPluginTests {
+  @Test(
+    "What it says of a secret that it does not store is shown without the secret",
+    arguments: [
+      ("an error", #"echo "{\"id\":$id,\"error\":{\"message\":\"locked: $line\"}}""#),
+      ("its standard error", #"echo "cannot store s3cret-of-ann" >&2; exit 3"#),
+    ])
+  func repeated(_ row: (name: String, reply: String)) throws {
+    let folder = try PluginFolder(
+      role: #""role": "secret""#,
+      script: """
+        id=0
+        while read -r line; do
+          case $line in
+            *hello*) echo '{"hello":{"protocol":1}}' ;;
+            *'"op":"get"'*) id=$((id + 1)); echo "{\\"id\\":$id,\\"missing\\":true}" ;;
+            *) id=$((id + 1)); line=s3cret-of-ann; \(row.reply) ;;
+          esac
+        done
+
+        """)
+    let run = try folder.run(
+      shell: "printf s3cret-of-ann | $APICALL secrets set key - --source odd --origin http://a.test"
+    )
+    #expect(run.ending == .exit(7), "\(run)")
+    #expect(!run.error.contains("s3cret-of-ann"))
+    #expect(run.error.contains("***"), "\(run)")
+  }
+}
