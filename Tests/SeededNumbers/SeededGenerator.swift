@@ -6,6 +6,17 @@ package struct SeededGenerator: RandomNumberGenerator {
 
   package init(seed: UInt64) { state = seed }
 
+  /// Returns the seed of one of many cases; the numbers of different cases have nothing in common.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the case.
+  ///   - seed: the seed of all cases.
+  package static func seed(ofCase number: Int, in seed: UInt64) -> UInt64 {
+    var first = SeededGenerator(seed: UInt64(number))
+    var second = SeededGenerator(seed: seed ^ first.next())
+    return second.next()
+  }
+
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state

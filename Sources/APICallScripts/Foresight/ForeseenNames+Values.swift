@@ -66,6 +66,19 @@ extension ForeseenNames {
     return isKnown
   }
 
+  /// Whether a payload can be computed, apart from what functions return.
+  func isComputable(_ templates: [Template]) -> Bool {
+    templates.flatMap(\.placeholders).allSatisfy { placeholder in
+      var isComputable = true
+      placeholder.visitReferences { reference, span in
+        if reference.isSecret || isKnown(reference, at: span) { return }
+        let found = samples.first { $0.name == reference.name }
+        if found?.sample.hasParts != true { isComputable = false }
+      }
+      return isComputable
+    }
+  }
+
   /// A value of the type that a placeholder begins with; nil if the type is not known.
   private func sample(for placeholder: Placeholder) -> Value? {
     guard case .reference(let reference) = placeholder.origin,

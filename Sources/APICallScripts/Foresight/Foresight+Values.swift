@@ -82,6 +82,12 @@ extension Foresight {
         setNotGiven(input, in: &inner, by: resolver)
       }
       inner.set(input.name, of: input.type)
+      if let value = given.first(where: { $0.name == input.name }), input.type != .file,
+        let sample = names.sample(of: value.value), sample.hasParts,
+        let fitting = input.type.value(given: sample.value)
+      {
+        inner.set(input.name, like: ForeseenNames.Sample(value: fitting, hasParts: true))
+      }
     }
     if let source = head.around.source { inner.setOuter(names, of: source) }
     return inner
@@ -193,9 +199,11 @@ extension Foresight {
     in templates: [Template], _ names: ForeseenNames, needsParts: Bool = false
   ) {
     let scope = names.scope
-    for placeholder in templates.flatMap(\.placeholders) where !names.isOpen(placeholder) {
+    for (placeholder, isPart) in templates.flatMap(\.placeholdersInTheirPlaces)
+    where !names.isOpen(placeholder) {
       do throws(TemplateProblem) {
-        _ = try placeholder.binding(in: scope)
+        let binding = try placeholder.binding(in: scope)
+        if isPart { _ = try placeholder.text(of: binding) }
       } catch  where needsParts || !error.isMissingStep {
         problems.add(Failure(.badInput, [error.diagnostic]))
       } catch {
@@ -224,6 +232,7 @@ extension Foresight {
       switch loop.source {
       case .list(let payload):
         guard names.isKnown(payload) else {
+          checkTypes(in: payload.templates, names, needsParts: true)
           if names.sample(of: payload) != nil { _ = try loop.list(of: payload, in: names.scope) }
           return nil
         }
@@ -234,8 +243,14 @@ extension Foresight {
           provenance: names.binding(of: payload)?.provenanceOfWhole ?? .file)
       case .range(let from, let to):
         var ends: [Int] = []
-        for end in [from, to] where names.isKnown(end) {
-          ends.append(try loop.end(of: end, in: names.known))
+        for end in [from, to] {
+          if names.isKnown(end) {
+            ends.append(try loop.end(of: end, in: names.known))
+          } else if names.isComputable(end.templates) {
+            _ = try loop.end(of: end, in: names.scope)
+          } else {
+            checkTypes(in: end.templates, names, needsParts: true)
+          }
         }
         guard ends.count == 2 else { return nil }
         let provenance = [from, to].reduce(Provenance.file) {
@@ -273,7 +288,11 @@ extension Foresight {
 
   /// Whether a file has to exist by now, because no earlier step may save it.
   private func mayRead(_ path: String) -> Bool {
-    !savesAnywhere && !savedNames.contains(FilePath.name(of: path))
+    let name = Array(FilePath.name(of: path).utf8)
+    return !savedNames.contains { saved in
+      name.starts(with: saved.beginning.utf8)
+        && name.reversed().starts(with: saved.ending.utf8.reversed())
+    }
   }
 
   /// Checks the path that a step saves to.
@@ -281,10 +300,13 @@ extension Foresight {
     _ step: Step, in files: StepFiles?, iteration: Int?, _ names: ForeseenNames
   ) {
     guard let files, let template = step.save else { return }
-    guard names.isKnown(template) else { return savesAnywhere = true }
+    guard names.isKnown(template) else {
+      savedNames.append((template.beginningOfName, template.endingOfName))
+      return
+    }
     do throws(Failure) {
       let path = try files.path(of: iteration, in: names.known)
-      savedNames.insert(FilePath.name(of: path.text))
+      savedNames.append((FilePath.name(of: path.text), FilePath.name(of: path.text)))
     } catch {
       problems.add(error)
     }
@@ -293,11 +315,31 @@ extension Foresight {
   /// Checks the condition that ends the polling of a step.
   mutating func checkPolling(of step: Step, in script: Script, _ names: ForeseenNames) {
     guard let poll = step.poll else { return }
-    guard poll.templates.allSatisfy({ names.isKnown($0) })
-    else { return checkTypes(in: poll.templates, names) }
+    guard names.isComputable(poll.templates) else {
+      return checkTypes(in: poll.templates, names)
+    }
     let world = resources.world
     problems.add(failureOf: { () throws(Failure) in
-      _ = try PollLoop(poll, of: script.head, in: names.known, world: world)
+      _ = try PollLoop(poll, of: script.head, in: names.scope, world: world)
     })
+  }
+}
+
+extension Template {
+  /// The placeholders, and whether each is a part of a longer text.
+  fileprivate var placeholdersInTheirPlaces: [(Placeholder, isPart: Bool)] {
+    placeholders.map { ($0, sole == nil) }
+  }
+
+  /// The text of a path after its last slash and before its first placeholder.
+  fileprivate var beginningOfName: String {
+    guard case .text(let text) = parts.first else { return "" }
+    return text.ends(with: "/") ? "" : FilePath.name(of: text)
+  }
+
+  /// The text of a path after its last placeholder, unless that is in the name of a folder.
+  fileprivate var endingOfName: String {
+    guard case .text(let text) = parts.last else { return "" }
+    return FilePath.name(of: text)
   }
 }

@@ -22,10 +22,9 @@ package struct Foresight {
   private var depth = 0
   /// The names of the secrets that earlier calls store.
   var storedNames: Set<String> = []
-  /// The names of files that steps save; such a file need not exist yet.
-  var savedNames: Set<String> = []
-  /// Whether a step saves a file whose name is not known.
-  var savesAnywhere = false
+  /// The names of files that steps save, as far as they are known: how each begins and ends. Such a
+  /// file need not exist yet.
+  var savedNames: [(beginning: String, ending: String)] = []
 
   private init(_ resources: CallResources, isOfRun: Bool) {
     self.resources = resources
@@ -230,7 +229,12 @@ package struct Foresight {
       var inner = names
       inner.set(record: step.name, results, like: step.callee.samples)
       problems.enter("in \(cleanup.title)", at: cleanup.mark)
-      _ = self.results(of: cleanup.callee, given: cleanup.inputs, inner, chain)
+      let decision = self.decision(on: cleanup, of: script, inner)
+      let before = problems.count
+      if decision != .isSkipped {
+        _ = self.results(of: cleanup.callee, given: cleanup.inputs, inner, chain)
+      }
+      if isOfRun, decision == .isOpen { problems.removeAll(after: before) }
       problems.leave()
     }
     // It may save files and store secrets, but may also never run. In a check, what can never work

@@ -11,10 +11,6 @@ struct HonestProject: Sendable {
   private typealias Inputs = [(name: String, type: String, field: String, isRequired: Bool)]
   private var random: SeededGenerator
   private let url: String
-  /// Whether steps save files that later steps name.
-  ///
-  /// It is off as long as the script checks miss some of the problems that this brings up.
-  private static let namesSavedFiles = false
   /// The files that the steps so far save.
   private var saved: [String] = []
   /// The inputs of each endpoint.
@@ -32,7 +28,6 @@ struct HonestProject: Sendable {
     self.url = url
     files["in.txt"] = "text\n"
     files["rows.csv"] = "id,name\n1,a\n2,b\n"
-    files["rows.json"] = #"[{"id": 1}, {"id": 2}]"#
     files["login.yaml"] = "host: \(url)\npath: /login\noutputs: {text: $.text, list: $.list}\n"
     makeProject()
     for number in 0...random.below(3) { makeEndpoint("e\(number)") }
@@ -71,7 +66,7 @@ struct HonestProject: Sendable {
     let inputs = makeInputs()
     var names = paths(of: inputs)
     var text = inputs.isEmpty ? "" : "inputs: {\(inputs.map(\.field).joined(separator: ", "))}\n"
-    var values = Self.namesSavedFiles ? ["folder: out"] : []
+    var values = ["folder: out"]
     if chance(3, of: 10) {
       values.append("m0: \(value(names))")
       names.append("m0")
@@ -105,17 +100,18 @@ struct HonestProject: Sendable {
     let inner = indentation + "  "
     var text = "\(indentation)\(name):\n"
     var own = names
-    var isLooped = false
+    var (isLooped, isConditional) = (false, false)
     if isMain, chance(1, of: 5) {
       isLooped = true
       let sources = [
         "[1, 2]", "{range: [1, 2]}", "{range: [1, \(quoted(expression(names)))]}",
-        quoted(expression(names)), "{csv: rows.csv}", "{json: rows.json}",
+        quoted(expression(names)), "{csv: rows.csv}",
       ]
       text += "\(inner)each: \(random.pick(sources))\n"
       own += ["each", "index", "each.id"]
     }
     if chance(1, of: 7) {
+      isConditional = true
       text += "\(inner)if: {value: \(quoted(expression(own))), equals: \(value(own))}\n"
     }
     var outputs: [String]
@@ -135,7 +131,7 @@ struct HonestProject: Sendable {
     }
     if isMain, chance(1, of: 12) {
       text += "\(inner)save: \(quoted("out/" + self.text(own)))\n"
-    } else if isMain, Self.namesSavedFiles, chance(1, of: 5) {
+    } else if isMain, chance(1, of: 5) {
       text += "\(inner)save: out/\(name)\(isLooped ? "-<index>" : "")\n"
       // A check refuses a plain name of a file that does not exist yet.
       saved.append(quoted("<folder>/\(name)\(isLooped ? "-0" : "")"))
@@ -150,7 +146,8 @@ struct HonestProject: Sendable {
       let isItem = isLooped && parts.count > 1
       return "\(name)." + (isItem ? "\(parts[0])[0].\(parts[1])" : output)
     }
-    return (text, left)
+    // The results of a step that does not run are null, which nothing foresees.
+    return (text, isConditional ? [] : left)
   }
 
   // MARK: Requests

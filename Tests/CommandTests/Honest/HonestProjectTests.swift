@@ -46,7 +46,7 @@ struct HonestProjectTests {
           let number = next.add(1, ordering: .relaxed).oldValue
           guard number < Self.count else { return }
           let project = HonestProject(
-            seed: seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15, url: server.url)
+            seed: SeededGenerator.seed(ofCase: number, in: seed), url: server.url)
           let outcome = try Self.tried(project, server)
           outcomes.withLock { $0.append((project, outcome)) }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 import Synchronization
 
 /// Many random projects, several at a time.
@@ -25,7 +26,7 @@ enum RandomProjects {
 
   /// Returns the project with a number.
   static func project(_ number: Int, seed: UInt64) -> RandomProject {
-    RandomProject(seed: seed &+ UInt64(number) &* 0x9e37_79b9_7f4a_7c15)
+    RandomProject(seed: SeededGenerator.seed(ofCase: number, in: seed))
   }
 
   /// Tries projects.
