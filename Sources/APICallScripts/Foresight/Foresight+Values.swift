@@ -123,8 +123,8 @@ extension Foresight {
     _ input: InputDeclaration, to value: WrittenValue, _ names: ForeseenNames,
     by resolver: InputResolver
   ) {
-    guard let sample = names.sample(of: value.value)?.value, sample.plainText == nil,
-      !sample.isNull,
+    guard let sample = names.sample(of: value.value)?.value, !sample.isNull,
+      ValueKinds(of: sample).isDisjoint(with: .text),
       input.type.value(given: sample) == nil
     else { return }
     let given = GivenInput(input: value, binding: Scope.Binding(sample))

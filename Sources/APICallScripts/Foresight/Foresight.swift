@@ -187,6 +187,7 @@ package struct Foresight {
     var inner = names
     inner.set(Loop.element, names.secrecy(of: loop.templates))
     inner.set(Loop.index, .open)
+    inner.set(Loop.index, of: .integer)
     if case .csv(_, let types) = loop.source {
       inner.set(Loop.element, of: .object)
       inner.hasTextRows = types.isEmpty
@@ -222,8 +223,8 @@ package struct Foresight {
     let decision = decision(on: step, of: script, names)
     guard decision != .isSkipped else { return [:] }
     let before = problems.count
-    checkSaving(step, in: files, iteration: iteration, names)
     let results = results(of: step.callee, given: step.inputs, names, chain)
+    checkSaving(step, in: files, iteration: iteration, names)
     checkPolling(of: step, in: script, names)
     if let cleanup = step.cleanup?.step {
       var inner = names

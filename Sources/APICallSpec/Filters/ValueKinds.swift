@@ -7,7 +7,7 @@ package struct ValueKinds: OptionSet, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  static let text = ValueKinds(rawValue: 1)
+  package static let text = ValueKinds(rawValue: 1)
   static let number = ValueKinds(rawValue: 2)
   package static let boolean = ValueKinds(rawValue: 4)
   package static let null = ValueKinds(rawValue: 8)

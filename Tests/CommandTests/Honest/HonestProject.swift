@@ -130,7 +130,7 @@ struct HonestProject: Sendable {
       text += "\(inner)call:\n\(request)"
     }
     if isMain, chance(1, of: 12) {
-      text += "\(inner)save: \(quoted("out/" + self.text(own)))\n"
+      text += "\(inner)save: \(quoted("out/" + self.text(own) + (isLooped ? "-<index>" : "")))\n"
     } else if isMain, chance(1, of: 5) {
       text += "\(inner)save: out/\(name)\(isLooped ? "-<index>" : "")\n"
       // A check refuses a plain name of a file that does not exist yet.
