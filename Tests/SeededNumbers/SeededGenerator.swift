@@ -11,6 +11,7 @@ package struct SeededGenerator: RandomNumberGenerator {
   /// - Parameters:
   ///   - number: the number of the case.
   ///   - seed: the seed of all cases.
+  /// - Returns: the seed of the case.
   package static func seed(ofCase number: Int, in seed: UInt64) -> UInt64 {
     var first = SeededGenerator(seed: UInt64(number))
     var second = SeededGenerator(seed: seed ^ first.next())

@@ -110,6 +110,8 @@ struct ExternalSecretSource: SecretSource {
   /// - Parameters:
   ///   - question: the fields of the question.
   ///   - redactor: masks a secret in the question, which the plugin may repeat in its messages.
+  /// - Returns: the response.
+  /// - Throws: a ``SecretProblem`` if the plugin fails.
   private func ask(
     _ question: [(key: String, value: BuiltJSON)], masking redactor: Redactor = Redactor([])
   ) throws(SecretProblem) -> Frame {

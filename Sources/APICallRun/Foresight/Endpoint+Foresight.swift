@@ -58,11 +58,10 @@ extension Endpoint {
       isAnyOpen(host ?? url?.origin, isOpen) || (mayLackHost && lacksHost(by: director, in: scope))
     let director: any RequestDirector = isElsewhere ? UnknownHost() : director
     if url?.template.sole.map(isOpen) == true { parts.url = nil }
-    let isWhole = !(body?.templates.contains { isAnyOpen($0, isOpen) } ?? false)
     do throws(Failure) {
       let request = try director.request(
         for: Endpoint(parts).replacing(isOpen, by: text), in: scope)
-      if isWhole, let problem = pageProblem(of: request) { problems.append(problem) }
+      if isPlaceKnown(isOpen), let problem = pageProblem(of: request) { problems.append(problem) }
       if guards, !isElsewhere, !isAnyOpen(method, isOpen),
         let refusal = WriteGuard.refusal(of: request, in: self)
       {
@@ -125,6 +124,23 @@ extension Endpoint {
     } catch {
       return error.diagnostics
     }
+  }
+
+  /// Whether it is known whether the body has a place for the parameter of the next page.
+  private func isPlaceKnown(_ isOpen: (Placeholder) -> Bool) -> Bool {
+    guard case .json(let names) = pagination?.place else { return true }
+    guard case .json(var payload) = body else {
+      return !(body?.templates.contains { isAnyOpen($0, isOpen) } ?? false)
+    }
+    for name in names {
+      guard case .map(let entries) = payload,
+        let entry = entries.first(where: { $0.key == name })
+      else { break }
+      payload = entry.value
+    }
+    // A placeholder alone may become a map or a number.
+    if case .text(let template) = payload, let sole = template.sole { return !isOpen(sole) }
+    return true
   }
 
   /// Why a further page cannot be requested.

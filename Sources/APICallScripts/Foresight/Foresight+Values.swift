@@ -151,51 +151,13 @@ extension Foresight {
     }
   }
 
-  // MARK: Steps
-
-  /// Whether a step runs, as far as that is known.
-  enum Decision {
-    case runs, isSkipped
-    /// A response decides.
-    case isOpen
-  }
-
-  /// Determines whether a step runs, and checks its condition.
-  mutating func decision(
-    on step: Step, of script: Script, _ names: ForeseenNames
-  ) -> Decision {
-    guard let condition = step.condition else { return .runs }
-    guard condition.templates.allSatisfy({ names.isKnown($0) }) else {
-      checkTypes(in: condition.templates, names)
-      checkBooleans(in: condition, names)
-      return .isOpen
-    }
-    do throws(Failure) {
-      return try condition.holds(in: names.known, of: script.head) ? .runs : .isSkipped
-    } catch {
-      problems.add(error)
-      return .isSkipped
-    }
-  }
-
-  /// Checks that values without a comparison may be true or false.
-  private mutating func checkBooleans(in condition: Condition, _ names: ForeseenNames) {
-    for (payload, mark) in condition.bareValues where !names.isKnown(payload) {
-      guard let sample = names.sample(of: payload)?.value,
-        ValueKinds(of: sample).isDisjoint(with: [.boolean, .null])
-      else { continue }
-      problems.add(
-        Failure(
-          .badInput, [Condition.notBoolean(payload, sample.typeName, mark)]))
-    }
-  }
-
   /// Checks texts if only the types of their values are known.
   ///
   /// - Parameters:
   ///   - templates: the texts.
+  ///   - names: what is known of their values.
   ///   - needsParts: whether a missing part of a value is an error.
-  private mutating func checkTypes(
+  mutating func checkTypes(
     in templates: [Template], _ names: ForeseenNames, needsParts: Bool = false
   ) {
     let scope = names.scope
@@ -211,135 +173,11 @@ extension Foresight {
       }
     }
   }
-
-  /// The elements of a loop that are known.
-  struct Elements {
-    /// The values, each with the number of its iteration, counted from 0.
-    var values: [(index: Int, value: Value)]
-    /// Whether there are no others.
-    var areAll: Bool
-    var provenance: Provenance
-  }
-
-  /// Finds the elements of a loop, as far as they are known, and checks them.
-  ///
-  /// - Returns: the first ones of a list, at most ``elementLimit``, or the two ends of a range; nil
-  ///   if they are not known.
-  mutating func elements(
-    of loop: Loop, in script: Script, _ names: ForeseenNames
-  ) -> Elements? {
-    do throws(Failure) {
-      switch loop.source {
-      case .list(let payload):
-        guard names.isKnown(payload) else {
-          checkTypes(in: payload.templates, names, needsParts: true)
-          if names.sample(of: payload) != nil { _ = try loop.list(of: payload, in: names.scope) }
-          return nil
-        }
-        let list = try loop.list(of: payload, in: names.known)
-        let values = list?.elements.prefix(Self.elementLimit).enumerated().map { ($0, Value($1)) }
-        return Elements(
-          values: values ?? [], areAll: (list?.count ?? 0) <= Self.elementLimit,
-          provenance: names.binding(of: payload)?.provenanceOfWhole ?? .file)
-      case .range(let from, let to):
-        var ends: [Int] = []
-        for end in [from, to] {
-          if names.isKnown(end) {
-            ends.append(try loop.end(of: end, in: names.known))
-          } else if names.isComputable(end.templates) {
-            _ = try loop.end(of: end, in: names.scope)
-          } else {
-            checkTypes(in: end.templates, names, needsParts: true)
-          }
-        }
-        guard ends.count == 2 else { return nil }
-        let provenance = [from, to].reduce(Provenance.file) {
-          $0.joined(names.binding(of: $1)?.provenance)
-        }
-        let (first, last) = (ends[0], ends[1])
-        let (distance, overflows) = last.subtractingReportingOverflow(first)
-        var values: [(index: Int, value: Value)] = []
-        if first <= last { values.append((0, .number("\(first)"))) }
-        if first < last {
-          values.append((overflows ? Int.max - 1 : distance, .number("\(last)")))
-        }
-        return Elements(
-          values: values, areAll: !overflows && distance < 2, provenance: provenance)
-      case .csv, .ndjson, .json:
-        try checkFile(of: loop, of: script, names)
-        return nil
-      }
-    } catch {
-      problems.add(error)
-      return nil
-    }
-  }
-
-  /// Checks that the file of a loop exists, unless an earlier step may save it.
-  private func checkFile(
-    of loop: Loop, of script: Script, _ names: ForeseenNames
-  ) throws(Failure) {
-    guard let path = loop.source.path, path.literal != Script.standardInput, names.isKnown(path),
-      let text = try? path.render(in: names.known).revealed, mayRead(text)
-    else { return }
-    try loop.checkFile(
-      in: names.known, root: script.head.fileRoot, files: resources.world.files)
-  }
-
-  /// Whether a file has to exist by now, because no earlier step may save it.
-  private func mayRead(_ path: String) -> Bool {
-    let name = Array(FilePath.name(of: path).utf8)
-    return !savedNames.contains { saved in
-      name.starts(with: saved.beginning.utf8)
-        && name.reversed().starts(with: saved.ending.utf8.reversed())
-    }
-  }
-
-  /// Checks the path that a step saves to.
-  mutating func checkSaving(
-    _ step: Step, in files: StepFiles?, iteration: Int?, _ names: ForeseenNames
-  ) {
-    guard let files, let template = step.save else { return }
-    guard names.isKnown(template) else {
-      savedNames.append((template.beginningOfName, template.endingOfName))
-      return
-    }
-    do throws(Failure) {
-      let path = try files.path(of: iteration, in: names.known)
-      savedNames.append((FilePath.name(of: path.text), FilePath.name(of: path.text)))
-    } catch {
-      problems.add(error)
-    }
-  }
-
-  /// Checks the condition that ends the polling of a step.
-  mutating func checkPolling(of step: Step, in script: Script, _ names: ForeseenNames) {
-    guard let poll = step.poll else { return }
-    guard names.isComputable(poll.templates) else {
-      return checkTypes(in: poll.templates, names)
-    }
-    let world = resources.world
-    problems.add(failureOf: { () throws(Failure) in
-      _ = try PollLoop(poll, of: script.head, in: names.scope, world: world)
-    })
-  }
 }
 
 extension Template {
   /// The placeholders, and whether each is a part of a longer text.
   fileprivate var placeholdersInTheirPlaces: [(Placeholder, isPart: Bool)] {
     placeholders.map { ($0, sole == nil) }
-  }
-
-  /// The text of a path after its last slash and before its first placeholder.
-  fileprivate var beginningOfName: String {
-    guard case .text(let text) = parts.first else { return "" }
-    return text.ends(with: "/") ? "" : FilePath.name(of: text)
-  }
-
-  /// The text of a path after its last placeholder, unless that is in the name of a folder.
-  fileprivate var endingOfName: String {
-    guard case .text(let text) = parts.last else { return "" }
-    return FilePath.name(of: text)
   }
 }

@@ -22,8 +22,9 @@ package struct Foresight {
   private var depth = 0
   /// The names of the secrets that earlier calls store.
   var storedNames: Set<String> = []
-  /// The names of files that steps save, as far as they are known: how each begins and ends. Such a
-  /// file need not exist yet.
+  /// How the name of each file that a step saves begins and ends, as far as that is known.
+  ///
+  /// Such a file need not exist yet.
   var savedNames: [(beginning: String, ending: String)] = []
 
   private init(_ resources: CallResources, isOfRun: Bool) {

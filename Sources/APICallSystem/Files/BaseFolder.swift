@@ -48,8 +48,8 @@ package struct PluginRoots: Sendable {
   ///
   /// - Parameters:
   ///   - workingDirectory: the base of relative paths in ``variable``.
-  ///   - variable: looks up an environment variable.
   ///   - program: the folder of the running program; nil if it is not known.
+  ///   - variable: looks up an environment variable.
   package init(
     workingDirectory: String, program: String? = Program.folder, variable: (String) -> String?
   ) {

@@ -110,6 +110,15 @@ struct ForeseenRunTests {
       ], typed: "run main.yaml key=s3cretvalue", ending: 65,
       message: "main.yaml:5:27: error: the value of <name> is a secret, which cannot be used in a"
         + " host or a method"),
+    Case(
+      testDescription: "a secret as a method",
+      files: [
+        "main.yaml": "inputs: {key: {secret: true}}\n"
+          + script(first, "b: {call: b.yaml, with: {verb: <key>}}"),
+        "b.yaml": "host: $A\ninputs: {verb: {}}\nmethod: <verb>\n",
+      ], typed: "run main.yaml key=s3cretvalue", ending: 65,
+      message: "b.yaml:3:9: error: the value of <verb> is a secret, which cannot be used in a host"
+        + " or a method"),
   ]
 
   @Test("It refuses what can never work", arguments: refused)

@@ -138,7 +138,7 @@ extension HostileCase {
         wanted: .refused(after: ["A GET /where"], ["$B"])))
     + inBothFolders(
       HostileCase(
-        testDescription: "v: a response chooses the URL, a typed secret is the method",
+        testDescription: "v: a response chooses the URL, a typed secret is in the query",
         files: [
           "main.yaml": """
           inputs: {pw: {secret: true}}
@@ -147,7 +147,7 @@ extension HostileCase {
             b: {call: go.yaml, with: {u: <a.body.url>, m: <pw>}}
 
           """,
-          "go.yaml": "inputs: {u: {}, m: {}}\nurl: <u>\nmethod: <m>\n",
+          "go.yaml": "inputs: {u: {}, m: {}}\nurl: <u>\nquery: {m: <m>}\n",
         ],
         replies: ["A GET /where": #"{"url":"$B/take"}"#],
         typed: ["run main.yaml pw=M3TH-$PORT_A"], stored: [:], kept: ["M3TH-$PORT_A": "$A"],

@@ -82,7 +82,6 @@ struct TerminalSafetyTests {
       "run call.yaml --mock $SERVER --print token",
       "run call.yaml --mock $SERVER --print token,status --format json",
       "run call.yaml --mock $SERVER --print token --format shell",
-      "run call.yaml --mock $SERVER --print none",
       "run call.yaml answer=head --mock $SERVER --print headers.X-A,headers.Location",
       "run call.yaml answer=head --mock $SERVER -v",
       "run call.yaml answer=error --mock $SERVER",
