@@ -4,10 +4,14 @@ import Glibc
 package enum Program {
   /// The folder of the running program, with links resolved; nil without /proc.
   package static var folder: String? {
-    guard let path = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(path) }
-    let text = String(cString: path)
-    return text.lastIndex(of: "/").map { String(text[..<$0]) }
+    // The kernel names the program itself, so this one call resolves all links.
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    let path = buffer[..<count].map(UInt8.init(bitPattern:))
+    return path.lastIndex(of: UInt8(ascii: "/")).map {
+      String(decoding: path[..<$0], as: UTF8.self)
+    }
   }
 
   /// Returns an environment variable.
