@@ -97,6 +97,14 @@ let package = Package(
         "Digests",
       ],
       swiftSettings: settings),
+    // What `apicall test` does: cases, recordings and golden files.
+    .target(
+      name: "APICallTesting",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallPlugins", "APICallSystem", "CSystem", "JSONText", "Patterns", "YAMLTree",
+      ],
+      swiftSettings: settings),
     // Plugins that are programs of their own.
     .target(
       name: "APICallExternal",
@@ -123,7 +131,8 @@ let package = Package(
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
         "APICallPlugins", "APICallCurl", "APICallExternal", "APICallPluginKit",
-        "APICallPluginTools", "APICallSystem", "CommandOptions", "JSONText", "YAMLTree",
+        "APICallPluginTools", "APICallSystem", "APICallTesting", "CommandOptions", "JSONText",
+        "YAMLTree",
       ],
       swiftSettings: settings,
       linkerSettings: [
@@ -215,6 +224,14 @@ let package = Package(
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallScripts", "APICallCurl", "APICallSystem",
         "TestServers",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallTestingTests",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallPlugins", "APICallSystem", "APICallTesting", "JSONText", "Patterns",
+        "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -16,6 +16,10 @@ package struct World: Sendable {
   package var randomBytes: @Sendable (Int) -> [UInt8]
   /// Waits for a duration; throws if the task is cancelled meanwhile.
   package var wait: @Sendable (Duration) async throws(CancellationError) -> Void
+  /// Waits for a time limit to pass; throws if the task is cancelled meanwhile.
+  ///
+  /// Nil for ``wait``. It differs only where time is not real: there no limit passes.
+  package var waitForLimit: (@Sendable (Duration) async throws(CancellationError) -> Void)?
   /// Waits until a descriptor can be read or its other end is closed; throws if the task is
   /// cancelled meanwhile.
   package var waitForInput: @Sendable (Int32) async throws(CancellationError) -> Void = { _ in }

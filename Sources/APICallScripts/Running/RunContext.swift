@@ -119,7 +119,7 @@ extension RunContext {
       await task.value
       return true
     }
-    let wait = resources.world.wait
+    let wait = resources.world.waitForLimit ?? resources.world.wait
     let timer = Task.isolated(on: executor) {
       do throws(CancellationError) {
         try await wait(limit)

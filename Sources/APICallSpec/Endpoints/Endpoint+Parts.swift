@@ -72,6 +72,8 @@ extension Endpoint {
     package var requester: WrittenName?
     /// Example responses for documentation, `fixture` and `serve`.
     package var examples: [Example] = []
+    /// How `apicall test` runs and judges its cases.
+    package var test = TestDeclaration()
 
     package init(source: Source) { self.source = source }
   }
@@ -87,6 +89,8 @@ package struct Example: Sendable {
   /// The inputs, read by their types; nil if it responds when no other example does.
   package var inputs: [String: Value]?
   package var response: Response
+  /// How `apicall test` runs and judges it, besides what its file sets.
+  package var test = TestDeclaration()
 
   /// The response of an example.
   package struct Response: Sendable {

@@ -58,6 +58,7 @@ extension Endpoint {
   package var format: WrittenName? { parts.format }
   package var requester: WrittenName? { parts.requester }
   package var examples: [Example] { parts.examples }
+  package var test: TestDeclaration { parts.test }
 }
 
 extension Endpoint {

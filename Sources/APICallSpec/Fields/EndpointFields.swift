@@ -152,6 +152,10 @@ package enum EndpointFields {
       "examples", "a map of examples", .map(of: .table(ExampleFields.all), named: "NAME"),
       "Example responses for documentation, fixture and serve."
     ) { $0.endpoint.examples = $2.examples($1) },
+    Field(
+      "test", "a map", .table(TestFields.all),
+      "How apicall test runs and judges the cases of this file."
+    ) { $0.endpoint.test = $2.testDeclaration($1) },
   ]
 
   /// Every field of an endpoint file; the fields of its parts are in their shapes.

@@ -11,6 +11,9 @@ enum ExampleFields {
     Field("response", "a map", .table(response), "The response.") {
       $2.read($1.value, as: response, into: &$0.response, named: "'response'")
     }.giving(.response),
+    Field(
+      "test", "a map", .table(TestFields.all), "How apicall test runs and judges this example."
+    ) { $0.test = $2.testDeclaration($1) },
   ]
 
   static let response: [Field<Example.Response>] = [

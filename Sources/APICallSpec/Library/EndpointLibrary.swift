@@ -7,6 +7,8 @@ package struct EndpointLibrary: Sendable {
   static let limit = 1 << 20
   /// The folder of a project in which endpoints are found by name.
   package static let folderName = "endpoints"
+  /// The ending of the folders that hold recordings and golden outputs, which are not searched.
+  package static let recordedEnding = ".recorded"
   /// The maximum number of files in a searched folder, and its maximum depth.
   private static let maximumFiles = 20_000
   private static let maximumDepth = 16
@@ -157,7 +159,7 @@ package struct EndpointLibrary: Sendable {
         let status = files.status(of: entry)
         // A link to a folder is not followed: it may lead up, and the search would not end.
         if status?.kind == .folder, status?.isLink == false, depth < Self.maximumDepth {
-          waiting.append((entry, depth + 1))
+          if !name.hasSuffix(Self.recordedEnding) { waiting.append((entry, depth + 1)) }
         } else if status?.kind == .file, name.hasSuffix(".yaml"),
           withProjects || name != ProjectFile.name
         {

@@ -40,6 +40,9 @@ package enum ScriptFields {
     Field(
       "format", "a name, or a map with it", .formatter, "The formatter, if --format is not given."
     ) { $0.script.format = $2.choice($1) },
+    Field(
+      "test", "a map", .table(TestFields.all), "How apicall test runs and judges this script."
+    ) { $0.head.test = $2.testDeclaration($1) },
   ]
 
   /// Every field of a script; the fields of its parts are in their shapes.

@@ -1,0 +1,71 @@
+package import APICallBase
+import APICallSpec
+
+/// Which of the found cases are run.
+package struct CaseFilter: Sendable {
+  /// Texts that names of cases contain, any one of them; empty for all.
+  package var texts: [String] = []
+  /// Tags that cases have, any one of them; empty for all.
+  package var tags: [String] = []
+  /// Tags that cases do not have.
+  package var refusedTags: [String] = []
+  /// The cases that failed last time; nil for all.
+  package var failed: Set<String>?
+
+  package init() {}
+
+  /// Adds tags: `a,b`, or `!a` for cases without the tag.
+  ///
+  /// - Throws: a ``Failure`` with exit status 64 for an empty tag.
+  package mutating func add(tags text: String) throws(Failure) {
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let isRefused = word.hasPrefix("!")
+      let tag = String(isRefused ? word.dropFirst() : word)
+      guard !tag.isEmpty else {
+        throw Failure(.usage, "--tag: '\(text)' has an empty tag", hint: "as in --tag 'smoke,!slow'")
+      }
+      if isRefused { refusedTags.append(tag) } else { tags.append(tag) }
+    }
+  }
+
+  /// Whether any case is left out.
+  package var isEmpty: Bool {
+    texts.isEmpty && tags.isEmpty && refusedTags.isEmpty && failed == nil
+  }
+
+  /// Returns whether a case is run.
+  package func admits(_ testCase: TestCase) -> Bool {
+    let has = Set(testCase.test.tags)
+    return (texts.isEmpty || texts.contains { testCase.id.contains($0) })
+      && (tags.isEmpty || !has.isDisjoint(with: tags))
+      && has.isDisjoint(with: refusedTags)
+      && failed?.contains(testCase.id) != false
+  }
+
+  /// The failure if no case is left.
+  ///
+  /// - Parameter cases: all cases.
+  package func emptyFailure(among cases: [TestCase]) -> Failure {
+    let tag = tags.first { tag in !cases.contains { $0.test.tags.contains(tag) } }
+    let count = cases.count == 1 ? "1 case" : "\(cases.count) cases"
+    if let tag {
+      let known = Array(Set(cases.flatMap(\.test.tags))).sorted()
+      return Failure(
+        .usage, "none of \(count) has the tag '\(tag)'",
+        hint: known.isEmpty
+          ? "no case has a tag; write them as 'test: {tags: [\(tag)]}'"
+          : Nearest.hint(for: tag, among: known, noun: "tags"))
+    }
+    if let text = texts.first {
+      return Failure(
+        .usage, "the name of none of \(count) contains '\(text)'",
+        hint: Nearest.hint(for: text, among: cases.map(\.name), noun: "cases"))
+    }
+    if failed != nil {
+      return Failure(
+        .usage, "none of \(count) failed last time",
+        hint: "leave out --failed to run all, or give --allow-none")
+    }
+    return Failure(.usage, "the options leave none of \(count)")
+  }
+}

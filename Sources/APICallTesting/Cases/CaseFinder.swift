@@ -1,0 +1,109 @@
+package import APICallBase
+package import APICallSpec
+
+/// Finds the cases in files and folders.
+package struct CaseFinder {
+  /// The cases, in the order of the files.
+  package private(set) var cases: [TestCase] = []
+  /// The files that cannot be read, with the reasons.
+  package private(set) var failures: [(file: String, failure: Failure)] = []
+  /// The endpoints that have no case, in order.
+  package private(set) var uncovered: [String] = []
+  /// The folders of recordings beside the files that were read.
+  package private(set) var folders: [String] = []
+
+  private let library: EndpointLibrary
+  private let profile: Destination.Profile?
+  private var read: Set<String> = []
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - library: the files.
+  ///   - profile: the chosen profile; nil for the project's own.
+  package init(_ library: EndpointLibrary, profile: Destination.Profile? = nil) {
+    self.library = library
+    self.profile = profile
+  }
+
+  /// Adds the cases of an operand.
+  ///
+  /// - Parameter operand: a file, a name, a folder, or one case as `FILE::NAME`.
+  /// - Throws: a ``Failure`` with exit status 66 if there is no such file, or it has no case.
+  package mutating func add(_ operand: CaseOperand) throws(Failure) {
+    let path = operand.path
+    guard !library.isFolder(path) else {
+      let before = cases.count + failures.count
+      for file in try library.paths(in: path) { add(file: Self.shown(file), isNamed: false) }
+      guard cases.count + failures.count == before else { return }
+      throw Failure(.noInput, "there is no case in '\(path)'", hint: Self.hint)
+    }
+    let file = try library.path(of: path)
+    let (before, failed) = (cases.count, failures.count)
+    guard !read.contains(file) || operand.name != nil else { return }
+    if operand.name != nil { read.remove(file) }
+    add(file: file, isNamed: true)
+    guard failures.count == failed else { return }
+    let found = Array(cases[before...])
+    guard !found.isEmpty else {
+      throw Failure(.noInput, "there is no case in '\(path)'", hint: Self.hint)
+    }
+    guard let name = operand.name else { return }
+    cases.removeSubrange(before...)
+    guard let wanted = found.first(where: { $0.name == name }) else {
+      throw Failure(
+        .noInput, "there is no case '\(name)' in '\(path)'",
+        hint: Nearest.hint(for: name, among: found.map(\.name), noun: "cases"))
+    }
+    if !cases.contains(where: { $0.id == wanted.id }) { cases.append(wanted) }
+  }
+
+  private static let hint =
+    "a case is an example with 'with' in an endpoint, or a script named *.test.yaml"
+
+  /// A path below the working directory without `./`.
+  private static func shown(_ path: String) -> String {
+    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+  }
+
+  private mutating func add(file: String, isNamed: Bool) {
+    guard read.insert(file).inserted else { return }
+    do throws(Failure) {
+      let isTest = file.hasSuffix(TestCase.scriptEnding)
+      guard let runnable = try library.runnableWithCases(at: file, profile: profile) else {
+        if isTest || isNamed { _ = try library.runnable(at: file, profile: profile) }
+        uncovered.append(file)
+        return
+      }
+      folders.append(TestCase.folder(ofCasesIn: file))
+      switch runnable {
+      case .endpoint(let endpoint):
+        let found = endpoint.examples.filter { $0.inputs != nil }
+        if found.isEmpty { uncovered.append(file) }
+        cases += found.map { TestCase($0, of: endpoint) }
+      case .script(let script) where isTest: cases.append(TestCase(script))
+      case .script: folders.removeLast()
+      }
+    } catch {
+      failures.append((file, error))
+    }
+  }
+}
+
+/// What the user names to be tested: a file or a folder, or one case of a file.
+package struct CaseOperand: Sendable {
+  /// The file or folder.
+  package let path: String
+  /// The name of the case; nil for all cases.
+  package let name: String?
+
+  /// Reads `PATH` or `FILE::NAME`.
+  package init(_ text: String) {
+    guard let range = text.firstRange(of: TestCase.separator) else {
+      (path, name) = (text, nil)
+      return
+    }
+    path = String(text[..<range.lowerBound])
+    name = String(text[range.upperBound...])
+  }
+}

@@ -1,0 +1,92 @@
+import APICallBase
+package import APICallSpec
+package import YAMLTree
+
+/// A case of `apicall test`: an example with inputs, or a script that is a test.
+package struct TestCase: Sendable {
+  /// What a case runs.
+  package enum Content: Sendable {
+    /// A call with the inputs of one of its examples.
+    case example(Endpoint, Example)
+    case script(Script)
+  }
+
+  /// The ending of the names of scripts that are tests.
+  package static let scriptEnding = ".test.yaml"
+
+  package let content: Content
+  /// The name of the example; for a script, that of its file without the ending.
+  package let name: String
+  /// The place of the case in its file.
+  package let mark: Mark
+  /// How it is run and judged.
+  package let test: TestDeclaration
+
+  /// The case of an example.
+  package init(_ example: Example, of endpoint: Endpoint) {
+    content = .example(endpoint, example)
+    name = example.name
+    mark = example.mark
+    test = example.test.joined(onto: endpoint.test)
+  }
+
+  /// The case of a script.
+  package init(_ script: Script) {
+    content = .script(script)
+    let file = FilePath.name(of: script.file)
+    name =
+      file.hasSuffix(Self.scriptEnding) ? String(file.dropLast(Self.scriptEnding.count)) : file
+    mark = Mark(source: script.head.source, start: Mark.Position(line: 1, column: 1))
+    test = script.head.test
+  }
+
+  /// The path of its file, as messages show it.
+  package var file: String { head.file }
+
+  /// Its name everywhere: `FILE::NAME`.
+  package var id: String { file + Self.separator + name }
+
+  /// What separates the file from the name.
+  package static let separator = "::"
+
+  /// The endpoint, or what a script shares with one.
+  package var head: Endpoint {
+    switch content {
+    case .example(let endpoint, _): endpoint
+    case .script(let script): script.head
+    }
+  }
+
+  /// The folder of its recording and its golden output.
+  package var folder: String {
+    FilePath.join(Self.folder(ofCasesIn: file), Self.folderName(of: name))
+  }
+
+  /// The folder of all cases of a file: `users.recorded` for `users.yaml`.
+  package static func folder(ofCasesIn file: String) -> String {
+    for ending in [scriptEnding, ".yaml"] where file.hasSuffix(ending) {
+      return file.dropLast(ending.count) + EndpointLibrary.recordedEnding
+    }
+    return file + EndpointLibrary.recordedEnding
+  }
+
+  /// The longest name of a folder, in bytes.
+  private static let longestFolderName = 64
+
+  /// The name of the folder of a case: its own, if that is a plain word.
+  ///
+  /// Other characters become hyphens, and a digest of the name follows, so that two names never
+  /// share a folder.
+  package static func folderName(of name: String) -> String {
+    let safe = name.utf8.map { byte in
+      byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") ? byte : UInt8(ascii: "-")
+    }
+    let text = String(decoding: safe.prefix(longestFolderName), as: UTF8.self)
+    guard text != name || text.isEmpty else { return name }
+    // FNV-1a, 64 bits: the same on every machine.
+    let digest = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    return "\(text)-\(String(digest, radix: 16))"
+  }
+}

@@ -1,0 +1,93 @@
+package import APICallBase
+import APICallSpec
+import Synchronization
+
+/// The moment at which a recording begins, and the time and the randomness of its run.
+///
+/// The clock stands still at that moment, and random bytes follow from it. So a replay makes the
+/// same requests as the recorded run, also where they contain `now()`, `uuid()`, `random()` or
+/// `fake()`.
+package struct RecordedMoment: Sendable, Hashable {
+  /// The moment: `2026-01-31T10:12:13.123Z`.
+  package let text: String
+  private let timestamp: Timestamp
+
+  /// The moment of cases that have no recording.
+  package static let unrecorded = RecordedMoment(Timestamp(seconds: 1_767_225_600))
+
+  /// Takes a moment, to the millisecond.
+  package init(_ moment: Timestamp) {
+    timestamp = Timestamp(
+      seconds: moment.seconds, nanoseconds: moment.nanoseconds / 1_000_000 * 1_000_000)
+    text = timestamp.iso8601Milliseconds
+  }
+
+  /// Changes a world so that its clock and its randomness depend on this moment alone.
+  ///
+  /// - Parameters:
+  ///   - world: the world.
+  ///   - waits: whether pauses take time; if not, they end at once, and no time limit passes.
+  /// - Returns: the changed world.
+  package func world(_ world: World, waits: Bool) -> World {
+    var changed = world
+    let (timestamp, text, sha256) = (timestamp, text, world.digests.sha256)
+    changed.now = { timestamp }
+    let source = RandomSource(seed: Array(text.utf8), digest: sha256)
+    changed.randomBytes = { source.bytes($0) }
+    guard !waits else { return changed }
+    let clock = VirtualClock()
+    changed.elapsed = { clock.elapsed }
+    changed.wait = { (time) throws(CancellationError) in
+      clock.advance(by: time)
+      await Task.yield()
+      if Task.isCancelled { throw CancellationError() }
+    }
+    changed.waitForLimit = { (_) throws(CancellationError) in try await Self.untilCancelled() }
+    return changed
+  }
+
+  /// Suspends the task until it is cancelled.
+  private static func untilCancelled() async throws(CancellationError) {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    await withTaskCancellationHandler {
+      for await _ in stream {}
+    } onCancel: {
+      continuation.finish()
+    }
+    throw CancellationError()
+  }
+}
+
+/// Random bytes that follow from a seed: SHA-256 of the seed and a counter.
+private final class RandomSource: Sendable {
+  private let seed: [UInt8]
+  private let digest: @Sendable ([UInt8]) -> [UInt8]?
+  private let state = Mutex<(count: UInt64, rest: [UInt8])>((0, []))
+
+  init(seed: [UInt8], digest: @escaping @Sendable ([UInt8]) -> [UInt8]?) {
+    self.seed = seed
+    self.digest = digest
+  }
+
+  func bytes(_ count: Int) -> [UInt8] {
+    state.withLock { state in
+      while state.rest.count < count {
+        let counter = withUnsafeBytes(of: state.count.bigEndian) { Array($0) }
+        // Without SHA-256, zeros still are the same each time.
+        state.rest += digest(seed + counter) ?? [UInt8](repeating: 0, count: 32)
+        state.count += 1
+      }
+      defer { state.rest.removeFirst(count) }
+      return Array(state.rest.prefix(count))
+    }
+  }
+}
+
+/// A clock that only pauses move.
+private final class VirtualClock: Sendable {
+  private let time = Mutex(Duration.zero)
+
+  var elapsed: Duration { time.withLock { $0 } }
+
+  func advance(by duration: Duration) { time.withLock { $0 += duration } }
+}
