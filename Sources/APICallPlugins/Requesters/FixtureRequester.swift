@@ -1,7 +1,7 @@
 import APICallBase
 package import APICallHTTP
 package import APICallRun
-import APICallSpec
+package import APICallSpec
 
 /// Responds with the endpoint's own examples, without a network.
 package struct FixtureRequester: NamedRequester {
@@ -9,7 +9,7 @@ package struct FixtureRequester: NamedRequester {
   package static let summary = "Responds with the endpoint's own examples, without a network."
 
   /// The entry, which makes a requester for a call.
-  static let entry = RequesterEntry(Self.self, isRemote: false) {
+  package static let entry = RequesterEntry(Self.self, isRemote: false) {
     (context) throws(Failure) in
     Self(
       try ExampleIndex(context.endpoint, director: context.director, world: context.world))

@@ -87,7 +87,7 @@ package struct CallBuilder: Sendable {
       try endpoint.bindLets(in: &scope)
       let rights = AuthRights(
         distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
-        isMock: destination.mock != nil)
+        isMock: destination.isLocal)
       let (request, authorization) = try director.authorizedRequest(
         for: endpoint, in: scope, with: rights)
       var expectation = fixedExpectation

@@ -8,7 +8,7 @@ import YAMLTree
 extension Foresight {
   /// Whether secrets are followed; with a mock server, which is the user's own, they are not.
   private var followsSecrets: Bool {
-    isOfRun && resources.destination.mock == nil && RequestRule.foreseen.holds
+    isOfRun && !resources.destination.isLocal && RequestRule.foreseen.holds
       && RequestRule.secretOrigins.holds
   }
 

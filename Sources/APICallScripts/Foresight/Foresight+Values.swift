@@ -52,7 +52,7 @@ extension Foresight {
   /// Whether the project's `guard` applies to the requests of an endpoint.
   private func guards(_ endpoint: Endpoint) -> Bool {
     let destination = resources.destination
-    return isOfRun && !destination.allowsWrites && destination.mock == nil
+    return isOfRun && !destination.allowsWrites && !destination.isLocal
       && resources.registry.isRemote(resources.requesterName(for: endpoint))
   }
 

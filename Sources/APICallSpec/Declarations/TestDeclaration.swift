@@ -44,7 +44,7 @@ package struct ScrubRule: Sendable {
   /// The kind that such a value must have.
   package enum Kind: Sendable {
     case named(Name)
-    /// Text that a regular expression matches as a whole.
+    /// Text that a regular expression matches anywhere.
     case matching(Pattern)
   }
 
@@ -68,6 +68,8 @@ package struct ScrubRule: Sendable {
 
   /// Where the values are in the output.
   package var path: JSONPath
+  /// The path as written.
+  package var written: String
   package var kind: Kind
   /// The place of the path.
   package var mark: Mark

@@ -9,6 +9,8 @@ package struct Destination: Sendable {
   package var profile: Profile?
   /// The server that receives every request in place of the real one.
   package var mock: Origin?
+  /// Whether no request leaves this machine, and each secret is a dummy: cases of `apicall test`.
+  package var isOffline = false
   /// Whether requests that the project's `guard:` refuses are sent anyway.
   package var allowsWrites = false
 
@@ -35,8 +37,12 @@ package struct Destination: Sendable {
   /// The source of stored secrets.
   ///
   /// - Parameter store: finds the source.
-  /// - Returns: nil if a mock server receives all requests; a dummy then replaces each secret.
+  /// - Returns: nil if a mock server receives all requests, or nothing is sent; a dummy then
+  ///   replaces each secret.
   package func secrets(from store: () -> SecretStore?) -> SecretStore? {
-    mock == nil ? store() : nil
+    isLocal ? nil : store()
   }
+
+  /// Whether requests do not go to their real servers.
+  package var isLocal: Bool { mock != nil || isOffline }
 }

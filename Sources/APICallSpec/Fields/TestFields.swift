@@ -41,7 +41,7 @@ enum ScrubFields {
   static let all: [Field<Pattern?>] = [
     Field(
       "matches", "a regular expression", .regularExpression,
-      "The regular expression that matches the whole text."
+      "A regular expression that matches the text."
     ) { $0 = $2.pattern($1) }
   ]
 }
@@ -89,14 +89,18 @@ extension SpecReading {
       if entry.value.entries != nil {
         var pattern: Pattern?
         read(entry.value, as: ScrubFields.all, into: &pattern, named: "'\(entry.key)'")
-        return pattern.map { ScrubRule(path: path, kind: .matching($0), mark: entry.keyMark) }
+        return pattern.map {
+          ScrubRule(path: path, written: entry.key, kind: .matching($0), mark: entry.keyMark)
+        }
       }
       let words = ScrubRule.Name.allCases.map(\.rawValue)
       let kind = word(entry, of: ScrubRule.Name.self, "kinds") {
         "'\($0)' is not a kind of value: write \(WordList.alternatives(words)), or a map with "
           + "'matches'"
       }
-      return kind.map { ScrubRule(path: path, kind: .named($0), mark: entry.keyMark) }
+      return kind.map {
+        ScrubRule(path: path, written: entry.key, kind: .named($0), mark: entry.keyMark)
+      }
     }
   }
 }

@@ -83,14 +83,30 @@ package enum StandardStreams {
     _ diagnostics: [Diagnostic], color: ColorChoice, to sink: any ByteSink = StandardErrorSink()
   ) {
     guard !diagnostics.isEmpty else { return }
-    let showsStyles = color.showsStyles(
-      onTerminal: StandardError.isTerminal, in: ColorEnvironment(Program.environment))
-    let output: any ByteSink = showsStyles ? ColourSink(sink) : sink
+    let output = colored(sink, color)
     for diagnostic in diagnostics.unshown {
       var text = diagnostic.styledText
       try? text.drain(to: output)
     }
     try? output.flush()
+  }
+
+  /// Writes text to standard error, in colour if colours are shown.
+  ///
+  /// - Parameters:
+  ///   - text: the text, without control characters.
+  ///   - color: the user's choice.
+  package static func report(_ text: StyledText, color: ColorChoice) {
+    var text = text
+    let output = colored(StandardErrorSink(), color)
+    try? text.drain(to: output)
+    try? output.flush()
+  }
+
+  private static func colored(_ sink: any ByteSink, _ color: ColorChoice) -> any ByteSink {
+    let showsStyles = color.showsStyles(
+      onTerminal: StandardError.isTerminal, in: ColorEnvironment(Program.environment))
+    return showsStyles ? ColourSink(sink) : sink
   }
 }
 

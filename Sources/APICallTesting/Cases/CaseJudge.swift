@@ -1,0 +1,52 @@
+package import APICallBase
+import APICallHTTP
+import APICallSpec
+
+/// Judges how a case ended.
+package struct CaseJudge {
+  private let testCase: TestCase
+
+  package init(_ testCase: TestCase) { self.testCase = testCase }
+
+  /// The exit status that the case must end with.
+  ///
+  /// It is what the file says. Otherwise an example with a status that the file does not expect
+  /// must end with the status for it, and everything else with 0.
+  package var expectedExit: Int {
+    if let exit = testCase.test.exit { return exit }
+    guard case .example(let endpoint, let example) = testCase.content,
+      !endpoint.expectation.accepts(example.response.status)
+    else { return 0 }
+    // A redirect that is followed is not the response that is judged.
+    if (300..<400).contains(example.response.status), let rule = endpoint.redirects, rule.limit > 0 {
+      return 0
+    }
+    return Int(ExitStatus.forUnexpected(status: example.response.status).rawValue)
+  }
+
+  /// Judges the exit status.
+  ///
+  /// - Parameter outcome: what came of the case.
+  /// - Returns: the problems; none if the status is the expected one.
+  package func problems(of outcome: CaseRun.Outcome) -> [Diagnostic] {
+    let expected = expectedExit
+    guard outcome.exit != expected else { return [] }
+    if let failure = outcome.failure, expected == 0 { return failure.diagnostics }
+    let name = ExitStatus(rawValue: Int32(expected)).map { " (\($0.name))" } ?? ""
+    let found =
+      outcome.failure == nil ? "it succeeded" : "it ended with \(outcome.exit)"
+    var problem = Diagnostic(
+      "the case must end with exit status \(expected)\(name), but \(found)", at: testCase.mark)
+    problem.hint =
+      testCase.test.exit == nil
+      ? "the response of the example has a status that 'expect' does not accept;"
+        + " 'test: {exit: \(outcome.exit)}' accepts this ending"
+      : "change 'test: {exit: …}', or what the case does"
+    return [problem] + (outcome.failure?.diagnostics ?? [])
+  }
+
+  /// Whether a failure means that the file is wrong, rather than what the server responds.
+  package static func isBroken(_ failure: Failure) -> Bool {
+    [.usage, .badInput, .noInput, .badConfiguration, .bug].contains(failure.status)
+  }
+}

@@ -1,0 +1,83 @@
+package import APICallBase
+
+/// What came of a case: the one value that all reports are made of.
+package struct CaseResult: Sendable {
+  /// Whether a case passed.
+  package enum Verdict: Sendable {
+    case passed
+    /// It was not run, for this reason.
+    case skipped(String)
+    /// It did not do what it should, for these reasons.
+    case failed([Diagnostic])
+    /// It cannot be judged, since its file or what belongs to it is wrong.
+    case broken(Failure)
+  }
+
+  package let testCase: TestCase
+  package var verdict: Verdict
+  /// The body of an unexpected response, as `run` prints it on standard error.
+  package var body: [UInt8] = []
+  /// The request that was made last, as a curl command with its secrets masked; nil without one.
+  package var request: String?
+  /// What was written for the case, such as `updated users.recorded/ok/output.json: 2 places`.
+  package var changes: [String] = []
+  /// The number of requests.
+  package var requests = 0
+  /// How long it took.
+  package var time = Duration.zero
+
+  package init(_ testCase: TestCase, _ verdict: Verdict) {
+    self.testCase = testCase
+    self.verdict = verdict
+  }
+
+  /// Whether the case neither passed nor was skipped.
+  package var isFailed: Bool {
+    switch verdict {
+    case .passed, .skipped: false
+    case .failed, .broken: true
+    }
+  }
+
+  /// The reasons why it failed.
+  package var problems: [Diagnostic] {
+    switch verdict {
+    case .passed, .skipped: []
+    case .failed(let problems): problems
+    case .broken(let failure): failure.diagnostics
+    }
+  }
+}
+
+/// The results of all cases, in the order of the files.
+package struct CaseResults: Sendable {
+  package var results: [CaseResult] = []
+  /// The files that cannot be read, with the reasons.
+  package var unreadable: [(file: String, failure: Failure)] = []
+  /// Problems beside the cases, such as folders that no case uses.
+  package var strays: [Diagnostic] = []
+
+  package init() {}
+
+  package var passed: Int { count { if case .passed = $0 { true } else { false } } }
+  package var skipped: Int { count { if case .skipped = $0 { true } else { false } } }
+  package var failed: Int { results.count { $0.isFailed } }
+
+  private func count(_ isMeant: (CaseResult.Verdict) -> Bool) -> Int {
+    results.count { isMeant($0.verdict) }
+  }
+
+  /// The exit status: 65 or another one where a file is wrong, 9 if a case failed.
+  package var status: ExitStatus {
+    if let first = unreadable.first { return first.failure.status }
+    if let broken = results.lazy.compactMap(\.brokenStatus).first { return broken }
+    return failed > 0 || !strays.isEmpty ? .expectation : .success
+  }
+}
+
+extension CaseResult {
+  /// The exit status of a case that cannot be judged; nil for others.
+  fileprivate var brokenStatus: ExitStatus? {
+    if case .broken(let failure) = verdict { failure.status } else { nil }
+  }
+}

@@ -1,0 +1,151 @@
+package import APICallBase
+import APICallHTTP
+package import APICallRun
+import APICallScripts
+import APICallSpec
+
+/// One run of a case, in a world of its own: nothing that it does is seen by another case.
+package struct CaseRun {
+  /// What came of a run.
+  package struct Outcome: Sendable {
+    /// What was printed on standard output.
+    package var output: [UInt8] = []
+    /// The bodies of unexpected responses, which `run` prints on standard error.
+    package var errors: [UInt8] = []
+    /// Why it failed; nil for a success.
+    package var failure: Failure?
+    /// Warnings, such as those of steps whose failure is allowed.
+    package var warnings: [Diagnostic] = []
+    /// The call that was made last; nil if none was.
+    package var call: Call?
+    /// The number of calls.
+    package var count = 0
+    /// Masks the secrets that the run has used.
+    package var redactor = Redactor([])
+    /// The exit status.
+    package var exit: Int { Int((failure?.status ?? .success).rawValue) }
+  }
+
+  private let testCase: TestCase
+  private let resources: CallResources
+  private let executor: (any TaskExecutor)?
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - testCase: the case.
+  ///   - resources: what its calls are made with; the world is the case's own.
+  ///   - executor: the executor of tasks; nil for the default one.
+  package init(
+    _ testCase: TestCase, with resources: CallResources, on executor: (any TaskExecutor)?
+  ) {
+    self.testCase = testCase
+    self.resources = resources
+    self.executor = executor
+  }
+
+  /// The maximum number of bytes of the output of a case: 16 MiB.
+  private static let longestOutput = 16 << 20
+
+  /// Makes the calls of the case.
+  ///
+  /// - Returns: what was printed, and how it ended.
+  package func perform() async -> Outcome {
+    let output = BufferSink(limit: Self.longestOutput)
+    let errors = BufferSink(limit: Self.longestOutput)
+    let record = CallRecord()
+    let context = RunContext(
+      resources: resources, needs: NeedCaller(OutputStore()), permits: PoolPermits(),
+      printing: ScriptOutputPlan(
+        format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),
+      errors: errors, observers: { place, _ in [CallObserver(record, at: place)] },
+      reporter: { diagnostics, _ in record.warnings += diagnostics })
+    context.executor = executor
+    context.announce = { [unowned context] in context.report($0.diagnostics) }
+    context.save = { (_) throws(Failure) in UnkeptFile() }
+    var outcome = Outcome()
+    do throws(Failure) {
+      switch testCase.content {
+      case .example(let endpoint, let example):
+        try await call(endpoint, example, context, output, errors)
+      case .script(let script):
+        let inputs = try script.scope(from: [], with: resources)
+        context.announce = nil
+        _ = try await ScriptRun(script, in: inputs, context).perform()
+      }
+    } catch {
+      outcome.failure = error
+    }
+    outcome.output = output.bytes
+    outcome.errors = errors.bytes
+    outcome.warnings = record.warnings
+    outcome.call = record.call
+    outcome.count = record.count
+    outcome.redactor = resources.world.trail.redactor(besides: [])
+    return outcome
+  }
+
+  private func call(
+    _ endpoint: Endpoint, _ example: Example, _ context: RunContext, _ output: BufferSink,
+    _ errors: BufferSink
+  ) async throws(Failure) {
+    // Its own response comes first, if another example has the same request.
+    let endpoint = endpoint.with {
+      $0.examples = [example] + $0.examples.filter { $0.name != example.name }
+    }
+    let maker = try CallMaker(endpoint, with: resources)
+    let inputs = try InputResolver(endpoint, from: try sources(of: endpoint))
+      .scope(ofExample: example, in: resources.world)
+    if !endpoint.storedNames.isEmpty {
+      try Foresight.check(endpoint, in: inputs, with: resources)
+    }
+    let asked = OutputRequest(of: endpoint, format: nil, parts: [])
+    let run = CallRun(
+      maker, at: StepPlace(path: []), in: context, errors: errors,
+      opening: { (_) throws(Failure) in
+        (
+          OutputRules(asked, in: OutputContext(isTerminal: false)),
+          OutputStreams(output: output, error: errors)
+        )
+      }, notingUnshown: { _ in })
+    _ = try await run.perform { () throws(Failure) in inputs }
+  }
+
+  private func sources(of endpoint: Endpoint) throws(Failure) -> InputSources {
+    var sources = resources.sources
+    sources.profileInputs += try endpoint.profileInputs()
+    return sources
+  }
+}
+
+/// What the observers of a run have seen.
+private final class CallRecord {
+  var call: Call?
+  var count = 0
+  var warnings: [Diagnostic] = []
+}
+
+/// Notes the calls of a run.
+private final class CallObserver: RunObserver {
+  private let record: CallRecord
+  private let isOfStep: Bool
+
+  init(_ record: CallRecord, at place: StepPlace) {
+    self.record = record
+    isOfStep = !place.path.isEmpty
+  }
+
+  func observe(_ event: RunEvent) {
+    guard case .sending(let call) = event else { return }
+    record.call = call
+    record.count += 1
+  }
+}
+
+/// A file that takes what a step saves, and keeps nothing: a case changes no files.
+private final class UnkeptFile: OutputFile {
+  func write(_ bytes: Span<UInt8>) throws(DeliveryError) {}
+  func flush() throws(DeliveryError) {}
+  func keep() throws(Failure) {}
+  func discard(after failure: Failure) -> Failure { failure }
+}

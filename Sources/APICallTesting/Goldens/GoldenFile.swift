@@ -1,0 +1,109 @@
+package import APICallBase
+import APICallSpec
+import YAMLTree
+
+/// The golden file of a case: the output that it printed when a person accepted it.
+package struct GoldenFile {
+  /// The largest golden file, in bytes: 16 MiB, as the largest output.
+  private static let limit = 16 << 20
+  /// The beginning of its name; the ending tells the kind of the output.
+  package static let stem = "output."
+
+  private let testCase: TestCase
+  private let files: any FileSystem
+  /// The path of the file; nil if there is none.
+  package let path: String?
+
+  /// Finds the golden file of a case.
+  ///
+  /// - Parameters:
+  ///   - testCase: the case.
+  ///   - files: the file system.
+  /// - Throws: a ``Failure`` if there are several, or if a link is in the way.
+  package init(of testCase: TestCase, in files: any FileSystem) throws(Failure) {
+    self.testCase = testCase
+    self.files = files
+    let folder = testCase.folder
+    guard let status = files.status(of: folder) else {
+      path = nil
+      return
+    }
+    for place in [FilePath.folder(of: folder), folder]
+    where files.status(of: place)?.isLink == true {
+      throw Failure(
+        .badInput, "'\(place)' is a symbolic link",
+        hint: "recordings and golden files are real files in real folders")
+    }
+    guard status.kind == .folder else {
+      throw Failure(.badInput, "'\(folder)' is not a folder", hint: "rename or remove it")
+    }
+    let names: [String]
+    do {
+      names = try files.names(in: folder).filter { $0.hasPrefix(Self.stem) }
+    } catch {
+      throw Failure(.noInput, "cannot list '\(folder)': \(error.reason)")
+    }
+    guard names.count < 2 else {
+      let found = names.map { "'\($0)'" }.joined(separator: " and ")
+      throw Failure(
+        .badInput, "'\(folder)' has more than one golden file: \(found)", hint: "keep one of them")
+    }
+    path = names.first.map { FilePath.join(folder, $0) }
+  }
+
+  /// The formatter that printed the output; nil for the bytes of a response.
+  private var format: String? {
+    switch testCase.content {
+    case .example(let endpoint, _): endpoint.format?.text
+    case .script(let script): script.format?.text
+    }
+  }
+
+  /// Returns the text of a golden file for an output.
+  package func scrubbed(_ outcome: CaseRun.Outcome) -> ScrubbedOutput {
+    ScrubbedOutput(outcome.output, by: testCase.test.scrub, format: format)
+  }
+
+  /// Compares the output of a case with its golden file.
+  ///
+  /// - Parameter outcome: what came of the case.
+  /// - Returns: the problems; none if they are equal, or if the case has no golden file.
+  /// - Throws: a ``Failure`` if the file cannot be read.
+  package func problems(of outcome: CaseRun.Outcome) throws(Failure) -> [Diagnostic] {
+    guard let path else {
+      guard testCase.test.isGolden == true else { return [] }
+      return [
+        Diagnostic(
+          "the case has no golden file", at: testCase.mark,
+          hint: "'apicall test --update \(ShellWord.path(testCase.id))' writes it")
+      ]
+    }
+    guard testCase.test.isGolden != false else {
+      return [
+        Diagnostic(
+          "'\(path)' is not used, since 'golden' is false", at: testCase.mark,
+          hint: "remove the file, or 'golden: false'")
+      ]
+    }
+    let scrubbed = scrubbed(outcome)
+    let difference = OutputDifference(
+      of: scrubbed.bytes, from: try bytes(at: path), at: path, in: testCase.id)
+    return scrubbed.problems + (difference.problem.map { [$0] } ?? [])
+  }
+
+  /// The bytes of the golden file, which must be a regular file.
+  ///
+  /// - Throws: a ``Failure`` if it cannot be read.
+  package func bytes(at path: String) throws(Failure) -> [UInt8] {
+    do throws(FileError) {
+      guard files.status(of: path)?.isLink != true else {
+        throw FileError.other("it is a symbolic link")
+      }
+      let canonical = files.canonicalPath(of: FilePath.folder(of: path))
+      let place = FilePath.join(canonical ?? FilePath.folder(of: path), FilePath.name(of: path))
+      return try files.readCanonical(place, limit: Self.limit)
+    } catch {
+      throw Failure(.badInput, "cannot read '\(path)': \(error.reason)")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package import APICallBase
+import JSONText
+import YAMLTree
+
+/// How an output differs from its golden file.
+package struct OutputDifference {
+  /// The problem, which shows the places; nil if both are equal.
+  package let problem: Diagnostic?
+  /// The number of places; 0 if both are equal.
+  package let count: Int
+
+  /// The number of places that are shown.
+  private static let mostPlaces = 10
+
+  /// Compares an output with its golden file.
+  ///
+  /// - Parameters:
+  ///   - output: the scrubbed output.
+  ///   - golden: the bytes of the golden file.
+  ///   - path: its path, as messages show it.
+  ///   - id: the name of the case.
+  package init(of output: [UInt8], from golden: [UInt8], at path: String, in id: String) {
+    guard output != golden else {
+      (problem, count) = (nil, 0)
+      return
+    }
+    let source = Source(name: path, bytes: golden)
+    let hint = "if the output is right, 'apicall test --update \(ShellWord.path(id))' accepts it"
+    if let old = try? JSONDocument(golden), let new = try? JSONDocument(output) {
+      let found = JSONDifferences(from: old.root, to: new.root, limit: Self.mostPlaces)
+      if found.count > 0 {
+        let places = found.count == 1 ? "1 place" : "\(found.count) places"
+        let offset = found.first.lazy.compactMap(\.expected?.range.lowerBound).first ?? 0
+        var problem = Diagnostic(
+          "the output differs from the golden file in \(places)",
+          at: Self.mark(of: offset, in: source), hint: hint)
+        problem.details = found.first.flatMap { Self.lines(of: $0) }
+        if found.count > found.first.count {
+          problem.details.append("… and \(found.count - found.first.count) more places")
+        }
+        (self.problem, count) = (problem, found.count)
+        return
+      }
+    }
+    let difference = TextDifference(from: golden, to: output)
+    var problem = Diagnostic(
+      "the output differs from the golden file",
+      at: Mark(source: source, start: Mark.Position(line: difference.line, column: 1)), hint: hint)
+    problem.details = difference.shown
+    (self.problem, count) = (problem, difference.count)
+  }
+
+  /// The place of a byte.
+  private static func mark(of offset: Int, in source: Source) -> Mark {
+    let before = source.bytes[..<min(offset, source.bytes.count)]
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let column = String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1
+    let line = before.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+    return Mark(source: source, start: Mark.Position(line: line, column: column))
+  }
+
+  private static func lines(of difference: JSONDifference) -> [String] {
+    switch difference.kind {
+    case .missing: ["\(difference.path) is missing; golden: \(shown(difference.expected))"]
+    case .unexpected: ["\(difference.path) is new: \(shown(difference.actual))"]
+    case .changed:
+      [
+        "\(difference.path)", "  - golden: \(shown(difference.expected))",
+        "  + now:    \(shown(difference.actual))",
+      ]
+    }
+  }
+
+  private static func shown(_ value: JSONValue?) -> String {
+    guard let value else { return "nothing" }
+    let text = value.text.prefix(200)
+    return text.utf8.count < value.bytes.count ? text + "…" : String(text)
+  }
+}

@@ -1,0 +1,191 @@
+package import APICallBase
+import APICallHTTP
+package import APICallSpec
+import JSONText
+import Patterns
+
+/// The printed output of a case in the form of its golden file.
+///
+/// JSON is indented, and values that differ from run to run have a word and a number in their
+/// place: `<uuid 1>`. All other output is unchanged.
+package struct ScrubbedOutput {
+  /// The text of the golden file.
+  package private(set) var bytes: [UInt8]
+  /// The usual ending of the name of such a file: `json`, `ndjson`, `csv`, `yaml`, `txt` or `bin`.
+  package let ending: String
+  /// The values that do not have the kind that the file declares.
+  package private(set) var problems: [Diagnostic] = []
+
+  /// Scrubs an output.
+  ///
+  /// - Parameters:
+  ///   - output: the output as it was printed.
+  ///   - rules: the values that differ from run to run.
+  ///   - format: the formatter that printed it; nil for the bytes of a response.
+  package init(_ output: [UInt8], by rules: [ScrubRule], format: String?) {
+    let documents = Self.documents(in: output)
+    guard !documents.isEmpty else {
+      bytes = output
+      ending = Self.ending(of: output, format)
+      if let rule = rules.first, !output.isEmpty {
+        problems = [
+          Diagnostic(
+            "the output is not JSON, so '\(rule.written)' selects nothing in it", at: rule.mark,
+            hint: "print JSON, or remove 'scrub'")
+        ]
+      }
+      return
+    }
+    var scrubber = Scrubber(rules)
+    let lines = documents.map { scrubber.text(of: $0) }
+    problems = scrubber.problems
+    if lines.count == 1, format != StandardFormat.ndjson {
+      bytes = Self.indented(lines[0])
+      ending = "json"
+    } else {
+      bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
+      ending = "ndjson"
+    }
+  }
+
+  /// The JSON values of an output: one document, or one on each line; empty for other output.
+  private static func documents(in output: [UInt8]) -> [JSONDocument] {
+    if let document = try? JSONDocument(output) { return [document] }
+    var documents: [JSONDocument] = []
+    for line in output.split(separator: UInt8(ascii: "\n")) {
+      guard let document = try? JSONDocument(Array(line)) else { return [] }
+      documents.append(document)
+    }
+    return documents
+  }
+
+  private static func indented(_ json: [UInt8]) -> [UInt8] {
+    var indenter = JSONIndenter()
+    var result: [UInt8] = []
+    guard (try? indenter.push(json.span, into: &result)) != nil,
+      (try? indenter.finish(into: &result)) != nil
+    else { return json }
+    if result.last != UInt8(ascii: "\n") { result.append(UInt8(ascii: "\n")) }
+    return result
+  }
+
+  private static func ending(of output: [UInt8], _ format: String?) -> String {
+    switch format {
+    case "csv", "yaml": format ?? ""
+    default: String(validating: output, as: UTF8.self) == nil ? "bin" : "txt"
+    }
+  }
+}
+
+/// Replaces the values that rules select, in one or more documents.
+private struct Scrubber {
+  private let rules: [ScrubRule]
+  private(set) var problems: [Diagnostic] = []
+  /// The numbers of values, by the name of their kind and their text.
+  private var numbers: [String: [String: Int]] = [:]
+
+  init(_ rules: [ScrubRule]) { self.rules = rules }
+
+  /// The text of a document, with the selected values replaced.
+  mutating func text(of document: JSONDocument) -> [UInt8] {
+    var found: [(value: JSONValue, rule: ScrubRule)] = []
+    for rule in rules {
+      do {
+        let values = try rule.path.select(in: document.root, patterns: nil)
+        found += values.map { ($0, rule) }
+      } catch {
+        problems.append(Diagnostic("the path cannot be followed: \(error)", at: rule.mark))
+      }
+    }
+    // An outer value comes before those in it, which it replaces as well.
+    found.sort {
+      ($0.value.range.lowerBound, -$0.value.range.upperBound)
+        < ($1.value.range.lowerBound, -$1.value.range.upperBound)
+    }
+    var result: [UInt8] = []
+    var position = 0
+    for (value, rule) in found where value.range.lowerBound >= position {
+      result += document.bytes[position..<value.range.lowerBound]
+      position = value.range.upperBound
+      if rule.kind.accepts(value) {
+        result += "\"<\(rule.kind.name) \(number(of: value, rule.kind.name))>\"".utf8
+      } else {
+        result += value.bytes
+        problems.append(
+          Diagnostic(
+            "\(rule.written) is \(Self.shown(value)), which is not \(rule.kind.words)",
+            at: rule.mark))
+      }
+    }
+    return result + document.bytes[position...]
+  }
+
+  private mutating func number(of value: JSONValue, _ kind: String) -> Int {
+    let known = numbers[kind, default: [:]]
+    if let number = known[value.text] { return number }
+    numbers[kind, default: [:]][value.text] = known.count + 1
+    return known.count + 1
+  }
+
+  private static func shown(_ value: JSONValue) -> String {
+    value.kind == .array || value.kind == .object
+      ? value.kind.name : String(value.text.prefix(60))
+  }
+}
+
+extension ScrubRule.Kind {
+  /// The word in a golden file.
+  fileprivate var name: String {
+    switch self {
+    case .named(let name): name.rawValue
+    case .matching: "text"
+    }
+  }
+
+  /// The kind in the words of messages.
+  fileprivate var words: String {
+    switch self {
+    case .named(.uuid): "a UUID"
+    case .named(.time): "a time"
+    case .named(.date): "a date"
+    case .named(.integer): "a whole number"
+    case .named(.number): "a number"
+    case .named(.text): "a text"
+    case .named(.any): "a value"
+    case .matching: "a text that matches the regular expression"
+    }
+  }
+
+  /// Returns whether a value is of this kind.
+  fileprivate func accepts(_ value: JSONValue) -> Bool {
+    switch self {
+    case .matching(let pattern):
+      var steps = Pattern.Limits.steps
+      return value.string.map { (try? pattern.matches(in: $0, steps: &steps)) == true } ?? false
+    case .named(.any): return true
+    case .named(.text): return value.kind == .string
+    case .named(.number): return value.kind == .number
+    case .named(.integer): return value.number?.isInteger == true
+    case .named(.uuid): return value.string.map(Self.isUUID) ?? false
+    case .named(.date):
+      return value.string.map { $0.utf8.count == 10 && Timestamp(iso8601: $0) != nil } ?? false
+    case .named(.time):
+      if let text = value.string { return text.utf8.count > 10 && Timestamp(iso8601: text) != nil }
+      return value.kind == .number
+    }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+  }
+
+  /// Whether a text is a UUID (RFC 9562, section 4).
+  private static func isUUID(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.count == 36
+      && bytes.indices.allSatisfy { index in
+        [8, 13, 18, 23].contains(index)
+          ? bytes[index] == UInt8(ascii: "-") : Self.isHexadecimal(bytes[index])
+      }
+  }
+}

@@ -1,0 +1,88 @@
+import APICallBase
+import APICallSpec
+import APICallTesting
+import CommandOptions
+
+extension Command {
+  static var test: Command {
+    Command(
+      "apicall test", "Run the cases of files, without a network.",
+      usage: "apicall test [<path> ...] [<options>]",
+      discussion: """
+        A case is an example with 'with', or a script named *.test.yaml. Its requests are \
+        responded to by its recording, else by the examples. The report goes to standard error.
+        """,
+      operands: [
+        Operand(
+          "paths",
+          "Files, names or folders, or single cases as FILE::NAME (default: the working directory).",
+          .any, .files)
+      ],
+      settings: TestSettings(), sections: [.selection, .judging],
+      options: [
+        .value(
+          "--profile", "name",
+          "Use this profile from apicall.yaml (default: APICALL_PROFILE, else its 'profile').",
+          .profile
+        ) { $0.profile = Destination.Profile($1) },
+        .fileRoot { $0.fileRoots.append($1) },
+        .color { $0.color = $1 },
+      ]
+    ) { (settings, operands) throws(Failure) in
+      var settings = settings
+      try settings.finish(operands)
+      try TestRun(settings).perform()
+    }
+  }
+}
+
+extension OptionSection<TestSettings> {
+  /// The options that select cases.
+  static var selection: OptionSection {
+    OptionSection(
+      "SELECTION",
+      [
+        .value(
+          "--filter", short: "-k", "text",
+          "Run only cases whose name FILE::NAME contains this text. May be repeated: any one of "
+            + "them."
+        ) { $0.filter.texts.append($1) },
+        .value(
+          "--tag", "tags",
+          "Run only cases with one of these tags, separated by commas; '!slow' leaves out those "
+            + "with the tag. May be repeated."
+        ) { (settings, text) throws(Failure) in try settings.filter.add(tags: text) },
+        .flag("--failed", "Run only the cases that failed the last time in this folder.") {
+          $0.runsFailed = true
+        },
+        .flag("--allow-none", "Succeed even if there is no case to run.") { $0.allowsNone = true },
+      ])
+  }
+
+  /// The options that set how cases are run.
+  static var judging: OptionSection {
+    OptionSection(
+      "RUNNING",
+      [
+        .value(
+          "--jobs", short: "-j", "number",
+          "Run up to this many cases in parallel (1 to 256, default 1).", isJoinable: true
+        ) { (settings, text) throws(Failure) in
+          guard let number = Int(text), (1...256).contains(number) else {
+            throw Failure(
+              .usage, "--jobs: '\(text)' is not a whole number from 1 to 256",
+              hint: "write the number of cases to run in parallel, as in --jobs 8")
+          }
+          settings.jobs = number
+        },
+        .flag(
+          "--update",
+          "Accept the output of the cases: write their golden files where there is one, or where "
+            + "'golden' is true, or where the case is named as FILE::NAME."
+        ) { $0.updates = true },
+        .flag(
+          "--prune", "Remove folders of recordings and golden files that no case uses."
+        ) { $0.prunes = true },
+      ])
+  }
+}

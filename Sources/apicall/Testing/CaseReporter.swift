@@ -1,0 +1,71 @@
+import APICallBase
+import APICallPlugins
+import APICallSystem
+import APICallTesting
+
+/// Shows results on standard error as they come: a live line on a terminal, else a line per file.
+struct CaseReporter {
+  /// The time between two drawings of the live line.
+  private static let pause = Duration.milliseconds(100)
+
+  private let color: ColorChoice
+  private let isLive: Bool
+  private var count = 0
+  private var done = 0
+  private var failed = 0
+  private var drawn: SuspendingClock.Instant?
+  /// The results of the file whose cases are run.
+  private var ofFile: [CaseResult] = []
+
+  init(color: ColorChoice) {
+    self.color = color
+    isLive =
+      StandardError.isTerminal && !["", "dumb"].contains(Program.environment("TERM") ?? "")
+  }
+
+  mutating func begin(_ cases: [TestCase]) {
+    count = cases.count
+    drawn = SuspendingClock.now
+  }
+
+  /// Draws the live line for a case that begins.
+  mutating func begin(_ testCase: TestCase) {
+    guard isLive, let last = drawn, SuspendingClock.now - last >= Self.pause,
+      !StandardError.isInBackground
+    else { return }
+    drawn = SuspendingClock.now
+    StandardError.showPassing(
+      CaseReport.progress(
+        done, of: count, failed: failed, at: testCase.id,
+        columns: StandardError.columnsOrDefault))
+  }
+
+  /// Takes a result, in the order of the files.
+  mutating func note(_ result: CaseResult) {
+    if let file = ofFile.first?.testCase.file, file != result.testCase.file { endFile() }
+    done += 1
+    ofFile.append(CaseResult(result.testCase, result.verdict))
+    guard result.isFailed else { return }
+    failed += 1
+    show(CaseReport.failure(result))
+  }
+
+  /// Ends the report of the cases.
+  mutating func end() {
+    endFile()
+    StandardError.erasePassing()
+  }
+
+  private mutating func endFile() {
+    if !isLive, let file = ofFile.first?.testCase.file {
+      StandardStreams.report(CaseReport.line(of: file, ofFile))
+    }
+    ofFile = []
+  }
+
+  /// Shows a text.
+  func show(_ text: StyledText) {
+    guard !text.bytes.isEmpty else { return }
+    StandardStreams.report(text, color: color)
+  }
+}

@@ -1,0 +1,45 @@
+import APICallBase
+import APICallSystem
+
+/// The cases that failed the last time, for `--failed`: one list for each working directory.
+struct FailedCases {
+  /// The most cases in a list, and the largest file in bytes.
+  private static let most = 10_000
+  private static let limit = 4 << 20
+
+  private let file: PrivateFile?
+
+  /// Finds the list of a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the working directory.
+  ///   - digest: computes SHA-256.
+  init(of folder: String, by digest: ([UInt8]) -> [UInt8]?) {
+    guard let state = BaseFolder.state.location, let name = digest(Array(folder.utf8)) else {
+      file = nil
+      return
+    }
+    let path = FilePath.join(state, "tests/\(Hexadecimal.encode(Array(name.prefix(16))))")
+    file = PrivateFile(path, limit: Self.limit)
+  }
+
+  /// The names of the cases; nil if nothing is known.
+  var names: Set<String>? {
+    guard let bytes = try? file?.read(), !bytes.isEmpty else { return nil }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).dropFirst()
+    return Set(lines.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// Replaces the list; if it cannot be written, the next `--failed` says that nothing is known.
+  ///
+  /// - Parameters:
+  ///   - names: the cases that failed.
+  ///   - known: the cases that were run; others stay in the list.
+  func note(_ names: [String], among known: Set<String>) {
+    let old = (self.names ?? []).subtracting(known)
+    let all = (old.sorted() + names).prefix(Self.most).filter { !$0.contains("\n") }
+    // The first line says that there is a list, also if it is empty.
+    let text = (["failed"] + all).joined(separator: "\n") + "\n"
+    _ = try? file?.update { _ in Array(text.utf8) }
+  }
+}

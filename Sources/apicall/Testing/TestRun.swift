@@ -1,0 +1,136 @@
+import APICallBase
+import APICallCurl
+import APICallRun
+import APICallScripts
+import APICallSpec
+import APICallSystem
+import APICallTesting
+
+/// Finds the cases, runs them, and reports what came of them.
+struct TestRun {
+  private let settings: TestSettings
+
+  init(_ settings: TestSettings) { self.settings = settings }
+
+  /// Runs the cases.
+  ///
+  /// - Throws: a ``Failure`` with exit status 9 if a case failed, that of a file that cannot be
+  ///   read, 64 or 66 if there is no case to run.
+  func perform() throws(Failure) {
+    let loop = CurlLoop(interruption: Interruption.bySignals())
+    let settings = settings
+    try loop.run { () async throws(Failure) in
+      // Without the loop of the requester, nothing can be sent.
+      let environment = CommandEnvironment(fileRoots: settings.fileRoots)
+      try await TestSession(settings, environment, on: loop).perform()
+    }
+  }
+}
+
+/// One run of `apicall test`.
+final class TestSession: PoolSource {
+  private let settings: TestSettings
+  private let environment: CommandEnvironment
+  private let loop: CurlLoop
+  private let failedBefore: FailedCases
+  let tester: CaseTester
+  private(set) var cases: [TestCase] = []
+  private var results = CaseResults()
+  private var reporter: CaseReporter
+
+  init(_ settings: TestSettings, _ environment: CommandEnvironment, on loop: CurlLoop) {
+    self.settings = settings
+    self.environment = environment
+    self.loop = loop
+    let world = environment.world
+    tester = CaseTester(
+      environment.registry, in: world, secrets: environment.secrets, on: loop)
+    failedBefore = FailedCases(of: world.files.workingDirectory, by: world.digests.sha256)
+    reporter = CaseReporter(color: settings.color)
+  }
+
+  func perform() async throws(Failure) {
+    let start = SuspendingClock.now
+    try find()
+    reporter.begin(cases)
+    for (_, failure) in results.unreadable { reporter.show(CaseReport.unreadable(failure)) }
+    let pool = OrderedPool(
+      of: self, parallel: min(settings.jobs, max(cases.count, 1)), count: cases.count,
+      permits: environment.permits, executor: loop)
+    let ending = await pool.perform()
+    reporter.end()
+    if case .failed(let failure) = ending { throw failure }
+    if Signals.first != nil { throw Failure(.interrupted, []) }
+    let failed = results.results.filter(\.isFailed).map(\.testCase.id)
+    failedBefore.note(failed, among: Set(cases.map(\.id)))
+    reporter.show(
+      CaseReport.summary(results, isOffline: true, time: SuspendingClock.now - start))
+    if results.status != .success { throw Failure(results.status, []) }
+  }
+
+  /// Finds the cases that are run.
+  private func find() throws(Failure) {
+    var finder = CaseFinder(environment.library, profile: settings.profile)
+    for operand in settings.operands {
+      do throws(Failure) {
+        try finder.add(operand)
+      } catch {
+        guard settings.allowsNone, error.status == .noInput,
+          environment.library.isFolder(operand.path)
+        else { throw error }
+      }
+    }
+    results.unreadable = finder.failures
+    var filter = settings.filter
+    if settings.runsFailed { filter.failed = failedBefore.names }
+    cases = finder.cases.filter { filter.admits($0) }
+    guard cases.isEmpty, results.unreadable.isEmpty, !settings.allowsNone else { return }
+    throw filter.emptyFailure(among: finder.cases)
+  }
+
+  /// Adds a result, whose turn it is.
+  fileprivate func add(_ result: CaseResult) throws(Failure) {
+    results.results.append(result)
+    reporter.note(result)
+  }
+
+  fileprivate func begin(_ testCase: TestCase) { reporter.begin(testCase) }
+
+  func next(_ index: Int) async throws(Failure) -> (any PoolItem)? {
+    guard index < cases.count, Signals.first == nil else { return nil }
+    return TestItem(cases[index], in: self)
+  }
+
+  func stops(after failure: Failure) -> Bool { true }
+
+  /// False: nothing is held back.
+  var holdsOutput: Bool { false }
+
+  func flush() {}
+}
+
+/// One case in the pool.
+private final class TestItem: PoolItem {
+  private let testCase: TestCase
+  private let session: TestSession
+  private var result: CaseResult?
+
+  init(_ testCase: TestCase, in session: TestSession) {
+    self.testCase = testCase
+    self.session = session
+  }
+
+  func begin() { session.begin(testCase) }
+
+  func perform() async -> Failure? {
+    result = await session.tester.result(of: testCase)
+    return nil
+  }
+
+  func takeTurn() -> Failure? { nil }
+
+  func finish(_ failure: Failure?) throws(Failure) {
+    if let failure { throw failure }
+    if let result { try session.add(result) }
+  }
+}

@@ -1,0 +1,53 @@
+import APICallBase
+import APICallSpec
+import APICallSystem
+import APICallTesting
+
+/// The options and operands of `apicall test` as typed values.
+struct TestSettings {
+  /// What is tested; never empty.
+  var operands: [CaseOperand] = []
+  var filter = CaseFilter()
+  /// Whether only the cases that failed the last time are run.
+  var runsFailed = false
+  /// Whether it is a success if there is no case.
+  var allowsNone = false
+  var jobs = 1
+  /// Whether golden files are written.
+  var updates = false
+  /// Whether folders that no case uses are removed.
+  var prunes = false
+  var profile: Destination.Profile?
+  var fileRoots: [String] = []
+  var color = ColorChoice.automatic
+
+  /// Whether all cases of the operands are run.
+  var isWhole: Bool { filter.isEmpty && !runsFailed && operands.allSatisfy { $0.name == nil } }
+
+  /// Adds the operands, and checks all settings together.
+  ///
+  /// - Parameter operands: paths and names of cases.
+  /// - Throws: a ``Failure`` with exit status 64 for options that cannot be combined.
+  mutating func finish(_ operands: [String]) throws(Failure) {
+    self.operands = (operands.isEmpty ? ["."] : operands).map { CaseOperand($0) }
+    if profile == nil, let name = Program.environment("APICALL_PROFILE"), !name.isEmpty {
+      profile = Destination.Profile(name, isGeneral: true)
+    }
+    for (isGiven, option) in [(updates, "--update"), (prunes, "--prune")] where isGiven {
+      try Self.refuseInCI(option)
+    }
+    if prunes, !isWhole {
+      throw Failure(
+        .usage, "--prune needs all cases, but only some are selected",
+        hint: "leave out the options that select cases")
+    }
+  }
+
+  /// Refuses an option that writes files where a program runs the tests.
+  private static func refuseInCI(_ option: String) throws(Failure) {
+    guard let value = Program.environment("CI"), !value.isEmpty, value != "false" else { return }
+    throw Failure(
+      .usage, "\(option) is refused here, since the variable CI is set",
+      hint: "a person has to look at what it writes: run it on your machine, and commit the files")
+  }
+}
