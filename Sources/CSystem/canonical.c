@@ -78,6 +78,15 @@ int apicall_open_by_names(const char *path) {
   return -1;
 }
 
+int apicall_exchange(int folder, const char *name, const char *other) {
+#ifdef SYS_renameat2
+  enum { EXCHANGE = 2 };
+  return syscall(SYS_renameat2, folder, name, folder, other, EXCHANGE) == 0 ? 0 : errno;
+#else
+  return ENOSYS;
+#endif
+}
+
 long long apicall_birth(int descriptor) {
   struct statx information;
   if (statx(descriptor, "", AT_EMPTY_PATH, STATX_BTIME, &information) != 0) return 0;

@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallHTTP
+package import APICallHTTP
 import APICallSpec
 
 /// A failure of calls, for tests of error handling.
@@ -138,7 +138,7 @@ package struct FailureMode: Sendable, Hashable {
 
 extension FailureMode.Way {
   /// The error before the request is sent; nil if it is sent.
-  func errorBeforeSending(_ request: Request) -> RequestError? {
+  package func errorBeforeSending(_ request: Request) -> RequestError? {
     let origin = request.url.origin
     switch self {
     case .unknownHost:
@@ -157,7 +157,7 @@ extension FailureMode.Way {
   }
 
   /// The error after the request is sent; nil if there is a response.
-  func errorInPlaceOfResponse(to request: Request) -> RequestError? {
+  package func errorInPlaceOfResponse(to request: Request) -> RequestError? {
     let origin = request.url.origin
     switch self {
     case .timeout: return .timedOut(request.limits.first(.idle(after: request.limits.idle)))

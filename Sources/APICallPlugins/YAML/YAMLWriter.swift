@@ -1,9 +1,9 @@
-import APICallBase
-import JSONText
+package import APICallBase
+package import JSONText
 import YAMLTree
 
 /// Writes JSON as YAML, with two columns per level.
-struct YAMLWriter {
+package struct YAMLWriter {
   /// The longest key before a colon on the same line, because YAML readers look 1024 characters
   /// ahead.
   private static let longestKey = 1000
@@ -11,14 +11,14 @@ struct YAMLWriter {
   private let output: any ByteSink
   private var text = StyledText()
 
-  init(output: any ByteSink) { self.output = output }
+  package init(output: any ByteSink) { self.output = output }
 
   /// Writes a document.
   ///
   /// - Parameter root: its value.
   /// - Throws: ``DeliveryError/unsuitable(_:)`` for half of a surrogate pair and for a repeated
   ///   key, and the errors of the output.
-  mutating func write(_ root: JSONValue) throws(DeliveryError) {
+  package mutating func write(_ root: JSONValue) throws(DeliveryError) {
     if root.isBlock {
       try writeBlock(root, at: 0, isAfterDash: false)
     } else {

@@ -5,19 +5,25 @@ extension JSONValue {
   /// Returns whether this value equals another one except for its gaps.
   ///
   /// A text that is only a gap stands for any value; a gap inside a text stands for any characters.
-  func matches(_ expected: JSONValue) -> Bool {
-    let marker = Array(Endpoint.gap.utf8)
-    if let text = expected.string, text.contains(Endpoint.gap) {
-      if text == Endpoint.gap { return true }
-      return string.map { BytePattern(Array(text.utf8), marker: marker).matches($0.utf8) } ?? false
+  ///
+  /// - Parameters:
+  ///   - expected: the other value.
+  ///   - gap: the text of a gap.
+  func matches(_ expected: JSONValue, gap: String = Endpoint.gap) -> Bool {
+    if let text = expected.string, text.contains(gap) {
+      if text == gap { return true }
+      let pattern = BytePattern(Array(text.utf8), marker: Array(gap.utf8))
+      return string.map { pattern.matches($0.utf8) } ?? false
     }
     guard kind == expected.kind, kind == .array || kind == .object else {
       return isEqual(to: expected)
     }
     guard count == expected.count else { return false }
     if kind == .array {
-      return zip(elements, expected.elements).allSatisfy { $0.matches($1) }
+      return zip(elements, expected.elements).allSatisfy { $0.matches($1, gap: gap) }
     }
-    return expected.members.allSatisfy { key, value in self[key]?.matches(value) ?? false }
+    return expected.members.allSatisfy { key, value in
+      self[key]?.matches(value, gap: gap) ?? false
+    }
   }
 }

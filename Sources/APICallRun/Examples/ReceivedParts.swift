@@ -1,25 +1,25 @@
-import APICallHTTP
+package import APICallHTTP
 
 /// The parts of a multipart body as a server receives them (RFC 2046, section 5.1; RFC 7578).
-struct ReceivedParts: Sendable {
+package struct ReceivedParts: Sendable {
   /// One part.
-  struct Part: Sendable {
-    var name: String?
-    var filename: String?
+  package struct Part: Sendable {
+    package var name: String?
+    package var filename: String?
     /// Its media type; text/plain if it names none.
-    var type: MediaType?
-    var bytes: [UInt8]
+    package var type: MediaType?
+    package var bytes: [UInt8]
   }
 
   /// The parts in order.
-  private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
 
   /// Splits a body into its parts; nil if it has no parts, or no end.
   ///
   /// - Parameters:
   ///   - body: the bytes of the body.
   ///   - contentType: the value of the request's Content-Type, which contains the boundary.
-  init?(_ body: [UInt8], contentType: String) {
+  package init?(_ body: [UInt8], contentType: String) {
     guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty else {
       return nil
     }

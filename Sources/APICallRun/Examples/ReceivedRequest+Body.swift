@@ -20,10 +20,13 @@ extension ReceivedRequest {
     }
   }
 
-  static func matches(_ items: [[[UInt8]]], _ expected: [[[UInt8]]]) -> Bool {
+  static func matches(
+    _ items: [[[UInt8]]], _ expected: [[[UInt8]]], marker: [UInt8] = Array(Endpoint.gap.utf8)
+  ) -> Bool {
     items.count == expected.count
       && zip(items, expected).allSatisfy { item, expected in
-        item.count == expected.count && zip(item, expected).allSatisfy { matches($0, $1) }
+        item.count == expected.count
+          && zip(item, expected).allSatisfy { matches($0, $1, marker: marker) }
       }
   }
 

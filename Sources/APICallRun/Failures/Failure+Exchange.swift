@@ -14,7 +14,7 @@ extension Failure {
     case .transport(let failure) where failure.kind == .noResponse:
       self.init(
         .other, "there is no response to \(call.title): \(failure.reason)",
-        hint: "an example without 'with' matches every other request")
+        hint: failure.hint ?? "an example without 'with' matches every other request")
     case .transport(let failure): self.init(failure, isMock: call.mock != nil)
     case .timedOut(.connecting(let limit)):
       self.init(

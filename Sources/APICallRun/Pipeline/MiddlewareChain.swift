@@ -6,8 +6,9 @@ package import APICallSpec
 ///
 /// A call that needs none goes straight to its requester. The outermost comes first, and handles
 /// everything inside it as one exchange. A page is retried by itself, a retry follows the redirects
-/// again, and each redirect hop answers its own challenges. A refused login is not retried. The
-/// mock server is innermost, since all others depend on the real origins.
+/// again, and each redirect hop answers its own challenges. A refused login is not retried. A tap
+/// sees each single exchange. The mock server is innermost, since all others depend on the real
+/// origins.
 package enum MiddlewareChain {
   /// Determines the middleware that a call needs.
   ///
@@ -18,11 +19,12 @@ package enum MiddlewareChain {
   ///   - inFlight: the requests in progress that are not sent twice at a time; nil if they may be.
   ///   - refusals: records that the server refuses stored outputs; nil if none were used.
   ///   - tokens: where auth types store their tokens.
+  ///   - tap: sees every exchange; nil if none does.
   /// - Returns: the middleware, the outermost first.
   package static func links(
     for call: Call, of registry: Registry, in world: World,
     sharing inFlight: InFlightRequests? = nil, telling refusals: RefusalWatch? = nil,
-    keeping tokens: any TokenStore = NoTokens()
+    keeping tokens: any TokenStore = NoTokens(), tappedBy tap: (any Middleware)? = nil
   ) -> [any Middleware] {
     var links: [any Middleware] = []
     if let inFlight { links.append(DuplicateDetection(among: inFlight)) }
@@ -51,6 +53,7 @@ package enum MiddlewareChain {
     if let confinement = call.confinement {
       links.append(SecretConfining(confinement, of: call))
     }
+    if let tap { links.append(tap) }
     if let mock = call.mock { links.append(MockDiversion(to: mock)) }
     return links
   }

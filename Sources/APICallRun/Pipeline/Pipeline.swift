@@ -23,6 +23,8 @@ package struct Pipeline {
   package var refusals: RefusalWatch?
   /// Where auth types store their tokens.
   package var tokens: any TokenStore = NoTokens()
+  /// Sees every exchange, with the place of the call in the run; nil if none does.
+  package var tap: (tap: any ExchangeTap, place: StepPlace)?
 
   /// Creates a pipeline.
   ///
@@ -65,7 +67,7 @@ package struct Pipeline {
     do throws(Failure) {
       let links = MiddlewareChain.links(
         for: call, of: registry, in: world, sharing: inFlight, telling: refusals,
-        keeping: tokens)
+        keeping: tokens, tappedBy: tap.map { $0.tap.middleware(for: call, at: $0.place) })
       do throws(RequestError) {
         if links.isEmpty {
           try await requester.send(call.request, to: receiver)

@@ -1,4 +1,5 @@
-// System calls that Swift cannot make: starting a program with pipes, opening a file without links.
+// System calls that Swift cannot make: starting a program with pipes, opening a file without links,
+// and exchanging two files.
 #ifndef APICALL_CSYSTEM_H
 #define APICALL_CSYSTEM_H
 
@@ -36,6 +37,11 @@ int apicall_open_canonical(const char *path);
 
 /// The same as ``apicall_open_canonical``, name by name, whatever the kernel supports.
 int apicall_open_by_names(const char *path);
+
+/// Exchanges two names in an open folder at once (renameat2(2) with RENAME_EXCHANGE).
+///
+/// Returns 0, or the number of the error: EINVAL or ENOSYS if the system cannot do that.
+int apicall_exchange(int folder, const char *name, const char *other);
 
 /// Returns when an open file was created, in nanoseconds since 1970 (statx(2)); 0 if that is
 /// unknown.
