@@ -5,6 +5,27 @@ extension EndpointLibrary {
   /// Returns whether a path is that of a folder.
   package func isFolder(_ path: String) -> Bool { files.status(of: path)?.kind == .folder }
 
+  /// Searches a folder for files that may contain cases, and for the folders that belong to them.
+  ///
+  /// - Parameter folder: the folder.
+  /// - Returns: the paths in order; `recorded` are the folders of recordings and golden outputs.
+  /// - Throws: a ``Failure`` with exit status 66 if it cannot be searched.
+  package func casePaths(
+    in folder: String
+  ) throws(Failure) -> (files: [String], recorded: [String]) {
+    try found(in: folder, withProjects: false)
+  }
+
+  /// Lists the folders in a folder, without links and hidden ones; empty if it cannot be read.
+  package func folders(in folder: String) -> [String] {
+    ((try? files.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }
+      .map { FilePath.join(folder, $0) }
+      .filter { path in
+        let status = files.status(of: path)
+        return status?.kind == .folder && status?.isLink == false
+      }
+  }
+
   /// Reads a file if it can contain cases: it has examples, extends a file, or is a script.
   ///
   /// - Parameters:

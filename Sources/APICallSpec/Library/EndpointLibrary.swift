@@ -145,7 +145,21 @@ package struct EndpointLibrary: Sendable {
   /// - Returns: the paths in order.
   /// - Throws: a ``Failure`` with exit status 66 if it cannot be searched.
   func search(_ folder: String, withProjects: Bool = false) throws(Failure) -> [String] {
+    try found(in: folder, withProjects: withProjects).files
+  }
+
+  /// Searches a folder for files of endpoints, and for folders that belong to them.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - withProjects: whether project files are listed too.
+  /// - Returns: the paths in order; `recorded` are the folders of recordings and golden outputs.
+  /// - Throws: a ``Failure`` with exit status 66 if it cannot be searched.
+  func found(
+    in folder: String, withProjects: Bool
+  ) throws(Failure) -> (files: [String], recorded: [String]) {
     var found: [String] = []
+    var recorded: [String] = []
     var waiting: [(path: String, depth: Int)] = [(folder, 0)]
     while let (path, depth) = waiting.popLast() {
       let names: [String]
@@ -159,7 +173,11 @@ package struct EndpointLibrary: Sendable {
         let status = files.status(of: entry)
         // A link to a folder is not followed: it may lead up, and the search would not end.
         if status?.kind == .folder, status?.isLink == false, depth < Self.maximumDepth {
-          if !name.hasSuffix(Self.recordedEnding) { waiting.append((entry, depth + 1)) }
+          if name.hasSuffix(Self.recordedEnding) {
+            recorded.append(entry)
+          } else {
+            waiting.append((entry, depth + 1))
+          }
         } else if status?.kind == .file, name.hasSuffix(".yaml"),
           withProjects || name != ProjectFile.name
         {
@@ -170,7 +188,7 @@ package struct EndpointLibrary: Sendable {
         throw Failure(.noInput, "'\(folder)' contains more than \(Self.maximumFiles) files")
       }
     }
-    return found.sorted()
+    return (found.sorted(), recorded.sorted())
   }
 
   /// The folder in which names are looked up: that of the project, or the working directory.

@@ -10,6 +10,8 @@ import Glibc
 package enum FolderReplacement {
   /// A file that makes a folder one that apicall has written.
   package static let index = "recording.yaml"
+  /// The beginning of the name of a golden file; its ending tells the kind of the output.
+  package static let goldenStem = "output."
 
   /// Replaces the files of a folder, which is created if there is none.
   ///
@@ -53,6 +55,27 @@ package enum FolderReplacement {
     } catch {
       throw failure(error.reason, hint: error.hint)
     }
+  }
+
+  /// Removes a folder of recordings and golden files, and the one around it if that is empty then.
+  ///
+  /// - Parameter folder: the path of the folder; no name in it may be a symbolic link, except
+  ///   directly below the root.
+  /// - Throws: a ``Failure`` if it contains anything else, or cannot be removed.
+  package static func remove(_ folder: String) throws(Failure) {
+    let path = FilePath.normalized(folder)
+    do throws(FolderProblem) {
+      let parent = try ParentFolder(FilePath.folder(of: path))
+      try parent.lock()
+      let change = FolderChange(of: FilePath.name(of: path), in: parent)
+      try change.clean()
+      try change.check { _ in false }
+      try change.remove()
+    } catch {
+      throw Failure(
+        .cannotCreate, "cannot remove the folder '\(folder)': \(error.reason)", hint: error.hint)
+    }
+    rmdir(FilePath.folder(of: path))
   }
 
   /// Whether a name is that of a file in the folder itself.
@@ -191,7 +214,8 @@ private struct FolderChange {
     let isRecording = names.contains(FolderReplacement.index)
     for name in names where !keeping(name) {
       let isOwn =
-        name == FolderReplacement.index || isRecording && name.utf8.first?.isASCIIDigit == true
+        name == FolderReplacement.index || name.hasPrefix(FolderReplacement.goldenStem)
+        || isRecording && name.utf8.first?.isASCIIDigit == true
       guard isOwn, status(of: "\(self.name)/\(name)")?.st_mode ?? 0 & S_IFMT != S_IFDIR else {
         throw FolderProblem(
           "it contains '\(name)', which is not a part of a recording",
@@ -245,6 +269,14 @@ private struct FolderChange {
     var code = DescriptorWriting.write(bytes, to: file)
     if code == 0, fchmod(file, mode) != 0 || fsync(file) != 0 { code = errno }
     guard close(file) == 0, code == 0 else { throw FolderProblem(code == 0 ? errno : code) }
+  }
+
+  /// Removes the folder, all at once for readers.
+  func remove() throws(FolderProblem) {
+    guard renameat(parent.descriptor, name, parent.descriptor, draft) == 0 else {
+      throw FolderProblem(errno)
+    }
+    try clean()
   }
 
   /// Puts the new folder in the place of the old one.

@@ -5,12 +5,14 @@ package import APICallSpec
 package struct CaseFinder {
   /// The cases, in the order of the files.
   package private(set) var cases: [TestCase] = []
+  /// The cases that were named as `FILE::NAME`.
+  package private(set) var named: Set<String> = []
   /// The files that cannot be read, with the reasons.
   package private(set) var failures: [(file: String, failure: Failure)] = []
   /// The endpoints that have no case, in order.
   package private(set) var uncovered: [String] = []
-  /// The folders of recordings beside the files that were read.
-  package private(set) var folders: [String] = []
+  /// The folders of recordings and golden files in the folders that were searched.
+  private var recorded: [String] = []
 
   private let library: EndpointLibrary
   private let profile: Destination.Profile?
@@ -34,7 +36,9 @@ package struct CaseFinder {
     let path = operand.path
     guard !library.isFolder(path) else {
       let before = cases.count + failures.count
-      for file in try library.paths(in: path) { add(file: Self.shown(file), isNamed: false) }
+      let found = try library.casePaths(in: path)
+      for file in found.files { add(file: Self.shown(file), isNamed: false) }
+      recorded += found.recorded.map(Self.shown)
       guard cases.count + failures.count == before else { return }
       throw Failure(.noInput, "there is no case in '\(path)'", hint: Self.hint)
     }
@@ -55,6 +59,7 @@ package struct CaseFinder {
         .noInput, "there is no case '\(name)' in '\(path)'",
         hint: Nearest.hint(for: name, among: found.map(\.name), noun: "cases"))
     }
+    named.insert(wanted.id)
     if !cases.contains(where: { $0.id == wanted.id }) { cases.append(wanted) }
   }
 
@@ -75,18 +80,30 @@ package struct CaseFinder {
         uncovered.append(file)
         return
       }
-      folders.append(TestCase.folder(ofCasesIn: file))
       switch runnable {
       case .endpoint(let endpoint):
         let found = endpoint.examples.filter { $0.inputs != nil }
         if found.isEmpty { uncovered.append(file) }
         cases += found.map { TestCase($0, of: endpoint) }
       case .script(let script) where isTest: cases.append(TestCase(script))
-      case .script: folders.removeLast()
+      case .script: break
       }
     } catch {
       failures.append((file, error))
     }
+  }
+}
+
+extension CaseFinder {
+  /// The folders of recordings and golden files that no case uses, in the folders that were
+  /// searched.
+  ///
+  /// The folder of a file that cannot be read is not among them.
+  package var strays: [String] {
+    let used = Set(cases.map(\.folder))
+    let unknown = Set(failures.map { TestCase.folder(ofCasesIn: $0.file) })
+    return recorded.filter { !unknown.contains($0) }
+      .flatMap { library.folders(in: $0) }.filter { !used.contains($0) }
   }
 }
 

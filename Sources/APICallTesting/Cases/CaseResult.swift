@@ -17,7 +17,7 @@ package struct CaseResult: Sendable {
   package var verdict: Verdict
   /// The body of an unexpected response, as `run` prints it on standard error.
   package var body: [UInt8] = []
-  /// The request that was made last, as a curl command with its secrets masked; nil without one.
+  /// The method and the URL of the last call, with its secrets masked; nil without one.
   package var request: String?
   /// What was written for the case, such as `updated users.recorded/ok/output.json: 2 places`.
   package var changes: [String] = []
@@ -56,6 +56,8 @@ package struct CaseResults: Sendable {
   package var unreadable: [(file: String, failure: Failure)] = []
   /// Problems beside the cases, such as folders that no case uses.
   package var strays: [Diagnostic] = []
+  /// The folders that were removed.
+  package var removed: [String] = []
 
   package init() {}
 

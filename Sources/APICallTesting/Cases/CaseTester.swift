@@ -11,6 +11,9 @@ package struct CaseTester {
   private let world: World
   private let secrets: SecretStore
   private let executor: (any TaskExecutor)?
+  /// Returns whether the golden file of a case is written: where there is one, where the case asks
+  /// for one, or in any case; nil if no golden file is written.
+  package var updates: ((TestCase) -> Bool)?
 
   /// Prepares to run cases.
   ///
@@ -45,7 +48,7 @@ package struct CaseTester {
       result.requests = outcome.count
       if result.isFailed {
         result.body = outcome.errors
-        result.request = outcome.call.map { CurlCommand($0).text }
+        result.request = outcome.call.map { "\($0.request.method) \($0.request.url.text)" }
       }
     } catch {
       result = CaseResult(testCase, .broken(error))
@@ -76,11 +79,22 @@ package struct CaseTester {
       return CaseResult(testCase, .broken(failure))
     }
     var problems = judge.problems(of: outcome)
+    var changes: [String] = []
     if problems.isEmpty {
-      problems = try GoldenFile(of: testCase, in: world.files).problems(of: outcome)
+      var golden = try GoldenFile(of: testCase, in: world.files)
+      if let updates, testCase.test.isGolden != false,
+        golden.path != nil || testCase.test.isGolden == true || updates(testCase),
+        let change = try golden.update(from: outcome)
+      {
+        changes = [change]
+        golden = try GoldenFile(of: testCase, in: world.files)
+      }
+      problems = try golden.problems(of: outcome)
     }
     problems = problems.map { $0.masked(by: outcome.redactor) }
-    return CaseResult(testCase, problems.isEmpty ? .passed : .failed(problems))
+    var result = CaseResult(testCase, problems.isEmpty ? .passed : .failed(problems))
+    result.changes = changes
+    return result
   }
 }
 

@@ -1,16 +1,16 @@
 package import APICallBase
 import APICallSpec
+import APICallSystem
 import YAMLTree
 
 /// The golden file of a case: the output that it printed when a person accepted it.
 package struct GoldenFile {
   /// The largest golden file, in bytes: 16 MiB, as the largest output.
   private static let limit = 16 << 20
-  /// The beginning of its name; the ending tells the kind of the output.
-  package static let stem = "output."
-
   private let testCase: TestCase
   private let files: any FileSystem
+  /// The folder of the case.
+  let folder: String
   /// The path of the file; nil if there is none.
   package let path: String?
 
@@ -23,7 +23,7 @@ package struct GoldenFile {
   package init(of testCase: TestCase, in files: any FileSystem) throws(Failure) {
     self.testCase = testCase
     self.files = files
-    let folder = testCase.folder
+    folder = testCase.folder
     guard let status = files.status(of: folder) else {
       path = nil
       return
@@ -39,7 +39,7 @@ package struct GoldenFile {
     }
     let names: [String]
     do {
-      names = try files.names(in: folder).filter { $0.hasPrefix(Self.stem) }
+      names = try files.names(in: folder).filter { $0.hasPrefix(FolderReplacement.goldenStem) }
     } catch {
       throw Failure(.noInput, "cannot list '\(folder)': \(error.reason)")
     }
@@ -48,7 +48,7 @@ package struct GoldenFile {
       throw Failure(
         .badInput, "'\(folder)' has more than one golden file: \(found)", hint: "keep one of them")
     }
-    path = names.first.map { FilePath.join(folder, $0) }
+    path = names.first.map { [folder] in FilePath.join(folder, $0) }
   }
 
   /// The formatter that printed the output; nil for the bytes of a response.

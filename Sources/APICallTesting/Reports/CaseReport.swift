@@ -16,11 +16,13 @@ package enum CaseReport {
     text.append("FAIL", .error)
     text.append(" \(TerminalText.escapingLine(result.testCase.id))\n")
     for problem in result.problems { text.append(problem.styledText) }
+    if let request = result.request {
+      text.append("  ")
+      text.append("request:", .hint)
+      text.append(" \(TerminalText.escapingLine(request))\n")
+    }
     let body = lines(of: result.body)
     if !body.isEmpty { text.append(section: "response", body) }
-    if let request = result.request {
-      text.append(section: "request", lines(of: Array(request.utf8)))
-    }
     text.append("  ")
     text.append("run again:", .hint)
     text.append(" apicall test \(ShellWord.path(result.testCase.id))\n\n")
@@ -92,6 +94,7 @@ package enum CaseReport {
     for result in results.results {
       for change in result.changes { text.append("\(TerminalText.escapingLine(change))\n") }
     }
+    for folder in results.removed { text.append("removed \(TerminalText.escapingLine(folder))\n") }
     let failed = results.results.filter(\.isFailed)
     if failed.count > 1 {
       text.append("failed:", .error)

@@ -33,7 +33,7 @@ final class TestSession: PoolSource {
   private let environment: CommandEnvironment
   private let loop: CurlLoop
   private let failedBefore: FailedCases
-  let tester: CaseTester
+  private(set) var tester: CaseTester
   private(set) var cases: [TestCase] = []
   private var results = CaseResults()
   private var reporter: CaseReporter
@@ -84,8 +84,29 @@ final class TestSession: PoolSource {
     var filter = settings.filter
     if settings.runsFailed { filter.failed = failedBefore.names }
     cases = finder.cases.filter { filter.admits($0) }
+    if settings.isWhole { try handle(finder.strays) }
+    if settings.updates {
+      let named = finder.named
+      tester.updates = { named.contains($0.id) }
+    }
     guard cases.isEmpty, results.unreadable.isEmpty, !settings.allowsNone else { return }
     throw filter.emptyFailure(among: finder.cases)
+  }
+
+  /// Reports folders that no case uses, or removes them.
+  private func handle(_ strays: [String]) throws(Failure) {
+    for folder in strays {
+      guard settings.prunes else {
+        results.strays.append(
+          Diagnostic(
+            "no case uses '\(folder)'",
+            hint: "'apicall test --prune' removes such folders; a renamed case needs its folder"
+              + " renamed"))
+        continue
+      }
+      try FolderReplacement.remove(folder)
+      results.removed.append(folder)
+    }
   }
 
   /// Adds a result, whose turn it is.
