@@ -83,7 +83,7 @@ package struct Redactor: Sendable {
   }
 
   /// Whether a secret is long enough to search for.
-  static func isSearchable(_ secret: [UInt8]) -> Bool {
+  package static func isSearchable(_ secret: [UInt8]) -> Bool {
     let isNumber = secret.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
     return secret.count >= (isNumber ? shortestNumber : shortest)
   }

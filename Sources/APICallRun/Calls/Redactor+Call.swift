@@ -56,7 +56,7 @@ extension Redactor {
   /// - Parameter value: the value to mask; of a file nothing is masked.
   package mutating func learn(_ value: Value) { learn(Self.secrets(in: value)) }
 
-  private static func secrets(in value: Value) -> [[UInt8]] {
+  package static func secrets(in value: Value) -> [[UInt8]] {
     switch value {
     case .text(let text): [Array(text.utf8)]
     case .bytes(let bytes): [bytes]
@@ -65,7 +65,7 @@ extension Redactor {
     }
   }
 
-  private static func secrets(in json: JSONValue) -> [[UInt8]] {
+  static func secrets(in json: JSONValue) -> [[UInt8]] {
     switch json.kind {
     case .null, .boolean: []
     case .number: [Array(json.bytes)]

@@ -78,6 +78,42 @@ package enum FolderReplacement {
     rmdir(FilePath.folder(of: path))
   }
 
+  /// Checks whether a folder may be replaced; nothing is written.
+  ///
+  /// - Parameters:
+  ///   - folder: the path of the folder, which need not exist.
+  ///   - keeping: as in ``replace(_:with:keeping:)``.
+  /// - Throws: a ``Failure`` with exit status 73 if it holds anything but a recording.
+  package static func check(
+    _ folder: String, keeping: (String) -> Bool = { _ in false }
+  ) throws(Failure) {
+    var information = stat()
+    let path = FilePath.normalized(folder)
+    guard lstat(path, &information) == 0 else { return }
+    var problem: FolderProblem?
+    if information.st_mode & S_IFMT != S_IFDIR {
+      problem = FolderProblem(
+        "it is a symbolic link or a file", hint: "name a folder of its own")
+    } else {
+      let names = (try? SystemFiles().names(in: path)) ?? []
+      problem = foreignName(in: names, keeping: keeping).map { FolderProblem(foreign: $0) }
+    }
+    guard let problem else { return }
+    throw Failure(
+      .cannotCreate, "cannot write the folder '\(folder)': \(problem.reason)", hint: problem.hint)
+  }
+
+  /// The first name in a folder that is not that of a file of apicall; nil without one.
+  fileprivate static func foreignName(
+    in names: [String], keeping: (String) -> Bool
+  ) -> String? {
+    let isRecording = names.contains(index)
+    return names.first { name in
+      !keeping(name) && name != index && !name.hasPrefix(goldenStem)
+        && !(isRecording && name.utf8.first?.isASCIIDigit == true)
+    }
+  }
+
   /// Whether a name is that of a file in the folder itself.
   private static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 255
@@ -93,6 +129,13 @@ struct FolderProblem: Error {
   init(_ reason: String, hint: String? = nil) {
     self.reason = reason
     self.hint = hint
+  }
+
+  /// The problem of a folder with a name that apicall has not written.
+  init(foreign name: String) {
+    self.init(
+      "it contains '\(name)', which is not a part of a recording",
+      hint: "name a new folder, or move the file elsewhere")
   }
 
   init(_ code: Int32) { self.init(FileError(code).reason) }
@@ -211,17 +254,13 @@ private struct FolderChange {
   /// Refuses to replace a folder that holds anything that apicall has not written.
   func check(keeping: (String) -> Bool) throws(FolderProblem) {
     guard let names = try names(in: name) else { return }
-    let isRecording = names.contains(FolderReplacement.index)
-    for name in names where !keeping(name) {
-      let isOwn =
-        name == FolderReplacement.index || name.hasPrefix(FolderReplacement.goldenStem)
-        || isRecording && name.utf8.first?.isASCIIDigit == true
-      guard isOwn, status(of: "\(self.name)/\(name)")?.st_mode ?? 0 & S_IFMT != S_IFDIR else {
-        throw FolderProblem(
-          "it contains '\(name)', which is not a part of a recording",
-          hint: "name a new folder, or move the file elsewhere")
-      }
+    if let foreign = FolderReplacement.foreignName(in: names, keeping: keeping) {
+      throw FolderProblem(foreign: foreign)
     }
+    let folder = names.first {
+      status(of: "\(name)/\($0)").map { $0.st_mode & S_IFMT == S_IFDIR } == true
+    }
+    if let folder { throw FolderProblem(foreign: folder) }
   }
 
   /// Writes the new folder beside the old one.

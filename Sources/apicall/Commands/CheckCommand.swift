@@ -3,6 +3,7 @@ import APICallRun
 import APICallScripts
 import APICallSpec
 import APICallSystem
+import APICallTesting
 import CommandOptions
 import YAMLTree
 
@@ -37,8 +38,17 @@ struct Check {
     // Project files first: an error in one is not reported for its endpoints.
     let isProject = EndpointLibrary.isProject
     for file in files.filter(isProject) + files.filter({ !isProject($0) }) {
+      var found: Runnable?
       do throws(Failure) {
-        try Self.check(file, environment) { unused.add($0) }
+        try Self.check(file, environment) {
+          unused.add($0)
+          found = $0
+        }
+      } catch {
+        report.add(error, of: file)
+      }
+      do throws(Failure) {
+        try RecordingSearch.search(besides: file, found, in: environment.world.files)
       } catch {
         report.add(error, of: file)
       }

@@ -7,6 +7,7 @@ import APICallRun
 import APICallScripts
 import APICallSpec
 import APICallSystem
+import APICallTesting
 
 /// The environment of the commands: the file system, and the registry of everything that can be
 /// chosen by name.
@@ -24,6 +25,8 @@ final class CommandEnvironment: Sendable {
   let loop: CurlLoop?
   /// The requests in progress; nil if duplicates are allowed.
   let inFlight: InFlightRequests?
+  /// Records the run, or responds with a recording; nil for neither.
+  private let recording: RecordedRun?
 
   /// Creates an environment.
   ///
@@ -36,16 +39,18 @@ final class CommandEnvironment: Sendable {
   ///   - assignments: the plugin options that the command line sets.
   ///   - allowances: the additional origins that stored secrets may go to.
   ///   - reportsPlugins: whether standard error of plugins is shown as it is written.
+  ///   - recording: records the run, or responds with a recording; nil for neither.
   ///   - session: the session that keeps outputs for other calls, and the file that is run; nil for
   ///     no session.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
     failureMode: FailureMode? = nil, refusesDuplicates: Bool = false,
     assignments: [OptionAssignment] = [], allowances: [SecretAllowance] = [],
-    reportsPlugins: Bool = false,
+    reportsPlugins: Bool = false, recording: RecordedRun? = nil,
     session: (setting: SessionSetting, file: String)? = nil
   ) {
     self.loop = loop
+    self.recording = recording
     inFlight = refusesDuplicates ? InFlightRequests() : nil
     @Sendable func requester() throws(Failure) -> CurlRequester {
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
@@ -58,6 +63,7 @@ final class CommandEnvironment: Sendable {
         try await loop.waitForInput(descriptor)
       }
     }
+    if let recording { world = recording.world(world) }
     self.world = world
     let curl =
       connection?.isInsecure == true
@@ -67,6 +73,7 @@ final class CommandEnvironment: Sendable {
       : RequesterEntry(CurlRequester.self) { (_) throws(Failure) in try requester() }
     var requesters = [curl]
     if let failureMode { requesters.append(FailingRequester.entry(failureMode)) }
+    if let replay = recording?.replay { requesters.append(replay.entry) }
     let plugins = ExternalPlugins(
       PluginCatalog(files: world.files, variable: Program.environment),
       in: Self.context(loop, reportsPlugins: reportsPlugins),
@@ -132,6 +139,8 @@ final class CommandEnvironment: Sendable {
     resources.sources = settings.sources
     resources.requester = settings.requester
     resources.inFlight = inFlight
+    resources.tap = recording?.tap
+    if recording?.replay != nil { resources.requester = Replay.name }
     return resources
   }
 }

@@ -19,25 +19,45 @@ enum Run {
     let loop = CurlLoop(interruption: Interruption.bySignals())
     // Everything that calls use is created inside the loop, and stays there.
     try loop.run { () async throws(Failure) in
+      let recording = try RecordedRun(settings)
       let environment = CommandEnvironment(
         loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
         failureMode: settings.failureMode, refusesDuplicates: settings.series.refusesDuplicates,
         assignments: settings.assignments, allowances: settings.allowances,
-        reportsPlugins: settings.reports.isVerbose,
+        reportsPlugins: settings.reports.isVerbose, recording: recording,
         session: (settings.session, settings.endpoints[0]))
-      try RunFiles.check(settings, environment)
-      let channels = try ReportChannels(settings, world: environment.world)
-      let files = try RunFiles(settings, environment, channels)
-      switch try files.read() {
-      case .script(let script):
-        CurlLoop.keepFreedMemory()
-        try await ScriptJob.run(script, settings, environment, channels)
-      case .calls(let endpoints):
-        let jobs = try files.jobs(of: endpoints)
-        if jobs.count > 1 { CurlLoop.keepFreedMemory() }
-        try await Series(jobs, settings: settings, environment: environment, channels: channels)
-          .run()
+      var test = TestDeclaration()
+      do throws(Failure) {
+        try await run(settings, environment, noting: &test)
+      } catch {
+        throw recording?.finish(after: error, in: environment.world, for: test) ?? error
       }
+      let failure = recording?.finish(after: nil, in: environment.world, for: test)
+      if let failure { throw failure }
+    }
+  }
+
+  /// Runs the files in their environment.
+  ///
+  /// - Parameter test: receives what the file declares for recordings.
+  private static func run(
+    _ settings: RunSettings, _ environment: CommandEnvironment,
+    noting test: inout TestDeclaration
+  ) async throws(Failure) {
+    try RunFiles.check(settings, environment)
+    let channels = try ReportChannels(settings, world: environment.world)
+    let files = try RunFiles(settings, environment, channels)
+    switch try files.read() {
+    case .script(let script):
+      test = script.head.test
+      CurlLoop.keepFreedMemory()
+      try await ScriptJob.run(script, settings, environment, channels)
+    case .calls(let endpoints):
+      if endpoints.count == 1 { test = endpoints[0].test }
+      let jobs = try files.jobs(of: endpoints)
+      if jobs.count > 1 { CurlLoop.keepFreedMemory() }
+      try await Series(jobs, settings: settings, environment: environment, channels: channels)
+        .run()
     }
   }
 }

@@ -45,6 +45,8 @@ struct RunSettings {
   var series = SeriesSettings()
   /// The session that keeps outputs for other calls.
   var session = SessionSetting.project
+  /// Whether the run is recorded, or responds with a recording; nil for neither.
+  var recording: RecordingSetting?
   /// Whether `show` prints where each part of the request comes from.
   var showsOrigins = false
 
@@ -84,6 +86,7 @@ struct RunSettings {
     {
       destination.profile = Destination.Profile(name, isGeneral: true)
     }
+    try finishRecording()
     if failureMode != nil { try fail() }
     try finishConnection()
   }

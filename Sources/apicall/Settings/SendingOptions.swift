@@ -33,6 +33,17 @@ extension OptionSection<RunSettings> {
           settings.destination.mock = try HostAddress.mock(text)
         },
         .value(
+          "--record", "dir",
+          "Write the exchanges of the run to this folder as a recording, with secrets masked.",
+          .path
+        ) { (settings, folder) throws(Failure) in try settings.set(.record(folder)) },
+        .value(
+          "--replay", "dir",
+          "Send nothing and respond with the recording in this folder, at the moment when it was "
+            + "made.",
+          .path
+        ) { (settings, folder) throws(Failure) in try settings.set(.replay(folder)) },
+        .value(
           "--max-pages", "number",
           "Fetch up to this many pages of a list (default: the file's paginate.max_pages, else no "
             + "limit)."

@@ -1,0 +1,108 @@
+import APICallBase
+import APICallHTTP
+import APICallRun
+import APICallSpec
+
+/// The secrets of a run, by their values.
+struct RunSecrets {
+  /// Those that are searched for.
+  private(set) var known: [[UInt8]] = []
+  /// Those that are too short to be told from other text.
+  private(set) var short: [[UInt8]] = []
+
+  /// Collects the secrets of a run.
+  ///
+  /// They are what the run has marked as secret in its requests, the secret inputs and outputs of
+  /// its calls, the credentials of its requests, and the cookies of its responses.
+  ///
+  /// - Throws: a ``Failure`` if a secret output cannot be found.
+  init(
+    of exchanges: [TappedExchange], in world: World, by registry: Registry
+  ) throws(Failure) {
+    var all = Set((world.trail.heldTexts ?? []) + world.trail.storedValues)
+    var calls: Set<ObjectIdentifier> = []
+    for exchange in exchanges {
+      let call = exchange.call
+      if calls.insert(ObjectIdentifier(call)).inserted {
+        all.formUnion(call.scope.secretValues.flatMap { Redactor.secrets(in: $0) })
+      }
+      all.formUnion(call.authorization?.secrets ?? [])
+      for text in exchange.request.texts where text.holdsSecret {
+        all.formUnion(text.stretches.filter(\.isSecret).map(\.bytes))
+      }
+      for field in exchange.request.headers where CredentialFields.contain(field.name) {
+        all.formUnion(CredentialFields.secrets(in: field.value.revealed, of: field.name))
+      }
+      guard let head = exchange.head else { continue }
+      for field in head.headers where CredentialFields.contain(field.name) {
+        all.formUnion(CredentialFields.secrets(in: field.value, of: field.name))
+      }
+      guard case .bytes(let body) = exchange.body else { continue }
+      all.formUnion(
+        try call.endpoint.secretOutputs(in: Response(head: head, body: body), by: registry))
+    }
+    // Sorted, so that equal runs are masked in the same way.
+    for secret in all.sorted(by: { $0.lexicographicallyPrecedes($1) }) where !secret.isEmpty {
+      if Redactor.isSearchable(secret) { known.append(secret) } else { short.append(secret) }
+    }
+  }
+
+  /// Searches the finished files once more.
+  ///
+  /// - Throws: a ``Failure`` with exit status 70 if one of the secrets is in a file or in its name;
+  ///   it names the file, but never the value.
+  func checkAbsence(in files: [(name: String, bytes: [UInt8])]) throws(Failure) {
+    guard !known.isEmpty else { return }
+    let search = SecretSearch(for: known, findsAll: true)
+    for (index, file) in files.enumerated() {
+      let isInName = search.finds(in: Array(file.name.utf8))
+      guard isInName || search.finds(in: file.bytes) else { continue }
+      let place = isInName ? "the name of file \(index + 1)" : "'\(file.name)'"
+      throw Failure(
+        .bug, "a secret of the run is still in \(place) of the recording, by its value",
+        hint: "nothing was written; please report this bug")
+    }
+  }
+}
+
+/// Finds any number of secrets in texts, in all spellings that a redactor knows.
+struct SecretSearch {
+  // A redactor has room for 256 KiB of patterns: a secret needs up to ten times its length.
+  private static let mostBytes = 16 << 10
+
+  private var redactors: [Redactor] = []
+
+  init(for secrets: [[UInt8]], findsAll: Bool = false) {
+    var group: [[UInt8]] = []
+    var count = 0
+    func redactor() -> Redactor { findsAll ? Redactor(findingAll: group) : Redactor(group) }
+    for secret in secrets {
+      // The beginning of a long secret is enough to find it; the rest is found as well.
+      let pieces = stride(from: 0, to: secret.count, by: Self.mostBytes).map {
+        Array(secret[$0..<min($0 + Self.mostBytes, secret.count)])
+      }
+      for piece in pieces where piece.count >= Redactor.shortest {
+        if count + piece.count > Self.mostBytes {
+          redactors.append(redactor())
+          (group, count) = ([], 0)
+        }
+        group.append(piece)
+        count += piece.count
+      }
+    }
+    if !group.isEmpty { redactors.append(redactor()) }
+  }
+
+  var isEmpty: Bool { redactors.isEmpty }
+
+  /// Marks the secrets in a text.
+  func protecting(_ text: ProtectedText) -> ProtectedText {
+    redactors.reduce(text) { $1.protecting($0) }
+  }
+
+  /// Whether a text contains a secret.
+  func finds(in bytes: [UInt8]) -> Bool {
+    let text = ProtectedText(bytes: bytes)
+    return redactors.contains { $0.protecting(text).holdsSecret }
+  }
+}

@@ -1,0 +1,102 @@
+package import APICallBase
+import APICallHTTP
+import APICallPlugins
+package import APICallRun
+package import APICallSpec
+import Synchronization
+
+/// Records the exchanges of a run, in memory until the run has ended.
+///
+/// Set it as the tap of the run, and give the run the world of ``moment``. Nothing is written to a
+/// disk before ``files(knowing:for:)`` has masked the secrets of the whole run: the last response
+/// may show which part of the first one is secret.
+package final class Recorder: ExchangeTap, Sendable {
+  /// The moment at which the recording began.
+  package let moment: RecordedMoment
+  private let registry: Registry
+  private let masksValues: Bool
+  private let exchanges = Mutex<[TappedExchange]>([])
+
+  /// Begins a recording.
+  ///
+  /// - Parameters:
+  ///   - moment: the moment at which it begins.
+  ///   - registry: the available decoders, by which secret outputs are found.
+  ///   - masksValues: false to leave out the masks of secrets by their values, so that a test can
+  ///     show that the last search finds them.
+  package init(
+    _ moment: RecordedMoment, registry: Registry = Builtins.readingRegistry,
+    masksValues: Bool = true
+  ) {
+    self.moment = moment
+    self.registry = registry
+    self.masksValues = masksValues
+  }
+
+  /// The number of exchanges so far.
+  package var count: Int { exchanges.withLock { $0.count { $0.isOver } } }
+
+  package func middleware(for call: Call, at place: StepPlace) -> any Middleware {
+    ExchangeRecording(of: call, at: place, by: self)
+  }
+
+  /// Notes that an exchange begins.
+  ///
+  /// - Returns: its number.
+  func begin(_ call: Call, _ place: StepPlace, _ request: Request, sending body: TappedExchange.Body)
+    -> Int
+  {
+    exchanges.withLock { exchanges in
+      exchanges.append(
+        TappedExchange(
+          number: exchanges.count, call: call, place: place, request: request, sent: body))
+      return exchanges.count - 1
+    }
+  }
+
+  /// Notes how an exchange ended.
+  func end(_ number: Int, _ change: (inout TappedExchange) -> Void) {
+    exchanges.withLock { exchanges in
+      change(&exchanges[number])
+      exchanges[number].isOver = true
+    }
+  }
+
+  /// Masks the exchanges and prints the files of the recording.
+  ///
+  /// - Parameters:
+  ///   - world: the world of the run, which knows the secrets that it sent.
+  ///   - test: which values are kept, and which header fields are recorded in addition.
+  /// - Returns: the files, and what was masked, in the words of messages: `2 by value, 1 by name`;
+  ///   empty if nothing was.
+  /// - Throws: a ``Failure`` with exit status 73 for what cannot be recorded, and 70 if a secret is
+  ///   still found in the finished files.
+  package func files(
+    knowing world: World, for test: TestDeclaration
+  ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], counts: String) {
+    let exchanges = exchanges.withLock { $0.filter(\.isOver) }.inOrderOfSteps
+    let secrets = try RunSecrets(of: exchanges, in: world, by: registry)
+    var masking = RecordingMask(hiding: masksValues ? secrets.known : [], short: secrets.short)
+    let draft = RecordingDraft(exchanges, keeping: test.keep, headers: test.headers)
+    let files = try draft.files(at: moment, by: &masking, digest: world.digests.sha256)
+    try secrets.checkAbsence(in: files)
+    return (files, masking.counts)
+  }
+}
+
+extension [TappedExchange] {
+  /// The exchanges in an order that does not depend on which of several calls was faster: by steps
+  /// as they began, and by the iterations of each step.
+  fileprivate var inOrderOfSteps: [TappedExchange] {
+    var ranks: [String: Int] = [:]
+    for exchange in self {
+      let step = exchange.place.path.first ?? ""
+      if ranks[step] == nil { ranks[step] = ranks.count }
+    }
+    func key(_ exchange: TappedExchange) -> (Int, Int, Int) {
+      let rank = ranks[exchange.place.path.first ?? ""] ?? 0
+      return (rank, exchange.place.iteration ?? 0, exchange.number)
+    }
+    return sorted { key($0) < key($1) }
+  }
+}

@@ -1,0 +1,85 @@
+package import APICallBase
+import APICallHTTP
+package import APICallSpec
+import JSONText
+
+/// Searches the recordings and golden files of a file for what has the shape of a credential.
+package struct RecordingSearch {
+  /// The largest number of files that are searched.
+  private static let mostFiles = 10_000
+  /// The largest number of problems that are reported.
+  private static let mostProblems = 20
+
+  private let files: any FileSystem
+  private let kept: [JSONPath]
+  private var problems: [Diagnostic] = []
+  private var count = 0
+
+  /// Searches the folder beside a file.
+  ///
+  /// - Parameters:
+  ///   - file: the path of the file.
+  ///   - runnable: what the file contains, for the values that it keeps; nil if it cannot be read.
+  ///   - files: the file system.
+  /// - Throws: a ``Failure`` with a line for each credential, which names its place and its shape,
+  ///   but never its value.
+  package static func search(
+    besides file: String, _ runnable: Runnable?, in files: any FileSystem
+  ) throws(Failure) {
+    let folder = TestCase.folder(ofCasesIn: file)
+    guard files.status(of: folder)?.kind == .folder else { return }
+    var kept = runnable?.head.test.keep ?? []
+    if case .endpoint(let endpoint) = runnable {
+      kept += endpoint.examples.flatMap(\.test.keep)
+    }
+    var search = RecordingSearch(files: files, kept: kept)
+    search.visit(folder, depth: 0)
+    guard !search.problems.isEmpty else { return }
+    throw Failure(.badInput, search.problems)
+  }
+
+  private init(files: any FileSystem, kept: [JSONPath]) {
+    self.files = files
+    self.kept = kept
+  }
+
+  private mutating func visit(_ folder: String, depth: Int) {
+    for name in (try? files.names(in: folder)) ?? [] {
+      guard count < Self.mostFiles, problems.count < Self.mostProblems else { return }
+      let path = FilePath.join(folder, name)
+      guard let status = files.status(of: path), !status.isLink else { continue }
+      switch status.kind {
+      case .folder where depth < 2: visit(path, depth: depth + 1)
+      case .file:
+        count += 1
+        guard let canonical = files.canonicalPath(of: path),
+          let bytes = try? files.readCanonical(canonical, limit: BufferedBytes.limit)
+        else { continue }
+        search(bytes, of: path)
+      default: break
+      }
+    }
+  }
+
+  private mutating func search(_ bytes: [UInt8], of path: String) {
+    let matches = SecretShape.matches(in: bytes)
+    guard !matches.isEmpty else { return }
+    let kept = keptRanges(of: bytes)
+    var (line, position) = (1, 0)
+    for match in matches {
+      line += bytes[position..<match.range.lowerBound].count { $0 == UInt8(ascii: "\n") }
+      position = match.range.lowerBound
+      guard !kept.contains(where: { $0.contains(position) }) else { continue }
+      problems.append(
+        Diagnostic(
+          "\(path):\(line): there is \(match.shape.name) here",
+          hint: "record it again, which masks it, and revoke it if it was ever shared"))
+    }
+  }
+
+  private func keptRanges(of bytes: [UInt8]) -> [Range<Int>] {
+    guard !kept.isEmpty, let document = try? JSONDocument(bytes) else { return [] }
+    return kept.filter { !$0.usesPatterns }
+      .flatMap { ((try? $0.select(in: document.root)) ?? []).map(\.range) }
+  }
+}

@@ -1,0 +1,123 @@
+package import APICallBase
+import APICallHTTP
+import APICallSpec
+import JSONText
+import YAMLTree
+
+/// A recording that was read from its folder; its bodies are read when they are needed.
+package struct Recording: Sendable {
+  /// The maximum size of a body, in bytes: 64 MiB.
+  private static let mostBytes = BufferedBytes.limit
+
+  /// The moment at which it began.
+  package let moment: RecordedMoment
+  /// The canonical path of its folder.
+  private let folder: String
+  private let files: any FileSystem
+  let exchanges: [RecordingDeclaration.Exchange]
+
+  /// The number of its exchanges.
+  package var count: Int { exchanges.count }
+
+  /// Reads a recording.
+  ///
+  /// - Parameters:
+  ///   - folder: the path of its folder, as messages show it.
+  ///   - files: the file system.
+  /// - Returns: the recording.
+  /// - Throws: a ``Failure``: with exit status 66 if there is no recording, and 65 with all problems
+  ///   of its file.
+  package static func read(
+    _ folder: String, files: any FileSystem
+  ) throws(Failure) -> Recording {
+    let path = FilePath.join(folder, RecordingDeclaration.fileName)
+    guard let canonical = files.canonicalPath(of: folder),
+      files.status(of: canonical)?.kind == .folder
+    else {
+      throw Failure(
+        .noInput, "the folder '\(folder)' does not exist", hint: "'--record' writes a recording")
+    }
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try files.readCanonical(
+        FilePath.join(canonical, RecordingDeclaration.fileName),
+        limit: RecordingDeclaration.mostBytes)
+    } catch {
+      throw Failure(
+        .noInput, "cannot read '\(path)': \(error.reason)",
+        hint: error == .notFound ? "the folder is not a recording" : nil)
+    }
+    let source = Source(name: path, bytes: bytes)
+    let declaration = try RecordingDeclaration.read(source)
+    guard let timestamp = Timestamp(iso8601: declaration.recorded) else {
+      throw Failure(
+        .badInput, "'\(declaration.recorded.prefix(60))' is not a moment", at: declaration.mark,
+        hint: "write a date and a time, as in 2026-01-31T10:12:13.123Z")
+    }
+    let recording = Recording(
+      moment: RecordedMoment(timestamp), folder: canonical, files: files,
+      exchanges: declaration.exchanges)
+    try recording.checkFiles()
+    return recording
+  }
+
+  /// Checks that the files of all bodies are there.
+  private func checkFiles() throws(Failure) {
+    var problems: [Diagnostic] = []
+    for name in exchanges.flatMap(\.fileNames) {
+      guard problems.count < 100 else { break }
+      guard let problem = problem(of: name) else { continue }
+      problems.append(Diagnostic("the file '\(name.text)' \(problem)", at: name.mark))
+    }
+    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+  }
+
+  private func problem(of name: RecordingDeclaration.FileName) -> String? {
+    let path = FilePath.join(folder, name.text)
+    guard let status = files.status(of: path) else { return "does not exist" }
+    if status.isLink { return "is a symbolic link" }
+    if status.kind != .file { return "is not a regular file" }
+    if let size = status.size, size > Self.mostBytes {
+      return "is longer than \(Self.mostBytes) bytes"
+    }
+    return nil
+  }
+
+  /// Reads the file of a body.
+  ///
+  /// - Throws: why it cannot be read, in the words of messages.
+  func bytes(of name: RecordingDeclaration.FileName) throws(RecordingFault) -> [UInt8] {
+    do {
+      return try files.readCanonical(FilePath.join(folder, name.text), limit: Self.mostBytes)
+    } catch {
+      throw RecordingFault("cannot read '\(name.text)' of the recording: \(error.reason)")
+    }
+  }
+
+  /// Reads the body of a response, as the server sent it.
+  func body(of response: RecordingDeclaration.Response) throws(RecordingFault) -> [UInt8] {
+    guard let name = response.body else { return [] }
+    let bytes = try bytes(of: name)
+    guard let layout = response.written else { return bytes }
+    guard let document = try? JSONDocument(bytes) else {
+      throw RecordingFault("'\(name.text)' of the recording is not JSON")
+    }
+    return layout.text(of: document.root)
+  }
+}
+
+/// Why an exchange of a recording cannot be used.
+struct RecordingFault: Error, Hashable {
+  var reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension RecordingDeclaration.Exchange {
+  /// The files with its bodies.
+  fileprivate var fileNames: [RecordingDeclaration.FileName] {
+    var names = [response?.body].compactMap { $0 }
+    if case .file(let name) = request.body { names.append(name) }
+    return names
+  }
+}

@@ -1,0 +1,153 @@
+import APICallBase
+import APICallHTTP
+import APICallPlugins
+package import APICallRun
+package import APICallSpec
+import Synchronization
+package import YAMLTree
+
+/// Responds to requests with the exchanges of a recording.
+///
+/// Equal requests share a queue: each exchange is used once, in order. Among them, those of the same
+/// step and iteration come first. Set ``entry`` as a requester of the run, and the replay as its
+/// tap, through which it learns the step of each request; then nothing is ever sent.
+package final class Replay: ExchangeTap, Sendable {
+  /// The name of the requester.
+  package static let name = "replay"
+
+  private let recording: Recording
+  private let queues: Mutex<ExchangeQueues>
+
+  /// Prepares to replay a recording.
+  package init(_ recording: Recording) {
+    self.recording = recording
+    queues = Mutex(ExchangeQueues(recording))
+  }
+
+  /// The requester that responds with the recording.
+  package var entry: RequesterEntry {
+    RequesterEntry(
+      Self.name, summary: "Responds with a recording, without a network.", isRemote: false
+    ) { (context) throws(Failure) in
+      ReplayRequester(replay: self, world: context.world)
+    }
+  }
+
+  /// The recorded exchanges that no request has used so far, with their places.
+  package var unused: [(mark: Mark, request: String)] {
+    queues.withLock { $0.unused }.map { index in
+      let exchange = recording.exchanges[index]
+      return (exchange.mark, "\(exchange.request.method) \(exchange.request.url)")
+    }
+  }
+
+  package func middleware(for call: Call, at place: StepPlace) -> any Middleware {
+    var sha256: @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }
+    if let world = call.scope.world { sha256 = world.digests.sha256 }
+    return ReplayMiddleware(replay: self, step: place.text, sha256: sha256)
+  }
+
+  /// Delivers the response to a request.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - step: the step that makes it; nil if that is not known.
+  ///   - receiver: gets the response.
+  ///   - sha256: computes the digests of parts.
+  /// - Throws: the recorded failure, or an error that tells that there is no response.
+  func respond(
+    to request: Request, of step: String?, to receiver: any ResponseReceiver,
+    sha256: ([UInt8]) -> [UInt8]?
+  ) throws(RequestError) {
+    let received: ReceivedRequest
+    do {
+      received = try ReceivedRequest(request)
+    } catch {
+      throw .unreadableBody(error)
+    }
+    let index: Int
+    switch queues.withLock({
+      $0.take(received, to: request.url.origin.description, of: step, sha256: sha256)
+    }) {
+    case .found(let found): index = found
+    case .missing(let miss):
+      throw .transport(
+        TransportFailure(
+          .noResponse, origin: request.url.origin, reason: miss.reason(in: recording),
+          hint: miss.hint(for: received, request, in: recording)))
+    case .faulty(let fault):
+      throw .transport(
+        TransportFailure(.noResponse, origin: request.url.origin, reason: fault.reason))
+    }
+    try deliver(recording.exchanges[index], for: request, received, to: receiver)
+  }
+
+  private func deliver(
+    _ exchange: RecordingDeclaration.Exchange, for request: Request, _ received: ReceivedRequest,
+    to receiver: any ResponseReceiver
+  ) throws(RequestError) {
+    let way = exchange.failure.flatMap { RecordedFailure.way(of: $0) }
+    if let error = way?.errorBeforeSending(request) { throw error }
+    guard let response = exchange.response else {
+      throw way?.errorInPlaceOfResponse(to: request)
+        ?? .transport(
+          TransportFailure(
+            .truncated, origin: request.url.origin, reason: "the response header is cut short"))
+    }
+    let body: [UInt8]
+    do throws(RecordingFault) {
+      body = try recording.body(of: response)
+    } catch {
+      throw .transport(
+        TransportFailure(.noResponse, origin: request.url.origin, reason: error.reason))
+    }
+    let head = ResponseHead(
+      status: response.status, reason: StatusCode.phrase(of: response.status),
+      headers: response.headers)
+    guard receiver.receive(head) == .more else { return }
+    if !body.isEmpty, receiver.receive(body.span) == .stop { return }
+    if receiver.wantsProgress {
+      let (sent, came) = (Int64(received.body.count), Int64(body.count))
+      receiver.note(
+        TransferProgress(
+          sent: sent, toSend: sent > 0 ? sent : nil, received: came,
+          toReceive: came > 0 ? came : nil))
+    }
+    guard let way else { return }
+    throw way.errorInPlaceOfResponse(to: request)
+      ?? .transport(
+        TransportFailure(
+          .truncated, origin: request.url.origin, reason: "the response ended early"))
+  }
+}
+
+/// Responds with a recording, where the step of a request is not known.
+private struct ReplayRequester: Requester {
+  let replay: Replay
+  let world: World
+
+  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    try replay.respond(
+      to: request, of: nil, to: receiver, sha256: world.digests.sha256)
+  }
+}
+
+/// Responds with a recording, and sends nothing on.
+private struct ReplayMiddleware: Middleware {
+  let replay: Replay
+  let step: String?
+  let sha256: @Sendable ([UInt8]) -> [UInt8]?
+
+  func send(
+    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
+  ) async throws(RequestError) {
+    try replay.respond(to: request, of: step, to: receiver, sha256: sha256)
+  }
+}
+
+/// The failures of recordings as those that --fail simulates.
+private enum RecordedFailure {
+  static func way(of word: String) -> FailureMode.Way? {
+    (try? FailureMode(option: word))?.way
+  }
+}

@@ -1,0 +1,44 @@
+import APICallBase
+import APICallHTTP
+import APICallRun
+import APICallSpec
+
+/// An exchange of a run that is recorded, as it was: nothing is masked yet.
+struct TappedExchange: Sendable {
+  /// What is known of a body.
+  enum Body: Sendable {
+    case bytes([UInt8])
+    /// It is longer than a recording may hold.
+    case tooLong
+    /// It can be read only once; the name of its file.
+    case unrepeatable(ProtectedText)
+  }
+
+  /// The maximum size of a body in a recording, in bytes: 1 MiB.
+  static let mostBytes = 1 << 20
+
+  /// The number of the exchange, in the order in which they began.
+  let number: Int
+  let call: Call
+  let place: StepPlace
+  let request: Request
+  var sent: Body
+  /// The response; nil if there was none.
+  var head: ResponseHead?
+  var body = Body.bytes([])
+  /// Why there was no complete response: a word of recordings.
+  var failure: String?
+  /// Whether it has ended in a way that a recording shows.
+  var isOver = false
+
+  /// The step as a recording names it: `checkout/pay[3]`; nil for a single call.
+  var step: String? { place.text }
+}
+
+extension StepPlace {
+  /// The place as text: `checkout/pay[3]`; nil for a call outside of scripts.
+  var text: String? {
+    guard !path.isEmpty else { return nil }
+    return path.joined(separator: "/") + (iteration.map { "[\($0)]" } ?? "")
+  }
+}

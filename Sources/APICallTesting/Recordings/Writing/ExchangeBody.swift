@@ -1,0 +1,55 @@
+import APICallHTTP
+import JSONText
+
+/// A body by its meaning, as a recording shows it.
+struct ExchangeBody {
+  let bytes: [UInt8]
+  let type: MediaType?
+  /// The value of the Content-Type.
+  let contentType: String?
+
+  init(_ bytes: [UInt8], type: String?) {
+    self.bytes = bytes
+    contentType = type
+    self.type = type.flatMap { MediaType($0) }
+  }
+
+  var isForm: Bool { type?.matches("application/x-www-form-urlencoded") == true }
+
+  var isMultipart: Bool { type?.type == "multipart" }
+
+  /// Whether the type is JSON, or says nothing.
+  private var canBeJSON: Bool {
+    guard let type else { return true }
+    return type.subtype == "json" || type.subtype.hasSuffix("+json")
+  }
+
+  /// The JSON; nil if it is none.
+  var json: JSONDocument? {
+    canBeJSON && !bytes.isEmpty ? try? JSONDocument(bytes) : nil
+  }
+
+  /// The text; nil if it is none, or contains control characters.
+  var text: String? {
+    guard let text = String(validating: bytes, as: UTF8.self),
+      bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) })
+    else { return nil }
+    return text
+  }
+
+  /// The ending of the name of a file with the body.
+  var ending: String {
+    guard let type else { return text == nil ? "bin" : "txt" }
+    if type.subtype.hasSuffix("json"), json != nil { return "json" }
+    let endings = [
+      "json": "json", "html": "html", "xhtml+xml": "html", "xml": "xml", "csv": "csv",
+      "x-ndjson": "ndjson", "ndjson": "ndjson", "jsonl": "ndjson", "yaml": "yaml",
+      "x-yaml": "yaml", "png": "png", "jpeg": "jpg", "gif": "gif", "svg+xml": "svg",
+      "webp": "webp", "pdf": "pdf", "zip": "zip", "gzip": "gz", "javascript": "js", "css": "css",
+      "markdown": "md",
+    ]
+    if let ending = endings[type.subtype] { return ending }
+    if type.subtype.hasSuffix("+xml") { return "xml" }
+    return text == nil ? "bin" : "txt"
+  }
+}

@@ -1,0 +1,242 @@
+import APICallBase
+import APICallHTTP
+import APICallRun
+import APICallSpec
+import JSONText
+
+/// Writes one exchange: its entry in `recording.yaml`, and the files of its bodies.
+struct ExchangeWriter {
+  /// The longest body that stands in `recording.yaml` itself.
+  private static let (mostLines, mostBytes) = (20, 4000)
+
+  private let exchange: TappedExchange
+  private let label: FileLabel
+  private let kept: [JSONPath]
+  private let headers: [String]
+  /// The files of the bodies.
+  private(set) var files: [(name: String, bytes: [UInt8])] = []
+
+  init(
+    _ exchange: TappedExchange, _ label: FileLabel, keeping kept: [JSONPath], headers: [String]
+  ) {
+    self.exchange = exchange
+    self.label = label
+    self.kept = kept
+    self.headers = headers
+  }
+
+  /// The entry as a JSON object; every text in it is masked.
+  mutating func text(
+    by mask: inout RecordingMask, digest sha256: ([UInt8]) -> [UInt8]?
+  ) -> [UInt8] {
+    var entry = ObjectText()
+    if let step = exchange.step {
+      let masked = mask.masked(ProtectedText(step), .response, allowsShort: true)
+      entry.add("step", String(decoding: masked, as: UTF8.self))
+    }
+    entry.add("request", request(by: &mask, sha256))
+    if let head = exchange.head { entry.add("response", response(head, by: &mask)) }
+    entry.add("failure", exchange.failure)
+    return entry.bytes
+  }
+
+  // MARK: The request
+
+  private mutating func request(
+    by mask: inout RecordingMask, _ sha256: ([UInt8]) -> [UInt8]?
+  ) -> [UInt8] {
+    let request = exchange.request
+    var object = ObjectText()
+    object.add("method", request.method)
+    var url = Array(request.url.origin.description.utf8)
+    url += mask.masked(request.url.path, .request)
+    if let query = request.url.query {
+      url += [UInt8(ascii: "?")] + mask.masked(items: query, .request)
+    }
+    object.add("url", String(decoding: url, as: UTF8.self))
+    var fields = ObjectText()
+    for (name, values) in comparedFields(by: &mask) { fields.add(name, values) }
+    if !fields.isEmpty { object.add("headers", fields.bytes) }
+    if case .bytes(let bytes) = exchange.sent, !bytes.isEmpty {
+      add(bytes, to: &object, by: &mask, sha256)
+    }
+    return object.bytes
+  }
+
+  /// The fields that the file names, without credentials.
+  private func comparedFields(
+    by mask: inout RecordingMask
+  ) -> [(name: String, values: [String])] {
+    var found: [(name: String, values: [String])] = []
+    for item in exchange.call.endpoint.headers where !CredentialFields.contain(item.name) {
+      let values = exchange.request.headers.filter { $0.isNamed(item.name) }.map(\.value)
+      guard !values.isEmpty else { continue }
+      let isNamed = NamedSecrets.containHeader(item.name)
+      found.append(
+        (
+          item.name,
+          values.map { value in
+            let masked =
+              isNamed
+              ? mask.replaced(value.revealedBytes, .request, by: .name)
+              : mask.masked(value, .request, allowsShort: true)
+            return String(decoding: masked, as: UTF8.self)
+          }
+        ))
+    }
+    return found
+  }
+
+  /// The body as the request marks its secrets; nothing is marked in a body with files.
+  private func marked(_ bytes: [UInt8]) -> ProtectedText {
+    guard let held = exchange.request.body?.held, held.revealedBytes == bytes else {
+      return ProtectedText(bytes: bytes)
+    }
+    return held
+  }
+
+  private mutating func add(
+    _ bytes: [UInt8], to object: inout ObjectText, by mask: inout RecordingMask,
+    _ sha256: ([UInt8]) -> [UInt8]?
+  ) {
+    let body = ExchangeBody(bytes, type: exchange.request.contentType)
+    let text = marked(bytes)
+    if body.isMultipart, let type = body.contentType,
+      let parts = ReceivedParts(bytes, contentType: type)?.parts
+    {
+      var writer = PartsWriter(exchange.request, keeping: kept)
+      object.add("parts", writer.list(of: parts, by: &mask, sha256))
+      return
+    }
+    if body.isForm {
+      let items = mask.masked(items: text, .request)
+      if let form = Self.form(items) {
+        object.add("form", form)
+      } else {
+        add(text: items, ending: "txt", to: &object)
+      }
+      return
+    }
+    if let document = body.json {
+      let json = mask.masked(json: document.root, of: text, .request, keeping: kept)
+      if let yaml = RecordingText.yaml(of: json), Self.isShort(yaml) {
+        object.add("json", json)
+      } else {
+        addFile(JSONLines.text(of: json) ?? json, ending: "json", to: &object)
+      }
+      return
+    }
+    let masked = mask.masked(text: text, .request, keeping: kept)
+    add(text: masked, ending: body.text == nil ? body.ending : "txt", to: &object)
+  }
+
+  private mutating func add(text bytes: [UInt8], ending: String, to object: inout ObjectText) {
+    if let text = ExchangeBody(bytes, type: nil).text, Self.isShort(bytes) {
+      object.add("text", text)
+    } else {
+      addFile(bytes, ending: ending, to: &object)
+    }
+  }
+
+  private mutating func addFile(
+    _ bytes: [UInt8], ending: String, to object: inout ObjectText
+  ) {
+    let name = "\(label.text).request.\(ending)"
+    files.append((name, bytes))
+    object.add("body", name)
+  }
+
+  private static func isShort(_ bytes: [UInt8]) -> Bool {
+    bytes.count <= mostBytes && bytes.count { $0 == UInt8(ascii: "\n") } <= mostLines
+  }
+
+  /// The items of a form as a JSON object; nil if a map cannot show them in their order.
+  private static func form(_ items: [UInt8]) -> [UInt8]? {
+    let pairs = FormEncoding.split(items)
+    guard isShort(items), pairs.count <= mostLines, pairs.allSatisfy({ $0.count == 2 }),
+      items.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).count
+        == pairs.count
+    else { return nil }
+    var object = ObjectText()
+    var names: Set<String> = []
+    for pair in pairs {
+      guard let name = ExchangeBody(pair[0], type: nil).text, names.insert(name).inserted,
+        let value = ExchangeBody(pair[1], type: nil).text
+      else { return nil }
+      object.add(name, value)
+    }
+    return object.bytes
+  }
+
+  // MARK: The response
+
+  private mutating func response(
+    _ head: ResponseHead, by mask: inout RecordingMask
+  ) -> [UInt8] {
+    var object = ObjectText()
+    object.add("status", Array(String(head.status).utf8))
+    var fields = ObjectText()
+    for (name, values) in recordedFields(of: head, by: &mask) { fields.add(name, values) }
+    if !fields.isEmpty { object.add("headers", fields.bytes) }
+    guard case .bytes(let bytes) = exchange.body, !bytes.isEmpty else { return object.bytes }
+    let body = ExchangeBody(bytes, type: head.header("Content-Type"))
+    let name = "\(label.text).\(body.ending)"
+    object.add("body", name)
+    guard let document = body.json else {
+      let text = ProtectedText(bytes: bytes)
+      let masked =
+        body.isForm
+        ? mask.masked(items: text, .response)
+        : mask.masked(text: text, .response, keeping: kept)
+      files.append((name, masked))
+      return object.bytes
+    }
+    let masked = mask.masked(
+      json: document.root, of: ProtectedText(bytes: bytes), .response, keeping: kept)
+    let layout = (try? JSONDocument(masked)).flatMap {
+      RecordingDeclaration.Layout.layout(of: $0.root)
+    }
+    if let layout, let lines = JSONLines.text(of: masked) {
+      files.append((name, lines))
+      object.add("written", layout.rawValue)
+    } else {
+      files.append((name, masked))
+    }
+    return object.bytes
+  }
+
+  private static let usualFields = [
+    "Content-Type", "Location", "Link", "ETag", "Last-Modified", "Retry-After", "WWW-Authenticate",
+    "Content-Disposition", "Allow",
+  ]
+
+  /// The fields that are recorded, with their values masked.
+  private func recordedFields(
+    of head: ResponseHead, by mask: inout RecordingMask
+  ) -> [(name: String, values: [String])] {
+    let endpoint = exchange.call.endpoint
+    var secretNames: [String] = []
+    var outputNames: [String] = []
+    for output in endpoint.outputs {
+      guard case .header(let name) = output.place else { continue }
+      outputNames.append(name.lowercased())
+      if output.isSecret || output.store != nil { secretNames.append(name.lowercased()) }
+    }
+    let wanted = Set(
+      (Self.usualFields + headers + endpoint.expectation.headers.map(\.name))
+        .map { $0.lowercased() } + outputNames)
+    var found: [(name: String, values: [String])] = []
+    for field in head.headers {
+      let name = field.name.lowercased()
+      guard wanted.contains(name), !found.contains(where: { $0.name.lowercased() == name })
+      else { continue }
+      // A cookie is recorded only for the output that takes it, with its value masked.
+      if CredentialFields.contain(name), !outputNames.contains(name) { continue }
+      let values = head.values(of: name).map {
+        mask.masked(field: $0, named: name, isSecret: secretNames.contains(name))
+      }
+      found.append((field.name, values))
+    }
+    return found
+  }
+}

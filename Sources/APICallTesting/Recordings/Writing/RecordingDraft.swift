@@ -1,0 +1,151 @@
+import APICallBase
+import APICallHTTP
+import APICallRun
+import APICallSpec
+import JSONText
+
+/// The exchanges of a recording, on their way to its files.
+struct RecordingDraft {
+  /// The maximum size of all bodies together, in bytes: 64 MiB.
+  private static let mostBytes = 64 << 20
+
+  private let exchanges: [TappedExchange]
+  private let kept: [JSONPath]
+  private let headers: [String]
+
+  /// Creates a draft.
+  ///
+  /// - Parameters:
+  ///   - exchanges: the exchanges in order.
+  ///   - kept: the values that are kept although they look like credentials.
+  ///   - headers: more response header fields to record.
+  init(_ exchanges: [TappedExchange], keeping kept: [JSONPath], headers: [String]) {
+    self.exchanges = exchanges
+    self.kept = kept
+    self.headers = headers
+  }
+
+  /// Masks the exchanges and prints the files.
+  ///
+  /// - Throws: a ``Failure`` with exit status 73 for what cannot be recorded.
+  func files(
+    at moment: RecordedMoment, by mask: inout RecordingMask,
+    digest sha256: ([UInt8]) -> [UInt8]?
+  ) throws(Failure) -> [(name: String, bytes: [UInt8])] {
+    try check()
+    var secrets: Set<[UInt8]> = []
+    for exchange in exchanges { secrets.formUnion(shownSecrets(in: exchange)) }
+    mask.learn(secrets)
+    var files: [(name: String, bytes: [UInt8])] = []
+    var index = RecordingText(at: moment)
+    for (position, exchange) in exchanges.enumerated() {
+      let label = FileLabel(position + 1, for: exchange, by: &mask)
+      var writer = ExchangeWriter(
+        exchange, label, keeping: kept + exchange.call.endpoint.test.keep,
+        headers: headers + exchange.call.endpoint.test.headers)
+      index.append(writer.text(by: &mask, digest: sha256))
+      files += writer.files
+      if mask.meetsShort {
+        throw Failure(
+          .cannotCreate,
+          "cannot record \(Self.title(of: exchange)): a secret in it is shorter than "
+            + "\(Redactor.shortest) bytes",
+          hint: "such a secret cannot be told from other text; record with a longer one")
+      }
+    }
+    let text = try index.yaml()
+    return [(RecordingDeclaration.fileName, text)] + files
+  }
+
+  /// Refuses bodies that a recording cannot hold.
+  private func check() throws(Failure) {
+    guard exchanges.count <= RecordingDeclaration.mostExchanges else {
+      throw Failure(
+        .cannotCreate, "a recording holds at most \(RecordingDeclaration.mostExchanges) exchanges")
+    }
+    var size = 0
+    for exchange in exchanges {
+      for (body, what) in [(exchange.sent, "the request"), (exchange.body, "the response")] {
+        switch body {
+        case .bytes(let bytes): size += bytes.count
+        case .tooLong:
+          throw Failure(
+            .cannotCreate,
+            "cannot record \(Self.title(of: exchange)): the body of \(what) is longer than 1 MiB",
+            hint: "record a smaller response; nothing is cut off in a recording")
+        case .unrepeatable(let file):
+          throw Failure(
+            .cannotCreate,
+            "cannot record \(Self.title(of: exchange)): '\(file)' can be read only once",
+            hint: "save its contents to a regular file, and send that")
+        }
+      }
+    }
+    guard size <= Self.mostBytes else {
+      throw Failure(.cannotCreate, "a recording holds at most 64 MiB of bodies")
+    }
+  }
+
+  private static func title(of exchange: TappedExchange) -> String {
+    "\(exchange.request.method) \(exchange.request.url.text)"
+  }
+
+  /// The credentials that names and shapes show in an exchange.
+  private func shownSecrets(in exchange: TappedExchange) -> Set<[UInt8]> {
+    var found = FormItem.secrets(in: exchange.request.url.query?.revealedBytes ?? [])
+    let kept = kept + exchange.call.endpoint.test.keep
+    for case .bytes(let bytes) in [exchange.sent, exchange.body] {
+      if let document = try? JSONDocument(bytes) {
+        found.formUnion(Self.secrets(in: document, keeping: kept))
+        continue
+      }
+      for match in SecretShape.matches(in: bytes) { found.insert(Array(bytes[match.range])) }
+      for line in bytes.split(separator: UInt8(ascii: "\n")) {
+        guard let start = JSONLine.start(in: line),
+          let document = try? JSONDocument(Array(line[start...]))
+        else { continue }
+        found.formUnion(Self.secrets(in: document, keeping: kept))
+      }
+    }
+    if case .bytes(let bytes) = exchange.sent,
+      ExchangeBody(bytes, type: exchange.request.contentType).isForm
+    {
+      found.formUnion(FormItem.secrets(in: bytes))
+    }
+    return found
+  }
+
+  private static func secrets(
+    in document: JSONDocument, keeping kept: [JSONPath]
+  ) -> Set<[UInt8]> {
+    var walk = SecretWalk(keeping: kept, in: document.root)
+    walk.visit(document.root, isNamed: false)
+    return walk.secrets
+  }
+}
+
+extension Request {
+  /// The value of its Content-Type; nil without one.
+  var contentType: String? {
+    headers.first { $0.isNamed("Content-Type") }?.value.revealed
+  }
+}
+
+/// The beginning of the names of an exchange's files: `1-login`.
+struct FileLabel {
+  private static let longest = 40
+
+  let text: String
+
+  init(_ number: Int, for exchange: TappedExchange, by mask: inout RecordingMask) {
+    let file = FilePath.name(of: exchange.call.endpoint.file)
+    var name = exchange.step ?? file
+    if exchange.step == nil, name.hasSuffix(".yaml") { name = String(name.dropLast(5)) }
+    let masked = mask.masked(ProtectedText(name), .response, allowsShort: true)
+    let safe = masked.map { byte in
+      byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") ? byte : UInt8(ascii: "-")
+    }
+    let text = String(decoding: safe.prefix(Self.longest), as: UTF8.self)
+    self.text = "\(number)-\(text)"
+  }
+}

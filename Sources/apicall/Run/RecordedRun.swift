@@ -1,0 +1,82 @@
+import APICallBase
+import APICallRun
+import APICallSpec
+import APICallSystem
+import APICallTesting
+
+/// A run that is recorded, or that responds with a recording.
+final class RecordedRun: Sendable {
+  private let setting: RecordingSetting
+  private let color: ColorChoice
+  private let moment: RecordedMoment
+  private let recorder: Recorder?
+  /// Responds with a recording; nil if the run is recorded.
+  let replay: Replay?
+
+  /// Prepares a recording, or reads one; nil if the command line asks for neither.
+  ///
+  /// - Throws: a ``Failure`` if the recording cannot be read, or its folder cannot be one.
+  init?(_ settings: RunSettings) throws(Failure) {
+    guard let setting = settings.recording else { return nil }
+    self.setting = setting
+    color = settings.output.color
+    switch setting {
+    case .record(let folder):
+      // A run that cannot be recorded is not begun.
+      try FolderReplacement.check(folder)
+      moment = RecordedMoment(World.system().now())
+      recorder = Recorder(moment)
+      replay = nil
+    case .replay(let folder):
+      let recording = try Recording.read(folder, files: SystemFiles())
+      moment = recording.moment
+      replay = Replay(recording)
+      recorder = nil
+    }
+  }
+
+  /// Sees every exchange.
+  var tap: (any ExchangeTap)? { recorder ?? replay }
+
+  /// The world of the run: its clock stands still, and in a replay no pause takes time.
+  func world(_ world: World) -> World { moment.world(world, waits: replay == nil) }
+
+  /// Writes the recording, or reports what a replay has not used.
+  ///
+  /// - Parameters:
+  ///   - failure: the failure of the run; nil for none.
+  ///   - world: the world of the run.
+  ///   - test: what the file declares for recordings.
+  /// - Returns: the failure of the run with that of the recording; nil for neither.
+  func finish(after failure: Failure?, in world: World, for test: TestDeclaration) -> Failure? {
+    if let failure, failure.endsRun || Signals.first != nil { return failure }
+    guard let recorder else {
+      if failure == nil { reportUnused() }
+      return failure
+    }
+    guard recorder.count > 0 else {
+      if failure == nil { report("nothing was recorded: the run made no request") }
+      return failure
+    }
+    do throws(Failure) {
+      let (files, counts) = try recorder.files(knowing: world, for: test)
+      try FolderReplacement.replace(setting.folder, with: files)
+      let exchanges = recorder.count == 1 ? "1 exchange" : "\(recorder.count) exchanges"
+      let masked = counts.isEmpty ? "" : "; masked: \(counts)"
+      report("recorded \(exchanges) in '\(setting.folder)'\(masked)")
+      return failure
+    } catch {
+      return failure?.followed(by: error) ?? error
+    }
+  }
+
+  private func report(_ text: String) { StandardStreams.report(Diagnostic(text).text) }
+
+  private func reportUnused() {
+    guard let unused = replay?.unused, let first = unused.first else { return }
+    let rest = unused.count == 1 ? "" : ", nor were \(unused.count - 1) others"
+    let warning = Diagnostic(
+      "the recorded response to \(first.request) was not used\(rest)", at: first.mark)
+    StandardStreams.report([warning.reported(as: .warning)], color: color)
+  }
+}
