@@ -3,35 +3,56 @@ import APICallHTTP
 import APICallPlugins
 import APICallRun
 package import APICallSpec
+import APICallSystem
+import YAMLTree
 
-/// Runs cases without a network, and judges them.
+/// What answers the requests of cases.
+package enum CaseMode: Sendable {
+  /// The recording of the case, else the examples of the files. Nothing is sent.
+  case replay
+  /// The servers. The responses are recorded, and then replayed; with `onlyMissing`, only for cases
+  /// that have no recording.
+  case record(onlyMissing: Bool)
+  /// The servers, and nothing is written.
+  case live
+
+  /// Whether anything may be sent.
+  package var sends: Bool {
+    if case .replay = self { false } else { true }
+  }
+}
+
+/// Runs cases and judges them.
 package struct CaseTester {
-  /// The built-in roles, and the plugins besides those that send.
+  /// The built-in roles and the plugins.
   private let registry: Registry
   private let world: World
   private let secrets: SecretStore
   private let executor: (any TaskExecutor)?
-  /// Returns whether the golden file of a case is written: where there is one, where the case asks
-  /// for one, or in any case; nil if no golden file is written.
+  private let mode: CaseMode
+  /// Where calls that are sent go.
+  package var destination = Destination()
+  /// Returns whether the golden file of a case is written where there is none and the case does not
+  /// ask for one; nil if no golden file is written.
   package var updates: ((TestCase) -> Bool)?
 
   /// Prepares to run cases.
   ///
   /// - Parameters:
-  ///   - registry: the roles by name; its requesters are not used.
-  ///   - world: the files and the digests; everything else is the case's own.
-  ///   - secrets: the sources of secrets, which are not read.
+  ///   - registry: the roles by name; its requesters are used only for cases that are sent.
+  ///   - world: the world of the program; a case that is not sent shares its files and digests.
+  ///   - secrets: the sources of secrets, which are read only for cases that are sent.
   ///   - executor: the executor of tasks; nil for the default one.
+  ///   - mode: what answers the requests.
   package init(
-    _ registry: Registry, in world: World, secrets: SecretStore, on executor: (any TaskExecutor)?
+    _ registry: Registry, in world: World, secrets: SecretStore, on executor: (any TaskExecutor)?,
+    mode: CaseMode
   ) {
-    var registry = registry
-    registry.requesters = []
-    registry.supply = registry.supply.map { SupplyWithoutRequesters(supply: $0) }
     self.registry = registry
     self.world = world
     self.secrets = secrets
     self.executor = executor
+    self.mode = mode
   }
 
   /// Runs a case and judges it.
@@ -43,12 +64,12 @@ package struct CaseTester {
     let start = SuspendingClock.now
     var result: CaseResult
     do throws(Failure) {
-      let outcome = await run(testCase)
-      result = try judged(outcome, of: testCase)
-      result.requests = outcome.count
-      if result.isFailed {
-        result.body = outcome.errors
-        result.request = outcome.call.map { "\($0.request.method) \($0.request.url.text)" }
+      switch mode {
+      case .replay: result = try await replayed(testCase)
+      case .live: result = try await live(testCase)
+      case .record(let onlyMissing):
+        let isSent = onlyMissing ? try recording(of: testCase) == nil : true
+        result = try await isSent ? recorded(testCase) : replayed(testCase)
       }
     } catch {
       result = CaseResult(testCase, .broken(error))
@@ -57,44 +78,146 @@ package struct CaseTester {
     return result
   }
 
-  private func run(_ testCase: TestCase) async -> CaseRun.Outcome {
-    var world = RecordedMoment.unrecorded.world(self.world, waits: false)
+  /// The recording of a case; nil if it has none.
+  private func recording(of testCase: TestCase) throws(Failure) -> Recording? {
+    let index = FilePath.join(testCase.folder, FolderReplacement.index)
+    guard world.files.status(of: index) != nil else { return nil }
+    return try Recording.read(testCase.folder, files: world.files)
+  }
+
+  // MARK: Without a network
+
+  private func replayed(_ testCase: TestCase) async throws(Failure) -> CaseResult {
+    let recording = try recording(of: testCase)
+    let replay = recording.map { Replay($0) }
+    let moment = recording?.moment ?? .unrecorded
+    var world = moment.world(self.world, waits: false)
     world.trail = SecretTrail()
     world.caller = TestCaller(of: testCase)
-    var registry = registry
-    registry.requesters = [FixtureRequester.entry]
-    var resources = CallResources(registry: registry, world: world, secrets: secrets)
-    resources.requester = FixtureRequester.name
+    let entry = replay?.entry ?? FixtureRequester.entry
+    var resources = CallResources(
+      registry: registry.answering(by: entry), world: world, secrets: secrets)
+    resources.requester = entry.name
+    resources.tap = replay
+    resources.destination.profile = destination.profile
     resources.destination.isOffline = true
+    let outcome = await CaseRun(testCase, with: resources, on: executor).perform()
+    var problems = try self.problems(of: outcome, in: testCase)
+    if problems.isEmpty, let unused = replay?.unused { problems = Self.problems(unused) }
+    var changes: [String] = []
+    if problems.isEmpty { (problems, changes) = try golden(of: testCase, outcome) }
+    return result(of: testCase, problems, outcome, changes)
+  }
+
+  /// The problem that recorded responses were not used; none if all were.
+  private static func problems(_ unused: [(mark: Mark, request: String)]) -> [Diagnostic] {
+    guard let first = unused.first else { return [] }
+    let rest = unused.count == 1 ? "" : ", nor were \(unused.count - 1) others"
+    return [
+      Diagnostic(
+        "the recorded response to \(first.request) was not used\(rest)", at: first.mark,
+        hint: "if the case makes fewer requests now, record it again with 'apicall test --record'")
+    ]
+  }
+
+  /// Compares the output with the golden file, or accepts it.
+  private func golden(
+    of testCase: TestCase, _ outcome: CaseRun.Outcome
+  ) throws(Failure) -> (problems: [Diagnostic], changes: [String]) {
+    var golden = try GoldenFile(of: testCase, in: world.files)
+    var changes: [String] = []
+    if let updates, testCase.test.isGolden != false,
+      golden.path != nil || testCase.test.isGolden == true || updates(testCase),
+      let change = try golden.update(from: outcome)
+    {
+      changes = [change]
+      golden = try GoldenFile(of: testCase, in: world.files)
+    }
+    return (try golden.problems(of: outcome), changes)
+  }
+
+  // MARK: Sent to servers
+
+  private func live(_ testCase: TestCase) async throws(Failure) -> CaseResult {
+    var world = world
+    world.trail = SecretTrail()
+    let outcome = await send(testCase, in: world, through: nil)
+    return result(of: testCase, try problems(of: outcome, in: testCase), outcome, [])
+  }
+
+  /// Sends the case, writes its recording if it passed, and replays that.
+  private func recorded(_ testCase: TestCase) async throws(Failure) -> CaseResult {
+    let isGolden = { (name: String) in name.hasPrefix(FolderReplacement.goldenStem) }
+    try FolderReplacement.check(testCase.folder, keeping: isGolden)
+    let recorder = Recorder(RecordedMoment(world.now()), registry: registry)
+    var world = recorder.moment.world(world, waits: true)
+    world.trail = SecretTrail()
+    let outcome = await send(testCase, in: world, through: recorder)
+    let problems = try problems(of: outcome, in: testCase)
+    guard problems.isEmpty, recorder.count > 0 else {
+      return result(of: testCase, problems, outcome, [])
+    }
+    let (files, counts) = try recorder.files(knowing: world, for: testCase.test)
+    try FolderReplacement.replace(testCase.folder, with: files, keeping: isGolden)
+    let count = recorder.count == 1 ? "1 exchange" : "\(recorder.count) exchanges"
+    let masked = counts.isEmpty ? "" : "; masked: \(counts)"
+    var replayed = try await replayed(testCase)
+    replayed.changes.insert("recorded \(count) in \(testCase.folder)\(masked)", at: 0)
+    return replayed
+  }
+
+  private func send(
+    _ testCase: TestCase, in world: World, through tap: (any ExchangeTap)?
+  ) async -> CaseRun.Outcome {
+    var world = world
+    world.caller = TestCaller(of: testCase, for: world.caller)
+    var resources = CallResources(registry: registry, world: world, secrets: secrets)
+    resources.destination = destination
+    resources.tap = tap
     return await CaseRun(testCase, with: resources, on: executor).perform()
   }
 
-  private func judged(
-    _ outcome: CaseRun.Outcome, of testCase: TestCase
-  ) throws(Failure) -> CaseResult {
+  // MARK: Judging
+
+  /// The problems of how a case ended.
+  ///
+  /// - Throws: the ``Failure`` of the case if its file is wrong.
+  private func problems(
+    of outcome: CaseRun.Outcome, in testCase: TestCase
+  ) throws(Failure) -> [Diagnostic] {
     let judge = CaseJudge(testCase)
     if let failure = outcome.failure, outcome.exit != judge.expectedExit,
       CaseJudge.isBroken(failure)
     {
-      return CaseResult(testCase, .broken(failure))
+      throw failure
     }
-    var problems = judge.problems(of: outcome)
-    var changes: [String] = []
-    if problems.isEmpty {
-      var golden = try GoldenFile(of: testCase, in: world.files)
-      if let updates, testCase.test.isGolden != false,
-        golden.path != nil || testCase.test.isGolden == true || updates(testCase),
-        let change = try golden.update(from: outcome)
-      {
-        changes = [change]
-        golden = try GoldenFile(of: testCase, in: world.files)
-      }
-      problems = try golden.problems(of: outcome)
-    }
-    problems = problems.map { $0.masked(by: outcome.redactor) }
+    return judge.problems(of: outcome)
+  }
+
+  private func result(
+    of testCase: TestCase, _ problems: [Diagnostic], _ outcome: CaseRun.Outcome,
+    _ changes: [String]
+  ) -> CaseResult {
+    let problems = problems.map { $0.masked(by: outcome.redactor) }
     var result = CaseResult(testCase, problems.isEmpty ? .passed : .failed(problems))
     result.changes = changes
+    result.requests = outcome.count
+    if result.isFailed {
+      result.body = Array(
+        outcome.redactor.masking(String(decoding: outcome.errors, as: UTF8.self)).utf8)
+      result.request = outcome.call.map { "\($0.request.method) \($0.request.url.text)" }
+    }
     return result
+  }
+}
+
+extension Registry {
+  /// The registry with one requester only: no other one can be made.
+  fileprivate func answering(by entry: RequesterEntry) -> Registry {
+    var registry = self
+    registry.requesters = [entry]
+    registry.supply = supply.map { SupplyWithoutRequesters(supply: $0) }
+    return registry
   }
 }
 

@@ -1,16 +1,23 @@
 package import APICallBase
 import APICallSpec
 
-/// The caller of a case that sends nothing: it has a dummy for each secret, and nothing else.
+/// The caller of a case: it has the variables of secret inputs, and nothing else.
 ///
-/// All variables are dummies, so every file may read them.
+/// So a recording does not depend on the environment in which it was made. In a case that is not
+/// sent, all variables are dummies, so every file may read them.
 package struct TestCaller: Caller {
+  /// The variables of secret inputs, each with its dummy.
   private let variables: [String: String]
+  /// The caller of the program; nil for a case that is not sent.
+  private let caller: (any Caller)?
 
   /// Creates the caller of a case.
   ///
-  /// - Parameter testCase: its secret inputs get dummies.
-  package init(of testCase: TestCase) {
+  /// - Parameters:
+  ///   - testCase: the case with the secret inputs.
+  ///   - caller: the caller of the program, who has their values; nil to use dummies.
+  package init(of testCase: TestCase, for caller: (any Caller)? = nil) {
+    self.caller = caller
     var variables: [String: String] = [:]
     func add(_ endpoint: Endpoint) {
       for input in endpoint.inputs where input.isSecret {
@@ -27,16 +34,26 @@ package struct TestCaller: Caller {
     self.variables = variables
   }
 
-  package func variable(_ name: String) -> String? { variables[name] }
+  package func variable(_ name: String) -> String? {
+    guard let dummy = variables[name] else { return nil }
+    guard let caller else { return dummy }
+    return caller.variable(name)
+  }
 
   package func standardInput(limit: Int) throws(FileError) -> [UInt8] { [] }
 
-  package func trustedFolder(covering folder: String) -> String? { folder }
+  package func trustedFolder(covering folder: String) -> String? {
+    guard let caller else { return folder }
+    return caller.trustedFolder(covering: folder)
+  }
 
-  package var canAnswer: Bool { true }
+  package var trustProblem: String? { caller?.trustProblem }
+
+  package var canAnswer: Bool { caller?.canAnswer ?? true }
 
   package func answer(to question: Question) -> Answer {
-    question.isSecret ? .text("dummy") : .noTerminal
+    guard let caller else { return question.isSecret ? .text("dummy") : .noTerminal }
+    return question.isSecret ? caller.answer(to: question) : .noTerminal
   }
 }
 

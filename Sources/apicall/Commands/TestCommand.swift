@@ -6,7 +6,7 @@ import CommandOptions
 extension Command {
   static var test: Command {
     Command(
-      "apicall test", "Run the cases of files, without a network.",
+      "apicall test", "Run the cases of files, without a network unless asked.",
       usage: "apicall test [<path> ...] [<options>]",
       discussion: """
         A case is an example with 'with', or a script named *.test.yaml. Its requests are \
@@ -74,6 +74,22 @@ extension OptionSection<TestSettings> {
               hint: "write the number of cases to run in parallel, as in --jobs 8")
           }
           settings.jobs = number
+        },
+        .value(
+          "--record", "which",
+          "Send the requests to their servers, record the responses of cases that pass, and replay "
+            + "them: all, or missing for cases without a recording (default all).",
+          .words { ["all", "missing"] }, usual: "all"
+        ) { (settings, text) throws(Failure) in
+          guard ["all", "missing"].contains(text) else {
+            throw Failure(
+              .usage, "--record: '\(text)' is not one of all and missing",
+              hint: "a case is named without the option, as in 'apicall test --record FILE::NAME'")
+          }
+          try settings.set(.record(onlyMissing: text == "missing"), by: "--record")
+        },
+        .flag("--live", "Send the requests to their servers, and write nothing.") {
+          (settings) throws(Failure) in try settings.set(.live, by: "--live")
         },
         .flag(
           "--update",

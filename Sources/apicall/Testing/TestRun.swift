@@ -20,8 +20,9 @@ struct TestRun {
     let loop = CurlLoop(interruption: Interruption.bySignals())
     let settings = settings
     try loop.run { () async throws(Failure) in
-      // Without the loop of the requester, nothing can be sent.
-      let environment = CommandEnvironment(fileRoots: settings.fileRoots)
+      // Without the loop, the requester cannot be made, and nothing can be sent.
+      let environment = CommandEnvironment(
+        loop: settings.mode.sends ? loop : nil, fileRoots: settings.fileRoots)
       try await TestSession(settings, environment, on: loop).perform()
     }
   }
@@ -44,7 +45,9 @@ final class TestSession: PoolSource {
     self.loop = loop
     let world = environment.world
     tester = CaseTester(
-      environment.registry, in: world, secrets: environment.secrets, on: loop)
+      environment.registry, in: world, secrets: environment.secrets, on: loop,
+      mode: settings.mode)
+    tester.destination.profile = settings.profile
     failedBefore = FailedCases(of: world.files.workingDirectory, by: world.digests.sha256)
     reporter = CaseReporter(color: settings.color)
   }
@@ -64,7 +67,7 @@ final class TestSession: PoolSource {
     let failed = results.results.filter(\.isFailed).map(\.testCase.id)
     failedBefore.note(failed, among: Set(cases.map(\.id)))
     reporter.show(
-      CaseReport.summary(results, isOffline: true, time: SuspendingClock.now - start))
+      CaseReport.summary(results, isOffline: !settings.mode.sends, time: SuspendingClock.now - start))
     if results.status != .success { throw Failure(results.status, []) }
   }
 

@@ -17,6 +17,10 @@ struct TestSettings {
   var updates = false
   /// Whether folders that no case uses are removed.
   var prunes = false
+  /// What answers the requests.
+  var mode = CaseMode.replay
+  /// The option that sets it.
+  var modeOption: String?
   var profile: Destination.Profile?
   var fileRoots: [String] = []
   var color = ColorChoice.automatic
@@ -33,6 +37,7 @@ struct TestSettings {
     if profile == nil, let name = Program.environment("APICALL_PROFILE"), !name.isEmpty {
       profile = Destination.Profile(name, isGeneral: true)
     }
+    if case .record = mode { try Self.refuseInCI("--record") }
     for (isGiven, option) in [(updates, "--update"), (prunes, "--prune")] where isGiven {
       try Self.refuseInCI(option)
     }
@@ -41,6 +46,15 @@ struct TestSettings {
         .usage, "--prune needs all cases, but only some are selected",
         hint: "leave out the options that select cases")
     }
+  }
+
+  /// Sets what answers the requests, which only one option may do.
+  mutating func set(_ mode: CaseMode, by option: String) throws(Failure) {
+    if let modeOption, modeOption != option {
+      throw Failure(
+        .usage, "\(modeOption) and \(option) cannot be combined", hint: "leave out one of the two")
+    }
+    (self.mode, modeOption) = (mode, option)
   }
 
   /// Refuses an option that writes files where a program runs the tests.
