@@ -27,6 +27,7 @@ test: ## build for debugging and run all tests
 	@make/packages build plugins tests
 	@make/plugins
 	swift test $(SWIFTFLAGS)
+	.build/debug/apicall test endpoints examples
 
 record: ## rewrite the golden files; the run still fails, so check the difference
 	@make/packages build plugins tests

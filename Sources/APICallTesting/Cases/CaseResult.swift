@@ -56,6 +56,8 @@ package struct CaseResults: Sendable {
   package var unreadable: [(file: String, failure: Failure)] = []
   /// Problems beside the cases, such as folders that no case uses.
   package var strays: [Diagnostic] = []
+  /// Whether golden files were to be written.
+  package var isUpdate = false
   /// The folders that were removed.
   package var removed: [String] = []
 

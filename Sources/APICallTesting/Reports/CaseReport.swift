@@ -94,6 +94,9 @@ package enum CaseReport {
     for result in results.results {
       for change in result.changes { text.append("\(TerminalText.escapingLine(change))\n") }
     }
+    if results.isUpdate, results.failed == 0, results.results.allSatisfy({ $0.changes.isEmpty }) {
+      text.append("no golden file has changed; to begin one, name the case as FILE::NAME\n")
+    }
     for folder in results.removed { text.append("removed \(TerminalText.escapingLine(folder))\n") }
     let failed = results.results.filter(\.isFailed)
     if failed.count > 1 {

@@ -50,6 +50,7 @@ final class TestSession: PoolSource {
     tester.destination.profile = settings.profile
     failedBefore = FailedCases(of: world.files.workingDirectory, by: world.digests.sha256)
     reporter = CaseReporter(color: settings.color)
+    results.isUpdate = settings.updates
   }
 
   func perform() async throws(Failure) {
