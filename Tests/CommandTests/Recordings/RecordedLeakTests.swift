@@ -1,0 +1,192 @@
+import APICallBase
+import Foundation
+import TestServers
+import Testing
+
+@Suite("Secrets in recordings", .timeLimit(.minutes(5)))
+struct RecordedLeakTests {
+  /// A way for a secret to get into a recording.
+  struct Leak: Sendable, CustomTestStringConvertible {
+    var name: String
+    var secret = "Zx9/+k\"q&w=7é"
+    var spec: String
+    var arguments: [String] = []
+    /// Another file beside the spec.
+    var file: (name: String, text: String)?
+    var status: Int32 = 0
+    /// Returns the response, given the secret.
+    var answer: @Sendable (String) -> String = { _ in response("{}") }
+    var testDescription: String { name }
+  }
+
+  private static let head = "host: <host>\ninputs: {host: , key: {secret: true}}\n"
+
+  private static func percent(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+  }
+
+  static let leaks = [
+    Leak(name: "the path of a URL", spec: head + "path: /a/<key>/b\n"),
+    Leak(name: "the query", spec: head + "query: {q: <key>, rest: 1}\n"),
+    Leak(name: "a form", spec: head + "form: {q: x<key>y, token: <key>}\n"),
+    Leak(name: "JSON that is sent", spec: head + "json: {list: [{a: 'x <key>'}], <key>: 1}\n"),
+    Leak(
+      name: "JSON that comes back", spec: head + "json: {a: <key>}\n",
+      answer: { key in
+        let text = key.replacing("\"", with: "\\\"").replacing("/", with: "\\/")
+        return response("{\"deep\":[{\"echo\":\"a \(text) b\"}],\"\(text)\":1}")
+      }),
+    Leak(
+      name: "a header field that is echoed", secret: "Zx9.k-q=w77",
+      spec: head + "headers: {X-Key: v<key>}\nexpect: {headers: {X-Echo: {contains: Zx9}}}\n",
+      answer: { response("{}", headers: ["X-Echo: v\($0)", "Location: /a?b=\($0)"]) }),
+    Leak(
+      name: "a cookie", secret: "Zx9.k-qw77",
+      spec: head
+        + "outputs: {sid: {header: Set-Cookie, regex: 'sid=([^;]+)'}}\nquery: {a: b<key>}\n",
+      answer: { response("{\"me\":\"\($0)\"}", headers: ["Set-Cookie: sid=\($0); Path=/"]) }),
+    Leak(
+      name: "a token that the server makes", secret: "made-by-the-server-1",
+      spec: "host: <host>\ninputs: {host: , key: {secret: true}}\n"
+        + "outputs: {t: {from: $.data.t, secret: true}}\n",
+      answer: { response("{\"data\":{\"t\":\"\($0)\"},\"again\":\"Bearer \($0)\"}") }),
+    Leak(
+      name: "Base64", spec: head + "headers: {X-Key: v<key>}\n",
+      answer: { key in
+        let texts = ["", "a", "ab"].map { Data(($0 + key + "tail").utf8).base64EncodedString() }
+        return response("{\"a\":\"\(texts[0])\",\"b\":\"\(texts[1])\",\"c\":\"\(texts[2])\"}")
+      }),
+    Leak(
+      name: "percent-encoded text", spec: head + "headers: {X-Key: v<key>}\n",
+      answer: { response("see https://a.example/?k=\(percent($0))&x", type: "text/plain") }),
+    Leak(
+      name: "an error page", spec: head + "query: {q: <key>}\n", status: 5,
+      answer: { key in
+        let text = key.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+        return response(
+          "500 Internal Server Error", "<p>no \(text) here, \(percent(key))</p>", type: "text/html")
+      }),
+    Leak(
+      name: "a file that is sent",
+      spec: head + "headers: {X-Key: v<key>}\nmultipart: {doc: {file: doc.txt}, more: <key>}\n",
+      file: ("doc.txt", "line one\nkey: Zx9/+k\"q&w=7é\n")),
+    Leak(
+      name: "a file that is the body",
+      spec: head + "headers: {X-Key: v<key>, Content-Type: text/plain}\nfile: doc.txt\n",
+      file: ("doc.txt", "line one\nkey: Zx9/+k\"q&w=7é\n")),
+    Leak(
+      name: "the name of a file", secret: "Zx9-key-qw77",
+      spec: head + "headers: {X-Key: v<key>}\nmultipart: {doc: {file: Zx9-key-qw77.txt}}\n",
+      file: ("Zx9-key-qw77.txt", "nothing")),
+    Leak(
+      name: "the name of the spec", secret: "call", spec: head + "headers: {X-Key: <key>}\n"),
+  ]
+
+  @Test("No file of a recording has the secret, in any spelling", arguments: leaks)
+  func masked(_ leak: Leak) throws {
+    let answer = leak.answer(leak.secret)
+    let server = try ScriptedServer.answering { _ in answer }
+    let folder = try RecordingFolder(["call.yaml": leak.spec])
+    if let file = leak.file { try folder.write(file.text, file.name) }
+    let run = try folder.run(
+      "run", "call.yaml", "host=\(server.url)", "key=\(leak.secret)", "--record", "rec")
+    #expect(run.ending == .exit(leak.status), "\(run.error)")
+    let files = folder.tree("rec")
+    #expect(files["recording.yaml"] != nil, "\(run.error)")
+    guard leak.secret.utf8.count >= Redactor.shortest else { return }
+    #expect(run.error.contains("masked: "), "\(run.error)")
+    let redactor = Redactor(findingAll: [Array(leak.secret.utf8)])
+    for (name, bytes) in files {
+      let texts = [String(decoding: bytes, as: UTF8.self), name]
+      for text in texts {
+        let shown = redactor.protecting(ProtectedText(text))
+        #expect(!shown.holdsSecret, "\(name): \(text)")
+        for spelling in Self.spellings(of: leak.secret) {
+          #expect(!text.contains(spelling), "\(name) has '\(spelling)': \(text)")
+        }
+      }
+    }
+    // What was recorded can be replayed, with any other secret.
+    let replay = try folder.run(
+      "run", "call.yaml", "host=\(server.url)", "key=another", "--replay", "rec")
+    let isSame = replay.ending == run.ending
+    // Where the file itself names the secret, a replay cannot expect it.
+    #expect(isSame || leak.name.contains("echoed"), "\(replay.error)")
+  }
+
+  /// Independent of the redactor: the spellings that a search of the disk would try.
+  private static func spellings(of secret: String) -> [String] {
+    let bytes = Array(secret.utf8)
+    let hexadecimal = bytes.map { String(format: "%02x", $0) }.joined()
+    var spellings = [
+      secret, Self.percent(secret), hexadecimal, hexadecimal.uppercased(),
+      secret.replacing("\"", with: "\\\""), secret.replacing("&", with: "&amp;"),
+    ]
+    for offset in 0..<3 {
+      let data = Data([UInt8](repeating: 0, count: offset) + bytes)
+      let text = data.base64EncodedString().drop { $0 == "A" }.dropFirst(offset)
+      let middle = String(text.dropLast(4))
+      spellings += [middle, middle.replacing("+", with: "-").replacing("/", with: "_")]
+    }
+    return spellings
+  }
+
+  @Test("A secret that is too short is refused, except in a header field or a named field")
+  func short() throws {
+    let server = try ScriptedServer.answering { _ in response("{\"a\":\"pin 4711.\"}") }
+    let folder = try RecordingFolder([
+      "query.yaml": Self.head + "query: {q: <key>}\n",
+      "echo.yaml": Self.head + "headers: {X-Key: <key>}\n",
+      "named.yaml": Self.head + "json: {password: <key>}\n",
+    ])
+    func run(_ file: String, _ key: String) throws -> CommandRun {
+      try folder.run("run", file, "host=\(server.url)", "key=\(key)", "--record", "rec")
+    }
+    for (file, key) in [("query.yaml", "abc"), ("echo.yaml", "4711")] {
+      let refused = try run(file, key)
+      #expect(refused.ending == .exit(73))
+      #expect(refused.error.contains("a secret in it is shorter than 6 bytes"))
+      #expect(!refused.error.contains(key) && folder.names("rec").isEmpty)
+    }
+    #expect(try run("named.yaml", "abc").ending == .exit(0))
+    #expect(folder.text("rec/recording.yaml").contains("password: <masked>"))
+  }
+
+  @Test("Credentials are known by their names and shapes, unless the file keeps them")
+  func shapes() throws {
+    let token = "ghp_" + String(repeating: "a1", count: 18)
+    let body = """
+      {"access_token":"plain-text-token","n":{"apiKey":1234},"note":"use \(token)",\
+      "sample":"sample"}
+      """
+    let server = try ScriptedServer.answering { _ in response(body) }
+    let spec = "host: <host>\ninputs: {host: }\n"
+    let folder = try RecordingFolder([
+      "a.yaml": spec, "b.yaml": spec + "test: {keep: [$.access_token, $.note]}\n",
+    ])
+    var run = try folder.run("run", "a.yaml", "host=\(server.url)", "--record", "a.recorded/a")
+    #expect(run.error.contains("masked: 2 by name, 1 by shape"), "\(run.error)")
+    #expect(
+      folder.text("a.recorded/a/1-a.json") == """
+        {
+          "access_token": "masked-1",
+          "n": {
+            "apiKey": "masked-2"
+          },
+          "note": "use masked-3",
+          "sample": "sample"
+        }
+
+        """)
+    run = try folder.run("run", "b.yaml", "host=\(server.url)", "--record", "b.recorded/b")
+    #expect(folder.text("b.recorded/b/1-b.json").contains("use \(token)"))
+    #expect(folder.text("b.recorded/b/1-b.json").contains("plain-text-token"))
+    // `check` finds what was not masked, and does not show it.
+    #expect(try folder.run("check", "b.yaml").ending == .exit(0))
+    try folder.write(spec, "b.yaml")
+    let check = try folder.run("check", "b.yaml")
+    #expect(check.ending == .exit(65))
+    #expect(check.error.contains("b.recorded/b/1-b.json:6: there is a GitHub token here"))
+    #expect(!check.error.contains(token))
+  }
+}
