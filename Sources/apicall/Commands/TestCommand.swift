@@ -6,11 +6,12 @@ import CommandOptions
 extension Command {
   static var test: Command {
     Command(
-      "apicall test", "Run the cases of files, without a network unless asked.",
+      "apicall test", "Test files by their examples and recordings.",
       usage: "apicall test [<path> ...] [<options>]",
       discussion: """
-        A case is an example with 'with', or a script named *.test.yaml. Its requests are \
-        responded to by its recording, else by the examples. The report goes to standard error.
+        A case is an example with 'with', or a script named *.test.yaml. Its recording responds, \
+        or else the examples; only --record and --live send requests. The report goes to standard \
+        error.
         """,
       operands: [
         Operand(
