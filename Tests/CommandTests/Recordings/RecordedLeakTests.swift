@@ -149,6 +149,13 @@ struct RecordedLeakTests {
       #expect(refused.error.contains("a secret in it is shorter than 6 bytes"))
       #expect(!refused.error.contains(key) && folder.names("rec").isEmpty)
     }
+    // A short value of a cookie is mostly a word.
+    let cookies = try ScriptedServer.answering { _ in
+      response("{\"lang\":\"en\"}", headers: ["Set-Cookie: lang=en; Path=/"])
+    }
+    let free = try RecordingFolder(["a.yaml": "host: <host>\n"], at: cookies.url)
+    #expect(try free.run("run", "a.yaml", "--record", "rec").ending == .exit(0))
+    #expect(!free.text("rec/recording.yaml").contains("Set-Cookie"))
     #expect(try run("named.yaml", "abc").ending == .exit(0))
     #expect(folder.text("rec/recording.yaml").contains("password: <masked>"))
   }

@@ -150,16 +150,36 @@ struct RecordingFaultTests {
     run = try replay(head + "- requst: {}\n  failure: never\n  x: &a [*a]\n")
     #expect(
       run.ending == .exit(65) && run.error.contains("did you mean 'request'?"), "\(run.error)")
-    for text in [
-      "", "a: 1", "- x", "apicall_recording: 2\n", "apicall_recording: 1\nexchanges: []\n",
-      "apicall_recording: 1\nrecorded: yesterday\nexchanges: []\n", "\0", head + "- 7\n",
-      head + "- request: {method: GET}\n  response: {}\n",
-      head + "- request: {method: GET, url: nowhere}\n  response: {}\n",
-      head + "- request: {method: GET, url: \"http://a/\"}\n",
+    let request = "- request: {method: GET, url: \"http://a/\"}\n"
+    func withPart(_ part: String) -> String {
+      head + "- request: {method: POST, url: \"http://a/\", parts: [{\(part)}]}\n  failure: dns\n"
+    }
+    for (text, message) in [
+      ("", "the recording is empty"), ("# nothing\n", "the recording is empty"),
+      ("a: 1", "unknown field 'a'"), ("- x", "a recording takes a map"),
+      ("\0", "recording.yaml:1:1"),
+      ("exchanges: []\n", "the file is not a recording of apicall"),
+      ("apicall_recording: 2\n", "reads recordings of version 1, not '2'"),
+      ("apicall_recording: 1\nexchanges: []\n", "the recording has no moment 'recorded'"),
+      (
+        "apicall_recording: 1\nrecorded: yesterday\nexchanges: []\n",
+        "'yesterday' is not a moment"
+      ),
+      (head + "- 7\n", "an exchange takes a map"),
+      (head + "- response: {}\n", "the exchange has no request with a method"),
+      (head + "- request: {method: GET}\n  response: {}\n", "the request has no URL"),
+      (head + "- request: {method: GET, url: no}\n  response: {}\n", "the request has no URL"),
+      (head + request, "the exchange has neither a response nor a failure"),
+      (head + request + "  failure: never\n", "'never' is not a failure"),
+      (head + request + "  response: {status: 7}\n", "'status' takes a whole number"),
+      (head + request + "  response: {headers: {\"a b\": c}}\n", "'a b' is not a header field"),
+      (head + request + "  response: {written: wide}\n", "'wide' is not a way to write JSON"),
+      (withPart("name: a"), "the part has no content"),
+      (withPart("sha256: abc"), "'sha256' takes 64 hexadecimal digits"),
     ] {
       let run = try replay(text)
       #expect(run.ending == .exit(65), "\(text): \(run.error)")
-      #expect(run.error.hasPrefix("rec/recording.yaml:") || run.error.contains("recording"))
+      #expect(run.error.contains(message), "\(text): \(run.error)")
     }
     #expect(try folder.run("run", "a.yaml", "--replay", "gone").ending == .exit(66))
     #expect(try folder.run("run", "a.yaml", "--replay", "a.yaml").ending == .exit(66))
