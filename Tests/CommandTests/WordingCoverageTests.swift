@@ -32,6 +32,11 @@ struct WordingCoverageTests {
     "' cannot be read as a session: ", ", which this version of apicall cannot read",
     "', which another process keeps locked", " for another process that makes the call '",
     "' cannot be kept: they exceed ",
+    // Covered by RecordingFaultTests, with files of recordings.
+    "'sha256' takes 64 hexadecimal digits", "the exchange has no request with a method",
+    "the request has no URL", "the exchange has neither a response nor a failure",
+    "the part has no content", "the file is not a recording of apicall",
+    "the recording has no moment", "the recording is empty",
   ]
 
   /// Returns the longest plain text in each message of a source file.

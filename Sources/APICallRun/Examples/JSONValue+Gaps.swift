@@ -9,6 +9,7 @@ extension JSONValue {
   /// - Parameters:
   ///   - expected: the other value.
   ///   - gap: the text of a gap.
+  /// - Returns: whether they are equal.
   func matches(_ expected: JSONValue, gap: String = Endpoint.gap) -> Bool {
     if let text = expected.string, text.contains(gap) {
       if text == gap { return true }
@@ -22,8 +23,10 @@ extension JSONValue {
     if kind == .array {
       return zip(elements, expected.elements).allSatisfy { $0.matches($1, gap: gap) }
     }
-    return expected.members.allSatisfy { key, value in
-      self[key]?.matches(value, gap: gap) ?? false
+    return expected.members.allSatisfy { key, _ in
+      // Of a repeated key the last counts.
+      guard let value = expected[key], let own = self[key] else { return false }
+      return own.matches(value, gap: gap)
     }
   }
 }

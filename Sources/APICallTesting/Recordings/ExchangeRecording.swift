@@ -51,6 +51,7 @@ extension RequestError {
   /// The word of recordings for a failed exchange; nil if it says nothing about the server.
   ///
   /// - Parameter hasHead: whether the response had begun.
+  /// - Returns: the word.
   fileprivate func recordedWord(hasHead: Bool) -> String? {
     switch self {
     case .timedOut(.connecting): "timeout=connect"

@@ -43,7 +43,9 @@ package final class Recorder: ExchangeTap, Sendable {
   /// Notes that an exchange begins.
   ///
   /// - Returns: its number.
-  func begin(_ call: Call, _ place: StepPlace, _ request: Request, sending body: TappedExchange.Body)
+  func begin(
+    _ call: Call, _ place: StepPlace, _ request: Request, sending body: TappedExchange.Body
+  )
     -> Int
   {
     exchanges.withLock { exchanges in

@@ -13,6 +13,8 @@ import APICallTesting
 /// chosen by name.
 final class CommandEnvironment: Sendable {
   let world: World
+  /// Waits in real time, also in a replay, where the pauses of calls take none.
+  let pause: @Sendable (Duration) async throws(CancellationError) -> Void
   let registry: Registry
   let library: EndpointLibrary
   /// The sources of stored secrets.
@@ -63,6 +65,7 @@ final class CommandEnvironment: Sendable {
         try await loop.waitForInput(descriptor)
       }
     }
+    pause = world.wait
     if let recording { world = recording.world(world) }
     self.world = world
     let curl =

@@ -39,7 +39,11 @@ enum Run {
 
   /// Runs the files in their environment.
   ///
-  /// - Parameter test: receives what the file declares for recordings.
+  /// - Parameters:
+  ///   - settings: the command line.
+  ///   - environment: the environment of the calls.
+  ///   - test: receives what the file declares for recordings.
+  /// - Throws: a ``Failure`` with the exit status of the first error.
   private static func run(
     _ settings: RunSettings, _ environment: CommandEnvironment,
     noting test: inout TestDeclaration

@@ -131,7 +131,7 @@ struct ScriptJob {
       let run = try ScriptRun(
         script, in: inputs, context,
         isPrinted: envelope == nil && settings.output.prints.isEmpty)
-      let drawing = progress?.drawing(on: environment.loop, waiting: environment.world.wait)
+      let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
       var ending: Failure?
       do throws(Failure) { outputs = try await run.perform() } catch { ending = error }
       drawing?.cancel()

@@ -50,7 +50,7 @@ final class Series: PoolSource {
   /// - Throws: the ``Failure`` of the first file that failed; its diagnostics are already reported
   ///   if other files were run after it.
   func run() async throws(Failure) {
-    let drawing = progress?.drawing(on: environment.loop, waiting: environment.world.wait)
+    let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
     do throws(Failure) {
       try await runAll()
     } catch {

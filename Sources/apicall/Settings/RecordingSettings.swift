@@ -56,7 +56,9 @@ extension RunSettings {
       try refuse("--session \(name)", "a recorded run uses no session, so that it is complete")
     }
     if case .replay = recording {
-      if let requester { try refuse("--requester \(requester)", "a recording replaces the requester") }
+      if let requester {
+        try refuse("--requester \(requester)", "a recording replaces the requester")
+      }
       if destination.mock != nil { try refuse("--mock", "a recording replaces the server") }
     } else if let requester, [FixtureRequester.name, FailingRequester.name].contains(requester) {
       try refuse("--requester \(requester)", "there is nothing to record: no server responds")

@@ -14,7 +14,7 @@ struct RecordingRoundTripTests {
   private static let spec = """
     host: http://a.example
     headers: {X-A: x}
-    expect: {headers: {X-Kept: {present: true}}}
+    expect: {headers: {X-Kept: {exists: true}}}
     """
 
   private static func call(_ request: Request, spec: String = spec) throws -> Call {
@@ -84,8 +84,10 @@ struct RecordingRoundTripTests {
 
     private static func text(_ random: inout SeededGenerator) -> String {
       random.text(
-        of: ["a", " ", "\n", "\r\n", "\t", "é", "🙂", ":", "#", "- ", "'", "\"", "\\", "{", "data: ",
-          "&", "=", "%41", "+", "null", "1e5", "[1,2]", "\u{FEFF}", "\u{85}"], below: 40)
+        of: [
+          "a", " ", "\n", "\r\n", "\t", "é", "🙂", ":", "#", "- ", "'", "\"", "\\", "{", "data: ",
+          "&", "=", "%41", "+", "null", "1e5", "[1,2]", "\u{FEFF}", "\u{85}",
+        ], below: 40)
     }
 
     private static func json(_ random: inout SeededGenerator, depth: Int) -> String {

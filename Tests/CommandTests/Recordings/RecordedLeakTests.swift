@@ -86,7 +86,7 @@ struct RecordedLeakTests {
   func masked(_ leak: Leak) throws {
     let answer = leak.answer(leak.secret)
     let server = try ScriptedServer.answering { _ in answer }
-    let folder = try RecordingFolder(["call.yaml": leak.spec])
+    let folder = try RecordingFolder(["call.yaml": leak.spec], at: server.url)
     if let file = leak.file { try folder.write(file.text, file.name) }
     let run = try folder.run(
       "run", "call.yaml", "host=\(server.url)", "key=\(leak.secret)", "--record", "rec")
@@ -134,11 +134,12 @@ struct RecordedLeakTests {
   @Test("A secret that is too short is refused, except in a header field or a named field")
   func short() throws {
     let server = try ScriptedServer.answering { _ in response("{\"a\":\"pin 4711.\"}") }
-    let folder = try RecordingFolder([
-      "query.yaml": Self.head + "query: {q: <key>}\n",
-      "echo.yaml": Self.head + "headers: {X-Key: <key>}\n",
-      "named.yaml": Self.head + "json: {password: <key>}\n",
-    ])
+    let folder = try RecordingFolder(
+      [
+        "query.yaml": Self.head + "query: {q: <key>}\n",
+        "echo.yaml": Self.head + "headers: {X-Key: <key>}\n",
+        "named.yaml": Self.head + "json: {password: <key>}\n",
+      ], at: server.url)
     func run(_ file: String, _ key: String) throws -> CommandRun {
       try folder.run("run", file, "host=\(server.url)", "key=\(key)", "--record", "rec")
     }
@@ -148,6 +149,13 @@ struct RecordedLeakTests {
       #expect(refused.error.contains("a secret in it is shorter than 6 bytes"))
       #expect(!refused.error.contains(key) && folder.names("rec").isEmpty)
     }
+    // A short value of a cookie is mostly a word.
+    let cookies = try ScriptedServer.answering { _ in
+      response("{\"lang\":\"en\"}", headers: ["Set-Cookie: lang=en; Path=/"])
+    }
+    let free = try RecordingFolder(["a.yaml": "host: <host>\n"], at: cookies.url)
+    #expect(try free.run("run", "a.yaml", "--record", "rec").ending == .exit(0))
+    #expect(!free.text("rec/recording.yaml").contains("Set-Cookie"))
     #expect(try run("named.yaml", "abc").ending == .exit(0))
     #expect(folder.text("rec/recording.yaml").contains("password: <masked>"))
   }
@@ -161,9 +169,10 @@ struct RecordedLeakTests {
       """
     let server = try ScriptedServer.answering { _ in response(body) }
     let spec = "host: <host>\ninputs: {host: }\n"
-    let folder = try RecordingFolder([
-      "a.yaml": spec, "b.yaml": spec + "test: {keep: [$.access_token, $.note]}\n",
-    ])
+    let folder = try RecordingFolder(
+      [
+        "a.yaml": spec, "b.yaml": spec + "test: {keep: [$.access_token, $.note]}\n",
+      ], at: server.url)
     var run = try folder.run("run", "a.yaml", "host=\(server.url)", "--record", "a.recorded/a")
     #expect(run.error.contains("masked: 2 by name, 1 by shape"), "\(run.error)")
     #expect(

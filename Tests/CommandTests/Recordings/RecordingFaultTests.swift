@@ -11,16 +11,18 @@ struct RecordingFaultTests {
   @Test("A run that is killed leaves the old recording or the new one, whole")
   func killed() throws {
     let pages = (1...40).map { number in
-      "  s\(number): {call: a, with: {host: <host>, page: \(number)}}\n"
+      "  s\(number): {call: a.yaml, with: {host: <host>, page: \(number)}}\n"
     }
     let server = try ScriptedServer.answering { request in
       let words = String(decoding: request, as: UTF8.self).split(separator: " ")
-      return response("{\"target\":\"\(words[1])\",\"rest\":\"\(String(repeating: "x", count: 9000))\"}")
+      return response(
+        "{\"target\":\"\(words[1])\",\"rest\":\"\(String(repeating: "x", count: 9000))\"}")
     }
-    let folder = try RecordingFolder([
-      "a.yaml": "host: <host>\ninputs: {host: , page: }\nquery: {page: <page>, v: <now()>}\n",
-      "all.yaml": "inputs: {host: }\nsteps:\n" + pages.joined(),
-    ])
+    let folder = try RecordingFolder(
+      [
+        "a.yaml": "host: <host>\ninputs: {host: , page: }\nquery: {page: <page>, v: <now()>}\n",
+        "all.yaml": "inputs: {host: }\nsteps:\n" + pages.joined(),
+      ], at: server.url)
     let arguments = ["run", "all.yaml", "host=\(server.url)", "--record", "rec"]
     let start = ContinuousClock.now
     #expect(try folder.run(arguments).ending == .exit(0))
@@ -60,7 +62,7 @@ struct RecordingFaultTests {
   @Test("A signal ends the run without a recording")
   func interrupted() throws {
     let server = try ScriptedServer { _, _ in sleep(5) }
-    let folder = try RecordingFolder(["a.yaml": Self.spec])
+    let folder = try RecordingFolder(["a.yaml": Self.spec], at: server.url)
     let child = try folder.start("run", "a.yaml", "host=\(server.url)", "--record", "rec")
     #expect(server.waitForRequest())
     child.send(SIGINT)
@@ -71,10 +73,11 @@ struct RecordingFaultTests {
   @Test("A folder that is not a recording, and links on the way, are refused")
   func folders() throws {
     let server = try ScriptedServer.answering()
-    let folder = try RecordingFolder([
-      "a.yaml": Self.spec, "full/notes.txt": "mine", "numbered/1-notes.txt": "mine",
-      "real/x": "", "deep/rec/recording.yaml": "", "deep/rec/1-sub/x": "mine",
-    ])
+    let folder = try RecordingFolder(
+      [
+        "a.yaml": Self.spec, "full/notes.txt": "mine", "numbered/1-notes.txt": "mine",
+        "real/x": "", "deep/rec/recording.yaml": "", "deep/rec/1-sub/x": "mine",
+      ], at: server.url)
     let manager = FileManager.default
     try manager.createSymbolicLink(
       atPath: "\(folder.path)/link", withDestinationPath: "\(folder.path)/real")
@@ -82,7 +85,9 @@ struct RecordingFaultTests {
     func record(_ target: String) throws -> CommandRun {
       try folder.run("run", "a.yaml", "host=\(server.url)", "--record", target)
     }
-    for target in ["full", "numbered", "link", "link/rec", "a.yaml", "a.yaml/rec", ".", "..", "deep/rec"] {
+    for target in [
+      "full", "numbered", "link", "link/rec", "a.yaml", "a.yaml/rec", ".", "..", "deep/rec",
+    ] {
       let run = try record(target)
       #expect(run.ending == .exit(73), "\(target): \(run.error)")
       #expect(run.error.contains("cannot write the folder"), "\(target): \(run.error)")
@@ -102,7 +107,7 @@ struct RecordingFaultTests {
     let server = try ScriptedServer.answering { _ in
       response(String(repeating: "x", count: (1 << 20) + 1), type: "text/plain")
     }
-    let folder = try RecordingFolder(["a.yaml": Self.spec])
+    let folder = try RecordingFolder(["a.yaml": Self.spec], at: server.url)
     let run = try folder.run("run", "a.yaml", "host=\(server.url)", "--record", "rec")
     #expect(run.ending == .exit(73) && run.output.utf8.count == (1 << 20) + 1)
     #expect(run.error.contains("the body of the response is longer than 1 MiB"))
@@ -140,19 +145,41 @@ struct RecordingFaultTests {
     var run = try replay(head + String(repeating: "- {}\n", count: 1_000_000))
     #expect(run.ending == .exit(66) && run.error.contains("it is longer than 4194304 bytes"))
     run = try replay(head + String(repeating: "- {}\n", count: 110_000))
-    #expect(run.ending == .exit(65) && run.error.contains("more than 100000 entries"), "\(run.error)")
+    #expect(
+      run.ending == .exit(65) && run.error.contains("more than 100000 entries"), "\(run.error)")
     run = try replay(head + "- requst: {}\n  failure: never\n  x: &a [*a]\n")
-    #expect(run.ending == .exit(65) && run.error.contains("did you mean 'request'?"), "\(run.error)")
-    for text in [
-      "", "a: 1", "- x", "apicall_recording: 2\n", "apicall_recording: 1\nexchanges: []\n",
-      "apicall_recording: 1\nrecorded: yesterday\nexchanges: []\n", "\0", head + "- 7\n",
-      head + "- request: {method: GET}\n  response: {}\n",
-      head + "- request: {method: GET, url: nowhere}\n  response: {}\n",
-      head + "- request: {method: GET, url: \"http://a/\"}\n",
+    #expect(
+      run.ending == .exit(65) && run.error.contains("did you mean 'request'?"), "\(run.error)")
+    let request = "- request: {method: GET, url: \"http://a/\"}\n"
+    func withPart(_ part: String) -> String {
+      head + "- request: {method: POST, url: \"http://a/\", parts: [{\(part)}]}\n  failure: dns\n"
+    }
+    for (text, message) in [
+      ("", "the recording is empty"), ("# nothing\n", "the recording is empty"),
+      ("a: 1", "unknown field 'a'"), ("- x", "a recording takes a map"),
+      ("\0", "recording.yaml:1:1"),
+      ("exchanges: []\n", "the file is not a recording of apicall"),
+      ("apicall_recording: 2\n", "reads recordings of version 1, not '2'"),
+      ("apicall_recording: 1\nexchanges: []\n", "the recording has no moment 'recorded'"),
+      (
+        "apicall_recording: 1\nrecorded: yesterday\nexchanges: []\n",
+        "'yesterday' is not a moment"
+      ),
+      (head + "- 7\n", "an exchange takes a map"),
+      (head + "- response: {}\n", "the exchange has no request with a method"),
+      (head + "- request: {method: GET}\n  response: {}\n", "the request has no URL"),
+      (head + "- request: {method: GET, url: no}\n  response: {}\n", "the request has no URL"),
+      (head + request, "the exchange has neither a response nor a failure"),
+      (head + request + "  failure: never\n", "'never' is not a failure"),
+      (head + request + "  response: {status: 7}\n", "'status' takes a whole number"),
+      (head + request + "  response: {headers: {\"a b\": c}}\n", "'a b' is not a header field"),
+      (head + request + "  response: {written: wide}\n", "'wide' is not a way to write JSON"),
+      (withPart("name: a"), "the part has no content"),
+      (withPart("sha256: abc"), "'sha256' takes 64 hexadecimal digits"),
     ] {
       let run = try replay(text)
       #expect(run.ending == .exit(65), "\(text): \(run.error)")
-      #expect(run.error.hasPrefix("rec/recording.yaml:") || run.error.contains("recording"))
+      #expect(run.error.contains(message), "\(text): \(run.error)")
     }
     #expect(try folder.run("run", "a.yaml", "--replay", "gone").ending == .exit(66))
     #expect(try folder.run("run", "a.yaml", "--replay", "a.yaml").ending == .exit(66))

@@ -4,10 +4,18 @@ import Foundation
 struct RecordingFolder {
   let path: String
 
-  init(_ files: [String: String]) throws {
+  /// Creates the folder.
+  ///
+  /// - Parameters:
+  ///   - files: the files, by their paths.
+  ///   - url: the host of those that have the host `<host>`.
+  /// - Throws: an error if it cannot be created.
+  init(_ files: [String: String], at url: String = "http://127.0.0.1:1") throws {
     path = "\(Place.scratch)/recording-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    for (name, text) in files { try write(text, name) }
+    for (name, text) in files {
+      try write(text.replacing("host: <host>\n", with: "host: \(url)\n"), name)
+    }
   }
 
   func write(_ text: String, _ name: String) throws {

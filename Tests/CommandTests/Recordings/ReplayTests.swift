@@ -20,10 +20,18 @@ struct ReplayTests {
         return response("{\"token\": \"made-by-the-server-\(count)\", \"at\": 1.50}")
       case "/users":
         return response("[{\"id\":1},{\"id\":2}]", headers: ["Link: </users?page=2>; rel=next"])
-      case "/users?page=2": return response("[{\"id\":3}]\n")
+      case _ where target.hasPrefix("/users?page=2"): return response("[{\"id\":3}]\n")
       case "/flaky":
         return count % 2 == 1
           ? response("503 Service Unavailable", "busy", type: "text/plain") : response("{\"ok\":1}")
+      case "/moved": return response("302 Found", "", headers: ["Location: /users?page=2"])
+      case "/digest":
+        let challenge =
+          "WWW-Authenticate: Digest realm=\"shop\", nonce=\"n0nce-of-\(count)\", algorithm=SHA-256, "
+          + "qop=\"auth\""
+        return request.contains("\r\nAuthorization: Digest ")
+          ? response("{\"in\":true}")
+          : response("401 Unauthorized", "{}", headers: [challenge])
       case "/jobs": return response("201 Created", "{\"id\":\(count)}")
       case _ where target.hasPrefix("/job"):
         return response("{\"state\":\"\(count < 3 ? "running" : "done")\",\"n\":\(count)}")
@@ -35,75 +43,89 @@ struct ReplayTests {
   private static let files = [
     "apicall.yaml": "",
     "login.yaml": """
-      host: <host>
-      path: /login
-      inputs: {host: , password: {secret: true}}
-      json: {user: ann, password: <password>, id: <uuid()>, at: <now()>}
-      outputs: {token: {from: $.token, secret: true}}
-      """,
+    host: <host>
+    path: /login
+    inputs: {host: , password: {secret: true}}
+    json: {user: ann, password: <password>, id: <uuid()>, at: <now()>}
+    outputs: {token: {from: $.token, secret: true}}
+    """,
     "users.yaml": """
-      host: <host>
-      path: /users
-      inputs: {host: , token: }
-      headers: {Authorization: Bearer <token>, X-Token: <token>}
-      paginate: {link: next}
-      outputs: {ids: $[*].id}
-      """,
+    host: <host>
+    path: /users
+    inputs: {host: , token: }
+    headers: {Authorization: Bearer <token>, X-Token: <token>}
+    paginate: {link: next}
+    outputs: {ids: '$[*].id'}
+    """,
     "flaky.yaml": """
-      host: <host>
-      path: /flaky
-      inputs: {host: }
-      retry: {times: 2, every: 300ms}
-      """,
+    host: <host>
+    path: /flaky
+    inputs: {host: }
+    retry: {times: 2, every: 300ms}
+    """,
     "missing.yaml": "host: <host>\npath: /missing\ninputs: {host: }\n",
+    "moved.yaml": "host: <host>\npath: /moved\ninputs: {host: }\nredirects: 2\n",
+    "digest.yaml": """
+    host: <host>
+    path: /digest
+    inputs: {host: , password: {secret: true}}
+    auth: {type: digest, username: ann, password: <password>}
+    """,
+    "needs.yaml": """
+    host: <host>
+    path: /users
+    inputs: {host: , password: {secret: true}}
+    needs: {login: {call: login.yaml, with: {password: <password>, host: <host>}, fresh: 1h}}
+    query: {page: 2, key: <login.token>}
+    """,
     "create.yaml": """
-      host: <host>
-      path: /jobs
-      method: POST
-      inputs: {host: }
-      outputs: {id: $.id}
-      """,
+    host: <host>
+    path: /jobs
+    method: POST
+    inputs: {host: }
+    outputs: {id: $.id}
+    """,
     "job.yaml": """
-      host: <host>
-      path: /job/<id>
-      inputs: {host: , id: }
-      outputs: {n: $.n}
-      """,
+    host: <host>
+    path: /job/<id>
+    inputs: {host: , id: }
+    outputs: {n: $.n}
+    """,
     "item.yaml": """
-      inputs: {host: , number: }
-      steps:
-        made: {call: create, with: {host: <host>}}
-        ready:
-          call: job
-          with: {host: <host>, id: <made.id>}
-          poll: {until: {body: {$.state: done}}, every: 200ms, for: 1m}
-      outputs: {id: <made.id>, n: <ready.n>}
-      """,
+    inputs: {host: , number: }
+    steps:
+      made: {call: create.yaml, with: {host: <host>}}
+      ready:
+        call: job.yaml
+        with: {host: <host>, id: <made.id>}
+        poll: {until: {body: {$.state: done}}, every: 200ms, for: 1m}
+    outputs: {id: <made.id>, n: <ready.n>}
+    """,
     "all.yaml": """
-      inputs: {host: , password: {secret: true}}
-      steps:
-        login: {call: login, with: {host: <host>, password: <password>}}
-        users: {call: users, with: {host: <host>, token: <login.token>}}
-        flaky: {call: flaky, with: {host: <host>}}
-        items:
-          call: item
-          with: {host: <host>, number: <each>}
-          each: {range: 1..6}
-          parallel: 3
-      outputs: {items: <items.id>, stamp: <now()>}
-      """,
+    inputs: {host: , password: {secret: true}}
+    steps:
+      login: {call: login.yaml, with: {host: <host>, password: <password>}}
+      users: {call: users.yaml, with: {host: <host>, token: <login.token>}}
+      flaky: {call: flaky.yaml, with: {host: <host>}}
+      items:
+        call: item.yaml
+        with: {host: <host>, number: <each>}
+        each: {range: [1, 6]}
+        parallel: 3
+    outputs: {items: <items.id>, stamp: <now()>}
+    """,
   ]
 
   @Test(
     "A run and its replay print the same and end in the same way",
-    arguments: ["login", "users", "flaky", "missing", "item", "all"])
+    arguments: ["login", "users", "flaky", "missing", "moved", "digest", "needs", "item", "all"])
   func same(_ name: String) throws {
     let server = try Self.service()
-    let folder = try RecordingFolder(Self.files)
+    let folder = try RecordingFolder(Self.files, at: server.url)
     var inputs = ["host=\(server.url)"]
     if name == "users" { inputs.append("token=abcdefgh") }
     if name == "item" { inputs.append("number=1") }
-    let needsPassword = ["login", "all"].contains(name)
+    let needsPassword = ["login", "digest", "needs", "all"].contains(name)
     let start = ContinuousClock.now
     let real = try folder.run(
       ["run", "\(name).yaml"] + inputs + (needsPassword ? ["password=hunter2-hunter2"] : [])
@@ -130,14 +152,15 @@ struct ReplayTests {
   @Test("Recording the same again changes only the line with the moment")
   func again() throws {
     let server = try ScriptedServer.answering { _ in response("{\"b\":1,\"a\":[1, 2]}") }
-    let folder = try RecordingFolder(["a.yaml": "host: <host>\ninputs: {host: }\n"])
+    let folder = try RecordingFolder(["a.yaml": "host: <host>\ninputs: {host: }\n"], at: server.url)
     func record() throws -> [String: [UInt8]] {
       #expect(
         try folder.run("run", "a.yaml", "host=\(server.url)", "--record", "rec").ending == .exit(0))
       return folder.tree("rec")
     }
     let (first, second) = (try record(), try record())
-    #expect(Set(first.keys) == ["recording.yaml", "1-a.json"] && Set(second.keys) == Set(first.keys))
+    #expect(
+      Set(first.keys) == ["recording.yaml", "1-a.json"] && Set(second.keys) == Set(first.keys))
     #expect(first["1-a.json"] == second["1-a.json"])
     func lines(_ bytes: [UInt8]?) -> [String] {
       String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
@@ -161,9 +184,10 @@ struct ReplayTests {
     default: server = try ScriptedServer()
     }
     if word == "connect" { server.stop() }
-    let folder = try RecordingFolder([
-      "a.yaml": "host: <host>\ninputs: {host: }\ntimeout: {idle: 500ms}\n"
-    ])
+    let folder = try RecordingFolder(
+      [
+        "a.yaml": "host: <host>\ninputs: {host: }\ntimeout: {idle: 500ms}\n"
+      ], at: server.url)
     let real = try folder.run("run", "a.yaml", "host=\(server.url)", "--record", "rec")
     #expect(real.ending == .exit(status), "\(real.error)")
     #expect(folder.text("rec/recording.yaml").contains("failure: \(word)"), "\(real.error)")
@@ -174,15 +198,16 @@ struct ReplayTests {
   @Test("A request that is not in the recording shows the nearest one")
   func misses() throws {
     let server = try ScriptedServer.answering { _ in response("{}") }
-    let folder = try RecordingFolder([
-      "a.yaml": """
+    let folder = try RecordingFolder(
+      [
+        "a.yaml": """
         host: <host>
         inputs: {host: , name: {default: ann}}
         headers: {X-A: b}
         query: {page: 1}
         json: {user: {name: <name>}, n: 1}
         """
-    ])
+      ], at: server.url)
     func run(_ arguments: String...) throws -> CommandRun {
       try folder.run(["run", "a.yaml", "host=\(server.url)"] + arguments)
     }
@@ -204,8 +229,8 @@ struct ReplayTests {
       """
       inputs: {host: }
       steps:
-        one: {call: a, with: {host: <host>}}
-        two: {call: a, with: {host: <host>}}
+        one: {call: a.yaml, with: {host: <host>}}
+        two: {call: a.yaml, with: {host: <host>}}
       """, "twice.yaml")
     let twice = try folder.run("run", "twice.yaml", "host=\(server.url)", "--replay", "rec")
     #expect(twice.ending == .exit(1))

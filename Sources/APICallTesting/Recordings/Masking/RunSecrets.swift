@@ -19,7 +19,9 @@ struct RunSecrets {
   init(
     of exchanges: [TappedExchange], in world: World, by registry: Registry
   ) throws(Failure) {
-    var all = Set((world.trail.heldTexts ?? []) + world.trail.storedValues)
+    var all: Set<[UInt8]> = []
+    // Short values of cookies are mostly words, such as `lang=en`; they stand in header fields.
+    var onlyLong = Set((world.trail.heldTexts ?? []) + world.trail.storedValues)
     var calls: Set<ObjectIdentifier> = []
     for exchange in exchanges {
       let call = exchange.call
@@ -31,16 +33,17 @@ struct RunSecrets {
         all.formUnion(text.stretches.filter(\.isSecret).map(\.bytes))
       }
       for field in exchange.request.headers where CredentialFields.contain(field.name) {
-        all.formUnion(CredentialFields.secrets(in: field.value.revealed, of: field.name))
+        onlyLong.formUnion(CredentialFields.secrets(in: field.value.revealed, of: field.name))
       }
       guard let head = exchange.head else { continue }
       for field in head.headers where CredentialFields.contain(field.name) {
-        all.formUnion(CredentialFields.secrets(in: field.value, of: field.name))
+        onlyLong.formUnion(CredentialFields.secrets(in: field.value, of: field.name))
       }
       guard case .bytes(let body) = exchange.body else { continue }
       all.formUnion(
         try call.endpoint.secretOutputs(in: Response(head: head, body: body), by: registry))
     }
+    all.formUnion(onlyLong.filter { Redactor.isSearchable($0) })
     // Sorted, so that equal runs are masked in the same way.
     for secret in all.sorted(by: { $0.lexicographicallyPrecedes($1) }) where !secret.isEmpty {
       if Redactor.isSearchable(secret) { known.append(secret) } else { short.append(secret) }

@@ -157,14 +157,22 @@ struct ExchangeWriter {
       items.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).count
         == pairs.count
     else { return nil }
-    var object = ObjectText()
+    var fields: [(name: String, values: [String])] = []
     var names: Set<String> = []
     for pair in pairs {
-      guard let name = ExchangeBody(pair[0], type: nil).text, names.insert(name).inserted,
+      guard let name = ExchangeBody(pair[0], type: nil).text,
         let value = ExchangeBody(pair[1], type: nil).text
       else { return nil }
-      object.add(name, value)
+      if fields.last?.name == name {
+        fields[fields.count - 1].values.append(value)
+      } else if names.insert(name).inserted {
+        fields.append((name, [value]))
+      } else {
+        return nil
+      }
     }
+    var object = ObjectText()
+    for field in fields { object.add(field.name, field.values) }
     return object.bytes
   }
 
