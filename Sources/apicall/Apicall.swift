@@ -79,7 +79,8 @@ extension Command {
         .flag("--version", "Print the versions of apicall and its libraries.") { $0 = true }
       ],
       subcommands: [
-        run, show, check, test, format, list, serve, trust, secrets, session, plugins, schema, completion,
+        run, show, check, test, format, list, serve, trust, secrets, session, plugins, schema,
+        completion,
       ]
     ) { (isVersion, _) throws(Failure) in if isVersion { try Apicall.printVersion() } }
   }

@@ -8,7 +8,9 @@ struct TestCaseTests {
   func folders() {
     #expect(TestCase.folderName(of: "ok") == "ok")
     #expect(TestCase.folderName(of: "not_found-2") == "not_found-2")
-    let names = ["", ".", "..", "a/b", "a b", "a-b", "a\0b", "é", String(repeating: "x", count: 300)]
+    let names = [
+      "", ".", "..", "a/b", "a b", "a-b", "a\0b", "é", String(repeating: "x", count: 300),
+    ]
     let folders = names.map { TestCase.folderName(of: $0) }
     #expect(Set(folders).count == names.count)
     for folder in folders {

@@ -16,8 +16,6 @@ package struct CallResources: Sendable {
   package var requester: String?
   /// The requests in progress; nil if the same request may be sent twice at a time.
   package var inFlight: InFlightRequests?
-  /// Sees every exchange; nil if none does.
-  package var tap: (any ExchangeTap)?
 
   /// The name of the requester of an endpoint: the user's choice, that of the file, otherwise curl.
   package func requesterName(for endpoint: Endpoint) -> String {

@@ -81,7 +81,7 @@ package struct CallRun {
       }
       pipeline.poll = poll?.judge
       pipeline.refusals = refusals
-      pipeline.tap = context.resources.tap.map { ($0, place) }
+      pipeline.tap = context.tap.map { ($0, place) }
       if call.authorization?.signer != nil {
         let resources = context.resources
         pipeline.tokens = SessionTokens(

@@ -22,7 +22,8 @@ package struct CaseFilter: Sendable {
       let isRefused = word.hasPrefix("!")
       let tag = String(isRefused ? word.dropFirst() : word)
       guard !tag.isEmpty else {
-        throw Failure(.usage, "--tag: '\(text)' has an empty tag", hint: "as in --tag 'smoke,!slow'")
+        throw Failure(
+          .usage, "--tag: '\(text)' has an empty tag", hint: "as in --tag 'smoke,!slow'")
       }
       if isRefused { refusedTags.append(tag) } else { tags.append(tag) }
     }
@@ -45,6 +46,7 @@ package struct CaseFilter: Sendable {
   /// The failure if no case is left.
   ///
   /// - Parameter cases: all cases.
+  /// - Returns: the failure, with what is left out first.
   package func emptyFailure(among cases: [TestCase]) -> Failure {
     let tag = tags.first { tag in !cases.contains { $0.test.tags.contains(tag) } }
     let count = cases.count == 1 ? "1 case" : "\(cases.count) cases"

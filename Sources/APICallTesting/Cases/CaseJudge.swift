@@ -18,7 +18,8 @@ package struct CaseJudge {
       !endpoint.expectation.accepts(example.response.status)
     else { return 0 }
     // A redirect that is followed is not the response that is judged.
-    if (300..<400).contains(example.response.status), let rule = endpoint.redirects, rule.limit > 0 {
+    if (300..<400).contains(example.response.status), let rule = endpoint.redirects, rule.limit > 0
+    {
       return 0
     }
     return Int(ExitStatus.forUnexpected(status: example.response.status).rawValue)
@@ -28,7 +29,7 @@ package struct CaseJudge {
   ///
   /// - Parameter outcome: what came of the case.
   /// - Returns: the problems; none if the status is the expected one.
-  package func problems(of outcome: CaseRun.Outcome) -> [Diagnostic] {
+  package func problems(of outcome: CaseOutcome) -> [Diagnostic] {
     let expected = expectedExit
     guard outcome.exit != expected else { return [] }
     if let failure = outcome.failure, expected == 0 { return failure.diagnostics }

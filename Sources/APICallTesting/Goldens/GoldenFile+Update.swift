@@ -7,7 +7,7 @@ extension GoldenFile {
   /// - Parameter outcome: what came of the case.
   /// - Returns: what was written, in words; nil if the file is already equal.
   /// - Throws: a ``Failure`` if it cannot be read or written.
-  package func update(from outcome: CaseRun.Outcome) throws(Failure) -> String? {
+  package func update(from outcome: CaseOutcome) throws(Failure) -> String? {
     let scrubbed = scrubbed(outcome)
     guard scrubbed.problems.isEmpty else { return nil }
     let name = FolderReplacement.goldenStem + scrubbed.ending

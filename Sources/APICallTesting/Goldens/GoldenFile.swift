@@ -60,7 +60,7 @@ package struct GoldenFile {
   }
 
   /// Returns the text of a golden file for an output.
-  package func scrubbed(_ outcome: CaseRun.Outcome) -> ScrubbedOutput {
+  package func scrubbed(_ outcome: CaseOutcome) -> ScrubbedOutput {
     ScrubbedOutput(outcome.output, by: testCase.test.scrub, format: format)
   }
 
@@ -69,7 +69,7 @@ package struct GoldenFile {
   /// - Parameter outcome: what came of the case.
   /// - Returns: the problems; none if they are equal, or if the case has no golden file.
   /// - Throws: a ``Failure`` if the file cannot be read.
-  package func problems(of outcome: CaseRun.Outcome) throws(Failure) -> [Diagnostic] {
+  package func problems(of outcome: CaseOutcome) throws(Failure) -> [Diagnostic] {
     guard let path else {
       guard testCase.test.isGolden == true else { return [] }
       return [

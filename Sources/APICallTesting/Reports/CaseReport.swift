@@ -32,7 +32,8 @@ package enum CaseReport {
   private static func lines(of bytes: [UInt8]) -> [String] {
     let all = bytes.split(separator: UInt8(ascii: "\n"))
     var lines = all.prefix(mostLines).map { line in
-      let text = TerminalText.escapingLine(String(decoding: line.prefix(4 * longestLine), as: UTF8.self))
+      let text = TerminalText.escapingLine(
+        String(decoding: line.prefix(4 * longestLine), as: UTF8.self))
       return text.count > longestLine ? text.prefix(longestLine) + "…" : text
     }
     if all.count > mostLines { lines.append("… \(all.count - mostLines) more lines") }
@@ -52,6 +53,7 @@ package enum CaseReport {
   /// - Parameters:
   ///   - file: the file.
   ///   - results: the results of its cases.
+  /// - Returns: the line with its line break.
   package static func line(of file: String, _ results: [CaseResult]) -> String {
     var counts = Counts()
     for result in results { counts.add(result.verdict) }
@@ -66,6 +68,7 @@ package enum CaseReport {
   ///   - failed: the number of those that failed.
   ///   - next: the case that runs.
   ///   - columns: the width of the terminal; the last column stays free.
+  /// - Returns: the line, without a line break.
   package static func progress(
     _ done: Int, of count: Int, failed: Int, at next: String, columns: Int
   ) -> String {
@@ -80,6 +83,7 @@ package enum CaseReport {
   ///   - results: the results of all cases.
   ///   - isOffline: whether nothing could be sent.
   ///   - time: how long all took; nil to leave it out.
+  /// - Returns: the text.
   package static func summary(
     _ results: CaseResults, isOffline: Bool, time: Duration?
   ) -> StyledText {

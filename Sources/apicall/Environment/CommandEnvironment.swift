@@ -28,7 +28,7 @@ final class CommandEnvironment: Sendable {
   /// The requests in progress; nil if duplicates are allowed.
   let inFlight: InFlightRequests?
   /// Records the run, or responds with a recording; nil for neither.
-  private let recording: RecordedRun?
+  let recording: RecordedRun?
 
   /// Creates an environment.
   ///
@@ -142,7 +142,6 @@ final class CommandEnvironment: Sendable {
     resources.sources = settings.sources
     resources.requester = settings.requester
     resources.inFlight = inFlight
-    resources.tap = recording?.tap
     if recording?.replay != nil { resources.requester = Replay.name }
     return resources
   }

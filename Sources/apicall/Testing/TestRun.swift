@@ -68,7 +68,8 @@ final class TestSession: PoolSource {
     let failed = results.results.filter(\.isFailed).map(\.testCase.id)
     failedBefore.note(failed, among: Set(cases.map(\.id)))
     reporter.show(
-      CaseReport.summary(results, isOffline: !settings.mode.sends, time: SuspendingClock.now - start))
+      CaseReport.summary(
+        results, isOffline: !settings.mode.sends, time: SuspendingClock.now - start))
     if results.status != .success { throw Failure(results.status, []) }
   }
 

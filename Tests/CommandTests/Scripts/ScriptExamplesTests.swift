@@ -9,7 +9,9 @@ import Testing
 @Suite("Example scripts with steps")
 struct ScriptExamplesTests {
   static let folder = "examples/scripts"
-  static let scripts = Place.files(in: folder, suffix: ".yaml").filter { $0 != "apicall.yaml" }
+  static let tests = Place.files(in: folder, suffix: ".test.yaml")
+  static let scripts = Place.files(in: folder, suffix: ".yaml")
+    .filter { $0 != "apicall.yaml" && !tests.contains($0) }
   static let shellScripts = Place.files(in: "\(folder)/shell", suffix: ".sh")
 
   private static func transcript() throws -> String {
@@ -34,6 +36,13 @@ struct ScriptExamplesTests {
     let text = try Place.text("\(Self.folder)/\(script)")
     #expect(text.hasPrefix("#!/usr/bin/env -S apicall run\nsummary: "))
     #expect(try Self.transcript().contains("./\(script) "))
+    #expect(try Place.text("examples/README.md").contains("(scripts/\(script))"))
+  }
+
+  @Test("A test describes itself, is run by the transcript, and is listed", arguments: tests)
+  func test(_ script: String) throws {
+    #expect(try Place.text("\(Self.folder)/\(script)").hasPrefix("summary: "))
+    #expect(try Self.transcript().contains("! \(script): 1 passed\n"))
     #expect(try Place.text("examples/README.md").contains("(scripts/\(script))"))
   }
 

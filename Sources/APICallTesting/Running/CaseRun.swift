@@ -1,4 +1,4 @@
-package import APICallBase
+import APICallBase
 import APICallHTTP
 package import APICallRun
 import APICallScripts
@@ -6,28 +6,9 @@ import APICallSpec
 
 /// One run of a case, in a world of its own: nothing that it does is seen by another case.
 package struct CaseRun {
-  /// What came of a run.
-  package struct Outcome: Sendable {
-    /// What was printed on standard output.
-    package var output: [UInt8] = []
-    /// The bodies of unexpected responses, which `run` prints on standard error.
-    package var errors: [UInt8] = []
-    /// Why it failed; nil for a success.
-    package var failure: Failure?
-    /// Warnings, such as those of steps whose failure is allowed.
-    package var warnings: [Diagnostic] = []
-    /// The call that was made last; nil if none was.
-    package var call: Call?
-    /// The number of calls.
-    package var count = 0
-    /// Masks the secrets that the run has used.
-    package var redactor = Redactor([])
-    /// The exit status.
-    package var exit: Int { Int((failure?.status ?? .success).rawValue) }
-  }
-
   private let testCase: TestCase
   private let resources: CallResources
+  private let tap: (any ExchangeTap)?
   private let executor: (any TaskExecutor)?
 
   /// Prepares a run.
@@ -35,12 +16,15 @@ package struct CaseRun {
   /// - Parameters:
   ///   - testCase: the case.
   ///   - resources: what its calls are made with; the world is the case's own.
+  ///   - tap: sees every exchange; nil if none does.
   ///   - executor: the executor of tasks; nil for the default one.
   package init(
-    _ testCase: TestCase, with resources: CallResources, on executor: (any TaskExecutor)?
+    _ testCase: TestCase, with resources: CallResources, through tap: (any ExchangeTap)?,
+    on executor: (any TaskExecutor)?
   ) {
     self.testCase = testCase
     self.resources = resources
+    self.tap = tap
     self.executor = executor
   }
 
@@ -50,7 +34,7 @@ package struct CaseRun {
   /// Makes the calls of the case.
   ///
   /// - Returns: what was printed, and how it ended.
-  package func perform() async -> Outcome {
+  package func perform() async -> CaseOutcome {
     let output = BufferSink(limit: Self.longestOutput)
     let errors = BufferSink(limit: Self.longestOutput)
     let record = CallRecord()
@@ -61,9 +45,10 @@ package struct CaseRun {
       errors: errors, observers: { place, _ in [CallObserver(record, at: place)] },
       reporter: { diagnostics, _ in record.warnings += diagnostics })
     context.executor = executor
+    context.tap = tap
     context.announce = { [unowned context] in context.report($0.diagnostics) }
     context.save = { (_) throws(Failure) in UnkeptFile() }
-    var outcome = Outcome()
+    var outcome = CaseOutcome()
     do throws(Failure) {
       switch testCase.content {
       case .example(let endpoint, let example):

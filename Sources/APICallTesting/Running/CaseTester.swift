@@ -98,10 +98,10 @@ package struct CaseTester {
     var resources = CallResources(
       registry: registry.answering(by: entry), world: world, secrets: secrets)
     resources.requester = entry.name
-    resources.tap = replay
     resources.destination.profile = destination.profile
     resources.destination.isOffline = true
-    let outcome = await CaseRun(testCase, with: resources, on: executor).perform()
+    let outcome = await CaseRun(testCase, with: resources, through: replay, on: executor)
+      .perform()
     var problems = try self.problems(of: outcome, in: testCase)
     if problems.isEmpty, let unused = replay?.unused { problems = Self.problems(unused) }
     var changes: [String] = []
@@ -122,7 +122,7 @@ package struct CaseTester {
 
   /// Compares the output with the golden file, or accepts it.
   private func golden(
-    of testCase: TestCase, _ outcome: CaseRun.Outcome
+    of testCase: TestCase, _ outcome: CaseOutcome
   ) throws(Failure) -> (problems: [Diagnostic], changes: [String]) {
     var golden = try GoldenFile(of: testCase, in: world.files)
     var changes: [String] = []
@@ -168,13 +168,12 @@ package struct CaseTester {
 
   private func send(
     _ testCase: TestCase, in world: World, through tap: (any ExchangeTap)?
-  ) async -> CaseRun.Outcome {
+  ) async -> CaseOutcome {
     var world = world
     world.caller = TestCaller(of: testCase, for: world.caller)
     var resources = CallResources(registry: registry, world: world, secrets: secrets)
     resources.destination = destination
-    resources.tap = tap
-    return await CaseRun(testCase, with: resources, on: executor).perform()
+    return await CaseRun(testCase, with: resources, through: tap, on: executor).perform()
   }
 
   // MARK: Judging
@@ -183,7 +182,7 @@ package struct CaseTester {
   ///
   /// - Throws: the ``Failure`` of the case if its file is wrong.
   private func problems(
-    of outcome: CaseRun.Outcome, in testCase: TestCase
+    of outcome: CaseOutcome, in testCase: TestCase
   ) throws(Failure) -> [Diagnostic] {
     let judge = CaseJudge(testCase)
     if let failure = outcome.failure, outcome.exit != judge.expectedExit,
@@ -195,7 +194,7 @@ package struct CaseTester {
   }
 
   private func result(
-    of testCase: TestCase, _ problems: [Diagnostic], _ outcome: CaseRun.Outcome,
+    of testCase: TestCase, _ problems: [Diagnostic], _ outcome: CaseOutcome,
     _ changes: [String]
   ) -> CaseResult {
     let problems = problems.map { $0.masked(by: outcome.redactor) }

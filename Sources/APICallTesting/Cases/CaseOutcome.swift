@@ -1,0 +1,22 @@
+package import APICallBase
+package import APICallRun
+
+/// What came of a run.
+package struct CaseOutcome: Sendable {
+  /// What was printed on standard output.
+  package var output: [UInt8] = []
+  /// The bodies of unexpected responses, which `run` prints on standard error.
+  package var errors: [UInt8] = []
+  /// Why it failed; nil for a success.
+  package var failure: Failure?
+  /// Warnings, such as those of steps whose failure is allowed.
+  package var warnings: [Diagnostic] = []
+  /// The call that was made last; nil if none was.
+  package var call: Call?
+  /// The number of calls.
+  package var count = 0
+  /// Masks the secrets that the run has used.
+  package var redactor = Redactor([])
+  /// The exit status.
+  package var exit: Int { Int((failure?.status ?? .success).rawValue) }
+}
