@@ -195,6 +195,9 @@ extension ChildProcess {
     }
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, error, STDERR_FILENO)
+    // Other tests write programs at the same time. A program that a child holds open for writing
+    // cannot be run ("Text file busy").
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
 
     // Signals as a shell at a terminal passes them on, whatever the tests themselves inherited.
     var attributes = posix_spawnattr_t()
