@@ -8,17 +8,22 @@ struct BytePattern: Sendable {
   }
 
   private let elements: [Element]
+  /// The texts between the gaps if every gap crosses slashes; nil if one does not.
+  private let pieces: [[UInt8]]?
 
-  init(_ elements: [Element]) { self.elements = elements }
+  init(_ elements: [Element]) {
+    self.elements = elements
+    pieces = nil
+  }
 
   /// Creates a pattern from bytes in which a marker stands for each gap.
   init(_ bytes: [UInt8], marker: [UInt8]) {
-    var elements: [Element] = []
+    var pieces: [[UInt8]] = []
     var text: [UInt8] = []
     var rest = bytes[...]
     while let first = rest.first {
       if rest.starts(with: marker) {
-        elements += [.text(text), .gap(crossesSlashes: true)]
+        pieces.append(text)
         text = []
         rest = rest.dropFirst(marker.count)
       } else {
@@ -26,7 +31,8 @@ struct BytePattern: Sendable {
         rest = rest.dropFirst()
       }
     }
-    self.elements = elements + [.text(text)]
+    self.pieces = pieces + [text]
+    elements = []
   }
 
   /// Returns whether bytes match the pattern, with something in each gap.
@@ -35,6 +41,7 @@ struct BytePattern: Sendable {
   /// times the length of the pattern.
   func matches(_ bytes: some Sequence<UInt8>) -> Bool {
     let bytes = Array(bytes)
+    if let pieces { return Self.matches(bytes, pieces) }
     var isReached = [Bool](repeating: false, count: bytes.count + 1)
     isReached[0] = true
     for element in elements {
@@ -55,5 +62,27 @@ struct BytePattern: Sendable {
       isReached = next
     }
     return isReached[bytes.count]
+  }
+
+  /// Returns whether bytes are these texts in order, with one byte or more between them.
+  ///
+  /// If there is a way to place the texts, each can be at its first place after the one before.
+  private static func matches(_ bytes: [UInt8], _ pieces: [[UInt8]]) -> Bool {
+    guard pieces.count > 1, let first = pieces.first, let last = pieces.last else {
+      return bytes == pieces.first ?? []
+    }
+    let end = bytes.count - last.count
+    guard end > first.count, bytes.starts(with: first), bytes[end...].elementsEqual(last) else {
+      return false
+    }
+    var position = first.count
+    for piece in pieces.dropFirst().dropLast() {
+      guard position + 1 <= end else { return false }
+      let rest = bytes[(position + 1)..<end]
+      guard let range = piece.isEmpty ? position + 1..<position + 1 : rest.firstRange(of: piece)
+      else { return false }
+      position = range.upperBound
+    }
+    return position < end
   }
 }

@@ -68,9 +68,11 @@ package struct SecretShape: Sendable {
   package static func matches(in text: [UInt8]) -> [Match] {
     var found: [Match] = []
     var position = 0
+    // Before this place no JSON web token begins: the same text was looked at already.
+    var tokenStart = 0
     while position < text.count {
       if Self.firstBytes[Int(text[position])], position == 0 || !Self.isWord(text[position - 1]),
-        let match = match(in: text, at: position)
+        let match = match(in: text, at: position, tokensFrom: &tokenStart)
       {
         found.append(match)
         position = match.range.upperBound
@@ -90,10 +92,17 @@ package struct SecretShape: Sendable {
 
   private static func isWord(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || byte == 0x5F }
 
-  private static func match(in text: [UInt8], at start: Int) -> Match? {
+  private static func match(
+    in text: [UInt8], at start: Int, tokensFrom tokenStart: inout Int
+  ) -> Match? {
     for shape in all where text[start...].starts(with: shape.prefix) {
+      let isToken = if case .webToken = shape.rest { true } else { false }
+      if isToken, start < tokenStart { continue }
       if let end = shape.end(in: text, from: start + shape.prefix.count) {
         return Match(shape: shape, range: start..<end)
+      }
+      if isToken {
+        tokenStart = text[start...].firstIndex { !Alphabet.words.contains($0) } ?? text.count
       }
     }
     return nil

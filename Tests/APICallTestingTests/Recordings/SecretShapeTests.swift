@@ -42,4 +42,13 @@ struct SecretShapeTests {
       #expect(Self.found(text).isEmpty, "\(text)")
     }
   }
+
+  @Test("The time grows with the length of the text, whatever it contains", .timeLimit(.minutes(1)))
+  func time() {
+    for piece in ["eyJ-", "eyJaaaaaaaa.", "-----BEGIN ", "ghp_a ", "xoxb-", "AKIA-"] {
+      let text = String(repeating: piece, count: (1 << 17) / piece.utf8.count)
+      // The last of many could be a credential of its own.
+      #expect(Self.found(text).count <= 1)
+    }
+  }
 }
