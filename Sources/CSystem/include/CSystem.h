@@ -3,6 +3,7 @@
 #ifndef APICALL_CSYSTEM_H
 #define APICALL_CSYSTEM_H
 
+#include <spawn.h>
 #include <sys/types.h>
 
 /// A program that was started, and our ends of its pipes, which do not block.
@@ -46,5 +47,9 @@ int apicall_exchange(int folder, const char *name, const char *other);
 /// Returns when an open file was created, in nanoseconds since 1970 (statx(2)); 0 if that is
 /// unknown.
 long long apicall_birth(int descriptor);
+
+/// Closes all descriptors from a number on in a process that is started; <spawn.h> declares it only
+/// with GNU extensions.
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
 #endif
