@@ -143,7 +143,7 @@ final class CommandEnvironment: Sendable {
     resources.requester = settings.requester
     resources.inFlight = inFlight
     resources.tap = recording?.tap
-    if recording?.replay != nil { resources.requester = Replay.name }
+    if let replay = recording?.replay { resources.respond(with: replay) }
     return resources
   }
 }
