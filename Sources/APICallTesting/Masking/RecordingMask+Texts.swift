@@ -55,7 +55,9 @@ extension RecordingMask {
     }
     var parts = HeaderParts(value)
     parts.replace(in: name) { replaced($0, .response, by: .name) }
-    let new = masked(ProtectedText(parts.text), .response, allowsShort: true)
+    // A media type is needed to read the body, and only a secret of the run is masked in it.
+    let isKept = name.lowercased() == "content-type"
+    let new = masked(ProtectedText(parts.text), .response, isKept: isKept, allowsShort: true)
     let isHidden = !isSecret || new != bytes
     return String(
       decoding: isHidden ? new : replaced(bytes, .response, by: .value), as: UTF8.self)

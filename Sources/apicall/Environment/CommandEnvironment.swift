@@ -142,7 +142,10 @@ final class CommandEnvironment: Sendable {
     resources.sources = settings.sources
     resources.requester = settings.requester
     resources.inFlight = inFlight
-    if recording?.replay != nil { resources.requester = Replay.name }
+    if recording?.replay != nil {
+      resources.requester = Replay.name
+      resources.destination.isOffline = true
+    }
     return resources
   }
 }

@@ -23,7 +23,7 @@ final class RecordedRun: Sendable {
     switch setting {
     case .record(let folder):
       // A run that cannot be recorded is not begun.
-      try FolderReplacement.check(folder)
+      try FolderReplacement.check(folder, keeping: Self.isGolden)
       moment = RecordedMoment(World.system().now())
       recorder = Recorder(moment)
       replay = nil
@@ -33,6 +33,11 @@ final class RecordedRun: Sendable {
       replay = Replay(recording)
       recorder = nil
     }
+  }
+
+  /// Whether a file in the folder is the golden output of a case, which a recording leaves alone.
+  private static func isGolden(_ name: String) -> Bool {
+    name.hasPrefix(FolderReplacement.goldenStem)
   }
 
   /// Sees every exchange.
@@ -60,7 +65,7 @@ final class RecordedRun: Sendable {
     }
     do throws(Failure) {
       let (files, counts) = try recorder.files(knowing: world, for: test)
-      try FolderReplacement.replace(setting.folder, with: files)
+      try FolderReplacement.replace(setting.folder, with: files, keeping: Self.isGolden)
       let exchanges = recorder.count == 1 ? "1 exchange" : "\(recorder.count) exchanges"
       let masked = counts.isEmpty ? "" : "; masked: \(counts)"
       report("recorded \(exchanges) in '\(setting.folder)'\(masked)")
