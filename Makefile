@@ -14,7 +14,7 @@ PLUGINS = $(DESTDIR)$(PREFIX)/lib/apicall/plugins
 MAN = $(DESTDIR)$(PREFIX)/share/man
 PAGES = $(wildcard man/*.[1-9])
 
-.PHONY: build demo test record fuzz lint check-linkage order bench bench-readme growth micro install uninstall clean help
+.PHONY: build demo test record servers fuzz lint check-linkage order bench bench-readme growth micro install uninstall clean help
 
 build: ## build the programs and the possible plugins for release (LINK=static or system)
 	@make/release $(LINK)
@@ -32,6 +32,9 @@ record: ## rewrite the golden files; the run still fails, so check the differenc
 	@make/packages build plugins tests
 	@make/plugins
 	APICALL_RECORD=1 swift test $(SWIFTFLAGS)
+
+servers: ## unpack the server that recordings in the tests come from
+	@make/servers
 
 fuzz: ## test generated specs, inputs, responses and paths for ten minutes
 	@make/fuzz
