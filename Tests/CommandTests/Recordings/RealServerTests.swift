@@ -35,12 +35,15 @@ struct RealServerTests {
     #expect(try Self.run([], "-j", "8") == Self.run())
   }
 
-  @Test("They pass where there is no network interface", .enabled(if: Isolation.isAllowed, "unshare -rn is not allowed here"))
+  @Test(
+    "They pass where there is no network interface",
+    .enabled(if: Isolation.isAllowed, "'unshare -rn' is not allowed here"))
   func withoutInterfaces() throws {
     #expect(try Self.run(["unshare", "-rn"]) == Self.run())
   }
 
-  @Test("No internet socket is opened", .enabled(if: Isolation.isTraceable, "strace is not installed"))
+  @Test(
+    "No internet socket is opened", .enabled(if: Isolation.isTraceable, "strace is not installed"))
   func withoutSockets() throws {
     let trace = "\(Place.scratch)/trace-\(UUID().uuidString)"
     let run = try Self.run(["strace", "-f", "-e", "trace=socket,connect", "-o", trace])
