@@ -14,7 +14,7 @@ PLUGINS = $(DESTDIR)$(PREFIX)/lib/apicall/plugins
 MAN = $(DESTDIR)$(PREFIX)/share/man
 PAGES = $(wildcard man/*.[1-9])
 
-.PHONY: build demo test record fuzz lint check-linkage order bench bench-readme growth micro install uninstall clean help
+.PHONY: build demo test record servers fuzz lint check-linkage order bench bench-readme growth cases micro install uninstall clean help
 
 build: ## build the programs and the possible plugins for release (LINK=static or system)
 	@make/release $(LINK)
@@ -33,6 +33,9 @@ record: ## rewrite the golden files; the run still fails, so check the differenc
 	@make/packages build plugins tests
 	@make/plugins
 	APICALL_RECORD=1 swift test $(SWIFTFLAGS)
+
+servers: ## unpack the server that recordings in the tests come from
+	@make/servers
 
 fuzz: ## test generated specs, inputs, responses and paths for ten minutes
 	@make/fuzz
@@ -54,6 +57,9 @@ bench-readme: build ## like bench, and write the table to Benchmarks/README.md
 
 growth: build ## measure how time and memory grow with calls, bodies, files and folders
 	@Benchmarks/growth
+
+cases: build ## measure how fast apicall test runs cases
+	@Benchmarks/cases
 
 micro: ## count the instructions of parts of the program (valgrind)
 	@Benchmarks/Micro/run

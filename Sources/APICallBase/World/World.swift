@@ -24,6 +24,12 @@ package struct World: Sendable {
   /// cancelled meanwhile.
   package var waitForInput: @Sendable (Int32) async throws(CancellationError) -> Void = { _ in }
 
+  /// The iterations in which the current task runs, from the outermost loop inwards.
+  ///
+  /// Randomness that has to be the same each time depends on them: which of several parallel
+  /// iterations comes first differs from run to run.
+  @TaskLocal package static var iterations: [Int] = []
+
   /// The secrets that this run has used.
   package var trail = SecretTrail()
 

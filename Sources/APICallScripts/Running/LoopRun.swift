@@ -131,11 +131,14 @@ final class LoopRun: PoolSource {
     var scope = scope
     scope[Loop.element] = rows.binding(of: iteration.row)
     if usesIndex { scope[Loop.index] = Scope.Binding(.number(String(iteration.index))) }
-    do throws(Failure) {
-      iteration.record = try await work(scope, iteration)
-    } catch {
-      throw error.noting(iteration.row, of: rows.file)
+    let result = await World.$iterations.withValue(World.iterations + [iteration.number]) {
+      do throws(Failure) {
+        return Result<_, Failure>.success(try await work(scope, iteration))
+      } catch {
+        return .failure(error.noting(iteration.row, of: rows.file))
+      }
     }
+    iteration.record = try result.get()
   }
 
   /// Reports the state of an iteration.

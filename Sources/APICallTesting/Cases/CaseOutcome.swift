@@ -11,7 +11,7 @@ package struct CaseOutcome: Sendable {
   package var failure: Failure?
   /// Warnings, such as those of steps whose failure is allowed.
   package var warnings: [Diagnostic] = []
-  /// The call that was made last; nil if none was.
+  /// The call that failed, or else was made last; nil if none was.
   package var call: Call?
   /// The number of calls.
   package var count = 0

@@ -33,7 +33,7 @@ package struct RecordedMoment: Sendable, Hashable {
     let (timestamp, text, sha256) = (timestamp, text, world.digests.sha256)
     changed.now = { timestamp }
     let source = RandomSource(seed: Array(text.utf8), digest: sha256)
-    changed.randomBytes = { source.bytes($0) }
+    changed.randomBytes = { source.bytes($0, for: World.iterations) }
     guard !waits else { return changed }
     let clock = VirtualClock()
     changed.elapsed = { clock.elapsed }
@@ -58,26 +58,32 @@ package struct RecordedMoment: Sendable, Hashable {
   }
 }
 
-/// Random bytes that follow from a seed: SHA-256 of the seed and a counter.
+/// Random bytes that follow from a seed: SHA-256 of the seed, the iterations and a counter.
+///
+/// Each iteration has bytes of its own, since parallel iterations take theirs in any order.
 private final class RandomSource: Sendable {
+  private typealias State = (count: UInt64, rest: [UInt8])
+
   private let seed: [UInt8]
   private let digest: @Sendable ([UInt8]) -> [UInt8]?
-  private let state = Mutex<(count: UInt64, rest: [UInt8])>((0, []))
+  private let states = Mutex<[[Int]: State]>([:])
 
   init(seed: [UInt8], digest: @escaping @Sendable ([UInt8]) -> [UInt8]?) {
     self.seed = seed
     self.digest = digest
   }
 
-  func bytes(_ count: Int) -> [UInt8] {
-    state.withLock { state in
+  func bytes(_ count: Int, for iterations: [Int]) -> [UInt8] {
+    let seed = seed + iterations.flatMap { Array("/\($0)".utf8) }
+    return states.withLock { states in
+      var state = states[iterations] ?? (0, [])
       while state.rest.count < count {
         let counter = withUnsafeBytes(of: state.count.bigEndian) { Array($0) }
         // Without SHA-256, zeros still are the same each time.
         state.rest += digest(seed + counter) ?? [UInt8](repeating: 0, count: 32)
         state.count += 1
       }
-      defer { state.rest.removeFirst(count) }
+      defer { states[iterations] = (state.count, Array(state.rest.dropFirst(count))) }
       return Array(state.rest.prefix(count))
     }
   }

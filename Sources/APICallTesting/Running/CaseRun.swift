@@ -42,7 +42,7 @@ package struct CaseRun {
       resources: resources, needs: NeedCaller(OutputStore()), permits: PoolPermits(),
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),
-      errors: errors, observers: { place, _ in [CallObserver(record, at: place)] },
+      errors: errors, observers: { _, _ in [CallObserver(record)] },
       reporter: { diagnostics, _ in record.warnings += diagnostics })
     context.executor = executor
     context.tap = tap
@@ -64,7 +64,7 @@ package struct CaseRun {
     outcome.output = output.bytes
     outcome.errors = errors.bytes
     outcome.warnings = record.warnings
-    outcome.call = record.call
+    outcome.call = record.failed ?? record.call
     outcome.count = record.count
     outcome.redactor = resources.world.trail.redactor(besides: [])
     return outcome
@@ -106,6 +106,8 @@ package struct CaseRun {
 /// What the observers of a run have seen.
 private final class CallRecord {
   var call: Call?
+  /// The last call that failed; cleanups may come after it.
+  var failed: Call?
   var count = 0
   var warnings: [Diagnostic] = []
 }
@@ -113,17 +115,19 @@ private final class CallRecord {
 /// Notes the calls of a run.
 private final class CallObserver: RunObserver {
   private let record: CallRecord
-  private let isOfStep: Bool
+  private var call: Call?
 
-  init(_ record: CallRecord, at place: StepPlace) {
-    self.record = record
-    isOfStep = !place.path.isEmpty
-  }
+  init(_ record: CallRecord) { self.record = record }
 
   func observe(_ event: RunEvent) {
-    guard case .sending(let call) = event else { return }
-    record.call = call
-    record.count += 1
+    switch event {
+    case .sending(let call):
+      self.call = call
+      record.call = call
+      record.count += 1
+    case .finished(let end) where end.failure != nil: record.failed = call ?? record.failed
+    default: break
+    }
   }
 }
 

@@ -18,10 +18,11 @@ struct ExchangeBody {
 
   var isMultipart: Bool { type?.type == "multipart" }
 
-  /// Whether the type is JSON, or says nothing.
+  /// Whether the type is JSON, such as `application/x-amz-json-1.0`, or says nothing.
   private var canBeJSON: Bool {
     guard let type else { return true }
-    return type.subtype == "json" || type.subtype.hasSuffix("+json")
+    return type.subtype.contains("json")
+      && !["ndjson", "x-ndjson", "jsonl", "json-seq"].contains(type.subtype)
   }
 
   /// The JSON; nil if it is none.
@@ -39,8 +40,8 @@ struct ExchangeBody {
 
   /// The ending of the name of a file with the body.
   var ending: String {
+    if json != nil { return "json" }
     guard let type else { return text == nil ? "bin" : "txt" }
-    if type.subtype.hasSuffix("json"), json != nil { return "json" }
     let endings = [
       "json": "json", "html": "html", "xhtml+xml": "html", "xml": "xml", "csv": "csv",
       "x-ndjson": "ndjson", "ndjson": "ndjson", "jsonl": "ndjson", "yaml": "yaml",

@@ -92,6 +92,7 @@ extension OptionSection<TestSettings> {
         .flag("--live", "Send the requests to their servers, and write nothing.") {
           (settings) throws(Failure) in try settings.set(.live, by: "--live")
         },
+        .detour { $0.detours.append($1) },
         .flag(
           "--update",
           "Accept the output of the cases: write their golden files where there is one, or where "

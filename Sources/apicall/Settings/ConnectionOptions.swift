@@ -46,12 +46,7 @@ extension OptionSection<RunSettings> {
         settings.network.resolutions.append(
           try read("--resolve", text, by: HostResolution.init))
       },
-      .value(
-        "--connect-to", "hosts",
-        "Connect to another host than that of the URL: host1:port1:host2:port2. May be repeated."
-      ) { (settings, text) throws(Failure) in
-        settings.network.detours.append(try read("--connect-to", text, by: HostDetour.init))
-      },
+      .detour { $0.network.detours.append($1) },
       .flag("--ipv4", short: "-4", "Connect to IPv4 addresses only.") {
         (settings) throws(Failure) in try settings.connect(to: .ipv4)
       },
@@ -137,7 +132,7 @@ extension OptionSection<RunSettings> {
 
   // MARK: Values
 
-  private static func read<Value>(
+  fileprivate static func read<Value>(
     _ option: String, _ text: String, by reader: (String) throws(MalformedSetting) -> Value
   ) throws(Failure) -> Value {
     do throws(MalformedSetting) {
@@ -155,6 +150,20 @@ extension OptionSection<RunSettings> {
       throw Failure(.noInput, "\(option): cannot read '\(path)': \(error.reason)")
     }
     return path
+  }
+}
+
+extension Option {
+  /// Another host to connect to.
+  static func detour(_ apply: @escaping (inout Settings, HostDetour) -> Void) -> Option {
+    .value(
+      "--connect-to", "hosts",
+      "Connect to another host than that of the URL: host1:port1:host2:port2. May be repeated."
+    ) { (settings, text) throws(Failure) in
+      apply(
+        &settings,
+        try OptionSection<RunSettings>.read("--connect-to", text, by: HostDetour.init))
+    }
   }
 }
 

@@ -22,7 +22,8 @@ struct TestRun {
     try loop.run { () async throws(Failure) in
       // Without the loop, the requester cannot be made, and nothing can be sent.
       let environment = CommandEnvironment(
-        loop: settings.mode.sends ? loop : nil, fileRoots: settings.fileRoots)
+        loop: settings.mode.sends ? loop : nil, connection: settings.connection,
+        fileRoots: settings.fileRoots)
       try await TestSession(settings, environment, on: loop).perform()
     }
   }

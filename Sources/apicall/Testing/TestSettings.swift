@@ -1,4 +1,5 @@
 import APICallBase
+import APICallCurl
 import APICallSpec
 import APICallSystem
 import APICallTesting
@@ -22,8 +23,18 @@ struct TestSettings {
   /// The option that sets it.
   var modeOption: String?
   var profile: Destination.Profile?
+  /// Where connections go instead of the hosts of the URLs.
+  var detours: [HostDetour] = []
   var fileRoots: [String] = []
   var color = ColorChoice.automatic
+
+  /// The settings of connections; nil for the defaults.
+  var connection: ConnectionSettings? {
+    guard !detours.isEmpty else { return nil }
+    var connection = ConnectionSettings()
+    connection.detours = detours
+    return connection
+  }
 
   /// Whether all cases of the operands are run.
   var isWhole: Bool { filter.isEmpty && !runsFailed && operands.allSatisfy { $0.name == nil } }
@@ -38,6 +49,11 @@ struct TestSettings {
       profile = Destination.Profile(name, isGeneral: true)
     }
     if case .record = mode { try Self.refuseInCI("--record") }
+    if !detours.isEmpty, !mode.sends {
+      throw Failure(
+        .usage, "--connect-to has no effect without --record or --live",
+        hint: "without them, nothing is sent")
+    }
     for (isGiven, option) in [(updates, "--update"), (prunes, "--prune")] where isGiven {
       try Self.refuseInCI(option)
     }
