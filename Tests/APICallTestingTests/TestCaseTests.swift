@@ -17,7 +17,7 @@ struct TestCaseTests {
       #expect(folder.utf8.count <= 90)
       #expect(folder.utf8.allSatisfy { $0.isASCIILetterOrDigit || "_-".utf8.contains($0) })
     }
-    #expect(TestCase.folder(ofCasesIn: "checks/smoke.test.yaml") == "checks/smoke.recorded")
+    #expect(TestCase.folder(ofCasesIn: "checks/smoke.test.yaml") == "checks/smoke.test.recorded")
     #expect(TestCase.folder(ofCasesIn: "users.yaml") == "users.recorded")
   }
 }

@@ -8,6 +8,9 @@ package protocol ExchangeTap: Sendable {
   /// - Parameters:
   ///   - call: the call.
   ///   - place: the place of the call in the run.
+  ///   - usesHeaders: whether other calls use header fields of the response.
   /// - Returns: the middleware, which may also respond itself.
-  func middleware(for call: Call, at place: StepPlace) -> any Middleware
+  func middleware(
+    for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
+  ) -> any Middleware
 }

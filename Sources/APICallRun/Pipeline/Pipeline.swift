@@ -67,7 +67,11 @@ package struct Pipeline {
     do throws(Failure) {
       let links = MiddlewareChain.links(
         for: call, of: registry, in: world, sharing: inFlight, telling: refusals,
-        keeping: tokens, tappedBy: tap.map { $0.tap.middleware(for: call, at: $0.place) })
+        keeping: tokens,
+        tappedBy: tap.map {
+          $0.tap.middleware(
+            for: call, at: $0.place, usingHeaders: capture?.usesHeaders ?? false)
+        })
       do throws(RequestError) {
         if links.isEmpty {
           try await requester.send(call.request, to: receiver)

@@ -35,8 +35,7 @@ extension Endpoint {
       case .text: texts = [BodyText.text(of: response.body, settings)]
       case .body(let path):
         for root in roots {
-          let patterns = path.usesPatterns ? PathPatterns() : nil
-          for value in (try? path.select(in: root, patterns: patterns)) ?? [] {
+          for value in path.values(in: root) {
             found += Redactor.secrets(in: value)
             texts += [Value(value).plainText].compactMap { $0 }
           }

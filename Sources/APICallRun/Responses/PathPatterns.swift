@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 import Patterns
 import Synchronization
 
@@ -26,5 +26,15 @@ final class PathPatterns: JSONPathPatterns {
         throw JSONPathPatternError(error.reason)
       }
     }
+  }
+}
+
+extension JSONPath {
+  /// Selects values; the functions `match` and `search` work.
+  ///
+  /// - Parameter root: the value that `$` stands for.
+  /// - Returns: the values; none if a limit of the work is reached.
+  package func values(in root: JSONValue) -> [JSONValue] {
+    (try? select(in: root, patterns: usesPatterns ? PathPatterns() : nil)) ?? []
   }
 }

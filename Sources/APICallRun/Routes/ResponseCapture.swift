@@ -6,6 +6,8 @@ import JSONText
 /// Takes the parts of a response that later calls use, besides what is printed of it.
 package final class ResponseCapture {
   private let demand: ResponseDemand
+  /// Whether header fields of the response are used.
+  package var usesHeaders: Bool { demand.parts.contains(.headers) }
   /// The demand, with the outputs that are stored.
   private let needed: ResponseDemand
   /// The names of the outputs that are stored as secrets.

@@ -9,7 +9,8 @@ package struct Destination: Sendable {
   package var profile: Profile?
   /// The server that receives every request in place of the real one.
   package var mock: Origin?
-  /// Whether no request leaves this machine, and each secret is a dummy: cases of `apicall test`.
+  /// Whether no request leaves this machine, and each secret is a dummy: cases of `apicall test`, and
+  /// `run --replay`.
   package var isOffline = false
   /// Whether requests that the project's `guard:` refuses are sent anyway.
   package var allowsWrites = false

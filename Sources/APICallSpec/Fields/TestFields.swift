@@ -47,7 +47,7 @@ enum ScrubFields {
 }
 
 extension SpecReading {
-  /// Reads `test`; nil, with a problem, if it is not a map.
+  /// Reads `test`; the defaults, with a problem, if it is not a map.
   mutating func testDeclaration(_ entry: Node.Entry) -> TestDeclaration {
     var declaration = TestDeclaration()
     read(entry.value, as: TestFields.all, into: &declaration, named: "'test'")
@@ -68,7 +68,7 @@ extension SpecReading {
       guard !isTag else { return tag }
       return reject(
         "'\(tag)' cannot be a tag", at: item.value.mark,
-        hint: "a tag is a word without spaces, commas and a leading '!'")
+        hint: "write a word such as 'slow', without spaces, commas or a leading '!'")
     }
   }
 

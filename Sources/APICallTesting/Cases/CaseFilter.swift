@@ -23,7 +23,8 @@ package struct CaseFilter: Sendable {
       let tag = String(isRefused ? word.dropFirst() : word)
       guard !tag.isEmpty else {
         throw Failure(
-          .usage, "--tag: '\(text)' has an empty tag", hint: "as in --tag 'smoke,!slow'")
+          .usage, "--tag: '\(text)' has an empty tag",
+          hint: "write tags with commas between them: --tag 'smoke,!slow'")
       }
       if isRefused { refusedTags.append(tag) } else { tags.append(tag) }
     }
@@ -48,26 +49,25 @@ package struct CaseFilter: Sendable {
   /// - Parameter cases: all cases.
   /// - Returns: the failure, with what is left out first.
   package func emptyFailure(among cases: [TestCase]) -> Failure {
-    let tag = tags.first { tag in !cases.contains { $0.test.tags.contains(tag) } }
-    let count = cases.count == 1 ? "1 case" : "\(cases.count) cases"
-    if let tag {
+    if let tag = tags.first(where: { tag in !cases.contains { $0.test.tags.contains(tag) } }) {
       let known = Array(Set(cases.flatMap(\.test.tags))).sorted()
       return Failure(
-        .usage, "none of \(count) has the tag '\(tag)'",
+        .usage, "no case has the tag '\(tag)'",
         hint: known.isEmpty
-          ? "no case has a tag; write them as 'test: {tags: [\(tag)]}'"
+          ? "write tags in the files, as 'test: {tags: [\(tag)]}'"
           : Nearest.hint(for: tag, among: known, noun: "tags"))
     }
-    if let text = texts.first {
+    if let text = texts.first(where: { text in !cases.contains { $0.id.contains(text) } }) {
       return Failure(
-        .usage, "the name of none of \(count) contains '\(text)'",
+        .usage, "no case has a name that contains '\(text)'",
         hint: Nearest.hint(for: text, among: cases.map(\.name), noun: "cases"))
     }
-    if failed != nil {
+    if let failed, !cases.contains(where: { failed.contains($0.id) }) {
       return Failure(
-        .usage, "none of \(count) failed last time",
+        .usage, "no case failed the last time",
         hint: "leave out --failed to run all, or give --allow-none")
     }
-    return Failure(.usage, "the options leave none of \(count)")
+    return Failure(
+      .usage, "no case fits all the options", hint: "leave out an option that selects cases")
   }
 }

@@ -9,8 +9,6 @@ package struct CaseFinder {
   package private(set) var named: Set<String> = []
   /// The files that cannot be read, with the reasons.
   package private(set) var failures: [(file: String, failure: Failure)] = []
-  /// The endpoints that have no case, in order.
-  package private(set) var uncovered: [String] = []
   /// The folders of recordings and golden files in the folders that were searched.
   private var recorded: [String] = []
 
@@ -77,13 +75,11 @@ package struct CaseFinder {
       let isTest = file.hasSuffix(TestCase.scriptEnding)
       guard let runnable = try library.runnableWithCases(at: file, profile: profile) else {
         if isTest || isNamed { _ = try library.runnable(at: file, profile: profile) }
-        uncovered.append(file)
         return
       }
       switch runnable {
       case .endpoint(let endpoint):
         let found = endpoint.examples.filter { $0.inputs != nil }
-        if found.isEmpty { uncovered.append(file) }
         cases += found.map { TestCase($0, of: endpoint) }
       case .script(let script) where isTest: cases.append(TestCase(script))
       case .script: break

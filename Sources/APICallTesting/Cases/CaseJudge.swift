@@ -39,10 +39,10 @@ package struct CaseJudge {
     var problem = Diagnostic(
       "the case must end with exit status \(expected)\(name), but \(found)", at: testCase.mark)
     problem.hint =
-      testCase.test.exit == nil
+      testCase.test.exit == nil && outcome.failure?.status != .other
       ? "the response of the example has a status that 'expect' does not accept;"
         + " 'test: {exit: \(outcome.exit)}' accepts this ending"
-      : "change 'test: {exit: …}', or what the case does"
+      : testCase.test.exit == nil ? nil : "change 'test: {exit: …}', or what the case does"
     return [problem] + (outcome.failure?.diagnostics ?? [])
   }
 

@@ -1,7 +1,7 @@
 package import APICallBase
 package import APICallRun
 
-/// What came of a run.
+/// What came of one run of a case.
 package struct CaseOutcome: Sendable {
   /// What was printed on standard output.
   package var output: [UInt8] = []
@@ -9,12 +9,8 @@ package struct CaseOutcome: Sendable {
   package var errors: [UInt8] = []
   /// Why it failed; nil for a success.
   package var failure: Failure?
-  /// Warnings, such as those of steps whose failure is allowed.
-  package var warnings: [Diagnostic] = []
   /// The call that failed, or else was made last; nil if none was.
   package var call: Call?
-  /// The number of calls.
-  package var count = 0
   /// Masks the secrets that the run has used.
   package var redactor = Redactor([])
   /// The exit status.

@@ -21,10 +21,6 @@ package struct CaseResult: Sendable {
   package var request: String?
   /// What was written for the case, such as `updated users.recorded/ok/output.json: 2 places`.
   package var changes: [String] = []
-  /// The number of requests.
-  package var requests = 0
-  /// How long it took.
-  package var time = Duration.zero
 
   package init(_ testCase: TestCase, _ verdict: Verdict) {
     self.testCase = testCase
@@ -63,13 +59,7 @@ package struct CaseResults: Sendable {
 
   package init() {}
 
-  package var passed: Int { count { if case .passed = $0 { true } else { false } } }
-  package var skipped: Int { count { if case .skipped = $0 { true } else { false } } }
   package var failed: Int { results.count { $0.isFailed } }
-
-  private func count(_ isMeant: (CaseResult.Verdict) -> Bool) -> Int {
-    results.count { isMeant($0.verdict) }
-  }
 
   /// The exit status: 65 or another one where a file is wrong, 9 if a case failed.
   package var status: ExitStatus {

@@ -64,10 +64,9 @@ package struct TestCase: Sendable {
 
   /// The folder of all cases of a file: `users.recorded` for `users.yaml`.
   package static func folder(ofCasesIn file: String) -> String {
-    for ending in [scriptEnding, ".yaml"] where file.hasSuffix(ending) {
-      return file.dropLast(ending.count) + EndpointLibrary.recordedEnding
-    }
-    return file + EndpointLibrary.recordedEnding
+    let ending = ".yaml"
+    let name = file.hasSuffix(ending) ? String(file.dropLast(ending.count)) : file
+    return name + EndpointLibrary.recordedEnding
   }
 
   /// The longest name of a folder, in bytes.

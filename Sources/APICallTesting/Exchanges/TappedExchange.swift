@@ -18,7 +18,7 @@ struct TappedExchange: Sendable {
   static let mostBytes = 1 << 20
 
   /// The number of the exchange, in the order in which they began.
-  let number: Int
+  var number = 0
   let call: Call
   let place: StepPlace
   let request: Request
@@ -28,6 +28,8 @@ struct TappedExchange: Sendable {
   var body = Body.bytes([])
   /// Why there was no complete response: a word of recordings.
   var failure: String?
+  /// Whether other calls use header fields of the response.
+  var usesHeaders = false
   /// Whether it has ended in a way that a recording shows.
   var isOver = false
 

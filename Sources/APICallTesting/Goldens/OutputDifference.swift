@@ -33,7 +33,7 @@ package struct OutputDifference {
         let offset = found.first.lazy.compactMap(\.expected?.range.lowerBound).first ?? 0
         var problem = Diagnostic(
           "the output differs from the golden file in \(places)",
-          at: Self.mark(of: offset, in: source), hint: hint)
+          at: Mark(source: source, start: source.position(ofByte: offset)), hint: hint)
         problem.details = found.first.flatMap { Self.lines(of: $0) }
         if found.count > found.first.count {
           problem.details.append("… and \(found.count - found.first.count) more places")
@@ -48,15 +48,6 @@ package struct OutputDifference {
       at: Mark(source: source, start: Mark.Position(line: difference.line, column: 1)), hint: hint)
     problem.details = difference.shown
     (self.problem, count) = (problem, difference.count)
-  }
-
-  /// The place of a byte.
-  private static func mark(of offset: Int, in source: Source) -> Mark {
-    let before = source.bytes[..<min(offset, source.bytes.count)]
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let column = String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1
-    let line = before.reduce(1) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-    return Mark(source: source, start: Mark.Position(line: line, column: column))
   }
 
   private static func lines(of difference: JSONDifference) -> [String] {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallRun
 import APICallSpec
 import JSONText
 
@@ -76,8 +77,7 @@ struct SecretWalk {
   private let kept: [Range<Int>]
 
   init(keeping paths: [JSONPath], in root: JSONValue) {
-    kept = paths.filter { !$0.usesPatterns }
-      .flatMap { ((try? $0.select(in: root)) ?? []).map(\.range) }
+    kept = paths.flatMap { $0.values(in: root).map(\.range) }
   }
 
   mutating func visit(_ value: JSONValue, isNamed: Bool) {

@@ -44,7 +44,20 @@ extension RecordingMask {
       result += masked(
         json: document.root, of: ProtectedText(bytes: document.bytes), side, keeping: kept)
     }
-    return result
+    return maskedMembers(of: result, side)
+  }
+
+  /// Replaces the values of credentials in text that looks like JSON, such as a body that was cut
+  /// off.
+  private mutating func maskedMembers(of text: [UInt8], _ side: Side) -> [UInt8] {
+    var result: [UInt8] = []
+    var end = 0
+    for range in WrittenMembers.credentials(in: text)
+    where !text[range].starts(with: "masked-".utf8) && !text[range].starts(with: "<masked".utf8) {
+      result += text[end..<range.lowerBound] + replaced(Array(text[range]), side, by: .name)
+      end = range.upperBound
+    }
+    return result + text[end...]
   }
 
   /// Replaces the secrets in the value of a header field of a response.
@@ -152,7 +165,7 @@ private struct HeaderParts {
     var rest = bytes[...]
     while let byte = rest.popFirst() {
       result.append(byte)
-      guard byte == UInt8(ascii: "?") || byte == UInt8(ascii: "&") else { continue }
+      guard "?&#".utf8.contains(byte) else { continue }
       let name = rest.prefix { !"=&<>;,\" ".utf8.contains($0) }
       guard rest.dropFirst(name.count).first == UInt8(ascii: "="),
         NamedSecrets.contain(FormItem.name(of: Array(name)))

@@ -131,7 +131,7 @@ package struct SecretShape: Sendable {
     case .privateKey:
       let line = text[start...].prefix(40)
       guard line.firstRange(of: Array("PRIVATE KEY-----".utf8)) != nil else { return nil }
-      // A key that is cut off is one, too.
+      // A key that is cut off is masked as well.
       guard let last = text[start...].firstRange(of: Array("-----END ".utf8)) else {
         return text.count
       }

@@ -7,18 +7,25 @@ import APICallSpec
 struct ExchangeRecording: Middleware {
   private let call: Call
   private let place: StepPlace
+  private let usesHeaders: Bool
   private let recorder: Recorder
 
-  init(of call: Call, at place: StepPlace, by recorder: Recorder) {
+  init(
+    of call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool, by recorder: Recorder
+  ) {
     self.call = call
     self.place = place
+    self.usesHeaders = usesHeaders
     self.recorder = recorder
   }
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    let number = recorder.begin(call, place, request, sending: Self.body(of: request))
+    let number = recorder.begin(
+      TappedExchange(
+        call: call, place: place, request: request, sent: Self.body(of: request),
+        usesHeaders: usesHeaders))
     let copy = ResponseCopy(before: receiver)
     var failure: String?
     do throws(RequestError) {

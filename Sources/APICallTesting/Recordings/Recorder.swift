@@ -36,22 +36,31 @@ package final class Recorder: ExchangeTap, Sendable {
   /// The number of exchanges so far.
   package var count: Int { exchanges.withLock { $0.count { $0.isOver } } }
 
-  package func middleware(for call: Call, at place: StepPlace) -> any Middleware {
-    ExchangeRecording(of: call, at: place, by: self)
+  /// What was recorded, in words.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the recording.
+  ///   - counts: what was masked.
+  /// - Returns: such as `recorded 2 exchanges in 'seen'; masked: 2 by name`.
+  package func summary(in folder: String, masking counts: String) -> String {
+    let exchanges = count == 1 ? "1 exchange" : "\(count) exchanges"
+    let masked = counts.isEmpty ? "" : "; masked: \(counts)"
+    return "recorded \(exchanges) in '\(folder)'\(masked)"
+  }
+
+  package func middleware(
+    for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
+  ) -> any Middleware {
+    ExchangeRecording(of: call, at: place, usingHeaders: usesHeaders, by: self)
   }
 
   /// Notes that an exchange begins.
   ///
   /// - Returns: its number.
-  func begin(
-    _ call: Call, _ place: StepPlace, _ request: Request, sending body: TappedExchange.Body
-  )
-    -> Int
-  {
+  func begin(_ exchange: TappedExchange) -> Int {
     exchanges.withLock { exchanges in
-      exchanges.append(
-        TappedExchange(
-          number: exchanges.count, call: call, place: place, request: request, sent: body))
+      exchanges.append(exchange)
+      exchanges[exchanges.count - 1].number = exchanges.count - 1
       return exchanges.count - 1
     }
   }

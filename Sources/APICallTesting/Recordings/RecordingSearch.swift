@@ -1,5 +1,6 @@
 package import APICallBase
 import APICallHTTP
+import APICallRun
 package import APICallSpec
 import JSONText
 
@@ -79,7 +80,6 @@ package struct RecordingSearch {
 
   private func keptRanges(of bytes: [UInt8]) -> [Range<Int>] {
     guard !kept.isEmpty, let document = try? JSONDocument(bytes) else { return [] }
-    return kept.filter { !$0.usesPatterns }
-      .flatMap { ((try? $0.select(in: document.root)) ?? []).map(\.range) }
+    return kept.flatMap { $0.values(in: document.root).map(\.range) }
   }
 }

@@ -1,4 +1,4 @@
-import APICallBase
+package import APICallBase
 import APICallHTTP
 import APICallPlugins
 package import APICallRun
@@ -41,7 +41,20 @@ package final class Replay: ExchangeTap, Sendable {
     }
   }
 
-  package func middleware(for call: Call, at place: StepPlace) -> any Middleware {
+  /// The problem that recorded responses were not used; nil if all were.
+  package var unusedProblem: Diagnostic? {
+    let unused = unused
+    guard let first = unused.first else { return nil }
+    let words =
+      unused.count == 1
+      ? "the recorded response to \(first.request) was not used"
+      : "\(unused.count) recorded responses were not used, the first to \(first.request)"
+    return Diagnostic(words, at: first.mark)
+  }
+
+  package func middleware(
+    for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
+  ) -> any Middleware {
     var sha256: @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }
     if let world = call.scope.world { sha256 = world.digests.sha256 }
     return ReplayMiddleware(replay: self, step: place.text, sha256: sha256)
@@ -77,7 +90,9 @@ package final class Replay: ExchangeTap, Sendable {
           hint: miss.hint(for: received, request, in: recording)))
     case .faulty(let fault):
       throw .transport(
-        TransportFailure(.noResponse, origin: request.url.origin, reason: fault.reason))
+        TransportFailure(
+          .noResponse, origin: request.url.origin, reason: fault.reason,
+          hint: "record the run again"))
     }
     try deliver(recording.exchanges[index], for: request, received, to: receiver)
   }
@@ -99,7 +114,9 @@ package final class Replay: ExchangeTap, Sendable {
       body = try recording.body(of: response)
     } catch {
       throw .transport(
-        TransportFailure(.noResponse, origin: request.url.origin, reason: error.reason))
+        TransportFailure(
+          .noResponse, origin: request.url.origin, reason: error.reason,
+          hint: "record the run again"))
     }
     let head = ResponseHead(
       status: response.status, reason: StatusCode.phrase(of: response.status),

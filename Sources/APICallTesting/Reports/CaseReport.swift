@@ -25,7 +25,8 @@ package enum CaseReport {
     if !body.isEmpty { text.append(section: "response", body) }
     text.append("  ")
     text.append("run again:", .hint)
-    text.append(" apicall test \(ShellWord.path(result.testCase.id))\n\n")
+    let id = TerminalText.escapingLine(ShellWord.path(result.testCase.id))
+    text.append(" apicall test \(id)\n\n")
     return text
   }
 
@@ -117,7 +118,7 @@ package enum CaseReport {
       let count = results.unreadable.count
       line += ", \(count) \(count == 1 ? "file" : "files") cannot be read"
     }
-    // A short time tells nothing.
+    // A time below a second is not worth showing.
     if let time, time >= .seconds(1) { line += " in \(seconds(time))" }
     if isOffline { line += "; nothing was sent" }
     text.append(line + "\n")

@@ -43,7 +43,7 @@ package struct CaseRun {
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),
       errors: errors, observers: { _, _ in [CallObserver(record)] },
-      reporter: { diagnostics, _ in record.warnings += diagnostics })
+      reporter: { _, _ in })
     context.executor = executor
     context.tap = tap
     context.announce = { [unowned context] in context.report($0.diagnostics) }
@@ -63,9 +63,7 @@ package struct CaseRun {
     }
     outcome.output = output.bytes
     outcome.errors = errors.bytes
-    outcome.warnings = record.warnings
     outcome.call = record.failed ?? record.call
-    outcome.count = record.count
     outcome.redactor = resources.world.trail.redactor(besides: [])
     return outcome
   }
@@ -108,8 +106,6 @@ private final class CallRecord {
   var call: Call?
   /// The last call that failed; cleanups may come after it.
   var failed: Call?
-  var count = 0
-  var warnings: [Diagnostic] = []
 }
 
 /// Notes the calls of a run.
@@ -124,7 +120,6 @@ private final class CallObserver: RunObserver {
     case .sending(let call):
       self.call = call
       record.call = call
-      record.count += 1
     case .finished(let end) where end.failure != nil: record.failed = call ?? record.failed
     default: break
     }

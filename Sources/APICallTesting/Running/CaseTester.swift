@@ -6,7 +6,7 @@ package import APICallSpec
 import APICallSystem
 import YAMLTree
 
-/// What answers the requests of cases.
+/// What responds to the requests of cases.
 package enum CaseMode: Sendable {
   /// The recording of the case, else the examples of the files. Nothing is sent.
   case replay
@@ -43,7 +43,7 @@ package struct CaseTester {
   ///   - world: the world of the program; a case that is not sent shares its files and digests.
   ///   - secrets: the sources of secrets, which are read only for cases that are sent.
   ///   - executor: the executor of tasks; nil for the default one.
-  ///   - mode: what answers the requests.
+  ///   - mode: what responds to the requests.
   package init(
     _ registry: Registry, in world: World, secrets: SecretStore, on executor: (any TaskExecutor)?,
     mode: CaseMode
@@ -61,21 +61,17 @@ package struct CaseTester {
   /// - Returns: what came of it.
   package func result(of testCase: TestCase) async -> CaseResult {
     if let reason = testCase.test.skip { return CaseResult(testCase, .skipped(reason.text)) }
-    let start = SuspendingClock.now
-    var result: CaseResult
     do throws(Failure) {
       switch mode {
-      case .replay: result = try await replayed(testCase)
-      case .live: result = try await live(testCase)
+      case .replay: return try await replayed(testCase)
+      case .live: return try await live(testCase)
       case .record(let onlyMissing):
         let isSent = onlyMissing ? try recording(of: testCase) == nil : true
-        result = try await isSent ? recorded(testCase) : replayed(testCase)
+        return try await isSent ? recorded(testCase) : replayed(testCase)
       }
     } catch {
-      result = CaseResult(testCase, .broken(error))
+      return CaseResult(testCase, .broken(error))
     }
-    result.time = SuspendingClock.now - start
-    return result
   }
 
   /// The recording of a case; nil if it has none.
@@ -96,28 +92,22 @@ package struct CaseTester {
     world.caller = TestCaller(of: testCase)
     let entry = replay?.entry ?? FixtureRequester.entry
     var resources = CallResources(
-      registry: registry.answering(by: entry), world: world, secrets: secrets)
+      registry: registry.responding(with: entry), world: world, secrets: secrets)
     resources.requester = entry.name
     resources.destination.profile = destination.profile
     resources.destination.isOffline = true
     let outcome = await CaseRun(testCase, with: resources, through: replay, on: executor)
       .perform()
+    try Self.checkSignal()
     var problems = try self.problems(of: outcome, in: testCase)
-    if problems.isEmpty, let unused = replay?.unused { problems = Self.problems(unused) }
+    if problems.isEmpty, var problem = replay?.unusedProblem {
+      problem.hint =
+        "if the case makes fewer requests now, record it again with 'apicall test --record'"
+      problems = [problem]
+    }
     var changes: [String] = []
     if problems.isEmpty { (problems, changes) = try golden(of: testCase, outcome) }
     return result(of: testCase, problems, outcome, changes)
-  }
-
-  /// The problem that recorded responses were not used; none if all were.
-  private static func problems(_ unused: [(mark: Mark, request: String)]) -> [Diagnostic] {
-    guard let first = unused.first else { return [] }
-    let rest = unused.count == 1 ? "" : ", nor were \(unused.count - 1) others"
-    return [
-      Diagnostic(
-        "the recorded response to \(first.request) was not used\(rest)", at: first.mark,
-        hint: "if the case makes fewer requests now, record it again with 'apicall test --record'")
-    ]
   }
 
   /// Compares the output with the golden file, or accepts it.
@@ -139,6 +129,7 @@ package struct CaseTester {
   // MARK: Sent to servers
 
   private func live(_ testCase: TestCase) async throws(Failure) -> CaseResult {
+    try checkRequesters(of: testCase)
     var world = world
     world.trail = SecretTrail()
     let outcome = await send(testCase, in: world, through: nil)
@@ -148,21 +139,21 @@ package struct CaseTester {
   /// Sends the case, writes its recording if it passed, and replays that.
   private func recorded(_ testCase: TestCase) async throws(Failure) -> CaseResult {
     let isGolden = { (name: String) in name.hasPrefix(FolderReplacement.goldenStem) }
+    try checkRequesters(of: testCase)
     try FolderReplacement.check(testCase.folder, keeping: isGolden)
     let recorder = Recorder(RecordedMoment(world.now()), registry: registry)
     var world = recorder.moment.world(world, waits: true)
     world.trail = SecretTrail()
     let outcome = await send(testCase, in: world, through: recorder)
+    try Self.checkSignal()
     let problems = try problems(of: outcome, in: testCase)
     guard problems.isEmpty, recorder.count > 0 else {
       return result(of: testCase, problems, outcome, [])
     }
     let (files, counts) = try recorder.files(knowing: world, for: testCase.test)
     try FolderReplacement.replace(testCase.folder, with: files, keeping: isGolden)
-    let count = recorder.count == 1 ? "1 exchange" : "\(recorder.count) exchanges"
-    let masked = counts.isEmpty ? "" : "; masked: \(counts)"
     var replayed = try await replayed(testCase)
-    replayed.changes.insert("recorded \(count) in \(testCase.folder)\(masked)", at: 0)
+    replayed.changes.insert(recorder.summary(in: testCase.folder, masking: counts), at: 0)
     return replayed
   }
 
@@ -177,6 +168,26 @@ package struct CaseTester {
   }
 
   // MARK: Judging
+
+  /// Refuses to judge a run that a signal may have cut short.
+  private static func checkSignal() throws(Failure) {
+    if Signals.first != nil { throw Failure(.interrupted, []) }
+  }
+
+  /// Refuses to send a case whose requester sends nothing, such as `fixture`.
+  private func checkRequesters(of testCase: TestCase) throws(Failure) {
+    let endpoints =
+      switch testCase.content {
+      case .example(let endpoint, _): [endpoint]
+      case .script(let script): script.endpoints
+      }
+    for endpoint in endpoints {
+      guard let name = endpoint.requester, !registry.isRemote(name.text) else { continue }
+      throw Failure(
+        .badInput, "the requester '\(name.text)' sends nothing, so no server responds",
+        at: name.mark, hint: "remove it, and run 'apicall test' without --record and --live")
+    }
+  }
 
   /// The problems of how a case ended.
   ///
@@ -200,7 +211,6 @@ package struct CaseTester {
     let problems = problems.map { $0.masked(by: outcome.redactor) }
     var result = CaseResult(testCase, problems.isEmpty ? .passed : .failed(problems))
     result.changes = changes
-    result.requests = outcome.count
     if result.isFailed {
       result.body = Array(
         outcome.redactor.masking(String(decoding: outcome.errors, as: UTF8.self)).utf8)
@@ -212,7 +222,7 @@ package struct CaseTester {
 
 extension Registry {
   /// The registry with one requester only: no other one can be made.
-  fileprivate func answering(by entry: RequesterEntry) -> Registry {
+  fileprivate func responding(with entry: RequesterEntry) -> Registry {
     var registry = self
     registry.requesters = [entry]
     registry.supply = supply.map { SupplyWithoutRequesters(supply: $0) }

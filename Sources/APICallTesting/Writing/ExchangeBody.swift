@@ -25,7 +25,7 @@ struct ExchangeBody {
       && !["ndjson", "x-ndjson", "jsonl", "json-seq"].contains(type.subtype)
   }
 
-  /// The JSON; nil if it is none.
+  /// The JSON; nil if it is not JSON.
   var json: JSONDocument? {
     canBeJSON && !bytes.isEmpty ? try? JSONDocument(bytes) : nil
   }

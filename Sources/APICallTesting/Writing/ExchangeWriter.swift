@@ -218,6 +218,13 @@ struct ExchangeWriter {
     "Content-Disposition", "Allow",
   ]
 
+  /// The fields that are not recorded although other calls use fields of the response: they differ
+  /// from one response to the next, or say nothing of it.
+  private static let variableFields = [
+    "date", "server", "connection", "keep-alive", "transfer-encoding", "content-length",
+    "content-encoding",
+  ]
+
   /// The fields that are recorded, with their values masked.
   private func recordedFields(
     of head: ResponseHead, by mask: inout RecordingMask
@@ -236,7 +243,9 @@ struct ExchangeWriter {
     var found: [(name: String, values: [String])] = []
     for field in head.headers {
       let name = field.name.lowercased()
-      guard wanted.contains(name), !found.contains(where: { $0.name.lowercased() == name })
+      let isUsed = exchange.usesHeaders && !Self.variableFields.contains(name)
+      guard wanted.contains(name) || isUsed,
+        !found.contains(where: { $0.name.lowercased() == name })
       else { continue }
       // A cookie is recorded only for the output that takes it, with its value masked.
       if CredentialFields.contain(name), !outputNames.contains(name) { continue }

@@ -48,9 +48,9 @@ struct RecordingDraft {
       if mask.meetsShort {
         throw Failure(
           .cannotCreate,
-          "cannot record \(Self.title(of: exchange)): a secret in it is shorter than "
-            + "\(Redactor.shortest) bytes",
-          hint: "such a secret cannot be told from other text; record with a longer one")
+          "cannot record \(Self.title(of: exchange)): a secret in it is too short",
+          hint: "use a secret of 6 bytes or more, or 8 if it is a number, or send it in a header"
+            + " field")
       }
     }
     let text = try index.yaml()

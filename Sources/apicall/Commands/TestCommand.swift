@@ -84,8 +84,8 @@ extension OptionSection<TestSettings> {
         ) { (settings, text) throws(Failure) in
           guard ["all", "missing"].contains(text) else {
             throw Failure(
-              .usage, "--record: '\(text)' is not one of all and missing",
-              hint: "a case is named without the option, as in 'apicall test --record FILE::NAME'")
+              .usage, "--record: '\(text)' is not 'all' or 'missing'",
+              hint: "write --record, --record=all or --record=missing")
           }
           try settings.set(.record(onlyMissing: text == "missing"), by: "--record")
         },

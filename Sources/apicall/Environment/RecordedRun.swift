@@ -60,15 +60,15 @@ final class RecordedRun: Sendable {
       return failure
     }
     guard recorder.count > 0 else {
-      if failure == nil { report("nothing was recorded: the run made no request") }
+      if failure == nil {
+        report("nothing was recorded: the run made no request; '\(setting.folder)' is as it was")
+      }
       return failure
     }
     do throws(Failure) {
       let (files, counts) = try recorder.files(knowing: world, for: test)
       try FolderReplacement.replace(setting.folder, with: files, keeping: Self.isGolden)
-      let exchanges = recorder.count == 1 ? "1 exchange" : "\(recorder.count) exchanges"
-      let masked = counts.isEmpty ? "" : "; masked: \(counts)"
-      report("recorded \(exchanges) in '\(setting.folder)'\(masked)")
+      report(recorder.summary(in: setting.folder, masking: counts))
       return failure
     } catch {
       return failure?.followed(by: error) ?? error
@@ -78,10 +78,7 @@ final class RecordedRun: Sendable {
   private func report(_ text: String) { StandardStreams.report(Diagnostic(text).text) }
 
   private func reportUnused() {
-    guard let unused = replay?.unused, let first = unused.first else { return }
-    let rest = unused.count == 1 ? "" : ", nor were \(unused.count - 1) others"
-    let warning = Diagnostic(
-      "the recorded response to \(first.request) was not used\(rest)", at: first.mark)
-    StandardStreams.report([warning.reported(as: .warning)], color: color)
+    guard let problem = replay?.unusedProblem else { return }
+    StandardStreams.report([problem.reported(as: .warning)], color: color)
   }
 }

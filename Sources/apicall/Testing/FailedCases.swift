@@ -30,7 +30,7 @@ struct FailedCases {
     return Set(lines.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// Replaces the list; if it cannot be written, the next `--failed` says that nothing is known.
+  /// Replaces the list; if it cannot be written, the next `--failed` runs all cases.
   ///
   /// - Parameters:
   ///   - names: the cases that failed.

@@ -51,7 +51,6 @@ final class TestSession: PoolSource {
     tester.destination.profile = settings.profile
     failedBefore = FailedCases(of: world.files.workingDirectory, by: world.digests.sha256)
     reporter = CaseReporter(color: settings.color)
-    results.isUpdate = settings.updates
   }
 
   func perform() async throws(Failure) {
@@ -81,8 +80,8 @@ final class TestSession: PoolSource {
       do throws(Failure) {
         try finder.add(operand)
       } catch {
-        guard settings.allowsNone, error.status == .noInput,
-          environment.library.isFolder(operand.path)
+        guard settings.allowsNone, error.status == .noInput, operand.name == nil,
+          environment.world.files.status(of: operand.path) != nil
         else { throw error }
       }
     }
@@ -93,6 +92,7 @@ final class TestSession: PoolSource {
     if settings.isWhole { try handle(finder.strays) }
     if settings.updates {
       let named = finder.named
+      results.isUpdate = named.isEmpty
       tester.updates = { named.contains($0.id) }
     }
     guard cases.isEmpty, results.unreadable.isEmpty, !settings.allowsNone else { return }
@@ -106,8 +106,8 @@ final class TestSession: PoolSource {
         results.strays.append(
           Diagnostic(
             "no case uses '\(folder)'",
-            hint: "'apicall test --prune' removes such folders; a renamed case needs its folder"
-              + " renamed"))
+            hint: "if its case was renamed, rename the folder; otherwise 'apicall test --prune'"
+              + " removes it"))
         continue
       }
       try FolderReplacement.remove(folder)
@@ -158,6 +158,8 @@ private final class TestItem: PoolItem {
 
   func finish(_ failure: Failure?) throws(Failure) {
     if let failure { throw failure }
+    // A case that a signal has cut short neither passed nor failed.
+    if Signals.first != nil { throw Failure(.interrupted, []) }
     if let result { try session.add(result) }
   }
 }

@@ -18,7 +18,7 @@ struct TestSettings {
   var updates = false
   /// Whether folders that no case uses are removed.
   var prunes = false
-  /// What answers the requests.
+  /// What responds to the requests.
   var mode = CaseMode.replay
   /// The option that sets it.
   var modeOption: String?
@@ -64,7 +64,7 @@ struct TestSettings {
     }
   }
 
-  /// Sets what answers the requests, which only one option may do.
+  /// Sets what responds to the requests, which only one option may do.
   mutating func set(_ mode: CaseMode, by option: String) throws(Failure) {
     if let modeOption, modeOption != option {
       throw Failure(
@@ -78,6 +78,6 @@ struct TestSettings {
     guard let value = Program.environment("CI"), !value.isEmpty, value != "false" else { return }
     throw Failure(
       .usage, "\(option) is refused here, since the variable CI is set",
-      hint: "a person has to look at what it writes: run it on your machine, and commit the files")
+      hint: "run it on your machine, read the changes, and commit them")
   }
 }

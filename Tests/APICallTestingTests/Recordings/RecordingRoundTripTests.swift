@@ -126,7 +126,7 @@ struct RecordingRoundTripTests {
         let collector = Collector()
         let requester = FixedRequester(head: exchange.head, body: exchange.body)
         let middleware = try recorder.middleware(
-          for: Self.call(exchange.request), at: StepPlace(path: []))
+          for: Self.call(exchange.request), at: StepPlace(path: []), usingHeaders: false)
         try await middleware.send(
           exchange.request, to: collector, by: NextSender(through: [], to: requester))
         #expect(collector.body == exchange.body)
@@ -147,7 +147,7 @@ struct RecordingRoundTripTests {
       for (index, exchange) in exchanges.enumerated() {
         let collector = Collector()
         let middleware = try replay.middleware(
-          for: Self.call(exchange.request), at: StepPlace(path: []))
+          for: Self.call(exchange.request), at: StepPlace(path: []), usingHeaders: false)
         do {
           try await middleware.send(
             exchange.request, to: collector,
@@ -173,7 +173,8 @@ struct RecordingRoundTripTests {
       request.headers = [HeaderField("Authorization", ProtectedText("Bearer \(secret)"))]
       if leak == "path" { request.url.path.append(ProtectedText(secret, isSecret: true)) }
       let bodies = ["path": "", "body": "it is \(secret)", "encoded": "%73" + secret.dropFirst()]
-      let middleware = try recorder.middleware(for: Self.call(request), at: StepPlace(path: []))
+      let middleware = try recorder.middleware(
+        for: Self.call(request), at: StepPlace(path: []), usingHeaders: false)
       try await middleware.send(
         request, to: Collector(),
         by: NextSender(
@@ -197,7 +198,8 @@ struct RecordingRoundTripTests {
       let request = Request(
         method: "GET", url: RequestURL(origin: Origin(scheme: .http, host: "a.example"), path: "/"))
       let middleware = try recorder.middleware(
-        for: Self.call(request, spec: spec), at: StepPlace(path: ["login"], iteration: 2))
+        for: Self.call(request, spec: spec), at: StepPlace(path: ["login"], iteration: 2),
+        usingHeaders: false)
       try await middleware.send(
         request, to: Collector(),
         by: NextSender(
