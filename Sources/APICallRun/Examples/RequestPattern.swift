@@ -2,11 +2,12 @@ import APICallBase
 package import APICallHTTP
 package import JSONText
 
-/// A request that others are compared with: each gap in it matches any text.
+/// A request that others are compared with: a JSON string that is only a
+/// gap matches any value, and any other gap matches one byte or more.
 package struct RequestPattern: Sendable {
   /// The body of a request, by its meaning.
   package enum Body: Sendable {
-    /// Bytes, which are none in a request without a body.
+    /// Bytes; empty for a request without a body.
     case bytes([UInt8])
     /// The items of a form, decoded.
     case form([[[UInt8]]])
@@ -22,7 +23,7 @@ package struct RequestPattern: Sendable {
     package var type: MediaType?
     package var content: Content
 
-    package enum Content: Sendable {
+    package enum Content: Sendable, Hashable {
       case bytes([UInt8])
       /// The SHA-256 of the bytes.
       case digest([UInt8])
@@ -33,6 +34,11 @@ package struct RequestPattern: Sendable {
       self.filename = filename
       self.type = type
       self.content = content
+    }
+
+    init(_ part: ReceivedParts.Part) {
+      self.init(
+        name: part.name, filename: part.filename, type: part.type, content: .bytes(part.bytes))
     }
   }
 
@@ -152,18 +158,32 @@ package struct RequestPattern: Sendable {
       return actual.root.isEqual(to: document.root)
         || actual.root.matches(document.root, gap: gap)
     case .parts(let parts):
-      guard let actual = received.parts, actual.count == parts.count else { return false }
-      return zip(actual, parts).allSatisfy { actual, part in
-        guard actual.name == part.name, actual.type == part.type,
-          ReceivedRequest.matches(
-            Array((actual.filename ?? "").utf8), Array((part.filename ?? "").utf8), marker: marker)
-        else { return false }
-        return switch part.content {
-        case .bytes(let bytes): ReceivedRequest.matches(actual.bytes, bytes, marker: marker)
-        case .digest(let digest): sha256(actual.bytes) == digest
-        }
-      }
+      return received.parts.map { Self.matches($0, parts, gap: gap, sha256: sha256) } ?? false
     }
+  }
+
+  /// Returns whether parts match others in order; those of a JSON type match by their meaning.
+  static func matches(
+    _ received: [ReceivedParts.Part], _ parts: [Part], gap: String,
+    sha256: ([UInt8]) -> [UInt8]?
+  ) -> Bool {
+    let marker = Array(gap.utf8)
+    return received.count == parts.count
+      && zip(received, parts).allSatisfy { received, part in
+        guard received.name == part.name, received.type == part.type,
+          ReceivedRequest.matches(
+            Array((received.filename ?? "").utf8), Array((part.filename ?? "").utf8),
+            marker: marker)
+        else { return false }
+        guard case .bytes(let bytes) = part.content else {
+          return part.content == .digest(sha256(received.bytes) ?? [])
+        }
+        if ReceivedRequest.matches(received.bytes, bytes, marker: marker) { return true }
+        guard part.type?.subtype.hasSuffix("json") == true,
+          let actual = try? JSONDocument(received.bytes), let expected = try? JSONDocument(bytes)
+        else { return false }
+        return actual.root.matches(expected.root, gap: gap)
+      }
   }
 }
 

@@ -11,7 +11,7 @@ extension Endpoint {
   ///   - response: the response, or a page of it.
   ///   - registry: the available decoders.
   /// - Returns: the texts of the values; of a list or map those in it.
-  /// - Throws: a ``Failure`` if there is no such decoder as the endpoint names.
+  /// - Throws: a ``Failure`` if the decoder that the endpoint names does not exist.
   package func secretOutputs(
     in response: Response, by registry: Registry
   ) throws(Failure) -> [[UInt8]] {

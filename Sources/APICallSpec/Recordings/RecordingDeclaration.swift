@@ -31,9 +31,9 @@ package struct RecordingDeclaration: Sendable {
     /// The step of the script that made the request; nil for a single call.
     package var step: String?
     package var request = Request()
-    /// The response; nil if there was none.
+    /// The response; nil without one.
     package var response: Response?
-    /// Why there was no response, or no complete one: a word of ``failures``.
+    /// Why the response is missing or not complete: a word of ``failures``.
     package var failure: String?
   }
 

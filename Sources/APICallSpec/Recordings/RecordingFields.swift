@@ -32,7 +32,8 @@ enum RecordingFields {
       $0.response = response
     }.giving(.response),
     Field(
-      "failure", "a word", .words(Recording.failures), "Why there was no complete response."
+      "failure", "a word", .words(Recording.failures),
+      "Why the response is missing or not complete."
     ) { exchange, entry, reading in
       guard let word = reading.text(entry) else { return }
       guard Recording.failures.contains(word) else {

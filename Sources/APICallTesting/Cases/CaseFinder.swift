@@ -29,7 +29,7 @@ package struct CaseFinder {
   /// Adds the cases of an operand.
   ///
   /// - Parameter operand: a file, a name, a folder, or one case as `FILE::NAME`.
-  /// - Throws: a ``Failure`` with exit status 66 if there is no such file, or it has no case.
+  /// - Throws: a ``Failure`` with exit status 66 if the file does not exist, or has no case.
   package mutating func add(_ operand: CaseOperand) throws(Failure) {
     let path = operand.path
     guard !library.isFolder(path) else {

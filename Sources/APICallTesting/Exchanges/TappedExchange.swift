@@ -23,7 +23,7 @@ struct TappedExchange: Sendable {
   let place: StepPlace
   let request: Request
   var sent: Body
-  /// The response; nil if there was none.
+  /// The response; nil without one.
   var head: ResponseHead?
   var body = Body.bytes([])
   /// Why there was no complete response: a word of recordings.

@@ -19,7 +19,7 @@ extension GoldenFile {
       count = OutputDifference(of: scrubbed.bytes, from: old, at: path, in: "").count
     }
     try FolderReplacement.replace(folder, with: [(name, scrubbed.bytes)]) {
-      !$0.hasPrefix(FolderReplacement.goldenStem)
+      !FolderReplacement.isGolden($0)
     }
     guard path != nil else { return "wrote \(new)" }
     return "updated \(new): \(count == 1 ? "1 place" : "\(count) places")"

@@ -11,7 +11,7 @@ package struct GoldenFile {
   private let files: any FileSystem
   /// The folder of the case.
   let folder: String
-  /// The path of the file; nil if there is none.
+  /// The path of the file; nil if the case has none.
   package let path: String?
 
   /// Finds the golden file of a case.
@@ -39,7 +39,7 @@ package struct GoldenFile {
     }
     let names: [String]
     do {
-      names = try files.names(in: folder).filter { $0.hasPrefix(FolderReplacement.goldenStem) }
+      names = try files.names(in: folder).filter(FolderReplacement.isGolden)
     } catch {
       throw Failure(.noInput, "cannot list '\(folder)': \(error.reason)")
     }

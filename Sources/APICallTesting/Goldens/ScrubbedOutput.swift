@@ -41,7 +41,7 @@ package struct ScrubbedOutput {
     let lines = documents.map { scrubber.text(of: $0) }
     problems = scrubber.problems
     if lines.count == 1, format != StandardFormat.ndjson {
-      bytes = Self.indented(lines[0])
+      bytes = BuiltJSON.json(lines[0]).fileBytes
       ending = "json"
     } else {
       bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
@@ -58,16 +58,6 @@ package struct ScrubbedOutput {
       documents.append(document)
     }
     return documents
-  }
-
-  private static func indented(_ json: [UInt8]) -> [UInt8] {
-    var indenter = JSONIndenter()
-    var result: [UInt8] = []
-    guard (try? indenter.push(json.span, into: &result)) != nil,
-      (try? indenter.finish(into: &result)) != nil
-    else { return json }
-    if result.last != UInt8(ascii: "\n") { result.append(UInt8(ascii: "\n")) }
-    return result
   }
 
   private static func ending(of output: [UInt8], _ format: String?) -> String {
@@ -162,26 +152,12 @@ extension ScrubRule.Kind {
     case .named(.text): return value.kind == .string
     case .named(.number): return value.kind == .number
     case .named(.integer): return value.number?.isInteger == true
-    case .named(.uuid): return value.string.map(Self.isUUID) ?? false
+    case .named(.uuid): return value.string.map(InputFormat.uuid.accepts) ?? false
     case .named(.date):
-      return value.string.map { $0.utf8.count == 10 && Timestamp(iso8601: $0) != nil } ?? false
+      return value.string.map(InputFormat.date.accepts) ?? false
     case .named(.time):
       if let text = value.string { return text.utf8.count > 10 && Timestamp(iso8601: text) != nil }
       return value.kind == .number
     }
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-  }
-
-  /// Whether a text is a UUID (RFC 9562, section 4).
-  private static func isUUID(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    return bytes.count == 36
-      && bytes.indices.allSatisfy { index in
-        [8, 13, 18, 23].contains(index)
-          ? bytes[index] == UInt8(ascii: "-") : Self.isHexadecimal(bytes[index])
-      }
   }
 }

@@ -35,8 +35,8 @@ struct RecordingMask {
   private let short: [[UInt8]]
   private var numbers: [[UInt8]: Int] = [:]
   private var counted = [Int](repeating: 0, count: Rule.allCases.count)
-  /// Whether masks by value are left out, for a test.
-  private let trustsPlaces: Bool
+  /// Whether the marks of the requests are used; false only in a test that leaves out masks by value.
+  private let usesMarks: Bool
   /// Whether a secret is too short to be masked where it stands.
   private(set) var meetsShort = false
 
@@ -48,7 +48,7 @@ struct RecordingMask {
   init(hiding secrets: [[UInt8]], short: [[UInt8]]) {
     known = SecretSearch(for: secrets)
     self.short = short
-    trustsPlaces = !secrets.isEmpty || !short.isEmpty
+    usesMarks = !secrets.isEmpty || !short.isEmpty
   }
 
   /// Adds secrets that names and shapes show, which are then masked elsewhere as well.
@@ -66,6 +66,11 @@ struct RecordingMask {
   /// Replaces a whole text.
   mutating func replaced(_ text: [UInt8], _ side: Side, by rule: Rule) -> [UInt8] {
     counted[rule.rawValue] += 1
+    return replacement(of: text, side)
+  }
+
+  /// What stands in the place of a secret.
+  private mutating func replacement(of text: [UInt8], _ side: Side) -> [UInt8] {
     guard side == .response else { return Array(RecordingDeclaration.gap.utf8) }
     let number = numbers[text] ?? numbers.count + 1
     numbers[text] = number
@@ -85,7 +90,7 @@ struct RecordingMask {
     _ text: ProtectedText, _ side: Side, isKept: Bool = false, allowsShort: Bool = false
   ) -> [UInt8] {
     let plain = ProtectedText(bytes: text.revealedBytes)
-    var marked = known.protecting(trustsPlaces ? text : plain)
+    var marked = known.protecting(usesMarks ? text : plain)
     counted[Rule.value.rawValue] += marked.stretches.count { $0.isSecret }
     if !isKept {
       let before = marked.stretches.count { $0.isSecret }
@@ -107,13 +112,6 @@ struct RecordingMask {
       }
     }
     return result
-  }
-
-  private mutating func replacement(of text: [UInt8], _ side: Side) -> [UInt8] {
-    let replaced = replaced(text, side, by: .value)
-    // It was counted with the others.
-    counted[Rule.value.rawValue] -= 1
-    return replaced
   }
 
   /// Notes whether a short secret stands in a text as a word of its own.

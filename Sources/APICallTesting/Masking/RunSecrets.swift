@@ -96,8 +96,6 @@ struct SecretSearch {
     if !group.isEmpty { redactors.append(redactor()) }
   }
 
-  var isEmpty: Bool { redactors.isEmpty }
-
   /// Marks the secrets in a text.
   func protecting(_ text: ProtectedText) -> ProtectedText {
     redactors.reduce(text) { $1.protecting($0) }

@@ -14,6 +14,8 @@ package struct Recording: Sendable {
   /// The canonical path of its folder.
   private let folder: String
   private let files: any FileSystem
+  /// The files of a recording that is not written yet; nil to read them in the folder.
+  private var unwritten: [String: [UInt8]]?
   let exchanges: [RecordingDeclaration.Exchange]
 
   /// The number of its exchanges.
@@ -47,18 +49,39 @@ package struct Recording: Sendable {
         .noInput, "cannot read '\(path)': \(error.reason)",
         hint: error == .notFound ? "the folder is not a recording" : nil)
     }
-    let source = Source(name: path, bytes: bytes)
+    let recording = try Recording(Source(name: path, bytes: bytes), in: canonical, files: files)
+    try recording.checkFiles()
+    return recording
+  }
+
+  /// Creates a recording from files that are not written yet.
+  ///
+  /// - Parameters:
+  ///   - contents: the files, by their names.
+  ///   - folder: the path of the folder that they are meant for, as messages show it.
+  ///   - files: the file system.
+  /// - Throws: a ``Failure`` if the files are not a recording.
+  init(
+    of contents: [(name: String, bytes: [UInt8])], named folder: String, files: any FileSystem
+  ) throws(Failure) {
+    let unwritten = Dictionary(contents.map { ($0.name, $0.bytes) }) { first, _ in first }
+    let index = RecordingDeclaration.fileName
+    let source = Source(name: FilePath.join(folder, index), bytes: unwritten[index] ?? [])
+    try self.init(source, in: folder, files: files)
+    self.unwritten = unwritten
+  }
+
+  private init(_ source: Source, in folder: String, files: any FileSystem) throws(Failure) {
     let declaration = try RecordingDeclaration.read(source)
     guard let timestamp = Timestamp(iso8601: declaration.recorded) else {
       throw Failure(
         .badInput, "'\(declaration.recorded.prefix(60))' is not a moment", at: declaration.mark,
         hint: "write a date and a time, as in 2026-01-31T10:12:13.123Z")
     }
-    let recording = Recording(
-      moment: RecordedMoment(timestamp), folder: canonical, files: files,
-      exchanges: declaration.exchanges)
-    try recording.checkFiles()
-    return recording
+    moment = RecordedMoment(timestamp)
+    self.folder = folder
+    self.files = files
+    exchanges = declaration.exchanges
   }
 
   /// Checks that the files of all bodies are there.
@@ -87,6 +110,7 @@ package struct Recording: Sendable {
   ///
   /// - Throws: why it cannot be read, in the words of messages.
   func bytes(of name: RecordingDeclaration.FileName) throws(RecordingFault) -> [UInt8] {
+    if let unwritten { return unwritten[name.text] ?? [] }
     do {
       return try files.readCanonical(FilePath.join(folder, name.text), limit: Self.mostBytes)
     } catch {

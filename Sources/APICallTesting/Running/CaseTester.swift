@@ -6,22 +6,6 @@ package import APICallSpec
 import APICallSystem
 import YAMLTree
 
-/// What responds to the requests of cases.
-package enum CaseMode: Sendable {
-  /// The recording of the case, else the examples of the files. Nothing is sent.
-  case replay
-  /// The servers. The responses are recorded, and then replayed; with `onlyMissing`, only for cases
-  /// that have no recording.
-  case record(onlyMissing: Bool)
-  /// The servers, and nothing is written.
-  case live
-
-  /// Whether anything may be sent.
-  package var sends: Bool {
-    if case .replay = self { false } else { true }
-  }
-}
-
 /// Runs cases and judges them.
 package struct CaseTester {
   /// The built-in roles and the plugins.
@@ -76,7 +60,7 @@ package struct CaseTester {
 
   /// The recording of a case; nil if it has none.
   private func recording(of testCase: TestCase) throws(Failure) -> Recording? {
-    let index = FilePath.join(testCase.folder, FolderReplacement.index)
+    let index = FilePath.join(testCase.folder, RecordingDeclaration.fileName)
     guard world.files.status(of: index) != nil else { return nil }
     return try Recording.read(testCase.folder, files: world.files)
   }
@@ -84,7 +68,20 @@ package struct CaseTester {
   // MARK: Without a network
 
   private func replayed(_ testCase: TestCase) async throws(Failure) -> CaseResult {
-    let recording = try recording(of: testCase)
+    let (outcome, problems) = try await replay(testCase, with: recording(of: testCase))
+    return try judged(testCase, outcome, problems)
+  }
+
+  /// Makes the calls of a case without a network.
+  ///
+  /// - Parameters:
+  ///   - testCase: the case.
+  ///   - recording: responds to its requests; nil if the examples do.
+  /// - Returns: what came of it, and the problems besides its output.
+  /// - Throws: a ``Failure`` if a file of the case is wrong, or a signal came.
+  private func replay(
+    _ testCase: TestCase, with recording: Recording?
+  ) async throws(Failure) -> (outcome: CaseOutcome, problems: [Diagnostic]) {
     let replay = recording.map { Replay($0) }
     let moment = recording?.moment ?? .unrecorded
     var world = moment.world(self.world, waits: false)
@@ -105,9 +102,16 @@ package struct CaseTester {
         "if the case makes fewer requests now, record it again with 'apicall test --record'"
       problems = [problem]
     }
-    var changes: [String] = []
-    if problems.isEmpty { (problems, changes) = try golden(of: testCase, outcome) }
-    return result(of: testCase, problems, outcome, changes)
+    return (outcome, problems)
+  }
+
+  /// Judges the output of a case that ended as it should.
+  private func judged(
+    _ testCase: TestCase, _ outcome: CaseOutcome, _ problems: [Diagnostic]
+  ) throws(Failure) -> CaseResult {
+    guard problems.isEmpty else { return result(of: testCase, problems, outcome, []) }
+    let (differences, changes) = try golden(of: testCase, outcome)
+    return result(of: testCase, differences, outcome, changes)
   }
 
   /// Compares the output with the golden file, or accepts it.
@@ -136,11 +140,10 @@ package struct CaseTester {
     return result(of: testCase, try problems(of: outcome, in: testCase), outcome, [])
   }
 
-  /// Sends the case, writes its recording if it passed, and replays that.
+  /// Sends the case, and writes its recording if it ended as it should, also when it is replayed.
   private func recorded(_ testCase: TestCase) async throws(Failure) -> CaseResult {
-    let isGolden = { (name: String) in name.hasPrefix(FolderReplacement.goldenStem) }
     try checkRequesters(of: testCase)
-    try FolderReplacement.check(testCase.folder, keeping: isGolden)
+    try FolderReplacement.check(testCase.folder, keeping: FolderReplacement.isGolden)
     let recorder = Recorder(RecordedMoment(world.now()), registry: registry)
     var world = recorder.moment.world(world, waits: true)
     world.trail = SecretTrail()
@@ -151,10 +154,19 @@ package struct CaseTester {
       return result(of: testCase, problems, outcome, [])
     }
     let (files, counts) = try recorder.files(knowing: world, for: testCase.test)
-    try FolderReplacement.replace(testCase.folder, with: files, keeping: isGolden)
-    var replayed = try await replayed(testCase)
-    replayed.changes.insert(recorder.summary(in: testCase.folder, masking: counts), at: 0)
-    return replayed
+    let recording = try Recording(of: files, named: testCase.folder, files: world.files)
+    let (again, differences) = try await replay(testCase, with: recording)
+    guard differences.isEmpty else {
+      let problem = Diagnostic(
+        "the case passes with its server, but not when it is replayed; nothing was recorded",
+        at: testCase.mark)
+      return result(of: testCase, [problem] + differences, again, [])
+    }
+    try FolderReplacement.replace(
+      testCase.folder, with: files, keeping: FolderReplacement.isGolden)
+    var judged = try judged(testCase, again, [])
+    judged.changes.insert(recorder.summary(in: testCase.folder, masking: counts), at: 0)
+    return judged
   }
 
   private func send(
@@ -218,39 +230,4 @@ package struct CaseTester {
     }
     return result
   }
-}
-
-extension Registry {
-  /// The registry with one requester only: no other one can be made.
-  fileprivate func responding(with entry: RequesterEntry) -> Registry {
-    var registry = self
-    registry.requesters = [entry]
-    registry.supply = supply.map { SupplyWithoutRequesters(supply: $0) }
-    return registry
-  }
-}
-
-/// Installed plugins without those that send requests.
-private struct SupplyWithoutRequesters: PluginSupply {
-  let supply: any PluginSupply
-
-  func requester(named name: String) throws(Failure) -> RequesterEntry? { nil }
-
-  func decoder(named name: String) throws(Failure) -> DecoderEntry? {
-    try supply.decoder(named: name)
-  }
-
-  func decoder(for mediaType: MediaType) -> DecoderEntry? { supply.decoder(for: mediaType) }
-
-  func formatter(named name: String) throws(Failure) -> FormatterEntry? {
-    try supply.formatter(named: name)
-  }
-
-  func authType(named name: String) throws(Failure) -> AuthEntry? {
-    try supply.authType(named: name)
-  }
-
-  func advice(on name: String, as role: Role) -> String? { supply.advice(on: name, as: role) }
-
-  func names(of role: Role) -> [String] { supply.names(of: role) }
 }

@@ -30,7 +30,7 @@ struct ExchangeBody {
     canBeJSON && !bytes.isEmpty ? try? JSONDocument(bytes) : nil
   }
 
-  /// The text; nil if it is none, or contains control characters.
+  /// The text; nil if it is not UTF-8, or contains control characters.
   var text: String? {
     guard let text = String(validating: bytes, as: UTF8.self),
       bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) })

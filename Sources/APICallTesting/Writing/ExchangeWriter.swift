@@ -122,7 +122,7 @@ struct ExchangeWriter {
       if let yaml = RecordingText.yaml(of: json), Self.isShort(yaml) {
         object.add("json", json)
       } else {
-        addFile(JSONLines.text(of: json) ?? json, ending: "json", to: &object)
+        addFile(BuiltJSON.json(json).fileBytes, ending: "json", to: &object)
       }
       return
     }
@@ -204,8 +204,8 @@ struct ExchangeWriter {
     let layout = (try? JSONDocument(masked)).flatMap {
       RecordingDeclaration.Layout.layout(of: $0.root)
     }
-    if let layout, let lines = JSONLines.text(of: masked) {
-      files.append((name, lines))
+    if let layout {
+      files.append((name, BuiltJSON.json(masked).fileBytes))
       object.add("written", layout.rawValue)
     } else {
       files.append((name, masked))

@@ -45,18 +45,7 @@ extension RecordingDeclaration.Layout {
   }
 }
 
-/// JSON with one value a line, for reading.
-enum JSONLines {
-  /// Prints a JSON text, with a line break at the end.
-  static func text(of json: [UInt8]) -> [UInt8]? {
-    var indenter = JSONIndenter()
-    var bytes: [UInt8] = []
-    do {
-      try indenter.push(json.span, into: &bytes)
-      try indenter.finish(into: &bytes)
-    } catch {
-      return nil
-    }
-    return bytes + [UInt8(ascii: "\n")]
-  }
+extension BuiltJSON {
+  /// The value with one member or item a line, as a file holds it.
+  var fileBytes: [UInt8] { Array(indented.utf8) + [UInt8(ascii: "\n")] }
 }

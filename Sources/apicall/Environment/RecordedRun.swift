@@ -23,7 +23,7 @@ final class RecordedRun: Sendable {
     switch setting {
     case .record(let folder):
       // A run that cannot be recorded is not begun.
-      try FolderReplacement.check(folder, keeping: Self.isGolden)
+      try FolderReplacement.check(folder, keeping: FolderReplacement.isGolden)
       moment = RecordedMoment(World.system().now())
       recorder = Recorder(moment)
       replay = nil
@@ -33,11 +33,6 @@ final class RecordedRun: Sendable {
       replay = Replay(recording)
       recorder = nil
     }
-  }
-
-  /// Whether a file in the folder is the golden output of a case, which a recording leaves alone.
-  private static func isGolden(_ name: String) -> Bool {
-    name.hasPrefix(FolderReplacement.goldenStem)
   }
 
   /// Sees every exchange.
@@ -67,7 +62,8 @@ final class RecordedRun: Sendable {
     }
     do throws(Failure) {
       let (files, counts) = try recorder.files(knowing: world, for: test)
-      try FolderReplacement.replace(setting.folder, with: files, keeping: Self.isGolden)
+      try FolderReplacement.replace(
+        setting.folder, with: files, keeping: FolderReplacement.isGolden)
       report(recorder.summary(in: setting.folder, masking: counts))
       return failure
     } catch {

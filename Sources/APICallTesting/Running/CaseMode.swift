@@ -1,0 +1,15 @@
+/// What responds to the requests of cases.
+package enum CaseMode: Sendable {
+  /// The recording of the case, else the examples of the files. Nothing is sent.
+  case replay
+  /// The servers. The responses are recorded, and then replayed; with `onlyMissing`, only for cases
+  /// that have no recording.
+  case record(onlyMissing: Bool)
+  /// The servers, and nothing is written.
+  case live
+
+  /// Whether anything may be sent.
+  package var sends: Bool {
+    if case .replay = self { false } else { true }
+  }
+}
