@@ -119,6 +119,11 @@ package protocol Caller: Sendable {
   /// Whether there is a terminal on which the user can be asked.
   var canAnswer: Bool { get }
 
+  /// Returns a text in place of a secret that was not given; nil if there is none.
+  ///
+  /// - Parameter name: the name of the input.
+  func dummy(ofSecret name: String) -> String?
+
   /// Asks the user, on a terminal.
   ///
   /// - Parameter question: the question.
@@ -135,6 +140,9 @@ extension Caller {
 
   /// Nil by default: the list is usable.
   package var trustProblem: String? { nil }
+
+  /// Nil by default: every secret has to be given.
+  package func dummy(ofSecret name: String) -> String? { nil }
 
   /// False by default: there is no terminal.
   package var canAnswer: Bool { false }

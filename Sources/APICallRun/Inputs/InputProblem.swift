@@ -131,10 +131,12 @@ extension InputProblem {
       return Self.missing(input, isAsked: isAsked, distrust)
     case .unread(let input, let distrust):
       let variable = input.variable?.text ?? ""
-      return Diagnostic(
+      let hint = distrust.hint("lets files below that folder read variables")
+      var problem = Diagnostic(
         "the input '\(input.name)' is missing: the file may not read the variable \(variable)",
-        hint: distrust.hint("lets files below that folder read variables")
-          + ", '--allow-env \(variable)' allows this one")
+        hint: hint + ", '--allow-env \(variable)' allows this one")
+      problem.hintInFile = hint
+      return problem
     }
   }
 
@@ -164,11 +166,16 @@ extension InputProblem {
       case let distrust?:
         " and allow it: \(distrust.command.map { "\($0) or " } ?? "")'--allow-env \(variable)'"
       }
-    return Diagnostic(
+    let asking = isAsked ? "; there is no terminal to ask on" : ""
+    var problem = Diagnostic(
       "the input '\(input.name)' is missing\(help)",
       hint: "give it as \(input.name)=\(value)"
-        + (variable.isEmpty ? "" : ", or set \(variable)\(permission)")
-        + (isAsked ? "; there is no terminal to ask on" : ""))
+        + (variable.isEmpty ? "" : ", or set \(variable)\(permission)") + asking)
+    if !variable.isEmpty {
+      let command = distrust?.command.map { ", and allow it: \($0)" } ?? ""
+      problem.hintInFile = "set \(variable)\(command)\(asking)"
+    }
+    return problem
   }
 
   /// The hint for a text that is not a value of the type.

@@ -95,7 +95,11 @@ package struct InputResolver: Sendable {
       return (try value(of: input, from: profile), .profile)
     }
     if let value = input.defaultValue { return (value, .file) }
-    guard input.isRequired, input.prompt == nil else { return nil }
+    guard input.isRequired else { return nil }
+    if input.isSecret, let text = world.caller.dummy(ofSecret: input.name) {
+      return (try value(of: input, from: text, in: world), .user)
+    }
+    guard input.prompt == nil else { return nil }
     throw absence(of: input, isAsked: false, in: world)
   }
 

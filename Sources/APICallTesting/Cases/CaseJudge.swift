@@ -31,7 +31,7 @@ package struct CaseJudge {
   /// - Returns: the problems; none if the status is the expected one.
   package func problems(of outcome: CaseOutcome) -> [Diagnostic] {
     let expected = expectedExit
-    guard outcome.exit != expected else { return [] }
+    guard outcome.exit != expected else { return statusProblems(of: outcome) }
     if let failure = outcome.failure, expected == 0 { return failure.diagnostics }
     let name = ExitStatus(rawValue: Int32(expected)).map { " (\($0.name))" } ?? ""
     let found =
@@ -44,6 +44,20 @@ package struct CaseJudge {
         + " 'test: {exit: \(outcome.exit)}' accepts this ending"
       : testCase.test.exit == nil ? nil : "change 'test: {exit: …}', or what the case does"
     return [problem] + (outcome.failure?.diagnostics ?? [])
+  }
+
+  /// Judges the status of a response that the file does not accept: an exit status stands for many.
+  private func statusProblems(of outcome: CaseOutcome) -> [Diagnostic] {
+    guard testCase.test.exit == nil, expectedExit != 0, let status = outcome.status,
+      case .example(_, let example) = testCase.content, status != example.response.status
+    else { return [] }
+    return [
+      Diagnostic(
+        "the response of the example has status \(example.response.status), but this one has"
+          + " status \(status)", at: testCase.mark,
+        hint: "change the status of the example, or accept this ending with"
+          + " 'test: {exit: \(outcome.exit)}'")
+    ]
   }
 
   /// Whether a failure means that the file is wrong, rather than what the server responds.

@@ -11,6 +11,8 @@ package struct CaseOutcome: Sendable {
   package var failure: Failure?
   /// The call that failed, or else was made last; nil if none was.
   package var call: Call?
+  /// The status of the last response; nil without one.
+  package var status: Int?
   /// Masks the secrets that the run has used.
   package var redactor = Redactor([])
   /// The exit status.

@@ -25,7 +25,9 @@ package struct OutputDifference {
       return
     }
     let source = Source(name: path, bytes: golden)
-    let hint = "if the output is right, 'apicall test --update \(ShellWord.path(id))' accepts it"
+    let hint =
+      "if the output is right, 'apicall test --update \(ShellWord.path(id))' accepts it;"
+      + " 'scrub' is for values that differ each time"
     if let old = try? JSONDocument(golden), let new = try? JSONDocument(output) {
       let found = JSONDifferences(from: old.root, to: new.root, limit: Self.mostPlaces)
       if found.count > 0 {

@@ -35,6 +35,7 @@ enum ReplayMiss: Sendable {
         self.words(for: $0, exchange, pattern, received, request)
       }
       return "the nearest recorded request, \(place), differs in \(words.joined(separator: "; "))"
+        + "; if the request is right, record it again"
     }
   }
 

@@ -8,9 +8,11 @@ package enum CaseReport {
 
   /// A case that failed: the problems, what was sent and received, and how to run it again.
   ///
-  /// - Parameter result: the result.
+  /// - Parameters:
+  ///   - result: the result.
+  ///   - mode: what responded to the requests.
   /// - Returns: the text; empty for a case that did not fail.
-  package static func failure(_ result: CaseResult) -> StyledText {
+  package static func failure(_ result: CaseResult, in mode: CaseMode) -> StyledText {
     var text = StyledText()
     guard result.isFailed else { return text }
     text.append("FAIL", .error)
@@ -26,7 +28,8 @@ package enum CaseReport {
     text.append("  ")
     text.append("run again:", .hint)
     let id = TerminalText.escapingLine(ShellWord.path(result.testCase.id))
-    text.append(" apicall test \(id)\n\n")
+    let option = mode.option.map { " \($0)" } ?? ""
+    text.append(" apicall test\(option) \(id)\n\n")
     return text
   }
 
@@ -41,11 +44,16 @@ package enum CaseReport {
     return lines
   }
 
-  /// A file that cannot be read.
-  package static func unreadable(_ failure: Failure) -> StyledText {
+  /// The errors of the files that cannot be read; those of a file that several of them use are shown
+  /// once.
+  package static func unreadable(_ failures: [Failure]) -> StyledText {
     var text = StyledText()
-    for problem in failure.diagnostics { text.append(problem.styledText) }
-    text.append("\n")
+    var shown: Set<[UInt8]> = []
+    for failure in failures {
+      let new = failure.diagnostics.map(\.styledText).filter { shown.insert($0.bytes).inserted }
+      for problem in new { text.append(problem) }
+      if !new.isEmpty { text.append("\n") }
+    }
     return text
   }
 
@@ -116,7 +124,11 @@ package enum CaseReport {
     var line = counts.words
     if !results.unreadable.isEmpty {
       let count = results.unreadable.count
-      line += ", \(count) \(count == 1 ? "file" : "files") cannot be read"
+      line += ", \(count) \(count == 1 ? "file has" : "files have") errors"
+    }
+    if !results.strays.isEmpty {
+      let count = results.strays.count
+      line += ", \(count) unused \(count == 1 ? "folder" : "folders")"
     }
     // A time below a second is not worth showing.
     if let time, time >= .seconds(1) { line += " in \(seconds(time))" }

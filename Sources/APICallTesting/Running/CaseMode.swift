@@ -1,5 +1,5 @@
 /// What responds to the requests of cases.
-package enum CaseMode: Sendable {
+package enum CaseMode: Sendable, Hashable {
   /// The recording of the case, else the examples of the files. Nothing is sent.
   case replay
   /// The servers. The responses are recorded, and then replayed; with `onlyMissing`, only for cases
@@ -10,6 +10,15 @@ package enum CaseMode: Sendable {
 
   /// Whether anything may be sent.
   package var sends: Bool {
-    if case .replay = self { false } else { true }
+    self != .replay
+  }
+
+  /// The option that sets it; nil for ``replay``.
+  package var option: String? {
+    switch self {
+    case .replay: nil
+    case .record(let onlyMissing): onlyMissing ? "--record=missing" : "--record"
+    case .live: "--live"
+    }
   }
 }

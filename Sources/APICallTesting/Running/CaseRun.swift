@@ -64,6 +64,7 @@ package struct CaseRun {
     outcome.output = output.bytes
     outcome.errors = errors.bytes
     outcome.call = record.failed ?? record.call
+    outcome.status = record.status
     outcome.redactor = resources.world.trail.redactor(besides: [])
     return outcome
   }
@@ -106,6 +107,8 @@ private final class CallRecord {
   var call: Call?
   /// The last call that failed; cleanups may come after it.
   var failed: Call?
+  /// The status of the last response.
+  var status: Int?
 }
 
 /// Notes the calls of a run.
@@ -120,6 +123,7 @@ private final class CallObserver: RunObserver {
     case .sending(let call):
       self.call = call
       record.call = call
+    case .answered(let head): record.status = head.status
     case .finished(let end) where end.failure != nil: record.failed = call ?? record.failed
     default: break
     }

@@ -54,7 +54,8 @@ package struct CaseTester {
         return try await isSent ? recorded(testCase) : replayed(testCase)
       }
     } catch {
-      return CaseResult(testCase, .broken(error))
+      return CaseResult(
+        testCase, .broken(Failure(error.status, error.diagnostics.map(\.withoutOptions))))
     }
   }
 
@@ -93,8 +94,8 @@ package struct CaseTester {
     resources.requester = entry.name
     resources.destination.profile = destination.profile
     resources.destination.isOffline = true
-    let outcome = await CaseRun(testCase, with: resources, through: replay, on: executor)
-      .perform()
+    let tap: any ExchangeTap = replay ?? RequestLimit()
+    let outcome = await CaseRun(testCase, with: resources, through: tap, on: executor).perform()
     try Self.checkSignal()
     var problems = try self.problems(of: outcome, in: testCase)
     if problems.isEmpty, var problem = replay?.unusedProblem {
@@ -220,7 +221,7 @@ package struct CaseTester {
     of testCase: TestCase, _ problems: [Diagnostic], _ outcome: CaseOutcome,
     _ changes: [String]
   ) -> CaseResult {
-    let problems = problems.map { $0.masked(by: outcome.redactor) }
+    let problems = problems.map { $0.withoutOptions.masked(by: outcome.redactor) }
     var result = CaseResult(testCase, problems.isEmpty ? .passed : .failed(problems))
     result.changes = changes
     if result.isFailed {

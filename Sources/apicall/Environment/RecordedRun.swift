@@ -38,8 +38,13 @@ final class RecordedRun: Sendable {
   /// Sees every exchange.
   var tap: (any ExchangeTap)? { recorder ?? replay }
 
-  /// The world of the run: its clock stands still, and in a replay no pause takes time.
-  func world(_ world: World) -> World { moment.world(world, waits: replay == nil) }
+  /// The world of the run: its clock stands still, and in a replay no pause takes time, and secrets
+  /// have dummies.
+  func world(_ world: World) -> World {
+    var world = moment.world(world, waits: replay == nil)
+    if replay != nil { world.caller = ReplayCaller(world.caller) }
+    return world
+  }
 
   /// Writes the recording, or reports what a replay has not used.
   ///

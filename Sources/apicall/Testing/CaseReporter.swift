@@ -8,6 +8,7 @@ struct CaseReporter {
   /// The time between two drawings of the live line.
   private static let pause = Duration.milliseconds(100)
 
+  private let mode: CaseMode
   private let color: ColorChoice
   private let isLive: Bool
   private var count = 0
@@ -17,7 +18,8 @@ struct CaseReporter {
   /// The results of the file whose cases are run.
   private var ofFile: [CaseResult] = []
 
-  init(color: ColorChoice) {
+  init(in mode: CaseMode, color: ColorChoice) {
+    self.mode = mode
     self.color = color
     isLive =
       StandardError.isTerminal && !["", "dumb"].contains(Program.environment("TERM") ?? "")
@@ -47,7 +49,7 @@ struct CaseReporter {
     ofFile.append(CaseResult(result.testCase, result.verdict))
     guard result.isFailed else { return }
     failed += 1
-    show(CaseReport.failure(result))
+    show(CaseReport.failure(result, in: mode))
   }
 
   /// Ends the report of the cases.

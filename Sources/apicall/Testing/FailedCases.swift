@@ -26,8 +26,8 @@ struct FailedCases {
   /// The names of the cases; nil if nothing is known.
   var names: Set<String>? {
     guard let bytes = try? file?.read(), !bytes.isEmpty else { return nil }
-    let lines = bytes.split(separator: UInt8(ascii: "\n")).dropFirst()
-    return Set(lines.map { String(decoding: $0, as: UTF8.self) })
+    let names = bytes.split(separator: 0).dropFirst()
+    return Set(names.map { String(decoding: $0, as: UTF8.self) })
   }
 
   /// Replaces the list; if it cannot be written, the next `--failed` runs all cases.
@@ -37,9 +37,9 @@ struct FailedCases {
   ///   - known: the cases that were run; others stay in the list.
   func note(_ names: [String], among known: Set<String>) {
     let old = (self.names ?? []).subtracting(known)
-    let all = (old.sorted() + names).prefix(Self.most).filter { !$0.contains("\n") }
-    // The first line says that there is a list, also if it is empty.
-    let text = (["failed"] + all).joined(separator: "\n") + "\n"
+    let all = (old.sorted() + names).prefix(Self.most)
+    // The first word says that there is a list, also if it is empty.
+    let text = (["failed"] + all).joined(separator: "\0")
     _ = try? file?.update { _ in Array(text.utf8) }
   }
 }

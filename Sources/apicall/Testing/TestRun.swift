@@ -50,14 +50,14 @@ final class TestSession: PoolSource {
       mode: settings.mode)
     tester.destination.profile = settings.profile
     failedBefore = FailedCases(of: world.files.workingDirectory, by: world.digests.sha256)
-    reporter = CaseReporter(color: settings.color)
+    reporter = CaseReporter(in: settings.mode, color: settings.color)
   }
 
   func perform() async throws(Failure) {
     let start = SuspendingClock.now
     try find()
     reporter.begin(cases)
-    for (_, failure) in results.unreadable { reporter.show(CaseReport.unreadable(failure)) }
+    reporter.show(CaseReport.unreadable(results.unreadable.map(\.failure)))
     let pool = OrderedPool(
       of: self, parallel: min(settings.jobs, max(cases.count, 1)), count: cases.count,
       permits: environment.permits, executor: loop)

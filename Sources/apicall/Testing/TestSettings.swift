@@ -57,6 +57,11 @@ struct TestSettings {
     for (isGiven, option) in [(updates, "--update"), (prunes, "--prune")] where isGiven {
       try Self.refuseInCI(option)
     }
+    if updates, mode == .live {
+      throw Failure(
+        .usage, "--update has no effect with --live",
+        hint: "--record accepts what the servers respond")
+    }
     if prunes, !isWhole {
       throw Failure(
         .usage, "--prune needs all cases, but only some are selected",

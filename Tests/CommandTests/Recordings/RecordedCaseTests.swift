@@ -71,23 +71,77 @@ struct RecordedCaseTests {
     #expect(!files.contains { $0.contains("made-by-server") })
   }
 
-  @Test("A signal in the middle of a case writes nothing and reports nothing")
+  @Test("A request without the credentials that were recorded does not match")
+  func credentials() throws {
+    let server = try ScriptedServer.answering { _ in response("{}") }
+    let open = Self.echo.replacing("{key: {}", with: "{key: {secret: true}")
+      .replacing("{key: k}", with: "{key: sent-to-server}")
+    let authorized = open + "auth: {type: bearer, token: <key>}\n"
+    let folder = try RecordingFolder(["echo.yaml": authorized], at: server.url)
+    #expect(try folder.run("test", "--record").ending == .exit(0))
+    let text = folder.text("echo.recorded/one/recording.yaml")
+    #expect(text.contains("Authorization: <masked>") && !text.contains("sent-to-server"), "\(text)")
+    #expect(try folder.run("test").ending == .exit(0))
+    try folder.write(open.replacing("host: <host>", with: "host: \(server.url)"), "echo.yaml")
+    let run = try folder.run("test")
+    #expect(run.ending == .exit(9))
+    #expect(
+      run.error.contains("differs in Authorization: recorded '<masked>', now nothing;"),
+      "\(run.error)")
+  }
+
+  @Test("A status that differs from that of the example fails, also with the same exit status")
+  func otherStatus() throws {
+    let server = try ScriptedServer.answering { _ in response("410 Gone", "{}") }
+    let file = Self.echo.replacing("response: {}", with: "response: {status: 404}")
+    let folder = try RecordingFolder(["echo.yaml": file], at: server.url)
+    let run = try folder.run("test", "--live")
+    #expect(run.ending == .exit(9))
+    #expect(
+      run.error.contains(
+        "the response of the example has status 404, but this one has status 410"),
+      "\(run.error)")
+    #expect(run.error.contains("run again: apicall test --live echo.yaml::one\n"), "\(run.error)")
+    try folder.write(
+      file.replacing("host: <host>", with: "host: \(server.url)")
+        .replacing("{status: 404}", with: "{status: 410}"), "echo.yaml")
+    #expect(try folder.run("test", "--live").ending == .exit(0))
+  }
+
+  @Test("Hints name no option that tests do not have")
+  func hints() throws {
+    let file = Self.echo.replacing("{key: {}", with: "{key: {env: APICALL_TEST_KEY, secret: true}")
+    let script = "steps: {one: {call: echo.yaml}}\n"
+    let folder = try RecordingFolder(["echo.yaml": file, "one.test.yaml": script])
+    let run = try folder.run("test", "--live", "one.test.yaml")
+    #expect(run.error.contains("hint: set APICALL_TEST_KEY"), "\(run.error)")
+    #expect(!run.error.contains("--allow-env") && !run.error.contains("VALUE"), "\(run.error)")
+  }
+
+  @Test("A signal in the middle of a case writes nothing for it")
   func signal() throws {
-    let folder = try RecordingFolder([
-      "a.yaml": "url: http://a.example/\nexamples: {a: {response: {}}}\n",
-      "long.test.yaml": """
-      steps: {a: {each: {range: [1, 10000000]}, call: a.yaml}}
-      print: <a.status>
+    let script = """
+      steps:
+        many: {each: {range: [1, 9000]}, call: a.yaml}
+        last: {call: a.yaml}
+      print: <last.status>
       test: {golden: true}
 
-      """,
-    ])
-    let child = try folder.start("test", "--update", "long.test.yaml")
+      """
+    var files = ["a.yaml": "url: http://a.example/\nexamples: {a: {response: {}}}\n"]
+    for number in 100..<200 { files["\(number).test.yaml"] = script }
+    let folder = try RecordingFolder(files)
+    let child = try folder.start("test", "--update")
     usleep(700_000)
     child.send(SIGTERM)
     let run = CommandRun(child, limit: .seconds(60))
     #expect(run.ending == .signal(SIGTERM))
-    #expect(!run.error.contains("passed"), "\(run.error)")
-    #expect(folder.names() == ["a.yaml", "long.test.yaml"])
+    let passed = run.error.split(separator: "1 passed\n").count - 1
+    let goldens = folder.names().filter { $0.hasSuffix(".test.recorded") }
+    #expect(goldens.count < 100 && passed <= goldens.count, "\(run.error)")
+    for golden in goldens {
+      let output = folder.text("\(golden)/\(golden.prefix(3))/output.json")
+      #expect(output == "200\n", "\(golden)")
+    }
   }
 }

@@ -243,6 +243,17 @@ struct ReplayTests {
     #expect(once.error.contains("was not used"), "\(once.error)")
   }
 
+  @Test("Secrets that are not given have dummies in a replay")
+  func dummies() throws {
+    let server = try Self.service()
+    let folder = try RecordingFolder(Self.files, at: server.url)
+    let recorded = try folder.run("run", "login.yaml", "host=\(server.url)", "password=hunter-22", "--record", "r")
+    server.stop()
+    let replayed = try folder.run("run", "login.yaml", "host=\(server.url)", "--replay", "r")
+    #expect(replayed.ending == .exit(0) && recorded.ending == .exit(0), "\(replayed.error)")
+    #expect(replayed.output.contains("masked-1"), "\(replayed.output)")
+  }
+
   @Test(
     "Options that make no sense together are refused",
     arguments: [
