@@ -63,7 +63,7 @@ struct RecordedCaseTests {
         + "Content-Length: 0\r\n\r\n",
     ])
   func tokens(_ response: String) throws {
-    let server = try ScriptedServer.answering { _ in response }
+    let server = try ScriptedServer { _, connection in connection.send(Array(response.utf8)) }
     let folder = try RecordingFolder(["echo.yaml": Self.echo], at: server.url)
     _ = try folder.run("run", "echo.yaml", "key=k", "--record", "r")
     let files = folder.tree("r").values.map { String(decoding: $0, as: UTF8.self) }
