@@ -70,6 +70,16 @@ package struct StyledText: Sendable {
     endRun(style)
   }
 
+  /// Appends another text.
+  package mutating func append(_ other: StyledText) {
+    var start = 0
+    for run in other.runs {
+      append(String(decoding: other.bytes[start..<run.end], as: UTF8.self), run.style)
+      start = run.end
+    }
+    append(String(decoding: other.bytes[start...], as: UTF8.self))
+  }
+
   /// Appends spaces.
   ///
   /// - Parameter count: the number of spaces.

@@ -119,9 +119,10 @@ package protocol Caller: Sendable {
   /// Whether there is a terminal on which the user can be asked.
   var canAnswer: Bool { get }
 
-  /// Returns a text in place of a secret that was not given; nil if there is none.
+  /// Returns a text in place of a secret that was not given.
   ///
   /// - Parameter name: the name of the input.
+  /// - Returns: the text; nil if the secret has to be given.
   func dummy(ofSecret name: String) -> String?
 
   /// Asks the user, on a terminal.

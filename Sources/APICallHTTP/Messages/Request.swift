@@ -43,6 +43,14 @@ package struct Request: Sendable, Hashable {
   /// Whether sending the request twice has the effect of sending it once (RFC 9110, section 9.2.2).
   package var isIdempotent: Bool { Self.isIdempotent(method) }
 
+  /// Whether requests with a method are only for reading (RFC 9110, section 9.2.1).
+  ///
+  /// - Parameter method: the method.
+  /// - Returns: whether it is safe.
+  package static func isSafe(_ method: String) -> Bool {
+    ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
+  }
+
   /// Returns whether a method is idempotent.
   ///
   /// - Parameter method: the method; one that RFC 9110 does not define is not idempotent.

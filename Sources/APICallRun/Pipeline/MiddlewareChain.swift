@@ -19,12 +19,12 @@ package enum MiddlewareChain {
   ///   - inFlight: the requests in progress that are not sent twice at a time; nil if they may be.
   ///   - refusals: records that the server refuses stored outputs; nil if none were used.
   ///   - tokens: where auth types store their tokens.
-  ///   - tap: sees every exchange; nil if none does.
+  ///   - taps: see every exchange, the first one first.
   /// - Returns: the middleware, the outermost first.
   package static func links(
     for call: Call, of registry: Registry, in world: World,
     sharing inFlight: InFlightRequests? = nil, telling refusals: RefusalWatch? = nil,
-    keeping tokens: any TokenStore = NoTokens(), tappedBy tap: (any Middleware)? = nil
+    keeping tokens: any TokenStore = NoTokens(), tappedBy taps: [any Middleware] = []
   ) -> [any Middleware] {
     var links: [any Middleware] = []
     if let inFlight { links.append(DuplicateDetection(among: inFlight)) }
@@ -53,7 +53,7 @@ package enum MiddlewareChain {
     if let confinement = call.confinement {
       links.append(SecretConfining(confinement, of: call))
     }
-    if let tap { links.append(tap) }
+    links += taps
     if let mock = call.mock { links.append(MockDiversion(to: mock)) }
     return links
   }

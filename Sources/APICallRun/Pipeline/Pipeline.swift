@@ -23,8 +23,10 @@ package struct Pipeline {
   package var refusals: RefusalWatch?
   /// Where auth types store their tokens.
   package var tokens: any TokenStore = NoTokens()
-  /// Sees every exchange, with the place of the call in the run; nil if none does.
-  package var tap: (tap: any ExchangeTap, place: StepPlace)?
+  /// See every exchange, the first one first.
+  package var taps: [any ExchangeTap] = []
+  /// The place of the call in the run.
+  package var place = StepPlace(path: [])
 
   /// Creates a pipeline.
   ///
@@ -68,9 +70,8 @@ package struct Pipeline {
       let links = MiddlewareChain.links(
         for: call, of: registry, in: world, sharing: inFlight, telling: refusals,
         keeping: tokens,
-        tappedBy: tap.map {
-          $0.tap.middleware(
-            for: call, at: $0.place, usingHeaders: capture?.usesHeaders ?? false)
+        tappedBy: taps.map {
+          $0.middleware(for: call, at: place, usingHeaders: capture?.usesHeaders ?? false)
         })
       do throws(RequestError) {
         if links.isEmpty {

@@ -81,7 +81,8 @@ package struct CallRun {
       }
       pipeline.poll = poll?.judge
       pipeline.refusals = refusals
-      pipeline.tap = context.tap.map { ($0, place) }
+      pipeline.taps = context.taps
+      pipeline.place = place
       if call.authorization?.signer != nil {
         let resources = context.resources
         pipeline.tokens = SessionTokens(

@@ -36,8 +36,8 @@ package final class RunContext {
   package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
     throw Failure(.bug, "nothing can be saved here")
   }
-  /// Sees every exchange; nil if none does.
-  package var tap: (any ExchangeTap)?
+  /// See every exchange, the first one first.
+  package var taps: [any ExchangeTap] = []
   /// Creates the buffer for the output of an iteration until its turn.
   package var hold: () -> any BufferedOutput = { BufferSink() }
   /// The signal that was received; nil for none.
@@ -79,7 +79,7 @@ package final class RunContext {
     iteration = other.iteration
     reporter = other.reporter
     save = other.save
-    tap = other.tap
+    taps = other.taps
     hold = other.hold
     signal = other.signal
     resume = other.resume

@@ -103,6 +103,23 @@ extension CaseFinder {
   }
 }
 
+extension CaseFinder {
+  /// The files of endpoints that no case calls, among those that were read.
+  ///
+  /// A file that others extend is not an endpoint of its own.
+  package var uncovered: [String] {
+    let called = Set(cases.flatMap(\.endpoints).map(\.file))
+    var endpoints: [Endpoint] = []
+    for file in read.subtracting(called).sorted() where !file.hasSuffix(TestCase.scriptEnding) {
+      if case .endpoint(let endpoint)? = try? library.runnable(at: file, profile: profile) {
+        endpoints.append(endpoint)
+      }
+    }
+    let bases = Set((cases.flatMap(\.endpoints) + endpoints).flatMap(\.bases))
+    return endpoints.map(\.file).filter { !bases.contains($0) }
+  }
+}
+
 /// What the user names to be tested: a file or a folder, or one case of a file.
 package struct CaseOperand: Sendable {
   /// The file or folder.

@@ -19,6 +19,12 @@ package struct CaseResult: Sendable {
   package var body: [UInt8] = []
   /// The method and the URL of the last call, with its secrets masked; nil without one.
   package var request: String?
+  /// The failures of the attempts before the last one: see `--retries`.
+  package var failedAttempts: [[Diagnostic]] = []
+  /// What is worth knowing although it is not a failure, such as a new member of a response.
+  package var notes: [Diagnostic] = []
+  /// How long it took; nil for a case that was not sent.
+  package var duration: Duration?
   /// What was written for the case, such as `updated users.recorded/ok/output.json: 2 places`.
   package var changes: [String] = []
 
@@ -33,6 +39,18 @@ package struct CaseResult: Sendable {
     case .passed, .skipped: false
     case .failed, .broken: true
     }
+  }
+
+  /// Whether it passed only after it had failed.
+  package var isFlaky: Bool {
+    if case .passed = verdict { !failedAttempts.isEmpty } else { false }
+  }
+
+  /// The result without what the server sent.
+  package var withoutResponse: CaseResult {
+    var result = self
+    result.body = []
+    return result
   }
 
   /// The reasons why it failed.
@@ -52,6 +70,12 @@ package struct CaseResults: Sendable {
   package var unreadable: [(file: String, failure: Failure)] = []
   /// Problems beside the cases, such as folders that no case uses.
   package var strays: [Diagnostic] = []
+  /// The endpoints without a case, in files that were searched; nil if they were not looked for.
+  package var uncovered: [String]?
+  /// The number of cases that were left out after too many failures.
+  package var notRun = 0
+  /// Whether a flaky case is a failure.
+  package var failsOnFlaky = false
   /// Whether golden files were to be written.
   package var isUpdate = false
   /// The folders that were removed.
@@ -65,7 +89,9 @@ package struct CaseResults: Sendable {
   package var status: ExitStatus {
     if let first = unreadable.first { return first.failure.status }
     if let broken = results.lazy.compactMap(\.brokenStatus).first { return broken }
-    return failed > 0 || !strays.isEmpty ? .expectation : .success
+    let isFlaky = failsOnFlaky && results.contains(where: \.isFlaky)
+    let isIncomplete = !strays.isEmpty || uncovered?.isEmpty == false
+    return failed > 0 || isFlaky || isIncomplete ? .expectation : .success
   }
 }
 

@@ -36,6 +36,9 @@ package final class Recorder: ExchangeTap, Sendable {
   /// The number of exchanges so far.
   package var count: Int { exchanges.withLock { $0.count { $0.isOver } } }
 
+  /// The exchanges so far, in the order of a recording.
+  var seen: [TappedExchange] { exchanges.withLock { $0.filter(\.isOver) }.inOrderOfSteps }
+
   /// What was recorded, in words.
   ///
   /// - Parameters:
@@ -85,7 +88,7 @@ package final class Recorder: ExchangeTap, Sendable {
   package func files(
     knowing world: World, for test: TestDeclaration
   ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], counts: String) {
-    let exchanges = exchanges.withLock { $0.filter(\.isOver) }.inOrderOfSteps
+    let exchanges = seen
     let secrets = try RunSecrets(of: exchanges, in: world, by: registry)
     var masking = RecordingMask(hiding: masksValues ? secrets.known : [], short: secrets.short)
     let draft = RecordingDraft(exchanges, keeping: test.keep, headers: test.headers)

@@ -7,6 +7,9 @@ package enum CaseMode: Sendable, Hashable {
   case record(onlyMissing: Bool)
   /// The servers, and nothing is written.
   case live
+  /// The servers; the responses are compared with the recording or the example, and nothing is
+  /// written.
+  case drift
 
   /// Whether anything may be sent.
   package var sends: Bool {
@@ -19,6 +22,7 @@ package enum CaseMode: Sendable, Hashable {
     case .replay: nil
     case .record(let onlyMissing): onlyMissing ? "--record=missing" : "--record"
     case .live: "--live"
+    case .drift: "--drift"
     }
   }
 }

@@ -8,7 +8,7 @@ import APICallSpec
 package struct CaseRun {
   private let testCase: TestCase
   private let resources: CallResources
-  private let tap: (any ExchangeTap)?
+  private let taps: [any ExchangeTap]
   private let executor: (any TaskExecutor)?
 
   /// Prepares a run.
@@ -16,15 +16,15 @@ package struct CaseRun {
   /// - Parameters:
   ///   - testCase: the case.
   ///   - resources: what its calls are made with; the world is the case's own.
-  ///   - tap: sees every exchange; nil if none does.
+  ///   - taps: see every exchange, the first one first.
   ///   - executor: the executor of tasks; nil for the default one.
   package init(
-    _ testCase: TestCase, with resources: CallResources, through tap: (any ExchangeTap)?,
+    _ testCase: TestCase, with resources: CallResources, through taps: [any ExchangeTap],
     on executor: (any TaskExecutor)?
   ) {
     self.testCase = testCase
     self.resources = resources
-    self.tap = tap
+    self.taps = taps
     self.executor = executor
   }
 
@@ -45,7 +45,7 @@ package struct CaseRun {
       errors: errors, observers: { _, _ in [CallObserver(record)] },
       reporter: { _, _ in })
     context.executor = executor
-    context.tap = tap
+    context.taps = taps
     context.announce = { [unowned context] in context.report($0.diagnostics) }
     context.save = { (_) throws(Failure) in UnkeptFile() }
     var outcome = CaseOutcome()

@@ -9,13 +9,18 @@ import YAMLTree
 /// Runs cases and judges them.
 package struct CaseTester {
   /// The built-in roles and the plugins.
-  private let registry: Registry
-  private let world: World
+  let registry: Registry
+  let world: World
   private let secrets: SecretStore
   private let executor: (any TaskExecutor)?
   private let mode: CaseMode
   /// Where calls that are sent go.
   package var destination = Destination()
+  /// The number of times that a case which failed is run again; 0 for a case that is not sent, which
+  /// would fail again.
+  package var retries = 0
+  /// Whether notes on drift are failures.
+  package var isStrict = false
   /// Returns whether the golden file of a case is written where there is none and the case does not
   /// ask for one; nil if no golden file is written.
   package var updates: ((TestCase) -> Bool)?
@@ -45,10 +50,30 @@ package struct CaseTester {
   /// - Returns: what came of it.
   package func result(of testCase: TestCase) async -> CaseResult {
     if let reason = testCase.test.skip { return CaseResult(testCase, .skipped(reason.text)) }
+    guard mode.sends else { return await attempt(testCase) }
+    let begin = world.elapsed()
+    var failures: [[Diagnostic]] = []
+    while true {
+      var result = await attempt(testCase)
+      if case .failed(let problems) = result.verdict, failures.count < retries,
+        Signals.first == nil
+      {
+        failures.append(problems)
+        continue
+      }
+      result.failedAttempts = failures
+      result.duration = world.elapsed() - begin
+      return result
+    }
+  }
+
+  /// Runs a case once and judges it.
+  private func attempt(_ testCase: TestCase) async -> CaseResult {
     do throws(Failure) {
       switch mode {
       case .replay: return try await replayed(testCase)
       case .live: return try await live(testCase)
+      case .drift: return try await drifted(testCase)
       case .record(let onlyMissing):
         let isSent = onlyMissing ? try recording(of: testCase) == nil : true
         return try await isSent ? recorded(testCase) : replayed(testCase)
@@ -60,7 +85,7 @@ package struct CaseTester {
   }
 
   /// The recording of a case; nil if it has none.
-  private func recording(of testCase: TestCase) throws(Failure) -> Recording? {
+  func recording(of testCase: TestCase) throws(Failure) -> Recording? {
     let index = FilePath.join(testCase.folder, RecordingDeclaration.fileName)
     guard world.files.status(of: index) != nil else { return nil }
     return try Recording.read(testCase.folder, files: world.files)
@@ -95,7 +120,7 @@ package struct CaseTester {
     resources.destination.profile = destination.profile
     resources.destination.isOffline = true
     let tap: any ExchangeTap = replay ?? RequestLimit()
-    let outcome = await CaseRun(testCase, with: resources, through: tap, on: executor).perform()
+    let outcome = await CaseRun(testCase, with: resources, through: [tap], on: executor).perform()
     try Self.checkSignal()
     var problems = try self.problems(of: outcome, in: testCase)
     if problems.isEmpty, var problem = replay?.unusedProblem {
@@ -137,7 +162,7 @@ package struct CaseTester {
     try checkRequesters(of: testCase)
     var world = world
     world.trail = SecretTrail()
-    let outcome = await send(testCase, in: world, through: nil)
+    let outcome = await send(testCase, in: world, through: [])
     return result(of: testCase, try problems(of: outcome, in: testCase), outcome, [])
   }
 
@@ -148,7 +173,7 @@ package struct CaseTester {
     let recorder = Recorder(RecordedMoment(world.now()), registry: registry)
     var world = recorder.moment.world(world, waits: true)
     world.trail = SecretTrail()
-    let outcome = await send(testCase, in: world, through: recorder)
+    let outcome = await send(testCase, in: world, through: [recorder])
     try Self.checkSignal()
     let problems = try problems(of: outcome, in: testCase)
     guard problems.isEmpty, recorder.count > 0 else {
@@ -170,25 +195,25 @@ package struct CaseTester {
     return judged
   }
 
-  private func send(
-    _ testCase: TestCase, in world: World, through tap: (any ExchangeTap)?
+  func send(
+    _ testCase: TestCase, in world: World, through taps: [any ExchangeTap]
   ) async -> CaseOutcome {
     var world = world
     world.caller = TestCaller(of: testCase, for: world.caller)
     var resources = CallResources(registry: registry, world: world, secrets: secrets)
     resources.destination = destination
-    return await CaseRun(testCase, with: resources, through: tap, on: executor).perform()
+    return await CaseRun(testCase, with: resources, through: taps, on: executor).perform()
   }
 
   // MARK: Judging
 
   /// Refuses to judge a run that a signal may have cut short.
-  private static func checkSignal() throws(Failure) {
+  static func checkSignal() throws(Failure) {
     if Signals.first != nil { throw Failure(.interrupted, []) }
   }
 
   /// Refuses to send a case whose requester sends nothing, such as `fixture`.
-  private func checkRequesters(of testCase: TestCase) throws(Failure) {
+  func checkRequesters(of testCase: TestCase) throws(Failure) {
     let endpoints =
       switch testCase.content {
       case .example(let endpoint, _): [endpoint]
@@ -205,7 +230,7 @@ package struct CaseTester {
   /// The problems of how a case ended.
   ///
   /// - Throws: the ``Failure`` of the case if its file is wrong.
-  private func problems(
+  func problems(
     of outcome: CaseOutcome, in testCase: TestCase
   ) throws(Failure) -> [Diagnostic] {
     let judge = CaseJudge(testCase)
@@ -217,7 +242,7 @@ package struct CaseTester {
     return judge.problems(of: outcome)
   }
 
-  private func result(
+  func result(
     of testCase: TestCase, _ problems: [Diagnostic], _ outcome: CaseOutcome,
     _ changes: [String]
   ) -> CaseResult {

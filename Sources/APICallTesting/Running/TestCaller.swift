@@ -19,17 +19,8 @@ package struct TestCaller: Caller {
   package init(of testCase: TestCase, for caller: (any Caller)? = nil) {
     self.caller = caller
     var variables: [String: String] = [:]
-    func add(_ endpoint: Endpoint) {
-      for input in endpoint.inputs where input.isSecret {
-        if let variable = input.variable?.text { variables[variable] = "dummy-\(input.name)" }
-      }
-      for need in endpoint.needs { need.callee.endpoints.forEach(add) }
-    }
-    switch testCase.content {
-    case .example(let endpoint, _): add(endpoint)
-    case .script(let script):
-      add(script.head)
-      script.endpoints.forEach(add)
+    for input in testCase.endpoints.flatMap(\.inputs) where input.isSecret {
+      if let variable = input.variable?.text { variables[variable] = "dummy-\(input.name)" }
     }
     self.variables = variables
   }
@@ -56,14 +47,5 @@ package struct TestCaller: Caller {
   package func answer(to question: Question) -> Answer {
     guard let caller else { return question.isSecret ? .text("dummy") : .noTerminal }
     return question.isSecret ? caller.answer(to: question) : .noTerminal
-  }
-}
-
-extension Callee {
-  fileprivate var endpoints: [Endpoint] {
-    switch self {
-    case .endpoint(let endpoint), .inline(let endpoint): [endpoint]
-    case .script(let script): [script.head] + script.endpoints
-    }
   }
 }

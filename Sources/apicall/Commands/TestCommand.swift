@@ -69,12 +69,7 @@ extension OptionSection<TestSettings> {
           "--jobs", short: "-j", "number",
           "Run up to this many cases in parallel (1 to 256, default 1).", isJoinable: true
         ) { (settings, text) throws(Failure) in
-          guard let number = Int(text), (1...256).contains(number) else {
-            throw Failure(
-              .usage, "--jobs: '\(text)' is not a whole number from 1 to 256",
-              hint: "write the number of cases to run in parallel, as in --jobs 8")
-          }
-          settings.jobs = number
+          settings.jobs = try number(text, of: "--jobs", 1...256, as: "--jobs 8")
         },
         .value(
           "--record", "which",
@@ -92,6 +87,39 @@ extension OptionSection<TestSettings> {
         .flag("--live", "Send the requests to their servers, and write nothing.") {
           (settings) throws(Failure) in try settings.set(.live, by: "--live")
         },
+        .flag(
+          "--drift",
+          "Send the requests, and compare status, media type and the shape of JSON with the "
+            + "recording, or else with the example. Write nothing."
+        ) { (settings) throws(Failure) in try settings.set(.drift, by: "--drift") },
+        .flag("--strict", "With --drift: fail for what is new or null, too.") {
+          $0.isStrict = true
+        },
+        .flag(
+          "--allow-write",
+          "Send requests that may change something also with --drift, and also if 'guard' in "
+            + "apicall.yaml does not list their method."
+        ) { $0.allowsWrites = true },
+        .value(
+          "--retries", "number",
+          "Run a case that was sent and failed again, up to this many times (0 to 10, default 0). "
+            + "A case that passes then is flaky, which is a success."
+        ) { (settings, text) throws(Failure) in
+          settings.retries = try number(text, of: "--retries", 0...10, as: "--retries 2")
+        },
+        .flag("--fail-on-flaky", "Fail if a case is flaky.") { $0.failsOnFlaky = true },
+        .value(
+          "--max-failures", "number",
+          "Begin no further case after this many failures (1 to 100000, default: no limit)."
+        ) { (settings, text) throws(Failure) in
+          settings.mostFailures = try number(
+            text, of: "--max-failures", 1...100_000, as: "--max-failures 1")
+        },
+        .flag(
+          "--uncovered",
+          "Fail if an endpoint in the folders that are searched has no case, and no script that is "
+            + "a test calls it."
+        ) { $0.findsUncovered = true },
         .detour { $0.detours.append($1) },
         .flag(
           "--update",
@@ -103,4 +131,17 @@ extension OptionSection<TestSettings> {
         ) { $0.prunes = true },
       ])
   }
+}
+
+/// Reads the number of an option.
+private func number(
+  _ text: String, of option: String, _ range: ClosedRange<Int>, as example: String
+) throws(Failure) -> Int {
+  guard let number = Int(text), range.contains(number) else {
+    throw Failure(
+      .usage,
+      "\(option): '\(text)' is not a whole number from \(range.lowerBound) to \(range.upperBound)",
+      hint: "as in \(example)")
+  }
+  return number
 }

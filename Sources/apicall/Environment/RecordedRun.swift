@@ -35,8 +35,11 @@ final class RecordedRun: Sendable {
     }
   }
 
-  /// Sees every exchange.
-  var tap: (any ExchangeTap)? { recorder ?? replay }
+  /// See every exchange.
+  var taps: [any ExchangeTap] {
+    let taps: [(any ExchangeTap)?] = [recorder, replay]
+    return taps.compactMap { $0 }
+  }
 
   /// The world of the run: its clock stands still, and in a replay no pause takes time, and secrets
   /// have dummies.

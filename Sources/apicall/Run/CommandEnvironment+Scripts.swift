@@ -24,7 +24,7 @@ extension CommandEnvironment {
       errors: errors,
       observers: observers,
       reporter: { StandardStreams.report($0, color: settings.output.color, to: $1) })
-    context.tap = recording?.tap
+    context.taps = recording?.taps ?? []
     context.hold = { Spool() }
     context.signal = { Signals.first }
     context.resume = { Signals.resume() }

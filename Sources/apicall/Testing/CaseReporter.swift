@@ -8,8 +8,7 @@ struct CaseReporter {
   /// The time between two drawings of the live line.
   private static let pause = Duration.milliseconds(100)
 
-  private let mode: CaseMode
-  private let color: ColorChoice
+  private let settings: TestSettings
   private let isLive: Bool
   private var count = 0
   private var done = 0
@@ -18,16 +17,16 @@ struct CaseReporter {
   /// The results of the file whose cases are run.
   private var ofFile: [CaseResult] = []
 
-  init(in mode: CaseMode, color: ColorChoice) {
-    self.mode = mode
-    self.color = color
+  init(_ settings: TestSettings) {
+    self.settings = settings
     isLive =
       StandardError.isTerminal && !["", "dumb"].contains(Program.environment("TERM") ?? "")
   }
 
   mutating func begin(_ cases: [TestCase]) {
     count = cases.count
-    drawn = SuspendingClock.now
+    // A case that is sent may take long, so the line is drawn for the first one too.
+    drawn = settings.mode.sends ? SuspendingClock.now - Self.pause : SuspendingClock.now
   }
 
   /// Draws the live line for a case that begins.
@@ -46,10 +45,9 @@ struct CaseReporter {
   mutating func note(_ result: CaseResult) {
     if let file = ofFile.first?.testCase.file, file != result.testCase.file { endFile() }
     done += 1
-    ofFile.append(CaseResult(result.testCase, result.verdict))
-    guard result.isFailed else { return }
-    failed += 1
-    show(CaseReport.failure(result, in: mode))
+    ofFile.append(result.withoutResponse)
+    if result.isFailed { failed += 1 }
+    show(CaseReport.text(of: result, runAgainWith: settings.optionsToRunAgain))
   }
 
   /// Ends the report of the cases.
@@ -68,6 +66,6 @@ struct CaseReporter {
   /// Shows a text.
   func show(_ text: StyledText) {
     guard !text.bytes.isEmpty else { return }
-    StandardStreams.report(text, color: color)
+    StandardStreams.report(text, color: settings.color)
   }
 }

@@ -49,8 +49,12 @@ final class TestSession: PoolSource {
       environment.registry, in: world, secrets: environment.secrets, on: loop,
       mode: settings.mode)
     tester.destination.profile = settings.profile
+    tester.destination.allowsWrites = settings.allowsWrites
+    tester.retries = settings.retries
+    tester.isStrict = settings.isStrict
+    results.failsOnFlaky = settings.failsOnFlaky
     failedBefore = FailedCases(of: world.files.workingDirectory, by: world.digests.sha256)
-    reporter = CaseReporter(in: settings.mode, color: settings.color)
+    reporter = CaseReporter(settings)
   }
 
   func perform() async throws(Failure) {
@@ -65,11 +69,12 @@ final class TestSession: PoolSource {
     reporter.end()
     if case .failed(let failure) = ending { throw failure }
     if Signals.first != nil { throw Failure(.interrupted, []) }
+    results.notRun = cases.count - results.results.count
     let failed = results.results.filter(\.isFailed).map(\.testCase.id)
-    failedBefore.note(failed, among: Set(cases.map(\.id)))
+    failedBefore.note(failed, among: Set(results.results.map(\.testCase.id)))
     reporter.show(
-      CaseReport.summary(
-        results, isOffline: !settings.mode.sends, time: SuspendingClock.now - start))
+      CaseSummary.text(
+        of: results, isOffline: !settings.mode.sends, time: SuspendingClock.now - start))
     if results.status != .success { throw Failure(results.status, []) }
   }
 
@@ -90,6 +95,7 @@ final class TestSession: PoolSource {
     if settings.runsFailed { filter.failed = failedBefore.names }
     cases = finder.cases.filter { filter.admits($0) }
     if settings.isWhole { try handle(finder.strays) }
+    if settings.findsUncovered { results.uncovered = finder.uncovered }
     if settings.updates {
       let named = finder.named
       results.isUpdate = named.isEmpty
@@ -124,7 +130,9 @@ final class TestSession: PoolSource {
   fileprivate func begin(_ testCase: TestCase) { reporter.begin(testCase) }
 
   func next(_ index: Int) async throws(Failure) -> (any PoolItem)? {
-    guard index < cases.count, Signals.first == nil else { return nil }
+    guard index < cases.count, Signals.first == nil,
+      results.failed < settings.mostFailures ?? .max
+    else { return nil }
     return TestItem(cases[index], in: self)
   }
 

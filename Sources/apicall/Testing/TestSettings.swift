@@ -14,15 +14,30 @@ struct TestSettings {
   /// Whether it is a success if there is no case.
   var allowsNone = false
   var jobs = 1
+  /// The number of times that a case which failed is run again.
+  var retries = 0
+  /// Whether a case that passed only when it was run again is a failure.
+  var failsOnFlaky = false
+  /// The number of failures after which no further case begins; nil without a limit.
+  var mostFailures: Int?
+  /// Whether endpoints without a case are failures.
+  var findsUncovered = false
   /// Whether golden files are written.
   var updates = false
   /// Whether folders that no case uses are removed.
   var prunes = false
   /// What responds to the requests.
   var mode = CaseMode.replay
+  /// Whether requests that may change something are sent by --drift, and where a project forbids
+  /// them.
+  var allowsWrites = false
+  /// Whether notes on drift are failures.
+  var isStrict = false
   /// The option that sets it.
   var modeOption: String?
   var profile: Destination.Profile?
+  /// Whether an option names the profile.
+  private var isProfileGiven: Bool { profile?.isGeneral == false }
   /// Where connections go instead of the hosts of the URLs.
   var detours: [HostDetour] = []
   var fileRoots: [String] = []
@@ -39,6 +54,14 @@ struct TestSettings {
   /// Whether all cases of the operands are run.
   var isWhole: Bool { filter.isEmpty && !runsFailed && operands.allSatisfy { $0.name == nil } }
 
+  /// The options of a command that runs a case again in the same way.
+  var optionsToRunAgain: [String] {
+    var options = [mode.option].compactMap { $0 }
+    if allowsWrites { options.append("--allow-write") }
+    if isProfileGiven, let profile { options += ["--profile", ShellWord(profile.name).text] }
+    return options
+  }
+
   /// Adds the operands, and checks all settings together.
   ///
   /// - Parameter operands: paths and names of cases.
@@ -51,15 +74,35 @@ struct TestSettings {
     if case .record = mode { try Self.refuseInCI("--record") }
     if !detours.isEmpty, !mode.sends {
       throw Failure(
-        .usage, "--connect-to has no effect without --record or --live",
+        .usage, "--connect-to has no effect without --record, --live or --drift",
         hint: "without them, nothing is sent")
+    }
+    if allowsWrites, !mode.sends {
+      throw Failure(
+        .usage, "--allow-write has no effect without --record, --live or --drift",
+        hint: "without them, nothing is sent")
+    }
+    if isStrict, mode != .drift {
+      throw Failure(
+        .usage, "--strict has no effect without --drift",
+        hint: "it makes the notes of --drift failures")
+    }
+    if retries > 0, !mode.sends {
+      throw Failure(
+        .usage, "--retries has no effect without --live, --drift or --record",
+        hint: "a case that is not sent gives the same result each time")
+    }
+    if findsUncovered, !isWhole {
+      throw Failure(
+        .usage, "--uncovered needs all cases, but only some are selected",
+        hint: "leave out the options that select cases")
     }
     for (isGiven, option) in [(updates, "--update"), (prunes, "--prune")] where isGiven {
       try Self.refuseInCI(option)
     }
-    if updates, mode == .live {
+    if updates, mode == .live || mode == .drift {
       throw Failure(
-        .usage, "--update has no effect with --live",
+        .usage, "--update has no effect with \(mode.option ?? "")",
         hint: "--record accepts what the servers respond")
     }
     if prunes, !isWhole {

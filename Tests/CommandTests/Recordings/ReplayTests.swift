@@ -247,9 +247,10 @@ struct ReplayTests {
   func dummies() throws {
     let server = try Self.service()
     let folder = try RecordingFolder(Self.files, at: server.url)
-    let recorded = try folder.run("run", "login.yaml", "host=\(server.url)", "password=hunter-22", "--record", "r")
+    let host = "host=\(server.url)"
+    let recorded = try folder.run("run", "login.yaml", host, "password=hunter-22", "--record", "r")
     server.stop()
-    let replayed = try folder.run("run", "login.yaml", "host=\(server.url)", "--replay", "r")
+    let replayed = try folder.run("run", "login.yaml", host, "--replay", "r")
     #expect(replayed.ending == .exit(0) && recorded.ending == .exit(0), "\(replayed.error)")
     #expect(replayed.output.contains("masked-1"), "\(replayed.output)")
   }

@@ -1,0 +1,54 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import YAMLTree
+
+/// What a response was like when it was recorded, or as an example has it.
+struct ResponseBaseline {
+  /// What it is, in the words of messages.
+  let name: String
+  /// Whether the body may leave out what the server sends.
+  let isPartial: Bool
+  /// Its place in the recording or in the file.
+  let mark: Mark
+  /// The status; nil if the exchange failed.
+  var status: Int?
+  /// The word of recordings for a failed exchange; nil for a complete response.
+  var failure: String?
+  /// The media type without parameters, in lower case; nil if the response names none.
+  var mediaType: String?
+  /// The body; empty without one.
+  var body: [UInt8] = []
+
+  /// The baseline of a recorded exchange.
+  ///
+  /// - Throws: why the body cannot be read.
+  init(
+    _ exchange: RecordingDeclaration.Exchange, in recording: Recording
+  ) throws(RecordingFault) {
+    (name, isPartial) = ("the recorded one", false)
+    mark = exchange.mark
+    failure = exchange.failure
+    guard let response = exchange.response else { return }
+    status = response.status
+    mediaType = ResponseHead(status: response.status, headers: response.headers).essence
+    body = try recording.body(of: response)
+  }
+
+  /// The baseline of the response of an example.
+  init(_ example: Example) {
+    (name, isPartial) = ("the example", true)
+    mark = example.mark
+    status = example.response.status
+    mediaType = example.head.essence
+    body = example.response.body?.bytes ?? []
+  }
+}
+
+extension ResponseHead {
+  /// The media type without parameters, in lower case; nil if the response names none.
+  var essence: String? {
+    header("Content-Type").flatMap { MediaType($0) }
+      .map { "\($0.type)/\($0.subtype)".lowercased() }
+  }
+}

@@ -1,0 +1,125 @@
+import APICallBase
+import APICallHTTP
+import JSONText
+
+/// How a response differs from an older one, in what programs rely on.
+///
+/// That is the status, the media type, and the shape of JSON; values do not count.
+struct ResponseDrift {
+  /// Differences by which a program may fail, in words.
+  private var breaking: [String] = []
+  /// Others, in words.
+  private var harmless: [String] = []
+
+  /// The most differences of one body that are shown.
+  private static let most = 20
+
+  private let baseline: ResponseBaseline
+  /// The method and the URL.
+  private let request: String
+
+  /// Compares a response with an older one.
+  ///
+  /// - Parameters:
+  ///   - exchange: the exchange with the response.
+  ///   - baseline: the older one.
+  init(_ exchange: TappedExchange, from baseline: ResponseBaseline) {
+    self.baseline = baseline
+    request = "\(exchange.request.method) \(exchange.request.url.text)"
+    guard exchange.failure == baseline.failure else {
+      report("\(Self.ending(exchange.failure)); before, \(Self.ending(baseline.failure))")
+      return
+    }
+    guard let head = exchange.head, let status = baseline.status else { return }
+    guard head.status == status else {
+      report("the status is \(head.status); it was \(status)")
+      return
+    }
+    guard head.essence == baseline.mediaType else {
+      let (now, before) = (head.essence ?? "not given", baseline.mediaType ?? "not given")
+      report("the media type is \(now); it was \(before)")
+      return
+    }
+    switch exchange.body {
+    case .bytes(let bytes): compare(bytes, of: head.essence)
+    case .tooLong: note("the body is longer than 1 MiB, so its shape was not compared")
+    case .unrepeatable: break
+    }
+  }
+
+  /// The problem with the differences by which a program may fail; nil without any.
+  var problem: Diagnostic? {
+    diagnostic("the response to \(request) differs from \(baseline.name)", breaking)
+  }
+
+  /// A note with the other differences; nil without any.
+  var note: Diagnostic? {
+    diagnostic(
+      "the response to \(request) differs from \(baseline.name) in what may be harmless", harmless)?
+      .reported(as: .note)
+  }
+
+  private func diagnostic(_ message: String, _ lines: [String]) -> Diagnostic? {
+    guard !lines.isEmpty else { return nil }
+    var diagnostic = Diagnostic(message, at: baseline.mark)
+    diagnostic.details = lines
+    return diagnostic
+  }
+
+  private static func ending(_ failure: String?) -> String {
+    failure.map { "the exchange failed (\($0))" } ?? "there is a response"
+  }
+
+  private mutating func compare(_ bytes: [UInt8], of type: String?) {
+    let old = ExchangeBody(baseline.body, type: type).json
+    let new = ExchangeBody(bytes, type: type).json
+    guard let old, let new else {
+      if old != nil { report("the body is not JSON; it was JSON") }
+      return
+    }
+    let before = JSONShape(of: old.root, wherever: Self.isMask)
+    var found = JSONShapeDifference.all(from: before, to: JSONShape(of: new.root))
+    if baseline.isPartial { found.removeAll { $0.change == .added } }
+    for difference in found.prefix(Self.most) {
+      let words = Self.words(for: difference)
+      if difference.isBreaking { report(words) } else { note(words) }
+    }
+    let rest = found.dropFirst(Self.most)
+    guard !rest.isEmpty else { return }
+    let words = "\(rest.count) more places differ"
+    if rest.contains(where: \.isBreaking) { report(words) } else { note(words) }
+  }
+
+  private mutating func report(_ words: String) { breaking.append(words) }
+
+  private mutating func note(_ words: String) { harmless.append(words) }
+
+  /// Whether a string of a recording stands for a secret, whose kind is not known.
+  private static func isMask(_ text: String) -> Bool {
+    let digits = text.utf8.dropFirst("masked-".utf8.count)
+    return text.hasPrefix("masked-") && !digits.isEmpty
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  private static func words(for difference: JSONShapeDifference) -> String {
+    let (before, after) = (kinds(difference.before), kinds(difference.after))
+    switch difference.change {
+    case .removed: return "\(difference.path) is missing; it was \(before)"
+    case .added: return "\(difference.path) is new: \(after)"
+    case .uncertain where difference.after.isEmpty:
+      return "\(difference.path) is missing; in some objects it was \(before)"
+    case .retyped, .uncertain: return "\(difference.path) is \(after); it was \(before)"
+    }
+  }
+
+  /// `a string`, or `a string or null`.
+  private static func kinds(_ kinds: Set<JSONKind>) -> String {
+    JSONKind.allCases.filter(kinds.contains).map { kind in
+      switch kind {
+      case .null: "null"
+      case .array, .object: "an \(kind.name)"
+      case .boolean, .number, .string: "a \(kind.name)"
+      }
+    }.reversed().joined(separator: " or ")
+  }
+}

@@ -1,0 +1,49 @@
+import APICallBase
+import APICallRun
+import APICallSpec
+
+extension CaseTester {
+  /// Sends a case, and compares the responses with its recording, or else with its example.
+  ///
+  /// - Parameter testCase: the case.
+  /// - Returns: what came of it; a case that would write is skipped, unless the user allows that.
+  /// - Throws: a ``Failure`` if a file of the case is wrong, or a signal came.
+  func drifted(_ testCase: TestCase) async throws(Failure) -> CaseResult {
+    let baseline: CaseDrift.Baseline
+    if let recording = try recording(of: testCase) {
+      baseline = .recording(recording)
+    } else if case .example(_, let example) = testCase.content {
+      baseline = .example(example)
+    } else {
+      return CaseResult(testCase, .skipped("there is no recording to compare with"))
+    }
+    try checkRequesters(of: testCase)
+    let recorder = Recorder(RecordedMoment(world.now()), registry: registry)
+    let safe = SafeRequests()
+    let taps: [any ExchangeTap] = destination.allowsWrites ? [recorder] : [safe, recorder]
+    var world = world
+    world.trail = SecretTrail()
+    let outcome = await send(testCase, in: world, through: taps)
+    try Self.checkSignal()
+    if let method = safe.refusedMethod {
+      return CaseResult(
+        testCase, .skipped("\(method) may change something; --allow-write sends it"))
+    }
+    var problems = try self.problems(of: outcome, in: testCase)
+    let drift: CaseDrift
+    do throws(RecordingFault) {
+      drift = try CaseDrift(of: recorder.seen, from: baseline)
+    } catch {
+      throw Failure(.badInput, "\(error.reason)", at: testCase.mark)
+    }
+    // A status that is not expected has been reported as such.
+    if problems.isEmpty { problems = drift.problems }
+    if isStrict {
+      problems += drift.notes.map { $0.reported(as: .error) }
+      return result(of: testCase, problems, outcome, [])
+    }
+    var result = result(of: testCase, problems, outcome, [])
+    result.notes = drift.notes.map { $0.masked(by: outcome.redactor) }
+    return result
+  }
+}
