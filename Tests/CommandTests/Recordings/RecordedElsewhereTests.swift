@@ -37,7 +37,7 @@ struct RecordedElsewhereTests {
     #expect(run.ending == .exit(64))
     #expect(
       run.error == """
-        apicall: --connect-to has no effect without --record or --live
+        apicall: --connect-to has no effect without --record, --live or --drift
           hint: without them, nothing is sent
 
         """)
