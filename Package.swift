@@ -105,6 +105,9 @@ let package = Package(
         "APICallPlugins", "APICallSystem", "CSystem", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
+    // The reports of results in files: each is a function of one value.
+    .target(
+      name: "APICallReports", dependencies: ["APICallBase", "JSONText"], swiftSettings: settings),
     // Plugins that are programs of their own.
     .target(
       name: "APICallExternal",
@@ -234,6 +237,13 @@ let package = Package(
         "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree",
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "APICallReportsTests",
+      dependencies: [
+        "APICallBase", "APICallReports", "Digests", "GoldenFiles", "JSONText", "SeededNumbers",
+        "YAMLTree",
+      ],
+      exclude: ["Golden", "junit.xsd"], swiftSettings: settings),
     .testTarget(
       name: "APICallExternalTests",
       dependencies: [

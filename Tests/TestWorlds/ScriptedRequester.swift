@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallHTTP
 
 /// Sends a scripted response, in scripted pieces.

@@ -84,22 +84,15 @@ package struct Diagnostic: Error, Sendable {
   /// The diagnostic as JSON, for events and for the envelope.
   package var json: BuiltJSON {
     let notes = notes.map { note in
-      BuiltJSON.map([("message", .text(note.message))] + Self.place(of: note.mark))
+      BuiltJSON.map(
+        [("message", .text(note.message))] + SourcePlace.jsonMembers(of: SourcePlace(note.mark)))
     }
     return .map(
-      [("message", .text(words))] + Self.place(of: mark)
+      [("message", .text(words))] + SourcePlace.jsonMembers(of: place)
         + [
           ("hint", BuiltJSON(hint)), ("details", .texts(details)), ("notes", .list(notes)),
           ("mismatch", mismatch?.json ?? .null),
         ])
-  }
-
-  private static func place(of mark: Mark?) -> [(key: String, value: BuiltJSON)] {
-    [
-      ("file", BuiltJSON(mark?.source.name)), ("line", BuiltJSON(mark?.start.line)),
-      ("column", BuiltJSON(mark?.start.column)), ("end_line", BuiltJSON(mark?.end.line)),
-      ("end_column", BuiltJSON(mark?.end.column)),
-    ]
   }
 
   /// Returns the diagnostic with the secrets in its messages and excerpts masked.

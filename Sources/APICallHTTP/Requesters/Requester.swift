@@ -1,3 +1,5 @@
+package import APICallBase
+
 /// Sends a request and delivers the response: exactly one exchange, without redirects and retries.
 ///
 /// It delivers the response while it arrives: the head once, then the body in pieces, with content

@@ -1,5 +1,3 @@
-package import JSONText
-
 /// The progress of an exchange: bytes of bodies, as they are transferred.
 package struct TransferProgress: Sendable, Hashable {
   /// The number of bytes of the request body that were sent.
@@ -38,36 +36,6 @@ package struct TransferProgress: Sendable, Hashable {
   private static func sum(_ one: Int64, _ other: Int64) -> Int64 {
     let (sum, overflows) = one.addingReportingOverflow(other)
     return overflows ? .max : sum
-  }
-}
-
-/// The timings of an exchange, each from its beginning.
-///
-/// A point that the exchange did not reach is nil: there is no TLS in plain HTTP, and no name
-/// lookup on a reused connection.
-package struct Timings: Sendable, Hashable {
-  /// The host name was resolved (CURLINFO_NAMELOOKUP_TIME_T).
-  package var nameLookup: Duration?
-  /// The connection was established (CURLINFO_CONNECT_TIME_T).
-  package var connect: Duration?
-  /// TLS was established (CURLINFO_APPCONNECT_TIME_T).
-  package var tls: Duration?
-  /// The first byte of the response arrived, interim responses included.
-  package var firstByte: Duration?
-  /// The exchange ended (CURLINFO_TOTAL_TIME_T).
-  package var total: Duration?
-
-  /// Creates timings without any known time.
-  package init() {}
-
-  /// The times in milliseconds; null for points that were not reached.
-  package var json: BuiltJSON {
-    .map([
-      ("name_lookup", BuiltJSON(milliseconds: nameLookup)),
-      ("connect", BuiltJSON(milliseconds: connect)), ("tls", BuiltJSON(milliseconds: tls)),
-      ("first_byte", BuiltJSON(milliseconds: firstByte)),
-      ("total", BuiltJSON(milliseconds: total)),
-    ])
   }
 }
 

@@ -1,3 +1,4 @@
+package import APICallBase
 package import APICallHTTP
 
 /// Passes a response on if its header is wanted, and withholds any other.

@@ -1,5 +1,3 @@
-package import APICallBase
-
 /// A point in time in the Gregorian calendar, in UTC.
 package struct CalendarDate: Sendable, Hashable {
   /// From 1 to 9999.
@@ -46,6 +44,16 @@ package struct CalendarDate: Sendable, Hashable {
     minute = second / 60 % 60
     self.second = second % 60
     self.moment = moment
+  }
+
+  /// The date and the time to the second, without a zone: `2026-01-31T12:00:00`.
+  package var iso8601: String {
+    func padded(_ number: Int, _ digits: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
+      + "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
   }
 
   /// The number of days from the first of January of the year 1 to that of another year.

@@ -1,0 +1,97 @@
+import APICallBase
+
+/// The top of the page: what failed, why, and what to type.
+enum HTMLSummary {
+  /// The heading, the counts and the facts about the run.
+  static func header(of report: Report, _ counts: ReportCounts, to writer: inout MarkupWriter) {
+    writer.block("p", ["class": "command"], text: report.command.words)
+    writer.block("h1", text: headline(counts))
+    writer.block("ul", ["class": "counts"]) { writer in
+      for state in ReportCase.State.allCases where counts[state] > 0 {
+        writer.block(
+          "li", ["class": state.rawValue], text: "\(counts[state]) \(state.rawValue)")
+      }
+    }
+    let facts = facts(of: report)
+    if !facts.isEmpty { writer.block("p", ["class": "facts"], text: facts) }
+  }
+
+  /// The result in one sentence without a full stop.
+  private static func headline(_ counts: ReportCounts) -> String {
+    let failed = counts.failed + counts.broken
+    var parts: [String] = []
+    if failed > 0 { parts.append("\(failed) of \(Count.of(counts.cases, "case")) failed") }
+    if counts.unreadable > 0 {
+      parts.append("\(Count.of(counts.unreadable, "file")) cannot be read")
+    }
+    if !parts.isEmpty { return parts.joined(separator: ", ") }
+    if counts.problems > 0 { return "\(Count.of(counts.problems, "problem")) beside the cases" }
+    let run = counts.cases - counts.skipped
+    switch run {
+    case 0: return "No case was run"
+    case 1: return "The case passed"
+    default: return "All \(run) cases passed"
+    }
+  }
+
+  private static func facts(of report: Report) -> String {
+    var facts: [String] = []
+    if report.isOffline {
+      facts.append("Nothing was sent: the responses come from recordings and examples.")
+    }
+    if let start = report.start.flatMap(ShownTime.date) {
+      facts.append("Started on \(start.replacing("T", with: " at ")) UTC.")
+    }
+    if let duration = report.duration { facts.append("Took \(ShownTime.words(duration)).") }
+    if report.status != .success {
+      facts.append("The exit status is \(report.status.rawValue), \(report.status.name).")
+    }
+    return facts.joined(separator: " ")
+  }
+
+  /// The cases that failed, each with its first message and the command that runs it again.
+  static func failures(in files: [HTMLFile], to writer: inout MarkupWriter) {
+    let failures = files.flatMap(\.cases).filter { $0.testCase.state.isFailure }
+    guard !failures.isEmpty else { return }
+    writer.block("section", ["aria-labelledby": "failures"]) { writer in
+      writer.block("h2", ["id": "failures"], text: "What failed")
+      writer.block("ol", ["class": "failures"]) { writer in
+        for failure in failures {
+          let testCase = failure.testCase
+          writer.block("li") { writer in
+            writer.block("p") { writer in
+              writer.inline(
+                "a", ["href": "#\(failure.anchor)"], text: ShownText.line(testCase.id))
+              writer.write(" ")
+              HTMLFile.write(testCase.state, to: &writer)
+            }
+            writer.block(
+              "p", ["class": "why"], text: FailureText.summary(of: testCase.verdict))
+            writer.block("p") { writer in
+              writer.write("Run again: ")
+              writer.inline("code", text: ShownText.line(testCase.command))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Links to the files, if there are several.
+  static func contents(of files: [HTMLFile], to writer: inout MarkupWriter) {
+    guard files.count > 1 else { return }
+    writer.block("nav", ["aria-labelledby": "files"]) { writer in
+      writer.block("h2", ["id": "files"], text: "Files")
+      writer.block("ul", ["class": "files"]) { writer in
+        for file in files {
+          writer.block("li") { writer in
+            writer.inline(
+              "a", ["href": "#\(file.anchor)"], text: ShownText.line(file.suite.file))
+            writer.write(" ")
+            writer.inline("span", ["class": "soft"], text: ReportCounts(file.suite).words)
+          }
+        }
+      }
+    }
+  }
+}

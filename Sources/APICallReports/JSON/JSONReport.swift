@@ -1,0 +1,102 @@
+import APICallBase
+import JSONText
+
+/// The report as one JSON document, with the names of apicall-events(5).
+///
+/// A member without a value is left out; lists are always present. The bodies of cases that passed
+/// are left out.
+package enum JSONReport {
+  /// The version of the format; new members do not change it.
+  package static let version = 1
+  /// The deepest nesting: that of a body, and the levels around it.
+  private static let depth = 1024
+
+  /// The report.
+  ///
+  /// - Parameter report: the results.
+  /// - Returns: a JSON document with one member or item per line.
+  package static func text(of report: Report) -> String {
+    var compact: [UInt8] = []
+    json(of: report).withoutNulls.append(to: &compact)
+    var text: [UInt8] = []
+    var indenter = JSONIndenter(maxDepth: depth)
+    // The text above is JSON, so this cannot fail.
+    try? indenter.push(TerminalText.escaping(json: compact).span, into: &text)
+    try? indenter.finish(into: &text)
+    return String(decoding: text, as: UTF8.self) + "\n"
+  }
+
+  private static func json(of report: Report) -> BuiltJSON {
+    let counts = ReportCounts(report)
+    return .map([
+      ("apicall_report", BuiltJSON(version)), ("apicall", .text(report.version)),
+      ("command", .text(report.command.rawValue)),
+      ("time", BuiltJSON(report.start.flatMap(ShownTime.milliseconds))),
+      ("elapsed_ms", BuiltJSON(milliseconds: report.duration)),
+      ("offline", .boolean(report.isOffline)), ("exit", BuiltJSON(report.status.rawValue)),
+      ("exit_name", .text(report.status.name)),
+      (
+        "counts",
+        .map(
+          ReportCase.State.allCases.map { ($0.rawValue, BuiltJSON(counts[$0])) }
+            + [
+              ("unreadable", BuiltJSON(counts.unreadable)),
+              ("problems", BuiltJSON(counts.problems)),
+            ])
+      ),
+      ("files", .list(report.suites.map(json))),
+      ("diagnostics", .list(report.problems.map(json))),
+      ("changes", .texts(report.changes)),
+    ])
+  }
+
+  private static func json(of suite: ReportSuite) -> BuiltJSON {
+    .map(
+      [("file", .text(suite.file))] + exit(suite.failure?.status)
+        + [
+          ("diagnostics", .list((suite.failure?.diagnostics ?? []).map(json))),
+          ("cases", .list(suite.cases.map(json))),
+        ])
+  }
+
+  private static func json(of testCase: ReportCase) -> BuiltJSON {
+    .map(
+      [("id", .text(testCase.id)), ("name", .text(testCase.name))]
+        + SourcePlace.jsonMembers(of: testCase.place)
+        + [("tags", .texts(testCase.tags)), ("state", .text(testCase.state.rawValue))]
+        + exit(testCase.verdict.status)
+        + [
+          ("reason", BuiltJSON(testCase.skipReason)),
+          ("elapsed_ms", BuiltJSON(milliseconds: testCase.duration)),
+          ("diagnostics", .list(testCase.verdict.diagnostics.map(json))),
+          (
+            "attempts",
+            .list(
+              testCase.attempts.map { attempt in
+                .map(
+                  [("state", .text(attempt.state.rawValue))] + exit(attempt.status)
+                    + [("diagnostics", .list(attempt.diagnostics.map(json)))])
+              })
+          ),
+          ("run_again", .text(testCase.command)), ("changes", .texts(testCase.changes)),
+          (
+            "steps",
+            .list(testCase.steps.map { JSONExchange.json(of: $0, bodies: testCase.hasBodies) })
+          ),
+        ])
+  }
+
+  /// A diagnostic as in events; its longest texts are cut.
+  private static func json(of diagnostic: Diagnostic) -> BuiltJSON {
+    FailureText.limited(diagnostic).json
+  }
+
+  private static func exit(_ status: ExitStatus?) -> [(key: String, value: BuiltJSON)] {
+    [("exit", BuiltJSON(status?.rawValue)), ("exit_name", BuiltJSON(status?.name))]
+  }
+}
+
+extension ReportCase {
+  /// Whether its bodies are of interest.
+  fileprivate var hasBodies: Bool { state.isFailure || state == .flaky }
+}

@@ -1,0 +1,119 @@
+import APICallBase
+
+/// The report in the XML of JUnit, in the parts that Jenkins, GitLab and GitHub's actions read.
+package enum JUnitReport {
+  /// Which readers the report is for.
+  package enum Dialect: Sendable {
+    /// Readers that link a case to its file and line.
+    case common
+    /// Readers that validate with an XML schema, which allows a case neither a file nor a line.
+    case strict
+  }
+
+  /// The report.
+  ///
+  /// - Parameters:
+  ///   - report: the results.
+  ///   - dialect: which readers the report is for.
+  /// - Returns: an XML document in UTF-8.
+  package static func text(of report: Report, _ dialect: Dialect = .common) -> String {
+    let suites = report.judgedSuites
+    let counts = suites.map { ReportCounts($0) }
+    var names = JUnitNames()
+    var writer = MarkupWriter(.xml, start: #"<?xml version="1.0" encoding="UTF-8"?>"#)
+    writer.block(
+      "testsuites",
+      [
+        "name": report.command.words, "tests": String(counts.reduce(0) { $0 + $1.cases }),
+        "failures": String(counts.reduce(0) { $0 + $1.failed }),
+        "errors": String(counts.reduce(0) { $0 + $1.broken }),
+        "time": ShownTime.seconds(report.duration),
+      ]
+    ) { writer in
+      for (index, (suite, counts)) in zip(suites, counts).enumerated() {
+        let file = ShownText.line(suite.file)
+        // The problems beside the cases are not in a file.
+        let isFile = dialect == .common && index < report.suites.count
+        writer.block(
+          "testsuite",
+          [
+            "name": file, "file": isFile ? file : nil, "tests": String(counts.cases),
+            "failures": String(counts.failed), "errors": String(counts.broken),
+            "skipped": String(counts.skipped), "time": ShownTime.seconds(suite.duration),
+            "timestamp": report.start.flatMap(ShownTime.date),
+          ]
+        ) { writer in
+          for testCase in suite.cases {
+            let name = names.next(for: testCase, in: suite.file)
+            write(testCase, name, dialect, to: &writer)
+          }
+        }
+      }
+    }
+    return writer.finished
+  }
+
+  private static func write(
+    _ testCase: ReportCase, _ name: JUnitNames.Name, _ dialect: Dialect,
+    to writer: inout MarkupWriter
+  ) {
+    let place = dialect == .common ? testCase.place : nil
+    writer.block(
+      "testcase",
+      [
+        "classname": name.className, "name": name.name,
+        "file": place.map { ShownText.line($0.file) }, "line": place.map { String($0.line) },
+        "time": ShownTime.seconds(testCase.duration),
+      ]
+    ) { writer in
+      switch testCase.verdict {
+      case .passed: break
+      case .skipped(let reason):
+        let reason = ShownText.line(reason)
+        writer.block("skipped", ["message": reason], text: reason)
+      case .failed, .broken:
+        writer.block(element(testCase.verdict), attributes(testCase.verdict)) { writer in
+          writer.write(text(of: testCase, testCase.verdict))
+        }
+      }
+      for attempt in testCase.attempts {
+        let prefix = testCase.state == .flaky ? "flaky" : "rerun"
+        writer.block(prefix + element(attempt).capitalisedFirst, attributes(attempt)) { writer in
+          writer.block("stackTrace", text: text(of: testCase, attempt))
+        }
+      }
+      guard testCase.state.isFailure, !testCase.exchanges.isEmpty else { return }
+      writer.block("system-out", text: withoutAttachments(ExchangeText.text(of: testCase.steps)))
+    }
+  }
+
+  /// GitLab takes `[[ATTACHMENT|PATH]]` for a file to show: a space separates two brackets.
+  private static func withoutAttachments(_ text: String) -> String {
+    var last: Unicode.Scalar?
+    return ShownText.replacing(in: text) { scalar in
+      defer { last = scalar }
+      return scalar == "[" && last == "[" ? " [" : nil
+    }
+  }
+
+  /// `error` if the case cannot be judged; `failure` if it did not do what it should.
+  private static func element(_ verdict: ReportCase.Verdict) -> String {
+    verdict.status == nil ? "failure" : "error"
+  }
+
+  private static func attributes(_ verdict: ReportCase.Verdict) -> MarkupWriter.Attributes {
+    ["type": ShownText.line(verdict.kind), "message": FailureText.summary(of: verdict)]
+  }
+
+  /// The text begins with a space and `FILE:LINE:COLUMN`: readers search for it like that.
+  private static func text(of testCase: ReportCase, _ verdict: ReportCase.Verdict) -> String {
+    let block = FailureText.block(of: testCase, verdict)
+    if verdict.diagnostics.first?.place != nil { return " \(block)" }
+    return testCase.place.map { " \(ShownText.line($0.description))\n\(block)" } ?? " \(block)"
+  }
+}
+
+extension String {
+  /// The text with an ASCII capital as its first letter.
+  fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,82 @@
+package import APICallBase
+
+/// What came of `apicall test` or `apicall run`: the one value that all reports are made of.
+///
+/// ```
+/// Report              the run: files, problems beside the cases, exit status, times
+/// └─ ReportSuite      a file with its cases, or the reason why it cannot be read
+///    └─ ReportCase    a case: verdict, failed attempts before, what to type to run it again
+///       └─ ReportStep       a step of a script, or the only one of a call
+///          └─ ReportExchange     a request and what came back, with the times
+/// ```
+///
+/// The caller masks all secrets before it makes the value; a report shows every text that it holds.
+/// Texts and bodies may come from any server: a report shows or cuts them, whatever they contain.
+/// A time that is nil is not in the reports, so that equal runs without a network give equal files.
+package struct Report: Sendable {
+  /// The command whose results these are.
+  package enum Command: String, Sendable, CaseIterable {
+    case test, run
+
+    /// The command as it is typed: `apicall test`.
+    package var words: String { "apicall \(rawValue)" }
+  }
+
+  /// The command.
+  package var command: Command
+  /// The version of apicall.
+  package var version = APICall.version
+  /// The files in the order in which they were found.
+  package var suites: [ReportSuite]
+  /// Problems beside the cases, such as a folder that no case uses.
+  ///
+  /// Those with the severity of an error count as failures.
+  package var problems: [Diagnostic] = []
+  /// What was written or removed beside the cases, such as `removed users.recorded/old`.
+  package var changes: [String] = []
+  /// Whether nothing could be sent: the responses are recorded ones, or those of examples.
+  package var isOffline = false
+  /// The exit status of the command.
+  package var status: ExitStatus
+  /// When it began, in UTC; nil if the report must not depend on it.
+  package var start: Timestamp?
+  /// How long it took; nil if the report must not depend on it.
+  package var duration: Duration?
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - command: the command.
+  ///   - suites: the files in order.
+  ///   - status: the exit status of the command.
+  package init(_ command: Command, _ suites: [ReportSuite], status: ExitStatus) {
+    self.command = command
+    self.suites = suites
+    self.status = status
+  }
+
+  /// All cases, in the order of the files.
+  package var cases: [ReportCase] { suites.flatMap(\.cases) }
+}
+
+/// A file of cases.
+package struct ReportSuite: Sendable {
+  /// The path of the file, as messages show it.
+  package var file: String
+  /// The cases in the order of the file; those of a file that cannot be read are not known.
+  package var cases: [ReportCase]
+  /// Why the file cannot be read, and the exit status for it; nil if it can be.
+  package var failure: Failure?
+
+  /// Creates the results of a file.
+  package init(_ file: String, _ cases: [ReportCase] = [], failure: Failure? = nil) {
+    self.file = file
+    self.cases = cases
+    self.failure = failure
+  }
+
+  /// The sum of the times of the cases, which may have run in parallel; nil if none is known.
+  package var duration: Duration? {
+    cases.compactMap(\.duration).reduce(nil) { ($0 ?? .zero) + $1 }
+  }
+}

@@ -1,0 +1,112 @@
+package import APICallBase
+
+/// What came of a case.
+package struct ReportCase: Sendable {
+  /// How the last attempt ended.
+  package enum Verdict: Sendable {
+    case passed
+    /// The case was not run, for this reason.
+    case skipped(String)
+    /// The case did not do what it should.
+    case failed([Diagnostic])
+    /// The case cannot be judged, for example because its file is wrong or no response came.
+    case broken(Failure)
+  }
+
+  /// The state of a case in one word, as all reports name it.
+  package enum State: String, Sendable, CaseIterable {
+    case passed, failed, broken
+    /// The case passed after at least one attempt that did not.
+    case flaky
+    case skipped
+
+    /// Whether the command failed because of it.
+    package var isFailure: Bool { self == .failed || self == .broken }
+  }
+
+  /// The name in the file: that of the example, or of the script.
+  package var name: String
+  /// The name everywhere else: `FILE::NAME`.
+  package var id: String
+  /// Where the case is declared; nil if that is not known.
+  package var place: SourcePlace?
+  /// The tags of the case.
+  package var tags: [String] = []
+  /// How the last attempt ended; its diagnostics are masked.
+  package var verdict: Verdict
+  /// The failed attempts before the last one, in order.
+  package var attempts: [Verdict] = []
+  /// How long the case took, all attempts together; nil if the report must not depend on it.
+  package var duration: Duration?
+  /// The steps of the last attempt in the order in which they began.
+  package var steps: [ReportStep] = []
+  /// The command that runs the case again, quoted for sh(1).
+  package var command: String
+  /// What was written for the case, such as `updated users.recorded/ok/output.json: 2 places`.
+  package var changes: [String] = []
+
+  /// Creates the result of a case.
+  ///
+  /// - Parameters:
+  ///   - name: the name in the file.
+  ///   - id: the name everywhere else.
+  ///   - place: where the case is declared, or nil.
+  ///   - verdict: how the last attempt ended.
+  ///   - command: the command that runs the case again.
+  package init(
+    _ name: String, id: String, at place: SourcePlace?, _ verdict: Verdict, command: String
+  ) {
+    self.name = name
+    self.id = id
+    self.place = place
+    self.verdict = verdict
+    self.command = command
+  }
+
+  /// The state in one word.
+  package var state: State {
+    if case .passed = verdict, !attempts.isEmpty { return .flaky }
+    return verdict.state
+  }
+
+  /// The exchanges of all steps in order.
+  package var exchanges: [ReportExchange] { steps.flatMap(\.exchanges) }
+
+  /// The reason why it was not run; nil if it was.
+  package var skipReason: String? {
+    if case .skipped(let reason) = verdict { reason } else { nil }
+  }
+}
+
+extension ReportCase.Verdict {
+  /// The state in one word, without earlier attempts.
+  package var state: ReportCase.State {
+    switch self {
+    case .passed: .passed
+    case .skipped: .skipped
+    case .failed: .failed
+    case .broken: .broken
+    }
+  }
+
+  /// The reasons of a failure.
+  package var diagnostics: [Diagnostic] {
+    switch self {
+    case .passed, .skipped: []
+    case .failed(let diagnostics): diagnostics
+    case .broken(let failure): failure.diagnostics
+    }
+  }
+
+  /// The exit status of a case that cannot be judged; nil for others.
+  package var status: ExitStatus? {
+    if case .broken(let failure) = self { failure.status } else { nil }
+  }
+
+  /// The kind of a failure in one word: the matcher that failed, or the name of the exit status.
+  package var kind: String {
+    if let status { return status.name }
+    let matcher = diagnostics.lazy.compactMap(\.mismatch?.matcher).first
+    return matcher ?? diagnostics.lazy.compactMap(\.status?.name).first ?? state.rawValue
+  }
+}

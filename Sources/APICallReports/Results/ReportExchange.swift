@@ -1,0 +1,112 @@
+package import APICallBase
+
+/// A request and what came back: one exchange, with its secrets masked.
+package struct ReportExchange: Sendable {
+  /// The method, such as `GET`.
+  package var method: String
+  /// The URL.
+  package var url: String
+  /// The header fields of the request, in order.
+  package var headers: [ReportField]
+  /// The body of the request; nil without one.
+  package var body: ReportBody?
+  /// The response; nil if none arrived.
+  package var response: ReportResponse?
+  /// Why the exchange failed, in words; nil if it did not.
+  package var failure: String?
+  /// When it began, from the beginning of the case; nil if that is not known.
+  package var start: Duration?
+  /// Where the time went; nil if the report must not depend on it.
+  package var timings: Timings?
+
+  /// Creates an exchange.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - url: the URL.
+  ///   - headers: the header fields of the request.
+  ///   - body: the body of the request, or nil.
+  ///   - response: the response, or nil.
+  package init(
+    _ method: String, _ url: String, headers: [ReportField] = [], body: ReportBody? = nil,
+    _ response: ReportResponse? = nil
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.response = response
+  }
+}
+
+/// A response to a request.
+package struct ReportResponse: Sendable {
+  /// The protocol version, such as `HTTP/1.1`.
+  package var version: String
+  /// The status code.
+  package var status: Int
+  /// The reason phrase; empty if the server did not send one.
+  package var reason: String
+  /// The header fields, in order.
+  package var headers: [ReportField]
+  /// The body with its content coding decoded; nil without one.
+  package var body: ReportBody?
+
+  /// Creates a response.
+  ///
+  /// - Parameters:
+  ///   - status: the status code.
+  ///   - reason: the reason phrase, or "".
+  ///   - version: the protocol version.
+  ///   - headers: the header fields.
+  ///   - body: the body, or nil.
+  package init(
+    _ status: Int, _ reason: String = "", version: String = "HTTP/1.1",
+    headers: [ReportField] = [], body: ReportBody? = nil
+  ) {
+    self.status = status
+    self.reason = reason
+    self.version = version
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The status line without its version: `404 Not Found`.
+  package var words: String { reason.isEmpty ? String(status) : "\(status) \(reason)" }
+}
+
+/// A header field.
+package struct ReportField: Sendable, Hashable {
+  package var name: String
+  package var value: String
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// The body of a request or a response.
+package struct ReportBody: Sendable, Hashable {
+  /// The bytes, or the first of them.
+  package var bytes: [UInt8]
+  /// The media type with its parameters, as the message has it; nil if it does not have one.
+  package var mediaType: String?
+  /// The number of bytes of the whole body; more than there are in `bytes` if it was cut.
+  package var size: Int
+
+  /// Creates a body.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes, or the first of them.
+  ///   - mediaType: the media type, or nil.
+  ///   - size: the number of bytes of the whole body; nil if it was not cut.
+  package init(_ bytes: [UInt8], mediaType: String? = nil, size: Int? = nil) {
+    self.bytes = bytes
+    self.mediaType = mediaType
+    self.size = max(size ?? 0, bytes.count)
+  }
+
+  /// Whether the rest of the body is not known.
+  package var isCut: Bool { size > bytes.count }
+}

@@ -1,0 +1,40 @@
+import APICallBase
+
+/// A step of a script, or the only step of a case that is a call.
+package struct ReportStep: Sendable {
+  /// How a step ended.
+  package enum Outcome: String, Sendable, CaseIterable {
+    case passed, failed, skipped
+  }
+
+  /// The names of the steps that lead to it, such as `list/login`; nil for a call without a script.
+  package var label: String?
+  /// The iteration, counted from 1; nil outside a loop.
+  package var iteration: Int?
+  /// How it ended.
+  package var outcome: Outcome
+  /// The exchanges in order: several after redirects, retries, challenges and pages.
+  package var exchanges: [ReportExchange]
+
+  /// Creates a step.
+  ///
+  /// - Parameters:
+  ///   - outcome: how it ended.
+  ///   - label: the names of the steps that lead to it; nil for a call without a script.
+  ///   - iteration: the iteration, counted from 1, or nil.
+  ///   - exchanges: the exchanges in order.
+  package init(
+    _ outcome: Outcome, label: String? = nil, iteration: Int? = nil,
+    _ exchanges: [ReportExchange] = []
+  ) {
+    self.label = label
+    self.iteration = iteration
+    self.outcome = outcome
+    self.exchanges = exchanges
+  }
+
+  /// The step in words, such as `users, iteration 2`; nil for a call without a script.
+  package var words: String? {
+    label.map { label in iteration.map { "\(label), iteration \($0)" } ?? label }
+  }
+}

@@ -1,0 +1,50 @@
+import APICallBase
+
+/// The part of a body that a report shows.
+struct BodyExcerpt {
+  /// The bytes that are shown; empty if the body is not text.
+  let bytes: ArraySlice<UInt8>
+  /// What is not shown, such as `the first 65536 of 70000 bytes`; nil if all is shown.
+  let note: String?
+
+  /// Takes the beginning of a body.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - limit: the most bytes that are shown.
+  init(_ body: ReportBody, limit: Int = ShownText.longestText) {
+    let start = body.bytes.prefix(limit)
+    let incomplete = Array(start.suffix(3)).span.countOfIncompleteSuffix
+    let whole = start.count < body.size ? start.dropLast(incomplete) : start
+    guard Self.isText(whole, body.mediaType) else {
+      bytes = []
+      note = "\(Count.bytes(body.size)), not text"
+      return
+    }
+    bytes = whole
+    note =
+      whole.count < body.size
+      ? "the first \(whole.count) of \(Count.bytes(body.size))" : nil
+  }
+
+  /// The text, escaped; empty if the body is empty or not text.
+  var text: String {
+    ShownText.lines(String(decoding: bytes, as: UTF8.self), limit: .max)
+  }
+
+  /// Whether bytes are shown as text: those of textual media types are, whatever they contain.
+  private static func isText(_ bytes: ArraySlice<UInt8>, _ mediaType: String?) -> Bool {
+    let type = (mediaType ?? "").prefix { $0 != ";" }.lowercased()
+    if type.hasPrefix("text/") || type.hasSuffix("+json") || type.hasSuffix("+xml")
+      || textual.contains(type)
+    {
+      return true
+    }
+    return !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  private static let textual = [
+    "application/json", "application/xml", "application/x-www-form-urlencoded",
+    "application/javascript", "application/graphql", "application/yaml",
+  ]
+}

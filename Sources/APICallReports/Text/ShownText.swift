@@ -1,0 +1,97 @@
+import APICallBase
+
+/// Text of servers and files as all reports show it: nothing in it controls a terminal, hides or
+/// reorders text, or is forbidden in XML or HTML.
+enum ShownText {
+  /// The most bytes of a text that are shown.
+  static let longestText = 64 << 10
+  /// The most bytes of a text on one line.
+  static let longestLine = 1000
+
+  /// Escapes and cuts a text of several lines.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - limit: the most bytes of it that are shown; the number of the others follows.
+  /// - Returns: the text; its line breaks are LF.
+  static func lines(_ text: String, limit: Int = longestText) -> String {
+    cut(text, limit) { escaping(TerminalText.escaping($0).replacing("\r\n", with: "\n")) }
+  }
+
+  /// Escapes and cuts a text for one line.
+  ///
+  /// - Parameters:
+  ///   - text: any text; line breaks and tabs become escapes.
+  ///   - limit: the most bytes of it that are shown; the number of the others follows.
+  /// - Returns: the text.
+  static func line(_ text: String, limit: Int = longestLine) -> String {
+    cut(text, limit) {
+      escaping(TerminalText.escapingLine($0).replacing("\t", with: #"\x09"#))
+    }
+  }
+
+  /// The text of bytes without an incomplete character at the end.
+  static func text(of bytes: ArraySlice<UInt8>) -> String {
+    let incomplete = Array(bytes.suffix(3)).span.countOfIncompleteSuffix
+    return String(decoding: bytes.dropLast(incomplete), as: UTF8.self)
+  }
+
+  /// Replaces characters, even if combining marks follow them.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - replacement: returns what replaces a character; nil to keep it.
+  /// - Returns: the text with the replacements.
+  static func replacing(
+    in text: String, _ replacement: (Unicode.Scalar) -> String?
+  ) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let other = replacement(scalar) {
+        result.append(contentsOf: other.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// The beginning of a text without escapes, for readers that need none.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - limit: the most bytes of it; the number of the others follows.
+  /// - Returns: the text.
+  static func start(of text: String, limit: Int = longestText) -> String {
+    cut(text, limit) { $0 }
+  }
+
+  private static func cut(_ text: String, _ limit: Int, _ shown: (String) -> String) -> String {
+    guard text.utf8.count > limit else { return shown(text) }
+    let start = Self.text(of: Array(text.utf8.prefix(limit))[...])
+    return "\(shown(start))… \(Count.bytes(text.utf8.count - start.utf8.count, more: true))"
+  }
+
+  /// Escapes the characters that are no characters: XML 1.0 and HTML forbid them.
+  private static func escaping(_ text: String) -> String {
+    // They begin with 0xEF, or are the last of a plane: 0xF0 to 0xF4.
+    guard text.utf8.contains(where: { $0 >= 0xEF }) else { return text }
+    return replacing(in: text) { scalar in
+      let isNone = scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
+      return isNone ? TerminalText.escape(scalar) : nil
+    }
+  }
+}
+
+/// Numbers of things in words.
+enum Count {
+  /// `1 byte`, `12 bytes`, `12 more bytes`.
+  static func bytes(_ count: Int, more: Bool = false) -> String {
+    of(count, more ? "more byte" : "byte")
+  }
+
+  /// The number and the noun in the singular or the plural.
+  static func of(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

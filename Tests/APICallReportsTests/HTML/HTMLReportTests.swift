@@ -1,0 +1,72 @@
+import APICallBase
+import APICallReports
+import Digests
+import Testing
+
+@Suite("The report as a page")
+struct HTMLReportTests {
+  @Test("The policy of the page allows its style sheet and nothing else")
+  func policy() throws {
+    let page = try MarkupReader.read(HTMLReport.text(of: SampleReport.rich), html: true)
+    let sheet = try #require(page.all.first { $0.name == "style" }?.text)
+    let digest = try #require(SHA256.digest(of: Array(sheet.utf8)))
+    let policy = page.all.first { $0["http-equiv"] != nil }?["content"]
+    #expect(
+      policy == "default-src 'none'; style-src 'sha256-\(Base64.encode(digest))'; base-uri 'none'; "
+        + "form-action 'none'")
+  }
+
+  @Test("Cases that failed are open, and the others are not")
+  func open() throws {
+    let page = try MarkupReader.read(HTMLReport.text(of: SampleReport.rich), html: true)
+    let cases = page.all.filter { $0["class"]?.hasPrefix("case ") == true }
+    #expect(
+      cases.map { "\($0["class"] ?? "")\($0["open"] == nil ? "" : ", open")" } == [
+        "case failed, open", "case broken, open", "case broken, open", "case passed",
+        "case failed, open", "case failed, open", "case flaky", "case skipped",
+      ])
+  }
+
+  @Test("The top says what failed, why, and what to type")
+  func top() throws {
+    let page = try MarkupReader.read(HTMLReport.text(of: SampleReport.rich), html: true)
+    #expect(
+      page.all.first { $0.name == "h1" }?.text == "4 of 7 cases failed, 1 file cannot be read")
+    let failures = try #require(page.all.first { $0["class"] == "failures" }).children
+    #expect(failures.count == 5)
+    #expect(
+      failures[3].children.map(\.text) == [
+        "endpoints/users.yaml::missing failed",
+        "the response has the status 404, but 200 is expected: there is no user 404",
+        "Run again: apicall test endpoints/users.yaml::missing",
+      ])
+  }
+
+  @Test(
+    "The heading says what came of the run",
+    arguments: [
+      ([], "No case was run"), (["passed"], "The case passed"),
+      (["passed", "flaky"], "All 2 cases passed"),
+      (["passed", "skipped", "passed"], "All 2 cases passed"),
+      (["skipped"], "No case was run"),
+      (["passed", "failed"], "1 of 2 cases failed"),
+      (["broken"], "1 of 1 case failed"),
+    ])
+  func headline(_ states: [String], _ headline: String) throws {
+    let cases = states.map { state in
+      var testCase = ReportCase("a", id: "a::a", at: nil, .passed, command: "apicall test a::a")
+      switch state {
+      case "failed": testCase.verdict = .failed([])
+      case "broken": testCase.verdict = .broken(Failure(.badInput, []))
+      case "skipped": testCase.verdict = .skipped("no server")
+      case "flaky": testCase.attempts = [.failed([])]
+      default: break
+      }
+      #expect(testCase.state.rawValue == state)
+      return testCase
+    }
+    let report = Report(.test, [ReportSuite("a.yaml", cases)], status: .success)
+    let page = try MarkupReader.read(HTMLReport.text(of: report), html: true)
+    #expect(page.all.first { $0.name == "h1" }?.text == headline)
+  }
+}
