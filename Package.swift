@@ -93,21 +93,23 @@ let package = Package(
     .target(
       name: "APICallSystem",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts", "CSystem",
+        "APICallBase", "APICallHTTP", "APICallReports", "APICallSpec", "APICallRun",
+        "APICallScripts", "CSystem",
         "Digests",
-      ],
-      swiftSettings: settings),
-    // What `apicall test` does: cases, recordings and golden files.
-    .target(
-      name: "APICallTesting",
-      dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "APICallSystem", "CSystem", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     // The reports of results in files: each is a function of one value.
     .target(
       name: "APICallReports", dependencies: ["APICallBase", "JSONText"], swiftSettings: settings),
+    // What `apicall test` does: cases, recordings and golden files.
+    .target(
+      name: "APICallTesting",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallPlugins", "APICallReports", "APICallSystem", "CSystem", "JSONText", "Patterns",
+        "YAMLTree",
+      ],
+      swiftSettings: settings),
     // Plugins that are programs of their own.
     .target(
       name: "APICallExternal",

@@ -165,6 +165,17 @@ package struct FurtherExchange: Sendable, Hashable {
     case page(Int)
     /// The auth type requests credentials with a request of its own, whose response it alone reads.
     case credentials
+
+    /// The reason in a word, as events and reports have it.
+    package var name: String {
+      switch self {
+      case .redirect: "redirect"
+      case .retry: "retry"
+      case .challenge: "challenge"
+      case .page: "page"
+      case .credentials: "credentials"
+      }
+    }
   }
 
   /// The reason.

@@ -117,19 +117,17 @@ package final class EventLog: RunObserver {
   }
 
   private func tell(_ reason: FurtherExchange.Reason) {
+    var members: [(key: String, value: BuiltJSON)] = [("reason", .text(reason.name))]
     switch reason {
-    case .redirect: tell(.next, [("reason", .text("redirect"))])
-    case .challenge: tell(.next, [("reason", .text("challenge"))])
-    case .credentials: tell(.next, [("reason", .text("credentials"))])
-    case .page(let number): tell(.next, [("reason", .text("page")), ("page", BuiltJSON(number))])
+    case .redirect, .challenge, .credentials: break
+    case .page(let number): members.append(("page", BuiltJSON(number)))
     case .retry(let pause, let attempt, let attempts):
-      tell(
-        .next,
-        [
-          ("reason", .text("retry")), ("attempt", BuiltJSON(attempt)),
-          ("attempts", BuiltJSON(attempts)), ("after_ms", BuiltJSON(milliseconds: pause)),
-        ])
+      members += [
+        ("attempt", BuiltJSON(attempt)), ("attempts", BuiltJSON(attempts)),
+        ("after_ms", BuiltJSON(milliseconds: pause)),
+      ]
     }
+    tell(.next, members)
   }
 
   private func tell(_ progress: TransferProgress) {

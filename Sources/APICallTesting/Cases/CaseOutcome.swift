@@ -13,6 +13,8 @@ package struct CaseOutcome: Sendable {
   package var call: Call?
   /// The status of the last response; nil without one.
   package var status: Int?
+  /// The calls with their exchanges; nil if they were not noted.
+  package var log: CallLog?
   /// Masks the secrets that the run has used.
   package var redactor = Redactor([])
   /// The exit status.

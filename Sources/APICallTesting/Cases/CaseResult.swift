@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallReports
 
 /// What came of a case: the one value that all reports are made of.
 package struct CaseResult: Sendable {
@@ -19,8 +20,10 @@ package struct CaseResult: Sendable {
   package var body: [UInt8] = []
   /// The method and the URL of the last call, with its secrets masked; nil without one.
   package var request: String?
-  /// The failures of the attempts before the last one: see `--retries`.
-  package var failedAttempts: [[Diagnostic]] = []
+  /// The attempts before the last one, which failed: see `--retries`.
+  package var failedAttempts: [CaseResult] = []
+  /// What was sent and received, masked; empty if it was not noted.
+  package var steps: [ReportStep] = []
   /// What is worth knowing although it is not a failure, such as a new member of a response.
   package var notes: [Diagnostic] = []
   /// How long it took; nil for a case that was not sent.

@@ -37,6 +37,26 @@ struct TappedExchange: Sendable {
   var step: String? { place.text }
 }
 
+extension TappedExchange.Body {
+  /// Reads the body of a request; a file is read once more when it is sent.
+  init(of request: Request) {
+    guard let body = request.body else {
+      self = .bytes([])
+      return
+    }
+    if let file = body.unrepeatableFile {
+      self = .unrepeatable(file)
+      return
+    }
+    // Of parts only short texts are recorded, and digests of all others.
+    let isMultipart = request.headers.contains {
+      $0.isNamed("Content-Type") && $0.value.revealed.lowercased().hasPrefix("multipart/")
+    }
+    let limit = isMultipart ? BufferedBytes.limit : TappedExchange.mostBytes
+    self = (try? body.bytes(limit: limit)).map { .bytes($0) } ?? .tooLong
+  }
+}
+
 extension StepPlace {
   /// The place as text: `checkout/pay[3]`; nil for a call outside of scripts.
   var text: String? {

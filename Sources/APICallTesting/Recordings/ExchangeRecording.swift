@@ -24,7 +24,7 @@ struct ExchangeRecording: Middleware {
   ) async throws(RequestError) {
     let number = recorder.begin(
       TappedExchange(
-        call: call, place: place, request: request, sent: Self.body(of: request),
+        call: call, place: place, request: request, sent: TappedExchange.Body(of: request),
         usesHeaders: usesHeaders))
     let copy = ResponseCopy(before: receiver)
     var failure: String?
@@ -34,23 +34,11 @@ struct ExchangeRecording: Middleware {
       guard let word = error.recordedWord(hasHead: copy.head != nil) else { throw error }
       failure = word
       recorder.end(number) {
-        ($0.head, $0.body, $0.failure) = (copy.head, copy.recorded, word)
+        ($0.head, $0.body, $0.failure) = (copy.head, copy.body, word)
       }
       throw error
     }
-    recorder.end(number) { ($0.head, $0.body, $0.failure) = (copy.head, copy.recorded, failure) }
-  }
-
-  /// Reads the body of a request; a file is read once more when it is sent.
-  private static func body(of request: Request) -> TappedExchange.Body {
-    guard let body = request.body else { return .bytes([]) }
-    if let file = body.unrepeatableFile { return .unrepeatable(file) }
-    // Of parts only short texts are recorded, and digests of all others.
-    let isMultipart = request.headers.contains {
-      $0.isNamed("Content-Type") && $0.value.revealed.lowercased().hasPrefix("multipart/")
-    }
-    let limit = isMultipart ? BufferedBytes.limit : TappedExchange.mostBytes
-    return (try? body.bytes(limit: limit)).map { .bytes($0) } ?? .tooLong
+    recorder.end(number) { ($0.head, $0.body, $0.failure) = (copy.head, copy.body, failure) }
   }
 }
 
@@ -75,43 +63,4 @@ extension RequestError {
     default: nil
     }
   }
-}
-
-/// Passes a response on, and keeps a copy.
-private final class ResponseCopy: ResponseReceiver {
-  private(set) var head: ResponseHead?
-  private var bytes: [UInt8] = []
-  private var isTooLong = false
-  private let receiver: any ResponseReceiver
-
-  init(before receiver: any ResponseReceiver) { self.receiver = receiver }
-
-  var recorded: TappedExchange.Body { isTooLong ? .tooLong : .bytes(bytes) }
-
-  func receive(_ head: ResponseHead) -> Demand {
-    self.head = head
-    return receiver.receive(head)
-  }
-
-  func receive(_ bytes: Span<UInt8>) -> Demand {
-    if self.bytes.count + bytes.count > TappedExchange.mostBytes {
-      isTooLong = true
-      self.bytes = []
-    } else if !isTooLong {
-      bytes.withUnsafeBufferPointer { self.bytes.append(contentsOf: $0) }
-    }
-    return receiver.receive(bytes)
-  }
-
-  func pause() -> Demand { receiver.pause() }
-  var allowsSilence: Bool { receiver.allowsSilence }
-  var wantsProgress: Bool { receiver.wantsProgress }
-  func note(_ peer: Peer) { receiver.note(peer) }
-  func note(interim head: ResponseHead) { receiver.note(interim: head) }
-  func note(trailers fields: [ResponseHead.Field]) { receiver.note(trailers: fields) }
-  func note(_ progress: TransferProgress) { receiver.note(progress) }
-  func note(_ timings: Timings) { receiver.note(timings) }
-  func note(page head: ResponseHead) { receiver.note(page: head) }
-  func note(further exchange: FurtherExchange) { receiver.note(further: exchange) }
-  func note(unexpectedPage bytes: Span<UInt8>) { receiver.note(unexpectedPage: bytes) }
 }

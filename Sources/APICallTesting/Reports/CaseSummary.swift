@@ -41,7 +41,7 @@ package enum CaseSummary {
     }
     for result in results.results where result.isFlaky {
       let count = result.failedAttempts.count + 1
-      let reason = result.failedAttempts.last?.first.map { ": before, \($0.words)" } ?? ""
+      let reason = result.failedAttempts.last?.problems.first.map { ": before, \($0.words)" } ?? ""
       lines.append("flaky \(result.testCase.id): it passed at attempt \(count)\(reason)")
     }
     lines += results.results.flatMap(\.changes)

@@ -9,6 +9,7 @@ package struct CaseRun {
   private let testCase: TestCase
   private let resources: CallResources
   private let taps: [any ExchangeTap]
+  private let log: CallLog?
   private let executor: (any TaskExecutor)?
 
   /// Prepares a run.
@@ -17,14 +18,16 @@ package struct CaseRun {
   ///   - testCase: the case.
   ///   - resources: what its calls are made with; the world is the case's own.
   ///   - taps: see every exchange, the first one first.
+  ///   - log: notes the calls for reports; nil if there are none.
   ///   - executor: the executor of tasks; nil for the default one.
   package init(
     _ testCase: TestCase, with resources: CallResources, through taps: [any ExchangeTap],
-    on executor: (any TaskExecutor)?
+    notedBy log: CallLog? = nil, on executor: (any TaskExecutor)?
   ) {
     self.testCase = testCase
     self.resources = resources
     self.taps = taps
+    self.log = log
     self.executor = executor
   }
 
@@ -42,10 +45,13 @@ package struct CaseRun {
       resources: resources, needs: NeedCaller(OutputStore()), permits: PoolPermits(),
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),
-      errors: errors, observers: { _, _ in [CallObserver(record)] },
+      errors: errors,
+      observers: { [log] _, _ in
+        [CallObserver(record)] + (log.map { [$0.observer()] } ?? [])
+      },
       reporter: { _, _ in })
     context.executor = executor
-    context.taps = taps
+    context.taps = (log.map { [$0] } ?? []) + taps
     context.announce = { [unowned context] in context.report($0.diagnostics) }
     context.save = { (_) throws(Failure) in UnkeptFile() }
     var outcome = CaseOutcome()
@@ -65,6 +71,7 @@ package struct CaseRun {
     outcome.errors = errors.bytes
     outcome.call = record.failed ?? record.call
     outcome.status = record.status
+    outcome.log = log
     outcome.redactor = resources.world.trail.redactor(besides: [])
     return outcome
   }

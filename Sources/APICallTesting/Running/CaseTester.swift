@@ -19,6 +19,8 @@ package struct CaseTester {
   /// The number of times that a case which failed is run again; 0 for a case that is not sent, which
   /// would fail again.
   package var retries = 0
+  /// Whether the results have what was sent and received, for reports.
+  package var notesCalls = false
   /// Whether notes on drift are failures.
   package var isStrict = false
   /// Returns whether the golden file of a case is written where there is none and the case does not
@@ -52,13 +54,11 @@ package struct CaseTester {
     if let reason = testCase.test.skip { return CaseResult(testCase, .skipped(reason.text)) }
     guard mode.sends else { return await attempt(testCase) }
     let begin = world.elapsed()
-    var failures: [[Diagnostic]] = []
+    var failures: [CaseResult] = []
     while true {
       var result = await attempt(testCase)
-      if case .failed(let problems) = result.verdict, failures.count < retries,
-        Signals.first == nil
-      {
-        failures.append(problems)
+      if case .failed = result.verdict, failures.count < retries, Signals.first == nil {
+        failures.append(result)
         continue
       }
       result.failedAttempts = failures
@@ -120,7 +120,10 @@ package struct CaseTester {
     resources.destination.profile = destination.profile
     resources.destination.isOffline = true
     let tap: any ExchangeTap = replay ?? RequestLimit()
-    let outcome = await CaseRun(testCase, with: resources, through: [tap], on: executor).perform()
+    let log = notesCalls ? CallLog(elapsed: nil, keepsBodies: true) : nil
+    let outcome = await CaseRun(
+      testCase, with: resources, through: [tap], notedBy: log, on: executor
+    ).perform()
     try Self.checkSignal()
     var problems = try self.problems(of: outcome, in: testCase)
     if problems.isEmpty, var problem = replay?.unusedProblem {
@@ -202,7 +205,11 @@ package struct CaseTester {
     world.caller = TestCaller(of: testCase, for: world.caller)
     var resources = CallResources(registry: registry, world: world, secrets: secrets)
     resources.destination = destination
-    return await CaseRun(testCase, with: resources, through: taps, on: executor).perform()
+    let (elapsed, start) = (world.elapsed, world.elapsed())
+    let log = notesCalls ? CallLog(elapsed: { elapsed() - start }, keepsBodies: true) : nil
+    return await CaseRun(
+      testCase, with: resources, through: taps, notedBy: log, on: executor
+    ).perform()
   }
 
   // MARK: Judging
@@ -249,6 +256,9 @@ package struct CaseTester {
     let problems = problems.map { $0.withoutOptions.masked(by: outcome.redactor) }
     var result = CaseResult(testCase, problems.isEmpty ? .passed : .failed(problems))
     result.changes = changes
+    if let log = outcome.log {
+      result.steps = log.steps(maskedBy: outcome.redactor, showingBodies: result.isFailed)
+    }
     if result.isFailed {
       result.body = Array(
         outcome.redactor.masking(String(decoding: outcome.errors, as: UTF8.self)).utf8)

@@ -1,0 +1,51 @@
+import APICallBase
+import APICallHTTP
+
+/// Passes a response on, and keeps a copy.
+final class ResponseCopy: ResponseReceiver {
+  /// The head; nil before it has arrived.
+  private(set) var head: ResponseHead?
+  /// Where the time went; nil if the requester has not said.
+  private(set) var timings: Timings?
+  /// The number of bytes of the body.
+  private(set) var size = 0
+  private var bytes: [UInt8] = []
+  private var isTooLong = false
+  private let receiver: any ResponseReceiver
+
+  init(before receiver: any ResponseReceiver) { self.receiver = receiver }
+
+  /// The body so far.
+  var body: TappedExchange.Body { isTooLong ? .tooLong : .bytes(bytes) }
+
+  func receive(_ head: ResponseHead) -> Demand {
+    self.head = head
+    return receiver.receive(head)
+  }
+
+  func receive(_ bytes: Span<UInt8>) -> Demand {
+    size += bytes.count
+    if self.bytes.count + bytes.count > TappedExchange.mostBytes {
+      isTooLong = true
+      self.bytes = []
+    } else if !isTooLong {
+      bytes.withUnsafeBufferPointer { self.bytes.append(contentsOf: $0) }
+    }
+    return receiver.receive(bytes)
+  }
+
+  func pause() -> Demand { receiver.pause() }
+  var allowsSilence: Bool { receiver.allowsSilence }
+  var wantsProgress: Bool { receiver.wantsProgress }
+  func note(_ peer: Peer) { receiver.note(peer) }
+  func note(interim head: ResponseHead) { receiver.note(interim: head) }
+  func note(trailers fields: [ResponseHead.Field]) { receiver.note(trailers: fields) }
+  func note(_ progress: TransferProgress) { receiver.note(progress) }
+  func note(_ timings: Timings) {
+    self.timings = timings
+    receiver.note(timings)
+  }
+  func note(page head: ResponseHead) { receiver.note(page: head) }
+  func note(further exchange: FurtherExchange) { receiver.note(further: exchange) }
+  func note(unexpectedPage bytes: Span<UInt8>) { receiver.note(unexpectedPage: bytes) }
+}
