@@ -92,6 +92,11 @@ enum SampleReport {
     var sample = sample(users, "ok", line: 11, .passed)
     sample.duration = .microseconds(48_212)
     sample.tags = ["smoke", "users"]
+    sample.warnings = [
+      Diagnostic(
+        "the recording has no member $.role, but the example has", at: mark(users, 11, 3, 2)
+      ).reported(as: .warning)
+    ]
     sample.steps = [
       ReportStep(
         .passed,
@@ -162,7 +167,12 @@ enum SampleReport {
     let timeout = Failure(
       .timeout, "no response within 2 s", at: mark(users, 14, 3, 4),
       hint: "raise 'timeout' if the server may take longer")
-    sample.attempts = [.broken(timeout), .broken(timeout)]
+    var refused = get("/users/3", nil, nil)
+    refused.failure = "no response within 2 s"
+    sample.earlier = [
+      ReportAttempt(.broken(timeout), [ReportStep(.failed, [refused])], duration: .seconds(2)),
+      ReportAttempt(.broken(timeout), duration: .seconds(2)),
+    ]
     sample.duration = .milliseconds(4_350)
     sample.steps = [
       ReportStep(
@@ -206,6 +216,7 @@ enum SampleReport {
     first.start = .milliseconds(124)
     first.timings = timings(nil, nil, nil, 71_000, 96_000)
     var second = get("/users?page=2", response(200, "OK", "[]"), nil)
+    second.reason = "page"
     second.start = .milliseconds(222)
     second.timings = timings(nil, nil, nil, 60_000, 61_500)
     let page = """
@@ -229,6 +240,7 @@ enum SampleReport {
       ReportStep(.passed, label: "list", iteration: 2, [second]),
       ReportStep(.failed, label: "avatar", [avatar]), ReportStep(.skipped, label: "logout"),
     ]
+    sample.steps[4].part = "cleanup"
     return sample
   }
 

@@ -48,13 +48,17 @@ package enum GitHubAnnotations {
           all += annotations(
             .error, testCase.id, testCase.verdict.diagnostics, or: testCase.place)
         case .flaky:
-          let attempts = Count.of(testCase.attempts.count, "failed attempt")
-          let first = testCase.attempts.first.map(FailureText.summary) ?? ""
+          let attempts = Count.of(testCase.earlier.count, "failed attempt")
+          let first = testCase.earlier.first.map { FailureText.summary(of: $0.verdict) } ?? ""
           all.append(
             Annotation(
               kind: .warning, title: testCase.id, place: testCase.place,
               message: "the case is flaky: it passed after \(attempts): \(first)"))
         case .passed, .skipped: break
+        }
+        for warning in testCase.warnings {
+          let kind: Kind = warning.severity == .note ? .notice : .warning
+          all += annotations(kind, testCase.id, [warning], or: testCase.place)
         }
       }
     }

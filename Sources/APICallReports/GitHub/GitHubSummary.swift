@@ -55,8 +55,8 @@ package enum GitHubSummary {
 
   private static func section(_ testCase: ReportCase) -> String {
     var text = "<details>\n<summary>\(testCase.state.rawValue): \(code(testCase.id))</summary>\n\n"
-    for failure in testCase.attempts + (testCase.state.isFailure ? [testCase.verdict] : []) {
-      text += fenced(FailureText.block(of: testCase, failure))
+    for failure in testCase.failures {
+      text += fenced(FailureText.block(of: failure, at: testCase))
     }
     if testCase.state.isFailure {
       text += fenced(ExchangeText.text(of: testCase.steps.suffix(1), limit: 4 << 10))

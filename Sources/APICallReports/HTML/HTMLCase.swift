@@ -4,30 +4,47 @@ import APICallBase
 enum HTMLCase {
   static func write(_ testCase: ReportCase, to writer: inout MarkupWriter) {
     facts(of: testCase, to: &writer)
-    let isShort = !testCase.state.isFailure && testCase.state != .flaky
-    if isShort {
+    if !testCase.warnings.isEmpty {
+      writer.block("h3", text: "Warnings")
+      HTMLDiagnostics.write(testCase.warnings, to: &writer)
+    }
+    if testCase.failures.isEmpty {
       exchanges(of: testCase, to: &writer)
     } else {
-      for (index, attempt) in testCase.attempts.enumerated() {
-        let count = testCase.attempts.count + 1
-        writer.block("h3", text: "Attempt \(index + 1) of \(count): \(attempt.state.rawValue)")
-        HTMLDiagnostics.write(attempt.diagnostics, to: &writer)
-      }
-      if testCase.state.isFailure {
-        writer.block("h3", text: "Why it failed")
-        if let status = testCase.verdict.status {
-          writer.block(
-            "p",
-            text: "The case cannot be judged: exit status \(status.rawValue), \(status.name).")
-        }
-        HTMLDiagnostics.write(testCase.verdict.diagnostics, to: &writer)
-      }
-      writer.block("h3", text: "Run again")
-      writer.block("pre") { $0.inline("code", text: ShownText.line(testCase.command)) }
-      if testCase.steps.contains(where: { $0.label != nil }) { writer.block("h3", text: "Steps") }
-      for step in testCase.steps { HTMLExchange.write(step, to: &writer) }
+      failures(of: testCase, to: &writer)
     }
     HTMLWaterfall(testCase)?.write(to: &writer)
+  }
+
+  /// All attempts that failed, and the steps of the last attempt.
+  private static func failures(of testCase: ReportCase, to writer: inout MarkupWriter) {
+    let count = testCase.earlier.count + 1
+    for (index, attempt) in testCase.failures.enumerated() {
+      let isLast = index == count - 1
+      let subject = count > 1 ? "attempt \(index + 1) of \(count)" : "it"
+      writer.block("h3", text: "Why \(subject) failed")
+      if let status = attempt.verdict.status {
+        writer.block(
+          "p", text: "The case cannot be judged: exit status \(status.rawValue), \(status.name).")
+      }
+      HTMLDiagnostics.write(attempt.verdict.diagnostics, to: &writer)
+      if !isLast { steps(attempt.steps, of: "Steps of this attempt", to: &writer) }
+    }
+    writer.block("h3", text: "Run again")
+    writer.block("pre") { $0.inline("code", text: ShownText.line(testCase.command)) }
+    steps(testCase.steps, of: count > 1 ? "Steps of the last attempt" : "Steps", to: &writer)
+  }
+
+  private static func steps(
+    _ steps: [ReportStep], of heading: String, to writer: inout MarkupWriter
+  ) {
+    if writer.isLong {
+      writer.block(
+        "p", text: "Requests and responses are left out: the page is longer than 16 MiB.")
+      return
+    }
+    if steps.contains(where: { $0.label != nil }) { writer.block("h3", text: heading) }
+    for step in steps { HTMLExchange.write(step, to: &writer) }
   }
 
   /// Where the case is, its tags, and what was written for it.

@@ -39,7 +39,8 @@ enum HTMLExchange {
   private static func write(
     _ exchange: ReportExchange, heading: String, to writer: inout MarkupWriter
   ) {
-    writer.block(heading, text: "Request")
+    let reason = exchange.reason.map { " (\(ShownText.line($0)))" } ?? ""
+    writer.block(heading, text: "Request\(reason)")
     writer.block("pre") { $0.inline("code", text: line(of: exchange)) }
     write(exchange.headers, of: "request", to: &writer)
     write(exchange.body, of: "request", to: &writer)

@@ -11,7 +11,8 @@ enum JSONExchange {
   /// - Returns: its object.
   static func json(of step: ReportStep, bodies: Bool) -> BuiltJSON {
     .map([
-      ("step", BuiltJSON(step.label)), ("iteration", BuiltJSON(step.iteration)),
+      ("part", BuiltJSON(step.part)), ("step", BuiltJSON(step.label)),
+      ("iteration", BuiltJSON(step.iteration)),
       ("state", .text(step.outcome.rawValue)),
       ("exchanges", .list(step.exchanges.map { json(of: $0, bodies) })),
     ])
@@ -19,6 +20,7 @@ enum JSONExchange {
 
   private static func json(of exchange: ReportExchange, _ bodies: Bool) -> BuiltJSON {
     .map([
+      ("reason", BuiltJSON(exchange.reason)),
       (
         "request",
         .map(
@@ -58,7 +60,8 @@ enum JSONExchange {
   ) -> [(key: String, value: BuiltJSON)] {
     guard let body else { return [] }
     let size = ("body_bytes", BuiltJSON(body.size))
-    guard isShown, body.size > 0 else { return [size] }
+    guard body.size > 0 else { return [size] }
+    guard isShown else { return [size, ("body_cut", .boolean(true))] }
     let shown = body.bytes.prefix(ShownText.longestText)
     guard shown.count == body.size else {
       let text = BodyExcerpt(body).bytes

@@ -4,7 +4,7 @@ import JSONText
 /// The report as one JSON document, with the names of apicall-events(5).
 ///
 /// A member without a value is left out; lists are always present. The bodies of cases that passed
-/// are left out.
+/// are left out, and those after the first 16 MiB.
 package enum JSONReport {
   /// The version of the format; new members do not change it.
   package static let version = 1
@@ -28,6 +28,7 @@ package enum JSONReport {
 
   private static func json(of report: Report) -> BuiltJSON {
     let counts = ReportCounts(report)
+    var room = ShownText.longestReport
     return .map([
       ("apicall_report", BuiltJSON(version)), ("apicall", .text(report.version)),
       ("command", .text(report.command.rawValue)),
@@ -44,23 +45,25 @@ package enum JSONReport {
               ("problems", BuiltJSON(counts.problems)),
             ])
       ),
-      ("files", .list(report.suites.map(json))),
+      ("files", .list(report.suites.map { json(of: $0, &room) })),
       ("diagnostics", .list(report.problems.map(json))),
       ("changes", .texts(report.changes)),
     ])
   }
 
-  private static func json(of suite: ReportSuite) -> BuiltJSON {
+  private static func json(of suite: ReportSuite, _ room: inout Int) -> BuiltJSON {
     .map(
       [("file", .text(suite.file))] + exit(suite.failure?.status)
         + [
           ("diagnostics", .list((suite.failure?.diagnostics ?? []).map(json))),
-          ("cases", .list(suite.cases.map(json))),
+          ("cases", .list(suite.cases.map { json(of: $0, &room) })),
         ])
   }
 
-  private static func json(of testCase: ReportCase) -> BuiltJSON {
-    .map(
+  private static func json(of testCase: ReportCase, _ room: inout Int) -> BuiltJSON {
+    let hasBodies = testCase.hasBodies && room > 0
+    if hasBodies { room -= testCase.bodySize }
+    return .map(
       [("id", .text(testCase.id)), ("name", .text(testCase.name))]
         + SourcePlace.jsonMembers(of: testCase.place)
         + [("tags", .texts(testCase.tags)), ("state", .text(testCase.state.rawValue))]
@@ -70,18 +73,26 @@ package enum JSONReport {
           ("elapsed_ms", BuiltJSON(milliseconds: testCase.duration)),
           ("diagnostics", .list(testCase.verdict.diagnostics.map(json))),
           (
-            "attempts",
+            "earlier_attempts",
             .list(
-              testCase.attempts.map { attempt in
+              testCase.earlier.map { attempt in
                 .map(
-                  [("state", .text(attempt.state.rawValue))] + exit(attempt.status)
-                    + [("diagnostics", .list(attempt.diagnostics.map(json)))])
+                  [("state", .text(attempt.verdict.state.rawValue))] + exit(attempt.verdict.status)
+                    + [
+                      ("elapsed_ms", BuiltJSON(milliseconds: attempt.duration)),
+                      ("diagnostics", .list(attempt.verdict.diagnostics.map(json))),
+                      (
+                        "steps",
+                        .list(attempt.steps.map { JSONExchange.json(of: $0, bodies: hasBodies) })
+                      ),
+                    ])
               })
           ),
+          ("warnings", .list(testCase.warnings.map(json))),
           ("run_again", .text(testCase.command)), ("changes", .texts(testCase.changes)),
           (
             "steps",
-            .list(testCase.steps.map { JSONExchange.json(of: $0, bodies: testCase.hasBodies) })
+            .list(testCase.steps.map { JSONExchange.json(of: $0, bodies: hasBodies) })
           ),
         ])
   }
@@ -99,4 +110,11 @@ package enum JSONReport {
 extension ReportCase {
   /// Whether its bodies are of interest.
   fileprivate var hasBodies: Bool { state.isFailure || state == .flaky }
+
+  /// The number of bytes of its bodies.
+  fileprivate var bodySize: Int {
+    (earlier.flatMap(\.steps) + steps).flatMap(\.exchanges).reduce(0) { sum, exchange in
+      sum + (exchange.body?.bytes.count ?? 0) + (exchange.response?.body?.bytes.count ?? 0)
+    }
+  }
 }

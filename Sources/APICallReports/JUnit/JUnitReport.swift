@@ -73,17 +73,21 @@ package enum JUnitReport {
         writer.block("skipped", ["message": reason], text: reason)
       case .failed, .broken:
         writer.block(element(testCase.verdict), attributes(testCase.verdict)) { writer in
-          writer.write(text(of: testCase, testCase.verdict))
+          writer.write(text(of: ReportAttempt(testCase.verdict, testCase.steps), at: testCase))
         }
       }
-      for attempt in testCase.attempts {
+      for attempt in testCase.earlier {
         let prefix = testCase.state == .flaky ? "flaky" : "rerun"
-        writer.block(prefix + element(attempt).capitalisedFirst, attributes(attempt)) { writer in
-          writer.block("stackTrace", text: text(of: testCase, attempt))
+        let name = prefix + element(attempt.verdict).capitalisedFirst
+        writer.block(name, attributes(attempt.verdict)) { writer in
+          writer.block("stackTrace", text: text(of: attempt, at: testCase))
         }
       }
       guard testCase.state.isFailure, !testCase.exchanges.isEmpty else { return }
-      writer.block("system-out", text: withoutAttachments(ExchangeText.text(of: testCase.steps)))
+      let output =
+        writer.isLong
+        ? "left out: the report is longer than 16 MiB\n" : ExchangeText.text(of: testCase.steps)
+      writer.block("system-out", text: withoutAttachments(output))
     }
   }
 
@@ -106,9 +110,9 @@ package enum JUnitReport {
   }
 
   /// The text begins with a space and `FILE:LINE:COLUMN`: readers search for it like that.
-  private static func text(of testCase: ReportCase, _ verdict: ReportCase.Verdict) -> String {
-    let block = FailureText.block(of: testCase, verdict)
-    if verdict.diagnostics.first?.place != nil { return " \(block)" }
+  private static func text(of attempt: ReportAttempt, at testCase: ReportCase) -> String {
+    let block = FailureText.block(of: attempt, at: testCase)
+    if attempt.verdict.diagnostics.first?.place != nil { return " \(block)" }
     return testCase.place.map { " \(ShownText.line($0.description))\n\(block)" } ?? " \(block)"
   }
 }

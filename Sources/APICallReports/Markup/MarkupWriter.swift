@@ -31,6 +31,10 @@ struct MarkupWriter {
     bytes += start.utf8
   }
 
+  /// Whether there is so much text that requests and responses are left out from here on: GitLab
+  /// reads no report of more than 30 MB, and browsers are slow with such a page.
+  var isLong: Bool { bytes.count > ShownText.longestReport }
+
   /// The whole text with a line break at its end.
   var finished: String { String(decoding: bytes, as: UTF8.self) + "\n" }
 

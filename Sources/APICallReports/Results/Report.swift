@@ -5,7 +5,8 @@ package import APICallBase
 /// ```
 /// Report              the run: files, problems beside the cases, exit status, times
 /// └─ ReportSuite      a file with its cases, or the reason why it cannot be read
-///    └─ ReportCase    a case: verdict, failed attempts before, what to type to run it again
+///    └─ ReportCase    a case: its verdict, warnings, and the command that runs it again
+///       ├─ ReportAttempt    an earlier attempt that failed, with its own steps
 ///       └─ ReportStep       a step of a script, or the only one of a call
 ///          └─ ReportExchange     a request and what came back, with the times
 /// ```

@@ -1,6 +1,6 @@
 package import APICallBase
 
-/// What came of a case.
+/// What came of a case: how its last attempt ended, and the failed attempts before it.
 package struct ReportCase: Sendable {
   /// How the last attempt ended.
   package enum Verdict: Sendable {
@@ -35,7 +35,9 @@ package struct ReportCase: Sendable {
   /// How the last attempt ended; its diagnostics are masked.
   package var verdict: Verdict
   /// The failed attempts before the last one, in order.
-  package var attempts: [Verdict] = []
+  package var earlier: [ReportAttempt] = []
+  /// Warnings and notes, which do not make the case fail; masked like all diagnostics.
+  package var warnings: [Diagnostic] = []
   /// How long the case took, all attempts together; nil if the report must not depend on it.
   package var duration: Duration?
   /// The steps of the last attempt in the order in which they began.
@@ -65,48 +67,20 @@ package struct ReportCase: Sendable {
 
   /// The state in one word.
   package var state: State {
-    if case .passed = verdict, !attempts.isEmpty { return .flaky }
+    if case .passed = verdict, !earlier.isEmpty { return .flaky }
     return verdict.state
   }
 
   /// The exchanges of all steps in order.
   package var exchanges: [ReportExchange] { steps.flatMap(\.exchanges) }
 
+  /// All attempts that failed, in order: the earlier ones, and the last one if the case failed.
+  package var failures: [ReportAttempt] {
+    state.isFailure ? earlier + [ReportAttempt(verdict, steps)] : earlier
+  }
+
   /// The reason why it was not run; nil if it was.
   package var skipReason: String? {
     if case .skipped(let reason) = verdict { reason } else { nil }
-  }
-}
-
-extension ReportCase.Verdict {
-  /// The state in one word, without earlier attempts.
-  package var state: ReportCase.State {
-    switch self {
-    case .passed: .passed
-    case .skipped: .skipped
-    case .failed: .failed
-    case .broken: .broken
-    }
-  }
-
-  /// The reasons of a failure.
-  package var diagnostics: [Diagnostic] {
-    switch self {
-    case .passed, .skipped: []
-    case .failed(let diagnostics): diagnostics
-    case .broken(let failure): failure.diagnostics
-    }
-  }
-
-  /// The exit status of a case that cannot be judged; nil for others.
-  package var status: ExitStatus? {
-    if case .broken(let failure) = self { failure.status } else { nil }
-  }
-
-  /// The kind of a failure in one word: the matcher that failed, or the name of the exit status.
-  package var kind: String {
-    if let status { return status.name }
-    let matcher = diagnostics.lazy.compactMap(\.mismatch?.matcher).first
-    return matcher ?? diagnostics.lazy.compactMap(\.status?.name).first ?? state.rawValue
   }
 }

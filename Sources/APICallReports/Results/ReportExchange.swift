@@ -2,6 +2,9 @@ package import APICallBase
 
 /// A request and what came back: one exchange, with its secrets masked.
 package struct ReportExchange: Sendable {
+  /// Why the exchange follows the one before it, as events name it: `redirect`, `retry`,
+  /// `challenge`, `credentials`, `page`, `need`, or `poll`; nil for the first one.
+  package var reason: String?
   /// The method, such as `GET`.
   package var method: String
   /// The URL.

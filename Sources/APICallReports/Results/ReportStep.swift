@@ -7,6 +7,9 @@ package struct ReportStep: Sendable {
     case passed, failed, skipped
   }
 
+  /// The part of a script that makes calls after its steps, `on_failure`, `cleanup` or `finally`; nil
+  /// for a step.
+  package var part: String?
   /// The names of the steps that lead to it, such as `list/login`; nil for a call without a script.
   package var label: String?
   /// The iteration, counted from 1; nil outside a loop.
@@ -33,8 +36,11 @@ package struct ReportStep: Sendable {
     self.exchanges = exchanges
   }
 
-  /// The step in words, such as `users, iteration 2`; nil for a call without a script.
+  /// The step in words, such as `users, iteration 2` or `cleanup: logout`; nil for a call without a
+  /// script.
   package var words: String? {
-    label.map { label in iteration.map { "\(label), iteration \($0)" } ?? label }
+    guard let label else { return nil }
+    let start = part.map { "\($0): " } ?? ""
+    return start + label + (iteration.map { ", iteration \($0)" } ?? "")
   }
 }

@@ -11,15 +11,17 @@ import JSONText
 enum TAPBlock {
   /// The lines; empty for a case that simply passed, or was skipped.
   static func text(of testCase: ReportCase) -> String {
-    let reasons = testCase.state.isFailure ? [testCase.verdict] : []
-    let failures = testCase.attempts + reasons
-    let lines = members(of: testCase, failures.last)
+    let failures = testCase.failures
+    let lines = members(of: testCase, failures.last?.verdict)
     var text = lines.isEmpty ? "" : "  ---\n" + lines.map { "  \($0)\n" }.joined() + "  ...\n"
     for (number, failure) in failures.enumerated() {
-      if !testCase.attempts.isEmpty { text += "#   attempt \(number + 1):\n" }
-      for line in FailureText.block(of: testCase, failure).split(separator: "\n") {
+      if !testCase.earlier.isEmpty { text += "#   attempt \(number + 1):\n" }
+      for line in FailureText.block(of: failure, at: testCase).split(separator: "\n") {
         text += "#   \(line)\n"
       }
+    }
+    for line in FailureText.text(of: testCase.warnings).split(separator: "\n") {
+      text += "#   \(line)\n"
     }
     return text
   }

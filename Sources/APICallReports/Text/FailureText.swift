@@ -18,9 +18,14 @@ enum FailureText {
 
   /// Everything that a reader needs to know about a failed case: the diagnostics, the last request,
   /// and the command that runs the case again.
-  static func block(of testCase: ReportCase, _ verdict: ReportCase.Verdict) -> String {
-    var text = text(of: verdict.diagnostics)
-    if let last = testCase.exchanges.last {
+  ///
+  /// - Parameters:
+  ///   - attempt: the attempt that failed.
+  ///   - testCase: the case.
+  /// - Returns: the text with a line break at its end.
+  static func block(of attempt: ReportAttempt, at testCase: ReportCase) -> String {
+    var text = text(of: attempt.verdict.diagnostics)
+    if let last = attempt.steps.flatMap(\.exchanges).last {
       text += "  request: \(ShownText.line(last.method)) \(ShownText.line(last.url))\n"
     }
     text += "  run again: \(ShownText.line(testCase.command))\n"

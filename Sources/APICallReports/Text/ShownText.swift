@@ -5,6 +5,8 @@ import APICallBase
 enum ShownText {
   /// The most bytes of a text that are shown.
   static let longestText = 64 << 10
+  /// The size in bytes after which a report has no more requests and responses.
+  static let longestReport = 16 << 20
   /// The most bytes of a text on one line.
   static let longestLine = 1000
 

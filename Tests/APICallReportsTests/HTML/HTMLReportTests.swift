@@ -59,7 +59,7 @@ struct HTMLReportTests {
       case "failed": testCase.verdict = .failed([])
       case "broken": testCase.verdict = .broken(Failure(.badInput, []))
       case "skipped": testCase.verdict = .skipped("no server")
-      case "flaky": testCase.attempts = [.failed([])]
+      case "flaky": testCase.earlier = [ReportAttempt(.failed([]))]
       default: break
       }
       #expect(testCase.state.rawValue == state)

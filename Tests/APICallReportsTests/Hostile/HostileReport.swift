@@ -61,6 +61,7 @@ enum HostileReport {
       }
       var exchange = ReportExchange(text(), text(), headers: fields(), body: body(), response)
       if random.below(3) == 0 { exchange.failure = text() }
+      if random.below(3) == 0 { exchange.reason = text() }
       if random.below(2) == 0 {
         var timings = Timings()
         timings.nameLookup = .microseconds(random.below(2_000))
@@ -118,7 +119,11 @@ enum HostileReport {
       testCase.tags = [text()]
       testCase.changes = random.below(2) == 0 ? [text()] : []
       if random.below(3) == 0 {
-        testCase.attempts = [.failed([diagnostic()]), .broken(Failure(.timeout, [diagnostic()]))]
+        testCase.earlier = [
+          ReportAttempt(.failed([diagnostic()]), [ReportStep(.failed, [exchange()])]),
+          ReportAttempt(.broken(Failure(.timeout, [diagnostic()]))),
+        ]
+        testCase.warnings = [diagnostic().reported(as: .note), diagnostic()]
       }
       if random.below(2) == 0 { testCase.duration = .microseconds(random.below(10_000_000)) }
       testCase.steps = (0..<random.below(3)).map { _ in

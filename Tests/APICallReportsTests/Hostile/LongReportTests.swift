@@ -1,0 +1,24 @@
+import APICallBase
+import APICallReports
+import Testing
+
+@Suite("Reports of many failures")
+struct LongReportTests {
+  @Test(
+    "Requests and responses are left out of a report that is long",
+    arguments: [ReportKind.junit, .html, .json])
+  func long(_ kind: ReportKind) {
+    let body = ReportBody([UInt8](repeating: 0x78, count: 60_000), mediaType: "text/plain")
+    let exchange = ReportExchange("GET", "https://a.example/", ReportResponse(500, body: body))
+    let cases = (0..<400).map { number in
+      var testCase = ReportCase(
+        "\(number)", id: "a::\(number)", at: nil, .failed([Diagnostic("x")]), command: "x")
+      testCase.steps = [ReportStep(.failed, [exchange])]
+      return testCase
+    }
+    let report = Report(.test, [ReportSuite("a", cases)], status: .expectation)
+    let text = kind.text(of: report)
+    #expect((16 << 20)..<(18 << 20) ~= text.utf8.count)
+    #expect(text.utf8.split(separator: UInt8(ascii: "\n")).count > 1_000)
+  }
+}
