@@ -26,6 +26,7 @@ extension Command {
           "Use this profile from apicall.yaml (default: APICALL_PROFILE, else its 'profile').",
           .profile
         ) { $0.profile = Destination.Profile($1) },
+        .report { $0.reports += $1 },
         .fileRoot { $0.fileRoots.append($1) },
         .color { $0.color = $1 },
       ]

@@ -32,6 +32,15 @@ extension Option {
     }
   }
 
+  /// A report of the results in a file.
+  static func report(_ apply: @escaping (inout Settings, [ResultReport]) -> Void) -> Option {
+    .value(
+      "--report", "kind=file",
+      "Write a report of the results to this file: junit, junit-xsd, tap, tap14, github, summary, "
+        + "json or html; auto for what GitHub Actions shows. May be repeated; - is standard output."
+    ) { (settings, text) throws(Failure) in apply(&settings, try ResultReport.read(text)) }
+  }
+
   /// Whether the output is coloured.
   static func color(_ apply: @escaping (inout Settings, ColorChoice) -> Void) -> Option {
     .word(

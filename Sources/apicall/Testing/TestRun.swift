@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCurl
+import APICallReports
 import APICallRun
 import APICallScripts
 import APICallSpec
@@ -24,7 +25,8 @@ struct TestRun {
       let environment = CommandEnvironment(
         loop: settings.mode.sends ? loop : nil, connection: settings.connection,
         fileRoots: settings.fileRoots)
-      try await TestSession(settings, environment, on: loop).perform()
+      let files = try ResultFiles(settings.reports)
+      try await TestSession(settings, environment, reportingTo: files, on: loop).perform()
     }
   }
 }
@@ -33,6 +35,7 @@ struct TestRun {
 final class TestSession: PoolSource {
   private let settings: TestSettings
   private let environment: CommandEnvironment
+  private let files: ResultFiles
   private let loop: CurlLoop
   private let failedBefore: FailedCases
   private(set) var tester: CaseTester
@@ -40,9 +43,13 @@ final class TestSession: PoolSource {
   private var results = CaseResults()
   private var reporter: CaseReporter
 
-  init(_ settings: TestSettings, _ environment: CommandEnvironment, on loop: CurlLoop) {
+  init(
+    _ settings: TestSettings, _ environment: CommandEnvironment, reportingTo files: ResultFiles,
+    on loop: CurlLoop
+  ) {
     self.settings = settings
     self.environment = environment
+    self.files = files
     self.loop = loop
     let world = environment.world
     tester = CaseTester(
@@ -52,6 +59,7 @@ final class TestSession: PoolSource {
     tester.destination.allowsWrites = settings.allowsWrites
     tester.retries = settings.retries
     tester.isStrict = settings.isStrict
+    tester.notesCalls = !files.isEmpty
     results.failsOnFlaky = settings.failsOnFlaky
     failedBefore = FailedCases(of: world.files.workingDirectory, by: world.digests.sha256)
     reporter = CaseReporter(settings)
@@ -59,6 +67,7 @@ final class TestSession: PoolSource {
 
   func perform() async throws(Failure) {
     let start = SuspendingClock.now
+    let moment = environment.world.now()
     try find()
     reporter.begin(cases)
     reporter.show(CaseReport.unreadable(results.unreadable.map(\.failure)))
@@ -67,15 +76,36 @@ final class TestSession: PoolSource {
       permits: environment.permits, executor: loop)
     let ending = await pool.perform()
     reporter.end()
-    if case .failed(let failure) = ending { throw failure }
-    if Signals.first != nil { throw Failure(.interrupted, []) }
+    if case .failed(let failure) = ending, failure.status != .interrupted { throw failure }
     results.notRun = cases.count - results.results.count
+    if Signals.first != nil {
+      // What is known so far is reported; another signal ends that too.
+      Signals.resume()
+      try write(since: start, at: moment, status: .interrupted)
+      throw Failure(.interrupted, [])
+    }
     let failed = results.results.filter(\.isFailed).map(\.testCase.id)
     failedBefore.note(failed, among: Set(results.results.map(\.testCase.id)))
     reporter.show(
       CaseSummary.text(
         of: results, isOffline: !settings.mode.sends, time: SuspendingClock.now - start))
+    try write(since: start, at: moment, status: results.status)
     if results.status != .success { throw Failure(results.status, []) }
+  }
+
+  /// Writes the reports.
+  private func write(
+    since start: SuspendingClock.Instant, at moment: Timestamp, status: ExitStatus
+  ) throws(Failure) {
+    guard !files.isEmpty else { return }
+    var report = Report(results, runAgainWith: settings.optionsToRunAgain)
+    report.status = status
+    report.isOffline = !settings.mode.sends
+    // Without a network, equal runs give equal reports.
+    if settings.mode.sends {
+      (report.start, report.duration) = (moment, SuspendingClock.now - start)
+    }
+    try files.write(report)
   }
 
   /// Finds the cases that are run.

@@ -38,6 +38,8 @@ struct TestSettings {
   var profile: Destination.Profile?
   /// Whether an option names the profile.
   private var isProfileGiven: Bool { profile?.isGeneral == false }
+  /// The reports in files.
+  var reports: [ResultReport] = []
   /// Where connections go instead of the hosts of the URLs.
   var detours: [HostDetour] = []
   var fileRoots: [String] = []
@@ -71,6 +73,7 @@ struct TestSettings {
     if profile == nil, let name = Program.environment("APICALL_PROFILE"), !name.isEmpty {
       profile = Destination.Profile(name, isGeneral: true)
     }
+    try ResultReport.check(reports)
     if case .record = mode { try Self.refuseInCI("--record") }
     if !detours.isEmpty, !mode.sends {
       throw Failure(

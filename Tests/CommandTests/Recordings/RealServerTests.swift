@@ -77,7 +77,8 @@ struct RealServerTests {
     #expect(setup.ending == .exit(0), "\(setup.error)")
     let recording = try apicall("test", "--record", detour[0], detour[1])
     #expect(recording.ending == .exit(0), "\(recording.error)")
-    #expect(recording.error.contains("\nrecorded 11 exchanges in 'tests/queue.test.recorded/queue'"))
+    #expect(
+      recording.error.contains("\nrecorded 11 exchanges in 'tests/queue.test.recorded/queue'"))
     server.stop()
 
     let replay = Self.untimed(try apicall("test"))

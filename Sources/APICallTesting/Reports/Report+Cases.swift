@@ -1,0 +1,66 @@
+import APICallBase
+package import APICallReports
+import APICallSpec
+
+extension Report {
+  /// The report of the results of cases.
+  ///
+  /// - Parameters:
+  ///   - results: the results.
+  ///   - options: the options of the command that runs a case again in the same way.
+  package init(_ results: CaseResults, runAgainWith options: [String]) {
+    var suites = results.unreadable.map { ReportSuite($0.file, failure: $0.failure) }
+    for result in results.results {
+      let file = result.testCase.file
+      if suites.last?.file != file || suites.last?.failure != nil {
+        suites.append(ReportSuite(file))
+      }
+      suites[suites.count - 1].cases.append(ReportCase(result, runAgainWith: options))
+    }
+    self.init(.test, suites, status: results.status)
+    problems = results.strays
+    problems += (results.uncovered ?? []).map {
+      Diagnostic("the endpoint '\($0)' has no case")
+    }
+    if results.failsOnFlaky {
+      problems += results.results.filter(\.isFlaky).map {
+        Diagnostic("the case '\($0.testCase.id)' is flaky", at: $0.testCase.mark)
+      }
+    }
+    if results.notRun > 0 {
+      let cases = results.notRun == 1 ? "1 case was" : "\(results.notRun) cases were"
+      problems.append(
+        Diagnostic("\(cases) not run, after too many failures").reported(as: .note))
+    }
+    changes = results.removed.map { "removed \($0)" }
+  }
+}
+
+extension ReportCase {
+  /// The result of a case.
+  fileprivate init(_ result: CaseResult, runAgainWith options: [String]) {
+    let testCase = result.testCase
+    let words = ["apicall", "test"] + options + [ShellWord.path(testCase.id)]
+    self.init(
+      testCase.name, id: testCase.id, at: SourcePlace(testCase.mark), result.reported,
+      command: words.joined(separator: " "))
+    tags = testCase.test.tags
+    earlier = result.failedAttempts.map { ReportAttempt($0.reported, $0.steps) }
+    warnings = result.notes
+    duration = result.duration
+    steps = result.steps
+    changes = result.changes
+  }
+}
+
+extension CaseResult {
+  /// The verdict as a report has it.
+  fileprivate var reported: ReportCase.Verdict {
+    switch verdict {
+    case .passed: .passed
+    case .skipped(let reason): .skipped(reason)
+    case .failed(let problems): .failed(problems)
+    case .broken(let failure): .broken(failure)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import APICallBase
+import APICallReports
+import APICallRun
+import APICallSystem
+import Glibc
+
+/// The files of the reports of a run, opened before it begins.
+///
+/// A file is new or complete: what was there stays until the report is written.
+final class ResultFiles {
+  /// A report, and what takes its text.
+  private struct Target {
+    let kind: ReportKind
+    let place: Place
+
+    enum Place {
+      case file(any OutputFile)
+      case descriptor(Int32)
+    }
+  }
+
+  private var targets: [Target] = []
+
+  /// Opens the files.
+  ///
+  /// - Parameter reports: the reports.
+  /// - Throws: a ``Failure`` with exit status 73 if nothing can be written there.
+  init(_ reports: [ResultReport]) throws(Failure) {
+    for report in reports {
+      switch report.place {
+      case .file(let path):
+        try OutputFiles.check(path)
+        targets.append(Target(kind: report.kind, place: .file(try OutputFiles.open(path))))
+      case .jobSummary(let path):
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0o666)
+        guard descriptor >= 0 else {
+          throw Failure(
+            .cannotCreate, "cannot write the summary to '\(path)': \(SystemError.words(for: errno))"
+          )
+        }
+        targets.append(Target(kind: report.kind, place: .descriptor(descriptor)))
+      case .standardOutput:
+        targets.append(Target(kind: report.kind, place: .descriptor(STDOUT_FILENO)))
+      }
+    }
+  }
+
+  /// Discards what was not written.
+  deinit {
+    for target in targets {
+      switch target.place {
+      case .file(let file): _ = file.discard(after: Failure(.other, []))
+      case .descriptor(let descriptor): if descriptor != STDOUT_FILENO { close(descriptor) }
+      }
+    }
+  }
+
+  /// Whether there is any report.
+  var isEmpty: Bool { targets.isEmpty }
+
+  /// Writes all reports.
+  ///
+  /// - Parameter report: the results.
+  /// - Throws: the first ``Failure``; the other reports are still written.
+  func write(_ report: Report) throws(Failure) {
+    var failure: Failure?
+    while let target = targets.first {
+      targets.removeFirst()
+      let text = Array(target.kind.text(of: report).utf8)
+      do throws(Failure) {
+        switch target.place {
+        case .file(let file):
+          do throws(DeliveryError) {
+            try file.write(text.span)
+            try file.flush()
+          } catch {
+            throw file.discard(after: Failure(writing: error))
+          }
+          if let failure = file.end(after: nil) { throw failure }
+        case .descriptor(let descriptor):
+          defer { if descriptor != STDOUT_FILENO { close(descriptor) } }
+          let sink = DescriptorSink(descriptor)
+          try Printing.write(text, to: sink)
+          try Printing.flush(sink)
+        }
+      } catch {
+        failure = failure?.followed(by: error) ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,84 @@
+import APICallBase
+import APICallReports
+import APICallSystem
+
+/// A report of results that the command line asks for: `--report junit=results.xml`.
+struct ResultReport {
+  /// Where a report goes.
+  enum Place: Hashable {
+    case file(String)
+    case standardOutput
+    /// The end of the file for the summary of a job of GitHub Actions.
+    case jobSummary(String)
+  }
+
+  let kind: ReportKind
+  let place: Place
+
+  /// The variable with the file for the summary of a job of GitHub Actions.
+  private static let summaryVariable = "GITHUB_STEP_SUMMARY"
+  /// The word for what the surroundings can show.
+  static let auto = "auto"
+  /// The words that may begin the value of the option.
+  static let words = [auto] + ReportKind.allCases.map(\.rawValue)
+
+  /// Reads the value of an option.
+  ///
+  /// - Parameter text: `KIND=FILE`, a kind alone, or `auto`.
+  /// - Returns: the reports; for `auto` those that GitHub Actions shows, and none elsewhere.
+  /// - Throws: a ``Failure`` with exit status 64 if it cannot be read.
+  static func read(_ text: String) throws(Failure) -> [ResultReport] {
+    if text == auto {
+      guard Program.environment("GITHUB_ACTIONS") == "true" else { return [] }
+      var reports = [ResultReport(kind: .github, place: .standardOutput)]
+      if let path = Program.environment(summaryVariable), !path.isEmpty {
+        reports.append(ResultReport(kind: .summary, place: .jobSummary(path)))
+      }
+      return reports
+    }
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let kind = try ReportKind(named: String(parts[0]))
+    guard parts.count == 2 else { return [ResultReport(kind: kind, place: try usual(of: kind))] }
+    guard !parts[1].isEmpty else {
+      throw Failure(
+        .usage, "--report: '\(text)' names no file",
+        hint: "write --report \(kind.rawValue)=FILE; - is standard output")
+    }
+    let place: Place = parts[1] == "-" ? .standardOutput : .file(String(parts[1]))
+    return [ResultReport(kind: kind, place: place)]
+  }
+
+  /// Where a report goes if no file is named.
+  private static func usual(of kind: ReportKind) throws(Failure) -> Place {
+    switch kind {
+    case .github: return .standardOutput
+    case .summary:
+      guard let path = Program.environment(summaryVariable), !path.isEmpty else {
+        throw Failure(
+          .usage, "--report summary: the variable \(summaryVariable) is not set",
+          hint: "outside of GitHub Actions, name a file: --report summary=FILE")
+      }
+      return .jobSummary(path)
+    default:
+      throw Failure(
+        .usage, "--report \(kind.rawValue) needs a file",
+        hint: "write --report \(kind.rawValue)=FILE; - is standard output")
+    }
+  }
+
+  /// Checks that no two reports go to the same place.
+  ///
+  /// - Throws: a ``Failure`` with exit status 64.
+  static func check(_ reports: [ResultReport]) throws(Failure) {
+    var places: Set<Place> = []
+    for report in reports where !places.insert(report.place).inserted {
+      let name =
+        switch report.place {
+        case .file(let path), .jobSummary(let path): "'\(path)'"
+        case .standardOutput: "standard output"
+        }
+      throw Failure(
+        .usage, "two reports go to \(name)", hint: "one would overwrite the other: name two files")
+    }
+  }
+}
