@@ -32,6 +32,9 @@ enum HTMLCase {
     }
     writer.block("h3", text: "Run again")
     writer.block("pre") { $0.inline("code", text: ShownText.line(testCase.command)) }
+    if testCase.state == .flaky {
+      writer.block("h3", text: "Attempt \(count) of \(count) passed")
+    }
     steps(testCase.steps, of: count > 1 ? "Steps of the last attempt" : "Steps", to: &writer)
   }
 

@@ -104,7 +104,11 @@ struct HostileReportTests {
       .matchingSemantics(.unicodeScalar)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if let open = fence {
-        if line == open { fence = nil }
+        // CommonMark, section 4.5: up to three spaces, and at least as many backticks.
+        let end = line.wholeMatch(of: /[ ]{0,3}(`{3,})[ ]*/.matchingSemantics(.unicodeScalar))
+        guard let end, end.1.count >= open.count else { continue }
+        try require(line == open, "a text ends its code block")
+        fence = nil
         continue
       }
       if let match = line.wholeMatch(of: /(`{3,})text/) {

@@ -10,7 +10,7 @@ struct LongReportTests {
   func long(_ kind: ReportKind) {
     let body = ReportBody([UInt8](repeating: 0x78, count: 60_000), mediaType: "text/plain")
     let exchange = ReportExchange("GET", "https://a.example/", ReportResponse(500, body: body))
-    let cases = (0..<400).map { number in
+    let cases = (0..<300).map { number in
       var testCase = ReportCase(
         "\(number)", id: "a::\(number)", at: nil, .failed([Diagnostic("x")]), command: "x")
       testCase.steps = [ReportStep(.failed, [exchange])]
