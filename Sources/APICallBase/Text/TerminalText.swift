@@ -40,6 +40,33 @@ package enum TerminalText {
     return String(result)
   }
 
+  /// Escapes what CI services obey in the output of a program: a line that begins with `::`, also
+  /// after blanks, and `##[` anywhere.
+  ///
+  /// GitHub Actions and Azure Pipelines read such lines as commands.
+  ///
+  /// - Parameter text: any text, of one or more lines.
+  /// - Returns: the text with `\x3a` and `\x23` in place of the first character of each.
+  package static func escapingCommands(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    let (colon, hash) = (UInt8(ascii: ":"), UInt8(ascii: "#"))
+    guard bytes.contains(colon) || bytes.contains(hash) else { return text }
+    var result: [UInt8] = []
+    var isAtBegin = true
+    for (index, byte) in bytes.enumerated() {
+      let next = bytes[(index + 1)...].prefix(2)
+      if byte == colon, isAtBegin, next.first == colon {
+        result += #"\x3a"#.utf8
+      } else if byte == hash, next.elementsEqual([hash, UInt8(ascii: "[")]) {
+        result += #"\x23"#.utf8
+      } else {
+        result.append(byte)
+      }
+      isAtBegin = byte == 0x0A || byte == 0x0D || isAtBegin && (byte == 0x20 || byte == 0x09)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   /// Escapes the characters that could control a terminal, as JSON does, so that a copy of the
   /// output is the same value.
   ///

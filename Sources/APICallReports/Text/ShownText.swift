@@ -1,7 +1,7 @@
 import APICallBase
 
-/// Text of servers and files as all reports show it: nothing in it controls a terminal, hides or
-/// reorders text, or is forbidden in XML or HTML.
+/// Text of servers and files as all reports show it: nothing in it controls a terminal or a CI
+/// service, hides or reorders text, or is forbidden in XML or HTML.
 enum ShownText {
   /// The most bytes of a text that are shown.
   static let longestText = 64 << 10
@@ -17,7 +17,10 @@ enum ShownText {
   ///   - limit: the most bytes of it that are shown; the number of the others follows.
   /// - Returns: the text; its line breaks are LF.
   static func lines(_ text: String, limit: Int = longestText) -> String {
-    cut(text, limit) { escaping(TerminalText.escaping($0).replacing("\r\n", with: "\n")) }
+    cut(text, limit) { start in
+      let text = TerminalText.escaping(start).replacing("\r\n", with: "\n")
+      return TerminalText.escapingCommands(escaping(text))
+    }
   }
 
   /// Escapes and cuts a text for one line.
@@ -28,7 +31,8 @@ enum ShownText {
   /// - Returns: the text.
   static func line(_ text: String, limit: Int = longestLine) -> String {
     cut(text, limit) {
-      escaping(TerminalText.escapingLine($0).replacing("\t", with: #"\x09"#))
+      let text = TerminalText.escapingLine($0).replacing("\t", with: #"\x09"#)
+      return TerminalText.escapingCommands(escaping(text))
     }
   }
 

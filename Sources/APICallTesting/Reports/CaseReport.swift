@@ -43,8 +43,9 @@ package enum CaseReport {
   private static func lines(of bytes: [UInt8]) -> [String] {
     let all = bytes.split(separator: UInt8(ascii: "\n"))
     var lines = all.prefix(mostLines).map { line in
-      let text = TerminalText.escapingLine(
-        String(decoding: line.prefix(4 * longestLine), as: UTF8.self))
+      let text = TerminalText.escapingCommands(
+        TerminalText.escapingLine(
+          String(decoding: line.prefix(4 * longestLine), as: UTF8.self)))
       return text.count > longestLine ? text.prefix(longestLine) + "…" : text
     }
     if all.count > mostLines { lines.append("… \(all.count - mostLines) more lines") }
