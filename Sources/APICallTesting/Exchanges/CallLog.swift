@@ -11,7 +11,13 @@ package final class CallLog: ExchangeTap, Sendable {
   /// A call that was sent.
   struct Entry: Sendable {
     let call: Call
-    let place: StepPlace
+    /// The number of the file that it belongs to, if a run has several.
+    var file: Int?
+    var place = StepPlace(path: [])
+    /// How long the run had lasted when it began; nil if the time does not count.
+    var start: Duration?
+    /// How long the run had lasted when it ended; nil if it has not, or the time does not count.
+    var end: Duration?
     var exchanges: [LoggedExchange] = []
     /// Why the call failed; nil if it did not, or has not ended.
     var failure: Failure?
@@ -19,7 +25,7 @@ package final class CallLog: ExchangeTap, Sendable {
     fileprivate var reason: String?
   }
 
-  /// The most calls whose exchanges are noted; the exchanges of further ones are left out.
+  /// The most calls that are noted.
   private static let most = 10_000
 
   /// How long the run has lasted; nil if the time does not count.
@@ -27,6 +33,7 @@ package final class CallLog: ExchangeTap, Sendable {
   /// Whether the bodies of calls that succeed are kept until the end.
   private let keepsBodies: Bool
   private let log = Mutex<[Entry]>([])
+  private let uncounted = Mutex(0)
 
   /// Begins a log.
   ///
@@ -41,19 +48,37 @@ package final class CallLog: ExchangeTap, Sendable {
   /// The calls in the order in which they began.
   var entries: [Entry] { log.withLock { $0 } }
 
+  /// The number of further calls that are not noted.
+  var leftOut: Int { uncounted.withLock { $0 } }
+
   package func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
   ) -> any Middleware {
     let number = log.withLock { entries -> Int? in
-      guard entries.count < Self.most else { return nil }
-      entries.append(Entry(call: call, place: place))
-      return entries.count - 1
+      guard let number = entries.lastIndex(where: { $0.call === call }) else { return nil }
+      entries[number].place = place
+      return number
     }
     return LoggingMiddleware(log: self, number: number)
   }
 
   /// Returns an observer of one call.
-  package func observer() -> any RunObserver { CallWatch(self) }
+  ///
+  /// - Parameter file: the number of the file that the call belongs to; nil if there is only one.
+  package func observer(of file: Int? = nil) -> any RunObserver { CallWatch(self, of: file) }
+
+  /// Notes that a call begins.
+  fileprivate func begin(_ call: Call, of file: Int?) {
+    let start = elapsed?()
+    let isNoted = log.withLock { entries -> Bool in
+      guard entries.count < Self.most else { return false }
+      var entry = Entry(call: call)
+      (entry.file, entry.start) = (file, start)
+      entries.append(entry)
+      return true
+    }
+    if !isNoted { uncounted.withLock { $0 += 1 } }
+  }
 
   /// Notes that an exchange begins.
   ///
@@ -90,9 +115,9 @@ package final class CallLog: ExchangeTap, Sendable {
 
   /// Notes the end of a call.
   fileprivate func end(_ call: Call, _ failure: Failure?) {
-    let keepsBodies = keepsBodies
+    let (keepsBodies, end) = (keepsBodies, elapsed?())
     change(call) { entry in
-      entry.failure = failure
+      (entry.failure, entry.end) = (failure, end)
       guard failure == nil, !keepsBodies else { return }
       for index in entry.exchanges.indices { entry.exchanges[index].dropBodies() }
     }
@@ -127,13 +152,19 @@ private struct LoggingMiddleware: Middleware {
 /// Tells the log how a call goes on and ends.
 private final class CallWatch: RunObserver {
   private let log: CallLog
+  private let file: Int?
   private var call: Call?
 
-  init(_ log: CallLog) { self.log = log }
+  init(_ log: CallLog, of file: Int?) {
+    self.log = log
+    self.file = file
+  }
 
   func observe(_ event: RunEvent) {
     switch event {
-    case .sending(let call): self.call = call
+    case .sending(let call):
+      self.call = call
+      log.begin(call, of: file)
     case .continuing(let exchange): if let call { log.note(exchange.reason.name, for: call) }
     case .finished(let end): if let call { log.end(call, end.failure) }
     default: break

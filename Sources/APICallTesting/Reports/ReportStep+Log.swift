@@ -11,15 +11,20 @@ extension CallLog {
   ///   - showsBodies: whether bodies are in the report.
   /// - Returns: the steps, in the order in which they began.
   package func steps(maskedBy redactor: Redactor, showingBodies showsBodies: Bool) -> [ReportStep] {
-    entries.map { entry in
-      ReportStep(
-        entry.failure == nil ? .passed : .failed,
-        label: entry.place.path.isEmpty ? nil : entry.place.path.joined(separator: "/"),
-        iteration: entry.place.iteration,
-        entry.exchanges.map {
-          ReportExchange($0, of: entry.call, maskedBy: redactor, showingBodies: showsBodies)
-        })
-    }
+    entries.map { $0.step(maskedBy: redactor, showingBodies: showsBodies) }
+  }
+}
+
+extension CallLog.Entry {
+  /// The call as a step of a report.
+  func step(maskedBy redactor: Redactor, showingBodies showsBodies: Bool) -> ReportStep {
+    ReportStep(
+      failure == nil ? .passed : .failed,
+      label: place.path.isEmpty ? nil : place.path.joined(separator: "/"),
+      iteration: place.iteration,
+      exchanges.map {
+        ReportExchange($0, of: call, maskedBy: redactor, showingBodies: showsBodies)
+      })
   }
 }
 

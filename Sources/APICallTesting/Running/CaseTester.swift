@@ -260,8 +260,10 @@ package struct CaseTester {
       result.steps = log.steps(maskedBy: outcome.redactor, showingBodies: result.isFailed)
     }
     if result.isFailed {
+      // The body of an unexpected response is the output.
+      let body = outcome.errors.isEmpty && outcome.failure != nil ? outcome.output : outcome.errors
       result.body = Array(
-        outcome.redactor.masking(String(decoding: outcome.errors, as: UTF8.self)).utf8)
+        outcome.redactor.masking(String(decoding: body, as: UTF8.self)).utf8)
       result.request = outcome.call.map { "\($0.request.method) \($0.request.url.text)" }
     }
     return result

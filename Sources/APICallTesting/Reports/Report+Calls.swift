@@ -1,0 +1,68 @@
+package import APICallBase
+package import APICallReports
+import APICallRun
+
+extension Report {
+  /// The report of the calls of `apicall run`: each is a case.
+  ///
+  /// - Parameters:
+  ///   - log: the calls.
+  ///   - files: the files of the command line; a script is alone.
+  ///   - redactor: masks the secrets of the run.
+  ///   - failure: why the run failed; nil if it did not.
+  package init(
+    _ log: CallLog, of files: [String], maskedBy redactor: Redactor, endingWith failure: Failure?
+  ) {
+    var suites: [ReportSuite] = []
+    var counts: [String: Int] = [:]
+    // Parallel calls begin in any order.
+    let entries = log.entries.enumerated().sorted {
+      ($0.element.file ?? 0, $0.offset) < ($1.element.file ?? 0, $1.offset)
+    }
+    for (_, entry) in entries {
+      let file = files.count > 1 ? files[(entry.file ?? 1) - 1] : files.first ?? ""
+      if suites.last?.file != file { suites.append(ReportSuite(file)) }
+      let own = entry.place.path.isEmpty ? "call" : entry.place.words
+      counts["\(file)\n\(own)", default: 0] += 1
+      let count = counts["\(file)\n\(own)"] ?? 1
+      let name = count == 1 ? own : "\(own) (\(count))"
+      suites[suites.count - 1].cases.append(
+        ReportCase(entry, named: name, in: file, maskedBy: redactor))
+    }
+    self.init(.run, suites, status: failure?.status ?? .success)
+    if let failure, !cases.contains(where: { $0.state.isFailure }) {
+      problems = failure.diagnostics.map { $0.masked(by: redactor) }
+    }
+    if log.leftOut > 0 {
+      problems.append(
+        Diagnostic("\(log.leftOut) more calls are not in this report").reported(as: .note))
+    }
+  }
+}
+
+extension ReportCase {
+  /// The result of a call.
+  fileprivate init(
+    _ entry: CallLog.Entry, named name: String, in file: String, maskedBy redactor: Redactor
+  ) {
+    let diagnostics = (entry.failure?.diagnostics ?? []).map { $0.masked(by: redactor) }
+    let verdict: Verdict
+    if let failure = entry.failure {
+      let judged: [ExitStatus] = [.expectation, .redirection, .clientError, .serverError]
+      verdict =
+        judged.contains(failure.status) ? .failed(diagnostics) : .broken(Failure(failure.status, diagnostics))
+    } else {
+      verdict = .passed
+    }
+    self.init(
+      name, id: "\(file)::\(name)", at: diagnostics.lazy.compactMap(\.place).first, verdict,
+      command: "apicall run \(ShellWord.path(file))")
+    if let start = entry.start, let end = entry.end { duration = end - start }
+    steps = [entry.step(maskedBy: redactor, showingBodies: verdict.state.isFailure)]
+  }
+}
+
+extension StepPlace {
+  /// The place in words: `pay` or `checkout/pay[3]`.
+  fileprivate var words: String { text ?? "call" }
+}
