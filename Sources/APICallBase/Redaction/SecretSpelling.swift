@@ -23,7 +23,9 @@ enum SecretSpelling: CaseIterable {
   /// Returns the patterns of a secret in this spelling.
   func patterns(of secret: [UInt8]) -> [Pattern] {
     switch self {
-    case .plain: return [Pattern(bytes: secret)] + Self.otherCases(of: secret)
+    case .plain:
+      let quotes = ["\"", "'"].compactMap { Self.doubling($0, in: secret) }
+      return ([secret] + Self.otherCases(of: secret) + quotes).map { Pattern(bytes: $0) }
     case .base64: return (0..<3).flatMap { Self.base64(of: secret, after: $0) }
     case .hexadecimal: return [Pattern(bytes: Array(Hexadecimal.encode(secret).utf8))]
     case .utf16:
@@ -37,11 +39,18 @@ enum SecretSpelling: CaseIterable {
 
   /// Returns the secret in upper and in lower case if it has letters other than those of ASCII, which
   /// are compared without case anyway.
-  private static func otherCases(of secret: [UInt8]) -> [Pattern] {
+  private static func otherCases(of secret: [UInt8]) -> [[UInt8]] {
     guard secret.count >= shortestFolded, secret.contains(where: { $0 >= 0x80 }),
       let text = String(validating: secret, as: UTF8.self)
     else { return [] }
-    return [text.uppercased(), text.lowercased()].map { Pattern(bytes: Array($0.utf8)) }
+    return [text.uppercased(), text.lowercased()].map { Array($0.utf8) }
+  }
+
+  /// Returns the secret with each quote twice, as in CSV and SQL; nil if it has none.
+  private static func doubling(_ quote: Unicode.Scalar, in secret: [UInt8]) -> [UInt8]? {
+    let quote = UInt8(ascii: quote)
+    guard secret.contains(quote) else { return nil }
+    return secret.flatMap { $0 == quote ? [quote, quote] : [$0] }
   }
 
   /// Whether letters are compared without their case.

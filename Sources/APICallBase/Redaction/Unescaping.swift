@@ -150,7 +150,9 @@ enum Unescaping: UInt8, CaseIterable {
     }
     let length = end + 1 - text.startIndex
     let body = text[text.startIndex..<end].dropFirst()
-    if let entity = entities.first(where: { body.elementsEqual($0.name.utf8) }) {
+    // In any case, since a whole page may have been changed to upper case.
+    let name = body.map(\.lowercase)
+    if let entity = entities.first(where: { name.elementsEqual($0.name.utf8) }) {
       return .bytes([entity.byte], length: length)
     }
     guard body.first == UInt8(ascii: "#") else { return .none }

@@ -18,7 +18,9 @@ extension RecordingMask {
   ) -> [UInt8] {
     let body = ExchangeBody(text.revealedBytes, type: type)
     if let wide = WideText(body) {
-      let new = masked(body: ProtectedText(bytes: wide.text), as: type, side, keeping: kept)
+      // Without the character set, which is that of the body.
+      let new = masked(
+        body: ProtectedText(bytes: wide.text), as: body.type?.description, side, keeping: kept)
       return new == wide.text ? body.bytes : wide.encoded(new)
     }
     if body.isMultipart, let type, depth < Self.deepestPart,

@@ -42,6 +42,8 @@ struct RecordingMask {
   private let shown: ShownSecrets
   private let short: [[UInt8]]
   private var numbers: [[UInt8]: Int] = [:]
+  /// The largest number so far.
+  private var count = 0
   private var counted = [Int](repeating: 0, count: Rule.allCases.count)
   /// Whether the marks of the requests are used; false only in a test that leaves out masks by value.
   private let usesMarks: Bool
@@ -83,9 +85,17 @@ struct RecordingMask {
     counted[rule.rawValue] += 1
     if rule != .value { replaced[text] = rule }
     guard side == .response else { return Array(RecordingDeclaration.gap.utf8) }
-    let number = numbers[text] ?? numbers.count + 1
-    numbers[text] = number
-    return Self.prefix + Array(String(number).utf8)
+    return Self.prefix + Array(String(number(of: text)).utf8)
+  }
+
+  /// The number of a text; it is the same if the text is escaped.
+  private mutating func number(of text: [UInt8]) -> Int {
+    if let number = numbers[text] { return number }
+    let readings = text.count <= ShownSecrets.longest ? Redactor.readings(of: text) : [text]
+    let known = readings.compactMap { numbers[$0] }.first
+    if known == nil { count += 1 }
+    for reading in readings where numbers[reading] == nil { numbers[reading] = known ?? count }
+    return known ?? count
   }
 
   private static let prefix = Array("masked-".utf8)

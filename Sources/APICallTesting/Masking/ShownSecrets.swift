@@ -7,7 +7,7 @@ struct ShownSecrets {
   private static let shortestFound = 12
 
   /// The length of the longest one: a longer one does not fit in the header of a request.
-  private static let longest = 8 << 10
+  static let longest = 8 << 10
 
   private var rules: [[UInt8]: RecordingMask.Rule] = [:]
   /// Those that responses have shown and that are short, each with the first exchange that shows it.

@@ -57,6 +57,11 @@ struct RecordedCredentialTests {
       text: "access_token=aaa-1&refresh_token=bbb-2&scope=all\n",
       recorded: "access_token=masked-1&refresh_token=masked-2&scope=all\n"),
     Body(
+      name: "the same token in several spellings", type: "text/plain",
+      text: "access_token=a%2Fb&x=1 <token>a/b</token> {\"token\":\"a\\/b\"} /?token=a%2fc\n",
+      recorded: "access_token=masked-1&x=1 <token>masked-1</token> {\"token\":\"masked-1\"} "
+        + "/?token=masked-2\n"),
+    Body(
       name: "a form in a line of a log", type: "text/plain",
       text: "12:01 sent client_secret=aaa-11, token=bb; got 200\n",
       recorded: "12:01 sent client_secret=masked-1, token=bb; got 200\n"),
@@ -246,5 +251,24 @@ struct RecordedCredentialTests {
     let summary = "apicall: recorded 1 exchange in 'rec'\n"
     #expect(run.error == (isCompressed ? summary + warning : summary))
     #expect(folder.tree("rec").contains { $0.value == bytes })
+  }
+
+  @Test("A compressed body that is sent, or that a case receives, has the same warning")
+  func compressedElsewhere() throws {
+    let archive = "PK\u{3}\u{4}rest"
+    let server = try ScriptedServer.answering { _ in response(archive, type: "application/zip") }
+    let spec = "host: <host>\nfile: doc.zip\nexamples: {ok: {expect: {status: 200}}}\n"
+    let folder = try RecordingFolder(["a.yaml": spec, "doc.zip": archive], at: server.url)
+    let warnings = ["request body", "body"].map {
+      "warning: the \($0) of exchange 1 is compressed; it was not searched for secrets"
+    }
+    let run = try folder.run("run", "a.yaml", "--record", "rec")
+    #expect(run.ending == .exit(0))
+    let test = try folder.run("test", "--record", "--allow-write", "a.yaml")
+    #expect(test.ending == .exit(0))
+    for warning in warnings {
+      #expect(run.error.contains("apicall: \(warning)\n"), "\(run.error)")
+      #expect(test.error.contains("\(warning)\n"), "\(test.error)")
+    }
   }
 }

@@ -156,6 +156,28 @@ struct RecordedLeakTests {
           return response(wide, type: "application/octet-stream")
         }),
       Leak(
+        name: "JSON in UTF-16", secret: "Zx9/+k\"q&w=77",
+        spec: head + "headers: {X-Key: v<key>}\n", status: 8,
+        answer: { key in
+          let text = "{\"ab\": \"\(key.replacing("\"", with: "\\\""))\"}"
+          return response(
+            text.map { "\($0)\0" }.joined(), type: "application/json; charset=utf-16")
+        }),
+      Leak(
+        name: "doubled quotes", secret: "Zx9\"+k'q&w=77",
+        spec: head + "headers: {X-Key: v<key>}\n",
+        answer: { key in
+          let texts = ["\"", "'"].map { key.replacing($0, with: $0 + $0) }
+          return response("a,b\n\"\(texts[0])\",'\(texts[1])'\n", type: "text/plain")
+        }),
+      Leak(
+        name: "entities in upper case", secret: "Zx9\"+k<q&w=77",
+        spec: head + "headers: {X-Key: v<key>}\n",
+        answer: { key in
+          let text = key.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+          return response(text.replacing("<", with: "&lt;").uppercased(), type: "text/html")
+        }),
+      Leak(
         name: "UTF-16 within other bytes", secret: "Zx9/+k-qw77",
         spec: head + "headers: {X-Key: v<key>}\n",
         answer: { key in
@@ -241,7 +263,8 @@ struct RecordedLeakTests {
     let bytes = Array(secret.utf8)
     let hexadecimal = bytes.map { String(format: "%02x", $0) }.joined()
     var spellings = [
-      secret, Self.percent(secret), hexadecimal,
+      secret, Self.percent(secret), hexadecimal, secret.replacing("\"", with: "\"\""),
+      secret.replacing("'", with: "''"),
       secret.replacing("\"", with: "\\\""), secret.replacing("&", with: "&amp;"),
     ]
     for offset in 0..<3 {
