@@ -157,6 +157,25 @@ package struct Redactor: Sendable {
     return [text] + meant.filter { $0 != text }
   }
 
+  /// Searches a text whose percent-encoding, or whose escapes of HTML, are undone.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - find: finds places in a text.
+  /// - Returns: the places in the original text; escapes belong to them as a whole.
+  package static func places(
+    inReadingsOf text: [UInt8], _ find: ([UInt8]) -> [Range<Int>]
+  ) -> [Range<Int>] {
+    [Unescaping.percent, .entity].flatMap { unescaping in
+      guard let meant = UnescapedText(text, unescaping, isCut: false) else { return [Range<Int>]() }
+      return find(meant.bytes).filter { !$0.isEmpty }.map {
+        let source = meant.source(
+          of: ProtectedText.Stretch(start: $0.lowerBound, end: $0.upperBound))
+        return source.start..<source.end
+      }
+    }
+  }
+
   /// Masks the secrets in JSON text; the result is JSON too.
   ///
   /// Each string, including keys, is handled on its own: a string that contains a secret is

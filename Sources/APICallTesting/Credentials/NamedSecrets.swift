@@ -6,8 +6,8 @@ enum NamedSecrets {
   private static let names = Set(
     bytes([
       "password", "passwd", "pwd", "passphrase", "passcode", "secret", "token", "jwt",
-      "authorization", "cookie", "setcookie", "accesskey", "authtoken", "apitoken", "bearertoken",
-      "oauthtoken", "personaltoken", "privatetoken", "devicecode", "codeverifier",
+      "authorization", "cookie", "setcookie", "accesskey", "oauthtoken", "personaltoken",
+      "privatetoken", "devicecode", "codeverifier",
       "clientassertion",
       "csrf", "xsrf", "sessionid", "jsessionid", "phpsessid", "xamzsignature", "xgoogsignature",
     ]))
@@ -15,7 +15,8 @@ enum NamedSecrets {
   // Not any name that ends with "token": the tokens of pages are no credentials.
   private static let endings = bytes([
     "password", "passwd", "secret", "clientsecret", "accesstoken", "refreshtoken", "idtoken",
-    "sessiontoken", "securitytoken", "csrftoken", "xsrftoken", "csrfmiddlewaretoken",
+    "authtoken", "apitoken", "bearertoken", "sessiontoken", "securitytoken", "csrftoken",
+    "xsrftoken", "csrfmiddlewaretoken",
     "authenticitytoken", "verificationtoken", "tokensecret", "apikey", "secretkey", "privatekey",
     "secretaccesskey", "signingkey", "encryptionkey",
   ])
@@ -30,7 +31,8 @@ enum NamedSecrets {
   /// Returns whether a field of JSON, of a form, of a query, of a table or of markup has such a
   /// name, in any case; of a path such as `user[password]` or `db.password`, the last part counts.
   static func contain(_ name: some Collection<UInt8>) -> Bool {
-    name.count <= longest && containPlain(plain(name))
+    // An attribute of HTML that names a key of the keyboard.
+    name.count <= longest && !name.elementsEqual("accesskey".utf8) && containPlain(plain(name))
   }
 
   /// Returns whether a header field has such a name: also `X-Api-Key`, `X-Auth-Token`.

@@ -29,6 +29,8 @@ struct SecretWalk {
 
   private static let nameKeys: Set = ["name", "key"]
   private static let valueKeys: Set = ["value", "plaintext", "raw"]
+  /// As in `{"token": {"access": "x", "refresh": "y"}}`.
+  private static let kinds: Set = ["access", "refresh", "bearer"]
 
   private(set) var tokens: [Token] = []
   private let kept: [Range<Int>]
@@ -59,7 +61,11 @@ struct SecretWalk {
         }
       for member in members {
         add(member.key, isNamed: false)
-        visit(member.value, self.naming(of: member.name, inHolder: holdsValue))
+        let inner = self.naming(of: member.name, inHolder: holdsValue)
+        let isKind = naming != .none && Self.kinds.contains(member.name.lowercased())
+        // What is deeper in the object of a credential is still about the credential.
+        visit(
+          member.value, isKind ? .credential : inner == .none && naming != .none ? .holder : inner)
       }
     }
   }

@@ -78,7 +78,7 @@ enum WrittenMembers {
   }
 
   private static func isQuote(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`")
   }
 
   private static func isName(_ byte: UInt8) -> Bool {

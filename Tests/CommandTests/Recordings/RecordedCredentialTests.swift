@@ -42,6 +42,26 @@ struct RecordedCredentialTests {
       recorded: #"{"tokens":[{"value":"masked-1","n":"the"}],"apiKeys":["masked-2"],"#
         + #""token":{"value":"masked-3"}}"#),
     Body(
+      name: "objects of a token", type: "text/plain",
+      text: #"{"token":{"access":{"value":"aaa-1"},"refresh":"bbb-2","type":"bearer"}}"#,
+      recorded: #"{"token":{"access":{"value":"masked-1"},"refresh":"masked-2","type":"bearer"}}"#),
+    Body(
+      name: "escaped JSON", type: "text/html",
+      text: "<p data-page=\"{&quot;csrf_token&quot;:&quot;aaa-1&quot;}\" accesskey=\"k\"></p>"
+        + "<a href=\"?q=%7B%22token%22%3A%22bbb-2%22%7D\">x</a><script>a = {token: `ccc-3`}</script>",
+      recorded:
+        "<p data-page=\"{&quot;csrf_token&quot;:&quot;masked-1&quot;}\" accesskey=\"k\"></p>"
+        + "<a href=\"?q=%7B%22token%22%3A%22masked-2%22%7D\">x</a>"
+        + "<script>a = {token: `masked-3`}</script>"),
+    Body(
+      name: "a request and settings as text", type: "text/plain",
+      text:
+        "GET / HTTP/1.1\r\nAuthorization: Bearer aaa-1\r\nCookie: a=bbb-2\r\nX-Auth-Token: ccc-33\r\n"
+        + "Password: a sentence\r\naws_secret_access_key = ddd-44\r\nToken: x\r\n",
+      recorded: "GET / HTTP/1.1\r\nAuthorization: masked-1\r\nCookie: masked-2\r\n"
+        + "X-Auth-Token: masked-3\r\nPassword: a sentence\r\naws_secret_access_key = masked-4\r\n"
+        + "Token: x\r\n"),
+    Body(
       name: "names beside values", type: "text/plain",
       text: #"[{"name":"DB_PASSWORD","value":"aaa-1"},{"Key":"color","Value":"red"}]"#,
       recorded: #"[{"name":"DB_PASSWORD","value":"masked-1"},{"Key":"color","Value":"red"}]"#),
@@ -257,14 +277,14 @@ struct RecordedCredentialTests {
   func compressedElsewhere() throws {
     let archive = "PK\u{3}\u{4}rest"
     let server = try ScriptedServer.answering { _ in response(archive, type: "application/zip") }
-    let spec = "host: <host>\nfile: doc.zip\nexamples: {ok: {expect: {status: 200}}}\n"
+    let spec = "host: <host>\nfile: doc.zip\nexamples: {ok: {with: {}, response: {}}}\n"
     let folder = try RecordingFolder(["a.yaml": spec, "doc.zip": archive], at: server.url)
     let warnings = ["request body", "body"].map {
       "warning: the \($0) of exchange 1 is compressed; it was not searched for secrets"
     }
     let run = try folder.run("run", "a.yaml", "--record", "rec")
     #expect(run.ending == .exit(0))
-    let test = try folder.run("test", "--record", "--allow-write", "a.yaml")
+    let test = try folder.run("test", "--record")
     #expect(test.ending == .exit(0))
     for warning in warnings {
       #expect(run.error.contains("apicall: \(warning)\n"), "\(run.error)")
