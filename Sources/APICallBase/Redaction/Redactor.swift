@@ -4,8 +4,9 @@ import JSONText
 ///
 /// ``ProtectedText`` knows where the secrets are in a request. A server may repeat them anywhere:
 /// in a header field, an error page, a message. The redactor searches for them there: as they are,
-/// percent-encoded, escaped as in JSON, XML and HTML, in Base64 at any offset, and in hexadecimal;
-/// also where two of these encodings were applied, one after the other.
+/// percent-encoded, escaped as in JSON, XML and HTML, in Base64 at any offset and with line breaks, in
+/// hexadecimal, and in UTF-16; also where two of these encodings were applied, one after the other.
+/// Secrets of 8 bytes or more are found in any letter case.
 ///
 /// Creating a redactor is slow compared with a call: create one only when something is about to be
 /// shown.
@@ -23,11 +24,12 @@ package struct Redactor: Sendable {
   private static let shortestBeginning = 4
 
   private var secrets: [[UInt8]] = []
-  private var automaton = SpellingAutomaton()
+  private var search = SpellingSearch()
   /// Finds the secrets that the run has already sent; it is made once for many calls.
-  private var sent: SpellingAutomaton?
+  private var sent: SpellingSearch?
   /// Whether to find secrets of any length, even those that occur in texts anyway.
   private var findsAll = false
+  private var spellings = SecretSpelling.allCases
 
   /// Creates a redactor.
   ///
@@ -37,13 +39,20 @@ package struct Redactor: Sendable {
     learn(secrets)
   }
 
-  /// Creates a redactor that also masks the secrets of another one, and shares its automaton.
+  /// Creates a redactor that also masks the secrets of another one, and shares its search.
   ///
   /// - Parameters:
   ///   - secrets: the secrets to mask.
   ///   - other: masks the other secrets; nil without one.
   package init(_ secrets: [[UInt8]], besides other: Redactor?) {
-    sent = other?.automaton
+    sent = other?.search
+    learn(secrets)
+  }
+
+  /// Creates a redactor that finds secrets only as they are and with escapes, but not in Base64 and
+  /// the like: it has room for many more.
+  package init(unencoded secrets: [[UInt8]]) {
+    spellings = [.plain]
     learn(secrets)
   }
 
@@ -58,7 +67,7 @@ package struct Redactor: Sendable {
 
   /// The length in bytes of the longest spelling of a secret in which each byte is escaped once.
   package var longest: Int {
-    max(automaton.longest, sent?.longest ?? 0) * Unescaping.longest
+    max(search.longest, sent?.longest ?? 0) * Unescaping.longest
   }
 
   /// Adds secrets.
@@ -72,14 +81,7 @@ package struct Redactor: Sendable {
     }
     guard !new.isEmpty else { return }
     secrets += new
-    automaton = SpellingAutomaton()
-    // If there is no room for all, the most likely spellings come first.
-    for spelling in SecretSpelling.allCases {
-      for secret in secrets where secret.count <= automaton.room {
-        for pattern in spelling.patterns(of: secret) { automaton.add(pattern) }
-      }
-    }
-    automaton.finish()
+    search = SpellingSearch(for: secrets, in: spellings)
   }
 
   /// Whether a secret is long enough to search for.
@@ -133,16 +135,45 @@ package struct Redactor: Sendable {
     in text: [UInt8], isCut: Bool, depth: Int
   ) -> [ProtectedText.Stretch] {
     let cutLength = isCut ? Self.shortestBeginning : nil
-    var found = automaton.stretches(in: text, cutLength: cutLength)
+    var found = search.stretches(in: text, cutLength: cutLength)
     if let sent { found += sent.stretches(in: text, cutLength: cutLength) }
     guard depth < Self.deepest else { return found }
-    for unescaping in Unescaping.allCases {
+    for unescaping in Unescaping.present(in: text) {
       guard let meant = UnescapedText(text, unescaping, isCut: isCut) else { continue }
-      for stretch in stretches(in: meant.bytes, isCut: isCut, depth: depth + 1) {
+      // Only fixed spellings are broken into lines, after all escapes.
+      let below = unescaping == .lineBreak ? Self.deepest : depth + 1
+      for stretch in stretches(in: meant.bytes, isCut: isCut, depth: below) {
         found.append(meant.source(of: stretch))
       }
     }
     return found
+  }
+
+  /// Returns a text, and what it means if it is escaped in one of the ways that are undone.
+  package static func readings(of text: [UInt8]) -> [[UInt8]] {
+    let meant = Unescaping.present(in: text).compactMap {
+      UnescapedText(text, $0, isCut: false)?.bytes
+    }
+    return [text] + meant.filter { $0 != text }
+  }
+
+  /// Searches a text whose percent-encoding, or whose escapes of HTML, are undone.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - find: finds places in a text.
+  /// - Returns: the places in the original text; escapes belong to them as a whole.
+  package static func places(
+    inReadingsOf text: [UInt8], _ find: ([UInt8]) -> [Range<Int>]
+  ) -> [Range<Int>] {
+    [Unescaping.percent, .entity].flatMap { unescaping in
+      guard let meant = UnescapedText(text, unescaping, isCut: false) else { return [Range<Int>]() }
+      return find(meant.bytes).filter { !$0.isEmpty }.map {
+        let source = meant.source(
+          of: ProtectedText.Stretch(start: $0.lowerBound, end: $0.upperBound))
+        return source.start..<source.end
+      }
+    }
   }
 
   /// Masks the secrets in JSON text; the result is JSON too.

@@ -27,6 +27,8 @@ struct SpellingAutomaton: Sendable {
     var fallback: Int32 = 0
   }
 
+  /// The byte that each byte counts as.
+  private let folded: [UInt8]
   // The first state means that nothing has been read.
   private var states = [State(byte: 0, depth: 0)]
   /// The states for single bytes, by byte: most texts rarely leave the first state.
@@ -38,12 +40,23 @@ struct SpellingAutomaton: Sendable {
   /// The number of pattern bytes that can still be added.
   var room: Int { Self.limit - states.count }
 
+  /// Whether there is nothing to find.
+  var isEmpty: Bool { states.count == 1 }
+
+  /// Creates an automaton without patterns.
+  ///
+  /// - Parameter foldsCase: whether letters match in either case (ASCII only).
+  init(foldsCase: Bool = false) {
+    folded = (0...UInt8.max).map { foldsCase ? $0.lowercase : $0 }
+  }
+
   /// Adds a pattern, unless there is no room for it.
   mutating func add(_ pattern: SecretSpelling.Pattern) {
     guard pattern.bytes.count <= room else { return }
     longest = max(longest, pattern.bytes.count + 2)
     var state: Int32 = 0
     for byte in pattern.bytes {
+      let byte = folded[Int(byte)]
       var next = successor(of: state, byte)
       if next == 0 {
         next = Int32(states.count)
@@ -112,7 +125,14 @@ struct SpellingAutomaton: Sendable {
     var found: [Stretch] = []
     var state: Int32 = 0
     for position in text.indices {
-      state = step(from: state, text[position])
+      let byte = folded[Int(text[position])]
+      if state == 0 {
+        state = first[Int(byte)]
+        // Most bytes begin no pattern.
+        if state == 0 { continue }
+      } else {
+        state = step(from: state, byte)
+      }
       let (match, edges) = (Int(states[Int(state)].match), states[Int(state)].edges)
       guard match > 0 else { continue }
       Self.add(
@@ -140,67 +160,13 @@ struct SpellingAutomaton: Sendable {
 
   private static func widened(_ stretch: Stretch, _ edges: Edges, in text: [UInt8]) -> Stretch {
     var stretch = stretch
-    if edges.contains(.before), stretch.start > 0, isBase64(text[stretch.start - 1]) {
+    if edges.contains(.before), stretch.start > 0, text[stretch.start - 1].isBase64 {
       stretch.start -= 1
     }
-    guard edges.contains(.after), stretch.end < text.count, isBase64(text[stretch.end]) else {
+    guard edges.contains(.after), stretch.end < text.count, text[stretch.end].isBase64 else {
       return stretch
     }
     stretch.end += 1
     return stretch
-  }
-
-  private static func isBase64(_ byte: UInt8) -> Bool {
-    byte.isASCIILetterOrDigit || "+/-_".utf8.contains(byte)
-  }
-}
-
-/// The spellings of a secret as fixed bytes: as it is, in Base64 and in hexadecimal.
-///
-/// Encodings that replace single characters, such as percent-encoding, are undone by ``Unescaping``
-/// instead.
-enum SecretSpelling: CaseIterable {
-  case plain, base64, hexadecimal
-
-  /// Bytes to search for.
-  struct Pattern {
-    var bytes: [UInt8]
-    /// Whether the character before or after also holds a few bits of the secret.
-    var edges: Edges = []
-  }
-
-  /// The sides on which a Base64 character holds bits of the secret and of its neighbour.
-  struct Edges: OptionSet {
-    var rawValue: UInt8
-
-    static let before = Edges(rawValue: 1)
-    static let after = Edges(rawValue: 2)
-  }
-
-  /// Returns the patterns of a secret in this spelling.
-  func patterns(of secret: [UInt8]) -> [Pattern] {
-    switch self {
-    case .plain: return [Pattern(bytes: secret)]
-    case .base64: return (0..<3).flatMap { Self.base64(of: secret, after: $0) }
-    case .hexadecimal:
-      let lowercase = Hexadecimal.encode(secret)
-      return [lowercase, lowercase.uppercased()].map { Pattern(bytes: Array($0.utf8)) }
-    }
-  }
-
-  /// Returns the Base64 characters (RFC 4648) that do not depend on the text around the secret.
-  ///
-  /// Three bytes make four characters, so the pattern depends on how many bytes of a group come
-  /// before the secret: 0, 1 or 2.
-  private static func base64(of secret: [UInt8], after offset: Int) -> [Pattern] {
-    let bytes = [UInt8](repeating: 0, count: offset) + secret
-    let (start, end) = ((8 * offset + 5) / 6, 8 * bytes.count / 6)
-    var edges: Edges = []
-    if 8 * offset % 6 != 0 { edges.insert(.before) }
-    if 8 * bytes.count % 6 != 0 { edges.insert(.after) }
-    return [Base64.Alphabet.standard, .url].map { alphabet in
-      let text = Array(Base64.encode(bytes, with: alphabet).utf8)
-      return Pattern(bytes: Array(text[start..<end]), edges: edges)
-    }
   }
 }

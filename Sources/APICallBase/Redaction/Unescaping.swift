@@ -1,5 +1,5 @@
 /// An escape syntax that can be undone.
-enum Unescaping: CaseIterable {
+enum Unescaping: UInt8, CaseIterable {
   /// `%41` (RFC 3986, section 2.1), and `%u0041` as old JavaScript writes it.
   case percent
   /// As `percent`, with `+` for a space (WHATWG URL, section 5.1).
@@ -13,9 +13,29 @@ enum Unescaping: CaseIterable {
   case quotedPrintable
   /// `&lt;` and `&#65;` in XML and HTML, as in error pages that repeat the request.
   case entity
+  /// A line break within Base64 (RFC 2045, section 6.8), with the indentation after it.
+  case lineBreak
 
   /// The length in bytes of the longest escape: `&#x0010FFFF;`, or a pair such as `\ud83d\ude00`.
   static let longest = 12
+  /// The length in bytes of the longest line break with indentation.
+  private static let longestBreak = 64
+
+  /// The syntaxes whose escapes may begin with a byte, as a ``bit`` each, for all bytes.
+  static let beginnings: [UInt8] = (0...UInt8.max).map { byte in
+    allCases.reduce(0) { $1.mayBegin(with: byte) ? $0 | $1.bit : $0 }
+  }
+
+  /// Its bit in ``beginnings``.
+  var bit: UInt8 { 1 << rawValue }
+
+  /// The syntaxes that a text may contain.
+  static func present(in text: [UInt8]) -> [Unescaping] {
+    let beginnings = beginnings
+    var bits: UInt8 = 0
+    for byte in text { bits |= beginnings[Int(byte)] }
+    return allCases.filter { bits & $0.bit > 0 }
+  }
 
   /// The result of reading an escape.
   enum Escape {
@@ -27,7 +47,7 @@ enum Unescaping: CaseIterable {
   }
 
   /// Whether a byte may begin an escape.
-  func mayBegin(with byte: UInt8) -> Bool {
+  private func mayBegin(with byte: UInt8) -> Bool {
     switch self {
     case .percent: byte == UInt8(ascii: "%")
     case .form: byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+")
@@ -35,6 +55,7 @@ enum Unescaping: CaseIterable {
     case .tilde: byte == UInt8(ascii: "~")
     case .quotedPrintable: byte == UInt8(ascii: "=")
     case .entity: byte == UInt8(ascii: "&")
+    case .lineBreak: byte == 0x0A || byte == 0x0D
     }
   }
 
@@ -61,7 +82,19 @@ enum Unescaping: CaseIterable {
       return Self.byte(text)
     case .backslash: return Self.backslash(text)
     case .entity: return Self.entity(text)
+    case .lineBreak: return Self.lineBreak(text)
     }
+  }
+
+  private static func lineBreak(_ text: ArraySlice<UInt8>) -> Escape {
+    var rest = text.dropFirst(text.starts(with: [0x0D, 0x0A]) ? 2 : 1)
+    while let next = rest.first {
+      let length = rest.startIndex - text.startIndex
+      if next.isBase64 { return .bytes([], length: length) }
+      guard next == 0x20 || next == 0x09, length < longestBreak else { return .none }
+      rest = rest.dropFirst()
+    }
+    return .incomplete
   }
 
   /// Reads a byte written as a mark and two hexadecimal digits.
@@ -117,7 +150,9 @@ enum Unescaping: CaseIterable {
     }
     let length = end + 1 - text.startIndex
     let body = text[text.startIndex..<end].dropFirst()
-    if let entity = entities.first(where: { body.elementsEqual($0.name.utf8) }) {
+    // In any case, since a whole page may have been changed to upper case.
+    let name = body.map(\.lowercase)
+    if let entity = entities.first(where: { name.elementsEqual($0.name.utf8) }) {
       return .bytes([entity.byte], length: length)
     }
     guard body.first == UInt8(ascii: "#") else { return .none }
@@ -144,85 +179,5 @@ enum Unescaping: CaseIterable {
       number = product + UInt32(digit)
     }
     return number
-  }
-}
-
-/// A text with its escapes undone, with the original position of each byte.
-struct UnescapedText {
-  typealias Stretch = ProtectedText.Stretch
-
-  /// The decoded bytes.
-  private(set) var bytes: [UInt8] = []
-  private var escapes: [Escape] = []
-  /// The length of a partial escape at the end, which was left out.
-  private var omitted = 0
-
-  /// The position of an escape in the text, and of its decoded bytes.
-  private struct Escape {
-    var source: Int
-    var sourceEnd: Int
-    var start: Int
-    var end: Int
-  }
-
-  /// Undoes the escapes of a text; nil without one.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - unescaping: the escape syntax.
-  ///   - isCut: whether the text was cut, so that a partial escape at its end is left out.
-  init?(_ text: [UInt8], _ unescaping: Unescaping, isCut: Bool) {
-    var position = 0
-    var copied = 0
-    scan: while position < text.count {
-      guard unescaping.mayBegin(with: text[position]) else {
-        position += 1
-        continue
-      }
-      switch unescaping.escape(at: text[position...]) {
-      case .none: position += 1
-      case .incomplete:
-        guard isCut else {
-          position += 1
-          continue
-        }
-        omitted = text.count - position
-        break scan
-      case .bytes(let meant, let length):
-        bytes += text[copied..<position]
-        escapes.append(
-          Escape(
-            source: position, sourceEnd: position + length, start: bytes.count,
-            end: bytes.count + meant.count))
-        bytes += meant
-        position += length
-        copied = position
-      }
-    }
-    guard !escapes.isEmpty || omitted > 0 else { return nil }
-    bytes += text[copied..<position]
-  }
-
-  /// Returns the position in the original text of a stretch of decoded bytes; escapes count as a
-  /// whole.
-  func source(of stretch: Stretch) -> Stretch {
-    let end = place(of: stretch.end - 1).end
-    return Stretch(
-      start: place(of: stretch.start).start,
-      end: stretch.end == bytes.count ? end + omitted : end)
-  }
-
-  private func place(of byte: Int) -> Stretch {
-    // Find the last escape that begins at or before the byte.
-    var (low, high) = (0, escapes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if escapes[middle].start <= byte { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return Stretch(start: byte, end: byte + 1) }
-    let escape = escapes[low - 1]
-    if byte < escape.end { return Stretch(start: escape.source, end: escape.sourceEnd) }
-    let source = escape.sourceEnd + byte - escape.end
-    return Stretch(start: source, end: source + 1)
   }
 }

@@ -13,6 +13,18 @@ extension UInt8 {
   }
 }
 
+extension UInt8 {
+  /// The same letter in lower case; any other byte as it is.
+  package var lowercase: UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
+  }
+
+  /// Whether it is a character of Base64 in either alphabet.
+  package var isBase64: Bool {
+    isASCIILetterOrDigit || "+/-_".utf8.contains(self)
+  }
+}
+
 /// Text as bytes. A slash with a combining mark after it is one character to Swift, but still a
 /// slash to the system and to servers.
 ///

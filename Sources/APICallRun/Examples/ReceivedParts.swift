@@ -8,7 +8,11 @@ package struct ReceivedParts: Sendable {
     package var filename: String?
     /// Its media type; text/plain if it names none.
     package var type: MediaType?
+    /// The value of its Content-Type; nil without one.
+    package var contentType: String?
     package var bytes: [UInt8]
+    /// Where its bytes are in the body.
+    package var range = 0..<0
   }
 
   /// The parts in order.
@@ -25,14 +29,17 @@ package struct ReceivedParts: Sendable {
     }
     // With a line break before the first byte, every delimiter begins with one.
     let delimiter = Array("\r\n--\(boundary)".utf8)
-    var rest = (Array("\r\n".utf8) + body)[...]
+    let lineBreak = Array("\r\n".utf8)
+    var rest = (lineBreak + body)[...]
     guard let first = rest.firstRange(of: delimiter) else { return nil }
     rest = rest[first.upperBound...]
     while !rest.starts(with: "--".utf8) {
       guard let line = rest.firstRange(of: Array("\r\n".utf8)),
         let next = rest[line.lowerBound...].firstRange(of: delimiter),
-        let part = Self.part(rest[line.upperBound..<max(line.upperBound, next.lowerBound)])
+        var part = Self.part(rest[line.upperBound..<max(line.upperBound, next.lowerBound)])
       else { return nil }
+      let end = max(line.upperBound, next.lowerBound) - lineBreak.count
+      part.range = end - part.bytes.count..<end
       parts.append(part)
       rest = rest[next.upperBound...]
     }
@@ -56,7 +63,7 @@ package struct ReceivedParts: Sendable {
       case "content-disposition":
         part.name = parameter("name", of: value)
         part.filename = parameter("filename", of: value)
-      case "content-type": part.type = MediaType(value)
+      case "content-type": (part.type, part.contentType) = (MediaType(value), value)
       default: break
       }
     }

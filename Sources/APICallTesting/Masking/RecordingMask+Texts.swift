@@ -1,63 +1,108 @@
 import APICallBase
 import APICallHTTP
+import APICallRun
 import APICallSpec
 import JSONText
 
 extension RecordingMask {
-  /// Replaces the secrets in the items of a query or form, `a=1&b=2`, which stay encoded.
-  mutating func masked(items text: ProtectedText, _ side: Side) -> [UInt8] {
+  /// Replaces the secrets in a body, by its meaning.
+  ///
+  /// - Parameters:
+  ///   - text: the body.
+  ///   - type: the value of its Content-Type; nil if it is not known.
+  ///   - side: the side of the exchange.
+  ///   - kept: the paths at which names and shapes do not count.
+  /// - Returns: the body as it may be written; the same bytes if nothing in it is secret.
+  mutating func masked(
+    body text: ProtectedText, as type: String?, _ side: Side, keeping kept: [JSONPath]
+  ) -> [UInt8] {
+    let body = ExchangeBody(text.revealedBytes, type: type)
+    if let wide = WideText(body) {
+      // Without the character set, which is that of the body.
+      let new = masked(
+        body: ProtectedText(bytes: wide.text), as: body.type?.description, side, keeping: kept)
+      return new == wide.text ? body.bytes : wide.encoded(new)
+    }
+    if body.isMultipart, let type, depth < Self.deepestPart,
+      let parts = ReceivedParts(body.bytes, contentType: type)?.parts
+    {
+      depth += 1
+      defer { depth -= 1 }
+      return masked(parts, of: body.bytes, side, keeping: kept)
+    }
+    if body.isForm { return masked(items: text, side) }
+    if let document = body.anyJSON {
+      return masked(json: document.root, of: text, side, keeping: kept)
+    }
+    return masked(text: text, as: body.type, side, keeping: kept)
+  }
+
+  /// How many multipart bodies may stand in each other.
+  private static var deepestPart: Int { 4 }
+
+  private mutating func masked(
+    _ parts: [ReceivedParts.Part], of body: [UInt8], _ side: Side, keeping kept: [JSONPath]
+  ) -> [UInt8] {
     var result: [UInt8] = []
-    for (index, item) in text.split(at: UInt8(ascii: "&")).enumerated() {
-      if index > 0 { result.append(UInt8(ascii: "&")) }
-      let bytes = item.revealedBytes
-      guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else {
-        result += masked(item, side)
-        continue
-      }
-      let value = item.part(sign + 1..<bytes.count)
-      result += masked(item.part(0..<sign), side) + [UInt8(ascii: "=")]
-      if NamedSecrets.contain(FormItem.name(of: bytes)), !value.isEmpty {
-        result += replaced(value.revealedBytes, side, by: .name)
+    var end = 0
+    func between(_ range: Range<Int>) -> ProtectedText { ProtectedText(bytes: Array(body[range])) }
+    for part in parts {
+      result += masked(between(end..<part.range.lowerBound), side, allowsShort: true)
+      end = part.range.upperBound
+      if let name = part.name, NamedSecrets.contain(name.utf8), !part.bytes.isEmpty {
+        result += replaced(part.bytes, side, by: .name)
       } else {
-        result += masked(value, side)
+        result += masked(
+          body: ProtectedText(bytes: part.bytes), as: part.contentType, side, keeping: kept)
       }
     }
-    return result
+    return result + masked(between(end..<body.count), side, allowsShort: true)
+  }
+
+  /// Replaces the secrets in the items of a query or form, `a=1&b=2`, which stay encoded.
+  ///
+  /// They are searched for in the whole text: a secret that is not encoded may contain `&` or `=`.
+  mutating func masked(items text: ProtectedText, _ side: Side) -> [UInt8] {
+    masked(text, side, naming: WrittenItems.credentials(inItems: text.revealedBytes))
   }
 
   /// Replaces the secrets in a text; each of its lines that is JSON is masked as such.
-  mutating func masked(text: ProtectedText, _ side: Side, keeping kept: [JSONPath]) -> [UInt8] {
-    let whole = masked(text, side)
-    guard whole.contains(UInt8(ascii: "{")) || whole.contains(UInt8(ascii: "[")) else {
-      return whole
+  private mutating func masked(
+    text: ProtectedText, as type: MediaType?, _ side: Side, keeping kept: [JSONPath]
+  ) -> [UInt8] {
+    // What a request marks in its text is masked first, since the lines are not marked.
+    let bytes = text.holdsSecret ? masked(text, side, keeping: .all) : text.revealedBytes
+    let lines = maskedLines(of: bytes, side, keeping: kept)
+    return masked(
+      ProtectedText(bytes: lines.text), side,
+      naming: TextCredentials.credentials(in: lines.text, as: type), keeping: .ranges(lines.ranges))
+  }
+
+  /// Masks the lines of a text that are JSON; returns the text, and where these lines are in it.
+  private mutating func maskedLines(
+    of text: [UInt8], _ side: Side, keeping kept: [JSONPath]
+  ) -> (text: [UInt8], ranges: [Range<Int>]) {
+    guard text.contains(UInt8(ascii: "{")) || text.contains(UInt8(ascii: "[")) else {
+      return (text, [])
     }
-    let lines = whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var result: [UInt8] = []
+    var ranges: [Range<Int>] = []
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       if index > 0 { result.append(UInt8(ascii: "\n")) }
-      let start = JSONLine.start(in: line)
-      guard let start, let document = try? JSONDocument(Array(line[start...])) else {
+      guard let start = JSONLine.start(in: line),
+        let document = try? JSONDocument(Array(line[start...]))
+      else {
         result += line
         continue
       }
       result += line[..<start]
+      let first = result.count
       result += masked(
         json: document.root, of: ProtectedText(bytes: document.bytes), side, keeping: kept)
+      ranges.append(first..<result.count)
     }
-    return maskedMembers(of: result, side)
-  }
-
-  /// Replaces the values of credentials in text that looks like JSON, such as a body that was cut
-  /// off.
-  private mutating func maskedMembers(of text: [UInt8], _ side: Side) -> [UInt8] {
-    var result: [UInt8] = []
-    var end = 0
-    for range in WrittenMembers.credentials(in: text)
-    where !text[range].starts(with: "masked-".utf8) && !text[range].starts(with: "<masked".utf8) {
-      result += text[end..<range.lowerBound] + replaced(Array(text[range]), side, by: .name)
-      end = range.upperBound
-    }
-    return result + text[end...]
+    return (result, ranges)
   }
 
   /// Replaces the secrets in the value of a header field of a response.
@@ -66,35 +111,14 @@ extension RecordingMask {
     if NamedSecrets.containHeader(name), !CredentialFields.contain(name) {
       return String(decoding: replaced(bytes, .response, by: .name), as: UTF8.self)
     }
-    var parts = HeaderParts(value)
-    parts.replace(in: name) { replaced($0, .response, by: .name) }
     // A media type is needed to read the body, and only a secret of the run is masked in it.
-    let isKept = name.lowercased() == "content-type"
-    let new = masked(ProtectedText(parts.text), .response, isKept: isKept, allowsShort: true)
+    let new = masked(
+      ProtectedText(bytes: bytes), .response,
+      naming: FieldCredentials.credentials(in: bytes, of: name),
+      keeping: name.lowercased() == "content-type" ? .all : .nothing, allowsShort: true)
     let isHidden = !isSecret || new != bytes
     return String(
       decoding: isHidden ? new : replaced(bytes, .response, by: .value), as: UTF8.self)
-  }
-}
-
-/// An item of a form.
-enum FormItem {
-  /// The decoded name of an encoded item.
-  static func name(of item: [UInt8]) -> String {
-    let name = Array(item.prefix { $0 != UInt8(ascii: "=") })
-    return String(decoding: PercentEncoding.decode(name, plusIsSpace: true), as: UTF8.self)
-  }
-
-  /// The values of encoded items whose names are those of credentials, encoded and decoded.
-  static func secrets(in items: [UInt8]) -> Set<[UInt8]> {
-    var found: Set<[UInt8]> = []
-    for item in items.split(separator: UInt8(ascii: "&")) {
-      let bytes = Array(item)
-      guard NamedSecrets.contain(name(of: bytes)) else { continue }
-      let value = Array(bytes.drop { $0 != UInt8(ascii: "=") }.dropFirst())
-      found.formUnion([value, PercentEncoding.decode(value, plusIsSpace: true)])
-    }
-    return found
   }
 }
 
@@ -109,73 +133,5 @@ enum JSONLine {
       return nil
     }
     return rest.startIndex
-  }
-}
-
-/// The value of a header field, whose credentials stand after names in it.
-private struct HeaderParts {
-  private(set) var text: String
-
-  init(_ text: String) { self.text = text }
-
-  /// Replaces the values of credentials.
-  ///
-  /// They are the value of a cookie, the nonce of a challenge, and items of a query in a link.
-  mutating func replace(in field: String, by new: ([UInt8]) -> [UInt8]) {
-    let bytes = Array(text.utf8)
-    switch field.lowercased() {
-    case "set-cookie":
-      guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return }
-      let end = bytes[sign...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
-      let value = Array(bytes[(sign + 1)..<end])
-      guard !value.isEmpty else { return }
-      set(Array(bytes[...sign]) + new(value) + bytes[end...])
-    case "www-authenticate":
-      replaceValues(in: bytes, after: ["nonce=", "opaque="], until: Array("\", ".utf8), by: new)
-    default:
-      guard bytes.contains(UInt8(ascii: "=")) else { return }
-      replaceItems(in: bytes, by: new)
-    }
-  }
-
-  private mutating func set(_ bytes: [UInt8]) { text = String(decoding: bytes, as: UTF8.self) }
-
-  private mutating func replaceValues(
-    in bytes: [UInt8], after names: [String], until ends: [UInt8], by new: ([UInt8]) -> [UInt8]
-  ) {
-    var result: [UInt8] = []
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      guard let name = names.first(where: { rest.starts(with: $0.utf8) }) else {
-        result.append(rest.removeFirst())
-        continue
-      }
-      result += rest.prefix(name.utf8.count)
-      rest = rest.dropFirst(name.utf8.count)
-      if rest.first == UInt8(ascii: "\"") { result.append(rest.removeFirst()) }
-      let value = rest.prefix { !ends.contains($0) }
-      rest = rest.dropFirst(value.count)
-      if !value.isEmpty { result += new(Array(value)) }
-    }
-    set(result)
-  }
-
-  private mutating func replaceItems(in bytes: [UInt8], by new: ([UInt8]) -> [UInt8]) {
-    var result: [UInt8] = []
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-      result.append(byte)
-      guard "?&#".utf8.contains(byte) else { continue }
-      let name = rest.prefix { !"=&<>;,\" ".utf8.contains($0) }
-      guard rest.dropFirst(name.count).first == UInt8(ascii: "="),
-        NamedSecrets.contain(FormItem.name(of: Array(name)))
-      else { continue }
-      result += name + [UInt8(ascii: "=")]
-      rest = rest.dropFirst(name.count + 1)
-      let value = rest.prefix { !"&#<>;,\" ".utf8.contains($0) }
-      rest = rest.dropFirst(value.count)
-      if !value.isEmpty { result += new(Array(value)) }
-    }
-    set(result)
   }
 }

@@ -25,36 +25,47 @@ struct RecordingMask {
     }
   }
 
-  /// The length of the shortest text that is searched for elsewhere because a field has the name of
-  /// a credential; a shorter one may be an ordinary word.
-  private static let shortestFound = 12
+  /// What is kept of a text, whatever its name and its shape.
+  enum Kept {
+    case nothing, all
+    /// What begins in one of these ranges, which are in order.
+    case ranges([Range<Int>])
+  }
+
+  /// How many bytes of credentials are found elsewhere in all spellings: servers may send lists of
+  /// thousands of them.
+  private static let mostEncoded = 64 << 10
 
   private let known: SecretSearch
   /// The secrets that stand where a name or a shape shows them.
-  private var found = SecretSearch(for: [])
+  private let found: SecretSearch
+  private let shown: ShownSecrets
   private let short: [[UInt8]]
   private var numbers: [[UInt8]: Int] = [:]
+  /// The largest number so far.
+  private var count = 0
   private var counted = [Int](repeating: 0, count: Rule.allCases.count)
   /// Whether the marks of the requests are used; false only in a test that leaves out masks by value.
   private let usesMarks: Bool
   /// Whether a secret is too short to be masked where it stands.
   private(set) var meetsShort = false
+  /// The secrets that names and shapes have shown so far, by rule.
+  private(set) var replaced: [[UInt8]: Rule] = [:]
+  /// How many JSON texts are around the one that is masked, each in a string of the other.
+  var depth = 0
 
   /// Prepares to mask.
   ///
   /// - Parameters:
   ///   - secrets: the secrets of the run that are searched for.
   ///   - short: those that are too short for that.
-  init(hiding secrets: [[UInt8]], short: [[UInt8]]) {
+  ///   - shown: the secrets that names and shapes show somewhere in the run.
+  init(hiding secrets: [[UInt8]], short: [[UInt8]], shown: ShownSecrets = ShownSecrets()) {
     known = SecretSearch(for: secrets)
+    found = SecretSearch(for: shown.searched, encoded: Self.mostEncoded)
+    self.shown = shown
     self.short = short
     usesMarks = !secrets.isEmpty || !short.isEmpty
-  }
-
-  /// Adds secrets that names and shapes show, which are then masked elsewhere as well.
-  mutating func learn(_ secrets: Set<[UInt8]>) {
-    let long = secrets.filter { $0.count >= Self.shortestFound && Redactor.isSearchable($0) }
-    found = SecretSearch(for: long.sorted { $0.lexicographicallyPrecedes($1) })
   }
 
   /// What was masked: `2 by value, 1 by name`; empty if nothing was.
@@ -65,16 +76,34 @@ struct RecordingMask {
 
   /// Replaces a whole text.
   mutating func replaced(_ text: [UInt8], _ side: Side, by rule: Rule) -> [UInt8] {
-    counted[rule.rawValue] += 1
-    return replacement(of: text, side)
+    guard !Self.isMask(text) else { return text }
+    return replacement(of: text, side, by: rule)
   }
 
   /// What stands in the place of a secret.
-  private mutating func replacement(of text: [UInt8], _ side: Side) -> [UInt8] {
+  private mutating func replacement(of text: [UInt8], _ side: Side, by rule: Rule) -> [UInt8] {
+    counted[rule.rawValue] += 1
+    if rule != .value { replaced[text] = rule }
     guard side == .response else { return Array(RecordingDeclaration.gap.utf8) }
-    let number = numbers[text] ?? numbers.count + 1
-    numbers[text] = number
-    return Array("masked-\(number)".utf8)
+    return Self.prefix + Array(String(number(of: text)).utf8)
+  }
+
+  /// The number of a text; it is the same if the text is escaped.
+  private mutating func number(of text: [UInt8]) -> Int {
+    if let number = numbers[text] { return number }
+    let readings = text.count <= ShownSecrets.longest ? Redactor.readings(of: text) : [text]
+    let known = readings.compactMap { numbers[$0] }.first
+    if known == nil { count += 1 }
+    for reading in readings where numbers[reading] == nil { numbers[reading] = known ?? count }
+    return known ?? count
+  }
+
+  private static let prefix = Array("masked-".utf8)
+
+  /// Whether a text already stands in the place of a secret.
+  static func isMask(_ text: some Collection<UInt8>) -> Bool {
+    text.elementsEqual(RecordingDeclaration.gap.utf8)
+      || text.starts(with: prefix) && text.dropFirst(prefix.count).allSatisfy(\.isASCIIDigit)
   }
 
   /// Replaces the secrets in a text.
@@ -82,40 +111,54 @@ struct RecordingMask {
   /// - Parameters:
   ///   - text: the text; what it marks as secret is replaced as well.
   ///   - side: the side of the exchange.
-  ///   - isKept: whether names and shapes do not count here.
+  ///   - named: the places of credentials that names show, in any order.
+  ///   - kept: where names and shapes do not count.
   ///   - allowsShort: whether secrets of any length may stand here, since the whole text is masked
   ///     or is a header field.
   /// - Returns: the text as it may be written.
   mutating func masked(
-    _ text: ProtectedText, _ side: Side, isKept: Bool = false, allowsShort: Bool = false
+    _ text: ProtectedText, _ side: Side, naming named: [Range<Int>] = [],
+    keeping kept: Kept = .nothing,
+    allowsShort: Bool = false
   ) -> [UInt8] {
-    let plain = ProtectedText(bytes: text.revealedBytes)
-    var marked = known.protecting(usesMarks ? text : plain)
-    counted[Rule.value.rawValue] += marked.stretches.count { $0.isSecret }
-    if !isKept {
-      let before = marked.stretches.count { $0.isSecret }
-      marked = found.protecting(marked)
+    let bytes = text.revealedBytes
+    var names: [Range<Int>] = []
+    let byValue = known.protecting(usesMarks ? text : ProtectedText(bytes: bytes))
+    var marked = byValue
+    if case .all = kept {
+    } else {
+      func isOpen(_ start: Int) -> Bool { !kept.contains(start) }
+      names = named.filter { isOpen($0.lowerBound) && !Self.isMask(bytes[$0]) }
+      names.sort { $0.lowerBound < $1.lowerBound }
+      let shapes = SecretShape.matches(in: bytes).map(\.range).filter { isOpen($0.lowerBound) }
+      let again = found.protecting(ProtectedText(bytes: bytes)).secretRanges
+        .filter { isOpen($0.lowerBound) }
       marked = marked.protecting(
-        SecretShape.matches(in: text.revealedBytes).map {
-          ProtectedText.Stretch(start: $0.range.lowerBound, end: $0.range.upperBound)
+        (names + shapes + again).map {
+          ProtectedText.Stretch(start: $0.lowerBound, end: $0.upperBound)
         })
-      counted[Rule.shape.rawValue] += max(0, marked.stretches.count { $0.isSecret } - before)
     }
-    var result: [UInt8] = []
+    var values = byValue.secretRanges[...]
+    var (result, position, rest): ([UInt8], Int, ArraySlice<Range<Int>>) = ([], 0, names[...])
     for stretch in marked.stretches {
-      if stretch.isSecret {
-        if !allowsShort, stretch.bytes.count < Redactor.shortest { meetsShort = true }
-        result += replacement(of: stretch.bytes, side)
-      } else {
+      let end = position + stretch.bytes.count
+      defer { position = end }
+      guard stretch.isSecret else {
         if !allowsShort, side == .response { lookForShort(in: stretch.bytes) }
         result += stretch.bytes
+        continue
       }
+      let isNamed = rest.popAll(before: end), isValue = values.popAll(before: end)
+      let rule =
+        isNamed ? Rule.name : isValue ? .value : shown.rule(of: stretch.bytes)
+      if rule == .value, !allowsShort, stretch.bytes.count < Redactor.shortest { meetsShort = true }
+      result += replacement(of: stretch.bytes, side, by: rule)
     }
     return result
   }
 
   /// Notes whether a short secret stands in a text as a word of its own.
-  mutating func lookForShort(in text: [UInt8]) {
+  private mutating func lookForShort(in text: [UInt8]) {
     guard !meetsShort else { return }
     for secret in short {
       var rest = text[...]
@@ -123,7 +166,8 @@ struct RecordingMask {
         let isBegun = range.lowerBound > 0 && text[range.lowerBound - 1].isASCIILetterOrDigit
         let isContinued =
           range.upperBound < text.count && text[range.upperBound].isASCIILetterOrDigit
-        if !isBegun, !isContinued {
+        let isNumber = text[..<range.lowerBound].suffix(Self.prefix.count) == Self.prefix[...]
+        if !isBegun, !isContinued, !isNumber {
           meetsShort = true
           return
         }
@@ -134,4 +178,44 @@ struct RecordingMask {
 
   /// Notes a secret that stands in a request where it cannot be masked by its value.
   mutating func noteShort() { meetsShort = true }
+}
+
+extension RecordingMask.Kept {
+  /// Whether what begins at a place is kept.
+  fileprivate func contains(_ start: Int) -> Bool {
+    switch self {
+    case .nothing: return false
+    case .all: return true
+    case .ranges(let ranges):
+      var (low, high) = (0, ranges.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ranges[middle].upperBound <= start { low = middle + 1 } else { high = middle }
+      }
+      return low < ranges.count && ranges[low].contains(start)
+    }
+  }
+}
+
+extension ArraySlice<Range<Int>> {
+  /// Removes the ranges that begin before a place; returns whether there were any.
+  fileprivate mutating func popAll(before end: Int) -> Bool {
+    let count = prefix { $0.lowerBound < end }.count
+    removeFirst(count)
+    return count > 0
+  }
+}
+
+extension ProtectedText {
+  /// The places of the secrets, in order.
+  var secretRanges: [Range<Int>] {
+    guard holdsSecret else { return [] }
+    var (ranges, position): ([Range<Int>], Int) = ([], 0)
+    for stretch in stretches {
+      let end = position + stretch.bytes.count
+      if stretch.isSecret { ranges.append(position..<end) }
+      position = end
+    }
+    return ranges
+  }
 }

@@ -51,6 +51,26 @@ package final class Recorder: ExchangeTap, Sendable {
     return "recorded \(exchanges) in '\(folder)'\(masked)"
   }
 
+  /// What a recording contains without having been searched for secrets.
+  ///
+  /// - Returns: a warning for each compressed body, with the number of its exchange.
+  package var warnings: [String] {
+    var warnings: [String] = []
+    let exchanges = exchanges.withLock { $0.filter(\.isOver) }.inOrderOfSteps
+    for (index, exchange) in exchanges.enumerated() {
+      let bodies = [
+        ("request body", exchange.sent, exchange.request.contentType),
+        ("body", exchange.body, exchange.head?.header("Content-Type")),
+      ]
+      for case (let name, .bytes(let bytes), let type) in bodies
+      where CompressedBody.isCompressed(bytes, type: type) {
+        warnings.append(
+          "the \(name) of exchange \(index + 1) is compressed; it was not searched for secrets")
+      }
+    }
+    return warnings
+  }
+
   package func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
   ) -> any Middleware {
@@ -90,8 +110,10 @@ package final class Recorder: ExchangeTap, Sendable {
   ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], counts: String) {
     let exchanges = seen
     let secrets = try RunSecrets(of: exchanges, in: world, by: registry)
-    var masking = RecordingMask(hiding: masksValues ? secrets.known : [], short: secrets.short)
     let draft = RecordingDraft(exchanges, keeping: test.keep, headers: test.headers)
+    try draft.check()
+    var masking = RecordingMask(
+      hiding: masksValues ? secrets.known : [], short: secrets.short, shown: draft.shownSecrets())
     let files = try draft.files(at: moment, by: &masking, digest: world.digests.sha256)
     try secrets.checkAbsence(in: files)
     return (files, masking.counts)

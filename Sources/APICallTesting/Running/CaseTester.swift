@@ -194,7 +194,8 @@ package struct CaseTester {
     try FolderReplacement.replace(
       testCase.folder, with: files, keeping: FolderReplacement.isGolden)
     var judged = try judged(testCase, again, [])
-    judged.changes.insert(recorder.summary(in: testCase.folder, masking: counts), at: 0)
+    let lines = [recorder.summary(in: testCase.folder, masking: counts)]
+    judged.changes.insert(contentsOf: lines + recorder.warnings.map { "warning: \($0)" }, at: 0)
     return judged
   }
 

@@ -40,6 +40,14 @@ struct ExchangeWriter {
     return entry.bytes
   }
 
+  /// Masks a side of the exchange, only to learn what is masked in it.
+  mutating func mask(_ side: RecordingMask.Side, by mask: inout RecordingMask) {
+    switch side {
+    case .request: _ = request(by: &mask) { _ in nil }
+    case .response: if let head = exchange.head { _ = response(head, by: &mask) }
+    }
+  }
+
   // MARK: The request
 
   private mutating func request(
@@ -49,7 +57,9 @@ struct ExchangeWriter {
     var object = ObjectText()
     object.add("method", request.method)
     var url = Array(request.url.origin.description.utf8)
-    url += mask.masked(request.url.path, .request)
+    let path = request.url.path
+    url += mask.masked(
+      path, .request, naming: WrittenItems.credentials(in: path.revealedBytes))
     if let query = request.url.query {
       url += [UInt8(ascii: "?")] + mask.masked(items: query, .request)
     }
@@ -79,7 +89,10 @@ struct ExchangeWriter {
             let masked =
               isNamed
               ? mask.replaced(value.revealedBytes, .request, by: .name)
-              : mask.masked(value, .request, allowsShort: true)
+              : mask.masked(
+                value, .request,
+                naming: TextCredentials.credentials(in: value.revealedBytes, as: nil),
+                allowsShort: true)
             return String(decoding: masked, as: UTF8.self)
           }
         ))
@@ -132,7 +145,7 @@ struct ExchangeWriter {
       }
       return
     }
-    let masked = mask.masked(text: text, .request, keeping: kept)
+    let masked = mask.masked(body: text, as: body.contentType, .request, keeping: kept)
     add(text: masked, ending: body.text == nil ? body.ending : "txt", to: &object)
   }
 
@@ -197,12 +210,12 @@ struct ExchangeWriter {
     let name = "\(label.text).\(body.ending)"
     object.add("body", name)
     guard let document = body.json else {
-      let text = ProtectedText(bytes: bytes)
-      let masked =
-        body.isForm
-        ? mask.masked(items: text, .response)
-        : mask.masked(text: text, .response, keeping: kept)
-      files.append((name, masked))
+      files.append(
+        (
+          name,
+          mask.masked(
+            body: ProtectedText(bytes: bytes), as: body.contentType, .response, keeping: kept)
+        ))
       return object.bytes
     }
     let masked = mask.masked(

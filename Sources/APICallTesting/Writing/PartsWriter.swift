@@ -41,7 +41,7 @@ struct PartsWriter {
     object.add("name", part.name)
     object.add("filename", part.filename.map { name(masked: $0, by: &mask) })
     object.add("type", part.type?.description)
-    if let name = part.name, NamedSecrets.contain(name), !part.bytes.isEmpty {
+    if let name = part.name, NamedSecrets.contain(name.utf8), !part.bytes.isEmpty {
       let masked = mask.replaced(part.bytes, .request, by: .name)
       object.add("text", String(decoding: masked, as: UTF8.self))
       return object.bytes
@@ -53,7 +53,7 @@ struct PartsWriter {
       return object.bytes
     }
     let masked = mask.masked(
-      text: ProtectedText(bytes: part.bytes), .request, keeping: kept)
+      body: ProtectedText(bytes: part.bytes), as: part.contentType, .request, keeping: kept)
     let isText =
       ExchangeBody(masked, type: nil).text != nil && masked.count <= Self.mostBytes
       && masked.count { $0 == UInt8(ascii: "\n") } <= Self.mostLines

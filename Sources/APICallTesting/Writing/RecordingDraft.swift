@@ -32,17 +32,10 @@ struct RecordingDraft {
     at moment: RecordedMoment, by mask: inout RecordingMask,
     digest sha256: ([UInt8]) -> [UInt8]?
   ) throws(Failure) -> [(name: String, bytes: [UInt8])] {
-    try check()
-    var secrets: Set<[UInt8]> = []
-    for exchange in exchanges { secrets.formUnion(shownSecrets(in: exchange)) }
-    mask.learn(secrets)
-    var files: [(name: String, bytes: [UInt8])] = []
     var index = RecordingText(at: moment)
+    var files: [(name: String, bytes: [UInt8])] = []
     for (position, exchange) in exchanges.enumerated() {
-      let label = FileLabel(position + 1, for: exchange, by: &mask)
-      var writer = ExchangeWriter(
-        exchange, label, keeping: kept + exchange.call.endpoint.test.keep,
-        headers: headers + exchange.call.endpoint.test.headers)
+      var writer = writer(at: position, by: &mask)
       index.append(writer.text(by: &mask, digest: sha256))
       files += writer.files
       if mask.meetsShort {
@@ -57,8 +50,44 @@ struct RecordingDraft {
     return [(RecordingDeclaration.fileName, text)] + files
   }
 
+  /// The credentials that names and shapes show in the exchanges.
+  ///
+  /// They are found by masking all exchanges once, so they are all that names and shapes mask.
+  func shownSecrets() -> ShownSecrets {
+    var shown = ShownSecrets()
+    for position in exchanges.indices {
+      for isResponse in [false, true] {
+        var mask = RecordingMask(hiding: [], short: [])
+        var writer = writer(at: position, by: &mask)
+        writer.mask(isResponse ? .response : .request, by: &mask)
+        shown.learn(mask.replaced, at: position, inResponse: isResponse)
+      }
+    }
+    shown.learnShort(sentIn: exchanges.map(Self.sentTexts))
+    return shown
+  }
+
+  private func writer(at position: Int, by mask: inout RecordingMask) -> ExchangeWriter {
+    let exchange = exchanges[position]
+    let test = exchange.call.endpoint.test
+    return ExchangeWriter(
+      exchange, FileLabel(position + 1, for: exchange, by: &mask), keeping: kept + test.keep,
+      headers: headers + test.headers)
+  }
+
+  /// The texts of a request that a recording may show.
+  private static func sentTexts(of exchange: TappedExchange) -> [[UInt8]] {
+    let request = exchange.request
+    var texts = [request.url.path.revealedBytes] + request.headers.map(\.value.revealedBytes)
+    if let query = request.url.query { texts.append(query.revealedBytes) }
+    if case .bytes(let bytes) = exchange.sent { texts.append(bytes) }
+    return texts
+  }
+
   /// Refuses bodies that a recording cannot hold.
-  private func check() throws(Failure) {
+  ///
+  /// - Throws: a ``Failure`` with exit status 73.
+  func check() throws(Failure) {
     guard exchanges.count <= RecordingDeclaration.mostExchanges else {
       throw Failure(
         .cannotCreate, "a recording holds at most \(RecordingDeclaration.mostExchanges) exchanges")
@@ -88,39 +117,6 @@ struct RecordingDraft {
 
   private static func title(of exchange: TappedExchange) -> String {
     "\(exchange.request.method) \(exchange.request.url.text)"
-  }
-
-  /// The credentials that names and shapes show in an exchange.
-  private func shownSecrets(in exchange: TappedExchange) -> Set<[UInt8]> {
-    var found = FormItem.secrets(in: exchange.request.url.query?.revealedBytes ?? [])
-    let kept = kept + exchange.call.endpoint.test.keep
-    for case .bytes(let bytes) in [exchange.sent, exchange.body] {
-      if let document = try? JSONDocument(bytes) {
-        found.formUnion(Self.secrets(in: document, keeping: kept))
-        continue
-      }
-      for match in SecretShape.matches(in: bytes) { found.insert(Array(bytes[match.range])) }
-      for line in bytes.split(separator: UInt8(ascii: "\n")) {
-        guard let start = JSONLine.start(in: line),
-          let document = try? JSONDocument(Array(line[start...]))
-        else { continue }
-        found.formUnion(Self.secrets(in: document, keeping: kept))
-      }
-    }
-    if case .bytes(let bytes) = exchange.sent,
-      ExchangeBody(bytes, type: exchange.request.contentType).isForm
-    {
-      found.formUnion(FormItem.secrets(in: bytes))
-    }
-    return found
-  }
-
-  private static func secrets(
-    in document: JSONDocument, keeping kept: [JSONPath]
-  ) -> Set<[UInt8]> {
-    var walk = SecretWalk(keeping: kept, in: document.root)
-    walk.visit(document.root, isNamed: false)
-    return walk.secrets
   }
 }
 

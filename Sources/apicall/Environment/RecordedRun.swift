@@ -73,6 +73,8 @@ final class RecordedRun: Sendable {
       try FolderReplacement.replace(
         setting.folder, with: files, keeping: FolderReplacement.isGolden)
       report(recorder.summary(in: setting.folder, masking: counts))
+      StandardStreams.report(
+        recorder.warnings.map { Diagnostic($0).reported(as: .warning) }, color: color)
       return failure
     } catch {
       return failure?.followed(by: error) ?? error

@@ -18,12 +18,22 @@ enum Readings {
         if reading.contains(UInt8(ascii: "&")) { readings.insert(entities(reading)) }
       }
     }
+    for reading in readings {
+      readings.insert(replacing(reading, matching: /(?:\r\n|\r|\n)[ \t]*/) { _ in "" })
+      readings.insert(reading.filter { $0 != 0 })
+    }
     let hexadecimal = Hexadecimal.encode(secret)
+    let folded = secret.count < 8 ? nil : secret.map(lowercase)
     return readings.contains { reading in
       reading.firstRange(of: secret) != nil
+        || folded.map { reading.map(lowercase).firstRange(of: $0) != nil } == true
         || String(decoding: reading, as: UTF8.self).lowercased().contains(hexadecimal)
         || base64(reading).contains { $0.firstRange(of: secret) != nil }
     }
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte + 0x20 : byte
   }
 
   /// Decodes each `\…` with Foundation's decoder, together with the next one if it needs two.

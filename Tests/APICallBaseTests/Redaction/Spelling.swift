@@ -16,7 +16,7 @@ struct Spelling {
   static let all = single + pairs
 
   private static let escapes = [percent, form, json, entity, tilde, quotedPrintable, unicode]
-  private static let single = [plain, hexadecimal, base64] + escapes
+  private static let single = [plain, letterCase, hexadecimal, base64, lines, wide] + escapes
   /// Applies spellings in turn; Base64 comes last because it encodes the text as it is.
   private static let pairs =
     escapes.flatMap { first in
@@ -36,9 +36,44 @@ struct Spelling {
     String(decoding: bytes, as: UTF8.self)
   }
 
+  private static let letterCase = Spelling("letter case") { bytes, random in
+    let text = String(decoding: bytes, as: UTF8.self)
+    return bytes.count < 8 ? text : anyCase(text, &random)
+  }
+
+  private static let lines = Spelling("Base64 in lines") { bytes, random in
+    let before = (0..<random.below(60)).map { _ in UInt8(random.below(256)) }
+    var rest = Base64.encode(before + bytes)[...]
+    let lineBreak = random.pick(["\n", "\r\n", "\r", "\n    ", "\r\n\t"])
+    let columns = random.pick([4, 16, 64, 76])
+    var lines: [Substring] = []
+    while !rest.isEmpty {
+      lines.append(rest.prefix(columns))
+      rest = rest.dropFirst(columns)
+    }
+    return lines.joined(separator: lineBreak)
+  }
+
+  /// UTF-16, where it can be a string in UTF-8 too.
+  private static let wide = Spelling("UTF-16") { bytes, random in
+    let isBig = random.below(2) == 0
+    let text = String(decoding: bytes, as: UTF8.self)
+    let units = text.utf16.map { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let wide = units.flatMap { isBig ? $0 : $0.reversed() }
+    return String(validating: wide, as: UTF8.self) ?? text
+  }
+
+  private static func anyCase(_ text: String, _ random: inout SeededGenerator) -> String {
+    let scalars = text.unicodeScalars.map { scalar in
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      let isLetter = scalar.value < 0x80 && byte.isASCIILetter && random.below(2) == 0
+      return isLetter ? Unicode.Scalar(byte ^ 0x20) : scalar
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
   private static let hexadecimal = Spelling("hexadecimal") { bytes, random in
-    let text = Hexadecimal.encode(bytes)
-    return random.below(2) == 0 ? text : text.uppercased()
+    anyCase(Hexadecimal.encode(bytes), &random)
   }
 
   private static let base64 = Spelling("Base64") { bytes, random in

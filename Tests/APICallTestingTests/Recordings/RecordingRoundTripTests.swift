@@ -11,13 +11,13 @@ import YAMLTree
 
 @Suite("Round trips of recordings")
 struct RecordingRoundTripTests {
-  private static let spec = """
+  static let spec = """
     host: http://a.example
     headers: {X-A: x}
     expect: {headers: {X-Kept: {exists: true}}}
     """
 
-  private static func call(_ request: Request, spec: String = spec) throws -> Call {
+  static func call(_ request: Request, spec: String = spec) throws -> Call {
     let endpoint = try EndpointReader(registry: Builtins.readingRegistry).read(
       Source(name: "calls/round trip.yaml", text: spec))
     return Call(endpoint: endpoint, scope: Scope(), request: request)
@@ -223,7 +223,7 @@ struct RecordingRoundTripTests {
 }
 
 /// Keeps a response.
-private final class Collector: ResponseReceiver {
+final class Collector: ResponseReceiver {
   var head: ResponseHead?
   var body: [UInt8] = []
 
@@ -239,7 +239,7 @@ private final class Collector: ResponseReceiver {
 }
 
 /// Responds with any bytes, in two pieces.
-private struct FixedRequester: Requester {
+struct FixedRequester: Requester {
   var head: ResponseHead
   var body: [UInt8]
 

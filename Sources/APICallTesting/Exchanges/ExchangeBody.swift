@@ -30,6 +30,14 @@ struct ExchangeBody {
     canBeJSON && !bytes.isEmpty ? try? JSONDocument(bytes) : nil
   }
 
+  /// The JSON, whatever the type says; nil if it is neither an object nor a list.
+  var anyJSON: JSONDocument? {
+    guard let first = bytes.first(where: { !" \r\n\t".utf8.contains($0) }),
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else { return json }
+    return try? JSONDocument(bytes)
+  }
+
   /// The text; nil if it is not UTF-8, or contains control characters.
   var text: String? {
     guard let text = String(validating: bytes, as: UTF8.self),

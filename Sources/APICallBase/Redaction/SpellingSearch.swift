@@ -1,0 +1,51 @@
+/// Finds secrets in all their spellings.
+struct SpellingSearch: Sendable {
+  typealias Stretch = ProtectedText.Stretch
+
+  private var folded = SpellingAutomaton(foldsCase: true)
+  /// Finds secrets that are too short to be compared without case; mostly empty.
+  private var exact = SpellingAutomaton()
+
+  /// Prepares to search; secrets for which there is no room are left out.
+  ///
+  /// - Parameters:
+  ///   - secrets: the secrets.
+  ///   - spellings: the spellings; if there is no room for all, the first ones are found.
+  init(
+    for secrets: [[UInt8]] = [], in spellings: [SecretSpelling] = SecretSpelling.allCases
+  ) {
+    for spelling in spellings {
+      for secret in secrets {
+        if spelling.foldsCase(of: secret) {
+          Self.add(secret, in: spelling, to: &folded)
+        } else {
+          Self.add(secret, in: spelling, to: &exact)
+        }
+      }
+    }
+    folded.finish()
+    exact.finish()
+  }
+
+  private static func add(
+    _ secret: [UInt8], in spelling: SecretSpelling, to automaton: inout SpellingAutomaton
+  ) {
+    guard secret.count <= automaton.room else { return }
+    for pattern in spelling.patterns(of: secret) { automaton.add(pattern) }
+  }
+
+  /// The length in bytes of the longest spelling, with the Base64 characters next to it.
+  var longest: Int { max(folded.longest, exact.longest) }
+
+  /// Finds the secrets in a text.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - cutLength: the shortest beginning of a spelling, in bytes, to find at the end of a cut
+  ///     text; nil for a complete text.
+  /// - Returns: the stretches that the secrets cover, in any order.
+  func stretches(in text: [UInt8], cutLength: Int?) -> [Stretch] {
+    let found = folded.isEmpty ? [] : folded.stretches(in: text, cutLength: cutLength)
+    return exact.isEmpty ? found : found + exact.stretches(in: text, cutLength: cutLength)
+  }
+}

@@ -1,0 +1,121 @@
+import APICallBase
+
+/// The credentials in HTML and XML.
+///
+/// They are the content of elements and the values of attributes that have the name of a credential,
+/// and what an element with such a name in its attribute `name`, `key` or `property` contains:
+/// `<input name="csrf_token" value="x">`.
+struct MarkupCredentials {
+  private static let namingAttributes = ["name", "key", "property", "itemprop", "id"].map {
+    Array($0.utf8)
+  }
+  private static let valueAttributes = ["value", "content"].map { Array($0.utf8) }
+  /// Elements of HTML whose content is a text for the user, whatever they are called.
+  private static let labels = Set(
+    ["a", "button", "label", "form", "select", "option", "legend", "title", "h1", "h2", "h3"].map {
+      Array($0.utf8)
+    })
+
+  private let text: [UInt8]
+  private var found: [Range<Int>] = []
+
+  /// Finds the credentials in markup, also if it is not well-formed.
+  static func credentials(in text: [UInt8]) -> [Range<Int>] {
+    var search = MarkupCredentials(text: text)
+    search.run()
+    return search.found
+  }
+
+  private init(text: [UInt8]) { self.text = text }
+
+  private mutating func run() {
+    var index = 0
+    while let start = text[index...].firstIndex(of: UInt8(ascii: "<")) {
+      index = start + 1
+      let end = endOfName(from: index)
+      guard end > index, text[index].isASCIILetter || text[index] == UInt8(ascii: "_") else {
+        continue
+      }
+      index = tag(named: index..<end)
+    }
+  }
+
+  /// Reads a tag and the text after it; returns the end of what it has read.
+  private mutating func tag(named name: Range<Int>) -> Int {
+    var index = name.upperBound
+    var isNamed = NamedSecrets.contain(text[name])
+    var values: [Range<Int>] = []
+    var namesValue = false
+    while index < text.count, text[index] != UInt8(ascii: ">"), text[index] != UInt8(ascii: "<") {
+      let start = index
+      let end = endOfName(from: start)
+      guard end > start else {
+        index += 1
+        continue
+      }
+      index = skipSpace(from: end)
+      guard index < text.count, text[index] == UInt8(ascii: "=") else { continue }
+      let value = attributeValue(from: skipSpace(from: index + 1))
+      index = value.end
+      let attribute = text[start..<end].map(\.lowercase)
+      if Self.namingAttributes.contains(attribute), NamedSecrets.contain(text[value.range]) {
+        namesValue = true
+        let isLabel = Self.labels.contains(text[name].map(\.lowercase))
+        if attribute != Array("id".utf8), !isLabel { isNamed = true }
+      } else if Self.valueAttributes.contains(attribute) {
+        values.append(value.range)
+      } else if isCredential(attribute), !value.range.isEmpty {
+        found.append(value.range)
+      }
+    }
+    if namesValue { found += values.filter { !$0.isEmpty } }
+    guard index < text.count, text[index] == UInt8(ascii: ">") else { return index }
+    guard isNamed, text[index - 1] != UInt8(ascii: "/") else { return index + 1 }
+    return addContent(from: index + 1)
+  }
+
+  private func isCredential(_ attribute: [UInt8]) -> Bool {
+    let data = Array("data-".utf8)
+    return NamedSecrets.contain(attribute.starts(with: data) ? attribute[5...] : attribute[...])
+  }
+
+  /// Adds the text after a tag, without the space around it, and returns its end.
+  private mutating func addContent(from start: Int) -> Int {
+    let cdata = Array("<![CDATA[".utf8)
+    var start = skipSpace(from: start)
+    var end: Int
+    if text[start...].starts(with: cdata) {
+      start += cdata.count
+      end = text[start...].firstRange(of: Array("]]>".utf8))?.lowerBound ?? text.count
+    } else {
+      end = text[start...].firstIndex(of: UInt8(ascii: "<")) ?? text.count
+    }
+    let stop = end
+    while end > start, isSpace(text[end - 1]) { end -= 1 }
+    if start < end { found.append(start..<end) }
+    return stop
+  }
+
+  /// The value of an attribute without its quotes, and the place after it.
+  private func attributeValue(from start: Int) -> (range: Range<Int>, end: Int) {
+    guard start < text.count, "\"'".utf8.contains(text[start]) else {
+      let end = text[start...].firstIndex { isSpace($0) || "<>".utf8.contains($0) } ?? text.count
+      return (start..<end, end)
+    }
+    let end = text[(start + 1)...].firstIndex(of: text[start]) ?? text.count
+    return (start + 1..<end, min(end + 1, text.count))
+  }
+
+  private func endOfName(from start: Int) -> Int {
+    text[start...].firstIndex { !($0.isASCIILetterOrDigit || "_-.:".utf8.contains($0)) }
+      ?? text.count
+  }
+
+  private func skipSpace(from start: Int) -> Int {
+    text[start...].firstIndex { !isSpace($0) } ?? text.count
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}

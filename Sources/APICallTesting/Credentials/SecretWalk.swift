@@ -1,0 +1,87 @@
+import APICallBase
+import APICallRun
+import JSONText
+
+/// The strings and numbers of a JSON text, each with what its name says of it.
+struct SecretWalk {
+  struct Token {
+    var value: JSONValue
+    /// Whether it is the value of a field with the name of a credential.
+    var isNamed: Bool
+    /// Whether it is kept, whatever its name and its shape.
+    var isKept: Bool
+
+    /// The text of a string, or the digits of a number.
+    var text: [UInt8] {
+      if value.kind == .string, let string = value.string { return Array(string.utf8) }
+      return Array(value.bytes)
+    }
+  }
+
+  /// What the names above a value say of it.
+  private enum Naming {
+    case none
+    /// It is a credential, also as an element of a list.
+    case credential
+    /// The values of the objects in it are credentials.
+    case holder
+  }
+
+  private static let nameKeys: Set = ["name", "key"]
+  private static let valueKeys: Set = ["value", "plaintext", "raw"]
+  /// As in `{"token": {"access": "x", "refresh": "y"}}`.
+  private static let kinds: Set = ["access", "refresh", "bearer"]
+
+  private(set) var tokens: [Token] = []
+  private let kept: [Range<Int>]
+
+  /// Visits all strings and numbers.
+  ///
+  /// - Parameters:
+  ///   - root: the value.
+  ///   - paths: the paths of the values that are kept.
+  init(_ root: JSONValue, keeping paths: [JSONPath]) {
+    kept = paths.flatMap { $0.values(in: root).map(\.range) }
+    visit(root, .none)
+  }
+
+  private mutating func visit(_ value: JSONValue, _ naming: Naming) {
+    switch value.kind {
+    case .null, .boolean: break
+    case .string, .number: add(value, isNamed: naming == .credential)
+    case .array: for element in value.elements { visit(element, naming) }
+    case .object:
+      let members = value.members.places.map { (key: $0, name: $0.string ?? "", value: $1) }
+      // `{"name": "csrf_token", "value": "x"}`, `{"token": {"value": "x"}}`
+      let holdsValue =
+        naming != .none
+        || members.contains { member in
+          member.value.kind == .string && Self.nameKeys.contains(member.name.lowercased())
+            && NamedSecrets.contain((member.value.string ?? "").utf8)
+        }
+      for member in members {
+        add(member.key, isNamed: false)
+        let inner = self.naming(of: member.name, inHolder: holdsValue)
+        let isKind = naming != .none && Self.kinds.contains(member.name.lowercased())
+        // What is deeper in the object of a credential is still about the credential.
+        visit(
+          member.value, isKind ? .credential : inner == .none && naming != .none ? .holder : inner)
+      }
+    }
+  }
+
+  private func naming(of name: String, inHolder isInHolder: Bool) -> Naming {
+    if NamedSecrets.contain(name.utf8) { return .credential }
+    if isInHolder, Self.valueKeys.contains(name.lowercased()) { return .credential }
+    switch NamedSecrets.plural(name.utf8) {
+    case .none: return .none
+    case .credentials: return .credential
+    case .holders: return .holder
+    }
+  }
+
+  private mutating func add(_ value: JSONValue, isNamed: Bool) {
+    let isKept = !kept.isEmpty && kept.contains { $0.contains(value.range.lowerBound) }
+    tokens.append(Token(value: value, isNamed: isNamed, isKept: isKept))
+  }
+}

@@ -1,0 +1,69 @@
+import APICallBase
+
+/// The secrets that names and shapes show in a run; they are masked elsewhere as well.
+struct ShownSecrets {
+  /// The length of the shortest text that is masked elsewhere in any case; a shorter one may be an
+  /// ordinary word.
+  private static let shortestFound = 12
+
+  /// The length of the longest one: a longer one does not fit in the header of a request.
+  static let longest = 8 << 10
+
+  private var rules: [[UInt8]: RecordingMask.Rule] = [:]
+  /// Those that responses have shown and that are short, each with the first exchange that shows it.
+  private var short: [[UInt8]: Int] = [:]
+
+  /// Adds the secrets that an exchange has shown.
+  ///
+  /// - Parameters:
+  ///   - secrets: the secrets, as they are written there.
+  ///   - index: the place of the exchange in the run.
+  ///   - isResponse: whether its response has shown them.
+  mutating func learn(
+    _ secrets: [[UInt8]: RecordingMask.Rule], at index: Int, inResponse isResponse: Bool
+  ) {
+    for (secret, rule) in secrets where secret.count <= Self.longest {
+      for text in Redactor.readings(of: secret) where Redactor.isSearchable(text) {
+        if text.count >= Self.shortestFound {
+          rules[text] = rules[text] ?? rule
+        } else if isResponse, short[text] == nil {
+          short[text] = index
+        }
+      }
+    }
+  }
+
+  /// Adds the short secrets that later requests send back: they are not ordinary words.
+  ///
+  /// - Parameter texts: the texts of the request of each exchange.
+  mutating func learnShort(sentIn texts: [[[UInt8]]]) {
+    guard !short.isEmpty else { return }
+    let search = SecretSearch(
+      for: short.keys.sorted { $0.lexicographicallyPrecedes($1) }, encoded: 0)
+    for (index, texts) in texts.enumerated() {
+      for text in texts.flatMap({ Redactor.readings(of: $0) }) {
+        for range in search.protecting(ProtectedText(bytes: text)).secretRanges {
+          let secret = Array(text[range])
+          guard let first = short[secret], first < index, Self.isWord(range, in: text) else {
+            continue
+          }
+          rules[secret] = .name
+        }
+      }
+    }
+  }
+
+  /// Whether a part of a text is not a part of a longer word.
+  private static func isWord(_ range: Range<Int>, in text: [UInt8]) -> Bool {
+    let isBegun = range.lowerBound > 0 && text[range.lowerBound - 1].isASCIILetterOrDigit
+    let isContinued =
+      range.upperBound < text.count && text[range.upperBound].isASCIILetterOrDigit
+    return !isBegun && !isContinued
+  }
+
+  /// The secrets that are searched for, in a fixed order.
+  var searched: [[UInt8]] { rules.keys.sorted { $0.lexicographicallyPrecedes($1) } }
+
+  /// The rule by which a secret is masked elsewhere.
+  func rule(of secret: [UInt8]) -> RecordingMask.Rule { rules[secret] ?? .shape }
+}
