@@ -62,9 +62,10 @@ package final class CallLog: ExchangeTap, Sendable {
     return LoggingMiddleware(log: self, number: number)
   }
 
-  /// Returns an observer of one call.
+  /// Creates an observer that tells this log how a call goes on.
   ///
   /// - Parameter file: the number of the file that the call belongs to; nil if there is only one.
+  /// - Returns: an observer for one call.
   package func observer(of file: Int? = nil) -> any RunObserver { CallWatch(self, of: file) }
 
   /// Notes that a call begins.

@@ -7,11 +7,13 @@ extension Report {
   ///
   /// - Parameters:
   ///   - log: the calls.
-  ///   - files: the files of the command line; a script is alone.
+  ///   - file: returns the path of the file that a call belongs to, from the number that its observer
+  ///     has; nil for the only file.
   ///   - redactor: masks the secrets of the run.
   ///   - failure: why the run failed; nil if it did not.
   package init(
-    _ log: CallLog, of files: [String], maskedBy redactor: Redactor, endingWith failure: Failure?
+    _ log: CallLog, of file: (Int?) -> String, maskedBy redactor: Redactor,
+    endingWith failure: Failure?
   ) {
     var suites: [ReportSuite] = []
     var counts: [String: Int] = [:]
@@ -20,7 +22,7 @@ extension Report {
       ($0.element.file ?? 0, $0.offset) < ($1.element.file ?? 0, $1.offset)
     }
     for (_, entry) in entries {
-      let file = files.count > 1 ? files[(entry.file ?? 1) - 1] : files.first ?? ""
+      let file = file(entry.file)
       if suites.last?.file != file { suites.append(ReportSuite(file)) }
       let own = entry.place.path.isEmpty ? "call" : entry.place.words
       counts["\(file)\n\(own)", default: 0] += 1
@@ -50,7 +52,8 @@ extension ReportCase {
     if let failure = entry.failure {
       let judged: [ExitStatus] = [.expectation, .redirection, .clientError, .serverError]
       verdict =
-        judged.contains(failure.status) ? .failed(diagnostics) : .broken(Failure(failure.status, diagnostics))
+        judged.contains(failure.status)
+        ? .failed(diagnostics) : .broken(Failure(failure.status, diagnostics))
     } else {
       verdict = .passed
     }

@@ -3,6 +3,7 @@ import APICallRun
 import APICallScripts
 import APICallSpec
 import APICallSystem
+import APICallTesting
 import Glibc
 
 /// The channels for reports, opened once for a run.
@@ -11,6 +12,8 @@ final class ReportChannels {
   private let world: World
   private let start = SuspendingClock.now
   private let events: EventFile?
+  /// Notes the calls for reports in files; nil if there are none.
+  let log: CallLog?
   private let extent: ProgressExtent
   /// Whether calls run in parallel, whose bars would be in the same place.
   private let isParallel: Bool
@@ -22,6 +25,10 @@ final class ReportChannels {
     self.settings = settings
     self.world = world
     events = try settings.reports.events.map { path throws(Failure) in try EventFile(path) }
+    let began = start
+    log =
+      settings.reports.results.isEmpty
+      ? nil : CallLog(elapsed: { SuspendingClock.now - began }, keepsBodies: false)
     extent = ProgressExtent(
       in: ProgressExtent.Context(settings, areEventsShown: events?.isTerminal == true))
     isParallel = settings.series.jobs > 1 && settings.endpoints.count > 1
@@ -70,12 +77,16 @@ final class ReportChannels {
     of call: Int?, drawnBy progress: RunProgress? = nil
   ) -> (StepPlace, any ByteSink) -> [any RunObserver] {
     { place, errors in
-      self.reports(of: call, at: place, drawnBy: progress) { text in
+      let observers = self.reports(of: call, at: place, drawnBy: progress) { text in
         try? errors.write(text)
         try? errors.flush()
       }.observers
+      return observers + (self.log.map { [$0.observer(of: call)] } ?? [])
     }
   }
+
+  /// The taps of the exchanges that reports need.
+  var taps: [any ExchangeTap] { log.map { [$0] } ?? [] }
 
   /// Creates the progress line of a script, which may give way to a bar; nil if none may be shown.
   func scriptProgress() -> RunProgress? {

@@ -41,6 +41,8 @@ final class ResultFiles {
         targets.append(Target(kind: report.kind, place: .descriptor(descriptor)))
       case .standardOutput:
         targets.append(Target(kind: report.kind, place: .descriptor(STDOUT_FILENO)))
+      case .standardError:
+        targets.append(Target(kind: report.kind, place: .descriptor(STDERR_FILENO)))
       }
     }
   }
@@ -50,7 +52,7 @@ final class ResultFiles {
     for target in targets {
       switch target.place {
       case .file(let file): _ = file.discard(after: Failure(.other, []))
-      case .descriptor(let descriptor): if descriptor != STDOUT_FILENO { close(descriptor) }
+      case .descriptor(let descriptor): if descriptor > STDERR_FILENO { close(descriptor) }
       }
     }
   }
@@ -78,7 +80,7 @@ final class ResultFiles {
           }
           if let failure = file.end(after: nil) { throw failure }
         case .descriptor(let descriptor):
-          defer { if descriptor != STDOUT_FILENO { close(descriptor) } }
+          defer { if descriptor > STDERR_FILENO { close(descriptor) } }
           let sink = DescriptorSink(descriptor)
           try Printing.write(text, to: sink)
           try Printing.flush(sink)

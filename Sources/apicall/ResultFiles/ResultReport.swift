@@ -8,6 +8,7 @@ struct ResultReport {
   enum Place: Hashable {
     case file(String)
     case standardOutput
+    case standardError
     /// The end of the file for the summary of a job of GitHub Actions.
     case jobSummary(String)
   }
@@ -30,7 +31,7 @@ struct ResultReport {
   static func read(_ text: String) throws(Failure) -> [ResultReport] {
     if text == auto {
       guard Program.environment("GITHUB_ACTIONS") == "true" else { return [] }
-      var reports = [ResultReport(kind: .github, place: .standardOutput)]
+      var reports = [ResultReport(kind: .github, place: .standardError)]
       if let path = Program.environment(summaryVariable), !path.isEmpty {
         reports.append(ResultReport(kind: .summary, place: .jobSummary(path)))
       }
@@ -51,7 +52,8 @@ struct ResultReport {
   /// Where a report goes if no file is named.
   private static func usual(of kind: ReportKind) throws(Failure) -> Place {
     switch kind {
-    case .github: return .standardOutput
+    // GitHub Actions reads both, and the response goes to standard output.
+    case .github: return .standardError
     case .summary:
       guard let path = Program.environment(summaryVariable), !path.isEmpty else {
         throw Failure(
@@ -76,6 +78,7 @@ struct ResultReport {
         switch report.place {
         case .file(let path), .jobSummary(let path): "'\(path)'"
         case .standardOutput: "standard output"
+        case .standardError: "standard error"
         }
       throw Failure(
         .usage, "two reports go to \(name)", hint: "one would overwrite the other: name two files")

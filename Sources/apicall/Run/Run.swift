@@ -49,16 +49,37 @@ enum Run {
     noting test: inout TestDeclaration
   ) async throws(Failure) {
     try RunFiles.check(settings, environment)
+    let results = try RunResults(settings.reports.results, in: environment.world)
     let channels = try ReportChannels(settings, world: environment.world)
+    var names: [String] = settings.endpoints
+    var failure: Failure?
+    do throws(Failure) {
+      try await run(settings, environment, channels, noting: &test, &names)
+    } catch {
+      failure = error
+    }
+    let files = names
+    failure = results.write(after: failure, channels.log) { number in
+      files.count > 1 ? files[(number ?? 1) - 1] : files.first ?? ""
+    }
+    if let failure { throw failure }
+  }
+
+  private static func run(
+    _ settings: RunSettings, _ environment: CommandEnvironment, _ channels: ReportChannels,
+    noting test: inout TestDeclaration, _ names: inout [String]
+  ) async throws(Failure) {
     let files = try RunFiles(settings, environment, channels)
     switch try files.read() {
     case .script(let script):
       test = script.head.test
+      names = [script.file]
       CurlLoop.keepFreedMemory()
       try await ScriptJob.run(script, settings, environment, channels)
     case .calls(let endpoints):
       if endpoints.count == 1 { test = endpoints[0].test }
       let jobs = try files.jobs(of: endpoints)
+      if channels.log != nil { names = (0..<jobs.count).map { jobs[$0].endpoint.file } }
       if jobs.count > 1 { CurlLoop.keepFreedMemory() }
       try await Series(jobs, settings: settings, environment: environment, channels: channels)
         .run()

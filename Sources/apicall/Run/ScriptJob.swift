@@ -119,6 +119,7 @@ struct ScriptJob {
       count += 1
       return channels.observers(of: count, drawnBy: progress)(place, errors)
     }
+    context.taps = channels.taps + context.taps
     context.tell = channels.teller(progress)
     context.announce = { [unowned context] in context.report($0.diagnostics) }
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil

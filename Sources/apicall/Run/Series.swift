@@ -38,6 +38,7 @@ final class Series: PoolSource {
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, context: .here, output: BufferSink()),
       errors: StandardErrorSink(), observers: channels.observers(of: nil, drawnBy: progress))
+    context.taps = channels.taps + context.taps
   }
 
   /// Creates the observers that report a call, by the number of its file.

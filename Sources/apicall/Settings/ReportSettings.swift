@@ -1,4 +1,5 @@
 import APICallBase
+import APICallReports
 import APICallSystem
 import CommandOptions
 
@@ -18,6 +19,7 @@ extension OptionSection<RunSettings> {
           "Write events to this file as they happen, as lines of JSON; see apicall-events(5).",
           .path
         ) { $0.reports.events = $1 },
+        .report { $0.reports.results += $1 },
         .choice(
           "--progress", opposite: "--no-progress",
           "Show the progress of a long transfer even if the response goes to a pipe, or never."
@@ -32,6 +34,8 @@ struct ReportSettings {
   var isVerbose = false
   /// The file for events; nil for none.
   var events: String?
+  /// The reports of the results in files.
+  var results: [ResultReport] = []
   /// True for `--progress`, false for `--no-progress`; nil if neither is given.
   var showsProgress: Bool?
 
@@ -40,6 +44,14 @@ struct ReportSettings {
   /// - Parameter saving: the file that the response goes to; nil for standard output.
   /// - Throws: a ``Failure`` with exit status 64.
   func finish(saving: SavingSettings?) throws(Failure) {
+    try ResultReport.check(results)
+    let isOutputPrinted = saving.map { EventFile.isStandardOutput($0.path) } ?? true
+    if isOutputPrinted, let report = results.first(where: { $0.place == .standardOutput }) {
+      throw Failure(
+        .usage, "--report \(report.kind.rawValue) goes to standard output, as the response does",
+        hint: "name a file, as in --report \(report.kind.rawValue)=FILE, or save the response to"
+          + " one: --output FILE")
+    }
     guard let events else { return }
     guard !events.isEmpty else {
       throw Failure(

@@ -140,7 +140,7 @@ struct ResultFileTests {
     let shown = try run([
       "GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "\(folder.path)/summary.md",
     ])
-    #expect(shown.output.hasPrefix("::error file=body.yaml,line="), "\(shown.output)")
+    #expect(shown.error.contains("\n::error file=body.yaml,line="), "\(shown.error)")
     #expect(folder.text("summary.md").hasPrefix("before\n## apicall test: "))
   }
 }

@@ -1,0 +1,48 @@
+import APICallBase
+import APICallReports
+import APICallRun
+import APICallSystem
+import APICallTesting
+
+/// The reports of the calls of `apicall run`.
+struct RunResults {
+  private let files: ResultFiles
+  private let world: World
+  private let begin: (moment: Timestamp, elapsed: Duration)
+
+  /// Opens the files of the reports.
+  ///
+  /// - Parameters:
+  ///   - reports: the reports.
+  ///   - world: the world of the run.
+  /// - Throws: a ``Failure`` with exit status 73 if nothing can be written there.
+  init(_ reports: [ResultReport], in world: World) throws(Failure) {
+    files = try ResultFiles(reports)
+    self.world = world
+    begin = (world.now(), world.elapsed())
+  }
+
+  /// Writes the reports after the run.
+  ///
+  /// - Parameters:
+  ///   - failure: why the run failed; nil if it did not.
+  ///   - log: the calls; nil if there are no reports.
+  ///   - file: returns the path of the file that a call belongs to.
+  /// - Returns: the failure of the run, with that of the reports; nil for neither.
+  func write(
+    after failure: Failure?, _ log: CallLog?, of file: (Int?) -> String
+  ) -> Failure? {
+    guard !files.isEmpty, let log else { return failure }
+    if Signals.first != nil { Signals.resume() }
+    var report = Report(
+      log, of: file, maskedBy: world.trail.redactor(besides: []), endingWith: failure)
+    report.start = begin.moment
+    report.duration = world.elapsed() - begin.elapsed
+    do throws(Failure) {
+      try files.write(report)
+      return failure
+    } catch {
+      return failure?.followed(by: error) ?? error
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestServers
+import Testing
+
+@Suite("Reports of apicall run")
+struct RunReportTests {
+  private static func server() throws -> ScriptedServer {
+    try ScriptedServer.answering { bytes in
+      let request = String(decoding: bytes, as: UTF8.self)
+      return request.contains(" /bad")
+        ? response("404 Not Found", #"{"error":"no hunter-2-hunter"}"#)
+        : response(#"{"n":1,"token":"hunter-2-hunter"}"#)
+    }
+  }
+
+  private static let head =
+    "host: <host>\ninputs: {key: {secret: true}}\n"
+  private static let good = head + "path: /good\nheaders: {X-Key: <key>}\n"
+
+  @Test("A script has a case for each call, with what failed")
+  func script() throws {
+    let server = try Self.server()
+    defer { server.stop() }
+    let folder = try RecordingFolder(
+      [
+        "good.yaml": Self.good,
+        "bad.yaml": Self.head
+          + "path: /bad\nquery: {k: <key>}\n",
+        "all.yaml": """
+        inputs: {key: {secret: true}}
+        steps:
+          first: {each: {range: [1, 3]}, call: good.yaml, with: {key: <key>}}
+          second: {call: bad.yaml, with: {key: <key>}}
+          third: {call: good.yaml, with: {key: <key>}}
+        finally: {last: {call: good.yaml, with: {key: <key>}}}
+
+        """,
+      ], at: server.url)
+    let run = try folder.run(
+      "run", "all.yaml", "key=hunter-2-hunter", "--report", "tap=r.tap", "--report", "json=r.json",
+      "--report", "html=r.html", "--report", "junit=r.xml")
+    #expect(run.ending == .exit(4))
+    let results = folder.text("r.tap").split(separator: "\n").filter { $0.contains("ok ") }
+    #expect(
+      results == [
+        "ok 1 - all.yaml::first[1]", "ok 2 - all.yaml::first[2]", "ok 3 - all.yaml::first[3]",
+        "not ok 4 - all.yaml::second", "ok 5 - all.yaml::last",
+      ])
+    for name in ["r.tap", "r.json", "r.html", "r.xml"] {
+      #expect(!folder.text(name).contains("hunter-2"), "\(name)")
+    }
+    let json = folder.text("r.json")
+    #expect(json.contains(#""exit": 4"#) && json.contains(#""status": 404"#), "\(json)")
+  }
+
+  @Test("Several files have a suite each, also in parallel, and rows a case each")
+  func files() throws {
+    let server = try Self.server()
+    defer { server.stop() }
+    let folder = try RecordingFolder(
+      [
+        "a.yaml": "host: <host>\npath: /good\n", "b.yaml": "host: <host>\npath: /bad\n",
+        "rows.yaml": "host: <host>\npath: /<p>\ninputs: {p: }\n",
+        "rows.csv": "p\ngood\nbad\nmore\n",
+      ], at: server.url)
+    let run = try folder.run(
+      "run", "a.yaml", "b.yaml", "a.yaml", "-j", "3", "--keep-going", "--report", "junit=r.xml")
+    #expect(run.ending == .exit(4))
+    let names = folder.text("r.xml").split(separator: "\n").filter { $0.contains("<testsuite ") }
+    #expect(
+      names.map { $0.split(separator: "\"")[1] } == ["a.yaml", "b.yaml", "a.yaml"],
+      "\(folder.text("r.xml"))")
+  }
+
+  @Test("A run that cannot begin is in the report")
+  func unread() throws {
+    let folder = try RecordingFolder(["a.yaml": "urls: 1\n"])
+    let run = try folder.run("run", "a.yaml", "--report", "tap=r.tap")
+    #expect(run.ending == .exit(65))
+    let text = folder.text("r.tap")
+    #expect(text.contains("not ok 1 ") && text.contains("unknown field 'urls'"), "\(text)")
+  }
+
+  @Test("A report and the response do not share standard output")
+  func output() throws {
+    let server = try Self.server()
+    defer { server.stop() }
+    let folder = try RecordingFolder(["a.yaml": "host: <host>\npath: /good\n"], at: server.url)
+    let run = try folder.run("run", "a.yaml", "--report", "tap=-")
+    #expect(run.ending == .exit(64))
+    #expect(server.requests.isEmpty)
+    let saved = try folder.run("run", "a.yaml", "--report", "tap=-", "--output", "body.json")
+    #expect(
+      saved.output.hasPrefix("TAP version 13\n1..1\nok 1 - a.yaml::call\n"), "\(saved.output)")
+    #expect(folder.text("body.json") == #"{"n":1,"token":"hunter-2-hunter"}"#)
+  }
+}
