@@ -261,8 +261,11 @@ package struct CaseTester {
       result.steps = log.steps(maskedBy: outcome.redactor, showingBodies: result.isFailed)
     }
     if result.isFailed {
-      // The body of an unexpected response is the output.
-      let body = outcome.errors.isEmpty && outcome.failure != nil ? outcome.output : outcome.errors
+      var body = outcome.errors
+      // The output of a single call that failed is the body of its response.
+      if case .example = testCase.content, outcome.failure != nil, body.isEmpty {
+        body = outcome.output
+      }
       result.body = Array(
         outcome.redactor.masking(String(decoding: body, as: UTF8.self)).utf8)
       result.request = outcome.call.map { "\($0.request.method) \($0.request.url.text)" }
