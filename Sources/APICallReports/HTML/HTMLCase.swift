@@ -4,16 +4,20 @@ import APICallBase
 enum HTMLCase {
   static func write(_ testCase: ReportCase, to writer: inout MarkupWriter) {
     facts(of: testCase, to: &writer)
-    if !testCase.warnings.isEmpty {
-      writer.block("h3", text: "Warnings")
-      HTMLDiagnostics.write(testCase.warnings, to: &writer)
-    }
     if testCase.failures.isEmpty {
+      notes(on: testCase, to: &writer)
       exchanges(of: testCase, to: &writer)
     } else {
       failures(of: testCase, to: &writer)
     }
     HTMLWaterfall(testCase)?.write(to: &writer)
+  }
+
+  /// What is worth knowing although the case did not fail because of it.
+  private static func notes(on testCase: ReportCase, to writer: inout MarkupWriter) {
+    guard !testCase.warnings.isEmpty else { return }
+    writer.block("h3", text: "Notes")
+    HTMLDiagnostics.write(testCase.warnings, to: &writer)
   }
 
   /// All attempts that failed, and the steps of the last attempt.
@@ -30,6 +34,7 @@ enum HTMLCase {
       HTMLDiagnostics.write(attempt.verdict.diagnostics, to: &writer)
       if !isLast { steps(attempt.steps, of: "Steps of this attempt", to: &writer) }
     }
+    notes(on: testCase, to: &writer)
     writer.block("h3", text: "Run again")
     writer.block("pre") { $0.inline("code", text: ShownText.line(testCase.command)) }
     if testCase.state == .flaky {
@@ -66,8 +71,8 @@ enum HTMLCase {
   /// The exchanges of a case that passed, on a line each.
   private static func exchanges(of testCase: ReportCase, to writer: inout MarkupWriter) {
     guard !testCase.exchanges.isEmpty else { return }
+    if testCase.steps.contains(where: { $0.label != nil }) { writer.block("h3", text: "Steps") }
     writer.block("ul", ["class": "exchanges"]) { writer in
-      if testCase.steps.contains(where: { $0.label != nil }) { writer.block("h3", text: "Steps") }
       for step in testCase.steps {
         for exchange in step.exchanges {
           writer.block("li") { writer in

@@ -51,14 +51,14 @@ package struct ReportCounts: Sendable, Hashable {
     }
   }
 
-  /// What there is, such as `80 passed, 1 failed, 1 file cannot be read`; `0 passed` if there is
+  /// What there is, such as `80 passed, 1 failed, 1 file has errors`; `0 passed` if there is
   /// nothing.
   package var words: String {
     var parts = ReportCase.State.allCases.filter { self[$0] > 0 }.map {
       "\(self[$0]) \($0.rawValue)"
     }
     if unreadable > 0 {
-      parts.append("\(unreadable) \(unreadable == 1 ? "file" : "files") cannot be read")
+      parts.append("\(unreadable) \(unreadable == 1 ? "file has" : "files have") errors")
     }
     if problems > 0 { parts.append("\(problems) \(problems == 1 ? "problem" : "problems")") }
     return parts.isEmpty ? "0 passed" : parts.joined(separator: ", ")

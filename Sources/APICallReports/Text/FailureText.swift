@@ -32,11 +32,14 @@ enum FailureText {
     return ShownText.lines(text)
   }
 
-  /// The first message on one line; the state in words if there is none.
+  /// The first message on one line, with its first detail; the state in words if there is none.
   static func summary(of verdict: ReportCase.Verdict) -> String {
     guard let first = verdict.diagnostics.first else { return verdict.kind }
+    // The details of a golden file are lines of text, which say nothing on their own.
+    let detail = first.details.first.flatMap { $0.hasPrefix("$") ? $0 : nil }
     let more = verdict.diagnostics.count - 1
-    return ShownText.line(first.words) + (more > 0 ? " (and \(more) more)" : "")
+    return ShownText.line(first.words + (detail.map { ": \($0)" } ?? ""))
+      + (more > 0 ? " (and \(more) more)" : "")
   }
 
   /// The diagnostics that are shown, with each hint once and all texts limited.

@@ -47,8 +47,7 @@ struct UnmaskedBodyTests {
       let world = World.fixed()
       let recorder = Recorder(RecordedMoment(world.now()))
       for body in bodies {
-        var request = Self.request
-        request.headers = [HeaderField("Authorization", "Bearer s3cr3t-value")]
+        let request = Self.request
         let type = random.pick(Self.types)
         let head = ResponseHead(
           status: 200, headers: type.map { [ResponseHead.Field("Content-Type", $0)] } ?? [])
@@ -70,8 +69,12 @@ struct UnmaskedBodyTests {
     }
   }
 
-  private static let request = Request(
-    method: "GET", url: RequestURL(origin: Origin(scheme: .http, host: "a.example"), path: "/"))
+  private static let request = {
+    let origin = Origin(scheme: .http, host: "a.example")
+    var request = Request(method: "GET", url: RequestURL(origin: origin, path: "/"))
+    request.headers = [HeaderField("Authorization", "Bearer s3cr3t-value")]
+    return request
+  }()
 
   private static func replayed(by replay: Replay) async throws -> [UInt8] {
     let collector = Collector()

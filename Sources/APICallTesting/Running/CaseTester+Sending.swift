@@ -1,0 +1,60 @@
+import APICallBase
+import APICallRun
+import APICallSpec
+import APICallSystem
+
+/// Cases that are sent to servers.
+extension CaseTester {
+  /// Sends a case, and writes nothing.
+  func live(_ testCase: TestCase) async throws(Failure) -> CaseResult {
+    try checkRequesters(of: testCase)
+    var world = world
+    world.trail = SecretTrail()
+    let outcome = await send(testCase, in: world, through: [])
+    return result(of: testCase, try problems(of: outcome, in: testCase), outcome, [])
+  }
+
+  /// Sends the case, and writes its recording if it ended as it should, also when it is replayed.
+  func recorded(_ testCase: TestCase) async throws(Failure) -> CaseResult {
+    try checkRequesters(of: testCase)
+    try FolderReplacement.check(testCase.folder, keeping: FolderReplacement.isGolden)
+    let recorder = Recorder(RecordedMoment(world.now()), registry: registry)
+    var world = recorder.moment.world(world, waits: true)
+    world.trail = SecretTrail()
+    let outcome = await send(testCase, in: world, through: [recorder])
+    try Self.checkSignal()
+    let problems = try problems(of: outcome, in: testCase)
+    guard problems.isEmpty, recorder.count > 0 else {
+      return result(of: testCase, problems, outcome, [])
+    }
+    let (files, counts) = try recorder.files(knowing: world, for: testCase.test)
+    let recording = try Recording(of: files, named: testCase.folder, files: world.files)
+    let (again, differences) = try await replay(testCase, with: recording)
+    guard differences.isEmpty else {
+      let problem = Diagnostic(
+        "the case passes with its server, but not when it is replayed; nothing was recorded",
+        at: testCase.mark)
+      return result(of: testCase, [problem] + differences, again, [])
+    }
+    try FolderReplacement.replace(
+      testCase.folder, with: files, keeping: FolderReplacement.isGolden)
+    var judged = try judged(testCase, again, [])
+    let lines = [recorder.summary(in: testCase.folder, masking: counts)]
+    judged.changes.insert(contentsOf: lines + recorder.warnings.map { "warning: \($0)" }, at: 0)
+    return judged
+  }
+
+  func send(
+    _ testCase: TestCase, in world: World, through taps: [any ExchangeTap]
+  ) async -> CaseOutcome {
+    var world = world
+    world.caller = TestCaller(of: testCase, for: world.caller)
+    var resources = CallResources(registry: registry, world: world, secrets: secrets)
+    resources.destination = destination
+    let (elapsed, start) = (world.elapsed, world.elapsed())
+    let log = notesCalls ? CallLog(elapsed: { elapsed() - start }, keepsBodies: true) : nil
+    return await CaseRun(
+      testCase, with: resources, through: taps, notedBy: log, on: executor
+    ).perform()
+  }
+}
