@@ -75,6 +75,11 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     }
   }
 
+  /// Whether a response came and was judged, rather than that none came or a file is wrong.
+  package var isJudgement: Bool {
+    [.success, .expectation, .redirection, .clientError, .serverError].contains(self)
+  }
+
   /// The name of the status in reports.
   package var name: String {
     switch self {

@@ -23,6 +23,26 @@ package enum CredentialFields {
     }
   }
 
+  /// The schemes that are shown although the credentials after them are not.
+  private static let schemes: Set<String> = [
+    "basic", "bearer", "digest", "token", "negotiate", "aws4-hmac-sha256", "apikey", "api-key",
+    "genie-key", "discogs", "oauth", "dpop", "hmac",
+  ]
+
+  /// The authentication scheme in the value of such a field (RFC 9110, section 11.4).
+  ///
+  /// - Parameters:
+  ///   - value: the value of the field.
+  ///   - name: the name of the field.
+  /// - Returns: the scheme as it is written; nil for a value without one, or with a word that is not
+  ///   known to be one.
+  package static func scheme(of value: String, in name: String) -> String? {
+    guard name.lowercased().hasSuffix("authorization"),
+      let space = value.firstIndex(of: " "), schemes.contains(value[..<space].lowercased())
+    else { return nil }
+    return String(value[..<space])
+  }
+
   private static func cookie(in pair: Substring) -> [[UInt8]] {
     guard let sign = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else { return [] }
     return secret(pair.utf8[sign...].dropFirst(), around: " \t\"")

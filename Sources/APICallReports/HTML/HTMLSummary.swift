@@ -4,12 +4,17 @@ import APICallBase
 enum HTMLSummary {
   /// The heading, the counts and the facts about the run.
   static func header(of report: Report, _ counts: ReportCounts, to writer: inout MarkupWriter) {
-    writer.block("p", ["class": "command"], text: report.command.words)
+    writer.block("p", ["class": "command"], text: ShownText.line(report.commandLine))
     writer.block("h1", text: headline(counts))
     writer.block("ul", ["class": "counts"]) { writer in
       for state in ReportCase.State.allCases where counts[state] > 0 {
         writer.block(
           "li", ["class": state.rawValue], text: "\(counts[state]) \(state.rawValue)")
+      }
+      if counts.unreadable > 0 {
+        let files =
+          counts.unreadable == 1 ? "1 file has errors" : "\(counts.unreadable) files have errors"
+        writer.block("li", ["class": "broken"], text: files)
       }
     }
     let facts = facts(of: report)

@@ -32,6 +32,7 @@ package enum JSONReport {
     return .map([
       ("apicall_report", BuiltJSON(version)), ("apicall", .text(report.version)),
       ("command", .text(report.command.rawValue)),
+      ("command_line", .text(ShownText.start(of: report.commandLine))),
       ("time", BuiltJSON(report.start.flatMap(ShownTime.milliseconds))),
       ("elapsed_ms", BuiltJSON(milliseconds: report.duration)),
       ("offline", .boolean(report.isOffline)), ("exit", BuiltJSON(report.status.rawValue)),

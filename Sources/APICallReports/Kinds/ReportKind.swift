@@ -27,7 +27,8 @@ package enum ReportKind: String, Sendable, CaseIterable {
     guard let kind = ReportKind(rawValue: name) else {
       throw Failure(
         .usage, "'\(name)' is not a kind of report",
-        hint: Nearest.hint(for: name, among: Self.allCases.map(\.rawValue), noun: "kinds"))
+        hint: Nearest.hint(
+          for: name, among: Self.allCases.map(\.rawValue) + ["auto"], noun: "kinds"))
     }
     self = kind
   }

@@ -11,7 +11,7 @@ extension Report {
       let cases = errors.enumerated().map { index, problem in
         ReportCase(
           "problem \(index + 1)", id: "\(command.words)::problem \(index + 1)",
-          at: problem.place, .failed([problem]), command: command.words)
+          at: problem.place, .failed([problem]), command: commandLine)
       }
       suites.append(ReportSuite(command.words, cases))
     }

@@ -25,6 +25,8 @@ package struct Report: Sendable {
 
   /// The command.
   package var command: Command
+  /// The words that were typed after the command, quoted for sh(1), and masked.
+  package var arguments: [String] = []
   /// The version of apicall.
   package var version = APICall.version
   /// The files in the order in which they were found.
@@ -55,6 +57,9 @@ package struct Report: Sendable {
     self.suites = suites
     self.status = status
   }
+
+  /// The command as it was typed.
+  package var commandLine: String { ([command.words] + arguments).joined(separator: " ") }
 
   /// All cases, in the order of the files.
   package var cases: [ReportCase] { suites.flatMap(\.cases) }

@@ -38,8 +38,10 @@ package struct CaseJudge {
       outcome.failure == nil ? "it succeeded" : "it ended with \(outcome.exit)"
     var problem = Diagnostic(
       "the case must end with exit status \(expected)\(name), but \(found)", at: testCase.mark)
+    let isStatus =
+      outcome.failure.map { [.redirection, .clientError, .serverError].contains($0.status) } ?? true
     problem.hint =
-      testCase.test.exit == nil && outcome.failure?.status != .other
+      testCase.test.exit == nil && isStatus
       ? "the response of the example has a status that 'expect' does not accept;"
         + " 'test: {exit: \(outcome.exit)}' accepts this ending"
       : testCase.test.exit == nil ? nil : "change 'test: {exit: …}', or what the case does"

@@ -22,6 +22,8 @@ package struct CaseResult: Sendable {
   package var request: String?
   /// The attempts before the last one, which failed: see `--retries`.
   package var failedAttempts: [CaseResult] = []
+  /// The exit status of the call or script; success if it was not run.
+  package var ending = ExitStatus.success
   /// What was sent and received, masked; empty if it was not noted.
   package var steps: [ReportStep] = []
   /// What is worth knowing although it is not a failure, such as a new member of a response.
@@ -75,8 +77,8 @@ package struct CaseResults: Sendable {
   package var strays: [Diagnostic] = []
   /// The endpoints without a case, in files that were searched; nil if they were not looked for.
   package var uncovered: [String]?
-  /// The number of cases that were left out after too many failures.
-  package var notRun = 0
+  /// The cases that were left out after too many failures or a signal.
+  package var notRun: [TestCase] = []
   /// Whether a flaky case is a failure.
   package var failsOnFlaky = false
   /// Whether golden files were to be written.

@@ -106,6 +106,7 @@ struct ResponseDrift {
     switch difference.change {
     case .removed: return "\(difference.path) is missing; it was \(before)"
     case .added: return "\(difference.path) is new: \(after)"
+    case .optional: return "\(difference.path) is missing in some objects; all had \(before)"
     case .uncertain where difference.after.isEmpty:
       return "\(difference.path) is missing; in some objects it was \(before)"
     case .retyped, .uncertain: return "\(difference.path) is \(after); it was \(before)"

@@ -21,7 +21,9 @@ extension GoldenFile {
     try FolderReplacement.replace(folder, with: [(name, scrubbed.bytes)]) {
       !FolderReplacement.isGolden($0)
     }
-    guard path != nil else { return "wrote \(new)" }
-    return "updated \(new): \(count == 1 ? "1 place" : "\(count) places")"
+    let unused = scrubbed.unused.map { "'\($0)'" }.joined(separator: ", ")
+    let note = unused.isEmpty ? "" : "; 'scrub' selects nothing by \(unused)"
+    guard path != nil else { return "wrote \(new)\(note)" }
+    return "updated \(new): \(count == 1 ? "1 place" : "\(count) places")\(note)"
   }
 }

@@ -88,7 +88,10 @@ package struct GoldenFile {
     let scrubbed = scrubbed(outcome)
     let difference = OutputDifference(
       of: scrubbed.bytes, from: try bytes(at: path), at: path, in: testCase.id)
-    return scrubbed.problems + (difference.problem.map { [$0] } ?? [])
+    var problem = difference.problem
+    // It cannot be accepted while a value does not have its kind.
+    if !scrubbed.problems.isEmpty { problem?.hint = nil }
+    return scrubbed.problems + (problem.map { [$0] } ?? [])
   }
 
   /// The bytes of the golden file, which must be a regular file.

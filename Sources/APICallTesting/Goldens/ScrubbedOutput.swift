@@ -16,6 +16,8 @@ package struct ScrubbedOutput {
   package let ending: String
   /// The values that do not have the kind that the file declares.
   package private(set) var problems: [Diagnostic] = []
+  /// The rules that select nothing, as they are written.
+  package private(set) var unused: [String] = []
 
   /// Scrubs an output.
   ///
@@ -40,6 +42,7 @@ package struct ScrubbedOutput {
     var scrubber = Scrubber(rules)
     let lines = documents.map { scrubber.text(of: $0) }
     problems = scrubber.problems
+    unused = scrubber.unused
     if lines.count == 1, format != StandardFormat.ndjson {
       bytes = BuiltJSON.json(lines[0]).fileBytes
       ending = "json"
@@ -72,16 +75,22 @@ package struct ScrubbedOutput {
 private struct Scrubber {
   private let rules: [ScrubRule]
   private(set) var problems: [Diagnostic] = []
+  private(set) var unused: [String]
   /// The numbers of values, by the name of their kind and their text.
   private var numbers: [String: [String: Int]] = [:]
 
-  init(_ rules: [ScrubRule]) { self.rules = rules }
+  init(_ rules: [ScrubRule]) {
+    self.rules = rules
+    unused = rules.map(\.written)
+  }
 
   /// The text of a document, with the selected values replaced.
   mutating func text(of document: JSONDocument) -> [UInt8] {
     var found: [(value: JSONValue, rule: ScrubRule)] = []
     for rule in rules {
-      found += rule.path.values(in: document.root).map { ($0, rule) }
+      let values = rule.path.values(in: document.root)
+      if !values.isEmpty { unused.removeAll { $0 == rule.written } }
+      found += values.map { ($0, rule) }
     }
     // An outer value comes before those in it, which it replaces as well.
     found.sort {

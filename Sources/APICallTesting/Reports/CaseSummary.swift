@@ -44,6 +44,9 @@ package enum CaseSummary {
       let reason = result.failedAttempts.last?.problems.first.map { ": before, \($0.words)" } ?? ""
       lines.append("flaky \(result.testCase.id): it passed at attempt \(count)\(reason)")
     }
+    if results.failsOnFlaky, results.results.contains(where: \.isFlaky) {
+      lines.append("--fail-on-flaky: a flaky case is a failure")
+    }
     lines += results.results.flatMap(\.changes)
     if results.isUpdate, results.failed == 0, results.results.allSatisfy({ $0.changes.isEmpty }) {
       lines.append("no golden file has changed; to begin one, name the case as FILE::NAME")
@@ -76,10 +79,11 @@ package enum CaseSummary {
       number == 0 ? "" : ", \(number) \(number == 1 ? one : many)"
     }
     return CaseCounts(of: results.results).words
-      + count(results.notRun, "not run", "not run")
+      + count(results.notRun.count, "not run", "not run")
       + count(results.unreadable.count, "file has errors", "files have errors")
       + count(results.strays.count, "unused folder", "unused folders")
       + count(results.uncovered?.count ?? 0, "endpoint without a case", "endpoints without a case")
+      + count(results.results.count { !$0.isFailed && !$0.notes.isEmpty }, "with notes", "with notes")
   }
 
   private static func seconds(_ time: Duration) -> String {

@@ -9,12 +9,15 @@ extension Report {
   ///   - log: the calls.
   ///   - file: returns the path of the file that a call belongs to, from the number that its observer
   ///     has; nil for the only file.
+  ///   - arguments: what was typed after `apicall run`.
   ///   - redactor: masks the secrets of the run.
   ///   - failure: why the run failed; nil if it did not.
   package init(
-    _ log: CallLog, of file: (Int?) -> String, maskedBy redactor: Redactor,
-    endingWith failure: Failure?
+    _ log: CallLog, of file: (Int?) -> String, typedAs arguments: [String],
+    maskedBy redactor: Redactor, endingWith failure: Failure?
   ) {
+    let arguments = arguments.map { ShellWord(redactor.masking($0)).text }
+    let command = (["apicall", "run"] + arguments).joined(separator: " ")
     var suites: [ReportSuite] = []
     var counts: [String: Int] = [:]
     // Parallel calls begin in any order.
@@ -29,9 +32,11 @@ extension Report {
       let count = counts["\(file)\n\(own)"] ?? 1
       let name = count == 1 ? own : "\(own) (\(count))"
       suites[suites.count - 1].cases.append(
-        ReportCase(entry, named: name, in: file, maskedBy: redactor))
+        ReportCase(
+          entry, named: name, in: file, by: command, maskedBy: redactor, ending: failure))
     }
     self.init(.run, suites, status: failure?.status ?? .success)
+    self.arguments = arguments
     if let failure, !cases.contains(where: { $0.state.isFailure }) {
       problems = failure.diagnostics.map { $0.masked(by: redactor) }
     }
@@ -45,23 +50,37 @@ extension Report {
 extension ReportCase {
   /// The result of a call.
   fileprivate init(
-    _ entry: CallLog.Entry, named name: String, in file: String, maskedBy redactor: Redactor
+    _ entry: CallLog.Entry, named name: String, in file: String, by command: String,
+    maskedBy redactor: Redactor, ending failure: Failure?
   ) {
-    let diagnostics = (entry.failure?.diagnostics ?? []).map { $0.masked(by: redactor) }
+    var found = entry.failure?.diagnostics ?? []
+    // The failure of the run also says in which step it came.
+    if let whole = failure?.diagnostics, let first = found.first,
+      whole.contains(where: { $0.message == first.message })
+    {
+      found = whole
+    }
+    let diagnostics = found.map { $0.masked(by: redactor) }
     let verdict: Verdict
     if let failure = entry.failure {
-      let judged: [ExitStatus] = [.expectation, .redirection, .clientError, .serverError]
       verdict =
-        judged.contains(failure.status)
+        failure.status.isJudgement
         ? .failed(diagnostics) : .broken(Failure(failure.status, diagnostics))
     } else {
       verdict = .passed
     }
     self.init(
-      name, id: "\(file)::\(name)", at: diagnostics.lazy.compactMap(\.place).first, verdict,
-      command: "apicall run \(ShellWord.path(file))")
+      name, id: "\(file)::\(name)", at: Self.place(of: diagnostics), verdict, command: command)
     if let start = entry.start, let end = entry.end { duration = end - start }
-    steps = [entry.step(maskedBy: redactor, showingBodies: verdict.state.isFailure)]
+    let shows = verdict.state.isFailure
+    steps = [entry.step(maskedBy: redactor, showingBodies: shows, isAlone: true)]
+  }
+}
+
+extension ReportCase {
+  /// The first place that diagnostics name, also in their notes.
+  private static func place(of diagnostics: [Diagnostic]) -> SourcePlace? {
+    diagnostics.lazy.compactMap { $0.place ?? $0.notes.first.map { SourcePlace($0.mark) } }.first
   }
 }
 

@@ -10,7 +10,10 @@ extension Report {
   ///   - options: the options of the command that runs a case again in the same way.
   package init(_ results: CaseResults, runAgainWith options: [String]) {
     var suites = results.unreadable.map { ReportSuite($0.file, failure: $0.failure) }
-    for result in results.results {
+    let notRun = results.notRun.map {
+      CaseResult($0, .skipped("it was not run, after a signal or too many failures"))
+    }
+    for result in results.results + notRun {
       let file = result.testCase.file
       if suites.last?.file != file || suites.last?.failure != nil {
         suites.append(ReportSuite(file))
@@ -26,11 +29,6 @@ extension Report {
       problems += results.results.filter(\.isFlaky).map {
         Diagnostic("the case '\($0.testCase.id)' is flaky", at: $0.testCase.mark)
       }
-    }
-    if results.notRun > 0 {
-      let cases = results.notRun == 1 ? "1 case was" : "\(results.notRun) cases were"
-      problems.append(
-        Diagnostic("\(cases) not run, after too many failures").reported(as: .note))
     }
     changes = results.removed.map { "removed \($0)" }
   }
@@ -59,6 +57,8 @@ extension CaseResult {
     switch verdict {
     case .passed: .passed
     case .skipped(let reason): .skipped(reason)
+    // Without a response there is nothing to judge.
+    case .failed(let problems) where !ending.isJudgement: .broken(Failure(ending, problems))
     case .failed(let problems): .failed(problems)
     case .broken(let failure): .broken(failure)
     }

@@ -17,13 +17,24 @@ extension CallLog {
 
 extension CallLog.Entry {
   /// The call as a step of a report.
-  func step(maskedBy redactor: Redactor, showingBodies showsBodies: Bool) -> ReportStep {
+  ///
+  /// - Parameters:
+  ///   - redactor: masks the secrets of the run.
+  ///   - showsBodies: whether bodies are in the report.
+  ///   - isAlone: whether it is the only one of its case, so that times begin with it.
+  /// - Returns: the step.
+  func step(
+    maskedBy redactor: Redactor, showingBodies showsBodies: Bool, isAlone: Bool = false
+  ) -> ReportStep {
     ReportStep(
       failure == nil ? .passed : .failed,
       label: place.path.isEmpty ? nil : place.path.joined(separator: "/"),
       iteration: place.iteration,
       exchanges.map {
-        ReportExchange($0, of: call, maskedBy: redactor, showingBodies: showsBodies)
+        var exchange = ReportExchange(
+          $0, of: call, maskedBy: redactor, showingBodies: showsBodies)
+        if isAlone, let begin = start { exchange.start? -= begin }
+        return exchange
       })
   }
 }

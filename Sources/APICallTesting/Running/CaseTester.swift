@@ -133,6 +133,7 @@ package struct CaseTester {
     let problems = problems.map { $0.withoutOptions.masked(by: outcome.redactor) }
     var result = CaseResult(testCase, problems.isEmpty ? .passed : .failed(problems))
     result.changes = changes
+    result.ending = outcome.failure?.status ?? .success
     if let log = outcome.log {
       result.steps = log.steps(maskedBy: outcome.redactor, showingBodies: result.isFailed)
     }

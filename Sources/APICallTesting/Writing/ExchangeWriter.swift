@@ -101,7 +101,8 @@ struct ExchangeWriter {
     guard exchange.call.authorization?.signer == nil else { return found }
     for field in exchange.request.headers where CredentialFields.contain(field.name) {
       guard !found.contains(where: { $0.name == field.name }) else { continue }
-      found.append((field.name, [RecordingDeclaration.gap]))
+      let scheme = CredentialFields.scheme(of: field.value.revealed, in: field.name)
+      found.append((field.name, [(scheme.map { "\($0) " } ?? "") + RecordingDeclaration.gap]))
     }
     return found
   }

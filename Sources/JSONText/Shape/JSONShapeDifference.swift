@@ -8,6 +8,8 @@ public struct JSONShapeDifference: Sendable, Hashable {
     case added
     /// The values have other kinds.
     case retyped
+    /// A value is missing in some of the objects, all of which had one.
+    case optional
     /// The values are null now, were null before, or may be null now; or they are missing where
     /// not every object had them.
     case uncertain
@@ -82,8 +84,15 @@ public struct JSONShapeDifference: Sendable, Hashable {
     for key in before.keys {
       guard let (shape, count) = before.members[key] else { continue }
       let place = path + [.child([.name(Array(key.utf8))])]
-      if let other = after.members[key]?.shape {
-        compare(shape, other, at: place, into: &found)
+      if let other = after.members[key] {
+        let known = found.count
+        compare(shape, other.shape, at: place, into: &found)
+        if found.count == known, count == before.objects, other.count < after.objects {
+          found.append(
+            JSONShapeDifference(
+              path: JSONPath(segments: place), change: .optional, before: shape.kinds,
+              after: other.shape.kinds))
+        }
       } else {
         found.append(
           JSONShapeDifference(

@@ -10,8 +10,8 @@ extension Command {
       usage: "apicall test [<path> ...] [<options>]",
       discussion: """
         A case is an example with 'with', or a script named *.test.yaml. Its recording responds, \
-        or else the examples; only --record and --live send requests. The report goes to standard \
-        error.
+        or else the examples; only --record, --live and --drift send requests. The report goes to \
+        standard error.
         """,
       operands: [
         Operand(

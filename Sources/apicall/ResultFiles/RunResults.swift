@@ -8,17 +8,22 @@ import APICallTesting
 struct RunResults {
   private let files: ResultFiles
   private let world: World
+  private let arguments: [String]
   private let begin: (moment: Timestamp, elapsed: Duration)
 
   /// Opens the files of the reports.
   ///
   /// - Parameters:
   ///   - reports: the reports.
+  ///   - arguments: what was typed after `apicall run`, without options.
   ///   - world: the world of the run.
   /// - Throws: a ``Failure`` with exit status 73 if nothing can be written there.
-  init(_ reports: [ResultReport], in world: World) throws(Failure) {
+  init(
+    _ reports: [ResultReport], of arguments: [String], in world: World
+  ) throws(Failure) {
     files = try ResultFiles(reports)
     self.world = world
+    self.arguments = arguments
     begin = (world.now(), world.elapsed())
   }
 
@@ -35,7 +40,8 @@ struct RunResults {
     guard !files.isEmpty, let log else { return failure }
     if Signals.first != nil { Signals.resume() }
     var report = Report(
-      log, of: file, maskedBy: world.trail.redactor(besides: []), endingWith: failure)
+      log, of: file, typedAs: arguments, maskedBy: world.trail.redactor(besides: []),
+      endingWith: failure)
     report.start = begin.moment
     report.duration = world.elapsed() - begin.elapsed
     do throws(Failure) {

@@ -28,7 +28,7 @@ enum Run {
         session: (settings.session, settings.endpoints[0]))
       var test = TestDeclaration()
       do throws(Failure) {
-        try await run(settings, environment, noting: &test)
+        try await run(settings, operands, environment, noting: &test)
       } catch {
         throw recording?.finish(after: error, in: environment.world, for: test) ?? error
       }
@@ -41,15 +41,17 @@ enum Run {
   ///
   /// - Parameters:
   ///   - settings: the command line.
+  ///   - operands: its files and inputs.
   ///   - environment: the environment of the calls.
   ///   - test: receives what the file declares for recordings.
   /// - Throws: a ``Failure`` with the exit status of the first error.
   private static func run(
-    _ settings: RunSettings, _ environment: CommandEnvironment,
+    _ settings: RunSettings, _ operands: [String], _ environment: CommandEnvironment,
     noting test: inout TestDeclaration
   ) async throws(Failure) {
     try RunFiles.check(settings, environment)
-    let results = try RunResults(settings.reports.results, in: environment.world)
+    let results = try RunResults(
+      settings.reports.results, of: operands, in: environment.world)
     let channels = try ReportChannels(settings, world: environment.world)
     var names: [String] = settings.endpoints
     var failure: Failure?

@@ -77,7 +77,7 @@ final class TestSession: PoolSource {
     let ending = await pool.perform()
     reporter.end()
     if case .failed(let failure) = ending, failure.status != .interrupted { throw failure }
-    results.notRun = cases.count - results.results.count
+    results.notRun = Array(cases.dropFirst(results.results.count))
     if Signals.first != nil {
       // What is known so far is reported; another signal ends that too.
       Signals.resume()
@@ -100,6 +100,7 @@ final class TestSession: PoolSource {
     guard !files.isEmpty else { return }
     var report = Report(results, runAgainWith: settings.optionsToRunAgain)
     report.status = status
+    report.arguments = settings.optionsToRunAgain + settings.words.map { ShellWord($0).text }
     report.isOffline = !settings.mode.sends
     // Without a network, equal runs give equal reports.
     if settings.mode.sends {

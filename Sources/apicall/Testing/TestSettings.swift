@@ -8,6 +8,8 @@ import APICallTesting
 struct TestSettings {
   /// What is tested; never empty.
   var operands: [CaseOperand] = []
+  /// The operands as they were typed.
+  private(set) var words: [String] = []
   var filter = CaseFilter()
   /// Whether only the cases that failed the last time are run.
   var runsFailed = false
@@ -59,6 +61,7 @@ struct TestSettings {
   /// The options of a command that runs a case again in the same way.
   var optionsToRunAgain: [String] {
     var options = [mode.option].compactMap { $0 }
+    if isStrict { options.append("--strict") }
     if allowsWrites { options.append("--allow-write") }
     if isProfileGiven, let profile { options += ["--profile", ShellWord(profile.name).text] }
     return options
@@ -69,6 +72,7 @@ struct TestSettings {
   /// - Parameter operands: paths and names of cases.
   /// - Throws: a ``Failure`` with exit status 64 for options that cannot be combined.
   mutating func finish(_ operands: [String]) throws(Failure) {
+    words = operands
     self.operands = (operands.isEmpty ? ["."] : operands).map { CaseOperand($0) }
     if profile == nil, let name = Program.environment("APICALL_PROFILE"), !name.isEmpty {
       profile = Destination.Profile(name, isGeneral: true)

@@ -20,7 +20,7 @@ struct ReportKindTests {
       ("junit-xds", "did you mean 'junit-xsd'?"),
       (
         "pdf",
-        "the kinds here are junit, junit-xsd, tap, tap14, github, summary, json, html"
+        "the kinds here are junit, junit-xsd, tap, tap14, github, summary, json, html, auto"
       ),
     ])
   func unknown(_ name: String, _ hint: String) throws {

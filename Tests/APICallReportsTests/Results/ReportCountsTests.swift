@@ -9,7 +9,7 @@ struct ReportCountsTests {
     let counts = ReportCounts(SampleReport.rich)
     #expect(
       counts.words
-        == "1 passed, 3 failed, 1 broken, 1 flaky, 1 skipped, 1 file cannot be read, 1 problem")
+        == "1 passed, 3 failed, 1 broken, 1 flaky, 1 skipped, 1 file has errors, 1 problem")
     #expect(counts.cases == 7)
     #expect(counts.failures == 6)
   }

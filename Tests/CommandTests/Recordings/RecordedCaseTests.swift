@@ -80,13 +80,13 @@ struct RecordedCaseTests {
     let folder = try RecordingFolder(["echo.yaml": authorized], at: server.url)
     #expect(try folder.run("test", "--record").ending == .exit(0))
     let text = folder.text("echo.recorded/one/recording.yaml")
-    #expect(text.contains("Authorization: <masked>") && !text.contains("sent-to-server"), "\(text)")
+    #expect(text.contains("Authorization: Bearer <masked>") && !text.contains("sent-to-server"), "\(text)")
     #expect(try folder.run("test").ending == .exit(0))
     try folder.write(open.replacing("host: <host>", with: "host: \(server.url)"), "echo.yaml")
     let run = try folder.run("test")
     #expect(run.ending == .exit(9))
     #expect(
-      run.error.contains("differs in Authorization: recorded '<masked>', now nothing;"),
+      run.error.contains("differs in Authorization: recorded 'Bearer <masked>', now nothing;"),
       "\(run.error)")
   }
 

@@ -33,6 +33,7 @@ struct JSONShapeTests {
       ("elements share a shape", #"[{"a":1},{"a":1,"b":1}]"#, #"[{"b":1,"a":1}]"#, []),
       ("a member that some have", #"[{"a":1},{"a":1,"b":1}]"#, #"[{"a":1}]"#, ["$[*].b uncertain"]),
       ("a member that all have", #"[{"a":1},{"a":1,"b":1}]"#, #"[{"b":1}]"#, ["$[*].a removed"]),
+      ("a member that some lack now", #"[{"a":1},{"a":2}]"#, #"[{"a":1},{}]"#, ["$[*].a optional"]),
       ("an empty list says nothing", #"[{"a":1}]"#, "[]", []),
       ("from an empty list", "[]", #"[{"a":1}]"#, []),
       ("ids as keys", #"{"17":{"n":1},"18":{"n":2}}"#, #"{"99":{"n":1}}"#, []),
