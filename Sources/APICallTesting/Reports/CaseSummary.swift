@@ -78,12 +78,13 @@ package enum CaseSummary {
     func count(_ number: Int, _ one: String, _ many: String) -> String {
       number == 0 ? "" : ", \(number) \(number == 1 ? one : many)"
     }
+    let noted = results.results.count { !$0.isFailed && !$0.notes.isEmpty }
     return CaseCounts(of: results.results).words
       + count(results.notRun.count, "not run", "not run")
       + count(results.unreadable.count, "file has errors", "files have errors")
       + count(results.strays.count, "unused folder", "unused folders")
       + count(results.uncovered?.count ?? 0, "endpoint without a case", "endpoints without a case")
-      + count(results.results.count { !$0.isFailed && !$0.notes.isEmpty }, "with notes", "with notes")
+      + count(noted, "with notes", "with notes")
   }
 
   private static func seconds(_ time: Duration) -> String {
