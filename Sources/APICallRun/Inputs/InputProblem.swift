@@ -65,7 +65,7 @@ extension Failure {
   }
 
   /// Creates the failure of several problems.
-  init(_ problems: [InputProblem]) {
+  package init(_ problems: [InputProblem]) {
     self.init(problems, problem: { $0 }, diagnostic: \.diagnostic)
   }
 }

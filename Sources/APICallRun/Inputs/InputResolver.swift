@@ -78,19 +78,27 @@ package struct InputResolver: Sendable {
     return scope
   }
 
+  /// The value of an input's environment variable, and its writers; nil if it is not set, or the
+  /// file may not read it.
+  package func valueOfVariable(
+    of input: InputDeclaration, in world: World
+  ) throws(InputProblem) -> (Value, Provenance.Writers)? {
+    guard let text = text(of: input.variable, in: world), mayRead(input.variable, in: world)
+    else { return nil }
+    let isAllowed = input.variable.map(isAllowed) ?? false
+    if !isAllowed { world.trail.noteVariable() }
+    return (
+      try value(of: input, from: text, in: world), isAllowed ? .allowedVariable : .environment
+    )
+  }
+
   /// The value of an input that was not given, and its writers.
   ///
   /// It is nil if the input may be left out, or has to be asked for.
   package func valueNotGiven(
     of input: InputDeclaration, in world: World
   ) throws(InputProblem) -> (Value, Provenance.Writers)? {
-    if let text = text(of: input.variable, in: world), mayRead(input.variable, in: world) {
-      let isAllowed = input.variable.map(isAllowed) ?? false
-      if !isAllowed { world.trail.noteVariable() }
-      return (
-        try value(of: input, from: text, in: world), isAllowed ? .allowedVariable : .environment
-      )
-    }
+    if let found = try valueOfVariable(of: input, in: world) { return found }
     if let profile = sources.profileInputs.last(where: { $0.name == input.name }) {
       return (try value(of: input, from: profile), .profile)
     }

@@ -85,8 +85,7 @@ package struct CaseRun {
       $0.examples = [example] + $0.examples.filter { $0.name != example.name }
     }
     let maker = try CallMaker(endpoint, with: resources)
-    let inputs = try InputResolver(endpoint, from: try sources(of: endpoint))
-      .scope(ofExample: example, in: resources.world)
+    let inputs = try inputs(of: endpoint, as: example)
     if !endpoint.storedNames.isEmpty {
       try Foresight.check(endpoint, in: inputs, with: resources)
     }
@@ -100,6 +99,26 @@ package struct CaseRun {
         )
       }, notingUnshown: { _ in })
     _ = try await run.perform { () throws(Failure) in inputs }
+  }
+
+  /// The inputs of an example.
+  ///
+  /// In a case that is sent, secrets come from their variables, if they are set: files hold dummies.
+  private func inputs(of endpoint: Endpoint, as example: Example) throws(Failure) -> Scope {
+    let resolver = InputResolver(endpoint, from: try sources(of: endpoint))
+    var scope = try resolver.scope(ofExample: example, in: resources.world)
+    guard !resources.destination.isOffline else { return scope }
+    do throws(InputProblem) {
+      for input in endpoint.inputs where input.isSecret {
+        guard let found = try resolver.valueOfVariable(of: input, in: resources.world) else {
+          continue
+        }
+        scope[input.name] = Scope.Binding(found.0, from: input.provenance(found.1))
+      }
+    } catch {
+      throw Failure([error])
+    }
+    return scope
   }
 
   private func sources(of endpoint: Endpoint) throws(Failure) -> InputSources {

@@ -109,6 +109,32 @@ struct RecordedCaseTests {
     #expect(try folder.run("test", "--live").ending == .exit(0))
   }
 
+  @Test("A secret of a case that is sent comes from its variable, not from the example")
+  func variable() throws {
+    let server = try ScriptedServer.answering { _ in response("{}") }
+    let file = Self.echo.replacing("{key: {}", with: "{key: {env: ECHO_KEY, secret: true}")
+      .replacing("{key: k}", with: "{key: dummy-key}").replacing("<name>", with: "<key>")
+    let folder = try RecordingFolder(["echo.yaml": file], at: server.url)
+    func test(_ words: String...) throws -> CommandRun {
+      CommandRun(
+        try ChildProcess(
+          [Place.program("apicall"), "test"] + words, in: folder.path,
+          environment: Surroundings.variables.merging([
+            "ECHO_KEY": "hunter-2-hunter", "HOME": folder.path,
+          ]) { $1 }), limit: .seconds(60))
+    }
+    #expect(try test("--live").ending == .exit(0))
+    #expect(server.requests.last?.contains("X-Key: dummy-key") == true)
+    let trust = try ChildProcess(
+      [Place.program("apicall"), "trust", "."], in: folder.path,
+      environment: Surroundings.variables.merging(["HOME": folder.path]) { $1 })
+    #expect(CommandRun(trust, limit: .seconds(60)).ending == .exit(0))
+    #expect(try test("--record").ending == .exit(0))
+    #expect(server.requests.last?.contains("X-Key: hunter-2-hunter") == true)
+    #expect(!folder.text("echo.recorded/one/recording.yaml").contains("hunter"))
+    #expect(try folder.run("test").ending == .exit(0))
+  }
+
   @Test("Hints name no option that tests do not have")
   func hints() throws {
     let file = Self.echo.replacing("{key: {}", with: "{key: {env: APICALL_TEST_KEY, secret: true}")
