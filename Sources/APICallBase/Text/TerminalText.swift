@@ -48,23 +48,26 @@ package enum TerminalText {
   /// - Parameter text: any text, of one or more lines.
   /// - Returns: the text with `\x3a` and `\x23` in place of the first character of each.
   package static func escapingCommands(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    let (colon, hash) = (UInt8(ascii: ":"), UInt8(ascii: "#"))
-    guard bytes.contains(colon) || bytes.contains(hash) else { return text }
-    var result: [UInt8] = []
-    var isAtBegin = true
-    for (index, byte) in bytes.enumerated() {
-      let next = bytes[(index + 1)...].prefix(2)
-      if byte == colon, isAtBegin, next.first == colon {
-        result += #"\x3a"#.utf8
-      } else if byte == hash, next.elementsEqual([hash, UInt8(ascii: "[")]) {
-        result += #"\x23"#.utf8
-      } else {
-        result.append(byte)
-      }
-      isAtBegin = byte == 0x0A || byte == 0x0D || isAtBegin && (byte == 0x20 || byte == 0x09)
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }) else {
+      return text
     }
-    return String(decoding: result, as: UTF8.self)
+    var result = String.UnicodeScalarView()
+    var isAtBegin = true
+    let scalars = text.unicodeScalars
+    for index in scalars.indices {
+      let scalar = scalars[index]
+      let next = scalars[index...].dropFirst().prefix(2)
+      if scalar == ":", isAtBegin, next.first == ":" {
+        result.append(contentsOf: #"\x3a"#.unicodeScalars)
+      } else if scalar == "#", next.elementsEqual("#[".unicodeScalars) {
+        result.append(contentsOf: #"\x23"#.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+      let isBreak = scalar == "\n" || scalar == "\r"
+      isAtBegin = isBreak || isAtBegin && scalar.properties.isWhitespace
+    }
+    return String(result)
   }
 
   /// Escapes the characters that could control a terminal, as JSON does, so that a copy of the

@@ -36,7 +36,7 @@ package struct HostResolution: Sendable, Hashable {
 /// Empty parts of the first pair stand for any host or port, those of the second for the URL's own.
 package struct HostDetour: Sendable, Hashable {
   /// The entry in the format of `CURLOPT_CONNECT_TO`.
-  let entry: String
+  package let entry: String
 
   /// Reads a detour.
   ///

@@ -78,12 +78,15 @@ package enum GitHubSummary {
     return "\(fence)text\n\(text)\(end)\(fence)\n\n"
   }
 
+  /// The most bytes of code within a line: 500 rows of it stay below 1 MiB.
+  private static let longestCode = 200
+
   /// Code within a line.
   ///
   /// References keep what has a meaning in Markdown or HTML from having it.
   private static func code(_ text: String) -> String {
     var result = "<code>"
-    for scalar in ShownText.line(text).unicodeScalars {
+    for scalar in ShownText.line(text, limit: longestCode).unicodeScalars {
       let isPlain =
         scalar.value > 0x7F || scalar.properties.isAlphabetic
         || ("0"..."9").contains(scalar) || scalar == " " || scalar == "/" || scalar == "-"

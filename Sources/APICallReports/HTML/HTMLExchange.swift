@@ -86,7 +86,8 @@ enum HTMLExchange {
     let type = body.mediaType.map { " of \(ShownText.line($0))" } ?? ""
     let size = "Body of the \(message), \(Count.bytes(body.size))\(type)"
     guard !shown.isEmpty else {
-      writer.block("p", ["class": "soft"], text: "\(size), which is not text")
+      writer.block(
+        "p", ["class": "soft"], text: "\(size): \(body.bytes.isEmpty ? "left out" : "not text")")
       return
     }
     let isOpen = shown.lineCount <= mostLines

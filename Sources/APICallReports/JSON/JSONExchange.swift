@@ -54,7 +54,8 @@ enum JSONExchange {
 
   /// The members for a body, as in the envelope.
   ///
-  /// JSON is unchanged, text is a string, and other bytes are in Base64. `body_cut` is true if the report has only the beginning.
+  /// JSON is unchanged, text is a string, and other bytes are in Base64. `body_cut` is true if the
+  /// report has only the beginning, or nothing of it.
   private static func members(
     of body: ReportBody?, _ isShown: Bool
   ) -> [(key: String, value: BuiltJSON)] {

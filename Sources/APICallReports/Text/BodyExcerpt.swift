@@ -13,6 +13,11 @@ struct BodyExcerpt {
   ///   - body: the body.
   ///   - limit: the most bytes that are shown.
   init(_ body: ReportBody, limit: Int = ShownText.longestText) {
+    guard !body.bytes.isEmpty || body.size == 0 else {
+      bytes = []
+      note = "\(Count.bytes(body.size)), left out"
+      return
+    }
     let start = body.bytes.prefix(limit)
     let incomplete = Array(start.suffix(3)).span.countOfIncompleteSuffix
     let whole = start.count < body.size ? start.dropLast(incomplete) : start

@@ -16,6 +16,8 @@ package struct CallResources: Sendable {
   package var requester: String?
   /// The requests in progress; nil if the same request may be sent twice at a time.
   package var inFlight: InFlightRequests?
+  /// Whether outputs with `store` are stored as secrets; a test stores nothing.
+  package var storesOutputs = true
 
   /// The name of the requester of an endpoint: the user's choice, that of the file, otherwise curl.
   package func requesterName(for endpoint: Endpoint) -> String {

@@ -33,6 +33,9 @@ package struct ShownFields: Sendable {
     redactor = redactor.knowing(head, of: endpoint)
   }
 
+  /// Adds secret values, such as those of outputs.
+  package mutating func learn(_ secrets: [[UInt8]]) { redactor.learn(secrets) }
+
   /// A text with its secrets masked.
   package func text(_ text: String) -> String { redactor.masking(text) }
 

@@ -32,7 +32,7 @@ package struct OutputStoring {
     warning warn: (Diagnostic) -> Void
   ) throws(Failure) {
     let outputs = call.endpoint.storedOutputs
-    guard !outputs.isEmpty, call.mock == nil,
+    guard resources.storesOutputs, !outputs.isEmpty, call.mock == nil,
       resources.registry.isRemote(resources.requesterName(for: call.endpoint))
     else { return nil }
     let planner = OutputPlanner(of: call, in: resources, knowing: answers)

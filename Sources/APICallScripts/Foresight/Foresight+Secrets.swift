@@ -43,7 +43,7 @@ extension Foresight {
 
   /// Checks that a call may store its outputs, whose names later calls may use.
   private mutating func checkStores(of endpoint: Endpoint, _ chain: CallChain?) {
-    guard !endpoint.storedOutputs.isEmpty else { return }
+    guard resources.storesOutputs, !endpoint.storedOutputs.isEmpty else { return }
     for problem in StoreGate(endpoint, after: chain, in: resources).problems(of: endpoint) {
       refuse([problem])
     }

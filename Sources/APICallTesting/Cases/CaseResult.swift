@@ -79,6 +79,8 @@ package struct CaseResults: Sendable {
   package var uncovered: [String]?
   /// The cases that were left out after too many failures or a signal.
   package var notRun: [TestCase] = []
+  /// Whether a signal ended the run.
+  package var isInterrupted = false
   /// Whether a flaky case is a failure.
   package var failsOnFlaky = false
   /// Whether golden files were to be written.

@@ -115,12 +115,14 @@ struct ResponseDrift {
 
   /// `a string`, or `a string or null`.
   private static func kinds(_ kinds: Set<JSONKind>) -> String {
-    JSONKind.allCases.filter(kinds.contains).map { kind in
-      switch kind {
-      case .null: "null"
-      case .array, .object: "an \(kind.name)"
-      case .boolean, .number, .string: "a \(kind.name)"
-      }
-    }.reversed().joined(separator: " or ")
+    kinds.isEmpty
+      ? "there"
+      : JSONKind.allCases.filter(kinds.contains).map { kind in
+        switch kind {
+        case .null: "null"
+        case .array, .object: "an \(kind.name)"
+        case .boolean, .number, .string: "a \(kind.name)"
+        }
+      }.reversed().joined(separator: " or ")
   }
 }

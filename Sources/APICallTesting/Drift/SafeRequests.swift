@@ -16,16 +16,30 @@ final class SafeRequests: ExchangeTap, Sendable {
     SafeMiddleware(requests: self)
   }
 
+  /// The fields by which some servers take another method.
+  private static let overrides = [
+    "x-http-method-override", "x-http-method", "x-method-override",
+  ]
+
+  /// The method of a request that may change something; nil for one that is only for reading.
+  private static func unsafeMethod(of request: Request) -> String? {
+    if !Request.isSafe(request.method) { return request.method }
+    let field = request.headers.first { overrides.contains($0.name.lowercased()) }
+    return field.map { "\($0.name)" }
+  }
+
   /// Checks a request.
   ///
   /// - Throws: an error for a method that may change something.
   fileprivate func check(_ request: Request) throws(RequestError) {
-    guard !Request.isSafe(request.method) else { return }
-    refused.withLock { $0 = $0 ?? request.method }
+    // After a request that was not sent, a script takes another way than it would.
+    let isFirst = refusedMethod == nil
+    guard let method = Self.unsafeMethod(of: request) ?? (isFirst ? nil : "it") else { return }
+    refused.withLock { $0 = $0 ?? method }
     throw .transport(
       TransportFailure(
         .noResponse, origin: request.url.origin,
-        reason: "\(request.method) may change something there"))
+        reason: "\(method) may change something there"))
   }
 }
 

@@ -39,7 +39,11 @@ struct TappedExchange: Sendable {
 
 extension TappedExchange.Body {
   /// Reads the body of a request; a file is read once more when it is sent.
-  init(of request: Request) {
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - limit: the maximum number of bytes; nil for that of recordings.
+  init(of request: Request, limit: Int? = nil) {
     guard let body = request.body else {
       self = .bytes([])
       return
@@ -52,7 +56,7 @@ extension TappedExchange.Body {
     let isMultipart = request.headers.contains {
       $0.isNamed("Content-Type") && $0.value.revealed.lowercased().hasPrefix("multipart/")
     }
-    let limit = isMultipart ? BufferedBytes.limit : TappedExchange.mostBytes
+    let limit = limit ?? (isMultipart ? BufferedBytes.limit : TappedExchange.mostBytes)
     self = (try? body.bytes(limit: limit)).map { .bytes($0) } ?? .tooLong
   }
 }

@@ -73,7 +73,8 @@ package enum CaseReport {
   /// - Returns: the line with its line break.
   package static func line(of file: String, _ results: [CaseResult]) -> String {
     let counts = CaseCounts(of: results)
-    return "\(TerminalText.escapingLine(file)): \(counts.words)\n"
+    let name = TerminalText.escapingCommands(TerminalText.escapingLine(file))
+    return "\(name): \(counts.words)\n"
   }
 
   /// The live line.

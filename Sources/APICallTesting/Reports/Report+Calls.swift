@@ -22,10 +22,10 @@ extension Report {
     var counts: [String: Int] = [:]
     // Parallel calls begin in any order.
     let entries = log.entries.enumerated().sorted {
-      ($0.element.file ?? 0, $0.offset) < ($1.element.file ?? 0, $1.offset)
+      ($0.element.order ?? 0, $0.offset) < ($1.element.order ?? 0, $1.offset)
     }
     for (_, entry) in entries {
-      let file = file(entry.file)
+      let file = file(entry.order)
       if suites.last?.file != file { suites.append(ReportSuite(file)) }
       let own = entry.place.path.isEmpty ? "call" : entry.place.words
       counts["\(file)\n\(own)", default: 0] += 1
@@ -40,9 +40,12 @@ extension Report {
     if let failure, !cases.contains(where: { $0.state.isFailure }) {
       problems = failure.diagnostics.map { $0.masked(by: redactor) }
     }
-    if log.leftOut > 0 {
-      problems.append(
-        Diagnostic("\(log.leftOut) more calls are not in this report").reported(as: .note))
+    if log.leftOut > 0, let last = suites.last {
+      let name = "\(log.leftOut) more calls"
+      self.suites[suites.count - 1].cases.append(
+        ReportCase(
+          name, id: "\(last.file)::\(name)", at: nil,
+          .skipped("a report has at most \(log.entries.count) calls"), command: command))
     }
   }
 }
@@ -72,8 +75,7 @@ extension ReportCase {
     self.init(
       name, id: "\(file)::\(name)", at: Self.place(of: diagnostics), verdict, command: command)
     if let start = entry.start, let end = entry.end { duration = end - start }
-    let shows = verdict.state.isFailure
-    steps = [entry.step(maskedBy: redactor, showingBodies: shows, isAlone: true)]
+    steps = [entry.step(isAlone: true)]
   }
 }
 

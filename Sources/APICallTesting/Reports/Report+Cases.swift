@@ -11,7 +11,10 @@ extension Report {
   package init(_ results: CaseResults, runAgainWith options: [String]) {
     var suites = results.unreadable.map { ReportSuite($0.file, failure: $0.failure) }
     let notRun = results.notRun.map {
-      CaseResult($0, .skipped("it was not run, after a signal or too many failures"))
+      CaseResult(
+        $0,
+        .skipped(
+          results.isInterrupted ? "the run was interrupted" : "too many cases had failed"))
     }
     for result in results.results + notRun {
       let file = result.testCase.file
@@ -22,6 +25,7 @@ extension Report {
     }
     self.init(.test, suites, status: results.status)
     problems = results.strays
+    if results.isInterrupted { problems.append(Diagnostic("a signal interrupted the run")) }
     problems += (results.uncovered ?? []).map {
       Diagnostic("the endpoint '\($0)' has no case")
     }

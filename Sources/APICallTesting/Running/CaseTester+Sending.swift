@@ -39,8 +39,8 @@ extension CaseTester {
     try FolderReplacement.replace(
       testCase.folder, with: files, keeping: FolderReplacement.isGolden)
     var judged = try judged(testCase, again, [])
-    let lines = [recorder.summary(in: testCase.folder, masking: counts)]
-    judged.changes.insert(contentsOf: lines + recorder.warnings.map { "warning: \($0)" }, at: 0)
+    judged.changes.insert(recorder.summary(in: testCase.folder, masking: counts), at: 0)
+    judged.notes += recorder.warnings.map { Diagnostic($0).reported(as: .warning) }
     return judged
   }
 
@@ -51,6 +51,7 @@ extension CaseTester {
     world.caller = TestCaller(of: testCase, for: world.caller)
     var resources = CallResources(registry: registry, world: world, secrets: secrets)
     resources.destination = destination
+    resources.storesOutputs = false
     let (elapsed, start) = (world.elapsed, world.elapsed())
     let log = notesCalls ? CallLog(elapsed: { elapsed() - start }, keepsBodies: true) : nil
     return await CaseRun(

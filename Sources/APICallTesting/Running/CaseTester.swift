@@ -98,16 +98,11 @@ package struct CaseTester {
 
   /// Refuses to send a case whose requester sends nothing, such as `fixture`.
   func checkRequesters(of testCase: TestCase) throws(Failure) {
-    let endpoints =
-      switch testCase.content {
-      case .example(let endpoint, _): [endpoint]
-      case .script(let script): script.endpoints
-      }
-    for endpoint in endpoints {
+    for endpoint in testCase.endpoints {
       guard let name = endpoint.requester, !registry.isRemote(name.text) else { continue }
       throw Failure(
         .badInput, "the requester '\(name.text)' sends nothing, so no server responds",
-        at: name.mark, hint: "remove it, and run 'apicall test' without --record and --live")
+        at: name.mark, hint: "run 'apicall test' without \(mode.option ?? "")")
     }
   }
 
@@ -121,7 +116,8 @@ package struct CaseTester {
     if let failure = outcome.failure, outcome.exit != judge.expectedExit,
       CaseJudge.isBroken(failure)
     {
-      throw failure
+      throw Failure(
+        failure.status, failure.diagnostics.map { $0.masked(by: outcome.redactor) })
     }
     return judge.problems(of: outcome)
   }
@@ -133,9 +129,10 @@ package struct CaseTester {
     let problems = problems.map { $0.withoutOptions.masked(by: outcome.redactor) }
     var result = CaseResult(testCase, problems.isEmpty ? .passed : .failed(problems))
     result.changes = changes
-    result.ending = outcome.failure?.status ?? .success
+    let isExpected = outcome.exit == CaseJudge(testCase).expectedExit
+    result.ending = isExpected ? .success : outcome.failure?.status ?? .success
     if let log = outcome.log {
-      result.steps = log.steps(maskedBy: outcome.redactor, showingBodies: result.isFailed)
+      result.steps = log.steps(showingBodies: result.isFailed)
     }
     if result.isFailed {
       var body = outcome.errors

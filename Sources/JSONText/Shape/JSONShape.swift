@@ -15,12 +15,14 @@ public struct JSONShape: Sendable {
   private(set) var elements: [JSONShape] = []
   /// Whether a value stands for another one, so that its kind says nothing.
   private(set) var isUnknown = false
+  /// Whether a key stands for another one.
+  private(set) var hasUnknownKeys = false
 
   /// Creates the shape of a value.
   ///
   /// - Parameters:
   ///   - value: the value.
-  ///   - standsIn: returns whether a string stands for a value of any kind.
+  ///   - standsIn: returns whether a string stands for a value of any kind, or a key for any key.
   public init(of value: JSONValue, wherever standsIn: (String) -> Bool = { _ in false }) {
     add(value, standsIn)
   }
@@ -43,6 +45,10 @@ public struct JSONShape: Sendable {
       objects += 1
       var seen: Set<String> = []
       for (key, member) in value.members {
+        guard !standsIn(key) else {
+          hasUnknownKeys = true
+          continue
+        }
         if members[key] == nil {
           keys.append(key)
           members[key] = (JSONShape(), 0)
@@ -58,6 +64,7 @@ public struct JSONShape: Sendable {
   mutating func merge(_ other: JSONShape) {
     kinds.formUnion(other.kinds)
     isUnknown = isUnknown || other.isUnknown
+    hasUnknownKeys = hasUnknownKeys || other.hasUnknownKeys
     objects += other.objects
     if let theirs = other.elements.first {
       if elements.isEmpty { elements.append(theirs) } else { elements[0].merge(theirs) }

@@ -15,7 +15,7 @@ public struct JSONShapeDifference: Sendable, Hashable {
     case uncertain
   }
 
-  /// The place, with `[*]` for the elements of lists and the members of maps.
+  /// The place, with `.*` for the elements of lists and the members of maps.
   public let path: JSONPath
   /// How they differ there.
   public let change: Change
@@ -73,8 +73,7 @@ public struct JSONShapeDifference: Sendable, Hashable {
     _ before: JSONShape, _ after: JSONShape, at path: [JSONPathSegment],
     into found: inout [JSONShapeDifference]
   ) {
-    // An empty object does not show whether its keys are data.
-    if before.hasKeysOfData || after.hasKeysOfData {
+    if before.hasKeysOfData {
       let (one, other) = (before.ofMembers, after.ofMembers)
       if !before.keys.isEmpty, !after.keys.isEmpty {
         compare(one, other, at: path + [.child([.wildcard])], into: &found)
@@ -101,7 +100,7 @@ public struct JSONShapeDifference: Sendable, Hashable {
             before: shape.kinds, after: []))
       }
     }
-    for key in after.keys where before.members[key] == nil {
+    for key in after.keys where before.members[key] == nil && !before.hasUnknownKeys {
       found.append(
         JSONShapeDifference(
           path: JSONPath(segments: path + [.child([.name(Array(key.utf8))])]), change: .added,

@@ -45,7 +45,8 @@ struct ResultReport {
         .usage, "--report: '\(text)' names no file",
         hint: "write --report \(kind.rawValue)=FILE; - is standard output")
     }
-    let place: Place = parts[1] == "-" ? .standardOutput : .file(String(parts[1]))
+    let path = String(parts[1])
+    let place: Place = EventFile.isStandardOutput(path) ? .standardOutput : .file(path)
     return [ResultReport(kind: kind, place: place)]
   }
 
@@ -68,20 +69,48 @@ struct ResultReport {
     }
   }
 
-  /// Checks that no two reports go to the same place.
+  /// Checks the places of reports before anything is opened.
   ///
-  /// - Throws: a ``Failure`` with exit status 64.
-  static func check(_ reports: [ResultReport]) throws(Failure) {
-    var places: Set<Place> = []
-    for report in reports where !places.insert(report.place).inserted {
-      let name =
-        switch report.place {
-        case .file(let path), .jobSummary(let path): "'\(path)'"
-        case .standardOutput: "standard output"
-        case .standardError: "standard error"
-        }
-      throw Failure(
-        .usage, "two reports go to \(name)", hint: "one would overwrite the other: name two files")
+  /// - Parameters:
+  ///   - reports: the reports.
+  ///   - others: what other options write, each with its option.
+  /// - Throws: a ``Failure`` with exit status 64 if two of them go to the same place, and 73 for a
+  ///   folder or a closed descriptor.
+  static func check(
+    _ reports: [ResultReport], besides others: [(option: String, path: String)] = []
+  ) throws(Failure) {
+    var known: [(name: String, place: String)] = others.map {
+      ($0.option, EventFile.isStandardOutput($0.path) ? "-" : canonical($0.path))
     }
+    for report in reports {
+      let place: String
+      switch report.place {
+      case .standardOutput: place = "-"
+      case .standardError: place = "/dev/stderr"
+      case .file(let path), .jobSummary(let path):
+        try OutputFiles.check(path)
+        place = canonical(path)
+        guard SystemFiles().status(of: path)?.kind != .folder else {
+          throw Failure(
+            .cannotCreate, "cannot write a report to '\(path)': it is a folder",
+            hint: "name a file in it")
+        }
+      }
+      let name = "--report \(report.kind.rawValue)"
+      if let other = known.first(where: { $0.place == place }) {
+        throw Failure(
+          .usage, "\(other.name) and \(name) go to the same place",
+          hint: "one would overwrite the other: name two files")
+      }
+      known.append((name, place))
+    }
+  }
+
+  /// A path that is the same for all names of a file.
+  private static func canonical(_ path: String) -> String {
+    let files = SystemFiles()
+    if let whole = files.canonicalPath(of: path) { return whole }
+    let folder = FilePath.folder(of: path)
+    return FilePath.join(files.canonicalPath(of: folder) ?? folder, FilePath.name(of: path))
   }
 }

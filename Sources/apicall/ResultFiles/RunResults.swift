@@ -32,15 +32,18 @@ struct RunResults {
   /// - Parameters:
   ///   - failure: why the run failed; nil if it did not.
   ///   - log: the calls; nil if there are no reports.
+  ///   - open: the names of the inputs whose values may be shown.
   ///   - file: returns the path of the file that a call belongs to.
   /// - Returns: the failure of the run, with that of the reports; nil for neither.
   func write(
-    after failure: Failure?, _ log: CallLog?, of file: (Int?) -> String
+    after failure: Failure?, _ log: CallLog?, showing open: Set<String>,
+    of file: (Int?) -> String
   ) -> Failure? {
     guard !files.isEmpty, let log else { return failure }
     if Signals.first != nil { Signals.resume() }
     var report = Report(
-      log, of: file, typedAs: arguments, maskedBy: world.trail.redactor(besides: []),
+      log, of: file, typedAs: arguments.map { Self.shown($0, open) },
+      maskedBy: world.trail.redactor(besides: []),
       endingWith: failure)
     report.start = begin.moment
     report.duration = world.elapsed() - begin.elapsed
@@ -50,5 +53,14 @@ struct RunResults {
     } catch {
       return failure?.followed(by: error) ?? error
     }
+  }
+
+  /// An operand with its value masked, unless that may be shown.
+  private static func shown(_ operand: String, _ open: Set<String>) -> String {
+    let signs: [Character] = ["=", ":", "@", "["]
+    let end = operand.firstIndex { signs.contains($0) } ?? operand.endIndex
+    guard end < operand.endIndex, operand.contains("="), !open.contains(String(operand[..<end]))
+    else { return operand }
+    return "\(operand[..<end])=\(ProtectedText.mask)"
   }
 }

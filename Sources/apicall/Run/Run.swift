@@ -54,14 +54,15 @@ enum Run {
       settings.reports.results, of: operands, in: environment.world)
     let channels = try ReportChannels(settings, world: environment.world)
     var names: [String] = settings.endpoints
+    var open: Set<String> = []
     var failure: Failure?
     do throws(Failure) {
-      try await run(settings, environment, channels, noting: &test, &names)
+      try await run(settings, environment, channels, noting: &test, &names, &open)
     } catch {
       failure = error
     }
     let files = names
-    failure = results.write(after: failure, channels.log) { number in
+    failure = results.write(after: failure, channels.log, showing: open) { number in
       files.count > 1 ? files[(number ?? 1) - 1] : files.first ?? ""
     }
     if let failure { throw failure }
@@ -69,22 +70,31 @@ enum Run {
 
   private static func run(
     _ settings: RunSettings, _ environment: CommandEnvironment, _ channels: ReportChannels,
-    noting test: inout TestDeclaration, _ names: inout [String]
+    noting test: inout TestDeclaration, _ names: inout [String], _ open: inout Set<String>
   ) async throws(Failure) {
     let files = try RunFiles(settings, environment, channels)
     switch try files.read() {
     case .script(let script):
       test = script.head.test
       names = [script.file]
+      open = script.head.openInputs
       CurlLoop.keepFreedMemory()
       try await ScriptJob.run(script, settings, environment, channels)
     case .calls(let endpoints):
       if endpoints.count == 1 { test = endpoints[0].test }
       let jobs = try files.jobs(of: endpoints)
+      open = endpoints.count == 1 ? endpoints[0].openInputs : []
       if channels.log != nil { names = (0..<jobs.count).map { jobs[$0].endpoint.file } }
       if jobs.count > 1 { CurlLoop.keepFreedMemory() }
       try await Series(jobs, settings: settings, environment: environment, channels: channels)
         .run()
     }
+  }
+}
+
+extension Endpoint {
+  /// The names of the inputs whose values may be shown.
+  fileprivate var openInputs: Set<String> {
+    Set(inputs.filter { !$0.isSecret }.map(\.name))
   }
 }

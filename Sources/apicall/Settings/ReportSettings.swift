@@ -1,5 +1,4 @@
 import APICallBase
-import APICallReports
 import APICallSystem
 import CommandOptions
 
@@ -44,14 +43,9 @@ struct ReportSettings {
   /// - Parameter saving: the file that the response goes to; nil for standard output.
   /// - Throws: a ``Failure`` with exit status 64.
   func finish(saving: SavingSettings?) throws(Failure) {
-    try ResultReport.check(results)
-    let isOutputPrinted = saving.map { EventFile.isStandardOutput($0.path) } ?? true
-    if isOutputPrinted, let report = results.first(where: { $0.place == .standardOutput }) {
-      throw Failure(
-        .usage, "--report \(report.kind.rawValue) goes to standard output, as the response does",
-        hint: "name a file, as in --report \(report.kind.rawValue)=FILE, or save the response to"
-          + " one: --output FILE")
-    }
+    var others = saving.map { [("--output", $0.path)] } ?? [("the response", "-")]
+    if let events { others.append(("--events", events)) }
+    try ResultReport.check(results, besides: others)
     guard let events else { return }
     guard !events.isEmpty else {
       throw Failure(

@@ -37,7 +37,7 @@ struct FailedCases {
   ///   - known: the cases that were run; others stay in the list.
   func note(_ names: [String], among known: Set<String>) {
     let old = (self.names ?? []).subtracting(known)
-    let all = (old.sorted() + names).prefix(Self.most)
+    let all = (names + old.sorted()).prefix(Self.most)
     // The first word says that there is a list, also if it is empty.
     let text = (["failed"] + all).joined(separator: "\0")
     _ = try? file?.update { _ in Array(text.utf8) }

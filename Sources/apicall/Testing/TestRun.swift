@@ -68,7 +68,14 @@ final class TestSession: PoolSource {
   func perform() async throws(Failure) {
     let start = SuspendingClock.now
     let moment = environment.world.now()
-    try find()
+    do throws(Failure) {
+      try find()
+    } catch {
+      // The report of an earlier run must not be taken for this one.
+      results.strays += error.diagnostics
+      try write(since: start, at: moment, status: error.status)
+      throw error
+    }
     reporter.begin(cases)
     reporter.show(CaseReport.unreadable(results.unreadable.map(\.failure)))
     let pool = OrderedPool(
@@ -78,19 +85,28 @@ final class TestSession: PoolSource {
     reporter.end()
     if case .failed(let failure) = ending, failure.status != .interrupted { throw failure }
     results.notRun = Array(cases.dropFirst(results.results.count))
+    noteFailed()
     if Signals.first != nil {
+      results.isInterrupted = true
       // What is known so far is reported; another signal ends that too.
       Signals.resume()
       try write(since: start, at: moment, status: .interrupted)
       throw Failure(.interrupted, [])
     }
-    let failed = results.results.filter(\.isFailed).map(\.testCase.id)
-    failedBefore.note(failed, among: Set(results.results.map(\.testCase.id)))
     reporter.show(
       CaseSummary.text(
         of: results, isOffline: !settings.mode.sends, time: SuspendingClock.now - start))
     try write(since: start, at: moment, status: results.status)
     if results.status != .success { throw Failure(results.status, []) }
+  }
+
+  /// Notes which cases `--failed` runs the next time: those that failed, and those that were not run.
+  private func noteFailed() {
+    let failed = results.results.filter { result in
+      result.isFailed || results.failsOnFlaky && result.isFlaky
+    }
+    failedBefore.note(
+      failed.map(\.testCase.id) + results.notRun.map(\.id), among: Set(cases.map(\.id)))
   }
 
   /// Writes the reports.
@@ -154,7 +170,7 @@ final class TestSession: PoolSource {
 
   /// Adds a result, whose turn it is.
   fileprivate func add(_ result: CaseResult) throws(Failure) {
-    results.results.append(result)
+    results.results.append(result.withoutResponse)
     reporter.note(result)
   }
 

@@ -62,6 +62,8 @@ struct TestSettings {
   var optionsToRunAgain: [String] {
     var options = [mode.option].compactMap { $0 }
     if isStrict { options.append("--strict") }
+    for detour in detours { options += ["--connect-to", ShellWord(detour.entry).text] }
+    for root in fileRoots { options += ["--file-root", ShellWord(root).text] }
     if allowsWrites { options.append("--allow-write") }
     if isProfileGiven, let profile { options += ["--profile", ShellWord(profile.name).text] }
     return options
@@ -98,6 +100,16 @@ struct TestSettings {
       throw Failure(
         .usage, "--retries has no effect without --live, --drift or --record",
         hint: "a case that is not sent gives the same result each time")
+    }
+    if failsOnFlaky, retries == 0 {
+      throw Failure(
+        .usage, "--fail-on-flaky has no effect without --retries",
+        hint: "a case is flaky if it passes when it is run again")
+    }
+    if prunes, mode == .live || mode == .drift {
+      throw Failure(
+        .usage, "--prune and \(mode.option ?? "") cannot be combined",
+        hint: "leave out one of the two")
     }
     if findsUncovered, !isWhole {
       throw Failure(

@@ -135,6 +135,26 @@ struct RecordedCaseTests {
     #expect(try folder.run("test").ending == .exit(0))
   }
 
+  @Test("Tests store no output as a secret", arguments: ["--live", "--record", "--drift"])
+  func stores(option: String) throws {
+    let server = try ScriptedServer.answering { _ in response("{\"t\": \"made-by-server\"}") }
+    let file = Self.echo + "outputs: {t: {from: $.t, secret: true, store: shop}}\n"
+    let folder = try RecordingFolder(["echo.yaml": file], at: server.url)
+    func apicall(_ words: String...) throws -> CommandRun {
+      CommandRun(
+        try ChildProcess(
+          [Place.program("apicall")] + words, in: folder.path,
+          environment: Surroundings.variables.merging(["HOME": folder.path]) { $1 }),
+        limit: .seconds(60))
+    }
+    #expect(try apicall("trust", ".").ending == .exit(0))
+    let run = try apicall("test", option)
+    #expect(run.ending == .exit(0), "\(run.error)")
+    #expect(try apicall("secrets", "list").output == "")
+    #expect(try apicall("run", "echo.yaml", "key=k").ending == .exit(0))
+    #expect(try apicall("secrets", "list").output.contains("shop"))
+  }
+
   @Test("Hints name no option that tests do not have")
   func hints() throws {
     let file = Self.echo.replacing("{key: {}", with: "{key: {env: APICALL_TEST_KEY, secret: true}")

@@ -53,7 +53,7 @@ struct RunReportTests {
     #expect(json.contains(#""exit": 4"#) && json.contains(#""status": 404"#), "\(json)")
   }
 
-  @Test("Several files have a suite each, also in parallel, and rows a case each")
+  @Test("Several files have a suite each, also in parallel")
   func files() throws {
     let server = try Self.server()
     defer { server.stop() }
@@ -93,5 +93,48 @@ struct RunReportTests {
     #expect(
       saved.output.hasPrefix("TAP version 13\n1..1\nok 1 - a.yaml::call\n"), "\(saved.output)")
     #expect(folder.text("body.json") == #"{"n":1,"token":"hunter-2-hunter"}"#)
+  }
+
+  @Test("What the screen masks is masked, whatever its length, its place and its time")
+  func masks() throws {
+    let server = try ScriptedServer.answering { bytes in
+      let request = String(decoding: bytes, as: UTF8.self)
+      let key = request.split(separator: "\r\n").first { $0.hasPrefix("X-Key: ") }?.dropFirst(7)
+      return response(
+        "500 Broken", #"{"token":"made-by-server-77","key":"\#(key ?? "")","pin":4711}"#,
+        headers: [
+          "X-Token: header-secret-9", "X-hunter2secret9: name", "Set-Cookie: s=cookie-secret-5",
+          "X-Echo: cookie-secret-5 \(key ?? "")",
+        ])
+    }
+    defer { server.stop() }
+    let one = """
+      host: <host>
+      path: /one
+      inputs: {key: {secret: true}, pin: {secret: true}, open: {default: shown-value}}
+      headers: {X-Key: <key>}
+      json: {pin: <pin>, open: <open>}
+      outputs: {t: {from: $.token, secret: true}, h: {header: X-Token, secret: true}}
+
+      """
+    let folder = try RecordingFolder(
+      ["one.yaml": one], at: server.url)
+    let kinds = ["junit", "json", "html", "summary", "tap", "github"]
+    func reports(_ words: String...) throws -> String {
+      let run = try folder.run(
+        ["run"] + words + kinds.flatMap { ["--report", "\($0)=r.\($0)"] })
+      #expect(run.ending != .exit(0), "\(run.error)")
+      return kinds.map { folder.text("r.\($0)") }.joined()
+    }
+    let sent = try reports("one.yaml", "key=hunter2secret9", "pin=4711", "open=shown-value")
+    for secret in [
+      "hunter2secret9", "pin=4711", "\"pin\": \"4711\"", "made-by-server-77", "header-secret-9",
+      "cookie-secret-5",
+    ] {
+      #expect(!sent.contains(secret), "\(secret)")
+    }
+    #expect(sent.contains("open=shown-value") && sent.contains("key=***"), "\(sent)")
+    let unsent = try reports("one.yaml", "key=never-sent-secret", "pin=1", "opne=x")
+    #expect(unsent.contains("opne") && !unsent.contains("never-sent-secret"), "\(unsent)")
   }
 }

@@ -43,6 +43,11 @@ struct JSONShapeTests {
       ),
       ("digests as keys", #"{"3f2a9c01":1}"#, #"{"77aa00bb":2,"0001f00d":3}"#, []),
       ("paths as keys", #"{"/a":1,"/b":2}"#, #"{"/c":1}"#, []),
+      (
+        "numbers as keys in place of names", #"{"a":1,"b":2}"#, #"{"1":5}"#,
+        ["$.a removed", "$.b removed", "$['1'] added"]
+      ),
+      ("a key that stands for another", #"{"hidden":1,"a":1}"#, #"{"real":1,"a":1}"#, []),
       ("names that are words", #"{"face":1,"beef":2}"#, #"{"face":1}"#, ["$.beef removed"]),
       ("a mask has any kind", #"{"token":"hidden","a":1}"#, #"{"token":7,"a":1}"#, []),
       ("repeated keys", #"{"a":1,"a":"x"}"#, #"{"a":"y"}"#, []),

@@ -19,7 +19,7 @@ struct LoggedExchange: Sendable {
   /// Notes a request.
   init(_ request: Request) {
     self.request = request
-    sent = TappedExchange.Body(of: request)
+    sent = TappedExchange.Body(of: request, limit: TappedExchange.mostBytes)
   }
 
   /// Notes how the exchange ended.
@@ -32,10 +32,5 @@ struct LoggedExchange: Sendable {
     (head, body, size) = (copy.head, copy.body, copy.size)
     timings = isTimed ? copy.timings : nil
     self.error = error
-  }
-
-  /// Forgets the bodies.
-  mutating func dropBodies() {
-    (sent, body) = (.tooLong, .tooLong)
   }
 }
