@@ -72,6 +72,9 @@ enum HTMLSummary {
             }
             writer.block(
               "p", ["class": "why"], text: FailureText.summary(of: testCase.verdict))
+            if let hint = testCase.verdict.diagnostics.first?.hint {
+              writer.block("p", ["class": "soft"], text: "Hint: \(ShownText.line(hint))")
+            }
             writer.block("p") { writer in
               writer.write("Run again: ")
               writer.inline("code", text: ShownText.line(testCase.command))
