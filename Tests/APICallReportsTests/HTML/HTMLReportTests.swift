@@ -38,6 +38,7 @@ struct HTMLReportTests {
       failures[3].children.map(\.text) == [
         "endpoints/users.yaml::missing failed",
         "the response has the status 404, but 200 is expected: there is no user 404",
+        "Hint: expect another status, or use the id of a user that exists",
         "Run again: apicall test endpoints/users.yaml::missing",
       ])
   }
