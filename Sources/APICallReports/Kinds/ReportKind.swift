@@ -2,6 +2,8 @@ package import APICallBase
 
 /// The kinds of reports, by the names that options use.
 package enum ReportKind: String, Sendable, CaseIterable {
+  /// A line for each case, and the counts.
+  case text
   /// JUnit's XML, with files and lines.
   case junit
   /// JUnit's XML for readers that validate it with a schema.
@@ -41,6 +43,7 @@ package enum ReportKind: String, Sendable, CaseIterable {
   /// - Returns: the contents of the report's file, with a line break at its end unless it is empty.
   package func text(of report: Report) -> String {
     switch self {
+    case .text: TextReport.text(of: report)
     case .junit: JUnitReport.text(of: report, .common)
     case .junitXSD: JUnitReport.text(of: report, .strict)
     case .tap: TAPReport.text(of: report, .tap13)

@@ -54,7 +54,7 @@ struct ResultReport {
   private static func usual(of kind: ReportKind) throws(Failure) -> Place {
     switch kind {
     // GitHub Actions reads both, and the response goes to standard output.
-    case .github: return .standardError
+    case .text, .github: return .standardError
     case .summary:
       guard let path = Program.environment(summaryVariable), !path.isEmpty else {
         throw Failure(

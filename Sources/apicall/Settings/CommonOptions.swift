@@ -36,8 +36,9 @@ extension Option {
   static func report(_ apply: @escaping (inout Settings, [ResultReport]) -> Void) -> Option {
     .value(
       "--report", "kind=file",
-      "Write a report of the results to this file: junit, junit-xsd, tap, tap14, github, summary, "
-        + "json or html; auto for what GitHub Actions shows. May be repeated; - is standard output."
+      "Write a report of the results to this file: text, junit, junit-xsd, tap, tap14, github, "
+        + "summary, json or html; auto for what GitHub Actions shows. May be repeated; - is standard "
+        + "output."
     ) { (settings, text) throws(Failure) in apply(&settings, try ResultReport.read(text)) }
   }
 

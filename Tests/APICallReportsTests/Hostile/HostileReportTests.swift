@@ -58,6 +58,12 @@ struct HostileReportTests {
     }
     try require(text.isEmpty || text.hasSuffix("\n"), "no line break at the end")
     switch kind {
+    case .text:
+      let unreadable = report.suites.count { $0.failure != nil }
+      let problems = report.problems.count { $0.severity == .error }
+      let lines = text.utf8.count { $0 == 0x0A }
+      try require(
+        lines == report.cases.count + unreadable + problems + 1, "a case is not one line")
     case .junit: try JUnitRules.check(text, report, isStrict: false)
     case .junitXSD: try JUnitRules.check(text, report, isStrict: true)
     case .tap: try check(tap: text, 13, report)

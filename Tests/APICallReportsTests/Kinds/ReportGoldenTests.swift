@@ -10,7 +10,7 @@ struct ReportGoldenTests {
       switch kind {
       case .junit, .junitXSD: "xml"
       case .tap, .tap14: "tap"
-      case .github: "txt"
+      case .github, .text: "txt"
       case .summary: "md"
       case .json: "json"
       case .html: "html"

@@ -8,7 +8,7 @@ struct ReportKindTests {
   func names() throws {
     #expect(
       ReportKind.allCases.map(\.rawValue) == [
-        "junit", "junit-xsd", "tap", "tap14", "github", "summary", "json", "html",
+        "text", "junit", "junit-xsd", "tap", "tap14", "github", "summary", "json", "html",
       ])
     for kind in ReportKind.allCases { #expect(try ReportKind(named: kind.rawValue) == kind) }
   }
@@ -20,7 +20,7 @@ struct ReportKindTests {
       ("junit-xds", "did you mean 'junit-xsd'?"),
       (
         "pdf",
-        "the kinds here are junit, junit-xsd, tap, tap14, github, summary, json, html, auto"
+        "the kinds here are text, junit, junit-xsd, tap, tap14, github, summary, json, html, auto"
       ),
     ])
   func unknown(_ name: String, _ hint: String) throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Reports of results in files")
 struct ResultFileTests {
   private static let kinds = [
-    "junit", "junit-xsd", "tap", "tap14", "github", "summary", "json", "html",
+    "text", "junit", "junit-xsd", "tap", "tap14", "github", "summary", "json", "html",
   ]
   private static let secret = "hunter-2-hunter-22"
 
@@ -69,7 +69,7 @@ struct ResultFileTests {
         $0.drop { $0 == " " }.hasPrefix("::") && !$0.hasPrefix("::error file=")
       }
       #expect(commands == [], "\(kind)")
-      #expect(!text.contains("</script>") || ["json", "summary"].contains(kind), "\(kind)")
+      #expect(!text.contains("</script>") || ["json", "summary", "text"].contains(kind), "\(kind)")
     }
     #expect(folder.text("r.json").contains(#""timings""#))
     #expect(folder.text("r.html").contains("steps.test.yaml"))
