@@ -34,6 +34,9 @@ struct MockServer {
         .cannotConnect, "cannot listen on 127.0.0.1:\(port): \(Self.reason(of: error))",
         hint: "another server may be using the port; without --port a free one is picked")
     }
+    // The timers of the system library open descriptors when they are first used, which must not be
+    // when connections have taken them all.
+    try? await Task.sleep(for: .milliseconds(1))
     let address = try? listener.socket.sockname()
     let port = if case .ip4(_, port: let port) = address { port } else { port }
     announce("http://127.0.0.1:\(port)")
