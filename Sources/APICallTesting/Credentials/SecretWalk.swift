@@ -6,6 +6,8 @@ import JSONText
 struct SecretWalk {
   struct Token {
     var value: JSONValue
+    /// Whether it is the name of a member.
+    var isKey: Bool
     /// Whether it is the value of a field with the name of a credential.
     var isNamed: Bool
     /// Whether it is kept, whatever its name and its shape.
@@ -60,7 +62,7 @@ struct SecretWalk {
             && NamedSecrets.contain((member.value.string ?? "").utf8)
         }
       for member in members {
-        add(member.key, isNamed: false)
+        add(member.key, isKey: true, isNamed: false)
         let inner = self.naming(of: member.name, inHolder: holdsValue)
         let isKind = naming != .none && Self.kinds.contains(member.name.lowercased())
         // What is deeper in the object of a credential is still about the credential.
@@ -80,8 +82,8 @@ struct SecretWalk {
     }
   }
 
-  private mutating func add(_ value: JSONValue, isNamed: Bool) {
+  private mutating func add(_ value: JSONValue, isKey: Bool = false, isNamed: Bool) {
     let isKept = !kept.isEmpty && kept.contains { $0.contains(value.range.lowerBound) }
-    tokens.append(Token(value: value, isNamed: isNamed, isKept: isKept))
+    tokens.append(Token(value: value, isKey: isKey, isNamed: isNamed, isKept: isKept))
   }
 }

@@ -32,7 +32,7 @@ enum WrittenMembers {
         index = value.upperBound
       } else if name.isQuoted, next < text.count, text[next].isASCIIDigit {
         let last = text[next...].firstIndex { ",]} \r\n\t".utf8.contains($0) } ?? text.count
-        found.append(next..<last)
+        if !CredentialText.isSmall(number: text[next..<last]) { found.append(next..<last) }
         index = last
       }
     }

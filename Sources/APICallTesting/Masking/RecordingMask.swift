@@ -39,7 +39,8 @@ struct RecordingMask {
   private let known: SecretSearch
   /// The secrets that stand where a name or a shape shows them.
   private let found: SecretSearch
-  private let shown: ShownSecrets
+  /// The secrets that names and shapes show somewhere in the run; nil while they are collected.
+  let shown: ShownSecrets?
   private let short: [[UInt8]]
   private var numbers: [[UInt8]: Int] = [:]
   /// The largest number so far.
@@ -59,10 +60,10 @@ struct RecordingMask {
   /// - Parameters:
   ///   - secrets: the secrets of the run that are searched for.
   ///   - short: those that are too short for that.
-  ///   - shown: the secrets that names and shapes show somewhere in the run.
-  init(hiding secrets: [[UInt8]], short: [[UInt8]], shown: ShownSecrets = ShownSecrets()) {
+  ///   - shown: the secrets that names and shapes show somewhere in the run; nil to collect them.
+  init(hiding secrets: [[UInt8]], short: [[UInt8]], shown: ShownSecrets? = nil) {
     known = SecretSearch(for: secrets)
-    found = SecretSearch(for: shown.searched, encoded: Self.mostEncoded)
+    found = SecretSearch(for: shown?.searched ?? [], encoded: Self.mostEncoded)
     self.shown = shown
     self.short = short
     usesMarks = !secrets.isEmpty || !short.isEmpty
@@ -78,6 +79,18 @@ struct RecordingMask {
   mutating func replaced(_ text: [UInt8], _ side: Side, by rule: Rule) -> [UInt8] {
     guard !Self.isMask(text) else { return text }
     return replacement(of: text, side, by: rule)
+  }
+
+  /// Whether the value of a field with the name of a credential is one.
+  ///
+  /// In a request, whose text is compared with a gap, any value is.
+  func isCredential(_ text: [UInt8], _ side: Side) -> Bool {
+    side == .request || CredentialText.isPossible(text)
+  }
+
+  /// Whether a value of a request is one that an earlier response has named.
+  func isSent(_ value: [UInt8], _ side: Side) -> Bool {
+    side == .request && shown?.isSent(value) == true
   }
 
   /// What stands in the place of a secret.
@@ -128,7 +141,9 @@ struct RecordingMask {
     if case .all = kept {
     } else {
       func isOpen(_ start: Int) -> Bool { !kept.contains(start) }
-      names = named.filter { isOpen($0.lowerBound) && !Self.isMask(bytes[$0]) }
+      names = named.filter {
+        isOpen($0.lowerBound) && !Self.isMask(bytes[$0]) && isCredential(Array(bytes[$0]), side)
+      }
       names.sort { $0.lowerBound < $1.lowerBound }
       let shapes = SecretShape.matches(in: bytes).map(\.range).filter { isOpen($0.lowerBound) }
       let again = found.protecting(ProtectedText(bytes: bytes)).secretRanges
@@ -150,7 +165,7 @@ struct RecordingMask {
       }
       let isNamed = rest.popAll(before: end), isValue = values.popAll(before: end)
       let rule =
-        isNamed ? Rule.name : isValue ? .value : shown.rule(of: stretch.bytes)
+        isNamed ? Rule.name : isValue ? .value : shown?.rule(of: stretch.bytes) ?? .shape
       if rule == .value, !allowsShort, stretch.bytes.count < Redactor.shortest { meetsShort = true }
       result += replacement(of: stretch.bytes, side, by: rule)
     }

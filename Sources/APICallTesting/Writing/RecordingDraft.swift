@@ -64,6 +64,7 @@ struct RecordingDraft {
       }
     }
     shown.learnShort(sentIn: exchanges.map(Self.sentTexts))
+    shown.learnWhole(sentIn: exchanges.map(Self.sentValues))
     return shown
   }
 
@@ -82,6 +83,20 @@ struct RecordingDraft {
     if let query = request.url.query { texts.append(query.revealedBytes) }
     if case .bytes(let bytes) = exchange.sent { texts.append(bytes) }
     return texts
+  }
+
+  /// The values of a request, decoded.
+  private static func sentValues(of exchange: TappedExchange) -> [[UInt8]] {
+    let request = exchange.request
+    var values = WholeValues.segments(of: request.url.path.revealedBytes).map(\.value)
+    values += request.headers.map(\.value.revealedBytes)
+    if let query = request.url.query {
+      values += WholeValues.items(of: query.revealedBytes).map(\.value)
+    }
+    if case .bytes(let bytes) = exchange.sent {
+      values += WholeValues.values(of: ExchangeBody(bytes, type: request.contentType))
+    }
+    return values
   }
 
   /// Refuses bodies that a recording cannot hold.

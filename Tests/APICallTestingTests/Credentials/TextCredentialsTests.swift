@@ -51,14 +51,15 @@ struct TextCredentialsTests {
 
   static let markup: [(String, [String])] = [
     ("<token>a</token>", ["a"]), ("<n:Token> a\n</n:Token>", ["a"]), ("<token/>b", []),
-    ("<token><![CDATA[a<b]]></token>", ["a<b"]), ("<token>a", ["a"]),
+    ("<token><![CDATA[a<b]]></token>", ["a<b"]), ("<token>a", []), ("<token>a</b>", []),
+    ("<token> a </TOKEN >", ["a"]), ("<token>a</tokens>", []),
     ("<token><b>c</b></token>", []),
     ("<x token='a'>", ["a"]), ("<x token=a>", ["a"]), ("<x data-token=\"a\"/>", ["a"]),
     ("<input name=token value=a>", ["a"]), ("<input value=a name=token>", ["a"]),
     ("<label name=token>Token</label>", []), ("<entry key='db.password'>a</entry>", ["a"]),
     ("<div id=token>text</div>", []), ("<input id=token value=a>", ["a"]), ("<x token=''>", []),
     ("<x token", []), ("<x token=", []), ("<x token=\"a", ["a"]), ("<", []), ("< token>a", []),
-    ("<!-- <token>a -->", ["a -->"]), ("<token><![CDATA[a", ["a"]), ("a < token > b", []),
+    ("<!-- <token>a -->", []), ("<token><![CDATA[a", []), ("a < token > b", []),
   ]
 
   @Test("Elements and attributes are found, also in markup that is cut off", arguments: markup)

@@ -77,7 +77,7 @@ struct RecordedCredentialTests {
       text: "access_token=aaa-1&refresh_token=bbb-2&scope=all\n",
       recorded: "access_token=masked-1&refresh_token=masked-2&scope=all\n"),
     Body(
-      name: "the same token in several spellings", type: "text/plain",
+      name: "the same token in several spellings", type: "text/html",
       text: "access_token=a%2Fb&x=1 <token>a/b</token> {\"token\":\"a\\/b\"} /?token=a%2fc\n",
       recorded: "access_token=masked-1&x=1 <token>masked-1</token> {\"token\":\"masked-1\"} "
         + "/?token=masked-2\n"),
@@ -146,12 +146,12 @@ struct RecordedCredentialTests {
       text: "password\tid\naaa-1\t1\n", recorded: "password\tid\nmasked-1\t1\n"),
     Body(
       name: "YAML", type: "application/yaml",
-      text: "user: ann\napi_key: aaa-1 # key\n- token: 'bbb-2'\n  password: ccc 3\nnext_token: 4\n",
+      text: "user: ann\napi_key: aaa-1 # key\n- token: 'bbb-2'\n  password: ccc-3\nnext_token: 4\n",
       recorded: "user: ann\napi_key: masked-1 # key\n- token: 'masked-2'\n  password: masked-3\n"
         + "next_token: 4\n"),
     Body(
       name: "lines of JSON", type: "application/x-ndjson",
-      text: #"{"token":12345,"a":1}"# + "\n" + #"{"a":"{\"pwd\":\"bbb-2\"}"}"# + "\n",
+      text: #"{"token":123456,"a":1}"# + "\n" + #"{"a":"{\"pwd\":\"bbb-2\"}"}"# + "\n",
       recorded: #"{"token":"masked-1","a":1}"# + "\n" + #"{"a":"{\"pwd\":\"masked-2\"}"}"# + "\n"),
     Body(
       name: "UTF-16", type: "text/plain; charset=utf-16le",

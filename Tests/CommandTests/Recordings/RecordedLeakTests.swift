@@ -309,7 +309,7 @@ struct RecordedLeakTests {
   func shapes() throws {
     let token = "ghp_" + String(repeating: "a1", count: 18)
     let body = """
-      {"access_token":"plain-text-token","n":{"apiKey":1234},"note":"use \(token)",\
+      {"access_token":"plain-text-token","n":{"apiKey":123456},"note":"use \(token)",\
       "sample":"sample"}
       """
     let server = try ScriptedServer.answering { _ in response(body) }
