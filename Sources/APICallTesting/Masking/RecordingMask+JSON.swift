@@ -44,6 +44,7 @@ extension RecordingMask {
       guard !text.isEmpty, !Self.isMask(text) else { return nil }
       return Self.string(replaced(text, side, by: .name))
     }
+    if token.isKey, own.isEmpty, keepsName(text) { return nil }
     if own.contains(where: { $0.count < Redactor.shortest }) { noteShort() }
     let new = masked(string: text, side, isKept: token.isKept)
     if new != text { return Self.string(new) }

@@ -68,7 +68,8 @@ extension RecordingMask {
     let bytes = text.revealedBytes
     let sent = WholeValues.items(of: bytes).filter { isSent($0.value, side) }
     return masked(
-      text, side, naming: WrittenItems.credentials(inItems: bytes) + sent.map(\.range))
+      text, side, naming: WrittenItems.credentials(inItems: bytes) + sent.map(\.range),
+      with: NameText.names(ofItems: bytes))
   }
 
   /// Replaces the secrets in the path of a request, which stays encoded.
@@ -127,10 +128,12 @@ extension RecordingMask {
       return String(decoding: replaced(bytes, .response, by: .name), as: UTF8.self)
     }
     // A media type is needed to read the body, and only a secret of the run is masked in it.
+    let isType = name.lowercased() == "content-type"
     let new = masked(
       ProtectedText(bytes: bytes), .response,
       naming: FieldCredentials.credentials(in: bytes, of: name),
-      keeping: name.lowercased() == "content-type" ? .all : .nothing, allowsShort: true)
+      with: isType ? NameText.essence(of: bytes) : [], keeping: isType ? .all : .nothing,
+      allowsShort: true)
     let isHidden = !isSecret || new != bytes
     return String(
       decoding: isHidden ? new : replaced(bytes, .response, by: .value), as: UTF8.self)

@@ -52,6 +52,8 @@ struct RecordingMask {
   private(set) var meetsShort = false
   /// The secrets that names and shapes have shown so far, by rule.
   private(set) var replaced: [[UInt8]: Rule] = [:]
+  /// The names that contain a secret by its value, and keep their text.
+  private(set) var keptNames: Set<[UInt8]> = []
   /// How many JSON texts are around the one that is masked, each in a string of the other.
   var depth = 0
 
@@ -125,18 +127,19 @@ struct RecordingMask {
   ///   - text: the text; what it marks as secret is replaced as well.
   ///   - side: the side of the exchange.
   ///   - named: the places of credentials that names show, in any order.
+  ///   - words: the places of names, in order, which keep their text unless it is marked.
   ///   - kept: where names and shapes do not count.
   ///   - allowsShort: whether secrets of any length may stand here, since the whole text is masked
   ///     or is a header field.
   /// - Returns: the text as it may be written.
   mutating func masked(
     _ text: ProtectedText, _ side: Side, naming named: [Range<Int>] = [],
-    keeping kept: Kept = .nothing,
-    allowsShort: Bool = false
+    with words: [Range<Int>] = [], keeping kept: Kept = .nothing, allowsShort: Bool = false
   ) -> [UInt8] {
     let bytes = text.revealedBytes
     var names: [Range<Int>] = []
-    let byValue = known.protecting(usesMarks ? text : ProtectedText(bytes: bytes))
+    let own = usesMarks ? text : ProtectedText(bytes: bytes)
+    let byValue = keepingNames(words, of: known.protecting(own), marking: own)
     var marked = byValue
     if case .all = kept {
     } else {
@@ -170,6 +173,35 @@ struct RecordingMask {
       result += replacement(of: stretch.bytes, side, by: rule)
     }
     return result
+  }
+
+  /// Whether a name contains a secret only by its value, and therefore keeps its text.
+  mutating func keepsName(_ text: [UInt8]) -> Bool {
+    guard NameText.isWord(text), known.finds(in: text) else { return false }
+    keptNames.insert(text)
+    return true
+  }
+
+  /// The secrets in a text without those that are in names by chance.
+  private mutating func keepingNames(
+    _ names: [Range<Int>], of text: ProtectedText, marking own: ProtectedText
+  ) -> ProtectedText {
+    guard !names.isEmpty, text.holdsSecret else { return text }
+    var (names, marks) = (names[...], own.secretRanges[...])
+    let bytes = text.revealedBytes
+    return own.protecting(
+      text.secretRanges.compactMap { secret in
+        names = names.drop { $0.upperBound <= secret.lowerBound }
+        marks = marks.drop { $0.upperBound <= secret.lowerBound }
+        if let name = names.first, name.lowerBound <= secret.lowerBound,
+          secret.upperBound <= name.upperBound,
+          marks.first.map({ $0.lowerBound >= secret.upperBound }) ?? true
+        {
+          keptNames.insert(Array(bytes[name]))
+          return nil
+        }
+        return ProtectedText.Stretch(start: secret.lowerBound, end: secret.upperBound)
+      })
   }
 
   /// Notes whether a short secret stands in a text as a word of its own.

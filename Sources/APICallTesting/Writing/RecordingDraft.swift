@@ -50,6 +50,21 @@ struct RecordingDraft {
     return [(RecordingDeclaration.fileName, text)] + files
   }
 
+  /// The texts of a recording that are never masked.
+  var names: Set<[UInt8]> {
+    var names = RecordingText.words
+    for exchange in exchanges {
+      let request = exchange.request
+      names += [request.method, request.url.origin.description] + request.headers.map(\.name)
+      names += exchange.head?.headers.map(\.name) ?? []
+      if case .bytes(let bytes) = exchange.sent, let type = request.contentType {
+        let parts = ReceivedParts(bytes, contentType: type)?.parts ?? []
+        names += parts.flatMap { [$0.name, $0.type?.description].compactMap(\.self) }
+      }
+    }
+    return Set(names.map { Array($0.utf8) })
+  }
+
   /// The credentials that names and shapes show in the exchanges.
   ///
   /// They are found by masking all exchanges once, so they are all that names and shapes mask.
