@@ -27,8 +27,9 @@ enum CredentialText {
         of: String(decoding: text, as: UTF8.self), in: "authorization")
     else { return nil }
     let rest = Array(text.dropFirst(scheme.utf8.count + 1))
-    // "Token expired" and "Basic authentication" are texts for the user.
-    guard rest.contains(where: { !(0x61...0x7A).contains($0) }),
+    // "Token expired" is a text for the user, and `Bearer <token>` has a placeholder.
+    guard let first = rest.first, !"<${[".utf8.contains(first),
+      rest.contains(where: { !(0x61...0x7A).contains($0) }),
       !rest.contains(where: isSpace) || rest.contains(UInt8(ascii: "="))
     else { return nil }
     return rest
@@ -36,7 +37,7 @@ enum CredentialText {
 
   /// Returns whether a credential cannot be an ordinary text, so that it is one in any place.
   static func isDistinct(_ text: [UInt8]) -> Bool {
-    text.count >= shortest && !text.contains(where: isSpace) && !isWord(text)
+    text.count >= shortest && !text.contains(where: isSpace) && !isPlainWord(text)
       && text.first != UInt8(ascii: "/") && text.firstRange(of: Array("://".utf8)) == nil
   }
 
@@ -46,7 +47,7 @@ enum CredentialText {
   }
 
   /// Whether a text is `word`, `Word` or `WORD`.
-  private static func isWord(_ text: [UInt8]) -> Bool {
+  private static func isPlainWord(_ text: [UInt8]) -> Bool {
     func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
     guard text.allSatisfy({ $0.isASCIILetter || $0 >= 0x80 }),
       text.count(where: { $0 & 0xC0 != 0x80 }) <= longestWord

@@ -76,6 +76,7 @@ struct MarkupCredentials {
 
   private func isCredential(_ attribute: [UInt8]) -> Bool {
     let data = Array("data-".utf8)
+    guard !NamedSecrets.isKeyOfKeyboard(attribute) else { return false }
     return NamedSecrets.contain(attribute.starts(with: data) ? attribute[5...] : attribute[...])
   }
 

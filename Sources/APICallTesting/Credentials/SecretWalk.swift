@@ -30,6 +30,8 @@ struct SecretWalk {
   }
 
   private static let nameKeys: Set = ["name", "key"]
+  /// The length in bytes of the shortest primary key that is not the name of a column.
+  private static let shortestPrimaryKey = 20
   private static let valueKeys: Set = ["value", "plaintext", "raw"]
   /// As in `{"token": {"access": "x", "refresh": "y"}}`.
   private static let kinds: Set = ["access", "refresh", "bearer"]
@@ -57,19 +59,27 @@ struct SecretWalk {
       // `{"name": "csrf_token", "value": "x"}`, `{"token": {"value": "x"}}`
       let holdsValue =
         naming != .none
-        || members.contains { member in
-          member.value.kind == .string && Self.nameKeys.contains(member.name.lowercased())
-            && NamedSecrets.contain((member.value.string ?? "").utf8)
-        }
+        || members.contains { Self.names($0.name.lowercased(), $0.value) }
       for member in members {
         add(member.key, isKey: true, isNamed: false)
-        let inner = self.naming(of: member.name, inHolder: holdsValue)
+        let isLongKey =
+          NamedSecrets.isPrimaryKey(member.name.utf8)
+          && (member.value.string?.utf8.count ?? 0) >= Self.shortestPrimaryKey
+        let inner =
+          isLongKey ? .credential : self.naming(of: member.name, inHolder: holdsValue)
         let isKind = naming != .none && Self.kinds.contains(member.name.lowercased())
         // What is deeper in the object of a credential is still about the credential.
         visit(
           member.value, isKind ? .credential : inner == .none && naming != .none ? .holder : inner)
       }
     }
+  }
+
+  /// Whether a member says that the value beside it is a credential: `"type": "password"`.
+  private static func names(_ key: String, _ value: JSONValue) -> Bool {
+    guard value.kind == .string, let text = value.string else { return false }
+    return nameKeys.contains(key) && NamedSecrets.contain(text.utf8)
+      || key == "type" && text.lowercased() == "password"
   }
 
   private func naming(of name: String, inHolder isInHolder: Bool) -> Naming {

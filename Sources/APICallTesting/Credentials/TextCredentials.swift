@@ -15,6 +15,7 @@ enum TextCredentials {
     if signs.contains(.quote) { found += WrittenMembers.credentials(in: text) }
     if signs.contains(.equals) { found += WrittenItems.credentials(in: text) }
     if signs.contains([.at, .colon]) { found += URLCredentials.credentials(in: text) }
+    if signs.contains(.colon) { found += WrittenFields.credentials(in: text) }
     if signs.contains([.less, .greater]), isMarkup(text, as: type) {
       found += MarkupCredentials.credentials(in: text)
     }

@@ -4,7 +4,7 @@ import APICallBase
 /// of forms, and media types.
 enum NameText {
   /// Whether a text is written like such a name; a secret that is not a word is masked in any name.
-  static func isWord(_ text: some Collection<UInt8>) -> Bool {
+  static func isName(_ text: some Collection<UInt8>) -> Bool {
     !text.isEmpty && text.allSatisfy { $0.isASCIILetter || "_-/+.".utf8.contains($0) }
   }
 
@@ -12,13 +12,13 @@ enum NameText {
   static func names(ofItems text: [UInt8]) -> [Range<Int>] {
     text.split(separator: UInt8(ascii: "&")).compactMap { item in
       let name = item.prefix { $0 != UInt8(ascii: "=") }
-      return name.endIndex < item.endIndex && isWord(name) ? name.startIndex..<name.endIndex : nil
+      return name.endIndex < item.endIndex && isName(name) ? name.startIndex..<name.endIndex : nil
     }
   }
 
   /// The type and subtype in a media type.
   static func essence(of mediaType: [UInt8]) -> [Range<Int>] {
     let essence = mediaType.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }
-    return isWord(essence) ? [essence.startIndex..<essence.endIndex] : []
+    return isName(essence) ? [essence.startIndex..<essence.endIndex] : []
   }
 }

@@ -118,7 +118,8 @@ struct RecordingMask {
   /// Whether a text already stands in the place of a secret.
   static func isMask(_ text: some Collection<UInt8>) -> Bool {
     text.elementsEqual(RecordingDeclaration.gap.utf8)
-      || text.starts(with: prefix) && text.dropFirst(prefix.count).allSatisfy(\.isASCIIDigit)
+      || text.starts(with: prefix) && text.count > prefix.count
+        && text.dropFirst(prefix.count).allSatisfy(\.isASCIIDigit)
   }
 
   /// Replaces the secrets in a text.
@@ -177,7 +178,7 @@ struct RecordingMask {
 
   /// Whether a name contains a secret only by its value, and therefore keeps its text.
   mutating func keepsName(_ text: [UInt8]) -> Bool {
-    guard NameText.isWord(text), known.finds(in: text) else { return false }
+    guard NameText.isName(text), known.finds(in: text) else { return false }
     keptNames.insert(text)
     return true
   }
@@ -210,11 +211,8 @@ struct RecordingMask {
     for secret in short {
       var rest = text[...]
       while let range = rest.firstRange(of: secret) {
-        let isBegun = range.lowerBound > 0 && text[range.lowerBound - 1].isASCIILetterOrDigit
-        let isContinued =
-          range.upperBound < text.count && text[range.upperBound].isASCIILetterOrDigit
         let isNumber = text[..<range.lowerBound].suffix(Self.prefix.count) == Self.prefix[...]
-        if !isBegun, !isContinued, !isNumber {
+        if text.hasWord(at: range), !isNumber {
           meetsShort = true
           return
         }
@@ -241,6 +239,15 @@ extension RecordingMask.Kept {
       }
       return low < ranges.count && ranges[low].contains(start)
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a part of a text is not a part of a longer word.
+  func hasWord(at range: Range<Int>) -> Bool {
+    let isBegun = range.lowerBound > 0 && self[range.lowerBound - 1].isASCIILetterOrDigit
+    let isContinued = range.upperBound < count && self[range.upperBound].isASCIILetterOrDigit
+    return !isBegun && !isContinued
   }
 }
 

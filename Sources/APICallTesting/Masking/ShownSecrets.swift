@@ -54,7 +54,7 @@ struct ShownSecrets {
       for text in texts.flatMap({ Redactor.readings(of: $0) }) {
         for range in search.protecting(ProtectedText(bytes: text)).secretRanges {
           let secret = Array(text[range])
-          guard let first = short[secret], first < index, Self.isWord(range, in: text) else {
+          guard let first = short[secret], first < index, text.hasWord(at: range) else {
             continue
           }
           rules[secret] = .name
@@ -76,14 +76,6 @@ struct ShownSecrets {
 
   /// Whether a request sends a text, as a value of its own, after a response has named it.
   func isSent(_ value: [UInt8]) -> Bool { sent.contains(value) }
-
-  /// Whether a part of a text is not a part of a longer word.
-  private static func isWord(_ range: Range<Int>, in text: [UInt8]) -> Bool {
-    let isBegun = range.lowerBound > 0 && text[range.lowerBound - 1].isASCIILetterOrDigit
-    let isContinued =
-      range.upperBound < text.count && text[range.upperBound].isASCIILetterOrDigit
-    return !isBegun && !isContinued
-  }
 
   /// The secrets that are searched for, in a fixed order.
   var searched: [[UInt8]] { rules.keys.sorted { $0.lexicographicallyPrecedes($1) } }

@@ -80,6 +80,20 @@ struct TextCredentialsTests {
     #expect(Self.texts(TableCredentials.credentials(in: Array(text.utf8)), of: text) == expected)
   }
 
+  static let fields: [(String, [String])] = [
+    ("Authorization: Bearer a1", ["Bearer a1"]), ("proxy-authorization:Basic YQ==", ["Basic YQ=="]),
+    ("a Authorization: Token A 'b'", ["Token A"]), ("Authorization: Bearer <token>", []),
+    ("Authorization: Bearer $TOKEN", []), ("Authorization: required", []),
+    ("Authorization: Basic authentication", []), ("XAuthorization: Bearer A", []),
+    ("-H \"Cookie: a=b; c=d\" x", ["a=b; c=d"]), ("Cookie: yes please", []), ("Cookie:", []),
+    ("Set-Cookie: a=b\nx", ["a=b"]), ("Authorization", []), (":", []), ("", []),
+  ]
+
+  @Test("Header fields are found in any text", arguments: fields)
+  func findsFields(_ text: String, _ expected: [String]) {
+    #expect(Self.texts(WrittenFields.credentials(in: Array(text.utf8)), of: text) == expected)
+  }
+
   static let members: [(String, [String])] = [
     ("token = 'a'", ["a"]), ("csrfToken: \"a\\\"b\"", ["a\\\"b"]), (#"{\"token\":\"a\"}"#, ["a"]),
     (#"{\"token\":\"a\\\"b\"}"#, [#"a\\\"b"#]), (#"{\\\"pwd\\\":\\\"a\\\"}"#, ["a"]),
@@ -100,6 +114,13 @@ struct TextCredentialsTests {
       ("user[token][]", true), ("a:SecretAccessKey", true), ("db.password", true), ("", false),
       ("x-amz-security-token", true), ("nextPageToken", false), ("token.count", false),
       ("tokens", false), ("passwordless", false), ("author", false), ("csrfmiddlewaretoken", true),
+      ("client_token", true), ("bot_token", true), ("deploy_token", true), ("reset_token", true),
+      ("invite_token", true), ("registration_token", true), ("vault_token", true),
+      ("session_key", true), ("accountKey", true), ("SharedAccessKey", true),
+      ("SharedAccessKeyName", false), ("subscription_key", true), ("master_key", true),
+      ("client-key-data", true), ("smtp_pass", true), ("DB_PASS", true), ("SecretString", true),
+      ("accesskey", true), ("X-Token", true), ("pass", false), ("primary_key", false),
+      ("oauth_token", true), ("bypass", false), ("key", false), ("access_key_id", false),
       ("__RequestVerificationToken", true), ("[", false), ("tokené", false),
     ])
   func names(_ name: String, _ isNamed: Bool) {
