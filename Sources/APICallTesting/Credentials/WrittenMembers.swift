@@ -34,7 +34,9 @@ enum WrittenMembers {
         index = value.upperBound
       } else if name.isQuoted, next < text.count, text[next].isASCIIDigit {
         let last = text[next...].firstIndex { ",]} \r\n\t".utf8.contains($0) } ?? text.count
-        if !CredentialText.isSmall(number: text[next..<last]) { found.append(next..<last) }
+        let number = text[next..<last]
+        let isNumber = number.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
+        if isNumber, !CredentialText.isSmall(number: number) { found.append(next..<last) }
         index = last
       }
     }

@@ -71,6 +71,7 @@ struct TextCredentialsTests {
     ("a,token\n1,b\n2,c", ["b", "c"]), ("token\r\n\"a\"\"b\"\r\n\r\n", ["a\"\"b"]),
     ("a;token\n1,2;b\n", ["b"]), ("\u{FEFF}token,a\nb,1\n", ["b"]), ("a,b\ntoken,c\n", []),
     ("token,a\n\"b\nc\",1\n", ["b\nc"]), ("token\n\"a", ["a"]), ("token\n\"a\"x,b", ["a"]),
+    ("\"token\":null,a\nb,c\n", []), ("\"token\"\nb", ["b"]),
     ("", []),
     ("token,token\n,b", ["b"]),
   ]
@@ -125,6 +126,15 @@ struct TextCredentialsTests {
     ])
   func names(_ name: String, _ isNamed: Bool) {
     #expect(NamedSecrets.contain(name.utf8) == isNamed)
+  }
+
+  @Test("The time grows with the length of a text with header fields", .timeLimit(.minutes(1)))
+  func timeOfFields() {
+    for piece in ["cookie:", "Cookie: ", "Authorization: ", "Authorization: Bearer ", "cookie: a="] {
+      let text = String(repeating: piece, count: (1 << 19) / piece.utf8.count)
+      let found = WrittenFields.credentials(in: Array(text.utf8))
+      #expect(found.count <= text.utf8.count / piece.utf8.count)
+    }
   }
 
   @Test("Any text has places within it, none empty")
