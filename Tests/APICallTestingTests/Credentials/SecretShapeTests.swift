@@ -70,7 +70,9 @@ struct SecretShapeTests {
 
   @Test("The time grows with the length of the text, whatever it contains", .timeLimit(.minutes(1)))
   func time() {
-    for piece in ["eyJ-", "eyJaaaaaaaa.", "-----BEGIN ", "ghp_a ", "xoxb-", "AKIA-", "hvs.", "SG.a."] {
+    for piece in [
+      "eyJ-", "eyJaaaaaaaa.", "-----BEGIN ", "ghp_a ", "xoxb-", "AKIA-", "hvs.", "SG.a.",
+    ] {
       let text = String(repeating: piece, count: (1 << 17) / piece.utf8.count)
       // The last of many could be a credential of its own.
       #expect(Self.found(text).count <= 1 || piece.hasSuffix("."))

@@ -130,7 +130,8 @@ struct TextCredentialsTests {
 
   @Test("The time grows with the length of a text with header fields", .timeLimit(.minutes(1)))
   func timeOfFields() {
-    for piece in ["cookie:", "Cookie: ", "Authorization: ", "Authorization: Bearer ", "cookie: a="] {
+    for piece in ["cookie:", "Cookie: ", "Authorization: ", "Authorization: Bearer ", "cookie: a="]
+    {
       let text = String(repeating: piece, count: (1 << 19) / piece.utf8.count)
       let found = WrittenFields.credentials(in: Array(text.utf8))
       #expect(found.count <= text.utf8.count / piece.utf8.count)

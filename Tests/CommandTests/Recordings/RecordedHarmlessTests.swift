@@ -60,7 +60,10 @@ struct RecordedHarmlessTests {
   }
 
   /// A place to which a script sends a value that a response has named.
-  static let places = ["query: {q: <t>}", "path: /x/<t>/y", "form: {q: <t>}", "json: {q: [<t>]}"]
+  static let places = [
+    "query: {q: <t>}", "path: /x/<t>/y", "form: {q: <t>}", "json: {q: [<t>]}",
+    "headers: {X-Sent: <t>}", "multipart: {q: <t>}",
+  ]
 
   @Test("A short value that is sent back is masked on both sides", arguments: places)
   func sentBack(_ place: String) throws {
