@@ -71,29 +71,42 @@ struct MarkupCredentials {
     if namesValue { found += values.filter { !$0.isEmpty } }
     guard index < text.count, text[index] == UInt8(ascii: ">") else { return index }
     guard isNamed, text[index - 1] != UInt8(ascii: "/") else { return index + 1 }
-    return addContent(from: index + 1)
+    return addContent(from: index + 1, of: name)
   }
 
   private func isCredential(_ attribute: [UInt8]) -> Bool {
     let data = Array("data-".utf8)
+    guard !NamedSecrets.isKeyOfKeyboard(attribute) else { return false }
     return NamedSecrets.contain(attribute.starts(with: data) ? attribute[5...] : attribute[...])
   }
 
-  /// Adds the text after a tag, without the space around it, and returns its end.
-  private mutating func addContent(from start: Int) -> Int {
+  /// Adds the text between two tags, without the space around it, and returns its end.
+  ///
+  /// Without the closing tag, the first one is not a tag: `login <password>`.
+  private mutating func addContent(from start: Int, of name: Range<Int>) -> Int {
     let cdata = Array("<![CDATA[".utf8)
     var start = skipSpace(from: start)
     var end: Int
+    var stop: Int
     if text[start...].starts(with: cdata) {
       start += cdata.count
-      end = text[start...].firstRange(of: Array("]]>".utf8))?.lowerBound ?? text.count
+      let closing = text[start...].firstRange(of: Array("]]>".utf8))
+      (end, stop) = (closing?.lowerBound ?? text.count, closing?.upperBound ?? text.count)
+      stop = skipSpace(from: stop)
     } else {
       end = text[start...].firstIndex(of: UInt8(ascii: "<")) ?? text.count
+      stop = end
     }
-    let stop = end
+    guard isClosingTag(at: stop, of: name) else { return stop }
     while end > start, isSpace(text[end - 1]) { end -= 1 }
     if start < end { found.append(start..<end) }
     return stop
+  }
+
+  private func isClosingTag(at start: Int, of name: Range<Int>) -> Bool {
+    guard text[start...].starts(with: "</".utf8) else { return false }
+    let closing = start + 2..<endOfName(from: start + 2)
+    return text[closing].elementsEqual(text[name]) { $0.lowercase == $1.lowercase }
   }
 
   /// The value of an attribute without its quotes, and the place after it.

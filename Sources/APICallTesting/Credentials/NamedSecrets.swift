@@ -5,20 +5,21 @@ enum NamedSecrets {
   // Without hyphens and underscores, since `access_token` is `accessToken` elsewhere.
   private static let names = Set(
     bytes([
-      "password", "passwd", "pwd", "passphrase", "passcode", "secret", "token", "jwt",
-      "authorization", "cookie", "setcookie", "accesskey", "oauthtoken", "personaltoken",
-      "privatetoken", "devicecode", "codeverifier",
-      "clientassertion",
-      "csrf", "xsrf", "sessionid", "jsessionid", "phpsessid", "xamzsignature", "xgoogsignature",
+      "pwd", "passphrase", "passcode", "token", "xtoken", "jwt", "authorization", "cookie",
+      "setcookie", "accesskey", "personaltoken", "privatetoken", "devicecode", "codeverifier",
+      "clientassertion", "csrf", "xsrf", "sessionid", "jsessionid", "phpsessid", "xamzsignature",
+      "xgoogsignature", "secretstring",
     ]))
 
   // Not any name that ends with "token": the tokens of pages are no credentials.
   private static let endings = bytes([
-    "password", "passwd", "secret", "clientsecret", "accesstoken", "refreshtoken", "idtoken",
-    "authtoken", "apitoken", "bearertoken", "sessiontoken", "securitytoken", "csrftoken",
-    "xsrftoken", "csrfmiddlewaretoken",
-    "authenticitytoken", "verificationtoken", "tokensecret", "apikey", "secretkey", "privatekey",
-    "secretaccesskey", "signingkey", "encryptionkey",
+    "password", "passwd", "secret", "accesstoken", "refreshtoken", "idtoken", "authtoken",
+    "apitoken", "bearertoken", "sessiontoken", "securitytoken", "csrftoken", "xsrftoken",
+    "csrfmiddlewaretoken", "authenticitytoken", "verificationtoken", "clienttoken", "bottoken",
+    "deploytoken", "resettoken", "invitetoken", "registrationtoken", "vaulttoken", "apikey",
+    "secretkey", "privatekey", "secretaccesskey", "sharedaccesskey", "signingkey", "encryptionkey",
+    "sessionkey", "accountkey", "subscriptionkey", "masterkey", "clientkeydata", "smtppass",
+    "dbpass",
   ])
 
   private static let lastBytes = Set(endings.map { $0[$0.count - 1] })
@@ -31,8 +32,17 @@ enum NamedSecrets {
   /// Returns whether a field of JSON, of a form, of a query, of a table or of markup has such a
   /// name, in any case; of a path such as `user[password]` or `db.password`, the last part counts.
   static func contain(_ name: some Collection<UInt8>) -> Bool {
-    // An attribute of HTML that names a key of the keyboard.
-    name.count <= longest && !name.elementsEqual("accesskey".utf8) && containPlain(plain(name))
+    name.count <= longest && containPlain(plain(name))
+  }
+
+  /// Returns whether a name is that of a primary key, which is a credential only if it is long.
+  static func isPrimaryKey(_ name: some Collection<UInt8>) -> Bool {
+    name.count <= longest && plain(name) == Array("primarykey".utf8)
+  }
+
+  /// Returns whether an attribute of HTML only names a key of the keyboard.
+  static func isKeyOfKeyboard(_ attribute: some Collection<UInt8>) -> Bool {
+    attribute.map(\.lowercase).elementsEqual("accesskey".utf8)
   }
 
   /// Returns whether a header field has such a name: also `X-Api-Key`, `X-Auth-Token`.

@@ -14,6 +14,8 @@ package struct SecretShape: Sendable {
   private enum Rest: Sendable {
     /// At least, and at most, this many bytes of an alphabet.
     case bytes(Alphabet, least: Int, most: Int)
+    /// Parts of these lengths, with a dot between two of them.
+    case parts([Int])
     /// The rest of a JSON web token (RFC 7519): two more parts after dots.
     case webToken
     /// The rest of a private key in PEM (RFC 7468).
@@ -21,12 +23,13 @@ package struct SecretShape: Sendable {
   }
 
   private enum Alphabet: Sendable {
-    case capitals, letters, words
+    case capitals, letters, words, base64
 
     func contains(_ byte: UInt8) -> Bool {
       switch self {
       case .capitals: byte.isASCIIDigit || (0x41...0x5A).contains(byte)
       case .letters: byte.isASCIILetterOrDigit
+      case .base64: byte.isASCIILetterOrDigit || "+/=".utf8.contains(byte)
       case .words: byte.isASCIILetterOrDigit || byte == 0x5F || byte == 0x2D
       }
     }
@@ -47,7 +50,24 @@ package struct SecretShape: Sendable {
       SecretShape("a Stripe key", "sk_live_", .bytes(.letters, least: 16, most: 256)),
       SecretShape("a Stripe key", "rk_live_", .bytes(.letters, least: 16, most: 256)),
       SecretShape("a GitHub token", "github_pat_", .bytes(.words, least: 22, most: 256)),
+      SecretShape("a GitLab token", "glpat-", .bytes(.words, least: 20, most: 300)),
+      SecretShape("an npm token", "npm_", .bytes(.letters, least: 36, most: 36)),
+      SecretShape("a Stripe key", "sk_test_", .bytes(.letters, least: 16, most: 256)),
+      SecretShape("a webhook secret", "whsec_", .bytes(.base64, least: 32, most: 128)),
+      SecretShape("a SendGrid key", "SG.", .parts([22, 43])),
+      SecretShape("an OpenAI key", "sk-proj-", .bytes(.words, least: 40, most: 256)),
+      SecretShape("an Anthropic key", "sk-ant-", .bytes(.words, least: 80, most: 256)),
+      SecretShape("a Hugging Face token", "hf_", .bytes(.letters, least: 34, most: 34)),
+      SecretShape("a Slack token", "xapp-1-", .bytes(.words, least: 30, most: 256)),
+      SecretShape("a Shopify token", "shpat_", .bytes(.letters, least: 32, most: 32)),
+      SecretShape("a Google access token", "ya29.", .bytes(.words, least: 50, most: 2048)),
+      SecretShape("a Google client secret", "GOCSPX-", .bytes(.words, least: 28, most: 28)),
+      SecretShape("a Vault token", "hvs.", .bytes(.words, least: 24, most: 512)),
+      SecretShape("a DigitalOcean token", "dop_v1_", .bytes(.letters, least: 64, most: 64)),
     ]
+    + ["pypi-AgEIcHlwaS5vcmc", "pypi-AgENdGVzdC5weXBpLm9yZw"].map {
+      SecretShape("a PyPI token", $0, .bytes(.words, least: 50, most: 1024))
+    }
     + ["AKIA", "ASIA"].map {
       SecretShape("an AWS access key", $0, .bytes(.capitals, least: 16, most: 16))
     }
@@ -71,7 +91,8 @@ package struct SecretShape: Sendable {
     // Before this place no JSON web token begins: the same text was looked at already.
     var tokenStart = 0
     while position < text.count {
-      if Self.firstBytes[Int(text[position])], position == 0 || !Self.isWord(text[position - 1]),
+      if !Self.byFirstByte[Int(text[position])].isEmpty,
+        position == 0 || !Self.continuesWord(text[position - 1]),
         let match = match(in: text, at: position, tokensFrom: &tokenStart)
       {
         found.append(match)
@@ -83,19 +104,19 @@ package struct SecretShape: Sendable {
     return found
   }
 
-  /// Whether a shape begins with a byte.
-  private static let firstBytes: [Bool] = {
-    var isFirst = [Bool](repeating: false, count: 256)
-    for shape in all { isFirst[Int(shape.prefix[0])] = true }
-    return isFirst
-  }()
+  /// The shapes that begin with each byte.
+  private static let byFirstByte: [[SecretShape]] = (0...UInt8.max).map { byte in
+    all.filter { $0.prefix[0] == byte }
+  }
 
-  private static func isWord(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || byte == 0x5F }
+  private static func continuesWord(_ byte: UInt8) -> Bool {
+    byte.isASCIILetterOrDigit || byte == 0x5F
+  }
 
   private static func match(
     in text: [UInt8], at start: Int, tokensFrom tokenStart: inout Int
   ) -> Match? {
-    for shape in all where text[start...].starts(with: shape.prefix) {
+    for shape in byFirstByte[Int(text[start])] where text[start...].starts(with: shape.prefix) {
       let isToken = if case .webToken = shape.rest { true } else { false }
       if isToken, start < tokenStart { continue }
       if let end = shape.end(in: text, from: start + shape.prefix.count) {
@@ -115,6 +136,19 @@ package struct SecretShape: Sendable {
       var end = start
       while end < text.count, end - start <= most, alphabet.contains(text[end]) { end += 1 }
       return (least...most).contains(end - start) ? end : nil
+    case .parts(let lengths):
+      var end = start
+      for (index, length) in lengths.enumerated() {
+        if index > 0 {
+          guard end < text.count, text[end] == UInt8(ascii: ".") else { return nil }
+          end += 1
+        }
+        guard text[end...].prefix(length).count(where: Alphabet.words.contains) == length else {
+          return nil
+        }
+        end += length
+      }
+      return end < text.count && Alphabet.words.contains(text[end]) ? nil : end
     case .webToken:
       var end = start
       for part in 0..<3 {
@@ -130,7 +164,10 @@ package struct SecretShape: Sendable {
       return end
     case .privateKey:
       let line = text[start...].prefix(40)
-      guard line.firstRange(of: Array("PRIVATE KEY-----".utf8)) != nil else { return nil }
+      let isKey = ["PRIVATE KEY-----", "PRIVATE KEY BLOCK-----"].contains {
+        line.firstRange(of: Array($0.utf8)) != nil
+      }
+      guard isKey else { return nil }
       // A key that is cut off is masked as well.
       guard let last = text[start...].firstRange(of: Array("-----END ".utf8)) else {
         return text.count

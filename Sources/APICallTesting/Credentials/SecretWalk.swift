@@ -6,6 +6,8 @@ import JSONText
 struct SecretWalk {
   struct Token {
     var value: JSONValue
+    /// Whether it is the name of a member.
+    var isKey: Bool
     /// Whether it is the value of a field with the name of a credential.
     var isNamed: Bool
     /// Whether it is kept, whatever its name and its shape.
@@ -28,6 +30,8 @@ struct SecretWalk {
   }
 
   private static let nameKeys: Set = ["name", "key"]
+  /// The length in bytes of the shortest primary key that is not the name of a column.
+  private static let shortestPrimaryKey = 20
   private static let valueKeys: Set = ["value", "plaintext", "raw"]
   /// As in `{"token": {"access": "x", "refresh": "y"}}`.
   private static let kinds: Set = ["access", "refresh", "bearer"]
@@ -55,19 +59,27 @@ struct SecretWalk {
       // `{"name": "csrf_token", "value": "x"}`, `{"token": {"value": "x"}}`
       let holdsValue =
         naming != .none
-        || members.contains { member in
-          member.value.kind == .string && Self.nameKeys.contains(member.name.lowercased())
-            && NamedSecrets.contain((member.value.string ?? "").utf8)
-        }
+        || members.contains { Self.names($0.name.lowercased(), $0.value) }
       for member in members {
-        add(member.key, isNamed: false)
-        let inner = self.naming(of: member.name, inHolder: holdsValue)
+        add(member.key, isKey: true, isNamed: false)
+        let isLongKey =
+          NamedSecrets.isPrimaryKey(member.name.utf8)
+          && (member.value.string?.utf8.count ?? 0) >= Self.shortestPrimaryKey
+        let inner =
+          isLongKey ? .credential : self.naming(of: member.name, inHolder: holdsValue)
         let isKind = naming != .none && Self.kinds.contains(member.name.lowercased())
         // What is deeper in the object of a credential is still about the credential.
         visit(
           member.value, isKind ? .credential : inner == .none && naming != .none ? .holder : inner)
       }
     }
+  }
+
+  /// Whether a member says that the value beside it is a credential: `"type": "password"`.
+  private static func names(_ key: String, _ value: JSONValue) -> Bool {
+    guard value.kind == .string, let text = value.string else { return false }
+    return nameKeys.contains(key) && NamedSecrets.contain(text.utf8)
+      || key == "type" && text.lowercased() == "password"
   }
 
   private func naming(of name: String, inHolder isInHolder: Bool) -> Naming {
@@ -80,8 +92,8 @@ struct SecretWalk {
     }
   }
 
-  private mutating func add(_ value: JSONValue, isNamed: Bool) {
+  private mutating func add(_ value: JSONValue, isKey: Bool = false, isNamed: Bool) {
     let isKept = !kept.isEmpty && kept.contains { $0.contains(value.range.lowerBound) }
-    tokens.append(Token(value: value, isNamed: isNamed, isKept: isKept))
+    tokens.append(Token(value: value, isKey: isKey, isNamed: isNamed, isKept: isKept))
   }
 }

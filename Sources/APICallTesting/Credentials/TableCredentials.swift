@@ -19,7 +19,9 @@ enum TableCredentials {
     while index < text.count {
       let field = field(in: text, from: index, until: separator)
       if isHead {
-        if NamedSecrets.contain(text[field.range]) { columns.insert(column) }
+        // In `"token":null`, which is not a table, the quotes are not around the whole field.
+        let isWhole = field.end <= field.range.upperBound + 1
+        if isWhole, NamedSecrets.contain(text[field.range]) { columns.insert(column) }
       } else if columns.contains(column), !field.range.isEmpty {
         found.append(field.range)
       }

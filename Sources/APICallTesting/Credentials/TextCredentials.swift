@@ -15,7 +15,10 @@ enum TextCredentials {
     if signs.contains(.quote) { found += WrittenMembers.credentials(in: text) }
     if signs.contains(.equals) { found += WrittenItems.credentials(in: text) }
     if signs.contains([.at, .colon]) { found += URLCredentials.credentials(in: text) }
-    if signs.contains([.less, .greater]) { found += MarkupCredentials.credentials(in: text) }
+    if signs.contains(.colon) { found += WrittenFields.credentials(in: text) }
+    if signs.contains([.less, .greater]), isMarkup(text, as: type) {
+      found += MarkupCredentials.credentials(in: text)
+    }
     if let type, ["csv", "tab-separated-values"].contains(type.subtype) {
       found += TableCredentials.credentials(in: text)
     }
@@ -30,6 +33,15 @@ enum TextCredentials {
       }
     }
     return found
+  }
+
+  /// Whether a text is HTML or XML; in other text, `<password>` is mostly a placeholder.
+  private static func isMarkup(_ text: [UInt8], as type: MediaType?) -> Bool {
+    if let subtype = type?.subtype, subtype.hasSuffix("html") || subtype.hasSuffix("xml") {
+      return true
+    }
+    let isMarked = text.starts(with: [0xEF, 0xBB, 0xBF])
+    return text[(isMarked ? 3 : 0)...].first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
   /// The characters of a text without which it has no credentials of some kind.

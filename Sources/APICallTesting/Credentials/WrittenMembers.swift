@@ -28,11 +28,15 @@ enum WrittenMembers {
         guard name.isQuoted || value.upperBound < text.count && !text[value].contains(0x0A) else {
           continue
         }
-        if !value.isEmpty { found.append(value) }
+        let isKeyboard =
+          !name.isQuoted && value.count == 1 && NamedSecrets.isKeyOfKeyboard(text[name.range])
+        if !value.isEmpty, !isKeyboard { found.append(value) }
         index = value.upperBound
       } else if name.isQuoted, next < text.count, text[next].isASCIIDigit {
         let last = text[next...].firstIndex { ",]} \r\n\t".utf8.contains($0) } ?? text.count
-        found.append(next..<last)
+        let number = text[next..<last]
+        let isNumber = number.allSatisfy { $0.isASCIIDigit || "+-.eE".utf8.contains($0) }
+        if isNumber, !CredentialText.isSmall(number: number) { found.append(next..<last) }
         index = last
       }
     }

@@ -83,7 +83,8 @@ struct ResponseDrift {
       if old != nil { report("the body is not JSON; it was JSON") }
       return
     }
-    let before = JSONShape(of: old.root, wherever: Self.isMask)
+    // The kind of a masked value is not known.
+    let before = JSONShape(of: old.root, wherever: { RecordingMask.isMask($0.utf8) })
     var found = JSONShapeDifference.all(from: before, to: JSONShape(of: new.root))
     if baseline.isPartial { found.removeAll { $0.change == .added } }
     for difference in found.prefix(Self.most) {
@@ -99,13 +100,6 @@ struct ResponseDrift {
   private mutating func report(_ words: String) { breaking.append(words) }
 
   private mutating func note(_ words: String) { harmless.append(words) }
-
-  /// Whether a string of a recording stands for a secret, whose kind is not known.
-  private static func isMask(_ text: String) -> Bool {
-    let digits = text.utf8.dropFirst("masked-".utf8.count)
-    return text.hasPrefix("masked-") && !digits.isEmpty
-      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
 
   private static func words(for difference: JSONShapeDifference) -> String {
     let (before, after) = (kinds(difference.before), kinds(difference.after))

@@ -40,15 +40,26 @@ extension RecordingMask {
     _ token: SecretWalk.Token, _ side: Side, marking own: ArraySlice<Range<Int>>
   ) -> [UInt8]? {
     let text = token.text
-    if token.isNamed, !token.isKept {
+    if !token.isKept, !token.isKey, token.isNamed ? isCredential(token, side) : isSent(text, side) {
       guard !text.isEmpty, !Self.isMask(text) else { return nil }
       return Self.string(replaced(text, side, by: .name))
     }
+    if token.isKey, own.isEmpty, keepsName(text) { return nil }
     if own.contains(where: { $0.count < Redactor.shortest }) { noteShort() }
     let new = masked(string: text, side, isKept: token.isKept)
     if new != text { return Self.string(new) }
     // A part of the string is secret, but its value cannot be searched for.
     return own.isEmpty || text.isEmpty ? nil : Self.string(replaced(text, side, by: .value))
+  }
+
+  /// Whether the value of a field with the name of a credential is one.
+  private func isCredential(_ token: SecretWalk.Token, _ side: Side) -> Bool {
+    guard token.value.kind != .number else {
+      // A number of few digits keeps its kind, unless the run shows that it is a credential.
+      return shown.map { $0.isSent(token.text) } ?? true
+        || !CredentialText.isSmall(number: token.text)
+    }
+    return isCredential(token.text, side)
   }
 
   /// Replaces the secrets in the text of a string, which may be JSON again.

@@ -49,7 +49,9 @@ extension RecordingMask {
     for part in parts {
       result += masked(between(end..<part.range.lowerBound), side, allowsShort: true)
       end = part.range.upperBound
-      if let name = part.name, NamedSecrets.contain(name.utf8), !part.bytes.isEmpty {
+      if let name = part.name, NamedSecrets.contain(name.utf8), !part.bytes.isEmpty,
+        isCredential(part.bytes, side)
+      {
         result += replaced(part.bytes, side, by: .name)
       } else {
         result += masked(
@@ -63,7 +65,19 @@ extension RecordingMask {
   ///
   /// They are searched for in the whole text: a secret that is not encoded may contain `&` or `=`.
   mutating func masked(items text: ProtectedText, _ side: Side) -> [UInt8] {
-    masked(text, side, naming: WrittenItems.credentials(inItems: text.revealedBytes))
+    let bytes = text.revealedBytes
+    let sent = WholeValues.items(of: bytes).filter { isSent($0.value, side) }
+    return masked(
+      text, side, naming: WrittenItems.credentials(inItems: bytes) + sent.map(\.range),
+      with: NameText.names(ofItems: bytes))
+  }
+
+  /// Replaces the secrets in the path of a request, which stays encoded.
+  mutating func masked(path text: ProtectedText) -> [UInt8] {
+    let bytes = text.revealedBytes
+    let sent = WholeValues.segments(of: bytes).filter { isSent($0.value, .request) }
+    return masked(
+      text, .request, naming: WrittenItems.credentials(in: bytes) + sent.map(\.range))
   }
 
   /// Replaces the secrets in a text; each of its lines that is JSON is masked as such.
@@ -108,14 +122,18 @@ extension RecordingMask {
   /// Replaces the secrets in the value of a header field of a response.
   mutating func masked(field value: String, named name: String, isSecret: Bool) -> String {
     let bytes = Array(value.utf8)
-    if NamedSecrets.containHeader(name), !CredentialFields.contain(name) {
+    if NamedSecrets.containHeader(name), !CredentialFields.contain(name),
+      isCredential(bytes, .response)
+    {
       return String(decoding: replaced(bytes, .response, by: .name), as: UTF8.self)
     }
     // A media type is needed to read the body, and only a secret of the run is masked in it.
+    let isType = name.lowercased() == "content-type"
     let new = masked(
       ProtectedText(bytes: bytes), .response,
       naming: FieldCredentials.credentials(in: bytes, of: name),
-      keeping: name.lowercased() == "content-type" ? .all : .nothing, allowsShort: true)
+      with: isType ? NameText.essence(of: bytes) : [], keeping: isType ? .all : .nothing,
+      allowsShort: true)
     let isHidden = !isSecret || new != bytes
     return String(
       decoding: isHidden ? new : replaced(bytes, .response, by: .value), as: UTF8.self)

@@ -39,7 +39,8 @@ struct RecordingMask {
   private let known: SecretSearch
   /// The secrets that stand where a name or a shape shows them.
   private let found: SecretSearch
-  private let shown: ShownSecrets
+  /// The secrets that names and shapes show somewhere in the run; nil while they are collected.
+  let shown: ShownSecrets?
   private let short: [[UInt8]]
   private var numbers: [[UInt8]: Int] = [:]
   /// The largest number so far.
@@ -51,6 +52,8 @@ struct RecordingMask {
   private(set) var meetsShort = false
   /// The secrets that names and shapes have shown so far, by rule.
   private(set) var replaced: [[UInt8]: Rule] = [:]
+  /// The names that contain a secret by its value, and keep their text.
+  private(set) var keptNames: Set<[UInt8]> = []
   /// How many JSON texts are around the one that is masked, each in a string of the other.
   var depth = 0
 
@@ -59,10 +62,10 @@ struct RecordingMask {
   /// - Parameters:
   ///   - secrets: the secrets of the run that are searched for.
   ///   - short: those that are too short for that.
-  ///   - shown: the secrets that names and shapes show somewhere in the run.
-  init(hiding secrets: [[UInt8]], short: [[UInt8]], shown: ShownSecrets = ShownSecrets()) {
+  ///   - shown: the secrets that names and shapes show somewhere in the run; nil to collect them.
+  init(hiding secrets: [[UInt8]], short: [[UInt8]], shown: ShownSecrets? = nil) {
     known = SecretSearch(for: secrets)
-    found = SecretSearch(for: shown.searched, encoded: Self.mostEncoded)
+    found = SecretSearch(for: shown?.searched ?? [], encoded: Self.mostEncoded)
     self.shown = shown
     self.short = short
     usesMarks = !secrets.isEmpty || !short.isEmpty
@@ -78,6 +81,18 @@ struct RecordingMask {
   mutating func replaced(_ text: [UInt8], _ side: Side, by rule: Rule) -> [UInt8] {
     guard !Self.isMask(text) else { return text }
     return replacement(of: text, side, by: rule)
+  }
+
+  /// Whether the value of a field with the name of a credential is one.
+  ///
+  /// In a request, whose text is compared with a gap, any value is.
+  func isCredential(_ text: [UInt8], _ side: Side) -> Bool {
+    side == .request || CredentialText.isPossible(text)
+  }
+
+  /// Whether a value of a request is one that an earlier response has named.
+  func isSent(_ value: [UInt8], _ side: Side) -> Bool {
+    side == .request && shown?.isSent(value) == true
   }
 
   /// What stands in the place of a secret.
@@ -103,7 +118,8 @@ struct RecordingMask {
   /// Whether a text already stands in the place of a secret.
   static func isMask(_ text: some Collection<UInt8>) -> Bool {
     text.elementsEqual(RecordingDeclaration.gap.utf8)
-      || text.starts(with: prefix) && text.dropFirst(prefix.count).allSatisfy(\.isASCIIDigit)
+      || text.starts(with: prefix) && text.count > prefix.count
+        && text.dropFirst(prefix.count).allSatisfy(\.isASCIIDigit)
   }
 
   /// Replaces the secrets in a text.
@@ -112,23 +128,26 @@ struct RecordingMask {
   ///   - text: the text; what it marks as secret is replaced as well.
   ///   - side: the side of the exchange.
   ///   - named: the places of credentials that names show, in any order.
+  ///   - words: the places of names, in order, which keep their text unless it is marked.
   ///   - kept: where names and shapes do not count.
   ///   - allowsShort: whether secrets of any length may stand here, since the whole text is masked
   ///     or is a header field.
   /// - Returns: the text as it may be written.
   mutating func masked(
     _ text: ProtectedText, _ side: Side, naming named: [Range<Int>] = [],
-    keeping kept: Kept = .nothing,
-    allowsShort: Bool = false
+    with words: [Range<Int>] = [], keeping kept: Kept = .nothing, allowsShort: Bool = false
   ) -> [UInt8] {
     let bytes = text.revealedBytes
     var names: [Range<Int>] = []
-    let byValue = known.protecting(usesMarks ? text : ProtectedText(bytes: bytes))
+    let own = usesMarks ? text : ProtectedText(bytes: bytes)
+    let byValue = keepingNames(words, of: known.protecting(own), marking: own)
     var marked = byValue
     if case .all = kept {
     } else {
       func isOpen(_ start: Int) -> Bool { !kept.contains(start) }
-      names = named.filter { isOpen($0.lowerBound) && !Self.isMask(bytes[$0]) }
+      names = named.filter {
+        isOpen($0.lowerBound) && !Self.isMask(bytes[$0]) && isCredential(Array(bytes[$0]), side)
+      }
       names.sort { $0.lowerBound < $1.lowerBound }
       let shapes = SecretShape.matches(in: bytes).map(\.range).filter { isOpen($0.lowerBound) }
       let again = found.protecting(ProtectedText(bytes: bytes)).secretRanges
@@ -150,11 +169,40 @@ struct RecordingMask {
       }
       let isNamed = rest.popAll(before: end), isValue = values.popAll(before: end)
       let rule =
-        isNamed ? Rule.name : isValue ? .value : shown.rule(of: stretch.bytes)
+        isNamed ? Rule.name : isValue ? .value : shown?.rule(of: stretch.bytes) ?? .shape
       if rule == .value, !allowsShort, stretch.bytes.count < Redactor.shortest { meetsShort = true }
       result += replacement(of: stretch.bytes, side, by: rule)
     }
     return result
+  }
+
+  /// Whether a name contains a secret only by its value, and therefore keeps its text.
+  mutating func keepsName(_ text: [UInt8]) -> Bool {
+    guard NameText.isName(text), known.finds(in: text) else { return false }
+    keptNames.insert(text)
+    return true
+  }
+
+  /// The secrets in a text without those that are in names by chance.
+  private mutating func keepingNames(
+    _ names: [Range<Int>], of text: ProtectedText, marking own: ProtectedText
+  ) -> ProtectedText {
+    guard !names.isEmpty, text.holdsSecret else { return text }
+    var (names, marks) = (names[...], own.secretRanges[...])
+    let bytes = text.revealedBytes
+    return own.protecting(
+      text.secretRanges.compactMap { secret in
+        names = names.drop { $0.upperBound <= secret.lowerBound }
+        marks = marks.drop { $0.upperBound <= secret.lowerBound }
+        if let name = names.first, name.lowerBound <= secret.lowerBound,
+          secret.upperBound <= name.upperBound,
+          marks.first.map({ $0.lowerBound >= secret.upperBound }) ?? true
+        {
+          keptNames.insert(Array(bytes[name]))
+          return nil
+        }
+        return ProtectedText.Stretch(start: secret.lowerBound, end: secret.upperBound)
+      })
   }
 
   /// Notes whether a short secret stands in a text as a word of its own.
@@ -163,11 +211,8 @@ struct RecordingMask {
     for secret in short {
       var rest = text[...]
       while let range = rest.firstRange(of: secret) {
-        let isBegun = range.lowerBound > 0 && text[range.lowerBound - 1].isASCIILetterOrDigit
-        let isContinued =
-          range.upperBound < text.count && text[range.upperBound].isASCIILetterOrDigit
         let isNumber = text[..<range.lowerBound].suffix(Self.prefix.count) == Self.prefix[...]
-        if !isBegun, !isContinued, !isNumber {
+        if text.hasWord(at: range), !isNumber {
           meetsShort = true
           return
         }
@@ -194,6 +239,15 @@ extension RecordingMask.Kept {
       }
       return low < ranges.count && ranges[low].contains(start)
     }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a part of a text is not a part of a longer word.
+  func hasWord(at range: Range<Int>) -> Bool {
+    let isBegun = range.lowerBound > 0 && self[range.lowerBound - 1].isASCIILetterOrDigit
+    let isContinued = range.upperBound < count && self[range.upperBound].isASCIILetterOrDigit
+    return !isBegun && !isContinued
   }
 }
 

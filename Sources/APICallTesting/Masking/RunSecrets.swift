@@ -10,6 +10,9 @@ struct RunSecrets {
   /// Those that are too short to be told from other text.
   private(set) var short: [[UInt8]] = []
 
+  /// The inputs that have secret values.
+  private var inputs: [[UInt8]: String] = [:]
+
   /// Collects the secrets of a run.
   ///
   /// They are what the run has marked as secret in its requests, the secret inputs and outputs of
@@ -26,6 +29,12 @@ struct RunSecrets {
     for exchange in exchanges {
       let call = exchange.call
       if calls.insert(ObjectIdentifier(call)).inserted {
+        for input in call.endpoint.inputs {
+          guard let binding = call.scope[input.name], binding.isSecret else { continue }
+          for secret in binding.value.map({ Redactor.secrets(in: $0) }) ?? [] {
+            inputs[secret] = inputs[secret] ?? input.name
+          }
+        }
         all.formUnion(call.scope.secretValues.flatMap { Redactor.secrets(in: $0) })
       }
       all.formUnion(call.authorization?.secrets ?? [])
@@ -52,18 +61,36 @@ struct RunSecrets {
 
   /// Searches the finished files once more.
   ///
-  /// - Throws: a ``Failure`` with exit status 70 if one of the secrets is in a file or in its name;
-  ///   it names the file, but never the value.
-  func checkAbsence(in files: [(name: String, bytes: [UInt8])]) throws(Failure) {
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - names: the names, media types and hosts in them, which are not masked.
+  /// - Throws: a ``Failure`` if one of the secrets is in a file or in its name, with exit status 73
+  ///   if it is also one of the names, and 70 otherwise; it names the input or the file, but never
+  ///   the value.
+  func checkAbsence(
+    in files: [(name: String, bytes: [UInt8])], besides names: Set<[UInt8]>
+  ) throws(Failure) {
     guard !known.isEmpty else { return }
     let search = SecretSearch(for: known, findsAll: true)
     for (index, file) in files.enumerated() {
       let isInName = search.finds(in: Array(file.name.utf8))
       guard isInName || search.finds(in: file.bytes) else { continue }
+      if let secret = known.first(where: { Self.contains($0, in: names) }) {
+        let source = inputs[secret].map { "the secret input '\($0)'" } ?? "a secret of the run"
+        throw Failure(
+          .cannotCreate,
+          "cannot record the run: the value of \(source) is also a name, a media type or a host",
+          hint: "use another value; such texts are not masked, and nothing was written")
+      }
       let place = isInName ? "the name of file \(index + 1)" : "'\(file.name)'"
       throw Failure(
         .bug, "a secret of the run is still in \(place) of the recording, by its value",
         hint: "nothing was written; please report this bug")
     }
+  }
+
+  private static func contains(_ secret: [UInt8], in names: Set<[UInt8]>) -> Bool {
+    let search = SecretSearch(for: [secret], findsAll: true)
+    return names.contains { search.finds(in: $0) }
   }
 }

@@ -13,6 +13,11 @@ struct ShownSecrets {
   /// Those that responses have shown and that are short, each with the first exchange that shows it.
   private var short: [[UInt8]: Int] = [:]
 
+  /// What responses have named, each with the first exchange that names it.
+  private var named: [[UInt8]: Int] = [:]
+  /// Those of them that a later request sends as a value of its own.
+  private var sent: Set<[UInt8]> = []
+
   /// Adds the secrets that an exchange has shown.
   ///
   /// - Parameters:
@@ -23,7 +28,12 @@ struct ShownSecrets {
     _ secrets: [[UInt8]: RecordingMask.Rule], at index: Int, inResponse isResponse: Bool
   ) {
     for (secret, rule) in secrets where secret.count <= Self.longest {
-      for text in Redactor.readings(of: secret) where Redactor.isSearchable(text) {
+      let inner = CredentialText.credentials(afterSchemeIn: secret).map { [$0] } ?? []
+      for text in Redactor.readings(of: secret) + inner {
+        if isResponse, rule == .name, named[text] == nil { named[text] = index }
+        guard Redactor.isSearchable(text), rule == .shape || CredentialText.isDistinct(text) else {
+          continue
+        }
         if text.count >= Self.shortestFound {
           rules[text] = rules[text] ?? rule
         } else if isResponse, short[text] == nil {
@@ -44,7 +54,7 @@ struct ShownSecrets {
       for text in texts.flatMap({ Redactor.readings(of: $0) }) {
         for range in search.protecting(ProtectedText(bytes: text)).secretRanges {
           let secret = Array(text[range])
-          guard let first = short[secret], first < index, Self.isWord(range, in: text) else {
+          guard let first = short[secret], first < index, text.hasWord(at: range) else {
             continue
           }
           rules[secret] = .name
@@ -53,13 +63,19 @@ struct ShownSecrets {
     }
   }
 
-  /// Whether a part of a text is not a part of a longer word.
-  private static func isWord(_ range: Range<Int>, in text: [UInt8]) -> Bool {
-    let isBegun = range.lowerBound > 0 && text[range.lowerBound - 1].isASCIILetterOrDigit
-    let isContinued =
-      range.upperBound < text.count && text[range.upperBound].isASCIILetterOrDigit
-    return !isBegun && !isContinued
+  /// Adds what later requests send as a value of its own, whatever it looks like.
+  ///
+  /// - Parameter values: the values in the request of each exchange, decoded.
+  mutating func learnWhole(sentIn values: [[[UInt8]]]) {
+    for (index, values) in values.enumerated() {
+      for value in values {
+        if let first = named[value], first < index { sent.insert(value) }
+      }
+    }
   }
+
+  /// Whether a request sends a text, as a value of its own, after a response has named it.
+  func isSent(_ value: [UInt8]) -> Bool { sent.contains(value) }
 
   /// The secrets that are searched for, in a fixed order.
   var searched: [[UInt8]] { rules.keys.sorted { $0.lexicographicallyPrecedes($1) } }

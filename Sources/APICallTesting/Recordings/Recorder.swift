@@ -103,8 +103,8 @@ package final class Recorder: ExchangeTap, Sendable {
   ///   - test: which values are kept, and which header fields are recorded in addition.
   /// - Returns: the files, and what was masked, in the words of messages: `2 by value, 1 by name`;
   ///   empty if nothing was.
-  /// - Throws: a ``Failure`` with exit status 73 for what cannot be recorded, and 70 if a secret is
-  ///   still found in the finished files.
+  /// - Throws: a ``Failure`` with exit status 73 for what cannot be recorded, also if a secret is a
+  ///   name in the files, and 70 if a secret is still found in the finished files.
   package func files(
     knowing world: World, for test: TestDeclaration
   ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], counts: String) {
@@ -115,7 +115,7 @@ package final class Recorder: ExchangeTap, Sendable {
     var masking = RecordingMask(
       hiding: masksValues ? secrets.known : [], short: secrets.short, shown: draft.shownSecrets())
     let files = try draft.files(at: moment, by: &masking, digest: world.digests.sha256)
-    try secrets.checkAbsence(in: files)
+    try secrets.checkAbsence(in: files, besides: draft.names.union(masking.keptNames))
     return (files, masking.counts)
   }
 }

@@ -57,9 +57,7 @@ struct ExchangeWriter {
     var object = ObjectText()
     object.add("method", request.method)
     var url = Array(request.url.origin.description.utf8)
-    let path = request.url.path
-    url += mask.masked(
-      path, .request, naming: WrittenItems.credentials(in: path.revealedBytes))
+    url += mask.masked(path: request.url.path)
     if let query = request.url.query {
       url += [UInt8(ascii: "?")] + mask.masked(items: query, .request)
     }
@@ -81,13 +79,12 @@ struct ExchangeWriter {
     for item in exchange.call.endpoint.headers where !CredentialFields.contain(item.name) {
       let values = exchange.request.headers.filter { $0.isNamed(item.name) }.map(\.value)
       guard !values.isEmpty else { continue }
-      let isNamed = NamedSecrets.containHeader(item.name)
       found.append(
         (
           item.name,
           values.map { value in
             let masked =
-              isNamed
+              NamedSecrets.containHeader(item.name) || mask.isSent(value.revealedBytes, .request)
               ? mask.replaced(value.revealedBytes, .request, by: .name)
               : mask.masked(
                 value, .request,

@@ -46,6 +46,11 @@ struct PartsWriter {
       object.add("text", String(decoding: masked, as: UTF8.self))
       return object.bytes
     }
+    if mask.isSent(part.bytes, .request) {
+      let masked = mask.replaced(part.bytes, .request, by: .name)
+      object.add("text", String(decoding: masked, as: UTF8.self))
+      return object.bytes
+    }
     // A short secret can be masked where it is a part of its own.
     if secrets.contains(part.bytes) {
       let masked = mask.replaced(part.bytes, .request, by: .value)

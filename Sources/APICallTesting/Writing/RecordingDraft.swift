@@ -50,6 +50,21 @@ struct RecordingDraft {
     return [(RecordingDeclaration.fileName, text)] + files
   }
 
+  /// The texts of a recording that are never masked.
+  var names: Set<[UInt8]> {
+    var names = RecordingText.words
+    for exchange in exchanges {
+      let request = exchange.request
+      names += [request.method, request.url.origin.description] + request.headers.map(\.name)
+      names += exchange.head?.headers.map(\.name) ?? []
+      if case .bytes(let bytes) = exchange.sent, let type = request.contentType {
+        let parts = ReceivedParts(bytes, contentType: type)?.parts ?? []
+        names += parts.flatMap { [$0.name, $0.type?.description].compactMap(\.self) }
+      }
+    }
+    return Set(names.map { Array($0.utf8) })
+  }
+
   /// The credentials that names and shapes show in the exchanges.
   ///
   /// They are found by masking all exchanges once, so they are all that names and shapes mask.
@@ -64,6 +79,7 @@ struct RecordingDraft {
       }
     }
     shown.learnShort(sentIn: exchanges.map(Self.sentTexts))
+    shown.learnWhole(sentIn: exchanges.map(Self.sentValues))
     return shown
   }
 
@@ -82,6 +98,20 @@ struct RecordingDraft {
     if let query = request.url.query { texts.append(query.revealedBytes) }
     if case .bytes(let bytes) = exchange.sent { texts.append(bytes) }
     return texts
+  }
+
+  /// The values of a request, decoded.
+  private static func sentValues(of exchange: TappedExchange) -> [[UInt8]] {
+    let request = exchange.request
+    var values = WholeValues.segments(of: request.url.path.revealedBytes).map(\.value)
+    values += request.headers.map(\.value.revealedBytes)
+    if let query = request.url.query {
+      values += WholeValues.items(of: query.revealedBytes).map(\.value)
+    }
+    if case .bytes(let bytes) = exchange.sent {
+      values += WholeValues.values(of: ExchangeBody(bytes, type: request.contentType))
+    }
+    return values
   }
 
   /// Refuses bodies that a recording cannot hold.

@@ -5,6 +5,14 @@ import JSONText
 
 /// The text of `recording.yaml`.
 struct RecordingText {
+  /// The words that the format itself writes.
+  static let words =
+    [
+      "apicall_recording", "recorded", "exchanges", "step", "request", "response", "failure",
+      "method", "url", "headers", "json", "form", "text", "body", "parts", "name", "filename",
+      "type", "sha256", "status", "written", "masked",
+    ] + RecordingDeclaration.failures + RecordingDeclaration.Layout.allCases.map(\.rawValue)
+
   private var json: [UInt8]
   private var isFirst = true
 

@@ -51,14 +51,15 @@ struct TextCredentialsTests {
 
   static let markup: [(String, [String])] = [
     ("<token>a</token>", ["a"]), ("<n:Token> a\n</n:Token>", ["a"]), ("<token/>b", []),
-    ("<token><![CDATA[a<b]]></token>", ["a<b"]), ("<token>a", ["a"]),
+    ("<token><![CDATA[a<b]]></token>", ["a<b"]), ("<token>a", []), ("<token>a</b>", []),
+    ("<token> a </TOKEN >", ["a"]), ("<token>a</tokens>", []),
     ("<token><b>c</b></token>", []),
     ("<x token='a'>", ["a"]), ("<x token=a>", ["a"]), ("<x data-token=\"a\"/>", ["a"]),
     ("<input name=token value=a>", ["a"]), ("<input value=a name=token>", ["a"]),
     ("<label name=token>Token</label>", []), ("<entry key='db.password'>a</entry>", ["a"]),
     ("<div id=token>text</div>", []), ("<input id=token value=a>", ["a"]), ("<x token=''>", []),
     ("<x token", []), ("<x token=", []), ("<x token=\"a", ["a"]), ("<", []), ("< token>a", []),
-    ("<!-- <token>a -->", ["a -->"]), ("<token><![CDATA[a", ["a"]), ("a < token > b", []),
+    ("<!-- <token>a -->", []), ("<token><![CDATA[a", []), ("a < token > b", []),
   ]
 
   @Test("Elements and attributes are found, also in markup that is cut off", arguments: markup)
@@ -70,6 +71,7 @@ struct TextCredentialsTests {
     ("a,token\n1,b\n2,c", ["b", "c"]), ("token\r\n\"a\"\"b\"\r\n\r\n", ["a\"\"b"]),
     ("a;token\n1,2;b\n", ["b"]), ("\u{FEFF}token,a\nb,1\n", ["b"]), ("a,b\ntoken,c\n", []),
     ("token,a\n\"b\nc\",1\n", ["b\nc"]), ("token\n\"a", ["a"]), ("token\n\"a\"x,b", ["a"]),
+    ("\"token\":null,a\nb,c\n", []), ("\"token\"\nb", ["b"]),
     ("", []),
     ("token,token\n,b", ["b"]),
   ]
@@ -77,6 +79,20 @@ struct TextCredentialsTests {
   @Test("The columns of tables are found", arguments: tables)
   func findsTables(_ text: String, _ expected: [String]) {
     #expect(Self.texts(TableCredentials.credentials(in: Array(text.utf8)), of: text) == expected)
+  }
+
+  static let fields: [(String, [String])] = [
+    ("Authorization: Bearer a1", ["Bearer a1"]), ("proxy-authorization:Basic YQ==", ["Basic YQ=="]),
+    ("a Authorization: Token A 'b'", ["Token A"]), ("Authorization: Bearer <token>", []),
+    ("Authorization: Bearer $TOKEN", []), ("Authorization: required", []),
+    ("Authorization: Basic authentication", []), ("XAuthorization: Bearer A", []),
+    ("-H \"Cookie: a=b; c=d\" x", ["a=b; c=d"]), ("Cookie: yes please", []), ("Cookie:", []),
+    ("Set-Cookie: a=b\nx", ["a=b"]), ("Authorization", []), (":", []), ("", []),
+  ]
+
+  @Test("Header fields are found in any text", arguments: fields)
+  func findsFields(_ text: String, _ expected: [String]) {
+    #expect(Self.texts(WrittenFields.credentials(in: Array(text.utf8)), of: text) == expected)
   }
 
   static let members: [(String, [String])] = [
@@ -99,10 +115,27 @@ struct TextCredentialsTests {
       ("user[token][]", true), ("a:SecretAccessKey", true), ("db.password", true), ("", false),
       ("x-amz-security-token", true), ("nextPageToken", false), ("token.count", false),
       ("tokens", false), ("passwordless", false), ("author", false), ("csrfmiddlewaretoken", true),
+      ("client_token", true), ("bot_token", true), ("deploy_token", true), ("reset_token", true),
+      ("invite_token", true), ("registration_token", true), ("vault_token", true),
+      ("session_key", true), ("accountKey", true), ("SharedAccessKey", true),
+      ("SharedAccessKeyName", false), ("subscription_key", true), ("master_key", true),
+      ("client-key-data", true), ("smtp_pass", true), ("DB_PASS", true), ("SecretString", true),
+      ("accesskey", true), ("X-Token", true), ("pass", false), ("primary_key", false),
+      ("oauth_token", true), ("bypass", false), ("key", false), ("access_key_id", false),
       ("__RequestVerificationToken", true), ("[", false), ("tokené", false),
     ])
   func names(_ name: String, _ isNamed: Bool) {
     #expect(NamedSecrets.contain(name.utf8) == isNamed)
+  }
+
+  @Test("The time grows with the length of a text with header fields", .timeLimit(.minutes(1)))
+  func timeOfFields() {
+    for piece in ["cookie:", "Cookie: ", "Authorization: ", "Authorization: Bearer ", "cookie: a="]
+    {
+      let text = String(repeating: piece, count: (1 << 19) / piece.utf8.count)
+      let found = WrittenFields.credentials(in: Array(text.utf8))
+      #expect(found.count <= text.utf8.count / piece.utf8.count)
+    }
   }
 
   @Test("Any text has places within it, none empty")

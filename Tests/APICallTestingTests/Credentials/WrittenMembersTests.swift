@@ -9,7 +9,8 @@ struct WrittenMembersTests {
     arguments: [
       (#"{"access_token":"abc","x":["#, ["abc"]), (#"{"token": "ab"#, ["ab"]),
       (#")]}', {"Password" : "a\"b", "n": 1}"#, [#"a\"b"#]),
-      (#"{"a": NaN, "token": 12345}"#, ["12345"]),
+      (#"{"a": NaN, "token": 123456}"#, ["123456"]), (#"{"a": NaN, "token": 12345}"#, []),
+      (#""token":123456x"y"#, []),
       (#"{"a": "token", "b": 1}"#, []), (#"{"tokens": "a"}"#, []), (#"{"token": null}"#, []),
       (#"say "token": {"token": "x"}"#, ["x"]), (#"{"token""#, []), ("\"", []), ("", []),
       (#"{"token":""#, []), (#"{"token":"","id_token":"y"}"#, ["y"]), (#"{"secret":"\"#, [#"\"#]),

@@ -23,6 +23,7 @@ struct UnmaskedBodyTests {
     "<token/>", "<password></password>", "\"tokens\":[\"the\",\"cat\"]", "{\"tokens\": 5}\n",
     "{\"secret\":\"\"}\n", "a,b\n1,2\n", "--zz\r\n\r\n", "\r\n--zz--\r\n", "data: {}\n",
     "eyJhbGciOiJ", "-----BEGIN CERTIFICATE-----", "Zm9v\r\nYmFy", "%41%2", "&amp;", "\\u0041",
+    "login <password> now", "\"token\":\"two words\"", "\"session_id\":42", "Cookie settings: a",
     "masked-", "<masked", "\0a\0b", "é🙂", "\"", "'", "=", ":", "<", ">", "{", "}", "[", "]", "\n",
     " ",
   ]

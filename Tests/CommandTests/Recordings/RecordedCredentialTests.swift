@@ -77,7 +77,7 @@ struct RecordedCredentialTests {
       text: "access_token=aaa-1&refresh_token=bbb-2&scope=all\n",
       recorded: "access_token=masked-1&refresh_token=masked-2&scope=all\n"),
     Body(
-      name: "the same token in several spellings", type: "text/plain",
+      name: "the same token in several spellings", type: "text/html",
       text: "access_token=a%2Fb&x=1 <token>a/b</token> {\"token\":\"a\\/b\"} /?token=a%2fc\n",
       recorded: "access_token=masked-1&x=1 <token>masked-1</token> {\"token\":\"masked-1\"} "
         + "/?token=masked-2\n"),
@@ -146,13 +146,52 @@ struct RecordedCredentialTests {
       text: "password\tid\naaa-1\t1\n", recorded: "password\tid\nmasked-1\t1\n"),
     Body(
       name: "YAML", type: "application/yaml",
-      text: "user: ann\napi_key: aaa-1 # key\n- token: 'bbb-2'\n  password: ccc 3\nnext_token: 4\n",
+      text: "user: ann\napi_key: aaa-1 # key\n- token: 'bbb-2'\n  password: ccc-3\nnext_token: 4\n",
       recorded: "user: ann\napi_key: masked-1 # key\n- token: 'masked-2'\n  password: masked-3\n"
         + "next_token: 4\n"),
     Body(
       name: "lines of JSON", type: "application/x-ndjson",
-      text: #"{"token":12345,"a":1}"# + "\n" + #"{"a":"{\"pwd\":\"bbb-2\"}"}"# + "\n",
+      text: #"{"token":123456,"a":1}"# + "\n" + #"{"a":"{\"pwd\":\"bbb-2\"}"}"# + "\n",
       recorded: #"{"token":"masked-1","a":1}"# + "\n" + #"{"a":"{\"pwd\":\"masked-2\"}"}"# + "\n"),
+    Body(
+      name: "access keys", type: "text/html",
+      text: "<b accesskey=\"s\">{\"accesskey\":\"aaa-1\"}</b><a href='/?accesskey=bbb-2'>x</a>",
+      recorded:
+        "<b accesskey=\"s\">{\"accesskey\":\"masked-1\"}</b><a href='/?accesskey=masked-2'>x</a>"),
+    Body(
+      name: "a column of access keys", type: "text/csv", text: "id,AccessKey\n1,aaa-1\n",
+      recorded: "id,AccessKey\n1,masked-1\n"),
+    Body(
+      name: "connection strings", type: "text/plain",
+      text: #"{"a":"AccountName=acc;AccountKey=aaaaa1==;End=x","b":"Endpoint=sb://x/;"#
+        + #"SharedAccessKeyName=Root;SharedAccessKey=bbbbb2="}"#,
+      recorded: #"{"a":"AccountName=acc;AccountKey=masked-1;End=x","b":"Endpoint=sb://x/;"#
+        + #"SharedAccessKeyName=Root;SharedAccessKey=masked-2"}"#),
+    Body(
+      name: "names of header fields", type: "text/plain",
+      text: #"{"headers":{"X-Token":"aaa-1","Ocp-Apim-Subscription-Key":"bbb-2","X-Id":"1"},"#
+        + #""list":[{"name":"X-Auth-Token","value":"ccc-3"},{"name":"X-Id","value":"2"}]}"#,
+      recorded: #"{"headers":{"X-Token":"masked-1","Ocp-Apim-Subscription-Key":"masked-2","#
+        + #""X-Id":"1"},"list":[{"name":"X-Auth-Token","value":"masked-3"},"#
+        + #"{"name":"X-Id","value":"2"}]}"#),
+    Body(
+      name: "values of a type", type: "text/plain",
+      text: #"[{"type":"password","value":"aaa-1"},{"type":"token","value":"word"}]"#,
+      recorded: #"[{"type":"password","value":"masked-1"},{"type":"token","value":"word"}]"#),
+    Body(
+      name: "long primary keys", type: "text/plain",
+      text: #"{"primary_key":"id","primaryKey":"0123456789abcdefghij"}"#,
+      recorded: #"{"primary_key":"id","primaryKey":"masked-1"}"#),
+    Body(
+      name: "header fields in strings", type: "text/plain",
+      text: #"{"a":"Authorization: Basic YW5uOnN1cGVyc2U=","c":"Cookie: sid=ccc-3; a=b","#
+        + #""b":"curl -H 'Authorization: Bearer QQQQWWWW' -H 'Accept: a/b' https://x","#
+        + #""d":"GET /\r\nSet-Cookie: sid=ddd-4; Path=/\r\nHost: x","#
+        + #""e":"Authorization: Bearer <token>","f":"Set-Cookie: sets it"}"#,
+      recorded: #"{"a":"Authorization: masked-1","c":"Cookie: masked-2","#
+        + #""b":"curl -H 'Authorization: masked-3' -H 'Accept: a/b' https://x","#
+        + #""d":"GET /\r\nSet-Cookie: masked-4\r\nHost: x","#
+        + #""e":"Authorization: Bearer <token>","f":"Set-Cookie: sets it"}"#),
     Body(
       name: "UTF-16", type: "text/plain; charset=utf-16le",
       text: #"{"token":"aaa-1","a":"b"}"#.map { "\($0)\0" }.joined(),

@@ -305,11 +305,33 @@ struct RecordedLeakTests {
     #expect(folder.text("rec/recording.yaml").contains("password: <masked>"))
   }
 
+  /// Secrets that are also names in a recording, each with a call that writes it.
+  static let names = [
+    ("password", "json: {password: <key>}\n"), ("username", "form: {username: <key>}\n"),
+    ("username", "query: {username: <key>}\n"), ("application", "query: {a: <key>}\n"),
+    ("127.0.0.1", "query: {a: <key>}\n"), ("recorded", "query: {a: <key>}\n"),
+    ("exchanges", "headers: {X-Key: <key>}\n"), ("my_list", "json: {x: <key>}\n"),
+  ]
+
+  @Test("A secret that is also a name is refused, with the input that has it", arguments: names)
+  func name(_ key: String, _ spec: String) throws {
+    let server = try ScriptedServer.answering { _ in response(#"{"my_list":[1],"b":"c"}"#) }
+    let folder = try RecordingFolder(["a.yaml": Self.head + spec], at: server.url)
+    let run = try folder.run(
+      "run", "a.yaml", "host=\(server.url)", "key=\(key)", "--record", "rec")
+    #expect(run.ending == .exit(73), "\(run.error)")
+    #expect(
+      run.error.contains(
+        "cannot record the run: the value of the secret input 'key' is also a name, a media type"
+          + " or a host\n"), "\(run.error)")
+    #expect(folder.names("rec").isEmpty)
+  }
+
   @Test("Credentials are known by their names and shapes, unless the file keeps them")
   func shapes() throws {
     let token = "ghp_" + String(repeating: "a1", count: 18)
     let body = """
-      {"access_token":"plain-text-token","n":{"apiKey":1234},"note":"use \(token)",\
+      {"access_token":"plain-text-token","n":{"apiKey":123456},"note":"use \(token)",\
       "sample":"sample"}
       """
     let server = try ScriptedServer.answering { _ in response(body) }
