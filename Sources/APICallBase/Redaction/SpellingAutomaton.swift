@@ -50,7 +50,7 @@ struct SpellingAutomaton: Sendable {
     folded = (0...UInt8.max).map { foldsCase ? $0.lowercase : $0 }
   }
 
-  /// Adds a pattern, unless there is no room for it.
+  /// Adds a pattern, if it fits.
   mutating func add(_ pattern: SecretSpelling.Pattern) {
     guard pattern.bytes.count <= room else { return }
     longest = max(longest, pattern.bytes.count + 2)

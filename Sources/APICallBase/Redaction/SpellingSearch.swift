@@ -6,11 +6,11 @@ struct SpellingSearch: Sendable {
   /// Finds secrets that are too short to be compared without case; mostly empty.
   private var exact = SpellingAutomaton()
 
-  /// Prepares to search; secrets for which there is no room are left out.
+  /// Prepares to search; secrets that do not fit are left out.
   ///
   /// - Parameters:
   ///   - secrets: the secrets.
-  ///   - spellings: the spellings; if there is no room for all, the first ones are found.
+  ///   - spellings: the spellings; if not all fit, the first ones are found.
   init(
     for secrets: [[UInt8]] = [], in spellings: [SecretSpelling] = SecretSpelling.allCases
   ) {

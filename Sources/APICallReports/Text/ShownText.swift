@@ -78,7 +78,7 @@ enum ShownText {
     return "\(shown(start))… \(Count.bytes(text.utf8.count - start.utf8.count, more: true))"
   }
 
-  /// Escapes the characters that are no characters: XML 1.0 and HTML forbid them.
+  /// Escapes noncharacters, such as U+FFFE: XML 1.0 and HTML forbid them.
   private static func escaping(_ text: String) -> String {
     // They begin with 0xEF, or are the last of a plane: 0xF0 to 0xF4.
     guard text.utf8.contains(where: { $0 >= 0xEF }) else { return text }

@@ -11,7 +11,7 @@ enum NamedSecrets {
       "xgoogsignature", "secretstring",
     ]))
 
-  // Not any name that ends with "token": the tokens of pages are no credentials.
+  // Not any name that ends with "token": the tokens of pages are not credentials.
   private static let endings = bytes([
     "password", "passwd", "secret", "accesstoken", "refreshtoken", "idtoken", "authtoken",
     "apitoken", "bearertoken", "sessiontoken", "securitytoken", "csrftoken", "xsrftoken",

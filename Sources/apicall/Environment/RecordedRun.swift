@@ -35,7 +35,7 @@ final class RecordedRun: Sendable {
     }
   }
 
-  /// See every exchange.
+  /// The taps, which see every exchange.
   var taps: [any ExchangeTap] {
     let taps: [(any ExchangeTap)?] = [recorder, replay]
     return taps.compactMap { $0 }
