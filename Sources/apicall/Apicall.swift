@@ -50,7 +50,7 @@ enum Apicall {
   fileprivate static func printVersion() throws(Failure) {
     let libraries = CurlVersion.linked
     try Printing.print(
-      "apicall \(APICall.version) (libcurl/\(libraries.curl) \(libraries.tls) \(libraries.http2))\n"
+      "apicall \(Release.version) (libcurl/\(libraries.curl) \(libraries.tls) \(libraries.http2))\n"
     )
   }
 

@@ -201,8 +201,8 @@ package struct NoCaller: Caller {
   package func answer(to question: Question) -> Answer { .noTerminal }
 }
 
-/// The program itself.
-package enum APICall {
+/// The release of the program.
+package enum Release {
   /// The version for `apicall --version` and the User-Agent field.
   package static let version = "0.1.0"
 }

@@ -50,7 +50,7 @@ extension Conversation {
         "hello",
         .map([
           ("protocols", .list([BuiltJSON(HostProtocol.version)])),
-          ("host", .text("apicall/\(APICall.version)")), ("role", .text(role.rawValue)),
+          ("host", .text("apicall/\(Release.version)")), ("role", .text(role.rawValue)),
           ("name", .text(name)), ("features", .texts(HostProtocol.features)),
           ("interactive", .boolean(false)), ("options", .map(values)),
         ])

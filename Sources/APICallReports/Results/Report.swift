@@ -28,7 +28,7 @@ package struct Report: Sendable {
   /// The words that were typed after the command, quoted for sh(1), and masked.
   package var arguments: [String] = []
   /// The version of apicall.
-  package var version = APICall.version
+  package var version = Release.version
   /// The files in the order in which they were found.
   package var suites: [ReportSuite]
   /// Problems beside the cases, such as a folder that no case uses.

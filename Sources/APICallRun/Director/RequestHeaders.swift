@@ -5,7 +5,7 @@ import APICallSpec
 /// Renders the header fields of a request.
 enum RequestHeaders {
   /// The value of User-Agent.
-  private static let userAgent = "apicall/\(APICall.version)"
+  private static let userAgent = "apicall/\(Release.version)"
   /// The body size from which on the request waits for the server's consent to send it, in bytes.
   private static let expectantSize = 1 << 20
 

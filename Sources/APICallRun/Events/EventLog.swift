@@ -45,7 +45,7 @@ package final class EventLog: RunObserver {
       tell(
         .start,
         [
-          ("apicall", .text(APICall.version)), ("file", .text(start.file)),
+          ("apicall", .text(Release.version)), ("file", .text(start.file)),
           ("summary", BuiltJSON(start.summary)), ("steps", BuiltJSON(start.steps)),
         ])
     case .step(let step):

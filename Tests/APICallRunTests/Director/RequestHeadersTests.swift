@@ -7,7 +7,7 @@ import Testing
 @Suite("The header fields of a request")
 struct RequestHeadersTests {
   static let standard = [
-    "User-Agent: apicall/\(APICall.version)", "Accept: application/json, */*;q=0.5",
+    "User-Agent: apicall/\(Release.version)", "Accept: application/json, */*;q=0.5",
     "Accept-Encoding: gzip, deflate, br, zstd",
   ]
 

@@ -84,7 +84,7 @@ struct EventLogTests {
 
   @Test("All events are written with all members")
   func golden() throws {
-    let text = try Self.lines().joined().replacing(APICall.version, with: "VERSION")
+    let text = try Self.lines().joined().replacing(Release.version, with: "VERSION")
     try GoldenFile(path: "events/all.txt").check(text)
   }
 
