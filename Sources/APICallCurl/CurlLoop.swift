@@ -22,7 +22,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   /// A loop on a thread of its own, started at first use and kept until the process ends.
   package static let shared: CurlLoop = {
     let loop = CurlLoop()
-    loop.startThread()
+    loop.inbox.withLock { $0.ownsThread = true }
     return loop
   }()
 
@@ -31,6 +31,10 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     /// Whether the loop waits for the network and has to be woken up for a job.
     var isWaiting = false
     var isRunning = false
+    /// Whether the loop starts a thread of its own when there is work.
+    var ownsThread = false
+    /// Whether that thread ends once everything in progress has been cancelled.
+    var isEnding = false
   }
 
   private enum LoopTask {
@@ -55,6 +59,37 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   ///   one.
   package init(interruption: Interruption? = nil) {
     multi = CurlMulti(interruption: interruption)
+  }
+
+  /// Creates a loop with a thread of its own, which starts with the first work and ends after
+  /// ``end()``.
+  ///
+  /// - Returns: the loop.
+  package static func withOwnThread() -> CurlLoop {
+    let loop = CurlLoop()
+    loop.inbox.withLock { $0.ownsThread = true }
+    return loop
+  }
+
+  /// Cancels all exchanges and waits, and ends the loop's own thread.
+  ///
+  /// It may be called on any thread, the loop's own included, and does not wait. Work that arrives
+  /// later still runs, but its exchanges and waits are cancelled at once.
+  package nonisolated func end() {
+    inbox.withLock { $0.isEnding = true }
+    multi.wakeUp()
+  }
+
+  /// Runs asynchronous work on the loop, with its isolation, and returns to the caller's executor.
+  ///
+  /// - Parameter work: the work.
+  /// - Returns: the result of the work.
+  package func carry<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
+    await withTaskExecutorPreference(self) {
+      // A closure that does not mention the isolation would leave it.
+      _ = self
+      return await work()
+    }
   }
 
   /// The executor of the actor: the loop itself.
@@ -164,12 +199,14 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   }
 
   private nonisolated func add(_ task: LoopTask) {
-    let wakes = inbox.withLock { inbox in
+    let (wakes, starts) = inbox.withLock { inbox in
       inbox.tasks.append(task)
       defer { inbox.isWaiting = false }
-      return inbox.isWaiting
+      let starts = inbox.ownsThread && !inbox.isRunning
+      if starts { inbox.isRunning = true }
+      return (inbox.isWaiting, starts)
     }
-    if wakes { multi.wakeUp() }
+    if starts { startThread() } else if wakes { multi.wakeUp() }
   }
 
   /// Runs turns of the loop until a condition holds.
@@ -178,7 +215,11 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
       precondition(!inbox.isRunning, "the loop is already running")
       inbox.isRunning = true
     }
-    defer { inbox.withLock { $0.isRunning = false } }
+    takeTurns(until: isOver)
+    inbox.withLock { $0.isRunning = false }
+  }
+
+  private nonisolated func takeTurns(until isOver: () -> Bool) {
     while true {
       // One job leads to another: a task resumes after its transfer and begins the next one. The
       // network is checked when all jobs are done, or when it has waited long enough.
@@ -192,8 +233,17 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
         if isOver() { return }
       }
       multi.perform()
+      if inbox.withLock({ $0.isEnding }) {
+        multi.cancelAll()
+        let ends = inbox.withLock { inbox in
+          if inbox.tasks.isEmpty { inbox.isRunning = false }
+          return inbox.tasks.isEmpty
+        }
+        if ends { return }
+        continue
+      }
       let waits = inbox.withLock { inbox in
-        inbox.isWaiting = inbox.tasks.isEmpty
+        inbox.isWaiting = inbox.tasks.isEmpty && !inbox.isEnding
         return inbox.isWaiting
       }
       guard waits else { continue }
@@ -211,18 +261,24 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     }
   }
 
-  /// Starts a thread that runs turns forever and leaves signals to the other threads.
+  /// Starts a thread that runs turns until the end, and leaves signals to the other threads.
+  ///
+  /// Signals for faults of the thread itself, and for profilers, are not blocked: the handlers of
+  /// the program have to see them.
   private nonisolated func startThread() {
     var all = sigset_t()
     var old = sigset_t()
     sigfillset(&all)
+    for signal in [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS, SIGPROF] {
+      sigdelset(&all, signal)
+    }
     pthread_sigmask(SIG_SETMASK, &all, &old)
     var thread = pthread_t()
     let status = pthread_create(
       &thread, nil,
       { pointer in
         if let pointer {
-          Unmanaged<CurlLoop>.fromOpaque(pointer).takeRetainedValue().turn { false }
+          Unmanaged<CurlLoop>.fromOpaque(pointer).takeRetainedValue().takeTurns { false }
         }
         return nil
       }, Unmanaged.passRetained(self).toOpaque())

@@ -187,6 +187,11 @@ final class CurlMulti {
 
   private func endWhatIsInterrupted() {
     guard !(transfers.isEmpty && waits.isEmpty), isInterrupted else { return }
+    cancelAll()
+  }
+
+  /// Ends all transfers and waits as cancelled.
+  func cancelAll() {
     while let transfer = release(where: { _ in true }) { transfer.complete(throwing: .cancelled) }
     for wait in waits { wait.completion(CancellationError()) }
     waits = []

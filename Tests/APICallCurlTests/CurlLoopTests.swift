@@ -105,6 +105,24 @@ struct CurlLoopTests {
     #expect(ContinuousClock.now - start < .seconds(20))
   }
 
+  @Test("A loop with its own thread cancels waits at its end, and its thread releases it")
+  func end() async throws {
+    weak var released: CurlLoop?
+    do {
+      let loop = CurlLoop.withOwnThread()
+      released = loop
+      let wait = Task { await loop.carry { await Self.isCancelled(loop) } }
+      // Something has run on the loop, so its thread has started.
+      #expect(await loop.carry { true })
+      loop.end()
+      #expect(await wait.value)
+      // Later work still runs, on a thread that ends again.
+      #expect(await loop.carry { await Self.isCancelled(loop) })
+    }
+    for _ in 0..<1000 where released != nil { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(released == nil)
+  }
+
   private static func isCancelled(_ loop: CurlLoop) async -> Bool {
     do {
       try await loop.sleep(for: .seconds(5))
