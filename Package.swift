@@ -33,8 +33,10 @@ let layout = [
 let package = Package(
   name: "apicall",
   products: [
+    // Calls from Swift.
+    .library(name: "APICall", targets: ["APICall"]),
     // What a plugin in Swift is made with.
-    .library(name: "APICallPluginKit", targets: ["APICallPluginKit", "JSONText"])
+    .library(name: "APICallPluginKit", targets: ["APICallPluginKit", "JSONText"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")
@@ -124,6 +126,15 @@ let package = Package(
       dependencies: [
         "APICallBase", "APICallExternal", "APICallPluginKit", "APICallSystem", "JSONText",
         "YAMLTree",
+      ],
+      swiftSettings: settings),
+
+    // Calls from Swift: the public face of the targets above it.
+    .target(
+      name: "APICall",
+      dependencies: [
+        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
+        "APICallPlugins", "APICallCurl", "APICallSystem", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
 
@@ -231,6 +242,8 @@ let package = Package(
         "TestServers",
       ],
       swiftSettings: settings),
+    .testTarget(
+      name: "APICallTests", dependencies: ["APICall", "TestServers"], swiftSettings: settings),
     .testTarget(
       name: "APICallTestingTests",
       dependencies: [

@@ -1,0 +1,75 @@
+import APICallRun
+
+/// The inputs of a call by name, written as a dictionary: `["user": 1, "tags": ["a", "b"]]`.
+///
+/// A description shows the names only, since values may be secret.
+public struct Inputs: Sendable, ExpressibleByDictionaryLiteral {
+  /// The value of an input.
+  public enum Value: Sendable {
+    /// A text, which the type of the input reads.
+    case text(String)
+    /// An integer.
+    case integer(Int)
+    /// A number.
+    case number(Double)
+    /// A truth value.
+    case boolean(Bool)
+    /// A list of values, for an input of the type `array`.
+    case list([Value])
+  }
+
+  private var items: [(name: String, value: Value)]
+
+  /// Creates inputs from a dictionary literal.
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    items = elements.map { ($0.0, $0.1) }
+  }
+
+  /// The inputs as the command line gives them: one assignment for each item of a list.
+  var assignments: [InputResolver.Assignment] {
+    items.flatMap { name, value -> [InputResolver.Assignment] in
+      guard case .list(let list) = value else {
+        return [InputResolver.Assignment(name: name, text: value.text)]
+      }
+      if list.isEmpty { return [InputResolver.Assignment(name: name, text: "[]", as: .json)] }
+      return list.map { InputResolver.Assignment(name: name, text: $0.text) }
+    }
+  }
+}
+
+extension Inputs: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The names of the inputs.
+  public var description: String { "Inputs(\(items.map(\.name).joined(separator: ", ")))" }
+  /// The names of the inputs.
+  public var debugDescription: String { description }
+  /// A mirror without the values.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Inputs.Value {
+  /// The value as the command line has it.
+  fileprivate var text: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): String(number)
+    case .number(let number): String(number)
+    case .boolean(let flag): String(flag)
+    case .list(let list): list.map(\.text).joined(separator: ",")
+    }
+  }
+}
+
+extension Inputs.Value: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
+  /// Creates a text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// Creates an integer.
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  /// Creates a number.
+  public init(floatLiteral value: Double) { self = .number(value) }
+  /// Creates a truth value.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+  /// Creates a list.
+  public init(arrayLiteral elements: Inputs.Value...) { self = .list(elements) }
+}

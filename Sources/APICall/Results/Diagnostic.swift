@@ -1,0 +1,37 @@
+import APICallBase
+
+/// What is wrong, where, and what to do about it; secrets are masked.
+public struct Diagnostic: Sendable, CustomStringConvertible {
+  /// What is wrong, with the value in question.
+  public let message: String
+  /// What to do about it; nil if there is nothing to suggest.
+  public let hint: String?
+  /// The file with the problem; nil if it is not in a file.
+  public let file: String?
+  /// The line in the file, or in the body that was decoded, counted from 1.
+  public let line: Int?
+  /// The column in the line, counted from 1 in Unicode scalars.
+  public let column: Int?
+  /// The whole message as the command line prints it: with the line and a caret below it.
+  public let description: String
+
+  init(_ diagnostic: APICallBase.Diagnostic) { self.init(diagnostic, line: nil, column: nil) }
+
+  private init(_ diagnostic: APICallBase.Diagnostic, line: Int?, column: Int?) {
+    // No option of a command line applies here.
+    let diagnostic = diagnostic.withoutOptions
+    let place = diagnostic.place
+    message = diagnostic.words
+    hint = diagnostic.hint
+    file = place?.file
+    self.line = line ?? place?.line
+    self.column = column ?? place?.column
+    var text = diagnostic.text
+    if text.hasSuffix("\n") { text.removeLast() }
+    description = text
+  }
+
+  init(_ message: String, hint: String? = nil, line: Int? = nil, column: Int? = nil) {
+    self.init(APICallBase.Diagnostic(message, hint: hint), line: line, column: column)
+  }
+}
