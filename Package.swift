@@ -2,13 +2,16 @@
 import Glibc
 import PackageDescription
 
-// Swift evolution proposals that are still opt-in: SE-0335, SE-0409, SE-0444, SE-0461.
-let settings: [SwiftSetting] = [
+// Swift evolution proposals that are still opt-in: SE-0335, SE-0409, SE-0444.
+let librarySettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
+
+// And SE-0461, except for the library that other programs use: with it, a class of the main actor
+// could not conform to the library's protocols.
+let settings = librarySettings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
 // The places that the loader has to fill in as the program starts, packed: a tenth of a megabyte to
 // read in place of one and a half. glibc 2.36 and newer can unpack them.
@@ -39,7 +42,9 @@ let package = Package(
     .library(name: "APICallPluginKit", targets: ["APICallPluginKit", "JSONText"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1")
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    // Without its default trait, which would link Foundation.
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
   ],
   targets: [
     // The C libraries, each behind one shim header.
@@ -135,8 +140,9 @@ let package = Package(
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
         "APICallPlugins", "APICallCurl", "APICallSystem", "JSONText", "YAMLTree",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
-      swiftSettings: settings),
+      swiftSettings: librarySettings),
 
     // What programs take on their command lines.
     .target(name: "CommandOptions", dependencies: ["APICallBase"], swiftSettings: settings),

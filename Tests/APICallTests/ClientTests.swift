@@ -11,7 +11,7 @@ struct ClientTests {
     let endpoint = try endpoint(at: server.url)
     let response = try await Client().call(endpoint, ["user": 1, "tags": ["a", "b"]])
     #expect(response.status == 200 && response.text == #"[{"id": 7, "title": "milk"}]"#)
-    #expect(response.header("content-type") == "application/json")
+    #expect(response.headerFields[.contentType] == "application/json")
     #expect(try response.output("first") == "7")
     #expect(response.description == "Response(200, 28 bytes)")
     #expect(server.requests.first?.hasPrefix("GET /users/1/todos?tag=a&tag=b HTTP/1.1\r\n") == true)

@@ -1,3 +1,4 @@
+import HTTPTypes
 import JSONText
 
 extension Response {
@@ -16,7 +17,7 @@ extension Response {
     guard !body.isEmpty else { throw .noData(self, [Diagnostic("the response has no body")]) }
     let document: JSONDocument
     do throws(JSONSyntaxError) { document = try JSONDocument(body) } catch {
-      let type = header("Content-Type").map { "the response has the Content-Type '\($0)'" }
+      let type = headerFields[.contentType].map { "the response has the Content-Type '\($0)'" }
       throw .decoding(
         self,
         [

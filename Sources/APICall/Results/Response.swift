@@ -2,43 +2,38 @@ import APICallBase
 import APICallHTTP
 import APICallRun
 import APICallSpec
+public import HTTPTypes
 import JSONText
 
 /// A response with its whole body.
 ///
 /// Its description shows the status and the size only: the body and header fields may be secret.
 public struct Response: Sendable {
-  /// The status code, such as 200.
-  public var status: Int { head.status }
-  /// The header fields in the order in which they arrived; a name may occur several times.
-  public var headers: [HeaderField] {
-    head.headers.map { HeaderField(name: $0.name, value: $0.value) }
-  }
+  /// The status, such as `.ok` or 404.
+  public var status: HTTPResponse.Status { head.status }
+  /// The header fields, as in `headerFields[.contentType]`.
+  public var headerFields: HTTPFields { head.headerFields }
+  /// The status and the header fields.
+  public var head: HTTPResponse { HTTPResponse(received) }
   /// The bytes of the body, with content and transfer codings decoded.
   public let body: [UInt8]
 
-  private let head: ResponseHead
+  private let received: ResponseHead
   private let call: Call
   private let registry: Registry
 
   init(_ head: ResponseHead, body: [UInt8], of call: Call, registry: Registry) {
-    self.head = head
+    received = head
     self.body = body
     self.call = call
     self.registry = registry
   }
 
   /// Whether the file expects the status.
-  var isExpected: Bool { call.endpoint.expectation.accepts(head.status) }
+  var isExpected: Bool { call.endpoint.expectation.accepts(received.status) }
 
   /// The body as UTF-8; invalid bytes are replaced with U+FFFD.
   public var text: String { String(decoding: body, as: UTF8.self) }
-
-  /// Finds the first value of a header field.
-  ///
-  /// - Parameter name: the name, in any case.
-  /// - Returns: the value; nil if no field has that name.
-  public func header(_ name: String) -> String? { head.header(name) }
 
   /// Takes an output that the file declares.
   ///
@@ -69,28 +64,20 @@ public struct Response: Sendable {
   func masking(_ text: String) -> String { Redactor(call).masking(text) }
 
   private func buffered() throws(Failure) -> BufferedResponse {
-    let decoder = try registry.decoder(of: head.mediaType, to: call.endpoint)
-    let settings = DecodeSettings(mediaType: head.mediaType, limit: call.endpoint.heldLimit)
+    let decoder = try registry.decoder(of: received.mediaType, to: call.endpoint)
+    let settings = DecodeSettings(mediaType: received.mediaType, limit: call.endpoint.heldLimit)
     do throws(DeliveryError) {
       return try BufferedResponse(
-        APICallHTTP.Response(head: head, body: body), decoder: decoder, settings)
+        APICallHTTP.Response(head: received, body: body), decoder: decoder, settings)
     } catch {
       throw Failure(error, call: call)
     }
   }
 }
 
-/// A header field of a response.
-public struct HeaderField: Sendable, Hashable {
-  /// The name as the server wrote it.
-  public let name: String
-  /// The value without surrounding white space; invalid UTF-8 is replaced.
-  public let value: String
-}
-
 extension Response: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The status and the size of the body.
-  public var description: String { "Response(\(status), \(body.count) bytes)" }
+  public var description: String { "Response(\(received.status), \(body.count) bytes)" }
   /// The status and the size of the body.
   public var debugDescription: String { description }
   /// A mirror without header fields and body.
