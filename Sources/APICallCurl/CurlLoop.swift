@@ -35,6 +35,8 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     var ownsThread = false
     /// Whether that thread ends once everything in progress has been cancelled.
     var isEnding = false
+    /// Resumed when that thread ends.
+    var endings: [CheckedContinuation<Void, Never>] = []
   }
 
   private enum LoopTask {
@@ -78,6 +80,41 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   package nonisolated func end() {
     inbox.withLock { $0.isEnding = true }
     multi.wakeUp()
+  }
+
+  /// Waits until the loop's own thread has ended; see ``end()``.
+  ///
+  /// It must not be called on the loop, which would wait for itself.
+  package nonisolated func ended() async {
+    await withCheckedContinuation { continuation in
+      let isOver = inbox.withLock { inbox in
+        if inbox.isRunning { inbox.endings.append(continuation) }
+        return !inbox.isRunning
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+
+  /// Runs a closure on the loop's thread, in one of its next turns; each turn lets transfers go on
+  /// whose receivers have room again.
+  ///
+  /// - Parameter work: the closure; it does not wait.
+  package nonisolated func later(_ work: @escaping @Sendable () -> Void) {
+    perform { _ in work() }
+  }
+
+  /// Starts asynchronous work on the loop, with its isolation.
+  ///
+  /// - Parameter work: the work.
+  /// - Returns: the task of the work.
+  package nonisolated func start<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value
+  ) -> Task<Value, Never> {
+    Task(executorPreference: self) { await self.isolating(work) }
+  }
+
+  private func isolating<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
+    await work()
   }
 
   /// Runs asynchronous work on the loop, with its isolation, and returns to the caller's executor.
@@ -235,12 +272,15 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
       multi.perform()
       if inbox.withLock({ $0.isEnding }) {
         multi.cancelAll()
-        let ends = inbox.withLock { inbox in
-          if inbox.tasks.isEmpty { inbox.isRunning = false }
-          return inbox.tasks.isEmpty
+        let endings = inbox.withLock { inbox -> [CheckedContinuation<Void, Never>]? in
+          guard inbox.tasks.isEmpty else { return nil }
+          inbox.isRunning = false
+          defer { inbox.endings = [] }
+          return inbox.endings
         }
-        if ends { return }
-        continue
+        guard let endings else { continue }
+        for ending in endings { ending.resume() }
+        return
       }
       let waits = inbox.withLock { inbox in
         inbox.isWaiting = inbox.tasks.isEmpty && !inbox.isEnding

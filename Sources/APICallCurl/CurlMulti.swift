@@ -93,6 +93,9 @@ final class CurlMulti {
   /// Advances all transfers as far as possible without waiting.
   func perform() {
     endWhatIsInterrupted()
+    for transfer in transfers where transfer.goOn() == .stop {
+      release { $0 === transfer }?.complete(CURLE_OK)
+    }
     var running: CInt = 0
     Heartbeat.beat()
     curl_multi_perform(handle, &running)

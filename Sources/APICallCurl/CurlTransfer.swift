@@ -36,6 +36,8 @@ final class CurlTransfer {
   /// Whether part of the body has arrived since the last pause was reported to the receiver.
   private var hasNews = false
   @exclusivity(unchecked) private var verdict: Verdict?
+  /// Whether nothing is read from the network until the receiver has room.
+  private var isHeld = false
 
   /// A decision in a callback that ends the transfer.
   private enum Verdict {
@@ -238,7 +240,24 @@ final class CurlTransfer {
     deadlines.sign(at: clock.now)
     // libcurl passes on a hundred pieces in one turn of the loop if it has them.
     if deadlines.next <= clock.now { verdict = .failure(.timedOut(deadlines.phase)) }
-    return goesOn(demand)
+    guard goesOn(demand) else { return false }
+    if receiver.isFull {
+      isHeld = true
+      deadlines.hold(at: clock.now)
+      curl_easy_pause(easy, CURLPAUSE_RECV)
+    }
+    return true
+  }
+
+  /// Goes on with a transfer that was held, if its receiver has room.
+  ///
+  /// - Returns: whether the transfer goes on; libcurl may have passed on what it kept.
+  func goOn() -> Demand {
+    guard isHeld, !receiver.isFull else { return .more }
+    isHeld = false
+    deadlines.goOn(at: clock.now)
+    curl_easy_pause(easy, CURLPAUSE_CONT)
+    return verdict == nil ? .more : .stop
   }
 
   /// Reports to the receiver, once for all that arrived, that the transfer waits for the sender.

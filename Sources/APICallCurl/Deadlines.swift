@@ -14,6 +14,10 @@ struct Deadlines {
   private var isConnected = false
   private var allowsSilence = false
   private var hasWholeResponse = false
+  /// Since when the receiver has had no room; nil if it has.
+  private var heldSince: Instant?
+  /// How long the receiver has had no room, in all.
+  private var held = Duration.zero
 
   /// Starts to count.
   init(_ limits: TimeLimits, start: Instant) {
@@ -44,6 +48,19 @@ struct Deadlines {
     hasWholeResponse = true
   }
 
+  /// Records that the receiver has no room: no limit applies until it has.
+  mutating func hold(at now: Instant) {
+    heldSince = heldSince ?? now
+  }
+
+  /// Records that the receiver has room again.
+  mutating func goOn(at now: Instant) {
+    guard let since = heldSince else { return }
+    heldSince = nil
+    held += now - since
+    lastSign = now
+  }
+
   /// The limit on silence.
   private var idle: Duration {
     if hasWholeResponse { return min(limits.idle, .seconds(1)) }
@@ -52,14 +69,15 @@ struct Deadlines {
 
   /// The next moment at which a limit passes.
   var next: Instant {
+    if let heldSince { return heldSince + Self.never }
     let step = isConnected ? lastSign + idle : start + limits.connect
     guard let total = limits.total else { return step }
-    return min(step, start + total)
+    return min(step, start + held + total)
   }
 
   /// The phase of the exchange when `next` passed.
   var phase: TimedOutPhase {
-    if let total = limits.total, next == start + total { return .total(after: total) }
+    if let total = limits.total, next == start + held + total { return .total(after: total) }
     return isConnected ? .idle(after: limits.idle) : .connecting(after: limits.connect)
   }
 }

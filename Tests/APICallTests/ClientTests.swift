@@ -106,7 +106,7 @@ struct ClientTests {
     }
     let slow = try Endpoint(yaml: "url: \(server.url)/\ntimeout: 100ms\n")
     let late = await failure(of: slow, [:])
-    guard case .timedOut(let found)? = late else {
+    guard case .timedOut(.total, let found)? = late else {
       Issue.record("\(String(describing: late))")
       return
     }

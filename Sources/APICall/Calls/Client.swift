@@ -1,11 +1,8 @@
 import APICallBase
 import APICallCurl
-import APICallHTTP
-import APICallPlugins
-import APICallRun
-import APICallScripts
 import APICallSpec
-import APICallSystem
+import Glibc
+import Synchronization
 
 /// Makes calls, and keeps connections open between them.
 ///
@@ -14,71 +11,93 @@ import APICallSystem
 /// let response = try await client.call("todos/list", ["user": 1])
 /// ```
 ///
-/// It may be used from any number of tasks. The first call starts a thread for the network, which
-/// ends when the client is released. Proxies of the environment are not used.
+/// It may be used from any number of tasks. The first call starts a thread for the network. The
+/// thread ends when the client is released and its last call has ended, or with ``shutdown()``.
+/// Handlers, delegates, requesters and middleware of the program never run on that thread.
 public final class Client: Sendable {
-  private let project: Project?
-  private let loop: CurlLoop
-  private let world: World
-  private let registry: Registry
-  private let needs = NeedCaller(OutputStore())
+  let project: Project?
+  let engine: ClientEngine
 
   /// Creates a client; nothing is started.
   ///
-  /// - Parameter project: the project of the endpoints that calls name; nil without one.
-  public init(project: Project? = nil) {
+  /// - Parameters:
+  ///   - project: the project of the endpoints that calls name; nil without one.
+  ///   - configuration: the settings of all calls.
+  ///   - requester: sends all requests, whatever files name; nil for ``CurlRequester``.
+  public init(
+    project: Project? = nil, configuration: Configuration = Configuration(),
+    requester: (any Requester)? = nil
+  ) {
     self.project = project
-    let loop = CurlLoop.withOwnThread()
-    self.loop = loop
-    var connection = ConnectionSettings()
-    connection.proxy = .direct
-    let requester = CurlRequester(
-      loop: loop, trust: .system(environment: { _ in nil }), connection: connection)
-    registry = Builtins.registry(adding: [
-      RequesterEntry(CurlRequester.self) { (_) throws(Failure) in requester }
-    ])
-    var world = World.system()
-    world.wait = { (time) throws(CancellationError) in try await loop.sleep(for: time) }
-    self.world = world
+    engine = ClientEngine(configuration, requester ?? CurlRequester())
   }
 
-  deinit { loop.end() }
+  deinit { engine.loop.end() }
 
-  /// Calls an endpoint of the project.
+  /// Makes a call, and waits for its whole response.
   ///
   /// - Parameters:
-  ///   - name: the name of the endpoint, such as `todos/list`.
+  ///   - endpoint: an ``Endpoint``, or the name of one in the client's project, such as
+  ///     `todos/list`.
   ///   - inputs: the values of its inputs.
-  /// - Returns: the response, which is as the file expects.
+  /// - Returns: the response, which is as the endpoint expects.
   /// - Throws: a ``RequestError``; ``RequestError/cancelled`` if the task is cancelled.
-  public func call(
-    _ name: String, _ inputs: Inputs = [:]
+  nonisolated(nonsending) public func call(
+    _ endpoint: some EndpointSource, _ inputs: Inputs = [:]
   ) async throws(RequestError) -> Response {
-    guard let project else {
-      throw .invalidEndpoint([
-        Diagnostic(
-          "the client has no project in which to find '\(name)'",
-          hint: "create it with Client(project: Project(at: \"FOLDER\"))")
-      ])
+    let task = begin(endpoint, inputs).task
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
     }
-    return try await call(project.endpoint(named: name), inputs)
-  }
-
-  /// Calls an endpoint.
-  ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint.
-  ///   - inputs: the values of its inputs.
-  /// - Returns: the response, which is as the file expects.
-  /// - Throws: a ``RequestError``; ``RequestError/cancelled`` if the task is cancelled.
-  public func call(
-    _ endpoint: Endpoint, _ inputs: Inputs = [:]
-  ) async throws(RequestError) -> Response {
-    var world = world
-    world.caller = LibraryCaller(trust: endpoint.trust)
-    let resources = CallResources(registry: registry, world: world, secrets: SecretStore([]))
-    let job = ClientCall(endpoint.content, inputs, with: resources, needs: needs)
-    let result = await loop.carry { await job.perform() }
     return try result.get()
   }
+
+  /// Cancels all calls in progress, and those that wait for their turn; later calls are made.
+  public func cancelAll() { engine.calls.cancelAll() }
+
+  /// Ends the client: cancels all calls in progress, closes all connections and waits for the
+  /// client's thread to end.
+  ///
+  /// Later calls fail with ``RequestError/cancelled``. It need not be called: a client that is
+  /// released ends by itself. It may be called any number of times.
+  public func shutdown() async {
+    engine.calls.refuse()
+    engine.events.end()
+    engine.calls.cancelAll()
+    await engine.calls.allEnded()
+    engine.loop.end()
+    await engine.loop.ended()
+  }
+
+  /// Begins a call.
+  ///
+  /// - Parameters:
+  ///   - endpoint: what to call.
+  ///   - inputs: the values of its inputs.
+  ///   - feed: gets the response while it arrives; nil to hold it whole.
+  /// - Returns: the number of the call, and its task.
+  func begin(
+    _ endpoint: some EndpointSource, _ inputs: Inputs, feeding feed: CallFeed? = nil
+  ) -> (id: PendingCall.ID, task: CallTask) {
+    let found: Result<Endpoint, RequestError>
+    do throws(RequestError) {
+      found = .success(try endpoint.endpoint(in: project))
+    } catch {
+      found = .failure(error)
+    }
+    let id = PendingCall.ID.next()
+    let task = engine.calls.begin(id) {
+      // The task holds the client: its connections are needed until the call has ended.
+      [self] in
+      await engine.perform(found, inputs, as: id, feeding: feed)
+    } on: {
+      engine.loop.start($0)
+    }
+    return (id, task)
+  }
 }
+
+/// The task of a call, with its result.
+typealias CallTask = Task<Result<Response, RequestError>, Never>

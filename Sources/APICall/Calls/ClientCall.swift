@@ -1,29 +1,35 @@
 import APICallBase
+import APICallCurl
 import APICallHTTP
 import APICallPlugins
 import APICallRun
 import APICallScripts
 import APICallSpec
+import Synchronization
 
 /// One call of a client, which runs on the client's loop.
-struct ClientCall: Sendable {
-  private let endpoint: APICallSpec.Endpoint
+struct ClientCall {
+  private let endpoint: Endpoint
   private let inputs: Inputs
-  private let resources: CallResources
-  private let needs: NeedCaller
+  private let engine: ClientEngine
+  let progress: CallInProgress
+  private let feed: CallFeed?
+  private let shared: SharedCalls?
 
   init(
-    _ endpoint: APICallSpec.Endpoint, _ inputs: Inputs, with resources: CallResources,
-    needs: NeedCaller
+    _ endpoint: Endpoint, _ inputs: Inputs, by engine: ClientEngine, as progress: CallInProgress,
+    feeding feed: CallFeed?, sharing shared: SharedCalls?
   ) {
     self.endpoint = endpoint
     self.inputs = inputs
-    self.resources = resources
-    self.needs = needs
+    self.engine = engine
+    self.progress = progress
+    self.feed = feed
+    self.shared = shared
   }
 
   /// Makes the call.
-  func perform() async -> Result<Response, RequestError> {
+  nonisolated(nonsending) func perform() async -> Result<Response, RequestError> {
     do throws(RequestError) {
       return .success(try await response())
     } catch {
@@ -31,77 +37,84 @@ struct ClientCall: Sendable {
     }
   }
 
-  private func response() async throws(RequestError) -> Response {
+  nonisolated(nonsending) private func response() async throws(RequestError) -> Response {
     if Task.isCancelled { throw .cancelled }
+    let resources = engine.resources(trusting: endpoint.trust)
+    let content = endpoint.content
     let maker: CallMaker
     let scope: Scope
     var call: Call?
-    do throws(Failure) { maker = try CallMaker(endpoint, with: resources) } catch {
+    do throws(Failure) { maker = try CallMaker(content, with: resources) } catch {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
     do throws(Failure) {
-      scope = try maker.builder.inputs(of: endpoint, from: inputs.assignments)
+      scope = try maker.builder.inputs(of: content, from: inputs.assignments)
     } catch {
       throw .invalidInputs(error.diagnostics.map(Diagnostic.init))
     }
     do throws(Failure) {
-      if endpoint.needs.isEmpty { call = try maker.call(in: scope) }
+      if content.needs.isEmpty { call = try maker.call(in: scope) }
     } catch {
       guard error.status != .noPermission, maker.origin(in: scope) == nil else {
         throw RequestError(error, nil)
       }
       throw .invalidURL(error.diagnostics.map(Diagnostic.init))
     }
-    return try await send(call, by: maker, scope)
+    guard let shared, let call, APICallHTTP.Request.isSafe(call.request.method) else {
+      return try await send(call, by: maker, scope, resources)
+    }
+    let own = self
+    return try await shared.response(to: call, on: engine.loop) {
+      do throws(RequestError) {
+        return .success(try await own.send(call, by: maker, scope, resources))
+      } catch {
+        return .failure(error)
+      }
+    }
   }
 
-  private func send(
-    _ call: Call?, by maker: CallMaker, _ inputs: Scope
+  nonisolated(nonsending) private func send(
+    _ call: Call?, by maker: CallMaker, _ inputs: Scope, _ resources: CallResources
   ) async throws(RequestError) -> Response {
-    let body = BufferSink(limit: endpoint.heldLimit)
+    let content = endpoint.content
+    let watch = CallWatch(feed: feed, on: engine.loop, registry: resources.registry)
+    let body = CallBody(watch, limit: content.heldLimit)
     let errors = BufferSink()
-    let watch = ResponseWatch()
+    let observer = engine.events.observer(of: progress.id)
     let context = RunContext(
-      resources: resources, needs: needs, permits: PoolPermits(),
+      resources: resources, needs: engine.needs(of: resources), permits: PoolPermits(),
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: body),
       errors: errors,
-      observers: { place, _ in place.path.isEmpty ? [watch] : [] }, reporter: { _, _ in })
+      observers: { place, _ in
+        place.path.isEmpty ? [watch] + (observer.map { [$0] } ?? []) : []
+      }, reporter: { _, _ in })
+    context.taps = engine.taps()
+    context.executor = engine.loop
     let run = CallRun(
       maker, at: StepPlace(path: []), in: context, errors: errors,
-      opening: { (_) throws(Failure) in
+      opening: { [format = feed?.format] (_) throws(Failure) in
         (
           OutputRules(
-            OutputRequest(format: StandardFormat.raw), in: OutputContext(isTerminal: false)),
+            OutputRequest(format: format ?? StandardFormat.raw),
+            in: OutputContext(isTerminal: false)),
           OutputStreams(output: body, error: errors)
         )
       }, notingUnshown: { _ in })
     func response() -> Response? {
-      guard let call = watch.call, let head = watch.head else { return nil }
-      return Response(head, body: body.bytes, of: call, registry: resources.registry)
+      watch.response(with: body.held)
     }
     do throws(Failure) {
       try await run.perform(call) { () throws(Failure) in inputs }
     } catch {
-      throw RequestError(error, response())
+      if let thrown = progress.thrown.withLock({ $0 }), watch.cause?.isOfProgram == true {
+        throw thrown
+      }
+      throw RequestError(error, response(), cause: watch.cause)
     }
     guard let response = response() else {
       throw .other([Diagnostic("there was no response")])
     }
     return response
-  }
-}
-
-/// Keeps the call that was sent, and the head of its last response.
-private final class ResponseWatch: RunObserver {
-  private(set) var call: Call?
-  private(set) var head: ResponseHead?
-
-  func observe(_ event: RunEvent) {
-    switch event {
-    case .sending(let call): self.call = call
-    case .answered(let head): self.head = head
-    default: break
-    }
   }
 }

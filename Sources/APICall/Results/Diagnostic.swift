@@ -31,7 +31,16 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
     description = text
   }
 
-  init(_ message: String, hint: String? = nil, line: Int? = nil, column: Int? = nil) {
+  init(_ message: String, hint: String? = nil, line: Int?, column: Int?) {
     self.init(APICallBase.Diagnostic(message, hint: hint), line: line, column: column)
+  }
+
+  /// Creates a diagnostic, for the errors of a program's own requester.
+  ///
+  /// - Parameters:
+  ///   - message: what is wrong: lower case, no full stop, no secrets.
+  ///   - hint: what to do about it; nil for nothing.
+  public init(_ message: String, hint: String? = nil) {
+    self.init(message, hint: hint, line: nil, column: nil)
   }
 }

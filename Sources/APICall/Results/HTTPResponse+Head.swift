@@ -15,3 +15,12 @@ extension HTTPResponse {
     }
   }
 }
+
+extension ResponseHead {
+  /// Takes the parts of a head of `HTTPTypes`.
+  init(_ head: HTTPResponse) {
+    self.init(
+      status: head.status.code, reason: head.status.reasonPhrase,
+      headers: head.headerFields.map { Field($0.name.rawName, $0.value) })
+  }
+}

@@ -16,9 +16,13 @@ public enum RequestError: Error, Sendable {
   /// The connection to the server failed, or broke during the response.
   case transport(TransportFailure, [Diagnostic])
   /// A time limit passed.
-  case timedOut([Diagnostic])
-  /// The task of the call was cancelled, or the client was released.
+  case timedOut(TimedOutPhase, [Diagnostic])
+  /// The call, or the task that waits for it, was cancelled, or the client was shut down.
   case cancelled
+  /// The same request is in progress already (``DuplicatePolicy/refuse``).
+  case duplicateRequest([Diagnostic])
+  /// The request could not be authorised.
+  case authorization([Diagnostic])
   /// The response has another status than the file expects.
   case unexpectedStatus(Response, [Diagnostic])
   /// The response has no body to decode.
@@ -27,7 +31,7 @@ public enum RequestError: Error, Sendable {
   case decoding(Response, [Diagnostic])
   /// The response does not meet the other expectations of the file.
   case expectation(Response, [Diagnostic])
-  /// There are too many redirects.
+  /// A redirect was not followed: there are too many, or it leads where it must not.
   case redirect([Diagnostic])
   /// Any other failure.
   case other([Diagnostic])
@@ -42,10 +46,29 @@ public enum TransportFailure: Sendable, Hashable {
   case hostNotFound
   /// The connection was refused, or the host cannot be reached.
   case cannotConnect
-  /// TLS failed, or the server violated HTTP.
+  /// TLS failed: the handshake, or the verification of the certificate.
+  case tls
+  /// The server violated HTTP.
   case protocolError
   /// The connection ended before the response did.
   case interrupted
+  /// The requester has no response to this request, as a fixture without a matching example.
+  case noResponse
+  /// Any other failure.
+  case other
+}
+
+/// The phase in which a time limit passed.
+#if hasAttribute(nonexhaustive)
+  @nonexhaustive
+#endif
+public enum TimedOutPhase: Sendable, Hashable {
+  /// Connecting, TLS included.
+  case connecting
+  /// Waiting for the next sign of life.
+  case idle
+  /// The whole call.
+  case total
 }
 
 extension RequestError {
@@ -53,7 +76,8 @@ extension RequestError {
   public var diagnostics: [Diagnostic] {
     switch self {
     case .invalidEndpoint(let found), .invalidInputs(let found), .invalidURL(let found),
-      .notPermitted(let found), .transport(_, let found), .timedOut(let found),
+      .notPermitted(let found), .transport(_, let found), .timedOut(_, let found),
+      .duplicateRequest(let found), .authorization(let found),
       .unexpectedStatus(_, let found), .noData(_, let found), .decoding(_, let found),
       .expectation(_, let found),
       .redirect(let found), .other(let found):
@@ -61,6 +85,9 @@ extension RequestError {
     case .cancelled: []
     }
   }
+
+  /// Whether the call was cancelled: an end that users need not be told about.
+  public var isCancellation: Bool { if case .cancelled = self { true } else { false } }
 
   /// The response, if there was a complete one.
   public var response: Response? {
@@ -76,8 +103,28 @@ extension RequestError {
 extension RequestError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The diagnostics, as the command line prints them.
   public var description: String {
-    if case .cancelled = self { return "the call was cancelled" }
-    return diagnostics.map(\.description).joined(separator: "\n")
+    let found = diagnostics.map(\.description).joined(separator: "\n")
+    return found.isEmpty ? summary : found
+  }
+  /// What is wrong, for an error without diagnostics.
+  private var summary: String {
+    switch self {
+    case .invalidEndpoint: "the endpoint has problems"
+    case .invalidInputs: "the inputs are not valid"
+    case .invalidURL: "the URL is not valid"
+    case .notPermitted: "the request is not permitted"
+    case .transport(let failure, _): "the exchange failed: \(failure)"
+    case .timedOut(let phase, _): "the call timed out: \(phase)"
+    case .cancelled: "the call was cancelled"
+    case .duplicateRequest: "the same request is already in progress"
+    case .authorization: "the request could not be authorised"
+    case .unexpectedStatus(let response, _): "the response has the status \(response.status.code)"
+    case .noData: "the response has no body"
+    case .decoding: "the body cannot be decoded"
+    case .expectation: "the response is not as expected"
+    case .redirect: "a redirect was not followed"
+    case .other: "the call failed"
+    }
   }
   /// The diagnostics, as the command line prints them.
   public var debugDescription: String { description }

@@ -18,15 +18,34 @@ public struct Response: Sendable {
   /// The bytes of the body, with content and transfer codings decoded.
   public let body: [UInt8]
 
+  /// The URL of the last request, to which redirects may have led; its secrets are masked.
+  public let url: String
+  /// The earlier exchanges: redirects, retries and challenges, in order.
+  public let hops: [Hop]
+  /// Where the time of the last exchange went.
+  public let timings: Timings
+
   private let received: ResponseHead
   private let call: Call
   private let registry: Registry
 
-  init(_ head: ResponseHead, body: [UInt8], of call: Call, registry: Registry) {
+  init(
+    _ head: ResponseHead, body: [UInt8], of call: Call, registry: Registry, url: String,
+    hops: [Hop], timings: Timings
+  ) {
     received = head
     self.body = body
     self.call = call
     self.registry = registry
+    self.url = url
+    self.hops = hops
+    self.timings = timings
+  }
+
+  /// The same response with another body.
+  func holding(_ body: [UInt8]) -> Response {
+    Response(
+      received, body: body, of: call, registry: registry, url: url, hops: hops, timings: timings)
   }
 
   /// Whether the file expects the status.

@@ -17,6 +17,10 @@ package protocol ByteSink: AnyObject {
   /// Whether styles are shown; if not, a formatter need not compute them.
   var showsStyles: Bool { get }
 
+  /// Whether its reader is behind: what is written is kept, but no more should be until the reader
+  /// has caught up.
+  var isFull: Bool { get }
+
   /// Writes out everything that is still in a buffer of the process.
   ///
   /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept the bytes.
@@ -24,6 +28,9 @@ package protocol ByteSink: AnyObject {
 }
 
 extension ByteSink {
+  /// False by default: a write to a file or a pipe waits until there is room.
+  package var isFull: Bool { false }
+
   /// False by default: most outputs are read by programs.
   package var showsStyles: Bool { false }
 

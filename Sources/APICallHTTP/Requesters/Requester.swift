@@ -67,6 +67,10 @@ package protocol ResponseReceiver: AnyObject {
   /// read after the head was delivered.
   var allowsSilence: Bool { get }
 
+  /// Whether the receiver has no room for more at the moment: the sender delivers nothing until it
+  /// has, and this time counts towards no limit.
+  var isFull: Bool { get }
+
   /// Whether the receiver wants reports of the progress of the exchange.
   var wantsProgress: Bool { get }
 
@@ -122,6 +126,9 @@ extension ResponseReceiver {
 
   /// False by default: a long pause means that the server is gone.
   package var allowsSilence: Bool { false }
+
+  /// False by default: most receivers pass everything on at once.
+  package var isFull: Bool { false }
 
   /// False by default: few receivers show the progress.
   package var wantsProgress: Bool { false }

@@ -80,6 +80,8 @@ package struct RunEnd: Sendable {
 package struct RunOutcome: Sendable {
   /// Why it failed; nil for a success.
   package var failure: Failure?
+  /// Why there was no complete response; nil if there was one.
+  package var cause: RequestError?
   /// Where the time went.
   package var timings: Timings
   /// How much was sent and received.

@@ -54,6 +54,7 @@ package final class HeadGate: ResponseReceiver {
   }
 
   package var allowsSilence: Bool { hasPassed && receiver.allowsSilence }
+  package var isFull: Bool { receiver.isFull }
 
   package var wantsProgress: Bool { receiver.wantsProgress }
 

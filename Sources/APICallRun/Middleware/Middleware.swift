@@ -44,6 +44,11 @@ package struct NextSender: Sendable {
     self.requester = requester
   }
 
+  /// The same way with one more stage at its beginning.
+  package func after(_ first: any Middleware) -> NextSender {
+    NextSender(through: ([first] + links)[...], to: requester)
+  }
+
   /// Sends a request on its way.
   ///
   /// - Parameters:

@@ -141,6 +141,7 @@ final class PageReceiver: ResponseReceiver {
   func pause() -> Demand { receiver.pause() }
 
   var allowsSilence: Bool { isPassedOn && receiver.allowsSilence }
+  var isFull: Bool { receiver.isFull }
 
   var wantsProgress: Bool { receiver.wantsProgress }
 

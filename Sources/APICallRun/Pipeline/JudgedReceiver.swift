@@ -38,6 +38,7 @@ package final class JudgedReceiver: ResponseReceiver {
   /// Whether silences of any length are allowed in the response.
   package private(set) var allowsSilence = false
   package let wantsProgress: Bool
+  package var isFull: Bool { streams.output.isFull }
   /// Where the time went, after the end of the exchange.
   package private(set) var timings = Timings()
   /// The progress of the exchange, as far as it was observed.

@@ -80,6 +80,7 @@ package struct Pipeline {
           try await NextSender(through: links[...], to: requester).send(call.request, to: receiver)
         }
       } catch {
+        outcome.cause = error
         if error.endsWhole { try receiver.finish() }
         receiver.showUnexpectedPage()
         throw Failure(error, call: receiver.latestCall)

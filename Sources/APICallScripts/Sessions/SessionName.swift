@@ -57,6 +57,15 @@ package struct SessionName: Sendable, Hashable {
     self.folderName = folderName
   }
 
+  /// The identity of a session that no folder stores.
+  package static let inMemory = SessionName()
+
+  private init() {
+    folderName = ""
+    name = nil
+    project = nil
+  }
+
   /// The command that clears it, for hints.
   package var clearing: String {
     if let name { return "apicall session clear --session \(name)" }

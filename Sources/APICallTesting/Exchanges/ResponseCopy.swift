@@ -36,6 +36,7 @@ final class ResponseCopy: ResponseReceiver {
 
   func pause() -> Demand { receiver.pause() }
   var allowsSilence: Bool { receiver.allowsSilence }
+  var isFull: Bool { receiver.isFull }
   var wantsProgress: Bool { receiver.wantsProgress }
   func note(_ peer: Peer) { receiver.note(peer) }
   func note(interim head: ResponseHead) { receiver.note(interim: head) }

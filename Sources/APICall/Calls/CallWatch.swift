@@ -1,0 +1,91 @@
+import APICallBase
+import APICallCurl
+import APICallHTTP
+import APICallRun
+import APICallSpec
+
+/// Keeps what becomes of a call: its last response, the way to it, and its times.
+final class CallWatch: RunObserver {
+  private(set) var call: Call?
+  private(set) var head: ResponseHead?
+  private(set) var cause: APICallHTTP.RequestError?
+  private var hops: [Hop] = []
+  private var url: RequestURL?
+  private var timings = APICallBase.Timings()
+  let feed: CallFeed?
+  private let loop: CurlLoop
+  private let registry: Registry
+
+  init(feed: CallFeed?, on loop: CurlLoop, registry: Registry) {
+    self.feed = feed
+    self.loop = loop
+    self.registry = registry
+  }
+
+  var wantsProgress: Bool { feed?.wantsProgress == true }
+
+  /// Whether the body is that of a response whose status the endpoint expects.
+  var isExpected: Bool {
+    guard let call, let head else { return false }
+    return call.endpoint.expectation.accepts(head.status)
+  }
+
+  func observe(_ event: RunEvent) {
+    switch event {
+    case .sending(let call):
+      self.call = call
+      url = call.request.url
+    case .answered(let head):
+      self.head = head
+      guard let feed, isExpected else { return }
+      // Whether it is the last response is known once this turn of the loop is over.
+      feed.expect(response(with: []))
+      loop.later { feed.showHead() }
+    case .continuing(let exchange):
+      guard exchange.reason != .credentials else { return }
+      feed?.expect(nil)
+      if let url, let response = exchange.response {
+        hops.append(Hop(status: HTTPResponse(response).status, url: "\(url.text)"))
+      }
+      url = exchange.request.url
+    case .moved(let progress): feed?.moved(TransferProgress(progress))
+    case .ended(let outcome):
+      cause = outcome.cause
+      timings = outcome.timings
+    default: break
+    }
+  }
+
+  /// The response, as far as it was received; nil without one.
+  func response(with body: [UInt8]) -> Response? {
+    guard let call, let head else { return nil }
+    return Response(
+      head, body: body, of: call, registry: registry, url: "\((url ?? call.request.url).text)",
+      hops: hops, timings: Timings(timings))
+  }
+}
+
+/// Takes the body of a call: holds it, or passes it on while it arrives.
+final class CallBody: ByteSink {
+  private let watch: CallWatch
+  private let feed: CallFeed?
+  private let buffer: BufferSink
+
+  init(_ watch: CallWatch, limit: Int) {
+    self.watch = watch
+    feed = watch.feed
+    buffer = BufferSink(limit: limit)
+  }
+
+  /// What was held: all of the body, or that of an unexpected response.
+  var held: [UInt8] { buffer.bytes }
+
+  var isFull: Bool { feed?.isFull == true }
+
+  func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    guard let feed, watch.isExpected else { return try buffer.write(bytes) }
+    feed.write(bytes.withUnsafeBufferPointer { Array($0) })
+  }
+
+  func flush() {}
+}

@@ -1,0 +1,116 @@
+import APICallBase
+import APICallCurl
+import APICallHTTP
+import APICallPlugins
+import APICallRun
+import APICallScripts
+import APICallSpec
+import APICallSystem
+import Glibc
+import Synchronization
+
+/// What the calls of a client are made with.
+final class ClientEngine: Sendable {
+  let loop = CurlLoop.withOwnThread()
+  let calls = CallsInProgress()
+  let events: EventHub
+  let shared = SharedCalls()
+  private let world: World
+  private let registry: Registry
+  private let session = MemorySession()
+  private let gate: CallGate
+  private let middleware: [any Middleware]
+  private let duplicates: DuplicatePolicy
+  private let inFlight: InFlightRequests?
+  /// The process in which the client was created.
+  private let process = getpid()
+
+  init(_ configuration: Client.Configuration, _ requester: any Requester) {
+    let loop = loop
+    events = EventHub(limit: configuration.eventLimit)
+    gate = CallGate(configuration.maximumCalls)
+    middleware = configuration.middleware
+    duplicates = configuration.duplicates
+    hasProgramCode = !middleware.isEmpty || !(requester is any EngineRequester)
+    inFlight = duplicates == .refuse ? InFlightRequests() : nil
+    registry = Builtins.registry(adding: [requester.entry(on: loop)])
+    var world = World.system()
+    world.wait = { (time) throws(CancellationError) in try await loop.sleep(for: time) }
+    world.waitForInput = { (descriptor) throws(CancellationError) in
+      try await loop.waitForInput(descriptor)
+    }
+    self.world = world
+  }
+
+  /// The resources of a call.
+  ///
+  /// - Parameter trust: whether its file may use what belongs to the user.
+  func resources(trusting trust: Trust) -> CallResources {
+    var world = world
+    world.caller = LibraryCaller(trust: trust)
+    var resources = CallResources(registry: registry, world: world, secrets: SecretStore([]))
+    resources.requester = ProgramRequester.name
+    resources.inFlight = inFlight
+    return resources
+  }
+
+  /// The outputs of the calls that one call needs, and of earlier ones as long as they are fresh.
+  func needs(of resources: CallResources) -> NeedCaller {
+    let session = Session(session, in: resources.world)
+    return NeedCaller(OutputStore { () throws(Failure) in session })
+  }
+
+  /// Sees every exchange of a call; empty without middleware.
+  func taps() -> [any ExchangeTap] {
+    middleware.isEmpty ? [] : [ProgramTap(middleware, in: world, on: loop)]
+  }
+
+  /// Whether code of the program runs in the middle of calls.
+  private let hasProgramCode: Bool
+
+  /// Makes a call, on the client's loop.
+  nonisolated(nonsending) func perform(
+    _ found: Result<Endpoint, RequestError>, _ inputs: Inputs, as id: PendingCall.ID,
+    feeding feed: CallFeed?
+  ) async -> Result<Response, RequestError> {
+    // A process that was forked has none of the threads.
+    guard getpid() == process else {
+      return .failure(
+        .transport(.other, [Diagnostic("the process was forked after the client was created")]))
+    }
+    let result: Result<Response, RequestError>
+    switch found {
+    case .failure(let error): result = .failure(error)
+    case .success(let endpoint):
+      let isNested = CallInProgress.current != nil
+      // A call that another one waits for would wait for its place.
+      guard await isNested ? true : gate.enter() else {
+        result = .failure(.cancelled)
+        break
+      }
+      defer { if !isNested { gate.leave() } }
+      let call = ClientCall(
+        endpoint, inputs, by: self, as: CallInProgress(id), feeding: feed,
+        sharing: duplicates == .share && feed == nil ? shared : nil)
+      result =
+        hasProgramCode
+        ? await CallInProgress.$current.withValue(call.progress) { await call.perform() }
+        : await call.perform()
+    }
+    events.post(.ended(id, result.map(\.status)))
+    feed?.end(result)
+    return result
+  }
+}
+
+/// A call in progress, as the program's own stages see it.
+final class CallInProgress: Sendable {
+  /// The call for which code of the program runs; nil in other code.
+  @TaskLocal static var current: CallInProgress?
+
+  let id: PendingCall.ID
+  /// The error that code of the program threw, as it was thrown.
+  let thrown = Mutex<RequestError?>(nil)
+
+  init(_ id: PendingCall.ID) { self.id = id }
+}

@@ -1,0 +1,97 @@
+import APICallCurl
+import APICallHTTP
+import APICallRun
+import APICallSpec
+import Synchronization
+
+/// The calls in progress whose response others with the same request wait for.
+final class SharedCalls: Sendable {
+  private typealias Waiter = CheckedContinuation<Result<Response, RequestError>, Never>
+
+  /// What makes two calls one.
+  private struct Key: Hashable {
+    let endpoint: ObjectIdentifier
+    let request: APICallHTTP.Request
+  }
+
+  /// A call in progress; used under the lock only.
+  private final class Shared {
+    var task: CallTask?
+    var waiters: [Int: Waiter] = [:]
+
+    nonisolated var id: ObjectIdentifier { ObjectIdentifier(self) }
+  }
+
+  private struct State {
+    var calls: [Key: Shared] = [:]
+    var lastWaiter = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Waits for the response of a call, which is sent unless the same one is in progress already.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - loop: the client's loop.
+  ///   - send: sends the call; cancelled when nobody waits for its response any more.
+  /// - Returns: the response.
+  /// - Throws: a ``RequestError``.
+  nonisolated(nonsending) func response(
+    to call: Call, on loop: CurlLoop,
+    _ send: @escaping @Sendable () async -> Result<Response, RequestError>
+  ) async throws(RequestError) -> Response {
+    let key = Key(endpoint: ObjectIdentifier(call.endpoint), request: call.request)
+    let number = state.withLock { state in
+      state.lastWaiter += 1
+      return state.lastWaiter
+    }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { (waiter: Waiter) in
+        state.withLock { state in
+          let shared = state.calls[key] ?? Shared()
+          state.calls[key] = shared
+          shared.waiters[number] = waiter
+          guard shared.task == nil else { return }
+          let id = shared.id
+          shared.task = loop.start {
+            let result = await send()
+            self.end(id, of: key, with: result)
+            return result
+          }
+        }
+        // The handler may have run before there was something to leave.
+        if Task.isCancelled { leave(key, number) }
+      }
+    } onCancel: {
+      leave(key, number)
+    }
+    return try result.get()
+  }
+
+  /// Ends a call for all that wait for it.
+  private func end(
+    _ id: ObjectIdentifier, of key: Key, with result: Result<Response, RequestError>
+  ) {
+    let waiters = state.withLock { state -> [Waiter] in
+      guard let shared = state.calls[key], shared.id == id else { return [] }
+      state.calls[key] = nil
+      return Array(shared.waiters.values)
+    }
+    for waiter in waiters { waiter.resume(returning: result) }
+  }
+
+  /// Ends the waiting of one; the last one cancels the call.
+  private func leave(_ key: Key, _ number: Int) {
+    let (waiter, task) = state.withLock { state -> (Waiter?, CallTask?) in
+      guard let shared = state.calls[key],
+        let waiter = shared.waiters.removeValue(forKey: number)
+      else { return (nil, nil) }
+      guard shared.waiters.isEmpty else { return (waiter, nil) }
+      state.calls[key] = nil
+      return (waiter, shared.task)
+    }
+    task?.cancel()
+    waiter?.resume(returning: .failure(.cancelled))
+  }
+}

@@ -1,0 +1,79 @@
+import Synchronization
+
+/// The reading of one response, which begins with its first use.
+final class StreamReading: Sendable {
+  private struct State {
+    var begun: (feed: CallFeed, task: CallTask)?
+    /// The head, once it has arrived, in a response without a body.
+    var response: Response?
+    /// The parts that were read while somebody waited for the head.
+    var early: [CallFeed.Part] = []
+  }
+
+  private let begin: @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask)
+  private let state = Mutex(State())
+
+  init(_ begin: @escaping @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask)) {
+    self.begin = begin
+  }
+
+  deinit { cancel() }
+
+  /// Cancels the call, if it has begun and not ended.
+  func cancel() { state.withLock { $0.begun?.task }?.cancel() }
+
+  /// Waits for the head.
+  nonisolated(nonsending) func head() async throws(RequestError) -> HTTPResponse {
+    while true {
+      if let response = state.withLock({ $0.response }) { return response.head }
+      guard let part = await part(format: nil) else { throw .cancelled }
+      switch part {
+      case .head: break
+      case .end(.failure(let error)):
+        state.withLock { $0.early.append(part) }
+        throw error
+      default: state.withLock { $0.early.append(part) }
+      }
+    }
+  }
+
+  /// Waits for the next piece of the body; nil at its end.
+  nonisolated(nonsending) func next(format: String?) async throws(RequestError) -> [UInt8]? {
+    while true {
+      let early = state.withLock { $0.early.isEmpty ? nil : $0.early.removeFirst() }
+      let next: CallFeed.Part?
+      if let early { next = early } else { next = await part(format: format) }
+      switch next {
+      case .bytes(let bytes): return bytes
+      case .end(.failure(let error)): throw error
+      case nil, .end(.success): return nil
+      case .head, .progress: break
+      }
+    }
+  }
+
+  /// The response with this as its body.
+  nonisolated(nonsending) func response(
+    holding body: [UInt8]
+  ) async throws(RequestError) -> Response {
+    _ = try await head()
+    guard let response = state.withLock({ $0.response }) else { throw .cancelled }
+    return response.holding(body)
+  }
+
+  /// Waits for the next part; the task that waits cancels the call if it is cancelled.
+  nonisolated(nonsending) private func part(format: String?) async -> CallFeed.Part? {
+    let (feed, task) = state.withLock { state in
+      let begun = state.begun ?? begin(format)
+      state.begun = begun
+      return begun
+    }
+    let part = await withTaskCancellationHandler {
+      await feed.next()
+    } onCancel: {
+      task.cancel()
+    }
+    if case .head(let response) = part { state.withLock { $0.response = response } }
+    return part
+  }
+}

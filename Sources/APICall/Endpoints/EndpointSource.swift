@@ -1,0 +1,28 @@
+/// What a call can be made of: an ``Endpoint``, or the name of one in the client's project.
+public protocol EndpointSource: Sendable {
+  /// Finds the endpoint.
+  ///
+  /// - Parameter project: the client's project; nil without one.
+  /// - Returns: the endpoint.
+  /// - Throws: ``RequestError/invalidEndpoint(_:)`` if there is none, or it has problems.
+  func endpoint(in project: Project?) throws(RequestError) -> Endpoint
+}
+
+extension Endpoint: EndpointSource {
+  /// Returns the endpoint itself.
+  public func endpoint(in project: Project?) -> Endpoint { self }
+}
+
+extension String: EndpointSource {
+  /// Finds the endpoint of this name in the project, such as `todos/list`.
+  public func endpoint(in project: Project?) throws(RequestError) -> Endpoint {
+    guard let project else {
+      throw .invalidEndpoint([
+        Diagnostic(
+          "the client has no project in which to find '\(self)'",
+          hint: "create it with Client(project: Project(at: \"FOLDER\"))")
+      ])
+    }
+    return try project.endpoint(named: self)
+  }
+}

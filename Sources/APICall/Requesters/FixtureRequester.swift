@@ -1,0 +1,24 @@
+import APICallBase
+import APICallCurl
+import APICallHTTP
+import APICallPlugins
+import APICallRun
+import APICallSpec
+
+/// Responds with the examples of the endpoint's own file, without a network.
+///
+/// A request that has no example fails with ``TransportFailure/noResponse``. Secrets need not be
+/// given.
+public struct FixtureRequester: EngineRequester {
+  static let isRemote = false
+
+  /// Creates a requester.
+  public init() {}
+
+  func requester(
+    for context: RequesterContext, on loop: CurlLoop
+  ) throws(APICallBase.Failure) -> any APICallHTTP.Requester {
+    APICallPlugins.FixtureRequester(
+      try ExampleIndex(context.endpoint, director: context.director, world: context.world))
+  }
+}

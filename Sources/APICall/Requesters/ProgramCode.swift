@@ -1,0 +1,34 @@
+import APICallCurl
+import APICallHTTP
+import Synchronization
+
+/// Runs code of the program in the middle of a call, but not on the client's loop.
+enum ProgramCode {
+  /// Runs a stage.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - receiver: takes the response.
+  ///   - loop: the client's loop.
+  ///   - work: the stage.
+  /// - Throws: the error of the stage, as the engine has it.
+  nonisolated(nonsending) static func run(
+    for request: Request, to receiver: any APICallHTTP.ResponseReceiver, on loop: CurlLoop,
+    _ work: @Sendable (ResponseReceiver) async throws(RequestError) -> Void
+  ) async throws(APICallHTTP.RequestError) {
+    let lease = ReceiverLease(receiver, on: loop)
+    // The program may keep the receiver longer than the exchange takes.
+    defer { lease.end() }
+    let error: RequestError? = await withTaskExecutorPreference(globalConcurrentExecutor) {
+      do throws(RequestError) {
+        try await work(ResponseReceiver(lease))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    guard let error else { return }
+    CallInProgress.current?.thrown.withLock { $0 = error }
+    throw error.inEngine(for: request.content)
+  }
+}

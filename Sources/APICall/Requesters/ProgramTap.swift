@@ -1,0 +1,48 @@
+import APICallBase
+import APICallCurl
+import APICallHTTP
+import APICallRun
+import APICallSpec
+
+/// The middleware of a program, as a tap of the engine.
+struct ProgramTap: ExchangeTap {
+  private let middleware: [any Middleware]
+  private let world: World
+  private let loop: CurlLoop
+
+  init(_ middleware: [any Middleware], in world: World, on loop: CurlLoop) {
+    self.middleware = middleware
+    self.world = world
+    self.loop = loop
+  }
+
+  func middleware(
+    for call: Call, at place: StepPlace, usingHeaders: Bool
+  ) -> any APICallRun.Middleware {
+    let director = CallBuilder(world: world, destination: Destination())
+      .director(for: call.endpoint)
+    let context = RequesterContext(endpoint: call.endpoint, director: director, world: world)
+    return ProgramMiddleware(stages: middleware[...], context: context, loop: loop)
+  }
+}
+
+/// The middleware of a program, for the engine: the first stage, and the others after it.
+private struct ProgramMiddleware: APICallRun.Middleware {
+  let stages: ArraySlice<any Middleware>
+  let context: RequesterContext
+  let loop: CurlLoop
+
+  nonisolated(nonsending) func send(
+    _ request: APICallHTTP.Request, to receiver: any APICallHTTP.ResponseReceiver,
+    by next: NextSender
+  ) async throws(APICallHTTP.RequestError) {
+    guard let first = stages.first else { return try await next.send(request, to: receiver) }
+    let rest = ProgramMiddleware(stages: stages.dropFirst(), context: context, loop: loop)
+    let way = Next(next.after(rest), on: loop)
+    let request = Request(request, of: context)
+    try await ProgramCode.run(for: request, to: receiver, on: loop) {
+      (receiver) throws(RequestError) in
+      try await first.send(request, to: receiver, by: way)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import APICallBase
+import APICallCurl
+import APICallHTTP
+import APICallRun
+
+/// A receiver of the engine, which is used on its loop only, and only until the exchange has ended.
+final class ReceiverLease: Sendable {
+  /// The loop.
+  let loop: CurlLoop
+  /// Used on the loop; nil once the exchange has ended.
+  nonisolated(unsafe) private var receiver: (any APICallHTTP.ResponseReceiver)?
+
+  init(_ receiver: any APICallHTTP.ResponseReceiver, on loop: CurlLoop) {
+    self.receiver = receiver
+    self.loop = loop
+  }
+
+  /// Ends the use of the receiver.
+  func end() { receiver = nil }
+
+  func receive(_ head: ResponseHead) async -> ResponseReceiver.Demand {
+    await loop.carry { self.take(head) }
+  }
+
+  func receive(_ bytes: [UInt8]) async -> ResponseReceiver.Demand {
+    await loop.carry {
+      while self.receiver?.isFull == true {
+        do throws(CancellationError) {
+          try await self.loop.sleep(for: .milliseconds(5))
+        } catch {
+          return .stop
+        }
+      }
+      return self.take(bytes)
+    }
+  }
+
+  func receive(_ progress: TransferProgress) async {
+    await loop.carry { self.take(progress) }
+  }
+
+  func receive(
+    _ request: Request, from requester: any EngineRequester
+  ) async throws(RequestError) {
+    let result: Result<Void, RequestError> = await loop.carry {
+      guard let receiver = self.receiver else { return .failure(.cancelled) }
+      do throws(APICallBase.Failure) {
+        let engine = try requester.requester(for: request.context, on: self.loop)
+        do throws(APICallHTTP.RequestError) {
+          try await engine.send(request.content, to: receiver)
+          return .success(())
+        } catch {
+          return .failure(RequestError(error, of: request.content))
+        }
+      } catch {
+        return .failure(RequestError(error, nil))
+      }
+    }
+    try result.get()
+  }
+
+  /// Lets the rest of the way deliver the response to a request.
+  ///
+  /// - Returns: the head that was delivered.
+  @discardableResult
+  func receive(
+    _ request: APICallHTTP.Request, from sender: NextSender
+  ) async throws(RequestError) -> HTTPResponse? {
+    let result: Result<HTTPResponse?, RequestError> = await loop.carry {
+      guard let receiver = self.receiver else { return .failure(.cancelled) }
+      // Only the gate tells which head was delivered.
+      var head: ResponseHead?
+      let gate = HeadGate(before: receiver) { found in
+        head = found
+        return true
+      }
+      do throws(APICallHTTP.RequestError) {
+        try await sender.send(request, to: gate)
+        return .success(head.map { HTTPResponse($0) })
+      } catch {
+        return .failure(RequestError(error, of: request))
+      }
+    }
+    return try result.get()
+  }
+
+  private func take(_ head: ResponseHead) -> ResponseReceiver.Demand {
+    receiver?.receive(head) == .more ? .more : .stop
+  }
+
+  private func take(_ bytes: [UInt8]) -> ResponseReceiver.Demand {
+    receiver?.receive(bytes.span) == .more ? .more : .stop
+  }
+
+  private func take(_ progress: TransferProgress) {
+    guard let receiver, receiver.wantsProgress else { return }
+    receiver.note(
+      APICallHTTP.TransferProgress(
+        sent: progress.sent, toSend: progress.toSend, received: progress.received,
+        toReceive: progress.toReceive))
+  }
+}
+
+/// Holds a response, on the loop.
+final class ResponseHolder: APICallHTTP.ResponseReceiver, @unchecked Sendable {
+  private var head: ResponseHead?
+  private var body: [UInt8] = []
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The head and the body.
+  var response: (head: HTTPResponse, body: [UInt8]) {
+    (HTTPResponse(head ?? ResponseHead(status: 0)), body)
+  }
+
+  func receive(_ head: ResponseHead) -> Demand {
+    self.head = head
+    return .more
+  }
+
+  func receive(_ bytes: Span<UInt8>) -> Demand {
+    let piece = bytes.extracting(first: limit - body.count)
+    piece.withUnsafeBufferPointer { body.append(contentsOf: $0) }
+    return body.count < limit ? .more : .stop
+  }
+}

@@ -1,0 +1,74 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+
+/// A request as it is sent: complete, with all header fields.
+///
+/// Its description masks secrets; its properties do not.
+public struct Request: Sendable {
+  /// What the engine sends.
+  var content: APICallHTTP.Request
+  /// The call that it belongs to.
+  let context: RequesterContext
+
+  init(_ content: APICallHTTP.Request, of context: RequesterContext) {
+    self.content = content
+    self.context = context
+  }
+
+  /// The method.
+  public var method: HTTPRequest.Method { HTTPRequest.Method(content.method) ?? .get }
+
+  /// The URL, percent-encoded.
+  public var url: String {
+    let query = content.url.query.map { "?\($0.revealed)" } ?? ""
+    return "\(content.url.origin)\(content.url.path.revealed)\(query)"
+  }
+
+  /// The header fields in the order in which they are sent.
+  public var headerFields: HTTPFields {
+    var fields = HTTPFields()
+    for field in content.headers {
+      guard let name = HTTPField.Name(field.name) else { continue }
+      fields.append(HTTPField(name: name, value: field.value.revealed))
+    }
+    return fields
+  }
+
+  /// Sets a header field in place of all that have its name, or removes them.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - value: the value; nil for no such field.
+  public mutating func setHeaderField(_ name: HTTPField.Name, to value: String?) {
+    let index = content.headers.firstIndex { $0.isNamed(name.rawName) }
+    content.headers.removeAll { $0.isNamed(name.rawName) }
+    // A field has no line breaks.
+    guard let value = value.map({ HTTPField(name: name, value: $0).value }) else { return }
+    content.headers.insert(
+      HeaderField(name.rawName, ProtectedText(value)), at: index ?? content.headers.count)
+  }
+
+  /// Reads the body.
+  ///
+  /// - Parameter limit: the most bytes.
+  /// - Returns: the bytes; empty without a body.
+  /// - Throws: ``RequestError/other(_:)`` if a file of the body cannot be read, or it is longer.
+  public func body(limit: Int = 64 << 20) throws(RequestError) -> [UInt8] {
+    guard let body = content.body else { return [] }
+    do throws(RequestBodyFailure) {
+      return try body.bytes(limit: limit)
+    } catch {
+      throw RequestError(Failure(error), nil)
+    }
+  }
+}
+
+extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The method and the URL with secrets masked.
+  public var description: String { "\(content.method) \(content.url.text)" }
+  /// The method and the URL with secrets masked.
+  public var debugDescription: String { description }
+  /// A mirror without the parts.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,89 @@
+import APICallBase
+import APICallCurl
+import APICallHTTP
+import APICallSpec
+
+/// Sends a request and delivers the response: exactly one exchange, without redirects and retries.
+///
+/// A client sends everything with one requester, which a test replaces in one line:
+///
+/// ```swift
+/// let client = Client(project: project, requester: FixtureRequester())
+/// ```
+///
+/// The requesters of the library are ``CurlRequester``, ``FixtureRequester``,
+/// ``SucceedingRequester``, ``FailingRequester`` and ``RecordingRequester``. This is one of a
+/// program's own:
+///
+/// ```swift
+/// struct EchoRequester: Requester {
+///   func send(_ request: Request, to receiver: ResponseReceiver) async throws(RequestError) {
+///     await receiver.receive(HTTPResponse(status: .ok))
+///     await receiver.receive(Array(request.url.utf8))
+///   }
+/// }
+/// ```
+public protocol Requester: Sendable {
+  /// Sends a request and delivers the response.
+  ///
+  /// It runs on Swift's shared threads, or where the type is isolated to.
+  ///
+  /// - Parameters:
+  ///   - request: the request, complete.
+  ///   - receiver: takes the head once, and then the body in pieces.
+  /// - Throws: a ``RequestError`` if there is no complete response. A status of 400 or 500 is a
+  ///   response, not an error.
+  func send(_ request: Request, to receiver: ResponseReceiver) async throws(RequestError)
+}
+
+/// A requester of the library, which runs on the client's loop.
+protocol EngineRequester: Requester {
+  /// Whether requests leave this machine.
+  static var isRemote: Bool { get }
+
+  /// Makes the requester for a call.
+  func requester(
+    for context: RequesterContext, on loop: CurlLoop
+  ) throws(APICallBase.Failure) -> any APICallHTTP.Requester
+}
+
+extension Requester {
+  /// The entry of the requester in the registry of a client.
+  func entry(on loop: CurlLoop) -> RequesterEntry {
+    if let own = self as? any EngineRequester {
+      return RequesterEntry(
+        ProgramRequester.name, summary: "", isRemote: type(of: own).isRemote
+      ) { (context) throws(APICallBase.Failure) in
+        try own.requester(for: context, on: loop)
+      }
+    }
+    return RequesterEntry(ProgramRequester.name, summary: "", isRemote: isRemote) {
+      (context) throws(APICallBase.Failure) in
+      ProgramRequester(self, for: context, on: loop)
+    }
+  }
+
+  /// Whether requests leave this machine; if not, secrets need not be given.
+  var isRemote: Bool {
+    switch self {
+    case let own as any EngineRequester: type(of: own).isRemote
+    case let own as any LocalRequester: own.isRemote
+    default: true
+    }
+  }
+}
+
+/// A requester of the library that responds itself.
+protocol LocalRequester: Requester {
+  /// Whether requests leave this machine nevertheless.
+  var isRemote: Bool { get }
+}
+
+extension EngineRequester {
+  /// Sends a request on the client's loop.
+  public func send(
+    _ request: Request, to receiver: ResponseReceiver
+  ) async throws(RequestError) {
+    try await receiver.receive(request, from: self)
+  }
+}
