@@ -3,7 +3,7 @@ import Synchronization
 /// The calls of a client in progress.
 final class CallsInProgress: Sendable {
   private struct State {
-    var tasks: [PendingCall.ID: CallTask] = [:]
+    var tasks: [CallID: CallTask] = [:]
     /// Whether further calls are cancelled at once.
     var isRefusing = false
     /// Resumed when the last call has ended.
@@ -20,7 +20,7 @@ final class CallsInProgress: Sendable {
   ///   - start: starts the task of the call.
   /// - Returns: the task.
   func begin(
-    _ id: PendingCall.ID,
+    _ id: CallID,
     _ work: @escaping @Sendable () async -> Result<Response, RequestError>,
     on start: (@escaping @Sendable () async -> Result<Response, RequestError>) -> CallTask
   ) -> CallTask {
@@ -37,7 +37,7 @@ final class CallsInProgress: Sendable {
     }
   }
 
-  private func end(_ id: PendingCall.ID) {
+  private func end(_ id: CallID) {
     let waiting = state.withLock { state in
       state.tasks[id] = nil
       guard state.tasks.isEmpty else { return [CheckedContinuation<Void, Never>]() }
@@ -66,3 +66,6 @@ final class CallsInProgress: Sendable {
     }
   }
 }
+
+/// The task of a call, with its result.
+typealias CallTask = Task<Result<Response, RequestError>, Never>

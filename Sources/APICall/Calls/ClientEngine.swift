@@ -22,14 +22,16 @@ final class ClientEngine: Sendable {
   private let middleware: [any Middleware]
   private let duplicates: DuplicatePolicy
   private let inFlight: InFlightRequests?
+  private let isRemote: Bool
   /// The process in which the client was created.
   private let process = getpid()
 
-  init(_ configuration: Client.Configuration, _ requester: any Requester) {
+  init(_ configuration: ClientConfiguration, _ requester: any Requester) {
     let loop = loop
     events = EventHub(limit: configuration.eventLimit)
     gate = CallGate(configuration.maximumCalls)
     middleware = configuration.middleware
+    isRemote = requester.isRemote
     duplicates = configuration.duplicates
     hasProgramCode = !middleware.isEmpty || !(requester is any EngineRequester)
     inFlight = duplicates == .refuse ? InFlightRequests() : nil
@@ -45,9 +47,10 @@ final class ClientEngine: Sendable {
   /// The resources of a call.
   ///
   /// - Parameter trust: whether its file may use what belongs to the user.
+  /// - Returns: the resources.
   func resources(trusting trust: Trust) -> CallResources {
     var world = world
-    world.caller = LibraryCaller(trust: trust)
+    world.caller = LibraryCaller(trust: trust, isRemote: isRemote)
     var resources = CallResources(registry: registry, world: world, secrets: SecretStore([]))
     resources.requester = ProgramRequester.name
     resources.inFlight = inFlight
@@ -70,7 +73,7 @@ final class ClientEngine: Sendable {
 
   /// Makes a call, on the client's loop.
   nonisolated(nonsending) func perform(
-    _ found: Result<Endpoint, RequestError>, _ inputs: Inputs, as id: PendingCall.ID,
+    _ found: Result<Endpoint, RequestError>, _ inputs: Inputs, as id: CallID,
     feeding feed: CallFeed?
   ) async -> Result<Response, RequestError> {
     // A process that was forked has none of the threads.
@@ -101,16 +104,4 @@ final class ClientEngine: Sendable {
     feed?.end(result)
     return result
   }
-}
-
-/// A call in progress, as the program's own stages see it.
-final class CallInProgress: Sendable {
-  /// The call for which code of the program runs; nil in other code.
-  @TaskLocal static var current: CallInProgress?
-
-  let id: PendingCall.ID
-  /// The error that code of the program threw, as it was thrown.
-  let thrown = Mutex<RequestError?>(nil)
-
-  init(_ id: PendingCall.ID) { self.id = id }
 }

@@ -14,6 +14,8 @@ public enum Trust: Sendable, Hashable {
 /// The caller of a call from Swift: it has no terminal and no standard input.
 struct LibraryCaller: Caller {
   let trust: Trust
+  /// Whether requests leave this machine; if not, secrets need not be given.
+  var isRemote = true
 
   func variable(_ name: String) -> String? {
     trust == .trusted ? Program.environment(name) : nil
@@ -22,6 +24,8 @@ struct LibraryCaller: Caller {
   func standardInput(limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
 
   func trustedFolder(covering folder: String) -> String? { trust == .trusted ? folder : nil }
+
+  func dummy(ofSecret name: String) -> String? { isRemote ? nil : "dummy-\(name)" }
 
   func answer(to question: Question) -> Answer { .noTerminal }
 }

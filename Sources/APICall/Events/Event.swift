@@ -4,20 +4,20 @@
 #endif
 public enum Event: Sendable {
   /// A request is about to be sent, as the endpoint describes it.
-  case sending(PendingCall.ID, method: HTTPRequest.Method, url: String)
+  case sending(CallID, method: HTTPRequest.Method, url: String)
   /// Bytes moved.
-  case moved(PendingCall.ID, TransferProgress)
+  case moved(CallID, TransferProgress)
   /// The head of a response arrived.
-  case answered(PendingCall.ID, HTTPResponse)
+  case answered(CallID, HTTPResponse)
   /// A further exchange begins, such as a redirect or a retry.
-  case continuing(PendingCall.ID, reason: String, url: String)
+  case continuing(CallID, reason: String, url: String)
   /// The call has ended, with the status of its response or with an error; the last event of a call.
-  case ended(PendingCall.ID, Result<HTTPResponse.Status, RequestError>)
+  case ended(CallID, Result<HTTPResponse.Status, RequestError>)
   /// This many events were dropped, since they were not read in time.
   case dropped(Int)
 
   /// The number of the call; nil for ``dropped(_:)``.
-  public var call: PendingCall.ID? {
+  public var call: CallID? {
     switch self {
     case .sending(let id, _, _), .moved(let id, _), .answered(let id, _),
       .continuing(let id, _, _), .ended(let id, _):

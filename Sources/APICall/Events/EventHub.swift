@@ -34,7 +34,7 @@ final class EventHub: Sendable {
   }
 
   /// The observer of a call; nil if nobody wants its events.
-  func observer(of id: PendingCall.ID) -> (any RunObserver)? {
+  func observer(of id: CallID) -> (any RunObserver)? {
     isObserved.load(ordering: .acquiring) ? EventSource(id, to: self) : nil
   }
 
@@ -62,11 +62,11 @@ final class EventHub: Sendable {
 
 /// Makes events of what happens in one call.
 private final class EventSource: RunObserver {
-  private let id: PendingCall.ID
+  private let id: CallID
   private let hub: EventHub
   private var fields: ShownFields?
 
-  init(_ id: PendingCall.ID, to hub: EventHub) {
+  init(_ id: CallID, to hub: EventHub) {
     self.id = id
     self.hub = hub
   }

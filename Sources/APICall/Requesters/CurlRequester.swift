@@ -3,7 +3,7 @@ import APICallCurl
 import APICallHTTP
 import APICallSpec
 
-/// Sends requests with libcurl: HTTP/1.1 and HTTP/2 over TCP and TLS. It is the usual requester.
+/// Sends requests with libcurl, HTTP/1.1 and HTTP/2 over TCP and TLS: the usual requester.
 public struct CurlRequester: EngineRequester {
   static let isRemote = true
   private let settings: APICallCurl.ConnectionSettings

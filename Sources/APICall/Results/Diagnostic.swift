@@ -26,9 +26,11 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
     file = place?.file
     self.line = line ?? place?.line
     self.column = column ?? place?.column
-    var text = diagnostic.text
+    var text = diagnostic.text[...]
     if text.hasSuffix("\n") { text.removeLast() }
-    description = text
+    // The name of the command-line tool does not belong in another program.
+    let tool = "apicall: "
+    description = String(text.hasPrefix(tool) ? text.dropFirst(tool.count) : text)
   }
 
   init(_ message: String, hint: String? = nil, line: Int?, column: Int?) {

@@ -77,7 +77,11 @@ extension RequestError {
 extension APICallHTTP.RequestError {
   /// Whether it stands for an error of the program's own stages.
   var isOfProgram: Bool {
-    if case .plugin(let failure) = self { failure.plugin == RequestError.programName } else { false }
+    if case .plugin(let failure) = self {
+      failure.plugin == RequestError.programName
+    } else {
+      false
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Calls that belong together, as those of a screen: they are cancelled with the bag.
 public final class CallBag: Sendable {
-  private let calls = Mutex<[PendingCall.ID: PendingCall]>([:])
+  private let calls = Mutex<[CallID: PendingCall]>([:])
 
   /// Creates an empty bag.
   public init() {}
@@ -15,7 +15,7 @@ public final class CallBag: Sendable {
     call.finally { [weak self] in self?.remove(call.id) }
   }
 
-  private func remove(_ id: PendingCall.ID) { calls.withLock { $0[id] = nil } }
+  private func remove(_ id: CallID) { calls.withLock { $0[id] = nil } }
 
   /// The number of calls that have not ended.
   public var count: Int { calls.withLock { $0.count } }

@@ -10,39 +10,39 @@ public protocol CallDelegate: AnyObject, Sendable {
   /// - Parameters:
   ///   - id: the number of the call.
   ///   - head: the status and the header fields.
-  func call(_ id: PendingCall.ID, received head: HTTPResponse) async
+  func call(_ id: CallID, received head: HTTPResponse) async
 
   /// A piece of the body arrived.
   ///
   /// - Parameters:
   ///   - id: the number of the call.
   ///   - bytes: the piece, never empty, with content codings decoded.
-  func call(_ id: PendingCall.ID, received bytes: [UInt8]) async
+  func call(_ id: CallID, received bytes: [UInt8]) async
 
   /// Bytes were sent or received.
   ///
   /// - Parameters:
   ///   - id: the number of the call.
   ///   - progress: the bytes so far.
-  func call(_ id: PendingCall.ID, moved progress: TransferProgress) async
+  func call(_ id: CallID, moved progress: TransferProgress) async
 
   /// The call has ended; nothing follows.
   ///
   /// - Parameters:
   ///   - id: the number of the call.
   ///   - result: the response, without the body that was received in pieces, or the error.
-  func call(_ id: PendingCall.ID, ended result: Result<Response, RequestError>) async
+  func call(_ id: CallID, ended result: Result<Response, RequestError>) async
 }
 
 extension CallDelegate {
   /// Does nothing.
-  public func call(_ id: PendingCall.ID, received head: HTTPResponse) async {}
+  public func call(_ id: CallID, received head: HTTPResponse) async {}
   /// Does nothing.
-  public func call(_ id: PendingCall.ID, received bytes: [UInt8]) async {}
+  public func call(_ id: CallID, received bytes: [UInt8]) async {}
   /// Does nothing.
-  public func call(_ id: PendingCall.ID, moved progress: TransferProgress) async {}
+  public func call(_ id: CallID, moved progress: TransferProgress) async {}
   /// Does nothing.
-  public func call(_ id: PendingCall.ID, ended result: Result<Response, RequestError>) async {}
+  public func call(_ id: CallID, ended result: Result<Response, RequestError>) async {}
 }
 
 /// Reads a feed for a delegate.
@@ -54,10 +54,10 @@ struct DelegateReader: Sendable {
     init(_ delegate: any CallDelegate) { self.delegate = delegate }
   }
 
-  private let id: PendingCall.ID
+  private let id: CallID
   private let reference: Reference
 
-  init(_ id: PendingCall.ID, for delegate: any CallDelegate) {
+  init(_ id: CallID, for delegate: any CallDelegate) {
     self.id = id
     reference = Reference(delegate)
   }

@@ -25,7 +25,7 @@ public final class Client: Sendable {
   ///   - configuration: the settings of all calls.
   ///   - requester: sends all requests, whatever files name; nil for ``CurlRequester``.
   public init(
-    project: Project? = nil, configuration: Configuration = Configuration(),
+    project: Project? = nil, configuration: ClientConfiguration = ClientConfiguration(),
     requester: (any Requester)? = nil
   ) {
     self.project = project
@@ -80,14 +80,14 @@ public final class Client: Sendable {
   /// - Returns: the number of the call, and its task.
   func begin(
     _ endpoint: some EndpointSource, _ inputs: Inputs, feeding feed: CallFeed? = nil
-  ) -> (id: PendingCall.ID, task: CallTask) {
+  ) -> (id: CallID, task: CallTask) {
     let found: Result<Endpoint, RequestError>
     do throws(RequestError) {
       found = .success(try endpoint.endpoint(in: project))
     } catch {
       found = .failure(error)
     }
-    let id = PendingCall.ID.next()
+    let id = CallID.next()
     let task = engine.calls.begin(id) {
       // The task holds the client: its connections are needed until the call has ended.
       [self] in
@@ -98,6 +98,3 @@ public final class Client: Sendable {
     return (id, task)
   }
 }
-
-/// The task of a call, with its result.
-typealias CallTask = Task<Result<Response, RequestError>, Never>

@@ -164,7 +164,7 @@ struct ClientTests {
     let endpoint = try project.endpoint(named: "github/user")
     let error = await failure(of: endpoint, ["username": "-"])
     #expect(
-      error?.description.hasPrefix("apicall: the value of the input 'username'") == true
+      error?.description.hasPrefix("the value of the input 'username'") == true
         || error?.diagnostics.first?.message.contains("username") == true)
     for name in ["../README", "github/", "github/nothing"] {
       let error = #expect(throws: RequestError.self) { try project.endpoint(named: name) }
@@ -235,7 +235,7 @@ struct ClientTests {
 }
 
 /// The folder of the package.
-private let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
+private let root = #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }
 
 /// Makes a call that fails.
 private func failure(

@@ -14,24 +14,13 @@ import Synchronization
 /// after the end, where it is isolated to: a closure without isolation runs on Swift's shared
 /// threads. Handlers run in the order in which they were added, one after the other.
 public final class PendingCall: Sendable {
-  /// The number of a call, unique in the process.
-  public struct ID: Sendable, Hashable, CustomStringConvertible {
-    private static let last = Atomic<UInt64>(0)
-    private let number: UInt64
-
-    static func next() -> ID { ID(number: last.add(1, ordering: .relaxed).newValue) }
-
-    /// The number in decimal digits.
-    public var description: String { String(number) }
-  }
-
   /// The number of the call, which events name.
-  public let id: ID
+  public let id: CallID
   private let task: CallTask
   /// Ends when the last handler so far has run.
   private let handlers = Mutex<Task<Void, Never>?>(nil)
 
-  init(_ id: ID, _ task: CallTask) {
+  init(_ id: CallID, _ task: CallTask) {
     self.id = id
     self.task = task
   }
@@ -41,12 +30,16 @@ public final class PendingCall: Sendable {
   /// The connection is closed, and the result is ``RequestError/cancelled``.
   public func cancel() { task.cancel() }
 
-  /// The result, once the call has ended. Cancelling the task that waits does not cancel the call.
+  /// The result, once the call has ended.
+  ///
+  /// Cancelling the task that waits for it does not cancel the call.
   public var result: Result<Response, RequestError> {
     get async { await task.value }
   }
 
-  /// The response, once the call has ended. Cancelling the task that waits does not cancel the call.
+  /// The response, once the call has ended.
+  ///
+  /// Cancelling the task that waits for it does not cancel the call.
   public var response: Response {
     get async throws(RequestError) { try await task.value.get() }
   }

@@ -1,0 +1,96 @@
+import APICall
+import Glibc
+import Synchronization
+import TestServers
+import Testing
+
+@Suite("Calls with the same request", .timeLimit(.minutes(2)))
+struct DuplicateTests {
+  private func client(_ policy: DuplicatePolicy) -> Client {
+    var configuration = ClientConfiguration()
+    configuration.duplicates = policy
+    return Client(configuration: configuration)
+  }
+
+  /// Starts a server that responds once it is told to.
+  private func heldServer() throws -> (server: ScriptedServer, release: Flag) {
+    let flag = Flag()
+    let server = try ScriptedServer { _, connection in
+      while !flag.isRaised { usleep(1000) }
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}".utf8)
+    }
+    return (server, flag)
+  }
+
+  @Test("The second is refused, until the first has ended")
+  func refused() async throws {
+    let (server, release) = try heldServer()
+    defer { server.stop() }
+    let (client, endpoint) = (client(.refuse), try server.root)
+    let first = client.start(endpoint)
+    #expect(await server.hasRequests())
+    let error = await client.start(endpoint).result.error
+    guard case .duplicateRequest? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(error.map { "\($0)" }?.contains("the same request is already in progress") == true)
+    release.raise()
+    #expect(try await first.response.text == "{}")
+    #expect(try await client.call(endpoint).text == "{}")
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("All share one response; the last one that leaves ends it")
+  func shared() async throws {
+    let (server, release) = try heldServer()
+    let (closing, closed) = try ScriptedServer.closing()
+    defer {
+      server.stop()
+      closing.stop()
+    }
+    let (client, endpoint, hanging) = (client(.share), try server.root, try closing.root)
+    let calls = (0..<10).map { _ in client.start(endpoint) }
+    #expect(await server.hasRequests())
+    calls[0].cancel()
+    calls[5].cancel()
+    #expect(await calls[0].result.error?.isCancellation == true)
+    #expect(await calls[5].result.error?.isCancellation == true)
+    // Calls begin in their order, so all of them wait once the last one was cancelled.
+    let last = client.start(endpoint)
+    last.cancel()
+    #expect(await last.result.error?.isCancellation == true)
+    release.raise()
+    for (number, call) in calls.enumerated() {
+      let error = await call.result.error
+      #expect((error == nil) == (number % 5 != 0))
+    }
+    #expect(server.requests.count == 1)
+
+    let leaving = (0..<3).map { _ in client.start(hanging) }
+    #expect(await closing.hasRequests())
+    for call in leaving { call.cancel() }
+    for call in leaving { #expect(await call.result.error?.isCancellation == true) }
+    #expect(await closed.first() == true)
+  }
+
+  @Test("Requests that change something are not shared, and others are sent as often as asked")
+  func sent() async throws {
+    let server = try ScriptedServer.answering()
+    defer { server.stop() }
+    let post = try Endpoint(yaml: "url: \(server.url)/\nmethod: POST\njson: {a: 1}\n")
+    let sharing = client(.share)
+    for call in (0..<2).map({ _ in sharing.start(post) }) { _ = try await call.response }
+    let allowing = client(.allow)
+    let endpoint = try server.root
+    for call in (0..<2).map({ _ in allowing.start(endpoint) }) { _ = try await call.response }
+    #expect(server.requests.count == 4)
+  }
+}
+
+/// A flag that a test raises for its server.
+private final class Flag: Sendable {
+  private let flag = Atomic(false)
+  var isRaised: Bool { flag.load(ordering: .acquiring) }
+  func raise() { flag.store(true, ordering: .releasing) }
+}
