@@ -249,7 +249,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "APICallTests", dependencies: ["APICall", "TestServers"], swiftSettings: settings),
+      name: "APICallTests", dependencies: ["APICall", "SeededNumbers", "TestServers"],
+      swiftSettings: settings),
     .testTarget(
       name: "APICallTestingTests",
       dependencies: [

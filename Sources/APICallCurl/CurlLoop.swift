@@ -317,6 +317,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     let status = pthread_create(
       &thread, nil,
       { pointer in
+        curl_shim_name_thread("apicall")
         if let pointer {
           Unmanaged<CurlLoop>.fromOpaque(pointer).takeRetainedValue().takeTurns { false }
         }
