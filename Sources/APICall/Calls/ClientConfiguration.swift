@@ -1,3 +1,6 @@
+import APICallBase
+import APICallHTTP
+
 /// The settings of all calls of a client.
 public struct ClientConfiguration: Sendable {
   /// What happens to a call whose request is already in progress.
@@ -9,8 +12,29 @@ public struct ClientConfiguration: Sendable {
   /// The most events that a subscription keeps for its reader; older ones are dropped.
   public var eventLimit = 256
 
+  /// The server that gets all requests; nil for their own.
+  var mock: Origin?
+
   /// Creates the usual settings.
   public init() {}
+
+  /// Sends all requests to a mock server on this machine, such as `apicall serve`; secrets need not
+  /// be given, and stored ones are not sent.
+  ///
+  /// - Parameter url: its URL, as in `http://127.0.0.1:8080`.
+  /// - Throws: ``RequestError/invalidURL(_:)`` if it is not a server on this machine over plain HTTP.
+  public mutating func sendToMock(at url: String) throws(RequestError) {
+    guard let address = try? HostAddress(url), address.origin.scheme == .http,
+      address.origin.isLoopback, address.basePath.isEmpty
+    else {
+      throw .invalidURL([
+        Diagnostic(
+          "'\(url)' is not a server on this machine",
+          hint: "write http://127.0.0.1:PORT, as 'apicall serve' prints it")
+      ])
+    }
+    mock = address.origin
+  }
 }
 
 /// What happens to a call whose request is already in progress: one with the same method, URL,

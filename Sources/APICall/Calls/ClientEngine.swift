@@ -23,6 +23,7 @@ final class ClientEngine: Sendable {
   private let duplicates: DuplicatePolicy
   private let inFlight: InFlightRequests?
   private let isRemote: Bool
+  private let mock: Origin?
   /// The process in which the client was created.
   private let process = getpid()
 
@@ -31,7 +32,8 @@ final class ClientEngine: Sendable {
     events = EventHub(limit: configuration.eventLimit)
     gate = CallGate(configuration.maximumCalls)
     middleware = configuration.middleware
-    isRemote = requester.isRemote
+    isRemote = requester.isRemote && configuration.mock == nil
+    mock = configuration.mock
     duplicates = configuration.duplicates
     hasProgramCode = !middleware.isEmpty || !(requester is any EngineRequester)
     inFlight = duplicates == .refuse ? InFlightRequests() : nil
@@ -54,6 +56,7 @@ final class ClientEngine: Sendable {
     var resources = CallResources(registry: registry, world: world, secrets: SecretStore([]))
     resources.requester = ProgramRequester.name
     resources.inFlight = inFlight
+    resources.destination.mock = mock
     return resources
   }
 
