@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
-import Glibc
 import PackageDescription
+
+// Programs elsewhere that depend on the package read this file, too.
+#if canImport(Glibc)
+  import Glibc
+#endif
 
 // Swift evolution proposals that are still opt-in: SE-0335, SE-0409, SE-0444.
 let librarySettings: [SwiftSetting] = [
@@ -16,12 +20,16 @@ let settings = librarySettings + [.enableUpcomingFeature("NonisolatedNonsendingB
 // The places that the loader has to fill in as the program starts, packed: a tenth of a megabyte to
 // read in place of one and a half. glibc 2.36 and newer can unpack them.
 func packedRelocations() -> [String] {
-  var text = [CChar](repeating: 0, count: 64)
-  confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count)
-  let words = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-    .split { !$0.isNumber }.compactMap { Int($0) }
-  guard words.count > 1, (words[0], words[1]) >= (2, 36) else { return [] }
-  return ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
+  #if canImport(Glibc)
+    var text = [CChar](repeating: 0, count: 64)
+    confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count)
+    let words = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+      .split { !$0.isNumber }.compactMap { Int($0) }
+    guard words.count > 1, (words[0], words[1]) >= (2, 36) else { return [] }
+    return ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
+  #else
+    return []
+  #endif
 }
 
 // Nobody loads the program as a library: without their names 4000 functions need not be looked

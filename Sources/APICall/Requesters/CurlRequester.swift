@@ -6,6 +6,8 @@ import APICallSpec
 /// Sends requests with libcurl, HTTP/1.1 and HTTP/2 over TCP and TLS: the usual requester.
 public struct CurlRequester: EngineRequester {
   static let isRemote = true
+  /// The system's authorities, which are looked for once in a process.
+  private static let authorities = TrustStore.system(environment: { _ in nil })
   private let settings: APICallCurl.ConnectionSettings
 
   /// Creates a requester.
@@ -19,8 +21,7 @@ public struct CurlRequester: EngineRequester {
   func requester(
     for context: RequesterContext, on loop: CurlLoop
   ) -> any APICallHTTP.Requester {
-    APICallCurl.CurlRequester(
-      loop: loop, trust: .system(environment: { _ in nil }), connection: settings)
+    APICallCurl.CurlRequester(loop: loop, trust: Self.authorities, connection: settings)
   }
 }
 
