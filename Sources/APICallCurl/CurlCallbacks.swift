@@ -21,6 +21,7 @@ extension CurlOptions {
     curl_shim_set_progress_callback(easy, progressCallback)
     curl_shim_set_connected_callback(easy, connectedCallback)
     curl_shim_set_socket_callback(easy, socketCallback)
+    curl_shim_set_opening_callback(easy, openingCallback)
     // Without this, libcurl does not report progress to the callback.
     set(CURLOPT_NOPROGRESS, 0)
   }
@@ -103,6 +104,17 @@ private func socketCallback(
 ) -> CInt {
   Heartbeat.note(connection: socket)
   return CURL_SOCKOPT_OK
+}
+
+/// `CURLOPT_OPENSOCKETFUNCTION`: a process that the program starts does not get the connection, which
+/// would stay open as long as that process.
+private func openingCallback(
+  userData: UnsafeMutableRawPointer?, purpose: curlsocktype,
+  address: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+  guard let address = address?.pointee else { return CURL_SOCKET_BAD }
+  return socket(
+    address.family, address.socktype | CInt(SOCK_CLOEXEC.rawValue), address.protocol)
 }
 
 /// `CURLOPT_PREREQFUNCTION`: the connection is established, TLS included.

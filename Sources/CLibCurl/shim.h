@@ -53,6 +53,11 @@ static inline CURLcode curl_shim_set_socket_callback(CURL *easy, curl_sockopt_ca
   return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, callback);
 }
 
+static inline CURLcode curl_shim_set_opening_callback(CURL *easy,
+                                                      curl_opensocket_callback callback) {
+  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+
 // What is known about a transfer: curl_easy_getinfo(3).
 
 static inline CURLcode curl_shim_get_long(CURL *easy, CURLINFO info, long *value) {

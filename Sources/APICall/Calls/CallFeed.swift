@@ -87,12 +87,14 @@ final class CallFeed: Sendable {
 
   /// Waits for the next part; nil after the end.
   ///
-  /// There is one reader, which ends early only by cancelling the call.
+  /// There is one reader, which ends early by cancelling the call.
   nonisolated(nonsending) func next() async -> Part? {
     await withCheckedContinuation { continuation in
+      var other: CheckedContinuation<Part?, Never>?
       let (part, isEmptied, waits) = state.withLock { state -> (Part?, Bool, Bool) in
         guard let part = state.parts.first else {
           if state.hasEnded { return (nil, false, false) }
+          other = state.reader
           state.reader = continuation
           return (nil, false, true)
         }
@@ -101,6 +103,8 @@ final class CallFeed: Sendable {
         if case .bytes(let bytes) = part { state.count -= bytes.count }
         return (part, wasFull && state.count < Self.limit, false)
       }
+      // A second reader at the same time takes the place of the first.
+      other?.resume(returning: nil)
       if isEmptied { loop.later {} }
       if !waits { continuation.resume(returning: part) }
     }

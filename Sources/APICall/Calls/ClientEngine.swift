@@ -27,6 +27,9 @@ final class ClientEngine: Sendable {
   /// The process in which the client was created.
   private let process = getpid()
 
+  /// Whether this is another process, forked from that one: it has none of its threads.
+  var isForked: Bool { getpid() != process }
+
   init(_ configuration: ClientConfiguration, _ requester: any Requester) {
     let loop = loop
     events = EventHub(limit: configuration.eventLimit)
@@ -79,11 +82,6 @@ final class ClientEngine: Sendable {
     _ found: Result<Endpoint, RequestError>, _ inputs: Inputs, as id: CallID,
     feeding feed: CallFeed?
   ) async -> Result<Response, RequestError> {
-    // A process that was forked has none of the threads.
-    guard getpid() == process else {
-      return .failure(
-        .transport(.other, [Diagnostic("the process was forked after the client was created")]))
-    }
     let result: Result<Response, RequestError>
     switch found {
     case .failure(let error): result = .failure(error)

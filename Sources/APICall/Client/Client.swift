@@ -88,6 +88,10 @@ public final class Client: Sendable {
       found = .failure(error)
     }
     let id = CallID.next()
+    guard !engine.isForked else {
+      let problem = Diagnostic("the process was forked after the client was created")
+      return (id, Task { .failure(.transport(.other, [problem])) })
+    }
     let task = engine.calls.begin(id) {
       // The task holds the client: its connections are needed until the call has ended.
       [self] in

@@ -1,4 +1,5 @@
 import APICall
+import Glibc
 import TestServers
 import Testing
 
@@ -138,6 +139,36 @@ struct ClientTests {
     var seen: [Bool] = []
     for await end in closed { seen.append(end) }
     #expect(seen == [true])
+  }
+
+  @Test("A process that the program starts does not get its connections")
+  func inheritance() async throws {
+    let (closed, close) = AsyncStream<Bool>.makeStream()
+    let server = try ScriptedServer { _, connection in
+      close.yield(connection.receive().isEmpty)
+    }
+    defer { server.stop() }
+    let call = Client().start(try server.root)
+    #expect(await server.hasRequests())
+    // The sockets of this process whose other end is the server.
+    let sockets = (3..<4096).filter { peerPort(of: CInt($0)) == server.port }
+    #expect(!sockets.isEmpty)
+    for socket in sockets {
+      #expect(fcntl(CInt(socket), F_GETFD) & FD_CLOEXEC != 0)
+    }
+    call.cancel()
+    #expect(await closed.first() == true)
+  }
+
+  /// The port of the other end of a connection over IPv4; nil without one.
+  private func peerPort(of socket: CInt) -> Int? {
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(socket, $0, &length) }
+    }
+    guard status == 0, address.sin_family == sa_family_t(AF_INET) else { return nil }
+    return Int(UInt16(bigEndian: address.sin_port))
   }
 
   @Test("Many calls at a time, by one client and by clients of their own")

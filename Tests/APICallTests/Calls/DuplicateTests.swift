@@ -74,6 +74,33 @@ struct DuplicateTests {
     #expect(await closed.first() == true)
   }
 
+  @Test("Calls by the same name share, too: a project reads a file once")
+  func named() async throws {
+    let (server, release) = try heldServer()
+    defer { server.stop() }
+    let folder = "/tmp/apicall-project-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    try #require(mkdir(folder, 0o700) == 0 && mkdir("\(folder)/endpoints", 0o700) == 0)
+    let file = "\(folder)/endpoints/get.yaml"
+    defer {
+      unlink(file)
+      rmdir("\(folder)/endpoints")
+      rmdir(folder)
+    }
+    let handle = try #require(fopen(file, "w"))
+    fputs("url: \(server.url)/\n", handle)
+    fclose(handle)
+    var configuration = ClientConfiguration()
+    configuration.duplicates = .share
+    let client = Client(project: Project(at: folder), configuration: configuration)
+    let calls = (0..<3).map { _ in client.start("get") }
+    let last = client.start("get")
+    last.cancel()
+    #expect(await last.result.error?.isCancellation == true)
+    release.raise()
+    for call in calls { #expect(try await call.response.text == "{}") }
+    #expect(server.requests.count == 1)
+  }
+
   @Test("Requests that change something are not shared, and others are sent as often as asked")
   func sent() async throws {
     let server = try ScriptedServer.answering()
