@@ -27,10 +27,14 @@ public struct ResponseStream: AsyncSequence, Sendable {
   /// Decodes each value of a body that has several: lines of JSON (`application/x-ndjson`), or
   /// server-sent events (`text/event-stream`) as apicall-spec(5) describes them.
   ///
-  /// - Parameter type: the type of the values.
+  /// - Parameters:
+  ///   - type: the type of the values.
+  ///   - decoding: how JSON becomes values of Swift.
   /// - Returns: the values, while they arrive.
-  public func values<Value: Decodable>(_ type: Value.Type = Value.self) -> Values<Value> {
-    Values(reading)
+  public func values<Value: Decodable>(
+    _ type: Value.Type = Value.self, using decoding: JSONDecoding = JSONDecoding()
+  ) -> Values<Value> {
+    Values(reading, decoding)
   }
 
   /// The pieces of a body.
@@ -53,18 +57,26 @@ public struct ResponseStream: AsyncSequence, Sendable {
   /// The values of a body that has several.
   public struct Values<Value: Decodable>: AsyncSequence {
     private let reading: StreamReading
+    private let decoding: JSONDecoding
 
-    fileprivate init(_ reading: StreamReading) { self.reading = reading }
+    fileprivate init(_ reading: StreamReading, _ decoding: JSONDecoding) {
+      self.reading = reading
+      self.decoding = decoding
+    }
 
     /// Returns the values.
-    public func makeAsyncIterator() -> Iterator { Iterator(reading) }
+    public func makeAsyncIterator() -> Iterator { Iterator(reading, decoding) }
 
     /// The values of a body.
     public struct Iterator: AsyncIteratorProtocol {
       private let lease: StreamLease
+      private let decoding: JSONDecoding
       private var lines = LineSplitter()
 
-      fileprivate init(_ reading: StreamReading) { lease = StreamLease(reading) }
+      fileprivate init(_ reading: StreamReading, _ decoding: JSONDecoding) {
+        lease = StreamLease(reading)
+        self.decoding = decoding
+      }
 
       /// Waits for the next value.
       ///
@@ -76,7 +88,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
       ) async throws(RequestError) -> Value? {
         while true {
           if let line = lines.next() {
-            return try await lease.reading.response(holding: line).decode()
+            return try await lease.reading.response(holding: line).decode(using: decoding)
           }
           guard let piece = try await lease.reading.next(format: "ndjson") else { return nil }
           lines.append(piece)

@@ -1,71 +1,94 @@
-import HTTPTypes
+import APICallBase
+import APICallRun
 import JSONText
 
 extension Response {
   /// Decodes the body, which must be one JSON value.
   ///
-  /// Integers are exact: `1.0` and `1e2` are integers, and a number that does not fit is an error. Of
-  /// a repeated key the last one counts. Decoding runs in the caller's isolation.
+  /// ```swift
+  /// let titles: [String] = try response.decode(at: "$.todos[0].tags")
+  /// ```
   ///
-  /// - Parameter type: the type to decode.
+  /// Decoding runs in the caller's isolation. A body that is nested more than 512 deep is an error.
+  ///
+  /// - Parameters:
+  ///   - type: the type to decode.
+  ///   - path: where the value is in the body, as a JSONPath (RFC 9535) that selects one value; nil
+  ///     for the whole body.
+  ///   - decoding: how JSON becomes values of Swift.
   /// - Returns: the value.
   /// - Throws: ``RequestError/noData(_:_:)`` for an empty body, otherwise
   ///   ``RequestError/decoding(_:_:)`` with the path, line and column of what does not fit.
   public func decode<Value: Decodable>(
-    _ type: Value.Type = Value.self
+    _ type: Value.Type = Value.self, at path: String? = nil,
+    using decoding: JSONDecoding = JSONDecoding()
   ) throws(RequestError) -> Value {
-    guard !body.isEmpty else { throw .noData(self, [Diagnostic("the response has no body")]) }
-    let document: JSONDocument
-    do throws(JSONSyntaxError) { document = try JSONDocument(body) } catch {
-      let type = headerFields[.contentType].map { "the response has the Content-Type '\($0)'" }
-      throw .decoding(
-        self,
-        [
-          Diagnostic(
-            "the body is not JSON: \(error.description)", hint: type, line: error.line,
-            column: error.column)
-        ])
-    }
+    let value = try value(at: path)
     do {
-      return try TapeDecoder(document.root, at: [], TypeCheck()).decode(type)
+      return try TapeDecoder(value, at: .root, TapeReading(decoding)).decode(type)
     } catch let error as DecodingError {
-      throw .decoding(self, [Diagnostic(error, in: document.root, of: self)])
+      throw .decoding(self, [Diagnostic(error, in: value, of: self, using: decoding)])
     } catch {
       // The description of an unknown error may show a value of the body.
       throw .decoding(
         self, [Diagnostic("decoding threw an error of the type '\(Swift.type(of: error))'")])
     }
   }
-}
 
-extension Diagnostic {
-  /// Describes why a value does not fit its type, with its path, line and column.
-  fileprivate init(_ error: DecodingError, in root: JSONValue, of response: Response) {
-    let context: DecodingError.Context
-    var keys: [any CodingKey] = []
-    switch error {
-    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
-      context = found
-    case .keyNotFound(_, let found): context = found
-    @unknown default:
-      self.init("the body cannot be decoded")
-      return
+  /// The body as JSON; it is read anew with each use.
+  public var json: JSONValue {
+    get throws(RequestError) { JSONValue(try value(at: nil)) }
+  }
+
+  /// Takes a value of the body.
+  ///
+  /// - Parameter path: a JSONPath (RFC 9535) that selects one value, such as `$.todos[0].title`.
+  /// - Returns: the value.
+  /// - Throws: ``RequestError/noData(_:_:)`` for an empty body, and ``RequestError/decoding(_:_:)``
+  ///   if the body is not JSON, the path is wrong, or it selects nothing or several values.
+  public func value(at path: String) throws(RequestError) -> JSONValue {
+    JSONValue(try value(at: Optional(path)))
+  }
+
+  private func value(at path: String?) throws(RequestError) -> JSONText.JSONValue {
+    guard !body.isEmpty else { throw .noData(self, [Diagnostic("the response has no body")]) }
+    let root: JSONText.JSONValue
+    do throws(JSONSyntaxError) { root = try JSONDocument(body).root } catch {
+      throw .decoding(self, [Diagnostic(error, of: self)])
     }
-    keys = context.codingPath
-    var value = root
-    var path = "$"
-    for key in keys {
-      path += key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
-      value = (key.intValue.flatMap { value[$0] } ?? value[key.stringValue]) ?? value
+    guard let path else { return root }
+    do throws(Problem) { return try Self.select(path, in: root) } catch {
+      throw .decoding(
+        self, [Diagnostic(error.message, hint: error.hint.map { redactor.masking($0) })])
     }
-    let before = root.document.bytes[..<value.range.lowerBound]
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    // Bytes that continue a character are not columns of their own.
-    let column = before[start...].count { $0 & 0xc0 != 0x80 } + 1
-    self.init(
-      response.masking(
-        "cannot decode \(path) (line \(line), column \(column)): \(context.debugDescription)"),
-      line: line, column: column)
+  }
+
+  /// Why a path selects no value.
+  private struct Problem: Error {
+    var message: String
+    var hint: String?
+  }
+
+  private static func select(
+    _ text: String, in root: JSONText.JSONValue
+  ) throws(Problem) -> JSONText.JSONValue {
+    let path: JSONPath
+    do throws(JSONPathError) { path = try JSONPath(text) } catch {
+      throw Problem(message: "the path '\(text)' is not a JSONPath: \(error.description)")
+    }
+    let found: [JSONText.JSONValue]
+    do throws(JSONPathEvaluationError) { found = try path.selection(in: root) } catch {
+      throw Problem(message: "cannot evaluate '\(text)': \(error)")
+    }
+    guard let value = found.first else {
+      throw Problem(
+        message: "'\(text)' selects nothing in the body", hint: ResponseContents.hint(of: root))
+    }
+    guard found.count == 1 else {
+      throw Problem(
+        message: "'\(text)' selects \(found.count) values",
+        hint: "decode a list that holds them, or write a path that selects one")
+    }
+    return value
   }
 }

@@ -1,21 +1,37 @@
+import APICallBase
 import JSONText
 
 /// Decodes one value of a JSON document.
 struct TapeDecoder: Decoder {
-  let value: JSONValue
-  let codingPath: [any CodingKey]
-  let userInfo: [CodingUserInfoKey: Any] = [:]
-  let types: TypeCheck
+  let value: JSONText.JSONValue
+  let path: CodingPath
+  let reading: TapeReading
+  /// Whether the keys of the value stay as they are.
+  var keepsKeys = false
 
-  init(_ value: JSONValue, at path: [any CodingKey], _ types: TypeCheck) {
+  init(_ value: JSONText.JSONValue, at path: CodingPath, _ reading: TapeReading) {
     self.value = value
-    codingPath = path
-    self.types = types
+    self.path = path
+    self.reading = reading
   }
+
+  /// Takes the decoder of a type that only this decoder knows.
+  init(_ decoder: any Decoder, for type: Any.Type) throws {
+    guard let decoder = decoder as? TapeDecoder else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "\(type) is decoded only by the 'decode' of a response"))
+    }
+    self = decoder
+  }
+
+  var codingPath: [any CodingKey] { path.keys }
+  var userInfo: [CodingUserInfoKey: Any] { reading.options.userInfo }
 
   func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard value.kind == .object else { throw mismatch(type, wanted: "an object") }
-    return KeyedDecodingContainer(TapeMembers(self))
+    return KeyedDecodingContainer(try TapeMembers(self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -25,95 +41,51 @@ struct TapeDecoder: Decoder {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  /// The decoder of a value inside this one.
-  func inner(_ value: JSONValue, _ key: any CodingKey) -> TapeDecoder {
-    TapeDecoder(value, at: codingPath + [key], types)
-  }
-
-  func mismatch(_ type: Any.Type, wanted: String) -> DecodingError {
-    .typeMismatch(
-      type, .init(codingPath: codingPath, debugDescription: "\(value.kind.name) is not \(wanted)"))
-  }
-
-  private func unfit(_ type: Any.Type) -> DecodingError {
-    .dataCorrupted(
-      .init(codingPath: codingPath, debugDescription: "the number does not fit in \(type)"))
-  }
-}
-
-extension TapeDecoder: SingleValueDecodingContainer {
-  func decodeNil() -> Bool { value.isNull }
-
-  func decode(_ type: Bool.Type) throws -> Bool {
-    guard let boolean = value.boolean else { throw mismatch(type, wanted: "a Bool") }
-    return boolean
-  }
-
-  func decode(_ type: String.Type) throws -> String {
-    guard let string = value.string else { throw mismatch(type, wanted: "a String") }
-    return string
-  }
-
-  func decode(_ type: Double.Type) throws -> Double { try float(type) }
-  func decode(_ type: Float.Type) throws -> Float { try float(type) }
-  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-  func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
-  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
-  func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
-
+  /// Decodes the value by the way of its type.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if let name = types.refused(type) {
+    switch reading.way(of: type) {
+    case .own: return try Value(from: self)
+    case .dictionary:
+      var decoder = self
+      decoder.keepsKeys = true
+      return try Value(from: decoder)
+    case .adapter(let convert):
+      guard let value = try convert(self) as? Value else {
+        throw mismatch(type, wanted: "a \(type)")
+      }
+      return value
+    case .refused(let name):
       throw DecodingError.typeMismatch(
         type,
         .init(
           codingPath: codingPath,
-          debugDescription: "\(name) has no form in JSON; decode a String or a number, and "
-            + "convert it"))
+          debugDescription: "\(name) has no form in JSON; import APICallFoundation and decode "
+            + "using '.foundation', or decode a String or a number"))
     }
-    return try Value(from: self)
   }
 
-  private func float<Value: BinaryFloatingPoint & LosslessStringConvertible>(
-    _ type: Value.Type
-  ) throws -> Value {
-    guard value.kind == .number else { throw mismatch(type, wanted: "a number") }
-    guard let number = Value(value.text), number.isFinite else { throw unfit(type) }
-    return number
-  }
-
-  private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
-    guard value.kind == .number else { throw mismatch(type, wanted: "a number") }
-    if let number = Value(value.text) { return number }
-    guard let number = value.number?.integer.flatMap({ Value(exactly: $0) }) else {
-      throw unfit(type)
-    }
-    return number
+  /// The error for a value of the wrong kind.
+  func mismatch(_ type: Any.Type, wanted: String) -> DecodingError {
+    value.mismatch(type, wanted: wanted, at: codingPath)
   }
 }
 
-/// Refuses types of Foundation that decode JSON to something else than it means: a date, for
-/// example, takes every number for seconds since 2001.
-final class TypeCheck {
-  private var allowed: Set<ObjectIdentifier> = []
+extension JSONText.JSONValue {
+  /// The error for a value of the wrong kind.
+  func mismatch(_ type: Any.Type, wanted: String, at path: [any CodingKey]) -> DecodingError {
+    let context = DecodingError.Context(
+      codingPath: path, debugDescription: "\(kind.words) is not \(wanted)")
+    return isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
+  }
+}
 
-  /// Returns the name of a refused type; nil for all others.
-  func refused(_ type: Any.Type) -> String? {
-    guard !allowed.contains(ObjectIdentifier(type)) else { return nil }
-    let parts = String(reflecting: type).split(separator: ".")
-    if parts.count == 2, parts[0] == "Foundation" || parts[0] == "FoundationEssentials",
-      ["Date", "URL", "Data", "Decimal"].contains(parts[1])
-    {
-      return String(parts[1])
+extension JSONKind {
+  /// The name with its article.
+  fileprivate var words: String {
+    switch self {
+    case .null: name
+    case .array, .object: "an \(name)"
+    case .boolean, .number, .string: "a \(name)"
     }
-    allowed.insert(ObjectIdentifier(type))
-    return nil
   }
 }

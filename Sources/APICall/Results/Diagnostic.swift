@@ -15,26 +15,27 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
   /// The whole message as the command line prints it: with the line and a caret below it.
   public let description: String
 
-  init(_ diagnostic: APICallBase.Diagnostic) { self.init(diagnostic, line: nil, column: nil) }
+  init(_ diagnostic: APICallBase.Diagnostic) { self.init(diagnostic, isInFile: true) }
 
-  private init(_ diagnostic: APICallBase.Diagnostic, line: Int?, column: Int?) {
+  /// Takes a diagnostic of the command line.
+  ///
+  /// - Parameters:
+  ///   - diagnostic: what is wrong.
+  ///   - isInFile: whether its place is in a file; otherwise it is in a body.
+  init(_ diagnostic: APICallBase.Diagnostic, isInFile: Bool) {
     // No option of a command line applies here.
     let diagnostic = diagnostic.withoutOptions
     let place = diagnostic.place
     message = diagnostic.words
     hint = diagnostic.hint
-    file = place?.file
-    self.line = line ?? place?.line
-    self.column = column ?? place?.column
+    file = isInFile ? place?.file : nil
+    line = place?.line
+    column = place?.column
     var text = diagnostic.text[...]
     if text.hasSuffix("\n") { text.removeLast() }
     // The name of the command-line tool does not belong in another program.
     let tool = "apicall: "
     description = String(text.hasPrefix(tool) ? text.dropFirst(tool.count) : text)
-  }
-
-  init(_ message: String, hint: String? = nil, line: Int?, column: Int?) {
-    self.init(APICallBase.Diagnostic(message, hint: hint), line: line, column: column)
   }
 
   /// Creates a diagnostic, for the errors of a program's own requester.
@@ -43,6 +44,6 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
   ///   - message: what is wrong: lower case, no full stop, no secrets.
   ///   - hint: what to do about it; nil for nothing.
   public init(_ message: String, hint: String? = nil) {
-    self.init(message, hint: hint, line: nil, column: nil)
+    self.init(APICallBase.Diagnostic(message, hint: hint))
   }
 }

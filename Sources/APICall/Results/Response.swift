@@ -79,8 +79,8 @@ public struct Response: Sendable {
     }
   }
 
-  /// Masks the secrets of the call in a text that may quote the response.
-  func masking(_ text: String) -> String { Redactor(call).masking(text) }
+  /// Masks the secrets of the call in texts that may quote the response.
+  var redactor: Redactor { Redactor(call) }
 
   private func buffered() throws(Failure) -> BufferedResponse {
     let decoder = try registry.decoder(of: received.mediaType, to: call.endpoint)

@@ -1,9 +1,9 @@
 import APICallBase
 import APICallHTTP
-import JSONText
+package import JSONText
 
 /// Describes the contents of a response in hints of messages.
-struct ResponseContents {
+package struct ResponseContents {
   /// The maximum number of keys to show, and of characters in each.
   private static let (mostKeys, longestKey) = (12, 40)
   /// The maximum number of characters of a hint with keys.
@@ -53,7 +53,7 @@ struct ResponseContents {
   }
 
   /// Describes what a value contains: its first keys, and `…` in place of a long one and of the rest.
-  static func hint(of value: JSONValue) -> String {
+  package static func hint(of value: JSONValue) -> String {
     guard value.kind == .object else { return "the response is \(value.kind.typeName)" }
     let keys = value.members.prefix(mostKeys + 1).map {
       $0.key.count > longestKey ? ellipsis : $0.key

@@ -56,19 +56,36 @@ public struct JSONNumber: Sendable, Hashable {
   }
 
   /// The number as an Int; nil if it is not an integer or is too large.
-  public var integer: Int? {
-    guard case .small(let exponent) = exponent, isInteger, exponent <= 19 else { return nil }
-    var value = 0
-    for position in 0..<exponent {
-      let digit = position < digits.count ? Int(digits[position]) : 0
+  public var integer: Int? { integer(Int.self) }
+
+  /// The number as an integer of a type; nil if it is not an integer, or does not fit.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the result.
+  ///   - power: the power of ten by which the number is multiplied before, such as 9 for the
+  ///     nanoseconds of a number of seconds; a fraction that is left is rounded down.
+  /// - Returns: the integer.
+  package func integer<Integer: FixedWidthInteger>(
+    _ type: Integer.Type, roundedDownTimesTenTo power: Int? = nil
+  ) -> Integer? {
+    guard case .small(let exponent) = exponent, power != nil || isInteger else { return nil }
+    // No type has 40 digits.
+    let count = exponent + (power ?? 0)
+    guard count <= 40 else { return nil }
+    var value: Integer = 0
+    for position in 0..<max(count, 0) {
+      let digit = position < digits.count ? Integer(digits[position]) : 0
       let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
-      // Negative, because the range of Int reaches further down than up.
-      let (sum, overflowed) = tenfold.subtractingReportingOverflow(digit)
+      // Downwards for a number below zero, because the range reaches further down than up.
+      let (sum, overflowed) =
+        isNegative
+        ? tenfold.subtractingReportingOverflow(digit) : tenfold.addingReportingOverflow(digit)
       if overflow || overflowed { return nil }
       value = sum
     }
-    if isNegative { return value }
-    return value == .min ? nil : -value
+    guard isNegative, digits.count > max(count, 0) else { return value }
+    let (lower, overflow) = value.subtractingReportingOverflow(1)
+    return overflow ? nil : lower
   }
 }
 

@@ -119,9 +119,31 @@ public struct JSONValue: Sendable {
   ///
   /// - Parameter key: the key.
   public subscript(key: String) -> JSONValue? {
-    var found: JSONValue?
-    for (name, value) in members.places where name.decodes(to: key.utf8) { found = value }
-    return found
+    var key = key
+    return key.withUTF8 { lastMember(named: $0) }
+  }
+
+  /// The value of a key in UTF-8, of which a loop over the tape compares no more than it has to.
+  private func lastMember(named name: UnsafeBufferPointer<UInt8>) -> JSONValue? {
+    guard kind == .object else { return nil }
+    let (entries, text) = (document.tape, document.bytes)
+    let (tape, bytes) = (entries.span, text.span)
+    let end = Int(entry.next)
+    var index = index + 1
+    var found: Int?
+    while index < end {
+      let key = tape[index]
+      if key.isEscaped {
+        if JSONValue(document: document, index: index).decodes(to: name) { found = index + 1 }
+      } else if Int(key.end - key.start) == name.count + 2 {
+        let start = Int(key.start) + 1
+        var position = 0
+        while position < name.count, bytes[start + position] == name[position] { position += 1 }
+        if position == name.count { found = index + 1 }
+      }
+      index = Int(tape[index + 1].next)
+    }
+    return found.map { JSONValue(document: document, index: $0) }
   }
 
   /// The element at a position; nil if this is not an array with that position.

@@ -1,0 +1,89 @@
+import APICallBase
+import HTTPTypes
+import JSONText
+import YAMLTree
+
+/// Diagnostics about a body, with the line in question and a caret.
+extension Diagnostic {
+  /// Describes why a value does not fit its type.
+  ///
+  /// - Parameters:
+  ///   - error: names the place by keys of types, counted from the value.
+  ///   - root: the value that was decoded, the whole body or a part of it.
+  ///   - response: the response with the body.
+  ///   - decoding: how the keys were made.
+  init(
+    _ error: DecodingError, in root: JSONText.JSONValue, of response: Response,
+    using decoding: JSONDecoding
+  ) {
+    var hint: String?
+    let context: DecodingError.Context
+    switch error {
+    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
+      context = found
+    case .keyNotFound(let key, let found):
+      context = found
+      let value = root.value(at: found.codingPath, decoding.keys.conversion)
+      hint = Nearest.word(to: key.stringValue, among: value.members.prefix(100).map(\.key))
+        .map { "the object has '\($0)'" }
+    @unknown default:
+      self.init("the body cannot be decoded")
+      return
+    }
+    let value = root.value(at: context.codingPath, decoding.keys.conversion)
+    let path = JSONPath.shortPaths(of: [value], in: value.document.root, from: "$").first ?? "$"
+    self.init(
+      "cannot decode \(path): \(context.debugDescription)", hint: hint, at: value.range,
+      of: response)
+  }
+
+  /// Describes why a body is not JSON.
+  init(_ error: JSONSyntaxError, of response: Response) {
+    let type = response.headerFields[.contentType].map {
+      "the response has the Content-Type '\($0)'"
+    }
+    self.init(
+      "the body is not JSON: \(error.message)", hint: type, at: error.offset..<error.offset + 1,
+      of: response)
+  }
+
+  /// The longest line to quote, in bytes: a quote is masked as a whole before it is cut.
+  private static var longestLine: Int { 1 << 20 }
+
+  private init(_ message: String, hint: String?, at range: Range<Int>, of response: Response) {
+    let body = response.body
+    let place = min(range.lowerBound, body.count)
+    let lineBreak = UInt8(ascii: "\n")
+    let first = body[..<place].lastIndex(of: lineBreak).map { $0 + 1 } ?? 0
+    let last = body[place...].firstIndex(of: lineBreak) ?? body.count
+    let source = Source(name: "body", bytes: body)
+    let start = source.position(ofByte: place)
+    // A value of several lines is marked from its first character to the end of the line.
+    let width = body[place..<min(place + range.count, last)].count { $0 & 0xc0 != 0x80 }
+    let end = Mark.Position(line: start.line, column: start.column + width)
+    let quoted = last - first <= Self.longestLine ? source : Source(name: "body", bytes: [])
+    let diagnostic = APICallBase.Diagnostic(
+      message, at: Mark(source: quoted, start: start, end: end), hint: hint)
+    self.init(diagnostic.masked(by: response.redactor), isInFile: false)
+  }
+}
+
+extension JSONText.JSONValue {
+  /// Finds the value that keys of types lead to, or the last one on the way to it.
+  fileprivate func value(
+    at path: [any CodingKey], _ convert: ((String) -> String)?
+  ) -> JSONText.JSONValue {
+    var value = self
+    for key in path {
+      let converted = convert.flatMap { convert in
+        value.members.reversed().first { convert($0.key) == key.stringValue }?.value
+      }
+      guard
+        let inner = value.kind == .array
+          ? key.intValue.flatMap({ value[$0] }) : converted ?? value[key.stringValue]
+      else { break }
+      value = inner
+    }
+    return value
+  }
+}
