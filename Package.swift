@@ -46,6 +46,8 @@ let package = Package(
   products: [
     // Calls from Swift.
     .library(name: "APICall", targets: ["APICall"]),
+    // The types of Foundation for it.
+    .library(name: "APICallFoundation", targets: ["APICallFoundation"]),
     // What a plugin in Swift is made with.
     .library(name: "APICallPluginKit", targets: ["APICallPluginKit", "JSONText"]),
   ],
@@ -151,6 +153,10 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: librarySettings),
+
+    // Dates, URLs and decimals of Foundation, which the library does not link.
+    .target(
+      name: "APICallFoundation", dependencies: ["APICall"], swiftSettings: librarySettings),
 
     // What programs take on their command lines.
     .target(name: "CommandOptions", dependencies: ["APICallBase"], swiftSettings: settings),
@@ -258,6 +264,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "APICallTests", dependencies: ["APICall", "SeededNumbers", "TestServers"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallFoundationTests", dependencies: ["APICall", "APICallFoundation"],
       swiftSettings: settings),
     .testTarget(
       name: "APICallTestingTests",

@@ -18,11 +18,30 @@ public struct Inputs: Sendable, ExpressibleByDictionaryLiteral {
     case list([Value])
   }
 
-  private var items: [(name: String, value: Value)]
+  private var items: [(name: String, value: Value)] = []
+
+  /// Creates inputs without values.
+  public init() {}
 
   /// Creates inputs from a dictionary literal.
   public init(dictionaryLiteral elements: (String, Value)...) {
     items = elements.map { ($0.0, $0.1) }
+  }
+
+  /// The value of an input; nil leaves it out.
+  ///
+  /// ```swift
+  /// var inputs: Inputs = ["user": 1]
+  /// inputs["page"] = page.map { .integer($0) }
+  /// ```
+  ///
+  /// - Parameter name: the name of the input.
+  public subscript(name: String) -> Value? {
+    get { items.last { $0.name == name }?.value }
+    set {
+      items.removeAll { $0.name == name }
+      if let newValue { items.append((name, newValue)) }
+    }
   }
 
   /// The inputs as the command line gives them: one assignment for each item of a list.

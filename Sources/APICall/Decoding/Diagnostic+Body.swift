@@ -47,6 +47,11 @@ extension Diagnostic {
       of: response)
   }
 
+  /// Describes an error of a program's own type, of which a description may show a value of the body.
+  init(unknown error: any Error) {
+    self.init("decoding threw an error of the type '\(Swift.type(of: error))'")
+  }
+
   /// The longest line to quote, in bytes: a quote is masked as a whole before it is cut.
   private static var longestLine: Int { 1 << 20 }
 

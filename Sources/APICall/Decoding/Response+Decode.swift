@@ -29,9 +29,25 @@ extension Response {
     } catch let error as DecodingError {
       throw .decoding(self, [Diagnostic(error, in: value, of: self, using: decoding)])
     } catch {
-      // The description of an unknown error may show a value of the body.
-      throw .decoding(
-        self, [Diagnostic("decoding threw an error of the type '\(Swift.type(of: error))'")])
+      throw .decoding(self, [Diagnostic(unknown: error)])
+    }
+  }
+
+  /// Decodes the body by another decoder.
+  ///
+  /// - Parameter body: makes a value of the bytes, which are not empty; a `DecodingError` that it
+  ///   throws is reported with its place, if the body is JSON.
+  /// - Returns: the value.
+  /// - Throws: as ``decode(_:at:using:)``.
+  package func decode<Value>(
+    by body: ([UInt8]) throws -> Value
+  ) throws(RequestError) -> Value {
+    guard !self.body.isEmpty else { throw noData }
+    do { return try body(self.body) } catch let error as DecodingError {
+      let root = try value(at: nil)
+      throw .decoding(self, [Diagnostic(error, in: root, of: self, using: JSONDecoding())])
+    } catch {
+      throw .decoding(self, [Diagnostic(unknown: error)])
     }
   }
 
@@ -51,7 +67,7 @@ extension Response {
   }
 
   private func value(at path: String?) throws(RequestError) -> JSONText.JSONValue {
-    guard !body.isEmpty else { throw .noData(self, [Diagnostic("the response has no body")]) }
+    guard !body.isEmpty else { throw noData }
     let root: JSONText.JSONValue
     do throws(JSONSyntaxError) { root = try JSONDocument(body).root } catch {
       throw .decoding(self, [Diagnostic(error, of: self)])
@@ -62,6 +78,8 @@ extension Response {
         self, [Diagnostic(error.message, hint: error.hint.map { redactor.masking($0) })])
     }
   }
+
+  private var noData: RequestError { .noData(self, [Diagnostic("the response has no body")]) }
 
   /// Why a path selects no value.
   private struct Problem: Error {

@@ -1,0 +1,44 @@
+public import APICall
+
+extension Date {
+  /// Creates a date from a point in time, to about a tenth of a microsecond.
+  ///
+  /// - Parameter time: the point in time.
+  public init(_ time: Timestamp) {
+    // Seconds since 2001, as a date counts, so that they have more digits left for the fraction.
+    self.init(
+      timeIntervalSinceReferenceDate: Double(time.seconds)
+        - Self.timeIntervalBetween1970AndReferenceDate + Double(time.nanoseconds) / 1e9)
+  }
+}
+
+extension Timestamp {
+  /// Creates a point in time from a date.
+  ///
+  /// - Parameter date: the date; what is further away than 10 to the 15th seconds is limited to that.
+  public init(_ date: Date) {
+    let limited = min(max(date.timeIntervalSince1970, -1e15), 1e15)
+    let whole = limited.rounded(.down)
+    self.init(seconds: Int(whole), nanoseconds: Int((limited - whole) * 1e9))
+  }
+}
+
+extension Inputs.Value {
+  /// A date, as RFC 3339 writes it in UTC.
+  ///
+  /// - Parameter date: the date.
+  /// - Returns: the value of the input.
+  public static func date(_ date: Date) -> Inputs.Value { .text(Timestamp(date).description) }
+
+  /// A URL, as text.
+  ///
+  /// - Parameter url: the URL.
+  /// - Returns: the value of the input.
+  public static func url(_ url: URL) -> Inputs.Value { .text(url.absoluteString) }
+
+  /// A number with every digit.
+  ///
+  /// - Parameter decimal: the number.
+  /// - Returns: the value of the input.
+  public static func decimal(_ decimal: Decimal) -> Inputs.Value { .text(decimal.description) }
+}
