@@ -48,7 +48,8 @@ struct ClientCall {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
     do throws(Failure) {
-      scope = try maker.builder.inputs(of: content, from: inputs.assignments)
+      scope = try maker.builder.inputs(
+        of: content, from: inputs.following(endpoint.given).assignments)
     } catch {
       throw .invalidInputs(error.diagnostics.map(Diagnostic.init))
     }

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallSystem
 
 /// The settings of all calls of a client.
 public struct ClientConfiguration: Sendable {
@@ -11,6 +12,9 @@ public struct ClientConfiguration: Sendable {
   public var maximumCalls = 64
   /// The most events that a subscription keeps for its reader; older ones are dropped.
   public var eventLimit = 256
+
+  /// Finds the environment variables that trusted files name; those of the process by default.
+  public var variables: @Sendable (String) -> String? = { Program.environment($0) }
 
   /// The server that gets all requests; nil for their own.
   var mock: Origin?

@@ -24,6 +24,7 @@ final class ClientEngine: Sendable {
   private let inFlight: InFlightRequests?
   private let isRemote: Bool
   private let mock: Origin?
+  private let variables: @Sendable (String) -> String?
   /// The process in which the client was created.
   private let process = getpid()
 
@@ -37,6 +38,7 @@ final class ClientEngine: Sendable {
     middleware = configuration.middleware
     isRemote = requester.isRemote && configuration.mock == nil
     mock = configuration.mock
+    variables = configuration.variables
     duplicates = configuration.duplicates
     hasProgramCode = !middleware.isEmpty || !(requester is any EngineRequester)
     inFlight = duplicates == .refuse ? InFlightRequests() : nil
@@ -55,7 +57,7 @@ final class ClientEngine: Sendable {
   /// - Returns: the resources.
   func resources(trusting trust: Trust) -> CallResources {
     var world = world
-    world.caller = LibraryCaller(trust: trust, isRemote: isRemote)
+    world.caller = LibraryCaller(trust: trust, isRemote: isRemote, variables: variables)
     var resources = CallResources(registry: registry, world: world, secrets: SecretStore([]))
     resources.requester = ProgramRequester.name
     resources.inFlight = inFlight

@@ -8,6 +8,18 @@ import YAMLTree
 public struct Endpoint: Sendable {
   let content: APICallSpec.Endpoint
   let trust: Trust
+  /// The values of inputs that are not those of a call: the secrets of an endpoint that a program
+  /// has built.
+  let given: [(name: String, value: Inputs.Value)]
+
+  /// Takes an endpoint that is made elsewhere.
+  init(
+    _ content: APICallSpec.Endpoint, trust: Trust, given: [(name: String, value: Inputs.Value)] = []
+  ) {
+    self.content = content
+    self.trust = trust
+    self.given = given
+  }
 
   /// Reads a file.
   ///
@@ -16,11 +28,20 @@ public struct Endpoint: Sendable {
   ///   - trust: whether the file may use what belongs to the user.
   /// - Throws: ``RequestError/invalidEndpoint(_:)`` with every problem of the file.
   public init(contentsOf path: String, trust: Trust = .untrusted) throws(RequestError) {
-    let files = SystemFiles()
-    let library = EndpointLibrary(
-      files: files, reader: EndpointReader(registry: Builtins.readingRegistry))
+    try self.init(contentsOf: path, profile: nil, trust: trust)
+  }
+
+  /// Finds and reads files.
+  static var library: EndpointLibrary {
+    EndpointLibrary(
+      files: SystemFiles(), reader: EndpointReader(registry: Builtins.readingRegistry))
+  }
+
+  init(
+    contentsOf path: String, profile: Destination.Profile?, trust: Trust
+  ) throws(RequestError) {
     do throws(Failure) {
-      switch try library.runnable(at: path) {
+      switch try Self.library.runnable(at: path, profile: profile) {
       case .endpoint(let endpoint): content = endpoint
       case .script(let script):
         throw Failure(
@@ -31,6 +52,7 @@ public struct Endpoint: Sendable {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
     self.trust = trust
+    given = []
   }
 
   /// Reads a text.
@@ -50,5 +72,15 @@ public struct Endpoint: Sendable {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
     self.trust = trust
+    given = []
   }
+}
+
+extension Endpoint: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The name of its file, or where the program builds it.
+  public var description: String { "Endpoint(\(content.file))" }
+  /// The name of its file, or where the program builds it.
+  public var debugDescription: String { description }
+  /// A mirror without its parts, some of which may be secret.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,3 +1,8 @@
+import APICallBase
+import APICallHTTP
+import APICallPlugins
+import APICallSpec
+import APICallSystem
 import Synchronization
 
 /// A folder with endpoints in `endpoints/`, which calls name without their ending.
@@ -10,6 +15,7 @@ public struct Project: Sendable {
   }
 
   private let folder: String
+  private let profile: Destination.Profile?
   private let trust: Trust
   private let cache = Cache()
 
@@ -17,27 +23,81 @@ public struct Project: Sendable {
   ///
   /// - Parameters:
   ///   - folder: the path of the folder.
+  ///   - profile: the name of the profile in its `apicall.yaml`; nil for the one that it names
+  ///     itself.
   ///   - trust: whether its files may use what belongs to the user.
-  public init(at folder: String, trust: Trust = .untrusted) {
+  public init(at folder: String, profile: String? = nil, trust: Trust = .untrusted) {
     self.folder = folder
+    self.profile = profile.map { Destination.Profile($0) }
     self.trust = trust
+  }
+
+  /// The names of the endpoints and scripts in its folder, in order.
+  public var names: [String] {
+    get throws(RequestError) {
+      let library = Endpoint.library
+      do throws(Failure) {
+        let root = library.root(of: endpoints)
+        let paths = try library.paths(in: endpoints).filter { root.admits(named: $0) }
+        return paths.map { String($0.dropFirst(endpoints.count + 1).dropLast(".yaml".count)) }
+      } catch {
+        throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
+      }
+    }
   }
 
   /// Finds the endpoint of a name.
   ///
   /// - Parameter name: such as `todos/list`, for `endpoints/todos/list.yaml`.
   /// - Returns: the endpoint.
-  /// - Throws: ``RequestError/invalidEndpoint(_:)`` if there is no such file, or it has problems.
+  /// - Throws: ``RequestError/invalidEndpoint(_:)`` if there is no such file, or it has problems;
+  ///   ``RequestError/notPermitted(_:)`` if a link leads out of the folder.
   public func endpoint(named name: String) throws(RequestError) -> Endpoint {
     if let known = cache.endpoints.withLock({ $0[name] }) { return known }
+    let endpoint = try Endpoint(contentsOf: try path(of: name), profile: profile, trust: trust)
+    cache.endpoints.withLock { $0[name] = endpoint }
+    return endpoint
+  }
+
+  /// The host of the profile, as text.
+  func host() throws(RequestError) -> String {
+    let found: HostAddress?
+    do throws(Failure) { found = try Endpoint.library.host(ofProjectAt: folder, profile) } catch {
+      throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
+    }
+    if let found { return found.text }
+    throw .invalidEndpoint([
+      Diagnostic(
+        "the project in '\(folder)' has no profile with a host",
+        hint: "write one in its apicall.yaml, or name it with Project(at:profile:)")
+    ])
+  }
+
+  private var endpoints: String { FilePath.join(folder, EndpointLibrary.folderName) }
+
+  /// The path of the file for a name.
+  private func path(of name: String) throws(RequestError) -> String {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }) else {
+    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("\0") }) else {
       throw .invalidEndpoint([
         Diagnostic("'\(name)' is not the name of an endpoint", hint: "write it as in todos/list")
       ])
     }
-    let endpoint = try Endpoint(contentsOf: "\(folder)/endpoints/\(name).yaml", trust: trust)
-    cache.endpoints.withLock { $0[name] = endpoint }
-    return endpoint
+    let library = Endpoint.library
+    let path = FilePath.join(endpoints, "\(name).yaml")
+    guard SystemFiles().status(of: path)?.kind == .file else {
+      let names = (try? self.names) ?? []
+      throw .invalidEndpoint([
+        Diagnostic(
+          "endpoint '\(name)' does not exist in '\(endpoints)'",
+          hint: Nearest.hint(for: name, among: names, noun: "endpoints"))
+      ])
+    }
+    guard library.root(of: endpoints).admits(named: path) else {
+      throw .notPermitted([
+        Diagnostic("the name '\(name)' leads outside the project's folder, or to a hidden file")
+      ])
+    }
+    return path
   }
 }

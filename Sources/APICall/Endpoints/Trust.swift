@@ -9,6 +9,8 @@ public enum Trust: Sendable, Hashable {
   case untrusted
   /// The file reads the environment variables that it names, and netrc if it says so.
   case trusted
+  /// The file is trusted if it is in a folder that the user has trusted with `apicall trust`.
+  case userList
 }
 
 /// The caller of a call from Swift: it has no terminal and no standard input.
@@ -16,14 +18,22 @@ struct LibraryCaller: Caller {
   let trust: Trust
   /// Whether requests leave this machine; if not, secrets need not be given.
   var isRemote = true
+  /// Finds the variables of the environment.
+  var variables: @Sendable (String) -> String? = { Program.environment($0) }
 
-  func variable(_ name: String) -> String? {
-    trust == .trusted ? Program.environment(name) : nil
-  }
+  func variable(_ name: String) -> String? { trust == .untrusted ? nil : variables(name) }
 
   func standardInput(limit: Int) throws(FileError) -> [UInt8] { throw .notFound }
 
-  func trustedFolder(covering folder: String) -> String? { trust == .trusted ? folder : nil }
+  func trustedFolder(covering folder: String) -> String? {
+    switch trust {
+    case .untrusted: nil
+    case .trusted: folder
+    case .userList: SystemCaller().trustedFolder(covering: folder)
+    }
+  }
+
+  var trustProblem: String? { trust == .userList ? SystemCaller().trustProblem : nil }
 
   func dummy(ofSecret name: String) -> String? { isRemote ? nil : "dummy-\(name)" }
 

@@ -12,6 +12,8 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
   public let line: Int?
   /// The column in the line, counted from 1 in Unicode scalars.
   public let column: Int?
+  /// The name of the input that it is about; nil if it is not about one.
+  public let input: String?
   /// The whole message as the command line prints it: with the line and a caret below it.
   public let description: String
 
@@ -28,6 +30,7 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
     let place = diagnostic.place
     message = diagnostic.words
     hint = diagnostic.hint
+    input = diagnostic.input
     file = isInFile ? place?.file : nil
     line = place?.line
     column = place?.column

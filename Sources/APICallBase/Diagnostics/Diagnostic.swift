@@ -25,6 +25,8 @@ package struct Diagnostic: Error, Sendable {
   package var details: [String] = []
   /// The failed expectation as data; nil if the diagnostic is not about one.
   package var mismatch: Mismatch?
+  /// The name of the input that it is about; nil if it is not about one.
+  package var input: String?
   /// Other relevant places, each with a short message.
   package var notes: [Note]
   /// The exit status if nothing else is wrong; nil to use that of the other diagnostics.

@@ -73,6 +73,25 @@ extension Failure {
 extension InputProblem {
   /// The problem in words, without any part of a secret value.
   package var diagnostic: Diagnostic {
+    var diagnostic = words
+    diagnostic.input = input?.name
+    return diagnostic
+  }
+
+  /// The input; nil if the problem is a path of a profile.
+  private var input: InputDeclaration? {
+    switch self {
+    case .notOfType(let input, _), .otherType(let input, _), .inProfile(let input, _, _),
+      .notJSON(let input, _), .listAsText(let input), .mapAsText(let input),
+      .listAndMore(let input), .jsonForFile(let input), .refused(let input, _),
+      .unreadable(let input, _, _, _), .notText(let input, _), .notFile(let input, _, _),
+      .missing(let input, _, _), .unread(let input, _):
+      input
+    case .confined: nil
+    }
+  }
+
+  private var words: Diagnostic {
     switch self {
     case .notOfType(let input, let text):
       let shown = Value.text(text).excerpt(isSecret: input.isSecret)

@@ -147,15 +147,18 @@ package struct InputResolver: Sendable {
     var reader: String?
     for assignment in assignments {
       guard let input = endpoint.input(named: assignment.name) else {
-        problems.append(
-          Diagnostic(
-            "\(endpoint.file) has no input '\(assignment.name)'",
-            hint: Nearest.hint(
-              for: assignment.name, among: endpoint.inputs.map(\.name), noun: "inputs")))
+        var problem = Diagnostic(
+          "\(endpoint.file) has no input '\(assignment.name)'",
+          hint: Nearest.hint(
+            for: assignment.name, among: endpoint.inputs.map(\.name), noun: "inputs"))
+        problem.input = assignment.name
+        problems.append(problem)
         continue
       }
       if input.type != .array, seen.contains(input.name) {
-        problems.append(Diagnostic("the input '\(input.name)' is given twice"))
+        var problem = Diagnostic("the input '\(input.name)' is given twice")
+        problem.input = input.name
+        problems.append(problem)
       }
       seen.append(input.name)
       guard assignment.text == "-", assignment.form == .file || input.type == .file,

@@ -130,7 +130,7 @@ package struct PathTemplate: Sendable {
   }
 
   /// Splits text at its `{name}` tokens; other braces are text.
-  static func tokens(in text: String) -> [Piece] {
+  package static func tokens(in text: String) -> [Piece] {
     var pieces: [Piece] = []
     var rest = Substring(text)
     var literal = ""

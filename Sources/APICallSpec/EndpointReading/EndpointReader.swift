@@ -23,7 +23,8 @@ package struct EndpointReader: Sendable {
     try read(YAMLReader.spec.read(source), of: source, in: context)
   }
 
-  /// Reads an endpoint from YAML: the tree of a file, or of a part of a script.
+  /// Reads an endpoint from YAML: the tree of a file, of a part of a script, or one that a program
+  /// has made.
   ///
   /// - Parameters:
   ///   - yaml: the tree and its problems.
@@ -31,7 +32,7 @@ package struct EndpointReader: Sendable {
   ///   - context: what the endpoint is read with.
   /// - Returns: the endpoint, which has no problems.
   /// - Throws: a ``Failure`` with all problems.
-  func read(
+  package func read(
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext
   ) throws(Failure) -> Endpoint {
     var reading = SpecReading(yaml)

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallHTTP
 package import YAMLTree
 
 /// The endpoints on disk: finds them by path or by name, lists and reads them.
@@ -79,6 +80,19 @@ package struct EndpointLibrary: Sendable {
     return context
   }
 
+  /// The host of a project's profile.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the project, or one below it.
+  ///   - profile: the chosen profile; nil for the project's own.
+  /// - Returns: the host; nil if there is no project, or its profile has none.
+  /// - Throws: a ``Failure`` with all problems of the project file.
+  package func host(
+    ofProjectAt folder: String, _ profile: Destination.Profile?
+  ) throws(Failure) -> HostAddress? {
+    try Self.profile(profile, of: try projects.project(above: folder))?.host?.address
+  }
+
   /// Reads the text of a file.
   ///
   /// - Throws: a ``Failure`` with exit status 66 if it cannot be read.
@@ -133,7 +147,7 @@ package struct EndpointLibrary: Sendable {
   ///
   /// - Parameter folder: `endpoints/` of a project.
   /// - Returns: the project's folder, and the folders of `--file-root`.
-  func root(of folder: String) -> FileRoot {
+  package func root(of folder: String) -> FileRoot {
     FileRoot(FilePath.folder(of: folder), and: fileRoots, files: files)
   }
 

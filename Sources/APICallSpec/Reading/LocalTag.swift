@@ -14,6 +14,11 @@ extension YAMLReader {
   package static let spec = YAMLReader(tags: LocalTag.allCases.map(\.rawValue))
 }
 
+extension Node.Tag {
+  /// The tag of a value in which placeholders are not read.
+  package static func raw(at mark: Mark) -> Node.Tag { Node.Tag(LocalTag.raw.rawValue, at: mark) }
+}
+
 extension Node {
   /// Whether placeholders are not read in the value.
   var isRaw: Bool { tag?.text == LocalTag.raw.rawValue }

@@ -23,6 +23,13 @@ public struct Inputs: Sendable, ExpressibleByDictionaryLiteral {
   /// Creates inputs without values.
   public init() {}
 
+  init(_ items: [(name: String, value: Value)]) { self.items = items }
+
+  /// These inputs, after others.
+  func following(_ others: [(name: String, value: Value)]) -> Inputs {
+    others.isEmpty ? self : Inputs(others + items)
+  }
+
   /// Creates inputs from a dictionary literal.
   public init(dictionaryLiteral elements: (String, Value)...) {
     items = elements.map { ($0.0, $0.1) }

@@ -1,0 +1,213 @@
+import APICallBase
+import APICallSpec
+import HTTPTypes
+import YAMLTree
+
+/// Makes of a draft the tree that a file with the same endpoint would be.
+///
+/// A tree, not a text: what the program gives is marked as raw, so that no part of it can be read as
+/// a placeholder, as a tag or as another field.
+struct DraftTree {
+  private let mark: Mark
+  /// The inputs that the endpoint names, in their order.
+  private var inputs: [Node.Entry] = []
+  /// The values of secrets, which are inputs of their own.
+  private(set) var secrets: [(name: String, value: String)] = []
+  /// The values of tokens.
+  private var lets: [Node.Entry] = []
+  private let declared: [String: Endpoint.Input]
+
+  init(_ draft: Endpoint.Draft, at mark: Mark) {
+    self.mark = mark
+    declared = draft.inputs
+  }
+
+  /// Makes the tree.
+  mutating func root(
+    _ method: HTTPRequest.Method, _ url: String, _ draft: Endpoint.Draft
+  ) -> Node {
+    for (name, input) in draft.inputs.sorted(by: { $0.key < $1.key }) {
+      inputs.append(entry(name, rules(of: input)))
+    }
+    var query = draft.query.items
+    var fields = [
+      entry("url", plain(self.url(url, taking: &query))), entry("method", raw(method.rawValue)),
+    ]
+    if !query.isEmpty { fields.append(entry("query", items(query))) }
+    if !draft.headerFields.isEmpty {
+      fields.append(entry("headers", items(draft.headerFields.items)))
+    }
+    fields += draft.body.map { body($0) } ?? []
+    if let authorization = draft.authorization { fields.append(auth(authorization)) }
+    if let timeout = draft.timeout {
+      let (seconds, attoseconds) = timeout.components
+      let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
+      let rest = attoseconds / 1_000_000_000_000_000
+      fields.append(entry("timeout", plain(overflow ? "\(seconds)s" : "\(milliseconds + rest)ms")))
+    }
+    if draft.retries != 0 { fields.append(entry("retry", number("\(draft.retries)"))) }
+    if draft.redirects != 0 { fields.append(entry("redirects", number("\(draft.redirects)"))) }
+    if !draft.expectedStatuses.isEmpty {
+      let statuses = node(.sequence(draft.expectedStatuses.map { number("\($0.code)") }))
+      fields.append(entry("expect", node(.mapping([entry("status", statuses)]))))
+    }
+    if !draft.outputs.isEmpty {
+      let outputs = draft.outputs.sorted { $0.key < $1.key }.map { entry($0.key, plain($0.value)) }
+      fields.append(entry("outputs", node(.mapping(outputs))))
+    }
+    if !inputs.isEmpty { fields.append(entry("inputs", node(.mapping(inputs)))) }
+    if !lets.isEmpty { fields.append(entry("let", node(.mapping(lets)))) }
+    return node(.mapping(fields))
+  }
+
+  /// The URL with a placeholder for each token; everything else in it stays text.
+  private mutating func url(
+    _ url: String, taking query: inout [(name: String, value: Endpoint.Value)]
+  ) -> String {
+    var text = ""
+    for piece in PathTemplate.tokens(in: url) {
+      switch piece {
+      case .token(let name):
+        if let index = query.firstIndex(where: { $0.name == name }) {
+          lets.append(entry(name, value(query.remove(at: index).value)))
+        } else if !lets.contains(where: { $0.key == name }) {
+          declare(name)
+        }
+        text += "<\(name)>"
+      case .text(let literal):
+        // These have no place in a URL, and none of them may begin a placeholder.
+        for character in literal.unicodeScalars {
+          switch character {
+          case "<": text += "%3C"
+          case ">": text += "%3E"
+          case "\\": text += "%5C"
+          default: text.unicodeScalars.append(character)
+          }
+        }
+      case .placeholder: break
+      }
+    }
+    return text
+  }
+
+  private mutating func body(_ body: Endpoint.Body) -> [Node.Entry] {
+    switch body {
+    case .json(.json(let value)):
+      // As it is: a tree has each key once.
+      [entry("text", raw(value.text)), entry("type", plain("application/json"))]
+    case .json(let value): [entry("json", self.value(value))]
+    case .form(let items): [entry("form", self.items(items.items))]
+    case .text(let value, let type):
+      [entry("text", self.value(value)), entry("type", plain(type))]
+    }
+  }
+
+  private mutating func auth(_ authorization: Endpoint.Authorization) -> Node.Entry {
+    let options: [Node.Entry]
+    switch authorization {
+    case .bearer(let token):
+      options = [entry("type", plain("bearer")), entry("token", credential(token))]
+    case .basic(let user, let password):
+      options = [
+        entry("type", plain("basic")), entry("username", value(user)),
+        entry("password", credential(password)),
+      ]
+    case .key(let key, let headerField):
+      options = [
+        entry("type", plain("apikey")), entry("name", raw(headerField)),
+        entry("value", credential(key)),
+      ]
+    }
+    return entry("auth", node(.mapping(options)))
+  }
+
+  /// A credential: text is a secret here, without being called one.
+  private mutating func credential(_ value: Endpoint.Value) -> Node {
+    if case .text(let text) = value { self.value(.secret(text)) } else { self.value(value) }
+  }
+
+  private mutating func rules(of input: Endpoint.Input) -> Node {
+    var rules = [entry("type", plain(input.kind.rawValue))]
+    if input.isSecret { rules.append(entry("secret", number("true"))) }
+    if input.isOptional { rules.append(entry("required", number("false"))) }
+    if let value = input.defaultValue { rules.append(entry("default", self.value(value))) }
+    return node(.mapping(rules))
+  }
+
+  private mutating func items(_ items: [(name: String, value: Endpoint.Value)]) -> Node {
+    node(.mapping(items.map { entry($0.name, value($0.value)) }))
+  }
+
+  private mutating func value(_ value: Endpoint.Value) -> Node {
+    switch value {
+    case .null: return number("null")
+    case .boolean(let flag): return number(flag ? "true" : "false")
+    case .integer(let integer): return number("\(integer)")
+    case .number(let double):
+      // The reader refuses these two words, since JSON has neither.
+      if double.isNaN { return number(".nan") }
+      return number(double.isInfinite ? ".inf" : "\(double)")
+    case .text(let text): return raw(text)
+    case .json(let json): return self.json(json)
+    case .list(let list): return node(.sequence(list.map { self.value($0) }))
+    case .object(let object): return items(object.items)
+    case .secret(let text):
+      // A name that no program can declare, because it is not its own.
+      let name = unusedName(secrets.count + 1)
+      secrets.append((name, text))
+      inputs.append(entry(name, node(.mapping([entry("secret", number("true"))]))))
+      return plain("<\(name)>")
+    case .input(let name):
+      declare(name)
+      return plain("<\(name)>")
+    case .template(let text): return plain(text)
+    }
+  }
+
+  private func unusedName(_ number: Int) -> String {
+    var name = "secret_\(number)"
+    while declared[name] != nil || inputs.contains(where: { $0.key == name }) { name += "_" }
+    return name
+  }
+
+  private mutating func declare(_ name: String) {
+    guard !inputs.contains(where: { $0.key == name }) else { return }
+    inputs.append(entry(name, number("")))
+  }
+
+  private func json(_ json: JSONValue) -> Node {
+    if let array = json.array { return node(.sequence(array.map(self.json))) }
+    if let members = json.members {
+      var last: [String: JSONValue] = [:]
+      var names: [String] = []
+      for (name, value) in members where last.updateValue(value, forKey: name) == nil {
+        names.append(name)
+      }
+      return node(.mapping(names.map { entry($0, last[$0].map(self.json) ?? number("null")) }))
+    }
+    return json.string.map(raw) ?? number(json.text)
+  }
+
+  private func node(_ content: Node.Content) -> Node { Node(content, at: mark) }
+
+  private func entry(_ key: String, _ value: Node) -> Node.Entry {
+    Node.Entry(key: key, keyMark: mark, value: value)
+  }
+
+  /// Text in which placeholders are read.
+  private func plain(_ text: String) -> Node {
+    node(.scalar(Scalar(text, style: .quoted)))
+  }
+
+  /// Text in which nothing is read.
+  private func raw(_ text: String) -> Node {
+    var node = plain(text)
+    node.tag = Node.Tag.raw(at: mark)
+    return node
+  }
+
+  /// A word without quotes, which has the type that YAML gives it.
+  private func number(_ text: String) -> Node {
+    node(.scalar(Scalar(text, style: .plain)))
+  }
+}
