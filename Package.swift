@@ -144,12 +144,23 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What calls need of the system and of plugins, on one loop: both the command line and the
+    // library make theirs of it.
+    .target(
+      name: "APICallEnvironment",
+      dependencies: [
+        "APICallBase", "APICallRun", "APICallSpec", "APICallScripts", "APICallCurl",
+        "APICallExternal", "APICallSystem",
+      ],
+      swiftSettings: settings),
+
     // Calls from Swift: the public face of the targets above it.
     .target(
       name: "APICall",
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "APICallCurl", "APICallSystem", "JSONText", "YAMLTree",
+        "APICallPlugins", "APICallCurl", "APICallEnvironment", "APICallExternal", "APICallSystem",
+        "JSONText", "YAMLTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: librarySettings),
@@ -166,8 +177,9 @@ let package = Package(
       name: "apicall",
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "APICallCurl", "APICallExternal", "APICallPluginKit",
-        "APICallPluginTools", "APICallSystem", "APICallTesting", "CommandOptions", "JSONText",
+        "APICallPlugins", "APICallCurl", "APICallEnvironment", "APICallExternal",
+        "APICallPluginKit", "APICallPluginTools", "APICallSystem", "APICallTesting",
+        "CommandOptions", "JSONText",
         "YAMLTree",
       ],
       swiftSettings: settings,

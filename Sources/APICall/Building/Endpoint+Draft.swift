@@ -47,6 +47,6 @@ extension Endpoint {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
     self.init(
-      content, trust: .untrusted, given: tree.secrets.map { ($0.name, .text($0.value)) })
+      content, Permissions(), given: tree.secrets.map { ($0.name, .text($0.value)) })
   }
 }

@@ -3,7 +3,8 @@ import Synchronization
 /// The calls of a client in progress.
 final class CallsInProgress: Sendable {
   private struct State {
-    var tasks: [CallID: CallTask] = [:]
+    /// Cancels each call.
+    var cancels: [CallID: @Sendable () -> Void] = [:]
     /// Whether further calls are cancelled at once.
     var isRefusing = false
     /// Resumed when the last call has ended.
@@ -19,11 +20,11 @@ final class CallsInProgress: Sendable {
   ///   - work: makes the call.
   ///   - start: starts the task of the call.
   /// - Returns: the task.
-  func begin(
+  func begin<Value: Sendable>(
     _ id: CallID,
-    _ work: @escaping @Sendable () async -> Result<Response, RequestError>,
-    on start: (@escaping @Sendable () async -> Result<Response, RequestError>) -> CallTask
-  ) -> CallTask {
+    _ work: @escaping @Sendable () async -> Result<Value, RequestError>,
+    on start: (@escaping @Sendable () async -> Result<Value, RequestError>) -> CallTask<Value>
+  ) -> CallTask<Value> {
     state.withLock { state in
       let isRefused = state.isRefusing
       // The lock is held until the task is noted, so it cannot end before.
@@ -32,15 +33,15 @@ final class CallsInProgress: Sendable {
         self.end(id)
         return result
       }
-      state.tasks[id] = task
+      state.cancels[id] = { task.cancel() }
       return task
     }
   }
 
   private func end(_ id: CallID) {
     let waiting = state.withLock { state in
-      state.tasks[id] = nil
-      guard state.tasks.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+      state.cancels[id] = nil
+      guard state.cancels.isEmpty else { return [CheckedContinuation<Void, Never>]() }
       defer { state.waiting = [] }
       return state.waiting
     }
@@ -49,7 +50,7 @@ final class CallsInProgress: Sendable {
 
   /// Cancels all calls.
   func cancelAll() {
-    for task in state.withLock({ Array($0.tasks.values) }) { task.cancel() }
+    for cancel in state.withLock({ Array($0.cancels.values) }) { cancel() }
   }
 
   /// Cancels all further calls at once.
@@ -59,8 +60,8 @@ final class CallsInProgress: Sendable {
   func allEnded() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
-        if !state.tasks.isEmpty { state.waiting.append(continuation) }
-        return state.tasks.isEmpty
+        if !state.cancels.isEmpty { state.waiting.append(continuation) }
+        return state.cancels.isEmpty
       }
       if isOver { continuation.resume() }
     }
@@ -68,4 +69,4 @@ final class CallsInProgress: Sendable {
 }
 
 /// The task of a call, with its result.
-typealias CallTask = Task<Result<Response, RequestError>, Never>
+typealias CallTask<Value: Sendable> = Task<Result<Value, RequestError>, Never>

@@ -39,7 +39,16 @@ struct ClientCall {
 
   nonisolated(nonsending) private func response() async throws(RequestError) -> Response {
     if Task.isCancelled { throw .cancelled }
-    let resources = engine.resources(trusting: endpoint.trust)
+    let secrets = try await engine.secrets(named: endpoint.secretNames)
+    let response = try await response(with: secrets)
+    try await secrets?.flush()
+    return response
+  }
+
+  nonisolated(nonsending) private func response(
+    with secrets: FetchedSecrets?
+  ) async throws(RequestError) -> Response {
+    let resources = engine.resources(endpoint.permissions, secrets)
     let content = endpoint.content
     let maker: CallMaker
     let scope: Scope
@@ -82,16 +91,9 @@ struct ClientCall {
     let body = CallBody(watch, limit: content.heldLimit)
     let errors = BufferSink()
     let observer = engine.events.observer(of: progress.id)
-    let context = RunContext(
-      resources: resources, needs: engine.needs(of: resources), permits: PoolPermits(),
-      printing: ScriptOutputPlan(
-        format: nil, color: .never, context: OutputContext(isTerminal: false), output: body),
-      errors: errors,
-      observers: { place, _ in
-        place.path.isEmpty ? [watch] + (observer.map { [$0] } ?? []) : []
-      }, reporter: { _, _ in })
-    context.taps = engine.taps()
-    context.executor = engine.loop
+    let context = engine.context(resources, printing: body, errors: errors) { place, _ in
+      place.path.isEmpty ? [watch] + (observer.map { [$0] } ?? []) : []
+    }
     let run = CallRun(
       maker, at: StepPlace(path: []), in: context, errors: errors,
       opening: { [format = feed?.format] (_) throws(Failure) in

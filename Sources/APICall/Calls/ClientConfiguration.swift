@@ -13,6 +13,11 @@ public struct ClientConfiguration: Sendable {
   /// The most events that a subscription keeps for its reader; older ones are dropped.
   public var eventLimit = 256
 
+  /// The sources of stored secrets, in the order in which they are asked; none by default.
+  public var secrets: [any SecretSource] = []
+  /// The time limit of each call that a cancelled script still makes, to clean up.
+  public var cleanupLimit = Duration.seconds(10)
+
   /// Finds the environment variables that trusted files name; those of the process by default.
   public var variables: @Sendable (String) -> String? = { Program.environment($0) }
 

@@ -1,5 +1,7 @@
 import APICallBase
 import APICallCurl
+import APICallEnvironment
+import APICallExternal
 import APICallHTTP
 import APICallPlugins
 import APICallRun
@@ -25,14 +27,26 @@ final class ClientEngine: Sendable {
   private let isRemote: Bool
   private let mock: Origin?
   private let variables: @Sendable (String) -> String?
+  private let secrets: [any SecretSource]
+  /// The plugins of the folders that files were read with.
+  private let plugins = Mutex<[PluginFolders: ExternalPlugins]>([:])
+  private let hasOwnRequester: Bool
+  private let permits = PoolPermits()
+  private let cleanupLimit: Duration
   /// The process in which the client was created.
   private let process = getpid()
 
   /// Whether this is another process, forked from that one: it has none of its threads.
   var isForked: Bool { getpid() != process }
 
-  init(_ configuration: ClientConfiguration, _ requester: any Requester) {
+  /// Creates the engine of a client.
+  ///
+  /// - Parameters:
+  ///   - configuration: the settings of all calls.
+  ///   - own: sends all requests; nil to send with curl where files name no requester.
+  init(_ configuration: ClientConfiguration, _ own: (any Requester)?) {
     let loop = loop
+    let requester = own ?? CurlRequester()
     events = EventHub(limit: configuration.eventLimit)
     gate = CallGate(configuration.maximumCalls)
     middleware = configuration.middleware
@@ -42,37 +56,88 @@ final class ClientEngine: Sendable {
     duplicates = configuration.duplicates
     hasProgramCode = !middleware.isEmpty || !(requester is any EngineRequester)
     inFlight = duplicates == .refuse ? InFlightRequests() : nil
-    registry = Builtins.registry(adding: [requester.entry(on: loop)])
-    var world = World.system()
-    world.wait = { (time) throws(CancellationError) in try await loop.sleep(for: time) }
-    world.waitForInput = { (descriptor) throws(CancellationError) in
-      try await loop.waitForInput(descriptor)
+    hasOwnRequester = own != nil
+    secrets = configuration.secrets
+    cleanupLimit = configuration.cleanupLimit
+    let name = own == nil ? CallResources.usualRequester : ProgramRequester.name
+    registry = Builtins.registry(adding: [requester.entry(on: loop, named: name)])
+    world = .system(on: loop)
+  }
+
+  /// The stored secrets of a call, as far as its files name them.
+  ///
+  /// - Parameter names: the names, and whether an output is stored under each.
+  /// - Returns: the secrets.
+  /// - Throws: the ``RequestError`` of a source.
+  nonisolated(nonsending) func secrets(
+    named names: [String: Bool]
+  ) async throws(RequestError) -> FetchedSecrets? {
+    guard !names.isEmpty, isRemote else { return nil }
+    return try await FetchedSecrets(names, from: secrets)
+  }
+
+  /// The plugins that a file may name; nil for none.
+  private func plugins(in folders: PluginFolders) -> ExternalPlugins? {
+    guard folders != .none else { return nil }
+    return plugins.withLock { known in
+      let plugins = known[folders] ?? folders.plugins(on: loop, variable: variables)
+      known[folders] = plugins
+      return plugins
     }
-    self.world = world
   }
 
   /// The resources of a call.
   ///
-  /// - Parameter trust: whether its file may use what belongs to the user.
+  /// - Parameters:
+  ///   - permissions: what its file may use.
+  ///   - secrets: its stored secrets.
   /// - Returns: the resources.
-  func resources(trusting trust: Trust) -> CallResources {
+  func resources(_ permissions: Permissions, _ secrets: FetchedSecrets?) -> CallResources {
     var world = world
-    world.caller = LibraryCaller(trust: trust, isRemote: isRemote, variables: variables)
-    var resources = CallResources(registry: registry, world: world, secrets: SecretStore([]))
-    resources.requester = ProgramRequester.name
+    world.caller = LibraryCaller(
+      trust: permissions.trust, isRemote: isRemote, variables: variables)
+    var registry = registry
+    registry.supply = plugins(in: permissions.plugins)
+    var resources = CallResources(
+      registry: registry, world: world, secrets: secrets?.store ?? SecretStore([]))
+    if hasOwnRequester { resources.requester = ProgramRequester.name }
     resources.inFlight = inFlight
     resources.destination.mock = mock
+    resources.destination.isOffline = !isRemote
     return resources
   }
 
+  /// The context of a call or of a script.
+  ///
+  /// - Parameters:
+  ///   - resources: its resources.
+  ///   - output: takes what it prints.
+  ///   - errors: takes the bodies of unexpected responses.
+  ///   - observers: creates the observers of a call.
+  /// - Returns: the context.
+  func context(
+    _ resources: CallResources, printing output: any ByteSink, errors: any ByteSink,
+    observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
+  ) -> RunContext {
+    let context = RunContext(
+      resources: resources, needs: needs(of: resources), permits: permits,
+      printing: ScriptOutputPlan(
+        format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),
+      errors: errors, observers: observers, reporter: { _, _ in })
+    context.use(loop, saving: world.files)
+    context.taps = taps()
+    context.limitAfterSignal = cleanupLimit
+    return context
+  }
+
   /// The outputs of the calls that one call needs, and of earlier ones as long as they are fresh.
-  func needs(of resources: CallResources) -> NeedCaller {
+  private func needs(of resources: CallResources) -> NeedCaller {
     let session = Session(session, in: resources.world)
     return NeedCaller(OutputStore { () throws(Failure) in session })
   }
 
   /// Sees every exchange of a call; empty without middleware.
-  func taps() -> [any ExchangeTap] {
+  private func taps() -> [any ExchangeTap] {
     middleware.isEmpty ? [] : [ProgramTap(middleware, in: world, on: loop)]
   }
 
@@ -84,27 +149,44 @@ final class ClientEngine: Sendable {
     _ found: Result<Endpoint, RequestError>, _ inputs: Inputs, as id: CallID,
     feeding feed: CallFeed?
   ) async -> Result<Response, RequestError> {
-    let result: Result<Response, RequestError>
-    switch found {
-    case .failure(let error): result = .failure(error)
-    case .success(let endpoint):
-      let isNested = CallInProgress.current != nil
-      // A call that another one waits for would wait for its place.
-      guard await isNested ? true : gate.enter() else {
-        result = .failure(.cancelled)
-        break
-      }
-      defer { if !isNested { gate.leave() } }
+    let result = await inTurn(found, as: id) { [duplicates, shared] endpoint, progress in
       let call = ClientCall(
-        endpoint, inputs, by: self, as: CallInProgress(id), feeding: feed,
+        endpoint, inputs, by: self, as: progress, feeding: feed,
         sharing: duplicates == .share && feed == nil ? shared : nil)
-      result =
-        hasProgramCode
-        ? await CallInProgress.$current.withValue(call.progress) { await call.perform() }
-        : await call.perform()
+      return await call.perform()
     }
     events.post(.ended(id, result.map(\.status)))
     feed?.end(result)
     return result
+  }
+
+  /// Runs a script, on the client's loop.
+  nonisolated(nonsending) func perform(
+    _ found: Result<Script, RequestError>, _ inputs: Inputs, as id: CallID,
+    telling steps: AsyncStream<ScriptStep>.Continuation
+  ) async -> Result<ScriptOutputs, RequestError> {
+    defer { steps.finish() }
+    return await inTurn(found, as: id) { script, progress in
+      await ScriptCall(script, inputs, by: self, as: progress, telling: steps).perform()
+    }
+  }
+
+  /// Does work when it is its turn.
+  nonisolated(nonsending) private func inTurn<Source: Sendable, Value: Sendable>(
+    _ found: Result<Source, RequestError>, as id: CallID,
+    _ work: nonisolated(nonsending) (Source, CallInProgress) async -> Result<Value, RequestError>
+  ) async -> Result<Value, RequestError> {
+    let source: Source
+    switch found {
+    case .failure(let error): return .failure(error)
+    case .success(let value): source = value
+    }
+    let isNested = CallInProgress.current != nil
+    // A call that another one waits for would wait for its place.
+    guard await isNested ? true : gate.enter() else { return .failure(.cancelled) }
+    defer { if !isNested { gate.leave() } }
+    let progress = CallInProgress(id)
+    guard hasProgramCode else { return await work(source, progress) }
+    return await CallInProgress.$current.withValue(progress) { await work(source, progress) }
   }
 }

@@ -16,7 +16,7 @@ final class SharedCalls: Sendable {
 
   /// A call in progress; used under the lock only.
   private final class Shared {
-    var task: CallTask?
+    var task: CallTask<Response>?
     var waiters: [Int: Waiter] = [:]
 
     nonisolated var id: ObjectIdentifier { ObjectIdentifier(self) }
@@ -83,7 +83,7 @@ final class SharedCalls: Sendable {
 
   /// Ends the waiting of one; the last one cancels the call.
   private func leave(_ key: Key, _ number: Int) {
-    let (waiter, task) = state.withLock { state -> (Waiter?, CallTask?) in
+    let (waiter, task) = state.withLock { state -> (Waiter?, CallTask<Response>?) in
       guard let shared = state.calls[key],
         let waiter = shared.waiters.removeValue(forKey: number)
       else { return (nil, nil) }

@@ -23,13 +23,14 @@ public final class Client: Sendable {
   /// - Parameters:
   ///   - project: the project of the endpoints that calls name; nil without one.
   ///   - configuration: the settings of all calls.
-  ///   - requester: sends all requests, whatever files name; nil for ``CurlRequester``.
+  ///   - requester: sends all requests, whatever files name; nil for ``CurlRequester`` where they
+  ///     name no other one.
   public init(
     project: Project? = nil, configuration: ClientConfiguration = ClientConfiguration(),
     requester: (any Requester)? = nil
   ) {
     self.project = project
-    engine = ClientEngine(configuration, requester ?? CurlRequester())
+    engine = ClientEngine(configuration, requester)
   }
 
   deinit { engine.loop.end() }
@@ -80,22 +81,31 @@ public final class Client: Sendable {
   /// - Returns: the number of the call, and its task.
   func begin(
     _ endpoint: some EndpointSource, _ inputs: Inputs, feeding feed: CallFeed? = nil
-  ) -> (id: CallID, task: CallTask) {
+  ) -> (id: CallID, task: CallTask<Response>) {
     let found: Result<Endpoint, RequestError>
     do throws(RequestError) {
       found = .success(try endpoint.endpoint(in: project))
     } catch {
       found = .failure(error)
     }
+    return begin { [self] id in await engine.perform(found, inputs, as: id, feeding: feed) }
+  }
+
+  /// Begins work on the client's loop.
+  ///
+  /// - Parameter work: makes a call, or runs a script; it holds the client, whose connections are
+  ///   needed until it has ended.
+  /// - Returns: the number of the call, and its task.
+  func begin<Value>(
+    _ work: @escaping @Sendable (CallID) async -> Result<Value, RequestError>
+  ) -> (id: CallID, task: CallTask<Value>) {
     let id = CallID.next()
     guard !engine.isForked else {
       let problem = Diagnostic("the process was forked after the client was created")
       return (id, Task { .failure(.transport(.other, [problem])) })
     }
     let task = engine.calls.begin(id) {
-      // The task holds the client: its connections are needed until the call has ended.
-      [self] in
-      await engine.perform(found, inputs, as: id, feeding: feed)
+      await work(id)
     } on: {
       engine.loop.start($0)
     }

@@ -16,11 +16,11 @@ import Synchronization
 public final class PendingCall: Sendable {
   /// The number of the call, which events name.
   public let id: CallID
-  private let task: CallTask
+  private let task: CallTask<Response>
   /// Ends when the last handler so far has run.
   private let handlers = Mutex<Task<Void, Never>?>(nil)
 
-  init(_ id: CallID, _ task: CallTask) {
+  init(_ id: CallID, _ task: CallTask<Response>) {
     self.id = id
     self.task = task
   }

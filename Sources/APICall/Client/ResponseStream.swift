@@ -10,7 +10,9 @@
 public struct ResponseStream: AsyncSequence, Sendable {
   private let reading: StreamReading
 
-  init(_ begin: @escaping @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask)) {
+  init(
+    _ begin: @escaping @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask<Response>)
+  ) {
     reading = StreamReading(begin)
   }
 

@@ -3,17 +3,19 @@ import Synchronization
 /// The reading of one response, which begins with its first use.
 final class StreamReading: Sendable {
   private struct State {
-    var begun: (feed: CallFeed, task: CallTask)?
+    var begun: (feed: CallFeed, task: CallTask<Response>)?
     /// The head, once it has arrived, in a response without a body.
     var response: Response?
     /// The parts that were read while somebody waited for the head.
     var early: [CallFeed.Part] = []
   }
 
-  private let begin: @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask)
+  private let begin: @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask<Response>)
   private let state = Mutex(State())
 
-  init(_ begin: @escaping @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask)) {
+  init(
+    _ begin: @escaping @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask<Response>)
+  ) {
     self.begin = begin
   }
 

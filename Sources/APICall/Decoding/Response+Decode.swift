@@ -3,7 +3,8 @@ import APICallRun
 import JSONText
 
 extension Response {
-  /// Decodes the body, which must be one JSON value.
+  /// Decodes the body, which must be JSON, or in a format that apicall makes JSON of: a CSV file with
+  /// a header line becomes an array of objects, JSON lines an array; `decode` in a file names others.
   ///
   /// ```swift
   /// let titles: [String] = try response.decode(at: "$.todos[0].tags")
@@ -68,14 +69,18 @@ extension Response {
 
   private func value(at path: String?) throws(RequestError) -> JSONText.JSONValue {
     guard !body.isEmpty else { throw noData }
-    let root: JSONText.JSONValue
-    do throws(JSONSyntaxError) { root = try JSONDocument(body).root } catch {
-      throw .decoding(self, [Diagnostic(error, of: self)])
-    }
+    let root = try root()
     guard let path else { return root }
     do throws(Problem) { return try Self.select(path, in: root) } catch {
       throw .decoding(
         self, [Diagnostic(error.message, hint: error.hint.map { redactor.masking($0) })])
+    }
+  }
+
+  private func root() throws(RequestError) -> JSONText.JSONValue {
+    if let decoded = try decoded() { return decoded }
+    do throws(JSONSyntaxError) { return try JSONDocument(body).root } catch {
+      throw .decoding(self, [Diagnostic(error, of: self)])
     }
   }
 

@@ -16,7 +16,7 @@ extension Endpoint {
   ///   input; empty if a call would accept them.
   public func check(_ inputs: Inputs) -> [Diagnostic] {
     var world = World.system()
-    world.caller = LibraryCaller(trust: trust)
+    world.caller = LibraryCaller(trust: permissions.trust)
     let builder = CallBuilder(world: world, destination: Destination())
     do throws(Failure) {
       _ = try builder.inputs(of: content, from: inputs.following(given).assignments)

@@ -1,24 +1,28 @@
 import APICallBase
-import APICallPlugins
 import APICallSpec
-import APICallSystem
 import YAMLTree
 
 /// One HTTP call, as a YAML file describes it: apicall-spec(5).
 public struct Endpoint: Sendable {
   let content: APICallSpec.Endpoint
-  let trust: Trust
+  let permissions: Permissions
   /// The values of inputs that are not those of a call: the secrets of an endpoint that a program
   /// has built.
   let given: [(name: String, value: Inputs.Value)]
+  /// The stored secrets that its calls name, and whether an output is stored under each.
+  let secretNames: [String: Bool]
 
   /// Takes an endpoint that is made elsewhere.
   init(
-    _ content: APICallSpec.Endpoint, trust: Trust, given: [(name: String, value: Inputs.Value)] = []
+    _ content: APICallSpec.Endpoint, _ permissions: Permissions,
+    given: [(name: String, value: Inputs.Value)] = []
   ) {
     self.content = content
-    self.trust = trust
+    self.permissions = permissions
     self.given = given
+    var names: [String: Bool] = [:]
+    content.visitSecretNames { names[$0, default: false] = names[$0] == true || $1 }
+    secretNames = names
   }
 
   /// Reads a file.
@@ -26,33 +30,12 @@ public struct Endpoint: Sendable {
   /// - Parameters:
   ///   - path: the path of the file; the project above it sets its defaults.
   ///   - trust: whether the file may use what belongs to the user.
+  ///   - plugins: the plugins that the file may name.
   /// - Throws: ``RequestError/invalidEndpoint(_:)`` with every problem of the file.
-  public init(contentsOf path: String, trust: Trust = .untrusted) throws(RequestError) {
-    try self.init(contentsOf: path, profile: nil, trust: trust)
-  }
-
-  /// Finds and reads files.
-  static var library: EndpointLibrary {
-    EndpointLibrary(
-      files: SystemFiles(), reader: EndpointReader(registry: Builtins.readingRegistry))
-  }
-
-  init(
-    contentsOf path: String, profile: Destination.Profile?, trust: Trust
+  public init(
+    contentsOf path: String, trust: Trust = .untrusted, plugins: PluginFolders = .none
   ) throws(RequestError) {
-    do throws(Failure) {
-      switch try Self.library.runnable(at: path, profile: profile) {
-      case .endpoint(let endpoint): content = endpoint
-      case .script(let script):
-        throw Failure(
-          .usage, "'\(script.file)' is a script, not an endpoint",
-          hint: "'apicall run' runs scripts")
-      }
-    } catch {
-      throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
-    }
-    self.trust = trust
-    given = []
+    self = try FileContent(at: path, Permissions(trust: trust, plugins: plugins)).endpoint()
   }
 
   /// Reads a text.
@@ -61,18 +44,18 @@ public struct Endpoint: Sendable {
   ///   - text: the YAML of an endpoint; it belongs to no project and names no files.
   ///   - name: its name in messages.
   ///   - trust: whether the text may use what belongs to the user.
+  ///   - plugins: the plugins that the text may name.
   /// - Throws: ``RequestError/invalidEndpoint(_:)`` with every problem of the text.
   public init(
-    yaml text: String, named name: String = "endpoint.yaml", trust: Trust = .untrusted
+    yaml text: String, named name: String = "endpoint.yaml", trust: Trust = .untrusted,
+    plugins: PluginFolders = .none
   ) throws(RequestError) {
     do throws(Failure) {
-      content = try EndpointReader(registry: Builtins.readingRegistry)
-        .read(Source(name: name, text: text))
+      let content = try FileContent.reader(plugins).read(Source(name: name, text: text))
+      self.init(content, Permissions(trust: trust, plugins: plugins))
     } catch {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
-    self.trust = trust
-    given = []
   }
 }
 

@@ -16,13 +16,16 @@ extension Endpoint: EndpointSource {
 extension String: EndpointSource {
   /// Finds the endpoint of this name in the project, such as `todos/list`.
   public func endpoint(in project: Project?) throws(RequestError) -> Endpoint {
-    guard let project else {
-      throw .invalidEndpoint([
-        Diagnostic(
-          "the client has no project in which to find '\(self)'",
-          hint: "create it with Client(project: Project(at: \"FOLDER\"))")
-      ])
-    }
-    return try project.endpoint(named: self)
+    try self.project(project).endpoint(named: self)
+  }
+
+  /// The project in which to find the name.
+  func project(_ project: Project?) throws(RequestError) -> Project {
+    if let project { return project }
+    throw .invalidEndpoint([
+      Diagnostic(
+        "the client has no project in which to find '\(self)'",
+        hint: "create it with Client(project: Project(at: \"FOLDER\"))")
+    ])
   }
 }

@@ -5,18 +5,18 @@ import APICallSpec
 import APICallSystem
 import Synchronization
 
-/// A folder with endpoints in `endpoints/`, which calls name without their ending.
+/// A folder with endpoints and scripts in `endpoints/`, which calls name without their ending.
 ///
 /// Each file is read when it is first named, and not again: a file that has changed since is read by
 /// another project.
 public struct Project: Sendable {
   private final class Cache: Sendable {
-    let endpoints = Mutex<[String: Endpoint]>([:])
+    let files = Mutex<[String: FileContent]>([:])
   }
 
   private let folder: String
   private let profile: Destination.Profile?
-  private let trust: Trust
+  private let permissions: Permissions
   private let cache = Cache()
 
   /// Creates a project; nothing is read.
@@ -26,16 +26,20 @@ public struct Project: Sendable {
   ///   - profile: the name of the profile in its `apicall.yaml`; nil for the one that it names
   ///     itself.
   ///   - trust: whether its files may use what belongs to the user.
-  public init(at folder: String, profile: String? = nil, trust: Trust = .untrusted) {
+  ///   - plugins: the plugins that its files may name.
+  public init(
+    at folder: String, profile: String? = nil, trust: Trust = .untrusted,
+    plugins: PluginFolders = .none
+  ) {
     self.folder = folder
     self.profile = profile.map { Destination.Profile($0) }
-    self.trust = trust
+    permissions = Permissions(trust: trust, plugins: plugins)
   }
 
   /// The names of the endpoints and scripts in its folder, in order.
   public var names: [String] {
     get throws(RequestError) {
-      let library = Endpoint.library
+      let library = FileContent.library()
       do throws(Failure) {
         let root = library.root(of: endpoints)
         let paths = try library.paths(in: endpoints).filter { root.admits(named: $0) }
@@ -53,16 +57,32 @@ public struct Project: Sendable {
   /// - Throws: ``RequestError/invalidEndpoint(_:)`` if there is no such file, or it has problems;
   ///   ``RequestError/notPermitted(_:)`` if a link leads out of the folder.
   public func endpoint(named name: String) throws(RequestError) -> Endpoint {
-    if let known = cache.endpoints.withLock({ $0[name] }) { return known }
-    let endpoint = try Endpoint(contentsOf: try path(of: name), profile: profile, trust: trust)
-    cache.endpoints.withLock { $0[name] = endpoint }
-    return endpoint
+    try file(named: name).endpoint()
+  }
+
+  /// Finds the script of a name.
+  ///
+  /// - Parameter name: such as `orders/ship`, for `endpoints/orders/ship.yaml`.
+  /// - Returns: the script.
+  /// - Throws: ``RequestError/invalidEndpoint(_:)`` if there is no such file, or it has problems;
+  ///   ``RequestError/notPermitted(_:)`` if a link leads out of the folder.
+  public func script(named name: String) throws(RequestError) -> Script {
+    try file(named: name).script()
+  }
+
+  private func file(named name: String) throws(RequestError) -> FileContent {
+    if let known = cache.files.withLock({ $0[name] }) { return known }
+    let file = try FileContent(at: try path(of: name), profile: profile, permissions)
+    cache.files.withLock { $0[name] = file }
+    return file
   }
 
   /// The host of the profile, as text.
   func host() throws(RequestError) -> String {
     let found: HostAddress?
-    do throws(Failure) { found = try Endpoint.library.host(ofProjectAt: folder, profile) } catch {
+    do throws(Failure) {
+      found = try FileContent.library().host(ofProjectAt: folder, profile)
+    } catch {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
     if let found { return found.text }
@@ -83,7 +103,7 @@ public struct Project: Sendable {
         Diagnostic("'\(name)' is not the name of an endpoint", hint: "write it as in todos/list")
       ])
     }
-    let library = Endpoint.library
+    let library = FileContent.library()
     let path = FilePath.join(endpoints, "\(name).yaml")
     guard SystemFiles().status(of: path)?.kind == .file else {
       let names = (try? self.names) ?? []

@@ -49,15 +49,15 @@ protocol EngineRequester: Requester {
 
 extension Requester {
   /// The entry of the requester in the registry of a client.
-  func entry(on loop: CurlLoop) -> RequesterEntry {
+  func entry(on loop: CurlLoop, named name: String) -> RequesterEntry {
     if let own = self as? any EngineRequester {
       return RequesterEntry(
-        ProgramRequester.name, summary: "", isRemote: type(of: own).isRemote
+        name, summary: "", isRemote: type(of: own).isRemote
       ) { (context) throws(APICallBase.Failure) in
         try own.requester(for: context, on: loop)
       }
     }
-    return RequesterEntry(ProgramRequester.name, summary: "", isRemote: isRemote) {
+    return RequesterEntry(name, summary: "", isRemote: isRemote) {
       (context) throws(APICallBase.Failure) in
       ProgramRequester(self, for: context, on: loop)
     }

@@ -28,11 +28,14 @@ public struct Response: Sendable {
   private let received: ResponseHead
   private let call: Call
   private let registry: Registry
+  /// Whether the body is JSON that a decoder has made.
+  private let isDecoded: Bool
 
   init(
     _ head: ResponseHead, body: [UInt8], of call: Call, registry: Registry, url: String,
-    hops: [Hop], timings: Timings
+    hops: [Hop], timings: Timings, isDecoded: Bool = false
   ) {
+    self.isDecoded = isDecoded
     received = head
     self.body = body
     self.call = call
@@ -42,10 +45,11 @@ public struct Response: Sendable {
     self.timings = timings
   }
 
-  /// The same response with another body.
-  func holding(_ body: [UInt8]) -> Response {
+  /// The same response with one of the values of its body, as JSON.
+  func holding(_ value: [UInt8]) -> Response {
     Response(
-      received, body: body, of: call, registry: registry, url: url, hops: hops, timings: timings)
+      received, body: value, of: call, registry: registry, url: url, hops: hops, timings: timings,
+      isDecoded: true)
   }
 
   /// Whether the file expects the status.
@@ -76,6 +80,30 @@ public struct Response: Sendable {
     } catch {
       let failure = error.masked(by: Redactor(call))
       throw .decoding(self, failure.diagnostics.map(Diagnostic.init))
+    }
+  }
+
+  /// The body as JSON, if a decoder makes it of another format, such as CSV or YAML: one value, or the
+  /// array of the values of a stream. Nil for a body that is JSON itself, or text.
+  ///
+  /// - Throws: ``RequestError/decoding(_:_:)`` if the body is not of that format.
+  func decoded() throws(RequestError) -> JSONText.JSONValue? {
+    if isDecoded { return nil }
+    do throws(Failure) {
+      guard let entry = try registry.decoder(of: received.mediaType, to: call.endpoint),
+        entry.kind == .json, !entry.isVerbatim || entry.isStream || entry.usesCharset
+      else { return nil }
+      let values = try buffered().values
+      guard entry.isStream else { return values.first }
+      var text: [UInt8] = [UInt8(ascii: "[")]
+      for value in values {
+        if text.count > 1 { text.append(UInt8(ascii: ",")) }
+        text += value.text.utf8
+      }
+      text.append(UInt8(ascii: "]"))
+      return try? JSONDocument(text).root
+    } catch {
+      throw .decoding(self, error.masked(by: redactor).diagnostics.map(Diagnostic.init))
     }
   }
 

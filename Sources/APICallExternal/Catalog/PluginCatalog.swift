@@ -23,8 +23,19 @@ package struct PluginCatalog: Sendable {
   ///   - files: the file system of the plugins.
   ///   - variable: looks up an environment variable.
   package init(files: any FileSystem, variable: (String) -> String?) {
+    self.init(
+      files: files,
+      roots: PluginRoots(workingDirectory: files.workingDirectory, variable: variable))
+  }
+
+  /// Creates a catalogue of certain folders.
+  ///
+  /// - Parameters:
+  ///   - files: the file system of the plugins.
+  ///   - roots: the folders that contain plugins.
+  package init(files: any FileSystem, roots: PluginRoots) {
     self.files = files
-    roots = PluginRoots(workingDirectory: files.workingDirectory, variable: variable)
+    self.roots = roots
   }
 
   /// Finds a plugin by its own name.

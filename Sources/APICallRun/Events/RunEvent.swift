@@ -118,10 +118,16 @@ package protocol RunObserver: AnyObject {
   func observe(_ event: RunEvent)
   /// Whether the observer uses the progress of transfers.
   var wantsProgress: Bool { get }
+  /// Whether the observer reads bodies.
+  var wantsBody: Bool { get }
+  /// Takes a piece of the body of the response whose head arrived last, without content coding.
+  func observe(_ bytes: Span<UInt8>)
 }
 
 extension RunObserver {
   package var wantsProgress: Bool { false }
+  package var wantsBody: Bool { false }
+  package func observe(_ bytes: Span<UInt8>) {}
 }
 
 /// The call of a script that an event or a message is about.

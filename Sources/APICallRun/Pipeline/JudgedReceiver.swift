@@ -14,6 +14,7 @@ package final class JudgedReceiver: ResponseReceiver {
   private let terminal: TerminalSink?
   private let router: BodyRouter
   private let observers: [any RunObserver]
+  private let bodyObservers: [any RunObserver]
   private var head: ResponseHead?
   private var route: (any BodyRoute)?
   /// Checks the response besides its status; nil if nothing else is expected.
@@ -54,6 +55,7 @@ package final class JudgedReceiver: ResponseReceiver {
     self.streams = streams
     self.observers = observers
     wantsProgress = observers.contains { $0.wantsProgress }
+    bodyObservers = observers.filter(\.wantsBody)
     terminal =
       rules.isTerminal ? TerminalSink(streams.output, showsStyles: rules.showsStyles) : nil
     let output: any ByteSink =
@@ -115,6 +117,7 @@ package final class JudgedReceiver: ResponseReceiver {
       route = nil
       return .stop
     }
+    for observer in bodyObservers { observer.observe(bytes) }
     do {
       if let polled {
         try polled.held.receive(bytes)

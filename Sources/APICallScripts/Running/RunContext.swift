@@ -46,6 +46,8 @@ package final class RunContext {
   package var signal: () -> Int32? = { nil }
   /// Allows calls again after a signal has ended those in progress; the next signal ends these too.
   package var resume: () -> Void = {}
+  /// The time limit of each call after a signal.
+  package var limitAfterSignal = Duration.seconds(10)
   /// The executor of tasks; nil for the default one.
   package var executor: (any TaskExecutor)?
 
@@ -83,6 +85,7 @@ package final class RunContext {
     hold = other.hold
     signal = other.signal
     resume = other.resume
+    limitAfterSignal = other.limitAfterSignal
     executor = other.executor
   }
 

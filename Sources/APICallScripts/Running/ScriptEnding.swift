@@ -8,9 +8,6 @@ import YAMLTree
 /// The first failure counts; later ones are only reported. After a signal each call has a time
 /// limit, and another signal ends everything.
 final class ScriptEnding {
-  /// The time limit of each call after a signal.
-  static let limitAfterSignal = Duration.seconds(10)
-
   /// The failure of the script; nil if it succeeds.
   private(set) var failure: Failure?
 
@@ -126,7 +123,7 @@ final class ScriptEnding {
       step, of: script, below: place, isPrinted: false, isUsed: part != .cleanup, in: context)
     var record: ScopeRecord?
     var failure: Failure?
-    let limit = isInterrupted ? Self.limitAfterSignal : nil
+    let limit = isInterrupted ? context.limitAfterSignal : nil
     let context = context
     let hadTime = await context.shielded(within: limit) {
       do throws(Failure) {
@@ -142,7 +139,7 @@ final class ScriptEnding {
     guard hadTime || failure.status != .interrupted else {
       throw Failure(
         .timeout,
-        "\(step.title) took longer than the \(Self.limitAfterSignal.written) "
+        "\(step.title) took longer than the \(context.limitAfterSignal.written) "
           + "allowed after a signal", at: step.mark)
     }
     throw failure

@@ -47,7 +47,7 @@ extension Step {
   ///
   /// A new field with placeholders has to be added here, otherwise the values that it uses are not
   /// kept.
-  private var allTemplates: [Template] {
+  var allTemplates: [Template] {
     var all = inputs.flatMap(\.value.templates)
     switch callee {
     case .inline(let endpoint), .endpoint(let endpoint):

@@ -44,6 +44,14 @@ package struct PluginRoots: Sendable {
   /// set.
   package let ofUser: String?
 
+  /// Takes folders that a program names.
+  ///
+  /// - Parameter folders: their paths, normalized, in the order in which they are searched.
+  package init(folders: [String]) {
+    self.folders = folders
+    ofUser = nil
+  }
+
   /// Finds the folders from the environment.
   ///
   /// - Parameters:

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallCurl
+import APICallEnvironment
 import APICallExternal
 import APICallHTTP
 import APICallPlugins
@@ -58,13 +59,7 @@ final class CommandEnvironment: Sendable {
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
       return CurlRequester(loop: loop, connection: connection)
     }
-    var world = World.system()
-    if let loop {
-      world.wait = { (time) throws(CancellationError) in try await loop.sleep(for: time) }
-      world.waitForInput = { (descriptor) throws(CancellationError) in
-        try await loop.waitForInput(descriptor)
-      }
-    }
+    var world = World.system(on: loop)
     pause = world.wait
     if let recording { world = recording.world(world) }
     self.world = world
@@ -79,8 +74,8 @@ final class CommandEnvironment: Sendable {
     if let replay = recording?.replay { requesters.append(replay.entry) }
     let plugins = ExternalPlugins(
       PluginCatalog(files: world.files, variable: Program.environment),
-      in: Self.context(loop, reportsPlugins: reportsPlugins),
-      exclusively: { (work) throws(SecretProblem) in try SecretsFile.exclusively(work) })
+      variable: { Program.environment($0) }, on: loop,
+      reporter: reportsPlugins ? Self.reportPlugin : nil)
     var registry = Builtins.registry(adding: requesters)
     registry.supply = plugins
     registry.assignments = assignments
@@ -105,18 +100,9 @@ final class CommandEnvironment: Sendable {
     needs = NeedCaller(outputs)
   }
 
-  /// The context of plugins.
-  private static func context(_ loop: CurlLoop?, reportsPlugins: Bool) -> PluginContext {
-    var context = PluginContext(variable: { Program.environment($0) })
-    if reportsPlugins {
-      context.reporter = { StandardStreams.report("apicall: plugin \($0): \($1)\n") }
-    }
-    if let loop {
-      context.waiter = DescriptorWaiter { (descriptors, time) throws(CancellationError) in
-        try await loop.wait(for: descriptors, within: time)
-      }
-    }
-    return context
+  /// Shows a line that a plugin wrote on standard error.
+  @Sendable private static func reportPlugin(_ plugin: String, _ line: String) {
+    StandardStreams.report("apicall: plugin \(plugin): \(line)\n")
   }
 
   /// Reads a file, an endpoint or a script.

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallCurl
+import APICallEnvironment
 import APICallRun
 import APICallScripts
 import APICallSpec
@@ -24,13 +24,10 @@ extension CommandEnvironment {
       errors: errors,
       observers: observers,
       reporter: { StandardStreams.report($0, color: settings.output.color, to: $1) })
+    context.use(loop, saving: world.files)
     context.taps = recording?.taps ?? []
-    context.hold = { Spool() }
     context.signal = { Signals.first }
     context.resume = { Signals.resume() }
-    context.executor = loop
-    let files = world.files
-    context.save = { (path) throws(Failure) in try Self.open(path, in: files) }
     return context
   }
 
@@ -46,26 +43,5 @@ extension CommandEnvironment {
   ) throws(Failure) -> EnvelopePrinter {
     try EnvelopePrinter(
       OutputRules(settings.output.envelope, in: .here), registry: registry, output: output)
-  }
-
-  /// Opens the file that a step saves its response in.
-  private static func open(
-    _ path: SavePath, in files: any FileSystem
-  ) throws(Failure) -> any OutputFile {
-    do throws(Failure) {
-      guard path.isFree else { return try OutputFiles.open(path, besides: files.ownFolders) }
-      guard files.status(of: path.text)?.kind != .folder else {
-        throw Failure(.cannotCreate, "cannot save to '\(path.text)': it is a folder")
-      }
-      return try OutputFiles.open(path.text)
-    } catch {
-      // Earlier steps have sent their requests.
-      var failure = error
-      for index in failure.diagnostics.indices {
-        let hint = failure.diagnostics[index].hint
-        failure.diagnostics[index].hint = hint?.replacing("; nothing was sent", with: "")
-      }
-      throw failure
-    }
   }
 }

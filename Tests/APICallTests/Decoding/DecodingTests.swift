@@ -185,3 +185,46 @@ func response(_ body: String) async throws -> Response {
   try await Client(requester: SucceedingRequester(body))
     .call(try Endpoint(yaml: "url: http://example.com/\n"))
 }
+
+@Suite("Decoding other formats than JSON")
+struct DecodingFormatsTests {
+  private struct Row: Decodable, Equatable {
+    var name: String
+    var count: String
+  }
+
+  private func response(_ body: String, _ type: String, yaml: String = "") async throws -> Response
+  {
+    try await Client(requester: SucceedingRequester(body, contentType: type))
+      .call(Endpoint(yaml: "url: http://a.test/\n\(yaml)"))
+  }
+
+  @Test("CSV becomes an array of objects, JSON lines an array, YAML and forms an object")
+  func formats() async throws {
+    let rows = [Row(name: "a", count: "1"), Row(name: "b,c", count: "2")]
+    #expect(
+      try await response("name,count\na,1\n\"b,c\",2\n", "text/csv").decode([Row].self) == rows)
+    #expect(
+      try await response("{\"name\":\"a\",\"count\":\"1\"}\n", "application/x-ndjson")
+        .decode([Row].self) == [rows[0]])
+    #expect(
+      try await response("name: a\ncount: '1'\n", "application/yaml").decode(Row.self) == rows[0])
+    #expect(
+      try await response("name=a&count=1", "application/x-www-form-urlencoded")
+        .decode(Row.self) == rows[0])
+    #expect(
+      try await response("name,count\na,1\n", "text/plain", yaml: "decode: csv")
+        .decode(String.self, at: "$[0].name") == "a")
+    #expect(try await response("[1]", "text/plain").decode([Int].self) == [1])
+  }
+
+  @Test("A body that is not of its format is an error")
+  func broken() async throws {
+    let response = try await response("a: [", "application/yaml")
+    let error = #expect(throws: RequestError.self) { try response.decode(Row.self) }
+    guard case .decoding? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}

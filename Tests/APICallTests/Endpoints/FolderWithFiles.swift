@@ -26,6 +26,16 @@ final class FolderWithFiles {
     }
   }
 
+  /// Lets a file be run.
+  func makeExecutable(_ name: String) throws {
+    guard chmod("\(path)/\(name)", 0o755) == 0 else { throw Problem() }
+  }
+
+  /// The text of a file.
+  static func text(at path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
   deinit {
     try? FileManager.default.removeItem(atPath: path)
   }

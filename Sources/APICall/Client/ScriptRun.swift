@@ -1,0 +1,70 @@
+/// A script that runs, and whose steps can be followed.
+///
+/// ```swift
+/// let run = client.run("release", ["tag": "1.2"])
+/// for await step in run.steps { print(step.name) }
+/// print(try await run.outputs["id"] ?? "")
+/// ```
+///
+/// The script runs whether or not anybody keeps this value or reads its steps.
+public final class ScriptRun: Sendable {
+  /// The number of the run.
+  public let id: CallID
+  /// The steps, each as it begins; for one reader, which gets at most the latest 256 that it has not
+  /// read.
+  public let steps: AsyncStream<ScriptStep>
+  private let task: CallTask<ScriptOutputs>
+
+  init(_ id: CallID, _ task: CallTask<ScriptOutputs>, steps: AsyncStream<ScriptStep>) {
+    self.id = id
+    self.task = task
+    self.steps = steps
+  }
+
+  /// Cancels the script, unless it has ended; it may be called any number of times, on any thread.
+  ///
+  /// The call in progress is cancelled. The calls of `cleanup` and `finally` are still made, each
+  /// within ``ClientConfiguration/cleanupLimit``.
+  public func cancel() { task.cancel() }
+
+  /// The result, once the script has ended.
+  ///
+  /// Cancelling the task that waits for it does not cancel the script.
+  public var result: Result<ScriptOutputs, RequestError> {
+    get async { await task.value }
+  }
+
+  /// The outputs, once the script has ended.
+  ///
+  /// Cancelling the task that waits for them does not cancel the script.
+  public var outputs: ScriptOutputs {
+    get async throws(RequestError) { try await task.value.get() }
+  }
+}
+
+extension Client {
+  /// Runs a script.
+  ///
+  /// Each of its calls has events of its own (``events``). The script takes one of the
+  /// ``ClientConfiguration/maximumCalls`` places, however many of its calls are in progress.
+  ///
+  /// - Parameters:
+  ///   - script: a ``Script``, or the name of one in the client's project.
+  ///   - inputs: the values of its inputs.
+  /// - Returns: the run.
+  @discardableResult
+  public func run(_ script: some ScriptSource, _ inputs: Inputs = [:]) -> ScriptRun {
+    let found: Result<Script, RequestError>
+    do throws(RequestError) {
+      found = .success(try script.script(in: project))
+    } catch {
+      found = .failure(error)
+    }
+    let (steps, continuation) = AsyncStream.makeStream(
+      of: ScriptStep.self, bufferingPolicy: .bufferingNewest(256))
+    let (id, task) = begin { [self] id in
+      await engine.perform(found, inputs, as: id, telling: continuation)
+    }
+    return ScriptRun(id, task, steps: steps)
+  }
+}

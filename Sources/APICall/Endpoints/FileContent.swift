@@ -1,0 +1,85 @@
+import APICallBase
+import APICallPlugins
+import APICallSpec
+import APICallSystem
+
+/// What a file describes, a call or a script.
+enum FileContent: Sendable {
+  case endpoint(Endpoint)
+  case script(Script)
+
+  /// Finds and reads files.
+  ///
+  /// - Parameter plugins: the plugins that files may name.
+  /// - Returns: the library.
+  static func library(_ plugins: PluginFolders = .none) -> EndpointLibrary {
+    EndpointLibrary(files: SystemFiles(), reader: reader(plugins))
+  }
+
+  /// Reads texts.
+  ///
+  /// - Parameter plugins: the plugins that they may name.
+  /// - Returns: the reader.
+  static func reader(_ plugins: PluginFolders) -> EndpointReader {
+    var registry = Builtins.readingRegistry
+    registry.supply = plugins.plugins()
+    return EndpointReader(registry: registry)
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - profile: the profile of its project; nil for the project's own.
+  ///   - permissions: what the file may use.
+  /// - Throws: ``RequestError/invalidEndpoint(_:)`` with every problem of the file.
+  init(
+    at path: String, profile: Destination.Profile? = nil, _ permissions: Permissions
+  ) throws(RequestError) {
+    do throws(Failure) {
+      switch try Self.library(permissions.plugins).runnable(at: path, profile: profile) {
+      case .endpoint(let content): self = .endpoint(Endpoint(content, permissions))
+      case .script(let content): self = .script(Script(content, permissions))
+      }
+    } catch {
+      throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
+    }
+  }
+
+  /// The call.
+  ///
+  /// - Throws: ``RequestError/invalidEndpoint(_:)`` for a script.
+  func endpoint() throws(RequestError) -> Endpoint {
+    switch self {
+    case .endpoint(let endpoint): return endpoint
+    case .script(let script):
+      throw .invalidEndpoint([
+        Diagnostic(
+          "'\(script.content.file)' is a script, not an endpoint", hint: "run it with Client.run")
+      ])
+    }
+  }
+
+  /// The script.
+  ///
+  /// - Throws: ``RequestError/invalidEndpoint(_:)`` for a call.
+  func script() throws(RequestError) -> Script {
+    switch self {
+    case .script(let script): return script
+    case .endpoint(let endpoint):
+      throw .invalidEndpoint([
+        Diagnostic(
+          "'\(endpoint.content.file)' is an endpoint, not a script",
+          hint: "call it with Client.call")
+      ])
+    }
+  }
+}
+
+/// What a file may use, as the program says.
+struct Permissions: Sendable {
+  /// Whether it may use what belongs to the user.
+  var trust = Trust.untrusted
+  /// The plugins that it may name.
+  var plugins = PluginFolders.none
+}
