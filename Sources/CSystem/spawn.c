@@ -118,3 +118,21 @@ int apicall_spawn(const char *path, char *const arguments[], char *const environ
 #endif
   return 0;
 }
+
+ssize_t apicall_write(int descriptor, const void *bytes, size_t count) {
+  sigset_t broken, before, pending;
+  sigemptyset(&broken);
+  sigaddset(&broken, SIGPIPE);
+  sigpending(&pending);
+  pthread_sigmask(SIG_BLOCK, &broken, &before);
+  ssize_t written = write(descriptor, bytes, count);
+  int code = errno;
+  if (written < 0 && code == EPIPE && !sigismember(&pending, SIGPIPE)) {
+    // The signal is this thread's own; it is taken before it is unblocked.
+    const struct timespec none = {0};
+    while (sigtimedwait(&broken, NULL, &none) < 0 && errno == EINTR) continue;
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = code;
+  return written;
+}

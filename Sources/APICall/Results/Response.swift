@@ -83,9 +83,10 @@ public struct Response: Sendable {
     }
   }
 
-  /// The body as JSON, if a decoder makes it of another format, such as CSV or YAML: one value, or the
-  /// array of the values of a stream. Nil for a body that is JSON itself, or text.
+  /// The body as JSON, if a decoder makes it of another format, such as CSV or YAML.
   ///
+  /// - Returns: one value, or the array of the values of a stream; nil for a body that is JSON
+  ///   itself, or text.
   /// - Throws: ``RequestError/decoding(_:_:)`` if the body is not of that format.
   func decoded() throws(RequestError) -> JSONText.JSONValue? {
     if isDecoded { return nil }

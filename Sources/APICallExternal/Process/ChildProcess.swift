@@ -103,7 +103,7 @@ package final class ChildProcess {
   package func write(_ bytes: UnsafeRawBufferPointer) -> Progress {
     guard child.input >= 0 else { return .ended }
     while true {
-      let count = Glibc.write(child.input, bytes.baseAddress, bytes.count)
+      let count = apicall_write(child.input, bytes.baseAddress, bytes.count)
       if count > 0 { return .bytes(count) }
       switch errno {
       case EINTR: continue

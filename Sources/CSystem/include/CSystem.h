@@ -26,6 +26,10 @@ struct apicall_child {
 int apicall_spawn(const char *path, char *const arguments[], char *const environment[],
                   struct apicall_child *child);
 
+/// Writes to a pipe as write(2) does, without the signal SIGPIPE if nobody reads from it: a program
+/// that uses apicall as a library may not ignore that signal.
+ssize_t apicall_write(int descriptor, const void *bytes, size_t count);
+
 /// Opens the file at an absolute path in which no name is a symbolic link, the last one included.
 ///
 /// The kernel checks the names if it can (openat2(2)); otherwise each name is opened in turn. The

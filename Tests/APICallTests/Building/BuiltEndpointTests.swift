@@ -163,9 +163,9 @@ struct BuiltEndpointTests {
     Pair(
       testDescription: "limits",
       yaml:
-        "url: http://a.example/\ntimeout: 2500ms\nretry: 2\nredirects: 3\nexpect: {status: [200, 404]}"
+        "url: http://a.example/\ntimeout: 2500s\nretry: 2\nredirects: 3\nexpect: {status: [200, 404]}"
     ) {
-      $0.timeout = .milliseconds(2500)
+      $0.timeout = .seconds(2500)
       $0.retries = 2
       $0.redirects = 3
       $0.expectedStatuses = [.ok, .notFound]

@@ -1,4 +1,5 @@
 import APICall
+import Glibc
 import Testing
 
 @Suite("Plugins from Swift", .timeLimit(.minutes(2)))
@@ -81,5 +82,28 @@ struct PluginTests {
     #expect(try await Client().call(endpoint).text == #"{"b":1}"#)
     let requester = RespondingRequester { _ in (.ok, "own") }
     #expect(try await Client(requester: requester).call(endpoint).text == "own")
+  }
+
+  @Test("A plugin that ends early does not end a program that has not ignored SIGPIPE")
+  func brokenPipe() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGPIPE, SIG_DFL)
+      let folder = try FolderWithFiles([
+        "deaf/plugin.json":
+          #"{"name": "deaf", "exec": "./run", "roles": [{"role": "decoder"}]}"#,
+        "deaf/run": "#!/bin/sh\nexec <&-\nsleep 0.1\n",
+      ])
+      try folder.makeExecutable("deaf/run")
+      let body = String(repeating: " ", count: 1 << 20) + "{}"
+      let response = try await Client(requester: SucceedingRequester(body)).call(
+        Endpoint(
+          yaml: "url: http://a.test/\ndecode: deaf\n", plugins: .folders([folder.path])))
+      let error = #expect(throws: RequestError.self) { try response.decode([String: Int].self) }
+      guard case .decoding? = error else { exit(3) }
+      // Neither here nor later.
+      var pending = sigset_t()
+      sigpending(&pending)
+      guard sigismember(&pending, SIGPIPE) == 0 else { exit(4) }
+    }
   }
 }
