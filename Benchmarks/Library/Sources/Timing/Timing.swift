@@ -30,7 +30,8 @@ public struct Timing: Sendable {
     do {
       try await timed(call)
     } catch {
-      fputs("\(error)\n", stderr)
+      let message = Array("\(error)\n".utf8)
+      write(STDERR_FILENO, message, message.count)
       exit(1)
     }
   }
