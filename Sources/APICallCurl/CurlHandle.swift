@@ -34,7 +34,7 @@ final class CurlHandle {
     resolutions = CurlTextList(connection?.resolutions.map { $0.entry } ?? [])
     detours = CurlTextList(connection?.detours.map { $0.entry } ?? [])
     let usesProxy = ProxyAddress.mayBeUsed(for: request.url.origin, by: connection)
-    isPlain = connection == nil && !usesProxy
+    isPlain = connection?.isPlain != false && !usesProxy
     upload = try CurlUpload(request.body)
     let origin = request.url.origin
     do throws(UnsendableField) {
