@@ -39,14 +39,14 @@ struct ClientCall {
 
   nonisolated(nonsending) private func response() async throws(RequestError) -> Response {
     if Task.isCancelled { throw .cancelled }
-    let resources = engine.resources(trusting: endpoint.trust)
     let content = endpoint.content
-    let maker: CallMaker
+    let prepared: PreparedEndpoint
     let scope: Scope
     var call: Call?
-    do throws(Failure) { maker = try CallMaker(content, with: resources) } catch {
+    do throws(Failure) { prepared = try engine.prepared(endpoint) } catch {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
+    let maker = prepared.maker
     do throws(Failure) {
       scope = try maker.builder.inputs(of: content, from: inputs.assignments)
     } catch {
@@ -61,12 +61,12 @@ struct ClientCall {
       throw .invalidURL(error.diagnostics.map(Diagnostic.init))
     }
     guard let shared, let call, APICallHTTP.Request.isSafe(call.request.method) else {
-      return try await send(call, by: maker, scope, resources)
+      return try await send(call, by: prepared, scope)
     }
     let own = self
     return try await shared.response(to: call, on: engine.loop) {
       do throws(RequestError) {
-        return .success(try await own.send(call, by: maker, scope, resources))
+        return .success(try await own.send(call, by: prepared, scope))
       } catch {
         return .failure(error)
       }
@@ -74,9 +74,10 @@ struct ClientCall {
   }
 
   nonisolated(nonsending) private func send(
-    _ call: Call?, by maker: CallMaker, _ inputs: Scope, _ resources: CallResources
+    _ call: Call?, by prepared: PreparedEndpoint, _ inputs: Scope
   ) async throws(RequestError) -> Response {
     let content = endpoint.content
+    let resources = prepared.resources
     let watch = CallWatch(feed: feed, on: engine.loop, registry: resources.registry)
     let body = CallBody(watch, limit: content.heldLimit)
     let errors = BufferSink()
@@ -92,7 +93,7 @@ struct ClientCall {
     context.taps = engine.taps()
     context.executor = engine.loop
     let run = CallRun(
-      maker, at: StepPlace(path: []), in: context, errors: errors,
+      prepared.maker, at: StepPlace(path: []), in: context, errors: errors,
       opening: { [format = feed?.format] (_) throws(Failure) in
         (
           OutputRules(

@@ -15,6 +15,7 @@ final class ClientEngine: Sendable {
   let calls = CallsInProgress()
   let events: EventHub
   let shared = SharedCalls()
+  let endpoints = PreparedEndpoints()
   private let world: World
   private let registry: Registry
   private let session = MemorySession()
@@ -49,18 +50,21 @@ final class ClientEngine: Sendable {
     self.world = world
   }
 
-  /// The resources of a call.
+  /// Prepares an endpoint for its calls, once.
   ///
-  /// - Parameter trust: whether its file may use what belongs to the user.
-  /// - Returns: the resources.
-  func resources(trusting trust: Trust) -> CallResources {
-    var world = world
-    world.caller = LibraryCaller(trust: trust, isRemote: isRemote)
-    var resources = CallResources(registry: registry, world: world, secrets: SecretStore([]))
-    resources.requester = ProgramRequester.name
-    resources.inFlight = inFlight
-    resources.destination.mock = mock
-    return resources
+  /// - Parameter endpoint: the endpoint, with whether its file may use what belongs to the user.
+  /// - Returns: the prepared endpoint.
+  /// - Throws: a ``Failure`` if it cannot be called.
+  func prepared(_ endpoint: Endpoint) throws(Failure) -> PreparedEndpoint {
+    try endpoints.prepared(endpoint) { () throws(Failure) in
+      var world = world
+      world.caller = LibraryCaller(trust: endpoint.trust, isRemote: isRemote)
+      var resources = CallResources(registry: registry, world: world, secrets: SecretStore([]))
+      resources.requester = ProgramRequester.name
+      resources.inFlight = inFlight
+      resources.destination.mock = mock
+      return try PreparedEndpoint(endpoint.content, with: resources)
+    }
   }
 
   /// The outputs of the calls that one call needs, and of earlier ones as long as they are fresh.
