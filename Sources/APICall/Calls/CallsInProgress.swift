@@ -21,8 +21,7 @@ final class CallsInProgress: Sendable {
   /// - Returns: the task.
   func begin(
     _ id: CallID,
-    _ work: @escaping @Sendable () async -> Result<Response, RequestError>,
-    on start: (@escaping @Sendable () async -> Result<Response, RequestError>) -> CallTask
+    _ work: @escaping CallWork, on start: (@escaping CallWork) -> CallTask
   ) -> CallTask {
     state.withLock { state in
       let isRefused = state.isRefusing
@@ -66,6 +65,10 @@ final class CallsInProgress: Sendable {
     }
   }
 }
+
+/// The work of a call, which stays where it is started: each change of isolation would cost a turn of
+/// the loop.
+typealias CallWork = nonisolated(nonsending) @Sendable () async -> Result<Response, RequestError>
 
 /// The task of a call, with its result.
 typealias CallTask = Task<Result<Response, RequestError>, Never>

@@ -93,9 +93,9 @@ public final class Client: Sendable {
       return (id, Task { .failure(.transport(.other, [problem])) })
     }
     let task = engine.calls.begin(id) {
-      // The task holds the client: its connections are needed until the call has ended.
-      [self] in
-      await engine.perform(found, inputs, as: id, feeding: feed)
+      // The task holds the client: its connections are needed until the call has ended. With a list
+      // of captures, the closure would leave the loop's isolation.
+      await self.engine.perform(found, inputs, as: id, feeding: feed)
     } on: {
       engine.loop.start($0)
     }
