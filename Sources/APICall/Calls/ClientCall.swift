@@ -77,13 +77,12 @@ struct ClientCall {
     _ call: Call?, by prepared: PreparedEndpoint, _ inputs: Scope
   ) async throws(RequestError) -> Response {
     let content = endpoint.content
-    let resources = prepared.resources
-    let watch = CallWatch(feed: feed, on: engine.loop, registry: resources.registry)
+    let watch = CallWatch(feed: feed, on: engine.loop, by: prepared)
     let body = CallBody(watch, limit: content.heldLimit)
     let errors = BufferSink()
     let observer = engine.events.observer(of: progress.id)
     let context = RunContext(
-      resources: resources, needs: engine.needs(of: resources), permits: PoolPermits(),
+      resources: prepared.resources, needs: engine.needs(of: prepared), permits: PoolPermits(),
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: body),
       errors: errors,

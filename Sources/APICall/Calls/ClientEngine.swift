@@ -68,9 +68,10 @@ final class ClientEngine: Sendable {
   }
 
   /// The outputs of the calls that one call needs, and of earlier ones as long as they are fresh.
-  func needs(of resources: CallResources) -> NeedCaller {
-    let session = Session(session, in: resources.world)
-    return NeedCaller(OutputStore { () throws(Failure) in session })
+  func needs(of prepared: PreparedEndpoint) -> NeedCaller {
+    let session = session
+    return NeedCaller(
+      OutputStore { () throws(Failure) in Session(session, in: prepared.resources.world) })
   }
 
   /// Sees every exchange of a call; empty without middleware.

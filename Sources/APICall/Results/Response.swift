@@ -19,34 +19,54 @@ public struct Response: Sendable {
   public let body: [UInt8]
 
   /// The URL of the last request, to which redirects may have led; its secrets are masked.
-  public let url: String
+  public var url: String { "\(origins.url.text)" }
   /// The earlier exchanges: redirects, retries and challenges, in order.
-  public let hops: [Hop]
+  public var hops: [Hop] { origins.hops }
   /// Where the time of the last exchange went.
-  public let timings: Timings
+  public var timings: Timings { origins.timings }
 
-  private let received: ResponseHead
-  private let call: Call
-  private let registry: Registry
+  /// Everything but the body. A response is copied several times on its way to the program, and one
+  /// reference is copied faster than all of this.
+  private final class Origins: Sendable {
+    let head: ResponseHead
+    let call: Call
+    let prepared: PreparedEndpoint
+    let url: RequestURL
+    let hops: [Hop]
+    let timings: Timings
+
+    init(
+      _ head: ResponseHead, _ call: Call, _ prepared: PreparedEndpoint, _ url: RequestURL,
+      _ hops: [Hop], _ timings: Timings
+    ) {
+      self.head = head
+      self.call = call
+      self.prepared = prepared
+      self.url = url
+      self.hops = hops
+      self.timings = timings
+    }
+  }
+
+  private let origins: Origins
+  private var received: ResponseHead { origins.head }
+  private var call: Call { origins.call }
 
   init(
-    _ head: ResponseHead, body: [UInt8], of call: Call, registry: Registry, url: String,
-    hops: [Hop], timings: Timings
+    _ head: ResponseHead, body: [UInt8], of call: Call, by prepared: PreparedEndpoint,
+    url: RequestURL, hops: [Hop], timings: Timings
   ) {
-    received = head
     self.body = body
-    self.call = call
-    self.registry = registry
-    self.url = url
-    self.hops = hops
-    self.timings = timings
+    origins = Origins(head, call, prepared, url, hops, timings)
+  }
+
+  private init(_ origins: Origins, body: [UInt8]) {
+    self.body = body
+    self.origins = origins
   }
 
   /// The same response with another body.
-  func holding(_ body: [UInt8]) -> Response {
-    Response(
-      received, body: body, of: call, registry: registry, url: url, hops: hops, timings: timings)
-  }
+  func holding(_ body: [UInt8]) -> Response { Response(origins, body: body) }
 
   /// Whether the file expects the status.
   var isExpected: Bool { call.endpoint.expectation.accepts(received.status) }
@@ -83,7 +103,7 @@ public struct Response: Sendable {
   var redactor: Redactor { Redactor(call) }
 
   private func buffered() throws(Failure) -> BufferedResponse {
-    let decoder = try registry.decoder(of: received.mediaType, to: call.endpoint)
+    let decoder = try origins.prepared.resources.registry.decoder(of: received.mediaType, to: call.endpoint)
     let settings = DecodeSettings(mediaType: received.mediaType, limit: call.endpoint.heldLimit)
     do throws(DeliveryError) {
       return try BufferedResponse(
