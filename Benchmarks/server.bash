@@ -12,28 +12,8 @@ fi
 
 ../make/packages benchmarks
 
-work=$(mktemp -d)
-server=
-clean_up() {
-  if [ -n "$server" ]; then kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; fi
-  rm -rf "$work"
-}
-trap clean_up EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-
-# Prints the path of nginx. Debian's package is unpacked but not installed, because an installation
-# would start it as a service.
-find_nginx() {
-  local unpacked=../.build/nginx
-  if PATH=$PATH:/usr/sbin type -P nginx; then return; fi
-  if [ ! -x "$unpacked/usr/sbin/nginx" ]; then
-    mkdir -p "$unpacked"
-    (cd "$work" && apt-get -qq -o APT::Sandbox::User= download nginx >&2 && dpkg-deb -x nginx_*.deb unpacked)
-    cp -r "$work/unpacked/." "$unpacked"
-  fi
-  realpath "$unpacked/usr/sbin/nginx"
-}
+# shellcheck source=nginx.bash
+. ./nginx.bash
 
 # Creates a certificate for 127.0.0.1, and adds its CA certificate to a copy of the system's store.
 # The clients read a store of full size, and the system's own store does not change.
@@ -90,43 +70,13 @@ people() {
     }'
 }
 
-# nginx cannot choose a free port itself, so ports are tried until it starts.
-serve() {
-  for _ in {1..20}; do
-    http=$((20000 + RANDOM % 12000)) https=$((http + 1))
-    sed "s/@HTTP@/$http/; s/@HTTPS@/$https/" nginx.conf >"$work/nginx.conf"
-    "$nginx" -p "$work" -e error.log -c nginx.conf -g 'daemon off;' &
-    server=$!
-    for _ in {1..50}; do
-      kill -0 "$server" 2>/dev/null || break
-      if curl -sf -o /dev/null "http://127.0.0.1:$http/small.json"; then
-        http=http://127.0.0.1:$http https=https://127.0.0.1:$https
-        return
-      fi
-      sleep 0.05
-    done
-    kill "$server" 2>/dev/null || true
-    wait "$server" 2>/dev/null || true
-  done
-  cat "$work/error.log" >&2
-  exit 1
-}
-
-# Prints the machine in one line, without its name. The load shows whether it was busy.
-machine() {
-  local model
-  model=$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1)
-  echo "$(uname -srm), ${model:+$model, }$(nproc) processors, load $(cut -d ' ' -f 1 /proc/loadavg)"
-}
-
 cc -O2 -Wall -Wextra -std=c11 -static -o "$work/measure" measure.c
-nginx=$(find_nginx)
 # The user's settings for these clients must not affect the results.
 export HOME=$work
 unset SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE CURL_HOME "${!XDG_@}" "${!APICALL_@}"
 unset http_proxy https_proxy all_proxy no_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY
 certify
 documents
-serve
+serve nginx.conf
 # shellcheck disable=SC2034  # rows and growth use them
 store=$work/store bundle=$work/store/ca-certificates.crt specs=$PWD/specs

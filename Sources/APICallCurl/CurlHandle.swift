@@ -13,6 +13,8 @@ final class CurlHandle {
   private let isPlain: Bool
   private let pool: HandlePool
   private let headers: CurlHeaderList
+  /// Whether libcurl decodes the body of the response.
+  let isDecoding: Bool
   /// The request's body.
   let upload: CurlUpload
   // Memory that libcurl does not copy; nil without connection settings.
@@ -34,7 +36,9 @@ final class CurlHandle {
     resolutions = CurlTextList(connection?.resolutions.map { $0.entry } ?? [])
     detours = CurlTextList(connection?.detours.map { $0.entry } ?? [])
     let usesProxy = ProxyAddress.mayBeUsed(for: request.url.origin, by: connection)
-    isPlain = connection == nil && !usesProxy
+    isPlain = connection?.isPlain != false && !usesProxy
+    let codings = CurlOptions.codings(of: request)
+    isDecoding = codings != nil && request.method != "HEAD"
     upload = try CurlUpload(request.body)
     let origin = request.url.origin
     do throws(UnsendableField) {
@@ -51,7 +55,7 @@ final class CurlHandle {
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.pointee = 0
     let options = CurlOptions(easy)
-    try options.set(request, trust: trust)
+    try options.set(request, decoding: codings, trust: trust)
     if let connection {
       options.set(connection, for: request, trust: trust)
       if resolutions.first != nil { options.set(CURLOPT_RESOLVE, list: resolutions.first) }

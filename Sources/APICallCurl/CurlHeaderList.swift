@@ -38,34 +38,33 @@ struct CurlHeaderList: ~Copyable {
       }
       append(&line)
     }
-    leaveOut("Accept", from: headers, &line)
-    leaveOut("Content-Type", from: headers, &line)
-    leaveOut("Expect", from: headers, &line)
-    leaveOut("User-Agent", from: headers, &line)
-    if isForProxy { leaveOut("Proxy-Connection", from: headers, &line) }
+    leaveOut("Accept", by: "Accept:", from: headers)
+    leaveOut("Content-Type", by: "Content-Type:", from: headers)
+    leaveOut("Expect", by: "Expect:", from: headers)
+    leaveOut("User-Agent", by: "User-Agent:", from: headers)
+    if isForProxy { leaveOut("Proxy-Connection", by: "Proxy-Connection:", from: headers) }
   }
 
   deinit { curl_slist_free_all(first) }
 
-  /// Removes one of libcurl's own fields, unless the request has it.
+  /// Removes one of libcurl's own fields with a line that has no value, unless the request has it.
   private mutating func leaveOut(
-    _ name: String, from headers: [HeaderField], _ line: inout [UInt8]
+    _ name: String, by line: StaticString, from headers: [HeaderField]
   ) {
-    for header in headers where header.isNamed(name) { return }
-    line.removeAll(keepingCapacity: true)
-    line += name.utf8
-    line.append(UInt8(ascii: ":"))
-    append(&line)
+    guard !headers.contains(where: { $0.isNamed(name) }) else { return }
+    // A static text ends with a NUL.
+    append(UnsafeRawPointer(line.utf8Start))
   }
 
   /// Appends a line, which libcurl copies, after adding the NUL that ends it.
   private mutating func append(_ line: inout [UInt8]) {
     line.append(0)
-    line.withUnsafeBytes { bytes in
-      let text = bytes.assumingMemoryBound(to: CChar.self).baseAddress
-      // If there is not enough memory, the list stays unchanged.
-      first = curl_slist_append(first, text) ?? first
-    }
+    line.withUnsafeBytes { append($0.baseAddress) }
+  }
+
+  private mutating func append(_ text: UnsafeRawPointer?) {
+    // If there is not enough memory, the list stays unchanged.
+    first = curl_slist_append(first, text?.assumingMemoryBound(to: CChar.self)) ?? first
   }
 }
 

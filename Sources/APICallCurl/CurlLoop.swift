@@ -257,16 +257,16 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   }
 
   private nonisolated func takeTurns(until isOver: () -> Bool) {
+    // The two lists of tasks take turns, so that neither is allocated again.
+    var tasks: [LoopTask] = []
     while true {
       // One job leads to another: a task resumes after its transfer and begins the next one. The
       // network is checked when all jobs are done, or when it has waited long enough.
       for _ in 0..<Self.taskLimit {
-        let tasks = inbox.withLock { inbox in
-          defer { inbox.tasks = [] }
-          return inbox.tasks
-        }
+        inbox.withLock { swap(&$0.tasks, &tasks) }
         if tasks.isEmpty { break }
         multi.clock.pause { tasks.forEach(run) }
+        tasks.removeAll(keepingCapacity: true)
         if isOver() { return }
       }
       multi.perform()

@@ -67,13 +67,12 @@ final class CurlTransfer {
     self.isInterrupted = isInterrupted
     reports = TransferReports(to: order.receiver, clock: clock)
     deadlines = Deadlines(limits, start: clock.now)
-    let isDecoding = CurlOptions.codings(of: request) != nil && request.method != "HEAD"
-    reader = HeadReader(isDecoding: isDecoding)
     isIdempotent = request.isIdempotent
     expectation = Expectation(request)
     isOverAfterHead = request.method == "HEAD" && request.body != nil
     handle = try CurlHandle(
       request, trust: order.trust, connection: order.connection, from: handles)
+    reader = HeadReader(isDecoding: handle.isDecoding)
     handle.report(to: self)
   }
 

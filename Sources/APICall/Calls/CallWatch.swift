@@ -14,12 +14,12 @@ final class CallWatch: RunObserver {
   private var timings = APICallBase.Timings()
   let feed: CallFeed?
   private let loop: CurlLoop
-  private let registry: Registry
+  private let shared: SharedResources
 
-  init(feed: CallFeed?, on loop: CurlLoop, registry: Registry) {
+  init(feed: CallFeed?, on loop: CurlLoop, with shared: SharedResources) {
     self.feed = feed
     self.loop = loop
-    self.registry = registry
+    self.shared = shared
   }
 
   var wantsProgress: Bool { feed?.wantsProgress == true }
@@ -60,8 +60,8 @@ final class CallWatch: RunObserver {
   func response(with body: [UInt8]) -> Response? {
     guard let call, let head else { return nil }
     return Response(
-      head, body: body, of: call, registry: registry, url: "\((url ?? call.request.url).text)",
-      hops: hops, timings: Timings(timings))
+      head, body: body, of: call, with: shared, url: url ?? call.request.url, hops: hops,
+      timings: Timings(timings))
   }
 }
 

@@ -22,8 +22,7 @@ final class CallsInProgress: Sendable {
   /// - Returns: the task.
   func begin<Value: Sendable>(
     _ id: CallID,
-    _ work: @escaping @Sendable () async -> Result<Value, RequestError>,
-    on start: (@escaping @Sendable () async -> Result<Value, RequestError>) -> CallTask<Value>
+    _ work: @escaping CallWork<Value>, on start: (@escaping CallWork<Value>) -> CallTask<Value>
   ) -> CallTask<Value> {
     state.withLock { state in
       let isRefused = state.isRefusing
@@ -67,6 +66,11 @@ final class CallsInProgress: Sendable {
     }
   }
 }
+
+/// The work of a call, which stays where it is started: each change of isolation would cost a turn of
+/// the loop.
+typealias CallWork<Value: Sendable> =
+  nonisolated(nonsending) @Sendable () async -> Result<Value, RequestError>
 
 /// The task of a call, with its result.
 typealias CallTask<Value: Sendable> = Task<Result<Value, RequestError>, Never>

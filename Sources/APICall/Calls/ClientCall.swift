@@ -48,14 +48,14 @@ struct ClientCall {
   nonisolated(nonsending) private func response(
     with secrets: FetchedSecrets?
   ) async throws(RequestError) -> Response {
-    let resources = engine.resources(endpoint.permissions, secrets)
     let content = endpoint.content
-    let maker: CallMaker
+    let prepared: PreparedEndpoint
     let scope: Scope
     var call: Call?
-    do throws(Failure) { maker = try CallMaker(content, with: resources) } catch {
+    do throws(Failure) { prepared = try engine.prepared(endpoint, secrets) } catch {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
+    let maker = prepared.maker
     do throws(Failure) {
       scope = try maker.builder.inputs(
         of: content, from: inputs.following(endpoint.given).assignments)
@@ -71,12 +71,12 @@ struct ClientCall {
       throw .invalidURL(error.diagnostics.map(Diagnostic.init))
     }
     guard let shared, let call, APICallHTTP.Request.isSafe(call.request.method) else {
-      return try await send(call, by: maker, scope, resources)
+      return try await send(call, by: prepared, scope)
     }
     let own = self
     return try await shared.response(to: call, on: engine.loop) {
       do throws(RequestError) {
-        return .success(try await own.send(call, by: maker, scope, resources))
+        return .success(try await own.send(call, by: prepared, scope))
       } catch {
         return .failure(error)
       }
@@ -84,18 +84,18 @@ struct ClientCall {
   }
 
   nonisolated(nonsending) private func send(
-    _ call: Call?, by maker: CallMaker, _ inputs: Scope, _ resources: CallResources
+    _ call: Call?, by prepared: PreparedEndpoint, _ inputs: Scope
   ) async throws(RequestError) -> Response {
     let content = endpoint.content
-    let watch = CallWatch(feed: feed, on: engine.loop, registry: resources.registry)
+    let watch = CallWatch(feed: feed, on: engine.loop, with: prepared.shared)
     let body = CallBody(watch, limit: content.heldLimit)
     let errors = BufferSink()
     let observer = engine.events.observer(of: progress.id)
-    let context = engine.context(resources, printing: body, errors: errors) { place, _ in
+    let context = engine.context(prepared.shared, printing: body, errors: errors) { place, _ in
       place.path.isEmpty ? [watch] + (observer.map { [$0] } ?? []) : []
     }
     let run = CallRun(
-      maker, at: StepPlace(path: []), in: context, errors: errors,
+      prepared.maker, at: StepPlace(path: []), in: context, errors: errors,
       opening: { [format = feed?.format] (_) throws(Failure) in
         (
           OutputRules(

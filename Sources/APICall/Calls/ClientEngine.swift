@@ -17,6 +17,7 @@ final class ClientEngine: Sendable {
   let calls = CallsInProgress()
   let events: EventHub
   let shared = SharedCalls()
+  let endpoints = PreparedEndpoints()
   private let world: World
   private let registry: Registry
   private let session = MemorySession()
@@ -86,13 +87,29 @@ final class ClientEngine: Sendable {
     }
   }
 
-  /// The resources of a call.
+  /// Prepares an endpoint for its calls, once.
   ///
   /// - Parameters:
-  ///   - permissions: what its file may use.
-  ///   - secrets: its stored secrets.
+  ///   - endpoint: the endpoint, with what its file may use.
+  ///   - secrets: the stored secrets of one call, for which it is prepared anew.
+  /// - Returns: the prepared endpoint.
+  /// - Throws: a ``Failure`` if it cannot be called.
+  func prepared(
+    _ endpoint: Endpoint, _ secrets: FetchedSecrets?
+  ) throws(Failure) -> PreparedEndpoint {
+    func prepare() throws(Failure) -> PreparedEndpoint {
+      try PreparedEndpoint(endpoint.content, with: resources(endpoint.permissions, secrets))
+    }
+    return try secrets == nil ? endpoints.prepared(endpoint, prepare) : prepare()
+  }
+
+  /// The resources of calls.
+  ///
+  /// - Parameters:
+  ///   - permissions: what their file may use.
+  ///   - secrets: their stored secrets.
   /// - Returns: the resources.
-  func resources(_ permissions: Permissions, _ secrets: FetchedSecrets?) -> CallResources {
+  func resources(_ permissions: Permissions, _ secrets: FetchedSecrets?) -> SharedResources {
     var world = world
     world.caller = LibraryCaller(
       trust: permissions.trust, isRemote: isRemote, variables: variables)
@@ -104,23 +121,23 @@ final class ClientEngine: Sendable {
     resources.inFlight = inFlight
     resources.destination.mock = mock
     resources.destination.isOffline = !isRemote
-    return resources
+    return SharedResources(resources)
   }
 
   /// The context of a call or of a script.
   ///
   /// - Parameters:
-  ///   - resources: its resources.
+  ///   - shared: its resources.
   ///   - output: takes what it prints.
   ///   - errors: takes the bodies of unexpected responses.
   ///   - observers: creates the observers of a call.
   /// - Returns: the context.
   func context(
-    _ resources: CallResources, printing output: any ByteSink, errors: any ByteSink,
+    _ shared: SharedResources, printing output: any ByteSink, errors: any ByteSink,
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> RunContext {
     let context = RunContext(
-      resources: resources, needs: needs(of: resources), permits: permits,
+      resources: shared.resources, needs: needs(of: shared), permits: permits,
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),
       errors: errors, observers: observers, reporter: { _, _ in })
@@ -131,9 +148,10 @@ final class ClientEngine: Sendable {
   }
 
   /// The outputs of the calls that one call needs, and of earlier ones as long as they are fresh.
-  private func needs(of resources: CallResources) -> NeedCaller {
-    let session = Session(session, in: resources.world)
-    return NeedCaller(OutputStore { () throws(Failure) in session })
+  private func needs(of shared: SharedResources) -> NeedCaller {
+    let session = session
+    return NeedCaller(
+      OutputStore { () throws(Failure) in Session(session, in: shared.resources.world) })
   }
 
   /// Sees every exchange of a call; empty without middleware.

@@ -46,12 +46,13 @@ struct ScriptCall {
     _ secrets: FetchedSecrets?
   ) async throws(RequestError) -> ScriptOutputs {
     let content = script.content
-    let resources = engine.resources(script.permissions, secrets)
+    let shared = engine.resources(script.permissions, secrets)
+    let resources = shared.resources
     let printed = BufferSink()
     let causes = FailureCauses()
-    let context = engine.context(resources, printing: printed, errors: DroppingSink()) { _, _ in
+    let context = engine.context(shared, printing: printed, errors: DroppingSink()) { _, _ in
       let id = CallID.next()
-      let watch = CallWatch(feed: nil, on: engine.loop, registry: resources.registry)
+      let watch = CallWatch(feed: nil, on: engine.loop, with: shared)
       return [watch, CallEnd(watch, causes, as: id, telling: engine.events)]
         + (engine.events.observer(of: id).map { [$0] } ?? [])
     }

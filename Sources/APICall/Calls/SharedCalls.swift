@@ -38,8 +38,7 @@ final class SharedCalls: Sendable {
   /// - Returns: the response.
   /// - Throws: a ``RequestError``.
   nonisolated(nonsending) func response(
-    to call: Call, on loop: CurlLoop,
-    _ send: @escaping @Sendable () async -> Result<Response, RequestError>
+    to call: Call, on loop: CurlLoop, _ send: @escaping CallWork<Response>
   ) async throws(RequestError) -> Response {
     let key = Key(endpoint: ObjectIdentifier(call.endpoint), request: call.request)
     let number = state.withLock { state in

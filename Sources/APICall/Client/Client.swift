@@ -88,7 +88,9 @@ public final class Client: Sendable {
     } catch {
       found = .failure(error)
     }
-    return begin { [self] id in await engine.perform(found, inputs, as: id, feeding: feed) }
+    return begin { id in
+      await self.engine.perform(found, inputs, as: id, feeding: feed)
+    }
   }
 
   /// Begins work on the client's loop.
@@ -97,7 +99,8 @@ public final class Client: Sendable {
   ///   needed until it has ended.
   /// - Returns: the number of the call, and its task.
   func begin<Value>(
-    _ work: @escaping @Sendable (CallID) async -> Result<Value, RequestError>
+    _ work:
+      nonisolated(nonsending) @escaping @Sendable (CallID) async -> Result<Value, RequestError>
   ) -> (id: CallID, task: CallTask<Value>) {
     let id = CallID.next()
     guard !engine.isForked else {
@@ -105,6 +108,7 @@ public final class Client: Sendable {
       return (id, Task { .failure(.transport(.other, [problem])) })
     }
     let task = engine.calls.begin(id) {
+      // With a list of captures, the closure would leave the loop's isolation.
       await work(id)
     } on: {
       engine.loop.start($0)

@@ -62,8 +62,8 @@ extension Client {
     }
     let (steps, continuation) = AsyncStream.makeStream(
       of: ScriptStep.self, bufferingPolicy: .bufferingNewest(256))
-    let (id, task) = begin { [self] id in
-      await engine.perform(found, inputs, as: id, telling: continuation)
+    let (id, task) = begin { id in
+      await self.engine.perform(found, inputs, as: id, telling: continuation)
     }
     return ScriptRun(id, task, steps: steps)
   }

@@ -77,7 +77,7 @@ enum FileContent: Sendable {
 }
 
 /// What a file may use, as the program says.
-struct Permissions: Sendable {
+struct Permissions: Sendable, Hashable {
   /// Whether it may use what belongs to the user.
   var trust = Trust.untrusted
   /// The plugins that it may name.

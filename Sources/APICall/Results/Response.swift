@@ -19,37 +19,59 @@ public struct Response: Sendable {
   public let body: [UInt8]
 
   /// The URL of the last request, to which redirects may have led; its secrets are masked.
-  public let url: String
+  public var url: String { "\(origins.url.text)" }
   /// The earlier exchanges: redirects, retries and challenges, in order.
-  public let hops: [Hop]
+  public var hops: [Hop] { origins.hops }
   /// Where the time of the last exchange went.
-  public let timings: Timings
+  public var timings: Timings { origins.timings }
 
-  private let received: ResponseHead
-  private let call: Call
-  private let registry: Registry
+  /// Everything but the body. A response is copied several times on its way to the program, and one
+  /// reference is copied faster than all of this.
+  private final class Origins: Sendable {
+    let head: ResponseHead
+    let call: Call
+    let shared: SharedResources
+    let url: RequestURL
+    let hops: [Hop]
+    let timings: Timings
+
+    init(
+      _ head: ResponseHead, _ call: Call, _ shared: SharedResources, _ url: RequestURL,
+      _ hops: [Hop], _ timings: Timings
+    ) {
+      self.head = head
+      self.call = call
+      self.shared = shared
+      self.url = url
+      self.hops = hops
+      self.timings = timings
+    }
+  }
+
+  private let origins: Origins
   /// Whether the body is JSON that a decoder has made.
   private let isDecoded: Bool
+  private var received: ResponseHead { origins.head }
+  private var call: Call { origins.call }
 
   init(
-    _ head: ResponseHead, body: [UInt8], of call: Call, registry: Registry, url: String,
-    hops: [Hop], timings: Timings, isDecoded: Bool = false
+    _ head: ResponseHead, body: [UInt8], of call: Call, with shared: SharedResources,
+    url: RequestURL, hops: [Hop], timings: Timings
   ) {
-    self.isDecoded = isDecoded
-    received = head
     self.body = body
-    self.call = call
-    self.registry = registry
-    self.url = url
-    self.hops = hops
-    self.timings = timings
+    origins = Origins(head, call, shared, url, hops, timings)
+    isDecoded = false
+  }
+
+  private init(_ origins: Origins, body: [UInt8], isDecoded: Bool) {
+    self.body = body
+    self.origins = origins
+    self.isDecoded = isDecoded
   }
 
   /// The same response with one of the values of its body, as JSON.
   func holding(_ value: [UInt8]) -> Response {
-    Response(
-      received, body: value, of: call, registry: registry, url: url, hops: hops, timings: timings,
-      isDecoded: true)
+    Response(origins, body: value, isDecoded: true)
   }
 
   /// Whether the file expects the status.
@@ -91,7 +113,7 @@ public struct Response: Sendable {
   func decoded() throws(RequestError) -> JSONText.JSONValue? {
     if isDecoded { return nil }
     do throws(Failure) {
-      guard let entry = try registry.decoder(of: received.mediaType, to: call.endpoint),
+      guard let entry = try decoder,
         entry.kind == .json, !entry.isVerbatim || entry.isStream || entry.usesCharset
       else { return nil }
       let values = try buffered().values
@@ -111,8 +133,14 @@ public struct Response: Sendable {
   /// Masks the secrets of the call in texts that may quote the response.
   var redactor: Redactor { Redactor(call) }
 
+  private var decoder: DecoderEntry? {
+    get throws(Failure) {
+      try origins.shared.resources.registry.decoder(of: received.mediaType, to: call.endpoint)
+    }
+  }
+
   private func buffered() throws(Failure) -> BufferedResponse {
-    let decoder = try registry.decoder(of: received.mediaType, to: call.endpoint)
+    let decoder = try decoder
     let settings = DecodeSettings(mediaType: received.mediaType, limit: call.endpoint.heldLimit)
     do throws(DeliveryError) {
       return try BufferedResponse(

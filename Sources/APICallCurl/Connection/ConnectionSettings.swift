@@ -38,6 +38,15 @@ package struct ConnectionSettings: Sendable {
   /// Creates settings that change nothing.
   package init() {}
 
+  /// Whether they leave nothing in a handle that the next request must not have: at most, they rule
+  /// out proxies.
+  var isPlain: Bool {
+    if case .address = proxy { return false }
+    return noProxy == nil && unixSocket == nil && resolutions.isEmpty && detours.isEmpty
+      && addressFamily == nil && httpVersion == nil && rateLimit == nil
+      && clientCertificate == nil && pins == nil && minimumTLS == .tls12 && !isInsecure
+  }
+
   /// A proxy, or none.
   package enum ProxyChoice: Sendable {
     /// No proxy, whatever the environment sets.

@@ -17,8 +17,14 @@ struct CurlOptions {
 
   /// Sets everything that follows from a request except its header fields and body.
   ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - codings: the content codings to decode; nil for none.
+  ///   - trust: the trusted certificate authorities.
   /// - Throws: `RequestError.invalidURL` if the URL cannot be sent.
-  func set(_ request: Request, trust: TrustStore) throws(RequestError) {
+  func set(
+    _ request: Request, decoding codings: String?, trust: TrustStore
+  ) throws(RequestError) {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_PROTOCOLS_STR, text: "http,https")
     set(CURLOPT_PATH_AS_IS, 1)
@@ -46,14 +52,14 @@ struct CurlOptions {
     setMethod(of: request)
     if request.url.origin.scheme == .https { setTLS(trust) }
 
-    if let codings = Self.codings(of: request) { set(CURLOPT_ACCEPT_ENCODING, text: codings) }
+    if let codings { set(CURLOPT_ACCEPT_ENCODING, text: codings) }
   }
 
   /// Returns the content codings to decode; nil if the body is passed on unchanged.
   static func codings(of request: Request) -> String? {
     var codings: String?
-    for header in request.headers where header.isNamed("Accept-Encoding") {
-      codings = (codings.map { $0 + ", " } ?? "") + header.value.revealed
+    for index in request.headers.indices where request.headers[index].isNamed("Accept-Encoding") {
+      codings = (codings.map { $0 + ", " } ?? "") + request.headers[index].value.revealed
     }
     return codings == "identity" ? nil : codings
   }

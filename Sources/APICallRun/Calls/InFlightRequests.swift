@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// All calls of a run, or of an application, share one.
 package final class InFlightRequests: Sendable {
-  private let requests = Mutex<[Request]>([])
+  private let requests = Mutex<Set<Request>>([])
 
   /// Creates an empty collection.
   package init() {}
@@ -16,19 +16,11 @@ package final class InFlightRequests: Sendable {
   /// - Returns: false if the same request, with equal header fields and body, is already in
   ///   progress.
   func enter(_ request: Request) -> Bool {
-    requests.withLock { requests in
-      guard !requests.contains(request) else { return false }
-      requests.append(request)
-      return true
-    }
+    requests.withLock { $0.insert(request).inserted }
   }
 
   /// Records that a request has ended, with or without success.
   func leave(_ request: Request) {
-    requests.withLock { requests in
-      guard let index = requests.firstIndex(of: request) else { return }
-      requests.swapAt(index, requests.count - 1)
-      requests.removeLast()
-    }
+    requests.withLock { _ = $0.remove(request) }
   }
 }

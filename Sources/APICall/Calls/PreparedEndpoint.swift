@@ -1,0 +1,55 @@
+import APICallBase
+import APICallRun
+import APICallSpec
+import Synchronization
+
+/// What all calls of an endpoint by one client have in common.
+final class PreparedEndpoint: Sendable {
+  /// What calls are made with.
+  let shared: SharedResources
+  /// Makes the calls.
+  let maker: CallMaker
+
+  init(_ endpoint: APICallSpec.Endpoint, with shared: SharedResources) throws(Failure) {
+    self.shared = shared
+    maker = try CallMaker(endpoint, with: shared.resources)
+  }
+}
+
+/// The prepared endpoints of a client.
+///
+/// Each keeps its endpoint, which never changes, so its identity stays its own.
+final class PreparedEndpoints: Sendable {
+  private struct Key: Hashable {
+    let endpoint: ObjectIdentifier
+    let permissions: Permissions
+  }
+
+  /// The most endpoints to keep: a program may make one for each call.
+  static let most = 256
+
+  private let known = Mutex<[Key: PreparedEndpoint]>([:])
+
+  /// The number of endpoints that are kept.
+  var count: Int { known.withLock { $0.count } }
+
+  /// Finds an endpoint, which is prepared if it is not known.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint.
+  ///   - prepare: prepares it.
+  /// - Returns: the prepared endpoint.
+  /// - Throws: the ``Failure`` of preparing it.
+  func prepared(
+    _ endpoint: Endpoint, _ prepare: () throws(Failure) -> PreparedEndpoint
+  ) throws(Failure) -> PreparedEndpoint {
+    let key = Key(endpoint: ObjectIdentifier(endpoint.content), permissions: endpoint.permissions)
+    if let found = known.withLock({ $0[key] }) { return found }
+    let new = try prepare()
+    known.withLock { known in
+      if known.count >= Self.most { known = [:] }
+      known[key] = new
+    }
+    return new
+  }
+}
