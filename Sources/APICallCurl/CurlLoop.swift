@@ -50,7 +50,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   private let inbox = Mutex(Inbox())
 
   /// Used by the one thread that is inside `turn(until:)`, except for `wakeUp`, which any thread
-  /// may call (curl_multi_wakeup(3)).
+  /// may call.
   ///
   /// That thread runs the actor and is not run by it, so the compiler cannot check this.
   nonisolated(unsafe) private let multi: CurlMulti
@@ -73,7 +73,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
     return loop
   }
 
-  /// Cancels all exchanges and waits, and ends the loop's own thread.
+  /// Cancels all exchanges and waits, closes all connections, and ends the loop's own thread.
   ///
   /// It may be called on any thread, the loop's own included, and does not wait. Work that arrives
   /// later still runs, but its exchanges and waits are cancelled at once.
@@ -271,7 +271,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
       }
       multi.perform()
       if inbox.withLock({ $0.isEnding }) {
-        multi.cancelAll()
+        multi.end()
         let endings = inbox.withLock { inbox -> [CheckedContinuation<Void, Never>]? in
           guard inbox.tasks.isEmpty else { return nil }
           inbox.isRunning = false

@@ -10,8 +10,16 @@ final class CurlMulti {
   /// The clock for time limits.
   let clock = PausableClock()
 
-  /// Nil if there was not enough memory; then no transfer begins.
-  private let handle: UnsafeMutableRawPointer?
+  /// Nil if there was not enough memory, and after the end; then no transfer begins.
+  private var handle: UnsafeMutableRawPointer?
+  private var hasEnded = false
+  /// Becomes readable when another thread wakes up this one (eventfd(2)).
+  ///
+  /// libcurl's own way costs two more calls of the system, and ends with the handle.
+  private let waker = curl_shim_event()
+  /// What `poll` waits for besides transfers and waits: the waker, and the interruption if there is
+  /// one.
+  private var signals: [curl_waitfd]
   private let interruption: Interruption?
   // Every turn goes through all of them. Besides, adding the first entry to a dictionary makes
   // Swift's runtime do more work than the rest of an exchange.
@@ -34,6 +42,9 @@ final class CurlMulti {
   init(interruption: Interruption?) {
     handle = Self.isSetUp ? curl_multi_init() : nil
     self.interruption = interruption
+    signals = [waker, interruption?.descriptor].compactMap(\.self).map {
+      curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+    }
     if let handle { curl_shim_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 64) }
   }
 
@@ -41,20 +52,33 @@ final class CurlMulti {
     for transfer in transfers { curl_multi_remove_handle(handle, transfer.easy) }
     transfers = []
     curl_multi_cleanup(handle)
+    close(waker)
   }
 
   /// Ends `poll` early.
   ///
-  /// May be called on any thread (curl_multi_wakeup(3)).
+  /// May be called on any thread, also after the end.
   func wakeUp() {
-    curl_multi_wakeup(handle)
+    var one: UInt64 = 1
+    write(waker, &one, MemoryLayout.size(ofValue: one))
+  }
+
+  /// Ends all transfers and waits as cancelled, and closes all connections; later transfers are
+  /// cancelled at once.
+  func end() {
+    cancelAll()
+    hasEnded = true
+    curl_multi_cleanup(handle)
+    handle = nil
   }
 
   // MARK: Orders
 
   /// Begins a transfer.
   func begin(_ order: TransferOrder) {
-    if order.ticket.isCancelled || isInterrupted { return order.completion(.failed(.cancelled)) }
+    if order.ticket.isCancelled || isInterrupted || hasEnded {
+      return order.completion(.failed(.cancelled))
+    }
     do throws(RequestError) {
       guard let handle else { throw .outOfMemory(order.request) }
       let transfer = try CurlTransfer(
@@ -119,37 +143,35 @@ final class CurlMulti {
 
   /// Waits until there is something to do, or a time limit passes.
   func poll() {
-    var descriptor = curl_waitfd()
-    descriptor.fd = interruption?.descriptor ?? -1
-    descriptor.events = Int16(CURL_WAIT_POLLIN)
-    let count: CUnsignedInt = interruption == nil ? 0 : 1
     var ready: CInt = 0
     // A receiver of progress reports gets them during a standstill too.
     let isWatched = transfers.contains { $0.isWatched }
     let timeLeft = timeLeft
-    let left = timeLeft.milliseconds(upTo: isWatched ? 1000 : 60_000)
+    // Without a waker, which takes a descriptor, the loop looks for work itself.
+    let left = timeLeft.milliseconds(upTo: waker < 0 ? 10 : isWatched ? 1000 : 60_000)
     if !transfers.isEmpty { interruption?.expect(timeLeft, true) }
     if waits.contains(where: { !$0.descriptors.isEmpty }) {
-      pollWithWaits(&descriptor, left)
+      pollWithWaits(left)
     } else {
-      curl_multi_poll(handle, &descriptor, count, CInt(left), &ready)
+      curl_multi_poll(handle, &signals, CUnsignedInt(signals.count), CInt(left), &ready)
     }
-    if descriptor.revents != 0 {
+    for index in signals.indices where signals[index].revents != 0 {
+      signals[index].revents = 0
       var bytes: (UInt64, UInt64) = (0, 0)
-      read(descriptor.fd, &bytes, MemoryLayout.size(ofValue: bytes))
+      read(signals[index].fd, &bytes, MemoryLayout.size(ofValue: bytes))
     }
   }
 
   /// Waits for the descriptors of waits, too, and ends those whose descriptors are ready.
-  private func pollWithWaits(_ interruption: inout curl_waitfd, _ milliseconds: Int) {
+  private func pollWithWaits(_ milliseconds: Int) {
     var watched = waits.flatMap { wait in
       wait.descriptors.map { curl_waitfd(fd: $0.fd, events: Self.events($0.events), revents: 0) }
     }
-    watched.append(interruption)
+    watched += signals
     var ready: CInt = 0
     // libcurl ignores negative descriptors, and may leave `revents` of a closed pipe to us.
     curl_multi_poll(handle, &watched, CUnsignedInt(watched.count), CInt(milliseconds), &ready)
-    interruption.revents = watched.removeLast().revents
+    signals = Array(watched.suffix(signals.count))
     var index = 0
     var ended: [Wait] = []
     waits.removeAll { wait in

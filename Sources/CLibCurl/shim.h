@@ -4,6 +4,7 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <malloc.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 
 // Options of a transfer: curl_easy_setopt(3).
@@ -86,6 +87,9 @@ static inline void curl_shim_keep_memory(int bytes, int largest) {
   mallopt(M_TRIM_THRESHOLD, bytes);
   mallopt(M_MMAP_THRESHOLD, largest);
 }
+
+// A descriptor with which one thread wakes up another: eventfd(2).
+static inline int curl_shim_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 // Names the calling thread, at most 15 bytes: prctl(2).
 static inline void curl_shim_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

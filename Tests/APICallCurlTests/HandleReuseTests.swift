@@ -54,6 +54,14 @@ struct HandleReuseTests {
           return settings
         }),
       First(
+        testDescription: "no proxies",
+        headers: [("Authorization", "Bearer k3y"), ("Accept-Encoding", "gzip")],
+        connection: { _ in
+          var settings = ConnectionSettings()
+          settings.proxy = .direct
+          return settings
+        }),
+      First(
         testDescription: "an older version of HTTP",
         connection: { _ in
           var settings = ConnectionSettings()
