@@ -1,14 +1,14 @@
 /// Something to do.
-public struct Todo: Sendable, Equatable {
+package struct Todo: Sendable, Equatable {
   /// Its number at the service.
-  public var id: Int
+  package var id: Int
   /// What is to be done.
-  public var title: String
+  package var title: String
   /// Whether it is done.
-  public var isDone: Bool
+  package var isDone: Bool
 
   /// Creates a to-do.
-  public init(id: Int, title: String, isDone: Bool) {
+  package init(id: Int, title: String, isDone: Bool) {
     self.id = id
     self.title = title
     self.isDone = isDone

@@ -1,22 +1,22 @@
 /// Does what the user asks for, with a service and a view that it is given.
-@MainActor public final class TodoInteractor {
+@MainActor package final class TodoInteractor {
   private let service: any TodoService
   private let view: any TodoView
   private var export: Task<Void, Never>?
 
   /// Creates an interactor.
-  public init(service: any TodoService, view: any TodoView) {
+  package init(service: any TodoService, view: any TodoView) {
     self.service = service
     self.view = view
   }
 
   /// Whether an export is in progress.
-  public var isExporting: Bool { export != nil }
+  package var isExporting: Bool { export != nil }
 
   /// Logs in, unless the name or the password cannot be right.
   ///
   /// - Returns: whether it worked.
-  public func logIn(name: String, password: String) async -> Bool {
+  package func logIn(name: String, password: String) async -> Bool {
     let problems = service.problems(name: name, password: password)
     guard problems.isEmpty else {
       for problem in problems { view.complain(problem) }
@@ -29,7 +29,7 @@
   }
 
   /// Does what a line says, such as `add buy milk`.
-  public func run(_ line: String) async {
+  package func run(_ line: String) async {
     let words = line.split(separator: " ", maxSplits: 1)
     let rest = words.count > 1 ? String(words[1]) : ""
     switch words.first {
@@ -50,7 +50,7 @@
   }
 
   /// Waits for an export in progress.
-  public func exportEnded() async { await export?.value }
+  package func exportEnded() async { await export?.value }
 
   private func startExport() {
     guard export == nil else { return view.complain("an export is in progress already") }

@@ -1,5 +1,5 @@
 /// The service that keeps the to-dos.
-public protocol TodoService: Sendable {
+package protocol TodoService: Sendable {
   /// Logs in; the other methods need that first.
   func logIn(name: String, password: String) async throws(ServiceError)
 
@@ -15,6 +15,8 @@ public protocol TodoService: Sendable {
   /// Exports all to-dos as CSV.
   ///
   /// - Parameter progress: called with the bytes so far, and with all of them if that is known.
+  /// - Returns: the CSV.
+  /// - Throws: a ``ServiceError``, also if the task is cancelled.
   func export(
     progress: @escaping @Sendable (_ received: Int, _ total: Int?) async -> Void
   ) async throws(ServiceError) -> String
@@ -26,7 +28,7 @@ public protocol TodoService: Sendable {
 }
 
 /// Why the service did not do something.
-public enum ServiceError: Error, Equatable {
+package enum ServiceError: Error, Equatable {
   /// Something that the user typed cannot be sent.
   case invalid([String])
   /// The service refused, with its reason.

@@ -1,5 +1,5 @@
 /// What shows the to-dos.
-@MainActor public protocol TodoView: Sendable {
+@MainActor package protocol TodoView: Sendable {
   /// Shows to-dos.
   func show(_ todos: [Todo])
 

@@ -1,9 +1,9 @@
 import APICall
 import Synchronization
-public import TodoCore
+import TodoCore
 
 /// The service over HTTP, as the files in endpoints/ describe it.
-public final class NetworkTodoService: TodoService {
+package final class NetworkTodoService: TodoService {
   private let client: Client
   private let login: Endpoint
   /// The token of the login.
@@ -14,77 +14,70 @@ public final class NetworkTodoService: TodoService {
   /// - Parameters:
   ///   - client: makes the calls; its requester decides whether there is a network.
   ///   - project: the folder of the endpoints, which is also the client's.
-  public init(client: Client, project: Project) throws(RequestError) {
+  /// - Throws: a `RequestError` if the file of the login has problems.
+  package init(client: Client, project: Project) throws(RequestError) {
     self.client = client
     login = try project.endpoint(named: "login")
   }
 
-  public func problems(name: String, password: String) -> [String] {
+  package func problems(name: String, password: String) -> [String] {
     login.check(["name": .text(name), "password": .text(password)]).map(\.message)
   }
 
-  public func logIn(name: String, password: String) async throws(ServiceError) {
-    let response = try await call(
-      login, ["name": .text(name), "password": .text(password)])
-    let found = try result { () throws(RequestError) in try response.output("token") }
-    token.withLock { $0 = found }
+  package func logIn(name: String, password: String) async throws(ServiceError) {
+    do throws(RequestError) {
+      let response = try await client.call(
+        login, ["name": .text(name), "password": .text(password)])
+      let found = try response.output("token")
+      token.withLock { $0 = found }
+    } catch {
+      throw ServiceError(error)
+    }
   }
 
-  public func todos() async throws(ServiceError) -> [Todo] {
-    let response = try await call("todos/list", try inputs())
-    return try result { () throws(RequestError) in try response.decode([Row].self) }.map(\.todo)
+  package func todos() async throws(ServiceError) -> [Todo] {
+    try await decoded([Row].self, from: "todos/list").map(\.todo)
   }
 
-  public func add(title: String) async throws(ServiceError) -> Todo {
-    let response = try await call("todos/add", try inputs(["title": .text(title)]))
-    return try result { () throws(RequestError) in try response.decode(Row.self) }.todo
+  package func add(title: String) async throws(ServiceError) -> Todo {
+    try await decoded(Row.self, from: "todos/add", ["title": .text(title)]).todo
   }
 
-  public func tick(id: Int) async throws(ServiceError) -> Todo {
-    let response = try await call("todos/tick", try inputs(["id": .integer(id)]))
-    return try result { () throws(RequestError) in try response.decode(Row.self) }.todo
+  package func tick(id: Int) async throws(ServiceError) -> Todo {
+    try await decoded(Row.self, from: "todos/tick", ["id": .integer(id)]).todo
   }
 
-  public func export(
+  package func export(
     progress: @escaping @Sendable (_ received: Int, _ total: Int?) async -> Void
   ) async throws(ServiceError) -> String {
     let download = Download(progress)
-    let call = client.start("todos/export", try inputs(), delegate: download)
+    let call = client.start("todos/export", try withToken([:]), delegate: download)
     let result = await withTaskCancellationHandler {
       await download.result
     } onCancel: {
       call.cancel()
     }
-    do throws(RequestError) {
-      _ = try result.get()
-    } catch {
-      throw ServiceError(error)
-    }
+    if case .failure(let error) = result { throw ServiceError(error) }
     return await download.text
   }
 
-  /// The inputs of a call, with the token.
-  private func inputs(_ others: Inputs = [:]) throws(ServiceError) -> Inputs {
-    guard let token = token.withLock({ $0 }) else { throw .refused("log in first") }
-    var inputs = others
-    inputs["token"] = .text(token)
-    return inputs
-  }
-
-  private func call(
-    _ endpoint: some EndpointSource, _ inputs: Inputs
-  ) async throws(ServiceError) -> Response {
+  /// Makes a call that needs the login, and decodes its response.
+  private func decoded<Value: Decodable>(
+    _ type: Value.Type, from endpoint: String, _ inputs: Inputs = [:]
+  ) async throws(ServiceError) -> Value {
+    let inputs = try withToken(inputs)
     do throws(RequestError) {
-      return try await client.call(endpoint, inputs)
+      return try await client.call(endpoint, inputs).decode()
     } catch {
       throw ServiceError(error)
     }
   }
 
-  private func result<Value>(
-    _ body: () throws(RequestError) -> Value
-  ) throws(ServiceError) -> Value {
-    do throws(RequestError) { return try body() } catch { throw ServiceError(error) }
+  private func withToken(_ inputs: Inputs) throws(ServiceError) -> Inputs {
+    guard let token = token.withLock({ $0 }) else { throw .refused("log in first") }
+    var inputs = inputs
+    inputs["token"] = .text(token)
+    return inputs
   }
 }
 

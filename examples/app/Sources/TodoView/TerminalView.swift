@@ -1,22 +1,22 @@
-public import TodoCore
+import TodoCore
 
 /// Shows to-dos as lines of a terminal.
-@MainActor public final class TerminalView: TodoView {
+@MainActor package final class TerminalView: TodoView {
   /// Creates a view.
-  public init() {}
+  package init() {}
 
-  public func show(_ todos: [Todo]) {
+  package func show(_ todos: [Todo]) {
     for todo in todos { print("\(todo.isDone ? "[x]" : "[ ]") \(todo.id) \(todo.title)") }
   }
 
-  public func show(received: Int, of total: Int?) {
+  package func show(received: Int, of total: Int?) {
     guard received > 0 else { return }
     print(total.map { "\(received) of \($0) bytes" } ?? "\(received) bytes")
   }
 
-  public func show(_ text: String) {
+  package func show(_ text: String) {
     print(text, terminator: text.hasSuffix("\n") ? "" : "\n")
   }
 
-  public func complain(_ text: String) { print("error: \(text)") }
+  package func complain(_ text: String) { print("error: \(text)") }
 }

@@ -3,10 +3,9 @@ import TodoCore
 import TodoNetwork
 import TodoView
 
-/// usage: todos [--mock URL]
+/// Reads a name, a password and then commands from standard input, each on a line.
 ///
-/// Reads a name, a password and then commands from standard input, one a line. It runs in the folder
-/// with endpoints/.
+/// usage: `todos [--mock URL]`, in the folder with endpoints/.
 @main
 @MainActor struct Todos {
   static func main() async throws {
