@@ -10,10 +10,14 @@ let rename = try builtEndpoint(token: "t0ken-value")
 
 func builtEndpoint(token: String) throws(RequestError) -> Endpoint {
   // snippet.builtEndpoint
-  let rename = try Endpoint(.put, "https://todos.example.com/lists/{id}") {
+  let rename = try Endpoint(
+    .put, "https://todos.example.com/lists/{id}"
+  ) {
     $0.query = ["dry_run": true]
     $0.headerFields = ["Accept": "application/json"]
-    $0.body = .json(["title": .input("title"), "tags": ["home", "<now>"]])
+    $0.body = .json([
+      "title": .input("title"), "tags": ["home", "<now>"],
+    ])
     $0.authorization = .bearer(.secret(token))
     $0.timeout = .seconds(2)
     $0.retries = 3
@@ -26,9 +30,11 @@ func builtEndpoint(token: String) throws(RequestError) -> Endpoint {
 }
 
 // snippet.sentEndpoint
-let recorder = RecordingRequester(by: SucceedingRequester(#"{"version": 4}"#))
+let recorder = RecordingRequester(
+  by: SucceedingRequester(#"{"version": 4}"#))
 let recording = Client(requester: recorder)
-let renamed = try await recording.call(rename, ["id": 7, "title": "groceries"])
+let renamed = try await recording.call(
+  rename, ["id": 7, "title": "groceries"])
 print(try renamed.output("version"))
 for exchange in recorder.exchanges {
   print(exchange.request.method, exchange.request.url)
@@ -68,7 +74,9 @@ print(search.check(["text": "milk"]).isEmpty)
 
 // snippet.inputs
 func inputs(page: Int?, tags: [String]) -> Inputs {
-  var inputs: Inputs = ["user": 1, "tags": .list(tags.map { .text($0) })]
+  var inputs: Inputs = [
+    "user": 1, "tags": .list(tags.map { .text($0) }),
+  ]
   inputs["page"] = page.map { .integer($0) }
   return inputs
 }
@@ -91,7 +99,9 @@ builder.setPath("/item/{name}")
 do throws(URLProblem) {
   print(try builder.build())
 } catch {
-  if case .unfilledToken(let name) = error { print("there is no value for", name) }
+  if case .unfilledToken(let name) = error {
+    print("there is no value for", name)
+  }
 }
 // snippet.end
 
@@ -99,7 +109,9 @@ do throws(URLProblem) {
 let project = Project(at: folder)
 let own = try RequestDirector.profile(of: project)
 let other = RequestDirector.external("tokens.example.com")
-for director in [own, other] { print(try director.url("/item/{id}", ["id": "7", "page": "2"])) }
+for director in [own, other] {
+  print(try director.url("/item/{id}", ["id": "7", "page": "2"]))
+}
 // snippet.end
 
 // MARK: Projects
@@ -116,7 +128,8 @@ do {
 // snippet.profiles
 for profile in [nil, "local"] {
   let requests = RecordingRequester(by: SucceedingRequester("[]"))
-  let client = Client(project: Project(at: folder, profile: profile), requester: requests)
+  let client = Client(
+    project: Project(at: folder, profile: profile), requester: requests)
   _ = try await client.call("todos/list", ["token": "tok-5f2a90c1d7"])
   print(requests.exchanges.map(\.request.url))
 }
@@ -124,10 +137,13 @@ for profile in [nil, "local"] {
 
 // snippet.trust
 var configuration = ClientConfiguration()
-configuration.variables = { $0 == "TODOS_TOKEN" ? "tok-5f2a90c1d7" : nil }
+configuration.variables = {
+  $0 == "TODOS_TOKEN" ? "tok-5f2a90c1d7" : nil
+}
 for trust in [Trust.trusted, .untrusted] {
   let client = Client(
-    project: Project(at: folder, trust: trust), configuration: configuration,
+    project: Project(at: folder, trust: trust),
+    configuration: configuration,
     requester: AuthorizationEcho())
   switch await client.start("todos/list").result {
   case .success(let response): print(response.text)
@@ -138,9 +154,12 @@ for trust in [Trust.trusted, .untrusted] {
 
 /// Responds with the credentials of the request.
 struct AuthorizationEcho: Requester {
-  func send(_ request: Request, to receiver: ResponseReceiver) async throws(RequestError) {
+  func send(
+    _ request: Request, to receiver: ResponseReceiver
+  ) async throws(RequestError) {
     await receiver.receive(HTTPResponse(status: .ok))
-    await receiver.receive(Array((request.headerFields[.authorization] ?? "none").utf8))
+    await receiver.receive(
+      Array((request.headerFields[.authorization] ?? "none").utf8))
   }
 }
 
@@ -149,12 +168,16 @@ struct AuthorizationEcho: Requester {
 // snippet.errors
 func words(for error: RequestError) -> String {
   switch error {
-  case .invalidInputs(let problems): problems.map(\.message).joined(separator: "\n")
-  case .transport(.hostNotFound, _), .transport(.cannotConnect, _): "no connection"
+  case .invalidInputs(let problems):
+    problems.map(\.message).joined(separator: "\n")
+  case .transport(.hostNotFound, _), .transport(.cannotConnect, _):
+    "no connection"
   case .transport(.tls, _): "the connection is not safe"
   case .timedOut: "the server takes too long"
-  case .unexpectedStatus(let response, _) where response.status == .unauthorized: "log in again"
-  case .unexpectedStatus(let response, _): "the server says \(response.status)"
+  case .unexpectedStatus(let response, _)
+  where response.status == .unauthorized: "log in again"
+  case .unexpectedStatus(let response, _):
+    "the server says \(response.status)"
   case .cancelled: ""
   default: "\(error)"
   }
@@ -163,14 +186,14 @@ func words(for error: RequestError) -> String {
 
 let home = try Endpoint(.get, "https://todos.example.com/")
 let failing: [any Requester] = [
-  FailingRequester(.transport(.cannotConnect, [])), FailingRequester(.timedOut(.total, [])),
-  SucceedingRequester("{}", status: .unauthorized), SucceedingRequester("{}", status: .gone),
+  FailingRequester(.transport(.cannotConnect, [])),
+  FailingRequester(.timedOut(.total, [])),
+  SucceedingRequester("{}", status: .unauthorized),
+  SucceedingRequester("{}", status: .gone),
 ]
 for requester in failing {
-  guard case .failure(let error) = await Client(requester: requester).start(home).result else {
-    continue
-  }
-  print(words(for: error))
+  let result = await Client(requester: requester).start(home).result
+  if case .failure(let error) = result { print(words(for: error)) }
 }
 
 // snippet.diagnostics
@@ -179,13 +202,15 @@ struct Todo: Decodable {
   var title: String
 }
 
-let mistaken = try await Client(requester: SucceedingRequester(#"[{"id": "7", "title": "milk"}]"#))
-  .call(home)
+let wrong = SucceedingRequester(#"[{"id": "7", "title": "milk"}]"#)
+let mistaken = try await Client(requester: wrong).call(home)
 do {
   _ = try mistaken.decode([Todo].self)
 } catch {
   print(error)
-  for problem in error.diagnostics { print(problem.line ?? 0, problem.column ?? 0) }
+  for problem in error.diagnostics {
+    print(problem.line ?? 0, problem.column ?? 0)
+  }
   print(error.response?.status.code ?? 0)
 }
 // snippet.end
@@ -214,7 +239,8 @@ struct DatedTodo: Decodable {
 }
 
 let dated = try body.decode(
-  [DatedTodo].self, at: "$.todos", using: JSONDecoding(keys: .fromSnakeCase))
+  [DatedTodo].self, at: "$.todos",
+  using: JSONDecoding(keys: .fromSnakeCase))
 for todo in dated { print(todo.title, todo.dueDate) }
 // snippet.end
 
@@ -223,7 +249,8 @@ let json = try body.json
 print(json["todos"]?[0]?["title"]?.string ?? "none")
 print(json["total"]?.number?.description ?? "none")
 print(json["next"]?.isNull == true, json.members?.map(\.key) ?? [])
-print(try body.value(at: "$.todos[0].id").number.flatMap { Int(exactly: $0) } ?? 0)
+let id = try body.value(at: "$.todos[0].id").number
+print(id.flatMap { Int(exactly: $0) } ?? 0)
 // snippet.end
 
 // snippet.adapter
@@ -232,10 +259,13 @@ struct Colour: Decodable { var red: UInt8 }
 var decoding = JSONDecoding()
 decoding.decode(Colour.self) { decoder in
   let container = try decoder.singleValueContainer()
-  guard let red = UInt8(try container.decode(String.self), radix: 16) else {
-    throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is not hex")
+  guard let red = UInt8(try container.decode(String.self), radix: 16)
+  else {
+    throw DecodingError.dataCorruptedError(
+      in: container, debugDescription: "it is not hex")
   }
   return Colour(red: red)
 }
 // snippet.end
-print(try await page(#"["ff"]"#).decode([Colour].self, using: decoding).map(\.red))
+let colours = try await page(#"["ff"]"#).decode([Colour].self, using: decoding)
+print(colours.map(\.red))

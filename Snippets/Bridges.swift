@@ -12,22 +12,28 @@ let list = try project.endpoint(named: "todos/list")
 
 // snippet.fixture
 let offline = Client(project: project, requester: FixtureRequester())
-let todos = try await offline.call("todos/list", ["token": .text(token)])
+let todos = try await offline.call(
+  "todos/list", ["token": .text(token)])
 print(todos.status, todos.text)
 // snippet.end
 
 // snippet.failing
-let broken = Client(requester: FailingRequester(.transport(.cannotConnect, [])))
-if case .failure(.transport(.cannotConnect, _)) = await broken.start(list, ["token": "x"]).result {
+let broken = Client(
+  requester: FailingRequester(.transport(.cannotConnect, [])))
+let failed = await broken.start(list, ["token": "x"]).result
+if case .failure(.transport(.cannotConnect, _)) = failed {
   print("no connection")
 }
 // snippet.end
 
 // snippet.recording
 let recorder = RecordingRequester(by: FixtureRequester())
-_ = try await Client(requester: recorder).call(list, ["token": .text(token)])
+_ = try await Client(requester: recorder).call(
+  list, ["token": .text(token)])
 for exchange in recorder.exchanges {
-  print(exchange.request, exchange.request.headerFields[.authorization] ?? "-")
+  print(
+    exchange.request,
+    exchange.request.headerFields[.authorization] ?? "-")
 }
 // snippet.end
 
@@ -36,22 +42,30 @@ for exchange in recorder.exchanges {
 struct PieceRequester: Requester {
   let pieces: [String]
 
-  func send(_ request: Request, to receiver: ResponseReceiver) async throws(RequestError) {
+  func send(
+    _ request: Request, to receiver: ResponseReceiver
+  ) async throws(RequestError) {
     let total = Int64(pieces.joined().utf8.count)
     await receiver.receive(HTTPResponse(status: .ok))
     var received: Int64 = 0
     for piece in pieces {
-      guard await receiver.receive(Array(piece.utf8)) == .more else { return }
+      guard await receiver.receive(Array(piece.utf8)) == .more else {
+        return
+      }
       received += Int64(piece.utf8.count)
-      await receiver.receive(TransferProgress(received: received, toReceive: total))
+      await receiver.receive(
+        TransferProgress(received: received, toReceive: total))
     }
   }
 }
 // snippet.end
-let inPieces = Client(requester: PieceRequester(pieces: ["id,", "title\n"]))
+let inPieces = Client(
+  requester: PieceRequester(pieces: ["id,", "title\n"]))
 let watcher = Task { [events = inPieces.events] in
   var moves: [Int64] = []
-  for await case .moved(_, let progress) in events { moves.append(progress.received) }
+  for await case .moved(_, let progress) in events {
+    moves.append(progress.received)
+  }
   return moves
 }
 print(try await inPieces.call(list, ["token": "x"]).body.count)
@@ -76,14 +90,16 @@ struct Tracing: Middleware {
     _ request: Request, to receiver: ResponseReceiver, by next: Next
   ) async throws(RequestError) {
     var request = request
-    if let name = HTTPField.Name("traceparent") { request.setHeaderField(name, to: trace()) }
+    if let name = HTTPField.Name("traceparent") {
+      request.setHeaderField(name, to: trace())
+    }
     try await next.send(request, to: receiver)
   }
 }
 // snippet.end
 
 // snippet.again
-/// Sends a request a second time with a new token, if the server refuses the first one.
+/// Sends a request again with a new token, after the status 401.
 struct Renewing: Middleware {
   let renew: @Sendable () async throws(RequestError) -> String
 
@@ -97,7 +113,8 @@ struct Renewing: Middleware {
       return
     }
     var request = request
-    request.setHeaderField(.authorization, to: "Bearer \(try await renew())")
+    request.setHeaderField(
+      .authorization, to: "Bearer \(try await renew())")
     try await next.send(request, to: receiver)
   }
 }
@@ -109,16 +126,23 @@ configuration.middleware = [
   Tracing { "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" },
   Renewing { () throws(RequestError) in token },
 ]
-let layered = Client(configuration: configuration, requester: StrictServer())
+let layered = Client(
+  configuration: configuration, requester: StrictServer())
 // snippet.end
 print(try await layered.call(list, ["token": "expired-0815"]).text)
 
 /// Accepts one token only, and responds with the trace.
 struct StrictServer: Requester {
-  func send(_ request: Request, to receiver: ResponseReceiver) async throws(RequestError) {
-    let isValid = request.headerFields[.authorization] == "Bearer \(token)"
-    await receiver.receive(HTTPResponse(status: isValid ? .ok : .unauthorized))
-    let trace = HTTPField.Name("traceparent").flatMap { request.headerFields[$0] }
+  func send(
+    _ request: Request, to receiver: ResponseReceiver
+  ) async throws(RequestError) {
+    let isValid =
+      request.headerFields[.authorization] == "Bearer \(token)"
+    await receiver.receive(
+      HTTPResponse(status: isValid ? .ok : .unauthorized))
+    let trace = HTTPField.Name("traceparent").flatMap {
+      request.headerFields[$0]
+    }
     await receiver.receive(Array("trace \(trace ?? "-")".utf8))
   }
 }
@@ -137,13 +161,21 @@ limits.eventLimit = 1_000
 /// Looks like the logger of swift-log.
 struct Logger: Sendable {
   var label: String
-  func debug(_ message: String, metadata: [String: String]) { write("debug", message, metadata) }
+  func debug(_ message: String, metadata: [String: String]) {
+    write("debug", message, metadata)
+  }
   func warning(_ message: String, metadata: [String: String]) {
     write("warning", message, metadata)
   }
-  private func write(_ level: String, _ message: String, _ metadata: [String: String]) {
-    let words = metadata.filter { $0.key != "call" }.sorted { $0.key < $1.key }
-    print(level, message, words.map { "\($0.key)=\($0.value)" }.joined(separator: " "))
+  private func write(
+    _ level: String, _ message: String, _ metadata: [String: String]
+  ) {
+    let words = metadata.filter { $0.key != "call" }.sorted {
+      $0.key < $1.key
+    }
+    print(
+      level, message,
+      words.map { "\($0.key)=\($0.value)" }.joined(separator: " "))
   }
 }
 
@@ -153,11 +185,15 @@ func log(_ events: EventStream, to logger: Logger) async {
     let call = event.call.map { "\($0)" } ?? ""
     switch event {
     case .sending(_, let method, let url):
-      logger.debug("sending", metadata: ["call": call, "method": "\(method)", "url": url])
+      logger.debug(
+        "sending",
+        metadata: ["call": call, "method": "\(method)", "url": url])
     case .ended(_, .success(let status)):
-      logger.debug("ended", metadata: ["call": call, "status": "\(status.code)"])
+      logger.debug(
+        "ended", metadata: ["call": call, "status": "\(status.code)"])
     case .ended(_, .failure(let error)) where !error.isCancellation:
-      logger.warning("failed", metadata: ["call": call, "error": "\(error)"])
+      logger.warning(
+        "failed", metadata: ["call": call, "error": "\(error)"])
     default: break
     }
   }
@@ -176,16 +212,22 @@ final class Counter: Sendable {
 }
 
 // snippet.metrics
-func count(_ events: EventStream, calls: Counter, failures: Counter) async {
+func count(
+  _ events: EventStream, calls: Counter, failures: Counter
+) async {
   for await case .ended(_, let result) in events {
     calls.increment()
-    if case .failure(let error) = result, !error.isCancellation { failures.increment() }
+    if case .failure(let error) = result, !error.isCancellation {
+      failures.increment()
+    }
   }
 }
 // snippet.end
 
 let watched = Client(project: project, requester: FixtureRequester())
-let (calls, failures) = (Counter(label: "calls"), Counter(label: "failures"))
+let (calls, failures) = (
+  Counter(label: "calls"), Counter(label: "failures")
+)
 // snippet.observers
 let logging = Task { [events = watched.events] in
   await log(events, to: Logger(label: "todos"))
@@ -194,8 +236,10 @@ let counting = Task { [events = watched.events] in
   await count(events, calls: calls, failures: failures)
 }
 // snippet.end
-_ = await watched.start("todos/tick", ["token": .text(token), "id": 2]).result
-_ = await watched.start("todos/tick", ["token": .text(token), "id": 7]).result
+_ = await watched.start("todos/tick", ["token": .text(token), "id": 2])
+  .result
+_ = await watched.start("todos/tick", ["token": .text(token), "id": 7])
+  .result
 await watched.shutdown()
 await logging.value
 await counting.value
@@ -208,25 +252,31 @@ struct HTTPBody: AsyncSequence, Sendable {
   typealias Element = ArraySlice<UInt8>
   private let nextPiece: @Sendable () -> () async throws -> Element?
 
-  init<Pieces: AsyncSequence & Sendable>(_ pieces: Pieces) where Pieces.Element == Element {
+  init<Pieces: AsyncSequence & Sendable>(_ pieces: Pieces)
+  where Pieces.Element == Element {
     nextPiece = {
       var iterator = pieces.makeAsyncIterator()
       return { try await iterator.next() }
     }
   }
 
-  func makeAsyncIterator() -> Iterator { Iterator(nextPiece: nextPiece()) }
+  func makeAsyncIterator() -> Iterator {
+    Iterator(nextPiece: nextPiece())
+  }
 
   struct Iterator: AsyncIteratorProtocol {
     let nextPiece: () async throws -> Element?
-    mutating func next() async throws -> Element? { try await nextPiece() }
+    mutating func next() async throws -> Element? {
+      try await nextPiece()
+    }
   }
 }
 
 /// Looks like the protocol of OpenAPIRuntime.
 protocol ClientTransport: Sendable {
   func send(
-    _ request: HTTPRequest, body: HTTPBody?, baseURL: String, operationID: String
+    _ request: HTTPRequest, body: HTTPBody?, baseURL: String,
+    operationID: String
   ) async throws -> (HTTPResponse, HTTPBody?)
 }
 
@@ -236,14 +286,19 @@ struct APICallTransport: ClientTransport {
   let client: Client
 
   func send(
-    _ request: HTTPRequest, body: HTTPBody?, baseURL: String, operationID: String
+    _ request: HTTPRequest, body: HTTPBody?, baseURL: String,
+    operationID: String
   ) async throws -> (HTTPResponse, HTTPBody?) {
     var bytes: [UInt8] = []
     if let body { for try await piece in body { bytes += piece } }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw RequestError.other([Diagnostic("the body of \(operationID) is not text")])
+      throw RequestError.other([
+        Diagnostic("the body of \(operationID) is not text")
+      ])
     }
-    let endpoint = try Endpoint(request.method, baseURL + (request.path ?? "/")) {
+    let endpoint = try Endpoint(
+      request.method, baseURL + (request.path ?? "/")
+    ) {
       for field in request.headerFields where field.name != .contentType {
         $0.headerFields[field.name.rawName] = .text(field.value)
       }
@@ -252,25 +307,33 @@ struct APICallTransport: ClientTransport {
         $0.body = .text(.text(text), type: type)
       }
       // A generated client tells the statuses apart itself.
-      $0.expectedStatuses = (200...599).map { HTTPResponse.Status(code: $0) }
+      $0.expectedStatuses = (200...599).map {
+        HTTPResponse.Status(code: $0)
+      }
     }
     let stream = client.stream(endpoint)
     do throws(RequestError) {
-      // The pieces arrive when they are read, so a slow reader makes the server wait.
+      // A slow reader makes the server wait.
       return (try await stream.head, HTTPBody(stream.map { $0[...] }))
     } catch {
-      throw error.isCancellation ? CancellationError() : error as any Error
+      throw error.isCancellation
+        ? CancellationError() : error as any Error
     }
   }
 }
 // snippet.end
 
 let transport = APICallTransport(
-  client: Client(requester: SucceedingRequester(#"{"id": 7}"#, status: .notFound)))
+  client: Client(
+    requester: SucceedingRequester(#"{"id": 7}"#, status: .notFound)))
 let (head, responseBody) = try await transport.send(
-  HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/todos/7"), body: nil,
+  HTTPRequest(
+    method: .get, scheme: nil, authority: nil, path: "/todos/7"),
+  body: nil,
   baseURL: "https://todos.example.com", operationID: "getTodo")
 print(head.status.code)
 if let responseBody {
-  for try await piece in responseBody { print(String(decoding: piece, as: UTF8.self)) }
+  for try await piece in responseBody {
+    print(String(decoding: piece, as: UTF8.self))
+  }
 }

@@ -1,31 +1,41 @@
 // Each way of taking a response. The arguments are the folder of a project, and the URL of a mock
 // server that responds with the examples of its endpoints.
 
+// snippet.first
 import APICall
 
-let (folder, mock) = (CommandLine.arguments[1], CommandLine.arguments[2])
-let token = "tok-5f2a90c1d7"
-
 struct Todo: Decodable {
-  var id: Int
   var title: String
   var done: Bool
 }
 
-// snippet.mock
+let (folder, mock) = (
+  CommandLine.arguments[1], CommandLine.arguments[2]
+)
 var configuration = ClientConfiguration()
 try configuration.sendToMock(at: mock)
-let client = Client(project: Project(at: folder), configuration: configuration)
+let client = Client(
+  project: Project(at: folder), configuration: configuration)
+
+let login = try await client.call(
+  "login", ["name": "ada", "password": "l0velace-1815"])
+let token = try login.output("token")
+let response = try await client.call(
+  "todos/list", ["token": .text(token)])
+for todo in try response.decode([Todo].self) { print(todo.title) }
 // snippet.end
 
 // MARK: async
 
 // snippet.await
 do throws(RequestError) {
-  let response = try await client.call("todos/list", ["token": .text(token)])
+  let response = try await client.call(
+    "todos/list", ["token": .text(token)])
   let todos: [Todo] = try response.decode()
   print(todos.map(\.title))
-} catch .unexpectedStatus(let response, _) where response.status == .unauthorized {
+} catch .unexpectedStatus(let response, _)
+  where response.status == .unauthorized
+{
   print("log in first")
 } catch {
   print(error)
@@ -36,8 +46,10 @@ do throws(RequestError) {
 let titles = try await withThrowingTaskGroup(of: String.self) { group in
   for id in [2, 2] {
     group.addTask {
-      try await client.call("todos/tick", ["token": .text(token), "id": .integer(id)])
-        .decode(at: "$.title")
+      try await client.call(
+        "todos/tick", ["token": .text(token), "id": .integer(id)]
+      )
+      .decode(at: "$.title")
     }
   }
   var titles: [String] = []
@@ -48,7 +60,9 @@ print(titles)
 // snippet.end
 
 // snippet.cancel
-let task = Task { try await client.call("todos/list", ["token": .text(token)]) }
+let task = Task {
+  try await client.call("todos/list", ["token": .text(token)])
+}
 task.cancel()
 do {
   _ = try await task.value
@@ -70,10 +84,13 @@ var shown = 0
   print("show \(response.body.count) bytes")
   shown += 1
 }
-@MainActor func complain(_ error: RequestError) { print("complain: \(error)") }
+@MainActor func complain(_ error: RequestError) {
+  print("complain: \(error)")
+}
 
 // snippet.completion
-let list = client.call("todos/list", ["token": .text(token)]) { @MainActor result in
+let list = client.call("todos/list", ["token": .text(token)]) {
+  @MainActor result in
   switch result {
   case .success(let response): show(response)
   case .failure(let error) where error.isCancellation: break
@@ -96,11 +113,13 @@ list.cancel()
   // snippet.handlers
   func logIn(_ name: String, _ password: String) {
     isBusy = true
-    client.start("login", ["name": .text(name), "password": .text(password)])
-      .onSuccess { @MainActor response in show(response) }
-      .onFailure { @MainActor error in complain(error) }
-      .finally { @MainActor [weak self] in self?.isBusy = false }
-      .store(in: bag)
+    client.start(
+      "login", ["name": .text(name), "password": .text(password)]
+    )
+    .onSuccess { @MainActor response in show(response) }
+    .onFailure { @MainActor error in complain(error) }
+    .finally { @MainActor [weak self] in self?.isBusy = false }
+    .store(in: bag)
   }
   // snippet.end
 }
@@ -121,13 +140,19 @@ while screen.isBusy { await Task.yield() }
     print("status", head.status.code)
   }
 
-  func call(_ id: CallID, received piece: [UInt8]) async { bytes += piece }
-
-  func call(_ id: CallID, moved progress: TransferProgress) async {
-    if let total = progress.toReceive, total > 0 { percent = 100 * progress.received / total }
+  func call(_ id: CallID, received piece: [UInt8]) async {
+    bytes += piece
   }
 
-  func call(_ id: CallID, ended result: Result<Response, RequestError>) async {
+  func call(_ id: CallID, moved progress: TransferProgress) async {
+    if let total = progress.toReceive, total > 0 {
+      percent = 100 * progress.received / total
+    }
+  }
+
+  func call(_ id: CallID, ended result: Result<Response, RequestError>)
+    async
+  {
     isDone = true
     if case .failure(let error) = result { print(error) }
   }
@@ -136,7 +161,8 @@ while screen.isBusy { await Task.yield() }
 
 // snippet.delegateStart
 let download = Download()
-client.start("todos/export", ["token": .text(token)], delegate: download)
+client.start(
+  "todos/export", ["token": .text(token)], delegate: download)
 // snippet.end
 while !download.isDone { await Task.yield() }
 print(download.bytes.count, "bytes,", download.percent ?? 0, "%")
@@ -152,7 +178,9 @@ print(count, "bytes")
 // snippet.end
 
 // snippet.values
-for try await todo in client.stream("todos/changes", ["token": .text(token)]).values(Todo.self) {
+for try await todo in client.stream(
+  "todos/changes", ["token": .text(token)]
+).values(Todo.self) {
   print(todo.title, todo.done ? "is done" : "is to be done")
 }
 // snippet.end
@@ -164,9 +192,12 @@ struct ServerSentEvent: Decodable {
 }
 
 let ticks = SucceedingRequester(
-  "event: tick\ndata: {\"n\": 1}\n\ndata: done\n\n", contentType: "text/event-stream")
+  "event: tick\ndata: {\"n\": 1}\n\ndata: done\n\n",
+  contentType: "text/event-stream")
 let feed = try Endpoint(.get, "https://todos.example.com/feed")
-for try await event in Client(requester: ticks).stream(feed).values(ServerSentEvent.self) {
+for try await event in Client(requester: ticks).stream(feed).values(
+  ServerSentEvent.self)
+{
   print(event.event ?? "message", event.data)
 }
 // snippet.end
@@ -189,7 +220,8 @@ let observer = Task {
   }
 }
 // snippet.end
-let ticked = client.start("todos/tick", ["token": .text(token), "id": 2])
+let ticked = client.start(
+  "todos/tick", ["token": .text(token), "id": 2])
 _ = await ticked.result
 await client.shutdown()
 await observer.value

@@ -7,16 +7,21 @@ struct Todo: Decodable {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 4 else { fatalError("usage: todos NAME PASSWORD MOCK") }
+guard arguments.count == 4 else {
+  fatalError("usage: todos NAME PASSWORD MOCK")
+}
 
 var configuration = ClientConfiguration()
 try configuration.sendToMock(at: arguments[3])
-let client = Client(project: Project(at: "."), configuration: configuration)
+let client = Client(
+  project: Project(at: "."), configuration: configuration)
 
 let login = try await client.call(
-  "login", ["name": .text(arguments[1]), "password": .text(arguments[2])])
+  "login",
+  ["name": .text(arguments[1]), "password": .text(arguments[2])])
 let token = try login.output("token")
 
-let response = try await client.call("todos/list", ["token": .text(token)])
+let response = try await client.call(
+  "todos/list", ["token": .text(token)])
 let todos: [Todo] = try response.decode()
 for todo in todos { print(todo.done ? "[x]" : "[ ]", todo.title) }
