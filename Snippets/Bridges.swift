@@ -2,6 +2,7 @@
 // argument is the folder of a project.
 
 import APICall
+import APICallFoundation
 import Synchronization
 
 let project = Project(at: CommandLine.arguments[1])
@@ -126,9 +127,9 @@ configuration.middleware = [
   Tracing { "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" },
   Renewing { () throws(RequestError) in token },
 ]
+// snippet.end
 let layered = Client(
   configuration: configuration, requester: StrictServer())
-// snippet.end
 print(try await layered.call(list, ["token": "expired-0815"]).text)
 
 /// Accepts one token only, and responds with the trace.
@@ -154,6 +155,28 @@ var limits = ClientConfiguration()
 limits.duplicates = .share
 limits.maximumCalls = 8
 limits.eventLimit = 1_000
+// snippet.end
+
+// MARK: Foundation
+
+let milk = SucceedingRequester(
+  #"[{"title": "milk", "due": "2026-01-31T12:00:00Z"}]"#)
+let local = Client(requester: milk)
+
+// snippet.foundation
+struct Errand: Decodable {
+  var title: String
+  var due: Date
+}
+
+let since = try Endpoint(.get, "https://todos.example.com/todos") {
+  $0.query["since"] = .input("since")
+}
+let start = Date(timeIntervalSince1970: 1_700_000_000)
+let response = try await local.call(since, ["since": .date(start)])
+print(response.url)
+let errands: [Errand] = try response.decode(using: .foundation)
+for errand in errands { print(errand.title, Timestamp(errand.due)) }
 // snippet.end
 
 // MARK: Logging

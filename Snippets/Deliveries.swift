@@ -9,9 +9,9 @@ struct Todo: Decodable {
   var done: Bool
 }
 
-let (folder, mock) = (
-  CommandLine.arguments[1], CommandLine.arguments[2]
-)
+let folder = CommandLine.arguments[1]
+let mock = CommandLine.arguments[2]
+
 var configuration = ClientConfiguration()
 try configuration.sendToMock(at: mock)
 let client = Client(
@@ -178,9 +178,8 @@ print(count, "bytes")
 // snippet.end
 
 // snippet.values
-for try await todo in client.stream(
-  "todos/changes", ["token": .text(token)]
-).values(Todo.self) {
+let changes = client.stream("todos/changes", ["token": .text(token)])
+for try await todo in changes.values(Todo.self) {
   print(todo.title, todo.done ? "is done" : "is to be done")
 }
 // snippet.end
@@ -195,9 +194,8 @@ let ticks = SucceedingRequester(
   "event: tick\ndata: {\"n\": 1}\n\ndata: done\n\n",
   contentType: "text/event-stream")
 let feed = try Endpoint(.get, "https://todos.example.com/feed")
-for try await event in Client(requester: ticks).stream(feed).values(
-  ServerSentEvent.self)
-{
+let news = Client(requester: ticks).stream(feed)
+for try await event in news.values(ServerSentEvent.self) {
   print(event.event ?? "message", event.data)
 }
 // snippet.end

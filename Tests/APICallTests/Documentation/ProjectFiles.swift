@@ -6,6 +6,8 @@ enum ProjectFiles {
   static let root = #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }
   /// The documentation of the library.
   static let documentation = "\(root)/Sources/APICall/APICall.docc"
+  /// The documentation of what it has for Foundation.
+  static let foundation = "\(root)/Sources/APICallFoundation/APICallFoundation.docc"
   /// The program that shows the library.
   static let app = "\(root)/examples/app"
 

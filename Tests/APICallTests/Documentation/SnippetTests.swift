@@ -85,6 +85,8 @@ struct SnippetTests {
         9
         9
         trace 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+        https://todos.example.com/todos?since=2023-11-14T22%3A13%3A20Z
+        milk 2026-01-31T12:00:00Z
         debug sending method=PATCH url=https://todos.example.com/api/todos/2
         debug ended status=200
         debug sending method=PATCH url=https://todos.example.com/api/todos/7
@@ -134,7 +136,8 @@ struct SnippetTests {
   @Test("All code of Swift in the articles comes from snippets, and each slice is shown")
   func slices() throws {
     var shown: Set<String> = []
-    for path in ProjectFiles.files(in: ProjectFiles.documentation, suffix: ".md") {
+    let folders = [ProjectFiles.documentation, ProjectFiles.foundation]
+    for path in folders.flatMap({ ProjectFiles.files(in: $0, suffix: ".md") }) {
       let text = try ProjectFiles.text(path)
       // The landing page has the lines of a manifest.
       let blocks = text.matches(of: /```swift/).count
