@@ -148,6 +148,52 @@ struct StrictServer: Requester {
   }
 }
 
+// MARK: Secrets
+
+// snippet.secrets
+let memory = MemorySecrets()
+memory["todos"] = try Secret(token, for: ["https://todos.example.com"])
+var withSecrets = ClientConfiguration()
+withSecrets.secrets = [Vault(), memory]
+// snippet.end
+
+// snippet.secretSource
+/// Secrets that a service of the company keeps.
+struct Vault: SecretSource {
+  let name = "vault"
+
+  func secret(named name: String) async throws(RequestError) -> Secret? {
+    guard name == "chat" else { return nil }
+    return try Secret("ch4t-token", for: ["https://chat.example.com"])
+  }
+}
+// snippet.end
+
+let keyed = Client(
+  configuration: withSecrets, requester: StrictServer())
+// snippet.secretUse
+for host in ["todos.example.com", "elsewhere.example.com"] {
+  let endpoint = try Endpoint(
+    yaml: """
+      url: https://\(host)/
+      auth: {type: bearer, token: <secret.todos>}
+      """)
+  switch await keyed.start(endpoint).result {
+  case .success(let response): print(response.status)
+  case .failure(.notPermitted(let problems)):
+    print(problems.map(\.message))
+  case .failure(let error): print(error)
+  }
+}
+// snippet.end
+
+// MARK: Plugins
+
+// snippet.plugins
+let pluggedIn = Project(
+  at: CommandLine.arguments[1], plugins: .folders(["plugins"]))
+// snippet.end
+
 // MARK: Configuration
 
 // snippet.configuration

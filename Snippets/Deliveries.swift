@@ -200,6 +200,20 @@ for try await event in news.values(ServerSentEvent.self) {
 }
 // snippet.end
 
+// MARK: scripts
+
+// snippet.script
+let run = client.run(
+  "add-and-list",
+  ["name": "ada", "password": "l0velace-1815", "title": "buy eggs"])
+for await step in run.steps {
+  print("\(step.number ?? 0) of \(step.count ?? 0):", step.name)
+}
+let outputs = try await run.outputs
+print("number", outputs["id"] ?? "-")
+print(String(decoding: outputs.printed, as: UTF8.self), terminator: "")
+// snippet.end
+
 // MARK: events
 
 // snippet.events

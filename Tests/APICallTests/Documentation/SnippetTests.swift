@@ -25,6 +25,13 @@ struct SnippetTests {
         buy eggs is to be done
         tick {"n": 1}
         message done
+        1 of 3: login
+        2 of 3: add
+        3 of 3: list
+        number 3
+        id  title          done
+         1  buy milk       true
+         2  call the bank  false
         PATCH https://todos.example.com/api/todos/2
         answered 200
         ended 200
@@ -49,7 +56,7 @@ struct SnippetTests {
         there is no value for name
         https://todos.example.com/api/item/7?page=2
         https://tokens.example.com/item/7?page=2
-        ["login", "todos/add", "todos/changes", "todos/export", "todos/list", "todos/tick"]
+        ["add-and-list", "login", "todos/add", "todos/changes", "todos/export", "todos/list", "todos/tick"]
         ["did you mean \'todos/list\'?"]
         ["https://todos.example.com/api/todos"]
         ["http://127.0.0.1:8080/todos"]
@@ -85,6 +92,8 @@ struct SnippetTests {
         9
         9
         trace 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
+        200 OK
+        ["the secret \'todos\' is for https://todos.example.com, not for https://elsewhere.example.com"]
         https://todos.example.com/todos?since=2023-11-14T22%3A13%3A20Z
         milk 2026-01-31T12:00:00Z
         debug sending method=PATCH url=https://todos.example.com/api/todos/2
