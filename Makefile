@@ -14,7 +14,7 @@ PLUGINS = $(DESTDIR)$(PREFIX)/lib/apicall/plugins
 MAN = $(DESTDIR)$(PREFIX)/share/man
 PAGES = $(wildcard man/*.[1-9])
 
-.PHONY: build demo test record servers fuzz lint check-linkage order bench bench-readme growth cases micro install uninstall clean help
+.PHONY: build demo test record servers fuzz docs lint check-linkage order bench bench-readme growth cases micro install uninstall clean help
 
 build: ## build the programs and the possible plugins for release (LINK=static or system)
 	@make/release $(LINK)
@@ -40,8 +40,12 @@ servers: ## unpack the server that recordings in the tests come from
 fuzz: ## test generated specs, inputs, responses and paths for ten minutes
 	@make/fuzz
 
+docs: ## write the documentation of the library for Swift to .build/docs
+	@make/docs
+
 lint: ## check the style of the Swift code
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks plugins
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks plugins \
+	  examples Snippets
 
 check-linkage: build ## fail if the release of apicall loads more than libc and libm
 	@make/check-linkage $(LINK)

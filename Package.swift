@@ -55,6 +55,8 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     // Without its default trait, which would link Foundation.
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    // Only make/docs uses it; packages that depend on this one do not fetch it.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
   ],
   targets: [
     // The C libraries, each behind one shim header.

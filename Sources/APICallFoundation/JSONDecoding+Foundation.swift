@@ -7,7 +7,7 @@ extension JSONDecoding {
   /// let todos: [Todo] = try response.decode(using: .foundation)
   /// ```
   ///
-  /// A `Date` is read as ``JSONDecoding/dates`` says, a `URL` from a string that is one, `Data` from a
+  /// A `Date` is read as `JSONDecoding.dates` says, a `URL` from a string that is one, `Data` from a
   /// string in Base64, and a `Decimal` from every digit of a number.
   public static var foundation: JSONDecoding {
     var decoding = JSONDecoding()

@@ -10,7 +10,7 @@ extension Response {
   ///   - type: the type to decode.
   ///   - decoder: the decoder.
   /// - Returns: the value.
-  /// - Throws: a ``RequestError`` as ``Response/decode(_:at:using:)`` does, with the path, line and
+  /// - Throws: a `RequestError` as `Response.decode(_:at:using:)` does, with the path, line and
   ///   column of what does not fit.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, using decoder: JSONDecoder

@@ -54,6 +54,6 @@ public enum DuplicatePolicy: Sendable, Hashable {
   /// It waits for the response of the first one. Only requests with safe methods (RFC 9110, section
   /// 9.2.1) are shared; others are sent.
   case share
-  /// It fails with ``RequestError/duplicateRequest``.
+  /// It fails with ``RequestError/duplicateRequest(_:)``.
   case refuse
 }

@@ -31,6 +31,7 @@ enum ProgramCode {
     CallInProgress.current?.thrown.withLock { $0 = error }
     throw error.inEngine(for: request.content)
   }
+
   /// Runs a stage, and cancels it at a time limit.
   nonisolated(nonsending) private static func result(
     within limit: Duration, on loop: CurlLoop,
@@ -39,7 +40,12 @@ enum ProgramCode {
     await withTaskGroup(of: RequestError?.self) { group in
       group.addTask(executorPreference: globalConcurrentExecutor, operation: work)
       group.addTask(executorPreference: loop) {
-        do throws(CancellationError) { try await loop.sleep(for: limit) } catch { return nil }
+        // The call is cancelled: that must not look like a stage that has done its work.
+        do throws(CancellationError) {
+          try await loop.sleep(for: limit)
+        } catch {
+          return .cancelled
+        }
         return .timedOut(.total, [])
       }
       defer { group.cancelAll() }

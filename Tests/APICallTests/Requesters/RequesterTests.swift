@@ -109,6 +109,27 @@ struct RequesterTests {
     #expect(await call.result.error?.isCancellation == true)
   }
 
+  @Test("A call with a time limit that is cancelled half-way never succeeds")
+  func cancelledWithLimit() async throws {
+    struct Half: Requester {
+      let begun: AsyncStream<Bool>.Continuation
+      func send(_ request: Request, to receiver: ResponseReceiver) async throws(RequestError) {
+        await receiver.receive(HTTPResponse(status: .ok))
+        await receiver.receive(Array("half".utf8))
+        begun.yield(true)
+        do { try await Task.sleep(for: .seconds(60)) } catch { throw .cancelled }
+      }
+    }
+    let limited = try Endpoint(.get, "http://a.test/") { $0.timeout = .seconds(60) }
+    for _ in 0..<100 {
+      let (begun, begin) = AsyncStream<Bool>.makeStream()
+      let call = Client(requester: Half(begun: begin)).start(limited)
+      #expect(await begun.first() == true)
+      call.cancel()
+      #expect(await call.result.error?.isCancellation == true)
+    }
+  }
+
   @Test("What a requester delivers after the end goes nowhere")
   func late() async throws {
     final class Late: Requester {

@@ -2,7 +2,8 @@ import APICall
 import Glibc
 import Testing
 
-/// The endpoints in Tests/Fixtures/library, and a server that responds with their examples.
+/// A folder with endpoints, and a server that responds with their examples: those in
+/// Tests/Fixtures/library, or others.
 final class ServedLibrary: Sendable {
   /// The server that the tests share.
   static let shared = Result { try ServedLibrary() }
@@ -11,13 +12,14 @@ final class ServedLibrary: Sendable {
   let url: String
   private let lifeline: Int32
 
-  private init() throws {
+  /// Starts a server for the endpoints in a folder.
+  init(_ endpoints: String = folder) throws {
     let program = try #require(realpath("/proc/self/exe", nil))
     defer { free(program) }
     let folder = String(cString: program).split(separator: "/").dropLast().joined(separator: "/")
     // A shell ends the server when the tests are gone, however they ended.
     let script = """
-      '/\(folder)/apicall-serve' '\(Self.folder)' & read -r _; kill $!
+      '/\(folder)/apicall-serve' '\(endpoints)' & read -r _; kill $!
       """
     var (input, output): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     try #require(pipe(&input) == 0 && pipe(&output) == 0)
@@ -41,6 +43,8 @@ final class ServedLibrary: Sendable {
     let announced = String(decoding: line, as: UTF8.self).split(separator: " ")
     url = String(try #require(announced.first { $0.hasPrefix("http://") }))
   }
+
+  deinit { close(lifeline) }
 
   /// The folder of the endpoints.
   static let folder =

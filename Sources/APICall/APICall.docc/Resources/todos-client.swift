@@ -1,0 +1,11 @@
+import APICall
+
+let arguments = CommandLine.arguments
+guard arguments.count == 4 else {
+  fatalError("usage: todos NAME PASSWORD MOCK")
+}
+
+var configuration = ClientConfiguration()
+try configuration.sendToMock(at: arguments[3])
+let client = Client(
+  project: Project(at: "."), configuration: configuration)

@@ -1,0 +1,16 @@
+import APICall
+
+let arguments = CommandLine.arguments
+guard arguments.count == 4 else {
+  fatalError("usage: todos NAME PASSWORD MOCK")
+}
+
+var configuration = ClientConfiguration()
+try configuration.sendToMock(at: arguments[3])
+let client = Client(
+  project: Project(at: "."), configuration: configuration)
+
+let login = try await client.call(
+  "login",
+  ["name": .text(arguments[1]), "password": .text(arguments[2])])
+let token = try login.output("token")

@@ -1,0 +1,50 @@
+import Foundation
+
+/// The files of the package, as far as its documentation is about them.
+enum ProjectFiles {
+  /// The folder of the package.
+  static let root = #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" }
+  /// The documentation of the library.
+  static let documentation = "\(root)/Sources/APICall/APICall.docc"
+  /// The documentation of what it has for Foundation.
+  static let foundation = "\(root)/Sources/APICallFoundation/APICallFoundation.docc"
+  /// The program that shows the library.
+  static let app = "\(root)/examples/app"
+
+  /// Reads a file.
+  static func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  /// The paths of the files in a folder, with the folders in it.
+  static func files(in folder: String, suffix: String) -> [String] {
+    (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// Runs a program that the build has made.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the program.
+  ///   - arguments: its arguments, without quotes in them.
+  ///   - folder: the folder in which it runs.
+  /// - Returns: all that it prints.
+  /// - Throws: an error of the system if it cannot be run.
+  static func output(
+    of name: String, _ arguments: [String], in folder: String = root
+  ) throws -> String {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent(name)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,33 @@
+import APICall
+import TodoCore
+import TodoNetwork
+import TodoView
+
+/// Reads a name, a password and then commands from standard input, each on a line.
+///
+/// usage: `todos [--mock URL]`, in the folder with endpoints/.
+@main
+@MainActor struct Todos {
+  static func main() async throws {
+    var configuration = ClientConfiguration()
+    let words = CommandLine.arguments.dropFirst()
+    if words.first == "--mock", let url = words.dropFirst().first {
+      try configuration.sendToMock(at: url)
+    }
+
+    // The only place that knows which service and which view there are.
+    let project = Project(at: ".")
+    let client = Client(project: project, configuration: configuration)
+    let view = TerminalView()
+    let interactor = TodoInteractor(
+      service: try NetworkTodoService(client: client, project: project), view: view)
+
+    var lines = typedLines().makeAsyncIterator()
+    view.show("name and password, each on a line:")
+    guard let name = await lines.next(), let password = await lines.next() else { return }
+    guard await interactor.logIn(name: name, password: password) else { return }
+    view.show("list, add TITLE, tick NUMBER, export or cancel:")
+    while let line = await lines.next() { await interactor.run(line) }
+    await interactor.exportEnded()
+  }
+}
