@@ -25,8 +25,10 @@ public struct Response: Sendable {
   /// Where the time of the last exchange went.
   public var timings: Timings { origins.timings }
 
-  /// Everything but the body. A response is copied several times on its way to the program, and one
-  /// reference is copied faster than all of this.
+  /// Everything but the body.
+  ///
+  /// A response is copied several times on its way to the program, and one reference is copied faster
+  /// than all of this.
   private final class Origins: Sendable {
     let head: ResponseHead
     let call: Call

@@ -1,8 +1,9 @@
 import APICall
 import Testing
 
-/// A builder that keeps the parts of a URL, directors that differ in their host, and handlers for
-/// success and failure. There, header fields and parameters are kept apart from the URL.
+/// A builder of URLs, directors that differ in their host, and handlers for success and failure.
+///
+/// Building a URL is kept apart from header fields and bodies.
 @Suite("Directors of a URL builder, with handlers", .timeLimit(.minutes(2)))
 struct URLDirectorTests {
   @Test("One director leads to the own host, the other to any")
