@@ -190,8 +190,7 @@ for host in ["todos.example.com", "elsewhere.example.com"] {
 // MARK: Plugins
 
 // snippet.plugins
-let pluggedIn = Project(
-  at: CommandLine.arguments[1], plugins: .folders(["plugins"]))
+let pluggedIn = Project(at: ".", plugins: .folders(["plugins"]))
 // snippet.end
 
 // MARK: Configuration

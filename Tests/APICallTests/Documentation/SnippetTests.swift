@@ -166,6 +166,20 @@ struct SnippetTests {
     #expect(shown == slices)
   }
 
+  @Test("All YAML in the articles is in the files of the example program")
+  func yaml() throws {
+    let files = ProjectFiles.files(in: ProjectFiles.app, suffix: ".yaml")
+    let known = Set(try files.flatMap { try ProjectFiles.text($0).split(separator: "\n") })
+    var blocks = 0
+    for path in ProjectFiles.files(in: ProjectFiles.documentation, suffix: ".md") {
+      for block in try ProjectFiles.text(path).matches(of: /```yaml\n([^`]*)```/) {
+        blocks += 1
+        #expect(block.1.split(separator: "\n").filter { !known.contains($0) } == [], "\(path)")
+      }
+    }
+    #expect(blocks > 0)
+  }
+
   private static func lines(of text: String) -> [Substring] {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }
   }
