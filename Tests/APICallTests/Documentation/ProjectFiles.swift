@@ -22,7 +22,7 @@ enum ProjectFiles {
       .filter { $0.hasSuffix(suffix) }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// Runs a program that the build has made.
+  /// Runs a program that the build has made, without keeping a thread from other tests.
   ///
   /// - Parameters:
   ///   - name: the name of the program.
@@ -32,6 +32,16 @@ enum ProjectFiles {
   /// - Throws: an error of the system if it cannot be run.
   static func output(
     of name: String, _ arguments: [String], in folder: String = root
+  ) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(with: Result { try run(name, arguments, in: folder) })
+      }
+    }
+  }
+
+  private static func run(
+    _ name: String, _ arguments: [String], in folder: String
   ) throws -> String {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let process = Process()

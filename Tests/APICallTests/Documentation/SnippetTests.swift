@@ -5,10 +5,10 @@ struct SnippetTests {
   private static let server = Result { try ServedLibrary(ProjectFiles.app) }
 
   @Test("The ways of taking a response, against a server")
-  func deliveries() throws {
+  func deliveries() async throws {
     let url = try Self.server.get().url
     #expect(
-      try ProjectFiles.output(of: "Deliveries", [ProjectFiles.app, url]) == """
+      try await ProjectFiles.output(of: "Deliveries", [ProjectFiles.app, url]) == """
         buy milk
         call the bank
         ["buy milk", "call the bank"]
@@ -40,9 +40,9 @@ struct SnippetTests {
   }
 
   @Test("Endpoints, URLs, errors and values, without a network")
-  func basics() throws {
+  func basics() async throws {
     #expect(
-      try ProjectFiles.output(of: "Basics", [ProjectFiles.app]) == #"""
+      try await ProjectFiles.output(of: "Basics", [ProjectFiles.app]) == #"""
         4
         PUT https://todos.example.com/lists/7?dry_run=true
         {"title":"groceries","tags":["home","<now>"]}
@@ -83,9 +83,9 @@ struct SnippetTests {
   }
 
   @Test("Requesters, middleware and bridges to other libraries, without a network")
-  func bridges() throws {
+  func bridges() async throws {
     #expect(
-      try ProjectFiles.output(of: "Bridges", [ProjectFiles.app]) == #"""
+      try await ProjectFiles.output(of: "Bridges", [ProjectFiles.app]) == #"""
         200 OK [{"id":1,"title":"buy milk","done":true},{"id":2,"title":"call the bank","done":false}]
         no connection
         GET https://todos.example.com/api/todos Bearer tok-5f2a90c1d7
@@ -117,10 +117,10 @@ struct SnippetTests {
         "the input 'password' (the account's password) takes at least 8 characters and has fewer\n"
       ),
     ])
-  func tutorial(password: String, output: String) throws {
+  func tutorial(password: String, output: String) async throws {
     let url = try Self.server.get().url
     #expect(
-      try ProjectFiles.output(of: "Tutorial", ["ada", password, url], in: ProjectFiles.app)
+      try await ProjectFiles.output(of: "Tutorial", ["ada", password, url], in: ProjectFiles.app)
         == output)
   }
 
