@@ -20,7 +20,7 @@ func builtEndpoint(token: String) throws(RequestError) -> Endpoint {
     ])
     $0.authorization = .bearer(.secret(token))
     $0.timeout = .seconds(2)
-    $0.retries = 3
+    $0.maximumRetries = 3
     $0.expectedStatuses = [.ok, .noContent]
     $0.inputs["id"] = Endpoint.Input(.integer)
     $0.outputs = ["version": "$.version"]
@@ -66,11 +66,11 @@ do {
 
 // snippet.check
 let login = try Endpoint(contentsOf: "\(folder)/endpoints/login.yaml")
-for problem in login.check(["name": "a", "password": "short"]) {
+for problem in login.problems(in: ["name": "a", "password": "short"]) {
   print(problem.input ?? "", "-", problem.message)
 }
 // snippet.end
-print(search.check(["text": "milk"]).isEmpty)
+print(search.problems(in: ["text": "milk"]).isEmpty)
 
 // snippet.inputs
 func inputs(page: Int?, tags: [String]) -> Inputs {
@@ -257,7 +257,7 @@ print(id.flatMap { Int(exactly: $0) } ?? 0)
 struct Colour: Decodable { var red: UInt8 }
 
 var decoding = JSONDecoding()
-decoding.decode(Colour.self) { decoder in
+decoding.setDecoder(for: Colour.self) { decoder in
   let container = try decoder.singleValueContainer()
   guard let red = UInt8(try container.decode(String.self), radix: 16)
   else {

@@ -199,7 +199,7 @@ let pluggedIn = Project(at: ".", plugins: .folders(["plugins"]))
 var limits = ClientConfiguration()
 limits.duplicates = .share
 limits.maximumCalls = 8
-limits.eventLimit = 1_000
+limits.maximumEvents = 1_000
 // snippet.end
 
 // MARK: Foundation

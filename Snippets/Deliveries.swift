@@ -13,7 +13,7 @@ let folder = CommandLine.arguments[1]
 let mock = CommandLine.arguments[2]
 
 var configuration = ClientConfiguration()
-try configuration.sendToMock(at: mock)
+try configuration.useMock(at: mock)
 let client = Client(
   project: Project(at: folder), configuration: configuration)
 
@@ -222,7 +222,7 @@ let observer = Task {
   for await event in events {
     switch event {
     case .sending(_, let method, let url): print(method, url)
-    case .answered(_, let head): print("answered", head.status.code)
+    case .responded(_, let head): print("responded", head.status.code)
     case .continuing(_, let reason, _): print("again:", reason)
     case .ended(_, .success(let status)): print("ended", status.code)
     case .ended(_, .failure(let error)): print("failed:", error)

@@ -17,14 +17,14 @@ extension JSONDecoding {
 
   /// Decodes types of Foundation as ``foundation`` does, in addition to the other choices.
   public mutating func useFoundation() {
-    decode(Date.self) { Date(try Timestamp(from: $0)) }
-    decode(URL.self) { decoder in
+    setDecoder(for: Date.self) { Date(try Timestamp(from: $0)) }
+    setDecoder(for: URL.self) { decoder in
       try Self.convert(decoder, "a URL") { URL(string: $0) }
     }
-    decode(Data.self) { decoder in
+    setDecoder(for: Data.self) { decoder in
       try Self.convert(decoder, "data in Base64") { Data(base64Encoded: $0) }
     }
-    decode(Decimal.self) { decoder in
+    setDecoder(for: Decimal.self) { decoder in
       let number = try JSONNumber(from: decoder)
       guard let decimal = Decimal(string: number.description),
         JSONNumber(decimal.description) == number

@@ -45,8 +45,12 @@ struct DraftTree {
       let rest = attoseconds / 1_000_000_000_000_000
       fields.append(entry("timeout", plain(overflow ? "\(seconds)s" : "\(milliseconds + rest)ms")))
     }
-    if draft.retries != 0 { fields.append(entry("retry", number("\(draft.retries)"))) }
-    if draft.redirects != 0 { fields.append(entry("redirects", number("\(draft.redirects)"))) }
+    if draft.maximumRetries != 0 {
+      fields.append(entry("retry", number("\(draft.maximumRetries)")))
+    }
+    if draft.maximumRedirects != 0 {
+      fields.append(entry("redirects", number("\(draft.maximumRedirects)")))
+    }
     if !draft.expectedStatuses.isEmpty {
       let statuses = node(.sequence(draft.expectedStatuses.map { number("\($0.code)") }))
       fields.append(entry("expect", node(.mapping([entry("status", statuses)]))))

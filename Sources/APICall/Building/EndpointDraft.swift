@@ -14,9 +14,9 @@ extension Endpoint {
     /// The time limit of the whole call; nil for the default.
     public var timeout: Duration?
     /// How many times a failed request is sent again, if that is safe.
-    public var retries = 0
+    public var maximumRetries = 0
     /// How many redirects are followed.
-    public var redirects = 0
+    public var maximumRedirects = 0
     /// The statuses that are not an error; empty for 200 to 299.
     public var expectedStatuses: [HTTPResponse.Status] = []
     /// The inputs that are not required text: every other input that the endpoint names is.

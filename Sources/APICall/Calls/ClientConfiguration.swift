@@ -11,12 +11,12 @@ public struct ClientConfiguration: Sendable {
   /// The most calls in progress at a time; others wait for their turn, in order.
   public var maximumCalls = 64
   /// The most events that a subscription keeps for its reader; older ones are dropped.
-  public var eventLimit = 256
+  public var maximumEvents = 256
 
   /// The sources of stored secrets, in the order in which they are asked; none by default.
   public var secrets: [any SecretSource] = []
   /// The time limit of each call that a cancelled script still makes, to clean up.
-  public var cleanupLimit = Duration.seconds(10)
+  public var cleanupTimeout = Duration.seconds(10)
 
   /// Finds the environment variables that trusted files name; those of the process by default.
   public var variables: @Sendable (String) -> String? = { Program.environment($0) }
@@ -32,7 +32,7 @@ public struct ClientConfiguration: Sendable {
   ///
   /// - Parameter url: its URL, as in `http://127.0.0.1:8080`.
   /// - Throws: ``RequestError/invalidURL(_:)`` if it is not a server on this machine over plain HTTP.
-  public mutating func sendToMock(at url: String) throws(RequestError) {
+  public mutating func useMock(at url: String) throws(RequestError) {
     guard let address = try? HostAddress(url), address.origin.scheme == .http,
       address.origin.isLoopback, address.basePath.isEmpty
     else {

@@ -33,7 +33,7 @@ final class ClientEngine: Sendable {
   private let plugins = Mutex<[PluginFolders: ExternalPlugins]>([:])
   private let hasOwnRequester: Bool
   private let permits = PoolPermits()
-  private let cleanupLimit: Duration
+  private let cleanupTimeout: Duration
   /// The process in which the client was created.
   private let process = getpid()
 
@@ -48,7 +48,7 @@ final class ClientEngine: Sendable {
   init(_ configuration: ClientConfiguration, _ own: (any Requester)?) {
     let loop = loop
     let requester = own ?? CurlRequester()
-    events = EventHub(limit: configuration.eventLimit)
+    events = EventHub(limit: configuration.maximumEvents)
     gate = CallGate(configuration.maximumCalls)
     middleware = configuration.middleware
     isRemote = requester.isRemote && configuration.mock == nil
@@ -59,7 +59,7 @@ final class ClientEngine: Sendable {
     inFlight = duplicates == .refuse ? InFlightRequests() : nil
     hasOwnRequester = own != nil
     secrets = configuration.secrets
-    cleanupLimit = configuration.cleanupLimit
+    cleanupTimeout = configuration.cleanupTimeout
     let name = own == nil ? CallResources.usualRequester : ProgramRequester.name
     registry = Builtins.registry(adding: [requester.entry(on: loop, named: name)])
     world = .system(on: loop)
@@ -143,7 +143,7 @@ final class ClientEngine: Sendable {
       errors: errors, observers: observers, reporter: { _, _ in })
     context.use(loop, saving: world.files)
     context.taps = taps()
-    context.limitAfterSignal = cleanupLimit
+    context.limitAfterSignal = cleanupTimeout
     return context
   }
 

@@ -24,7 +24,7 @@ public final class ScriptRun: Sendable {
   /// Cancels the script, unless it has ended; it may be called any number of times, on any thread.
   ///
   /// The call in progress is cancelled. The calls of `cleanup` and `finally` are still made, each
-  /// within ``ClientConfiguration/cleanupLimit``.
+  /// within ``ClientConfiguration/cleanupTimeout``.
   public func cancel() { task.cancel() }
 
   /// The result, once the script has ended.

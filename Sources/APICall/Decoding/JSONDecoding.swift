@@ -43,7 +43,7 @@ public struct JSONDecoding: Sendable {
   /// Decodes a type by a closure in place of its `init(from:)`, wherever it is met.
   ///
   /// ```swift
-  /// decoding.decode(Color.self) { decoder in
+  /// decoding.setDecoder(for: Color.self) { decoder in
   ///   Color(hex: try decoder.singleValueContainer().decode(String.self))
   /// }
   /// ```
@@ -52,8 +52,8 @@ public struct JSONDecoding: Sendable {
   ///   - type: the type.
   ///   - body: makes a value of the type; a `DecodingError` that it throws is reported with its
   ///     place.
-  public mutating func decode<Value>(
-    _ type: Value.Type, by body: @escaping @Sendable (any Decoder) throws -> Value
+  public mutating func setDecoder<Value>(
+    for type: Value.Type, _ body: @escaping @Sendable (any Decoder) throws -> Value
   ) {
     adapters[ObjectIdentifier(type)] = body
   }

@@ -33,6 +33,8 @@ struct LibraryCaller: Caller {
     }
   }
 
+  var trustsTexts: Bool { trust == .trusted }
+
   var trustProblem: String? { trust == .userList ? SystemCaller().trustProblem : nil }
 
   func dummy(ofSecret name: String) -> String? { isRemote ? nil : "dummy-\(name)" }

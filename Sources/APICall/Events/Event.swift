@@ -8,7 +8,7 @@ public enum Event: Sendable {
   /// Bytes moved.
   case moved(CallID, TransferProgress)
   /// The head of a response arrived.
-  case answered(CallID, HTTPResponse)
+  case responded(CallID, HTTPResponse)
   /// A further exchange begins, such as a redirect or a retry.
   case continuing(CallID, reason: String, url: String)
   /// The call has ended, with the status of its response or with an error; the last event of a call.
@@ -19,7 +19,7 @@ public enum Event: Sendable {
   /// The number of the call; nil for ``dropped(_:)``.
   public var call: CallID? {
     switch self {
-    case .sending(let id, _, _), .moved(let id, _), .answered(let id, _),
+    case .sending(let id, _, _), .moved(let id, _), .responded(let id, _),
       .continuing(let id, _, _), .ended(let id, _):
       id
     case .dropped: nil

@@ -84,7 +84,7 @@ private final class EventSource: RunObserver {
       fields?.learn(head)
       var masked = head
       masked.headers = fields?.fields(of: head) ?? []
-      hub.post(.answered(id, HTTPResponse(masked)))
+      hub.post(.responded(id, HTTPResponse(masked)))
     case .continuing(let exchange):
       hub.post(
         .continuing(id, reason: exchange.reason.name, url: shown(exchange.request.url)))

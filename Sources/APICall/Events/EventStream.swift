@@ -6,7 +6,7 @@ import Synchronization
 /// for await event in client.events { logger.debug("\(event)") }
 /// ```
 ///
-/// It keeps a number of events for its reader (``ClientConfiguration/eventLimit``). If the reader
+/// It keeps a number of events for its reader (``ClientConfiguration/maximumEvents``). If the reader
 /// is slower, the oldest are dropped and counted in ``Event/dropped(_:)``. It ends with the client.
 public struct EventStream: AsyncSequence, Sendable {
   /// It never fails.

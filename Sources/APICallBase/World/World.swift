@@ -116,6 +116,9 @@ package protocol Caller: Sendable {
   /// Why the list of approved folders is not usable, and what to do about it; nil if it is usable.
   var trustProblem: String? { get }
 
+  /// Whether a text that is in no file is trusted.
+  var trustsTexts: Bool { get }
+
   /// Whether there is a terminal on which the user can be asked.
   var canAnswer: Bool { get }
 
@@ -133,6 +136,9 @@ package protocol Caller: Sendable {
 }
 
 extension Caller {
+  /// False by default: only a program can write such a text itself.
+  package var trustsTexts: Bool { false }
+
   /// Returns whether the user has approved a folder, or one above it.
   ///
   /// - Parameter folder: a canonical path.

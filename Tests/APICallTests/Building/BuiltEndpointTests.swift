@@ -166,8 +166,8 @@ struct BuiltEndpointTests {
         "url: http://a.example/\ntimeout: 2500s\nretry: 2\nredirects: 3\nexpect: {status: [200, 404]}"
     ) {
       $0.timeout = .seconds(2500)
-      $0.retries = 2
-      $0.redirects = 3
+      $0.maximumRetries = 2
+      $0.maximumRedirects = 3
       $0.expectedStatuses = [.ok, .notFound]
     },
   ]
@@ -279,7 +279,7 @@ struct BuiltEndpointTests {
       _ = try Endpoint(.get, "ftp://a.example/") {
         $0.headerFields["no name"] = "x"
         $0.query["q"] = .template("<missing>")
-        $0.retries = -1
+        $0.maximumRetries = -1
         $0.timeout = .zero
         $0.body = .json(["n": .number(.nan)])
         $0.outputs["x"] = "token"

@@ -134,7 +134,7 @@ struct JSONDecodingTests {
   @Test("A closure of the program decodes a type, at any depth, and its errors have a place")
   func adapters() async throws {
     var decoding = JSONDecoding()
-    decoding.decode(Lower.self) { decoder in
+    decoding.setDecoder(for: Lower.self) { decoder in
       let container = try decoder.singleValueContainer()
       guard let value = Int(try container.decode(String.self), radix: 16) else {
         throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is not hex")

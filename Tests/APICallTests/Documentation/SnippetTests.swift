@@ -33,7 +33,7 @@ struct SnippetTests {
          1  buy milk       true
          2  call the bank  false
         PATCH https://todos.example.com/api/todos/2
-        answered 200
+        responded 200
         ended 200
 
         """)

@@ -76,6 +76,21 @@ struct ProjectTests {
     #expect(recorder.exchanges.map(\.request.url) == ["http://a.example/mine"])
   }
 
+  @Test("So does a text that the program trusts")
+  func texts() async throws {
+    let text = "url: http://a.example/<home>\ninputs:\n  home: {env: HOME}\n"
+    var configuration = ClientConfiguration()
+    configuration.variables = { $0 == "HOME" ? "mine" : nil }
+    let recorder = RecordingRequester(by: SucceedingRequester())
+    let client = Client(configuration: configuration, requester: recorder)
+    _ = try await client.call(try Endpoint(yaml: text, trust: .trusted))
+    #expect(recorder.exchanges.map(\.request.url) == ["http://a.example/mine"])
+    for trust in [Trust.untrusted, .userList] {
+      let error = await client.start(try Endpoint(yaml: text, trust: trust)).result.error
+      #expect(error?.diagnostics.first?.input == "home")
+    }
+  }
+
   @Test("Inputs are checked by all rules, without a call")
   func check() throws {
     let login = try Endpoint(
@@ -87,17 +102,17 @@ struct ProjectTests {
           password: {secret: true, min_length: 8}
           n: {type: integer, default: 1}
         """)
-    #expect(login.check(["email": "a@b.example", "password": "12345678"]).isEmpty)
-    let problems = login.check(["email": "a", "password": "s3cret", "n": "x", "no": 1])
+    #expect(login.problems(in: ["email": "a@b.example", "password": "12345678"]).isEmpty)
+    let problems = login.problems(in: ["email": "a", "password": "s3cret", "n": "x", "no": 1])
     #expect(problems.map(\.input) == ["no"])
-    let others = login.check(["email": "a", "password": "s3cret", "n": "x"])
+    let others = login.problems(in: ["email": "a", "password": "s3cret", "n": "x"])
     #expect(others.map(\.input) == ["email", "password", "n"])
     #expect(others.map(\.description).joined().contains("s3cret") == false)
-    let missing = login.check([:])
+    let missing = login.problems(in: [:])
     #expect(missing.map(\.input) == ["email", "password"])
     let clock = ContinuousClock()
     let time = clock.measure {
-      for _ in 0..<100 { _ = login.check(["email": "a", "password": "s3cret"]) }
+      for _ in 0..<100 { _ = login.problems(in: ["email": "a", "password": "s3cret"]) }
     }
     #expect(time < .seconds(5), "a keystroke has less than 50 ms")
   }

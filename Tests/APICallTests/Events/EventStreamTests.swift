@@ -36,7 +36,7 @@ struct EventStreamTests {
       seen.append(lines)
     }
     #expect(seen[0] == seen[1] && seen[1] == seen[2])
-    #expect(seen[0].map { $0.prefix { $0 != "(" } } == ["sending", "answered", "ended"])
+    #expect(seen[0].map { $0.prefix { $0 != "(" } } == ["sending", "responded", "ended"])
     #expect(seen[0][0].contains("\(server.url)/?key=***"))
     for line in seen[0] {
       #expect(!line.contains("s3cret-value") && !line.contains("c00kie-value"))
@@ -46,7 +46,7 @@ struct EventStreamTests {
   @Test("A slow observer loses only its own events, and is told how many")
   func slow() async throws {
     var configuration = ClientConfiguration()
-    configuration.eventLimit = 4
+    configuration.maximumEvents = 4
     let client = Client(configuration: configuration, requester: SucceedingRequester())
     let slow = client.events
     let fast = Task { [events = client.events] in
@@ -103,7 +103,7 @@ struct EventStreamTests {
       }
     }
     #expect(
-      names == ["sending", "answered", "redirect \(server.url)/next", "answered", "failed"])
+      names == ["sending", "responded", "redirect \(server.url)/next", "responded", "failed"])
   }
 
   @Test("Progress is told from the first byte to the last")

@@ -72,7 +72,7 @@ struct ScriptRunTests {
   ) -> (client: Client, requester: RespondingRequester) {
     let requester = RespondingRequester(respond)
     var configuration = ClientConfiguration()
-    configuration.cleanupLimit = limit
+    configuration.cleanupTimeout = limit
     return (
       Client(project: project, configuration: configuration, requester: requester), requester
     )
@@ -192,7 +192,7 @@ struct ScriptRunTests {
   }
 
   @Test("Cleaning up after a cancellation has a time limit")
-  func cleanupLimit() async throws {
+  func cleanupTimeout() async throws {
     let (client, requester) = client(cleaningWithin: .milliseconds(50)) {
       request throws(RequestError) in
       guard !request.url.hasSuffix("/make") else { return (.ok, "{}") }

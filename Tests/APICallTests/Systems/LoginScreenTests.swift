@@ -10,7 +10,7 @@ struct LoginScreenTests {
     let server = try ScriptedServer.answering()
     defer { server.stop() }
     var configuration = ClientConfiguration()
-    try configuration.sendToMock(at: server.url)
+    try configuration.useMock(at: server.url)
     let error = await Client(configuration: configuration).start(
       try ServedLibrary.endpoint("login"), ["name": "a", "password": "short"]
     ).result.error
@@ -60,7 +60,7 @@ struct LoginScreenTests {
     let server = try ScriptedServer(.read, .pause(.seconds(100)))
     defer { server.stop() }
     var configuration = ClientConfiguration()
-    try configuration.sendToMock(at: server.url)
+    try configuration.useMock(at: server.url)
     let error = await Client(configuration: configuration).start(
       try ServedLibrary.endpoint("login"), ["name": "ada", "password": "l0velace-1815"]
     ).result.error

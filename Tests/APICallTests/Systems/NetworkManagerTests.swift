@@ -38,14 +38,25 @@ struct NetworkManagerTests {
 
   @Test("A duplicate is refused while the first is in progress, not afterwards")
   func duplicate() async throws {
-    let client = try ServedLibrary.client { $0.duplicates = .refuse }
-    let todos = try ServedLibrary.endpoint("todos")
-    let calls = (0..<2).map { _ in client.start(todos, ["user": 1]) }
-    var refused = 0
-    for call in calls {
-      if case .duplicateRequest? = await call.result.error { refused += 1 }
+    let (responses, respond) = AsyncStream<Void>.makeStream()
+    let requester = RespondingRequester { _ in
+      for await _ in responses { break }
+      return (.ok, "[]")
     }
-    #expect(refused == 1)
+    var configuration = ClientConfiguration()
+    configuration.duplicates = .refuse
+    let client = Client(configuration: configuration, requester: requester)
+    let todos = try ServedLibrary.endpoint("todos")
+    let first = client.start(todos, ["user": 1])
+    for _ in 0..<10_000 where requester.requests.isEmpty {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    guard case .duplicateRequest? = await client.start(todos, ["user": 1]).result.error else {
+      Issue.record("the second call was not refused")
+      return
+    }
+    respond.finish()
+    #expect(try await first.response.status == .ok)
     #expect(try await client.call(todos, ["user": 1]).status == .ok)
   }
 

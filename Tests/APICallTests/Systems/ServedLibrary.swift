@@ -60,7 +60,7 @@ final class ServedLibrary: Sendable {
     _ change: (inout ClientConfiguration) -> Void = { _ in }
   ) throws -> Client {
     var configuration = ClientConfiguration()
-    try configuration.sendToMock(at: shared.get().url)
+    try configuration.useMock(at: shared.get().url)
     change(&configuration)
     return Client(configuration: configuration)
   }

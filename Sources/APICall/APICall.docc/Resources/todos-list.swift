@@ -12,7 +12,7 @@ guard arguments.count == 4 else {
 }
 
 var configuration = ClientConfiguration()
-try configuration.sendToMock(at: arguments[3])
+try configuration.useMock(at: arguments[3])
 let client = Client(
   project: Project(at: "."), configuration: configuration)
 

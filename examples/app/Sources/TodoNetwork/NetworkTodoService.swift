@@ -21,7 +21,7 @@ package final class NetworkTodoService: TodoService {
   }
 
   package func problems(name: String, password: String) -> [String] {
-    login.check(["name": .text(name), "password": .text(password)]).map(\.message)
+    login.problems(in: ["name": .text(name), "password": .text(password)]).map(\.message)
   }
 
   package func logIn(name: String, password: String) async throws(ServiceError) {

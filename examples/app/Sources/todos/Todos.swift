@@ -12,7 +12,7 @@ import TodoView
     var configuration = ClientConfiguration()
     let words = CommandLine.arguments.dropFirst()
     if words.first == "--mock", let url = words.dropFirst().first {
-      try configuration.sendToMock(at: url)
+      try configuration.useMock(at: url)
     }
 
     // The only place that knows which service and which view there are.
