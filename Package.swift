@@ -73,6 +73,7 @@ let package = Package(
     .target(name: "JSONText", swiftSettings: settings),
     .target(name: "Patterns", dependencies: ["CLibPCRE2"], swiftSettings: settings),
     .target(name: "Digests", dependencies: ["CLibCrypto"], swiftSettings: settings),
+    .target(name: "Decimals", swiftSettings: settings),
     .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
     .target(
       name: "APICallBase", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
@@ -229,6 +230,8 @@ let package = Package(
       name: "PatternsTests", dependencies: ["Patterns", "Measuring", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
+    .testTarget(
+      name: "DecimalsTests", dependencies: ["Decimals", "SeededNumbers"], swiftSettings: settings),
     .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(
       name: "APICallBaseTests",
