@@ -46,7 +46,7 @@ let package = Package(
   products: [
     // Calls from Swift.
     .library(name: "APICall", targets: ["APICall"]),
-    // The types of Foundation for it.
+    // Foundation types for APICall.
     .library(name: "APICallFoundation", targets: ["APICallFoundation"]),
     // What a plugin in Swift is made with.
     .library(name: "APICallPluginKit", targets: ["APICallPluginKit", "JSONText"]),
@@ -147,8 +147,8 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // What calls need of the system and of plugins, on one loop: both the command line and the
-    // library make theirs of it.
+    // Builds the environment of calls (files, plugins, time) on one event loop, for the command line
+    // and the library.
     .target(
       name: "APICallEnvironment",
       dependencies: [

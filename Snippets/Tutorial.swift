@@ -1,4 +1,5 @@
 import APICall
+import Glibc
 
 struct Todo: Decodable {
   var id: Int
@@ -8,7 +9,8 @@ struct Todo: Decodable {
 
 let arguments = CommandLine.arguments
 guard arguments.count == 4 else {
-  fatalError("usage: todos NAME PASSWORD MOCK")
+  print("usage: todos NAME PASSWORD MOCK")
+  exit(64)
 }
 
 var configuration = ClientConfiguration()

@@ -15,16 +15,18 @@ extension Date {
 extension Timestamp {
   /// Creates a point in time from a date.
   ///
-  /// - Parameter date: the date; what is further away than 10 to the 15th seconds is limited to that.
+  /// - Parameter date: the date; what is further away than 10 to the 15th seconds is limited to that,
+  ///   and a date that is not a number becomes the beginning of 1970.
   public init(_ date: Date) {
-    let limited = min(max(date.timeIntervalSince1970, -1e15), 1e15)
+    let interval = date.timeIntervalSince1970
+    let limited = interval.isNaN ? 0 : min(max(interval, -1e15), 1e15)
     let whole = limited.rounded(.down)
     self.init(seconds: Int(whole), nanoseconds: Int((limited - whole) * 1e9))
   }
 }
 
 extension Inputs.Value {
-  /// A date, as RFC 3339 writes it in UTC.
+  /// A date, as RFC 3339 writes it in UTC; outside of the years 1 to 9999, its seconds since 1970.
   ///
   /// - Parameter date: the date.
   /// - Returns: the value of the input.

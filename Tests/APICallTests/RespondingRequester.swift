@@ -3,12 +3,12 @@ import Synchronization
 
 /// Responds as a test says, and notes the requests.
 final class RespondingRequester: Requester {
-  typealias Answer = (status: HTTPResponse.Status, body: String)
+  typealias Canned = (status: HTTPResponse.Status, body: String)
 
-  private let respond: @Sendable (Request) async throws(RequestError) -> Answer
+  private let respond: @Sendable (Request) async throws(RequestError) -> Canned
   private let noted = Mutex<[Request]>([])
 
-  init(_ respond: @escaping @Sendable (Request) async throws(RequestError) -> Answer) {
+  init(_ respond: @escaping @Sendable (Request) async throws(RequestError) -> Canned) {
     self.respond = respond
   }
 

@@ -15,12 +15,8 @@ struct DraftTree {
   private(set) var secrets: [(name: String, value: String)] = []
   /// The values of tokens.
   private var lets: [Node.Entry] = []
-  private let declared: [String: Endpoint.Input]
 
-  init(_ draft: Endpoint.Draft, at mark: Mark) {
-    self.mark = mark
-    declared = draft.inputs
-  }
+  init(at mark: Mark) { self.mark = mark }
 
   /// Makes the tree.
   mutating func root(
@@ -31,7 +27,7 @@ struct DraftTree {
     }
     var query = draft.query.items
     var fields = [
-      entry("url", plain(self.url(url, taking: &query))), entry("method", raw(method.rawValue)),
+      entry("url", template(self.url(url, taking: &query))), entry("method", raw(method.rawValue)),
     ]
     if !query.isEmpty { fields.append(entry("query", items(query))) }
     if !draft.headerFields.isEmpty {
@@ -43,20 +39,24 @@ struct DraftTree {
       let (seconds, attoseconds) = timeout.components
       let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
       let rest = attoseconds / 1_000_000_000_000_000
-      fields.append(entry("timeout", plain(overflow ? "\(seconds)s" : "\(milliseconds + rest)ms")))
+      fields.append(
+        entry("timeout", template(overflow ? "\(seconds)s" : "\(milliseconds + rest)ms")))
     }
     if draft.maximumRetries != 0 {
-      fields.append(entry("retry", number("\(draft.maximumRetries)")))
+      fields.append(entry("retry", unquoted("\(draft.maximumRetries)")))
     }
     if draft.maximumRedirects != 0 {
-      fields.append(entry("redirects", number("\(draft.maximumRedirects)")))
+      fields.append(entry("redirects", unquoted("\(draft.maximumRedirects)")))
     }
     if !draft.expectedStatuses.isEmpty {
-      let statuses = node(.sequence(draft.expectedStatuses.map { number("\($0.code)") }))
+      let statuses = node(.sequence(draft.expectedStatuses.map { unquoted("\($0.code)") }))
       fields.append(entry("expect", node(.mapping([entry("status", statuses)]))))
     }
+    if let decoder = draft.decoder { fields.append(entry("decode", raw(decoder))) }
     if !draft.outputs.isEmpty {
-      let outputs = draft.outputs.sorted { $0.key < $1.key }.map { entry($0.key, plain($0.value)) }
+      let outputs = draft.outputs.sorted { $0.key < $1.key }.map {
+        entry($0.key, template($0.value))
+      }
       fields.append(entry("outputs", node(.mapping(outputs))))
     }
     if !inputs.isEmpty { fields.append(entry("inputs", node(.mapping(inputs)))) }
@@ -73,7 +73,12 @@ struct DraftTree {
       switch piece {
       case .token(let name):
         if let index = query.firstIndex(where: { $0.name == name }) {
-          lets.append(entry(name, value(query.remove(at: index).value)))
+          let value = query.remove(at: index).value
+          if case .input(name) = value {
+            declare(name)
+          } else {
+            lets.append(entry(name, self.value(value)))
+          }
         } else if !lets.contains(where: { $0.key == name }) {
           declare(name)
         }
@@ -98,11 +103,11 @@ struct DraftTree {
     switch body {
     case .json(.json(let value)):
       // As it is: a tree has each key once.
-      [entry("text", raw(value.text)), entry("type", plain("application/json"))]
+      [entry("text", raw(value.text)), entry("type", template("application/json"))]
     case .json(let value): [entry("json", self.value(value))]
     case .form(let items): [entry("form", self.items(items.items))]
     case .text(let value, let type):
-      [entry("text", self.value(value)), entry("type", plain(type))]
+      [entry("text", self.value(value)), entry("type", template(type))]
     }
   }
 
@@ -110,15 +115,15 @@ struct DraftTree {
     let options: [Node.Entry]
     switch authorization {
     case .bearer(let token):
-      options = [entry("type", plain("bearer")), entry("token", credential(token))]
+      options = [entry("type", template("bearer")), entry("token", credential(token))]
     case .basic(let user, let password):
       options = [
-        entry("type", plain("basic")), entry("username", value(user)),
+        entry("type", template("basic")), entry("username", value(user)),
         entry("password", credential(password)),
       ]
     case .key(let key, let headerField):
       options = [
-        entry("type", plain("apikey")), entry("name", raw(headerField)),
+        entry("type", template("apikey")), entry("name", raw(headerField)),
         entry("value", credential(key)),
       ]
     }
@@ -131,9 +136,9 @@ struct DraftTree {
   }
 
   private mutating func rules(of input: Endpoint.Input) -> Node {
-    var rules = [entry("type", plain(input.kind.rawValue))]
-    if input.isSecret { rules.append(entry("secret", number("true"))) }
-    if input.isOptional { rules.append(entry("required", number("false"))) }
+    var rules = [entry("type", template(input.kind.rawValue))]
+    if input.isSecret { rules.append(entry("secret", unquoted("true"))) }
+    if input.isOptional { rules.append(entry("required", unquoted("false"))) }
     if let value = input.defaultValue { rules.append(entry("default", self.value(value))) }
     return node(.mapping(rules))
   }
@@ -144,39 +149,33 @@ struct DraftTree {
 
   private mutating func value(_ value: Endpoint.Value) -> Node {
     switch value {
-    case .null: return number("null")
-    case .boolean(let flag): return number(flag ? "true" : "false")
-    case .integer(let integer): return number("\(integer)")
+    case .null: return unquoted("null")
+    case .boolean(let flag): return unquoted(flag ? "true" : "false")
+    case .integer(let integer): return unquoted("\(integer)")
     case .number(let double):
       // The reader refuses these two words, since JSON has neither.
-      if double.isNaN { return number(".nan") }
-      return number(double.isInfinite ? ".inf" : "\(double)")
+      if double.isNaN { return unquoted(".nan") }
+      return unquoted(double.isInfinite ? ".inf" : "\(double)")
     case .text(let text): return raw(text)
     case .json(let json): return self.json(json)
     case .list(let list): return node(.sequence(list.map { self.value($0) }))
     case .object(let object): return items(object.items)
     case .secret(let text):
-      // A name that no program can declare, because it is not its own.
-      let name = unusedName(secrets.count + 1)
+      // A name that nothing else in the endpoint can mean, and nothing outside can guess.
+      let name = "secret_\(String(UInt64.random(in: 0 ... .max), radix: 36))"
       secrets.append((name, text))
-      inputs.append(entry(name, node(.mapping([entry("secret", number("true"))]))))
-      return plain("<\(name)>")
+      inputs.append(entry(name, node(.mapping([entry("secret", unquoted("true"))]))))
+      return template("<\(name)>")
     case .input(let name):
       declare(name)
-      return plain("<\(name)>")
-    case .template(let text): return plain(text)
+      return template("<\(name)>")
+    case .template(let text): return template(text)
     }
-  }
-
-  private func unusedName(_ number: Int) -> String {
-    var name = "secret_\(number)"
-    while declared[name] != nil || inputs.contains(where: { $0.key == name }) { name += "_" }
-    return name
   }
 
   private mutating func declare(_ name: String) {
     guard !inputs.contains(where: { $0.key == name }) else { return }
-    inputs.append(entry(name, number("")))
+    inputs.append(entry(name, unquoted("")))
   }
 
   private func json(_ json: JSONValue) -> Node {
@@ -187,9 +186,9 @@ struct DraftTree {
       for (name, value) in members where last.updateValue(value, forKey: name) == nil {
         names.append(name)
       }
-      return node(.mapping(names.map { entry($0, last[$0].map(self.json) ?? number("null")) }))
+      return node(.mapping(names.map { entry($0, last[$0].map(self.json) ?? unquoted("null")) }))
     }
-    return json.string.map(raw) ?? number(json.text)
+    return json.string.map(raw) ?? unquoted(json.text)
   }
 
   private func node(_ content: Node.Content) -> Node { Node(content, at: mark) }
@@ -199,19 +198,19 @@ struct DraftTree {
   }
 
   /// Text in which placeholders are read.
-  private func plain(_ text: String) -> Node {
+  private func template(_ text: String) -> Node {
     node(.scalar(Scalar(text, style: .quoted)))
   }
 
   /// Text in which nothing is read.
   private func raw(_ text: String) -> Node {
-    var node = plain(text)
+    var node = template(text)
     node.tag = Node.Tag.raw(at: mark)
     return node
   }
 
   /// A word without quotes, which has the type that YAML gives it.
-  private func number(_ text: String) -> Node {
+  private func unquoted(_ text: String) -> Node {
     node(.scalar(Scalar(text, style: .plain)))
   }
 }

@@ -16,9 +16,10 @@ extension Endpoint {
   /// try await client.call(rename, ["id": 7, "title": "milk"])
   /// ```
   ///
-  /// It is the same as a file with these fields, checked by the same rules. Each token of the URL,
-  /// such as `{id}`, and each ``Value/input(_:)`` is an input of that name, which calls give. Every
-  /// other value is sent as it is.
+  /// It is the same as a file with these fields, checked by the same rules. A token of the URL, such as
+  /// `{id}`, takes the query item of its name if there is one. Each other token, and each
+  /// ``Value/input(_:)``, is an input of that name, which calls give. Every other value is sent as it
+  /// is.
   ///
   /// - Parameters:
   ///   - method: the method.
@@ -37,12 +38,24 @@ extension Endpoint {
     configure(&draft)
     let source = Source(name: fileID, text: "")
     let mark = Mark(source: source, start: Mark.Position(line: line, column: column))
-    var tree = DraftTree(draft, at: mark)
+    var tree = DraftTree(at: mark)
     let root = tree.root(method, url, draft)
     let content: APICallSpec.Endpoint
     do throws(Failure) {
       content = try EndpointReader(registry: Builtins.readingRegistry)
         .read(YAMLReading(root: root), of: source, in: ReadingContext())
+      let used = content.usedNames
+      let unused = draft.inputs.keys.sorted().filter { !used.contains($0) }
+      guard unused.isEmpty else {
+        let others = content.inputs.map(\.name).filter { draft.inputs[$0] == nil }
+        throw Failure(
+          .badInput,
+          unused.map { name in
+            APICallBase.Diagnostic(
+              "the endpoint does not use the input '\(name)'", at: mark,
+              hint: Nearest.word(to: name, among: others).map { "did you mean '\($0)'?" })
+          })
+      }
     } catch {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }

@@ -11,16 +11,18 @@ extension Endpoint {
     public var body: Body?
     /// How the request is authorised; nil for not at all.
     public var authorization: Authorization?
-    /// The time limit of the whole call; nil for the default.
+    /// The time limit of the whole call, in whole milliseconds and at least one; nil for the default.
     public var timeout: Duration?
-    /// How many times a failed request is sent again, if that is safe.
+    /// How many times a failed request is sent again, if that is safe: from 0, the default, to 100.
     public var maximumRetries = 0
-    /// How many redirects are followed.
+    /// How many redirects are followed: by default none.
     public var maximumRedirects = 0
     /// The statuses that are not an error; empty for 200 to 299.
     public var expectedStatuses: [HTTPResponse.Status] = []
-    /// The inputs that are not required text: every other input that the endpoint names is.
+    /// The rules of inputs; an input without rules is required text.
     public var inputs: [String: Input] = [:]
+    /// The decoder of the body, such as `json` or `csv`; nil for that of its Content-Type.
+    public var decoder: String?
     /// The values to take from the response by name, each by a JSONPath.
     public var outputs: [String: String] = [:]
 
@@ -51,7 +53,7 @@ extension Endpoint {
 
   /// The rules of an input.
   public struct Input: Sendable {
-    /// The types of inputs.
+    /// The types that the inputs of a built endpoint can have.
     public enum Kind: String, Sendable {
       /// Text.
       case string
@@ -69,7 +71,7 @@ extension Endpoint {
     public var kind: Kind
     /// Whether the value is masked wherever it is shown.
     public var isSecret: Bool
-    /// The value if none is given; nil makes the input required.
+    /// The value if none is given; without one, the input is required unless it is optional.
     public var defaultValue: Value?
     /// Whether the value can be missing, and what is made of it is left out.
     public var isOptional: Bool

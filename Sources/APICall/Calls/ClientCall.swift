@@ -40,9 +40,13 @@ struct ClientCall {
   nonisolated(nonsending) private func response() async throws(RequestError) -> Response {
     if Task.isCancelled { throw .cancelled }
     let secrets = try await engine.secrets(named: endpoint.secretNames)
-    let response = try await response(with: secrets)
+    let result: Result<Response, RequestError>
+    do throws(RequestError) { result = .success(try await response(with: secrets)) } catch {
+      result = .failure(error)
+    }
+    // What a needed call has stored counts, even if this one failed.
     try await secrets?.flush()
-    return response
+    return try result.get()
   }
 
   nonisolated(nonsending) private func response(

@@ -4,21 +4,24 @@ import APICallSystem
 
 /// The settings of all calls of a client.
 public struct ClientConfiguration: Sendable {
-  /// What happens to a call whose request is already in progress.
+  /// What happens to a call whose request is already in progress: by default, it is sent.
   public var duplicates = DuplicatePolicy.allow
-  /// The program's stages between calls and the requester, the outermost first.
+  /// The program's stages between calls and the requester, the outermost first; none by default.
   public var middleware: [any Middleware] = []
-  /// The most calls in progress at a time; others wait for their turn, in order.
+  /// The most calls in progress at a time; others wait for their turn, in order. By default 64, and at
+  /// least 1.
   public var maximumCalls = 64
-  /// The most events that a subscription keeps for its reader; older ones are dropped.
+  /// The most events that a subscription keeps for its reader; older ones are dropped. By default 256.
   public var maximumEvents = 256
 
   /// The sources of stored secrets, in the order in which they are asked; none by default.
   public var secrets: [any SecretSource] = []
-  /// The time limit of each call that a cancelled script still makes, to clean up.
+  /// The time limit of each call that a cancelled script still makes, to clean up; by default 10 s.
   public var cleanupTimeout = Duration.seconds(10)
 
   /// Finds the environment variables that trusted files name; those of the process by default.
+  ///
+  /// It is called on the client's thread, and must not wait.
   public var variables: @Sendable (String) -> String? = { Program.environment($0) }
 
   /// The server that gets all requests; nil for their own.
@@ -51,8 +54,8 @@ public struct ClientConfiguration: Sendable {
 public enum DuplicatePolicy: Sendable, Hashable {
   /// It is sent.
   case allow
-  /// It waits for the response of the first one. Only requests with safe methods (RFC 9110, section
-  /// 9.2.1) are shared; others are sent.
+  /// It waits for the response of the first one, if that is a call of the same endpoint with a safe
+  /// method (RFC 9110, section 9.2.1). Other calls are sent, as are streams and calls with a delegate.
   case share
   /// It fails with ``RequestError/duplicateRequest(_:)``.
   case refuse

@@ -32,6 +32,8 @@ final class ClientEngine: Sendable {
   /// The plugins of the folders that files were read with.
   private let plugins = Mutex<[PluginFolders: ExternalPlugins]>([:])
   private let hasOwnRequester: Bool
+  /// Whether code of the program runs in the middle of calls.
+  private let hasProgramCode: Bool
   private let permits = PoolPermits()
   private let cleanupTimeout: Duration
   /// The process in which the client was created.
@@ -81,7 +83,7 @@ final class ClientEngine: Sendable {
   private func plugins(in folders: PluginFolders) -> ExternalPlugins? {
     guard folders != .none else { return nil }
     return plugins.withLock { known in
-      let plugins = known[folders] ?? folders.plugins(on: loop, variable: variables)
+      let plugins = known[folders] ?? folders.plugins(on: loop)
       known[folders] = plugins
       return plugins
     }
@@ -130,17 +132,20 @@ final class ClientEngine: Sendable {
   ///   - shared: its resources.
   ///   - output: takes what it prints.
   ///   - errors: takes the bodies of unexpected responses.
+  ///   - reporter: gets the warnings.
   ///   - observers: creates the observers of a call.
   /// - Returns: the context.
   func context(
     _ shared: SharedResources, printing output: any ByteSink, errors: any ByteSink,
+    reporter: @escaping ([APICallBase.Diagnostic]) -> Void = { _ in },
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> RunContext {
     let context = RunContext(
       resources: shared.resources, needs: needs(of: shared), permits: permits,
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),
-      errors: errors, observers: observers, reporter: { _, _ in })
+      errors: errors, observers: observers,
+      reporter: { found, _ in reporter(found) })
     context.use(loop, saving: world.files)
     context.taps = taps()
     context.limitAfterSignal = cleanupTimeout
@@ -158,9 +163,6 @@ final class ClientEngine: Sendable {
   private func taps() -> [any ExchangeTap] {
     middleware.isEmpty ? [] : [ProgramTap(middleware, in: world, on: loop)]
   }
-
-  /// Whether code of the program runs in the middle of calls.
-  private let hasProgramCode: Bool
 
   /// Makes a call, on the client's loop.
   nonisolated(nonsending) func perform(
@@ -181,11 +183,11 @@ final class ClientEngine: Sendable {
   /// Runs a script, on the client's loop.
   nonisolated(nonsending) func perform(
     _ found: Result<Script, RequestError>, _ inputs: Inputs, as id: CallID,
-    telling steps: AsyncStream<ScriptStep>.Continuation
+    reportingTo steps: AsyncStream<ScriptStep>.Continuation
   ) async -> Result<ScriptOutputs, RequestError> {
     defer { steps.finish() }
     return await inTurn(found, as: id) { script, progress in
-      await ScriptCall(script, inputs, by: self, as: progress, telling: steps).perform()
+      await ScriptCall(script, inputs, by: self, as: progress, reportingTo: steps).perform()
     }
   }
 

@@ -16,7 +16,7 @@ struct ScriptCall {
 
   init(
     _ script: Script, _ inputs: Inputs, by engine: ClientEngine, as progress: CallInProgress,
-    telling steps: AsyncStream<ScriptStep>.Continuation
+    reportingTo steps: AsyncStream<ScriptStep>.Continuation
   ) {
     self.script = script
     self.inputs = inputs
@@ -50,10 +50,12 @@ struct ScriptCall {
     let resources = shared.resources
     let printed = BufferSink()
     let causes = FailureCauses()
-    let context = engine.context(shared, printing: printed, errors: DroppingSink()) { _, _ in
+    let context = engine.context(
+      shared, printing: printed, errors: DroppingSink(), reporter: { _ in causes.forgive() }
+    ) { _, _ in
       let id = CallID.next()
       let watch = CallWatch(feed: nil, on: engine.loop, with: shared)
-      return [watch, CallEnd(watch, causes, as: id, telling: engine.events)]
+      return [watch, CallEnd(watch, causes, as: id, postingTo: engine.events)]
         + (engine.events.observer(of: id).map { [$0] } ?? [])
     }
     context.signal = { Task.isCancelled ? SIGTERM : nil }
@@ -86,74 +88,4 @@ struct ScriptCall {
       throw RequestError(error, cause?.response, cause: cause?.watch.cause)
     }
   }
-}
-
-/// The calls of a script that failed, one of which may be why the script failed.
-private final class FailureCauses {
-  typealias Cause = (watch: CallWatch, status: ExitStatus, response: Response?)
-
-  private var last: Cause?
-  /// Whether the script has failed: the calls that follow are not why.
-  private var isClosed = false
-
-  func add(_ cause: Cause) {
-    // The calls that are cancelled because another one failed end after that one.
-    guard !isClosed, last == nil || cause.status != .interrupted else { return }
-    last = cause
-  }
-
-  func close() { isClosed = true }
-
-  /// The call because of which the script failed; nil if no call failed in that way.
-  func cause(of failure: Failure) -> Cause? {
-    last?.status == failure.status ? last : nil
-  }
-}
-
-/// Keeps the beginning of the body of a call of a script, and notes how the call ends.
-private final class CallEnd: RunObserver {
-  /// The most bytes that are kept: 1 MiB.
-  private static let limit = 1 << 20
-
-  private let watch: CallWatch
-  private let causes: FailureCauses
-  private let id: CallID
-  private let hub: EventHub
-  private var body: [UInt8] = []
-
-  init(_ watch: CallWatch, _ causes: FailureCauses, as id: CallID, telling hub: EventHub) {
-    self.watch = watch
-    self.causes = causes
-    self.id = id
-    self.hub = hub
-  }
-
-  var wantsBody: Bool { true }
-
-  func observe(_ bytes: Span<UInt8>) {
-    bytes.extracting(first: Self.limit - body.count).withUnsafeBufferPointer {
-      body.append(contentsOf: $0)
-    }
-  }
-
-  func observe(_ event: RunEvent) {
-    switch event {
-    case .answered: body = []
-    case .finished(let end):
-      guard let failure = end.failure else {
-        if let head = watch.head { hub.post(.ended(id, .success(HTTPResponse(head).status))) }
-        return
-      }
-      let response = watch.response(with: body)
-      causes.add((watch, failure.status, response))
-      hub.post(.ended(id, .failure(RequestError(failure, response, cause: watch.cause))))
-    default: break
-    }
-  }
-}
-
-/// Drops what the command line would show: errors have it.
-private final class DroppingSink: ByteSink {
-  func write(_ bytes: Span<UInt8>) {}
-  func flush() {}
 }

@@ -34,7 +34,7 @@ final class SharedCalls: Sendable {
   /// - Parameters:
   ///   - call: the call.
   ///   - loop: the client's loop.
-  ///   - send: sends the call; cancelled when nobody waits for its response any more.
+  ///   - send: sends the call; cancelled when no call waits for its response any more.
   /// - Returns: the response.
   /// - Throws: a ``RequestError``.
   nonisolated(nonsending) func response(

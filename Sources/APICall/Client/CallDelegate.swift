@@ -54,6 +54,9 @@ struct DelegateReader: Sendable {
     init(_ delegate: any CallDelegate) { self.delegate = delegate }
   }
 
+  /// The call whose delegate runs; nil in other code.
+  @TaskLocal static var current: CallID?
+
   private let id: CallID
   private let reference: Reference
 
@@ -64,6 +67,10 @@ struct DelegateReader: Sendable {
 
   /// Passes everything on, until the end.
   func read(_ feed: CallFeed) async {
+    await Self.$current.withValue(id) { await pass(feed) }
+  }
+
+  private func pass(_ feed: CallFeed) async {
     while let part = await feed.next() {
       guard let delegate = reference.delegate else { continue }
       switch part {

@@ -52,8 +52,7 @@ extension Client {
     let feed = CallFeed(on: engine.loop, wantsProgress: true)
     let (id, task) = begin(endpoint, inputs, feeding: feed)
     let reader = DelegateReader(id, for: delegate)
-    Task { await reader.read(feed) }
-    return PendingCall(id, task)
+    return PendingCall(id, task, after: Task { await reader.read(feed) })
   }
 
   /// Makes a call whose body is read in pieces while it arrives.
@@ -69,7 +68,8 @@ extension Client {
     }
   }
 
-  /// The events of all calls that begin from now on, for any number of observers.
+  /// The events of all calls from now on, also of calls already in progress, for any number of
+  /// observers.
   ///
   /// Each use makes a subscription of its own.
   public var events: EventStream { engine.events.subscribe() }

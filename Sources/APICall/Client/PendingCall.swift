@@ -10,19 +10,22 @@ import Synchronization
 ///   .store(in: bag)
 /// ```
 ///
-/// The call goes on if nobody keeps this value. Each handler runs exactly once, also if it is added
+/// The call continues if the program drops this value. Each handler runs exactly once, also if it is added
 /// after the end, where it is isolated to: a closure without isolation runs on Swift's shared
 /// threads. Handlers run in the order in which they were added, one after the other.
 public final class PendingCall: Sendable {
   /// The number of the call, which events name.
   public let id: CallID
   private let task: CallTask<Response>
+  /// Passes everything on to the delegate of the call; nil without one.
+  private let delivery: Task<Void, Never>?
   /// Ends when the last handler so far has run.
   private let handlers = Mutex<Task<Void, Never>?>(nil)
 
-  init(_ id: CallID, _ task: CallTask<Response>) {
+  init(_ id: CallID, _ task: CallTask<Response>, after delivery: Task<Void, Never>? = nil) {
     self.id = id
     self.task = task
+    self.delivery = delivery
   }
 
   /// Cancels the call, unless it has ended; it may be called any number of times, on any thread.
@@ -30,18 +33,26 @@ public final class PendingCall: Sendable {
   /// The connection is closed, and the result is ``RequestError/cancelled``.
   public func cancel() { task.cancel() }
 
-  /// The result, once the call has ended.
+  /// The result, once the call has ended, and its delegate has been called for the last time.
+  ///
+  /// Handlers may run before or after that. Within the methods of its delegate, the result does not
+  /// wait for the delegate.
   ///
   /// Cancelling the task that waits for it does not cancel the call.
   public var result: Result<Response, RequestError> {
-    get async { await task.value }
+    get async {
+      if DelegateReader.current != id { await delivery?.value }
+      return await task.value
+    }
   }
 
   /// The response, once the call has ended.
   ///
   /// Cancelling the task that waits for it does not cancel the call.
+  ///
+  /// - Throws: the ``RequestError`` with which the call ended.
   public var response: Response {
-    get async throws(RequestError) { try await task.value.get() }
+    get async throws(RequestError) { try await result.get() }
   }
 
   /// Adds a handler for the response.

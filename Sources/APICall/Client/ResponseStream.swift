@@ -32,12 +32,17 @@ public struct ResponseStream: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - type: the type of the values.
   ///   - decoding: how JSON becomes values of Swift.
-  /// - Returns: the values, while they arrive.
+  /// - Returns: the values, while they arrive. Reading them fails with ``RequestError/other(_:)`` if
+  ///   ``head`` or a piece of the body was read before this call.
   public func values<Value: Decodable>(
     _ type: Value.Type = Value.self, using decoding: JSONDecoding = JSONDecoding()
   ) -> Values<Value> {
-    Values(reading, decoding)
+    reading.choose(Self.formatOfValues)
+    return Values(reading, decoding)
   }
+
+  /// A line of JSON for each value.
+  fileprivate static let formatOfValues = "ndjson"
 
   /// The pieces of a body.
   public struct Iterator: AsyncIteratorProtocol {
@@ -92,7 +97,8 @@ public struct ResponseStream: AsyncSequence, Sendable {
           if let line = lines.next() {
             return try await lease.reading.response(holding: line).decode(using: decoding)
           }
-          guard let piece = try await lease.reading.next(format: "ndjson") else { return nil }
+          guard let piece = try await lease.reading.next(format: ResponseStream.formatOfValues)
+          else { return nil }
           lines.append(piece)
         }
       }

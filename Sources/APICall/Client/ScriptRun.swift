@@ -6,17 +6,14 @@
 /// print(try await run.outputs["id"] ?? "")
 /// ```
 ///
-/// The script runs whether or not anybody keeps this value or reads its steps.
+/// The script runs to its end even if the program drops this value or does not read its steps.
 public final class ScriptRun: Sendable {
-  /// The number of the run.
-  public let id: CallID
   /// The steps, each as it begins; for one reader, which gets at most the latest 256 that it has not
   /// read.
   public let steps: AsyncStream<ScriptStep>
   private let task: CallTask<ScriptOutputs>
 
-  init(_ id: CallID, _ task: CallTask<ScriptOutputs>, steps: AsyncStream<ScriptStep>) {
-    self.id = id
+  init(_ task: CallTask<ScriptOutputs>, steps: AsyncStream<ScriptStep>) {
     self.task = task
     self.steps = steps
   }
@@ -37,6 +34,8 @@ public final class ScriptRun: Sendable {
   /// The outputs, once the script has ended.
   ///
   /// Cancelling the task that waits for them does not cancel the script.
+  ///
+  /// - Throws: the ``RequestError`` with which the script ended.
   public var outputs: ScriptOutputs {
     get async throws(RequestError) { try await task.value.get() }
   }
@@ -62,9 +61,9 @@ extension Client {
     }
     let (steps, continuation) = AsyncStream.makeStream(
       of: ScriptStep.self, bufferingPolicy: .bufferingNewest(256))
-    let (id, task) = begin { id in
-      await self.engine.perform(found, inputs, as: id, telling: continuation)
-    }
-    return ScriptRun(id, task, steps: steps)
+    let task = begin { id in
+      await self.engine.perform(found, inputs, as: id, reportingTo: continuation)
+    }.task
+    return ScriptRun(task, steps: steps)
   }
 }

@@ -4,9 +4,11 @@ import Synchronization
 final class StreamReading: Sendable {
   private struct State {
     var begun: (feed: CallFeed, task: CallTask<Response>)?
+    /// The format in which the body arrives, once it is known; nil for its own bytes.
+    var format: String??
     /// The head, once it has arrived, in a response without a body.
     var response: Response?
-    /// The parts that were read while somebody waited for the head.
+    /// The parts that were read while waiting for the head.
     var early: [CallFeed.Part] = []
   }
 
@@ -28,7 +30,7 @@ final class StreamReading: Sendable {
   nonisolated(nonsending) func head() async throws(RequestError) -> HTTPResponse {
     while true {
       if let response = state.withLock({ $0.response }) { return response.head }
-      guard let part = await part(format: nil) else { throw .cancelled }
+      guard let part = await part() else { throw .cancelled }
       switch part {
       case .head: break
       case .end(.failure(let error)):
@@ -39,12 +41,28 @@ final class StreamReading: Sendable {
     }
   }
 
+  /// Chooses the format of the body, unless the call has begun.
+  func choose(_ format: String) {
+    state.withLock { if $0.format == nil { $0.format = .some(format) } }
+  }
+
   /// Waits for the next piece of the body; nil at its end.
   nonisolated(nonsending) func next(format: String?) async throws(RequestError) -> [UInt8]? {
     while true {
-      let early = state.withLock { $0.early.isEmpty ? nil : $0.early.removeFirst() }
+      let (early, chosen) = state.withLock { state in
+        let chosen = state.format ?? format
+        state.format = .some(chosen)
+        return (state.early.isEmpty ? nil : state.early.removeFirst(), chosen)
+      }
+      guard chosen == format else {
+        throw .other([
+          Diagnostic(
+            "the body of this stream is read in pieces and as values",
+            hint: "call values(_:using:) before anything of the response is read")
+        ])
+      }
       let next: CallFeed.Part?
-      if let early { next = early } else { next = await part(format: format) }
+      if let early { next = early } else { next = await part() }
       switch next {
       case .bytes(let bytes): return bytes
       case .end(.failure(let error)): throw error
@@ -64,8 +82,10 @@ final class StreamReading: Sendable {
   }
 
   /// Waits for the next part; the task that waits cancels the call if it is cancelled.
-  nonisolated(nonsending) private func part(format: String?) async -> CallFeed.Part? {
+  nonisolated(nonsending) private func part() async -> CallFeed.Part? {
     let (feed, task) = state.withLock { state in
+      let format = state.format ?? nil
+      state.format = .some(format)
       let begun = state.begun ?? begin(format)
       state.begun = begun
       return begun

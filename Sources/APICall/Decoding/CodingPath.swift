@@ -1,4 +1,4 @@
-/// The keys that lead to a value; they are listed only if somebody asks.
+/// The keys that lead to a value; they are listed only when they are needed.
 indirect enum CodingPath {
   case root
   case key(any CodingKey, CodingPath)

@@ -3,8 +3,10 @@ import APICallRun
 import JSONText
 
 extension Response {
-  /// Decodes the body, which must be JSON, or in a format that apicall makes JSON of: a CSV file with
-  /// a header line becomes an array of objects, JSON lines an array; `decode` in a file names others.
+  /// Decodes the body from JSON, or from a format that becomes JSON.
+  ///
+  /// CSV with a header line is read as an array of objects, JSON lines as an array. The Content-Type
+  /// chooses the format, or `decode` in the file.
   ///
   /// ```swift
   /// let titles: [String] = try response.decode(at: "$.todos[0].tags")
@@ -53,6 +55,8 @@ extension Response {
   }
 
   /// The body as JSON; it is read anew with each use.
+  ///
+  /// - Throws: as ``decode(_:at:using:)``.
   public var json: JSONValue {
     get throws(RequestError) { JSONValue(try value(at: nil)) }
   }

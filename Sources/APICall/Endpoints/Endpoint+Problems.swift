@@ -4,7 +4,10 @@ import APICallSpec
 import APICallSystem
 
 extension Endpoint {
-  /// Checks inputs by all rules of the endpoint, without a call: fast enough for every keystroke.
+  /// The problems of inputs by all rules of the endpoint, without a call.
+  ///
+  /// It is fast enough for every keystroke. Environment variables are those of the process, and every
+  /// secret input has to be given.
   ///
   /// ```swift
   /// let problems = login.problems(in: ["email": .text(email), "password": .text(password)])
@@ -13,7 +16,8 @@ extension Endpoint {
   ///
   /// - Parameter inputs: the values, as for a call.
   /// - Returns: what is wrong, in the order of the endpoint's inputs, each with the name of its
-  ///   input; empty if a call would accept them.
+  ///   input. Names that are not inputs are reported first, and alone. Empty if a call would accept
+  ///   the inputs.
   public func problems(in inputs: Inputs) -> [Diagnostic] {
     var world = World.system()
     world.caller = LibraryCaller(trust: permissions.trust)

@@ -20,9 +20,7 @@ public struct Endpoint: Sendable {
     self.content = content
     self.permissions = permissions
     self.given = given
-    var names: [String: Bool] = [:]
-    content.visitSecretNames { names[$0, default: false] = names[$0] == true || $1 }
-    secretNames = names
+    secretNames = content.usedSecrets
   }
 
   /// Reads a file.

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallRun
 
 /// The inputs of a call by name, written as a dictionary: `["user": 1, "tags": ["a", "b"]]`.
@@ -16,6 +17,9 @@ public struct Inputs: Sendable, ExpressibleByDictionaryLiteral {
     case boolean(Bool)
     /// A list of values, for an input of the type `array`.
     case list([Value])
+    /// The path of a file, absolute or from the working directory: an input of the type `file` is
+    /// sent from there, and another one takes the contents as its text.
+    case file(String)
   }
 
   private var items: [(name: String, value: Value)] = []
@@ -55,10 +59,13 @@ public struct Inputs: Sendable, ExpressibleByDictionaryLiteral {
   var assignments: [InputResolver.Assignment] {
     items.flatMap { name, value -> [InputResolver.Assignment] in
       guard case .list(let list) = value else {
-        return [InputResolver.Assignment(name: name, text: value.text)]
+        return [InputResolver.Assignment(name: name, text: value.text, as: value.form)]
       }
-      if list.isEmpty { return [InputResolver.Assignment(name: name, text: "[]", as: .json)] }
-      return list.map { InputResolver.Assignment(name: name, text: $0.text) }
+      // As one list, in which an item such as `[x]` stays text.
+      if let json = value.json {
+        return [InputResolver.Assignment(name: name, text: json, as: .json)]
+      }
+      return list.map { InputResolver.Assignment(name: name, text: $0.text, as: $0.form) }
     }
   }
 }
@@ -81,7 +88,29 @@ extension Inputs.Value {
     case .number(let number): String(number)
     case .boolean(let flag): String(flag)
     case .list(let list): list.map(\.text).joined(separator: ",")
+    // A path from the command line that is only a dash is standard input.
+    case .file(let path): path == "-" ? "./-" : path
     }
+  }
+
+  /// The value as JSON; nil if the contents of a file are part of it.
+  fileprivate var json: String? {
+    switch self {
+    case .text(let text): String(decoding: APICallBase.Value.text(text).jsonText, as: UTF8.self)
+    case .integer, .boolean: text
+    case .number(let number): number.isFinite ? text : nil
+    case .list(let list):
+      list.reduce("[") { (json: String?, value) in
+        guard let json, let item = value.json else { return nil }
+        return json + (json.utf8.count > 1 ? "," : "") + item
+      }.map { $0 + "]" }
+    case .file: nil
+    }
+  }
+
+  /// The form in which the command line has it.
+  fileprivate var form: InputResolver.Assignment.Form {
+    if case .file = self { .file } else { .literal }
   }
 }
 

@@ -33,15 +33,13 @@ public struct PluginFolders: Sendable, Hashable {
 
   /// Makes the supply of the plugins.
   ///
-  /// - Parameters:
-  ///   - loop: the loop that waits for them; nil to wait where they are used.
-  ///   - variable: finds the environment variables that they may get.
+  /// They are found, and run, with the environment variables of the process.
+  ///
+  /// - Parameter loop: the loop that waits for them; nil to wait where they are used.
   /// - Returns: the supply; nil for no plugins.
-  func plugins(
-    on loop: CurlLoop? = nil,
-    variable: @escaping @Sendable (String) -> String? = { Program.environment($0) }
-  ) -> ExternalPlugins? {
+  func plugins(on loop: CurlLoop? = nil) -> ExternalPlugins? {
     let files = SystemFiles()
+    let variable: @Sendable (String) -> String? = { Program.environment($0) }
     let catalog: PluginCatalog
     switch choice {
     case .none: return nil

@@ -37,6 +37,8 @@ public struct Project: Sendable {
   }
 
   /// The names of the endpoints and scripts in its folder, in order.
+  ///
+  /// - Throws: ``RequestError/invalidEndpoint(_:)`` if the folder cannot be read.
   public var names: [String] {
     get throws(RequestError) {
       let library = FileContent.library()
@@ -109,8 +111,8 @@ public struct Project: Sendable {
       let names = (try? self.names) ?? []
       throw .invalidEndpoint([
         Diagnostic(
-          "endpoint '\(name)' does not exist in '\(endpoints)'",
-          hint: Nearest.hint(for: name, among: names, noun: "endpoints"))
+          "'\(name)' does not exist in '\(endpoints)'",
+          hint: Nearest.hint(for: name, among: names, noun: "names"))
       ])
     }
     guard library.root(of: endpoints).admits(named: path) else {

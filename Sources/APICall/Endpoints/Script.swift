@@ -24,9 +24,7 @@ public struct Script: Sendable {
   init(_ content: APICallSpec.Script, _ permissions: Permissions) {
     self.content = content
     self.permissions = permissions
-    var names: [String: Bool] = [:]
-    content.visitSecretNames { names[$0, default: false] = names[$0] == true || $1 }
-    secretNames = names
+    secretNames = content.usedSecrets
   }
 }
 

@@ -5,9 +5,12 @@ import APICallSystem
 ///
 /// Only files that ship with the program, or that its user wrote, should be trusted.
 public enum Trust: Sendable, Hashable {
-  /// The file reads no environment variables and no credential files.
+  /// The file reads no environment variables and no credential files, and stores no outputs.
+  ///
+  /// A script can still save responses, in files below the working directory.
   case untrusted
-  /// The file reads the environment variables that it names, and netrc if it says so.
+  /// The file reads the environment variables that it names, and netrc if it says so, and stores the
+  /// outputs that it names as secrets.
   case trusted
   /// The file is trusted if it is in a folder that the user has trusted with `apicall trust`.
   case userList

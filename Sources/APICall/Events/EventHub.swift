@@ -33,7 +33,7 @@ final class EventHub: Sendable {
     return EventStream(subscription)
   }
 
-  /// The observer of a call; nil if nobody wants its events.
+  /// The observer of a call; nil without a subscription.
   func observer(of id: CallID) -> (any RunObserver)? {
     isObserved.load(ordering: .acquiring) ? EventSource(id, to: self) : nil
   }

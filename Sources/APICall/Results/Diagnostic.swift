@@ -26,7 +26,8 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
   ///   - isInFile: whether its place is in a file; otherwise it is in a body.
   init(_ diagnostic: APICallBase.Diagnostic, isInFile: Bool) {
     // No option of a command line applies here.
-    let diagnostic = diagnostic.withoutOptions
+    var diagnostic = diagnostic.withoutOptions
+    if let hint = diagnostic.hintInProgram { diagnostic.hint = hint }
     let place = diagnostic.place
     message = diagnostic.words
     hint = diagnostic.hint

@@ -7,7 +7,7 @@
 public enum RequestError: Error, Sendable {
   /// The file cannot be read, or has problems; nothing was sent.
   case invalidEndpoint([Diagnostic])
-  /// The inputs, or the request made of them, are not valid; nothing was sent.
+  /// The inputs, or the request made of them, are not valid; this call was not sent.
   case invalidInputs([Diagnostic])
   /// The URL is not valid; nothing was sent.
   case invalidURL([Diagnostic])
@@ -89,7 +89,7 @@ extension RequestError {
   /// Whether the call was cancelled: an end that users need not be told about.
   public var isCancellation: Bool { if case .cancelled = self { true } else { false } }
 
-  /// The response, if there was a complete one.
+  /// The response, if there was one; for a call of a script, with at most the first MiB of its body.
   public var response: Response? {
     switch self {
     case .unexpectedStatus(let response, _), .noData(let response, _),

@@ -7,7 +7,7 @@ public final class MemorySecrets: SecretSource {
   /// The name of the source in messages.
   public let name = "memory"
 
-  /// True.
+  /// Whether calls may store outputs here: yes.
   public let isWritable = true
 
   /// Creates a source.

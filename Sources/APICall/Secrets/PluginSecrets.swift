@@ -1,11 +1,15 @@
 import APICallBase
+import APICallCurl
 import APICallExternal
 
 /// The secrets of a plugin, such as `keyring`, which keeps them in the keyring of the desktop.
-public struct PluginSecrets: SecretSource {
+///
+/// The plugin runs on a thread of this source, since its user may have to unlock the keyring first.
+public final class PluginSecrets: SecretSource {
   /// The name of the plugin's source.
   public let name: String
   private let plugins: ExternalPlugins?
+  private let loop = CurlLoop.withOwnThread()
 
   /// Creates the source; nothing is read or run before a call needs a secret.
   ///
@@ -17,35 +21,39 @@ public struct PluginSecrets: SecretSource {
     plugins = folders.plugins()
   }
 
-  /// True: calls may store outputs with the plugin.
+  deinit { loop.end() }
+
+  /// Whether calls may store outputs with the plugin: yes.
   public var isWritable: Bool { true }
 
   /// Finds a secret.
   public func secret(named name: String) async throws(RequestError) -> Secret? {
-    let source = try source
-    do throws(SecretProblem) {
-      return try source.secret(named: name).map(Secret.init)
-    } catch {
-      throw RequestError(error)
-    }
+    try await onOwnThread { (source) throws(RequestError) in try source.publicSecret(named: name) }
   }
 
   /// Stores a secret, and replaces one of the same name.
   public func store(_ secret: Secret, named name: String) async throws(RequestError) {
-    let source = try source
-    do throws(SecretProblem) { try source.set(secret.content, named: name) } catch {
-      throw RequestError(error)
+    try await onOwnThread { (source) throws(RequestError) in
+      try source.storePublic(secret, named: name)
     }
   }
 
-  private var source: any APICallBase.SecretSource {
-    get throws(RequestError) {
-      if let found = plugins?.secretSources().first(where: { $0.name == name }) { return found }
-      throw .notPermitted([
-        Diagnostic(
-          "there is no plugin '\(name)' that keeps secrets",
-          hint: "'apicall plugins' lists the installed ones")
-      ])
+  private func onOwnThread<Value: Sendable>(
+    _ work: @Sendable (any APICallBase.SecretSource) throws(RequestError) -> Value
+  ) async throws(RequestError) -> Value {
+    let result = await loop.carry { [plugins, name] () -> Result<Value, RequestError> in
+      guard let source = plugins?.secretSources().first(where: { $0.name == name }) else {
+        return .failure(
+          .other([
+            Diagnostic(
+              "there is no plugin '\(name)' that keeps secrets",
+              hint: "'apicall plugins' lists the installed ones")
+          ]))
+      }
+      do throws(RequestError) { return .success(try work(source)) } catch {
+        return .failure(error)
+      }
     }
+    return try result.get()
   }
 }

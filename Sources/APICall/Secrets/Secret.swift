@@ -16,7 +16,8 @@ public struct Secret: Sendable, Hashable {
   ///   - value: text of 1 to 32768 bytes.
   ///   - origins: 1 to 32 servers, each as in `https://api.example.com` or
   ///     `https://api.example.com:8443`.
-  /// - Throws: ``RequestError/other(_:)`` if the value is empty or too long, or an origin is not one.
+  /// - Throws: ``RequestError/other(_:)`` if the value is empty or too long, an origin is not one, or
+  ///   there are none or more than 32.
   public init(_ value: String, for origins: [String]) throws(RequestError) {
     do throws(SecretProblem) {
       var checked: [Origin] = []

@@ -1,7 +1,6 @@
 /// A source of stored secrets, which files use as `<secret.NAME>`.
 ///
-/// A client has none but those that ``ClientConfiguration/secrets`` lists, and those of its
-/// plugins. Before a call begins, the client asks the sources, in their order, for each secret that
+/// A client asks only the sources in ``ClientConfiguration/secrets``. Before a call begins, the client asks the sources, in their order, for each secret that
 /// the call names; the first one that has it counts.
 ///
 /// ```swift
@@ -27,6 +26,9 @@ public protocol SecretSource: Sendable {
   func secret(named name: String) async throws(RequestError) -> Secret?
 
   /// Whether calls may store outputs here, with `store` in a file. False by default.
+  ///
+  /// An output goes to the source with the name `keyring`, if that is writable, otherwise to the first
+  /// writable one.
   var isWritable: Bool { get }
 
   /// Stores a secret, and replaces one of the same name. By default, it fails.
@@ -39,7 +41,7 @@ public protocol SecretSource: Sendable {
 }
 
 extension SecretSource {
-  /// False.
+  /// Whether calls may store outputs here: no.
   public var isWritable: Bool { false }
 
   /// Fails with ``RequestError/notPermitted(_:)``.

@@ -21,6 +21,8 @@ package struct Diagnostic: Error, Sendable {
   /// The hint where no command-line option applies, as for a step of a script; nil if ``hint``
   /// applies there as well.
   package var hintInFile: String?
+  /// The hint in a program, which has no command line, if it differs; nil in it for no hint.
+  package var hintInProgram: String??
   /// Further lines, such as the places where two values differ.
   package var details: [String] = []
   /// The failed expectation as data; nil if the diagnostic is not about one.

@@ -119,6 +119,16 @@ package protocol SecretKeeper: Sendable {
   ///   - origins: the origins of the secret; never empty.
   /// - Returns: a command in quotes, or a variable to set.
   func advice(toStore name: String, for origins: [String]) -> String
+
+  /// The hint for a secret that no source has.
+  func hint(toStore name: String, for origins: [String]) -> String
+}
+
+extension SecretKeeper {
+  /// Says what stores it.
+  package func hint(toStore name: String, for origins: [String]) -> String {
+    "\(advice(toStore: name, for: origins)) stores one"
+  }
 }
 
 /// A stored secret: its value, and the origins that it may go to.

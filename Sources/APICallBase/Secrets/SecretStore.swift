@@ -131,11 +131,11 @@ package final class SecretStore: Sendable {
   /// - Parameters:
   ///   - name: a valid ``SecretName``.
   ///   - origins: the origins of the secret; never empty.
-  /// - Returns: the advice of the first source that is writable.
-  package func advice(toStore name: String, for origins: [String]) -> String {
+  /// - Returns: the hint of the first source that is writable.
+  package func hint(toStore name: String, for origins: [String]) -> String {
     let near = nearSources
     let source = near.first { $0.isWritable } ?? near.first
-    return source?.advice(toStore: name, for: origins) ?? "there is no source to store secrets in"
+    return source?.hint(toStore: name, for: origins) ?? "there is no source to store secrets in"
   }
 
   private func search(for name: String) -> Lookup {

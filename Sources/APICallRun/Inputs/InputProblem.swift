@@ -75,7 +75,25 @@ extension InputProblem {
   package var diagnostic: Diagnostic {
     var diagnostic = words
     diagnostic.input = input?.name
+    diagnostic.hintInProgram = hintInProgram
     return diagnostic
+  }
+
+  /// The hint in a program, if that of the command line does not apply there.
+  private var hintInProgram: String?? {
+    switch self {
+    case .missing(_, _, _?):
+      .some("give it in the inputs of the call, or trust the file to read the variable")
+    case .missing(let input, _, nil):
+      .some(
+        "give it in the inputs of the call"
+          + (input.variable.map { ", or set the variable \($0.text)" } ?? ""))
+    case .unread: .some("trust the file, or give the input in the inputs of the call")
+    case .otherType, .notJSON, .listAsText, .mapAsText, .listAndMore, .jsonForFile, .notFile,
+      .notOfType:
+      .some(nil)
+    default: nil
+    }
   }
 
   /// The input; nil if the problem is a path of a profile.

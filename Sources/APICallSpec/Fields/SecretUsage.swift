@@ -1,7 +1,7 @@
 import APICallBase
 
 /// Receives the name of a stored secret, and whether an output is stored under it.
-package typealias SecretVisitor = (_ name: String, _ isStored: Bool) -> Void
+private typealias SecretVisitor = (_ name: String, _ isStored: Bool) -> Void
 
 /// The names of the stored secrets that files use, as far as they are written in them.
 ///
@@ -11,19 +11,37 @@ extension Endpoint {
   /// needs; a name may be visited more than once.
   ///
   /// - Parameter visit: receives each name, and whether an output is stored under it.
-  package func visitSecretNames(_ visit: SecretVisitor) {
+  fileprivate func visitSecretNames(_ visit: SecretVisitor) {
     visitTemplates { template, _ in template.visitSecretNames(visit) }
     for name in storedOutputs.compactMap({ $0.store?.text }) { visit(name, true) }
     for need in needs { need.callee.visitSecretNames(visit) }
   }
 }
 
+extension Endpoint {
+  /// The names of the secrets that a call may use or store, and those of the calls that it needs, and
+  /// whether an output is stored under each.
+  package var usedSecrets: [String: Bool] {
+    var names: [String: Bool] = [:]
+    visitSecretNames { names[$0, default: false] = names[$0] == true || $1 }
+    return names
+  }
+}
+
 extension Script {
+  /// The names of the secrets that its calls may use or store, and whether an output is stored under
+  /// each.
+  package var usedSecrets: [String: Bool] {
+    var names: [String: Bool] = [:]
+    visitSecretNames { names[$0, default: false] = names[$0] == true || $1 }
+    return names
+  }
+
   /// Visits the names of the secrets that its calls may use or store; a name may be visited more
   /// than once.
   ///
   /// - Parameter visit: receives each name, and whether an output is stored under it.
-  package func visitSecretNames(_ visit: SecretVisitor) {
+  fileprivate func visitSecretNames(_ visit: SecretVisitor) {
     head.visitSecretNames(visit)
     for step in allSteps { step.visitSecretNames(visit) }
     for output in outputs {

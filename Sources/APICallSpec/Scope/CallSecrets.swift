@@ -65,8 +65,8 @@ package final class CallSecrets: Sendable {
 
   /// Why a secret is not available.
   enum Lack: Error {
-    /// No source has it; the advice is the command that stores it.
-    case notStored(advice: String)
+    /// No source has it; the hint says what stores it.
+    case notStored(hint: String)
     /// A source cannot be read.
     case failed(SecretProblem)
   }
@@ -101,7 +101,7 @@ package final class CallSecrets: Sendable {
     }
     if let root { return root }
     let origin = origin().map(\.description) ?? "ORIGIN"
-    throw .notStored(advice: store.advice(toStore: name, for: [origin]))
+    throw .notStored(hint: store.hint(toStore: name, for: [origin]))
   }
 }
 

@@ -26,9 +26,9 @@ package struct TemplateProblem: Error, Sendable {
   /// A stored secret is not available.
   init(_ lack: CallSecrets.Lack, of name: String, at span: TemplateSpan) {
     switch lack {
-    case .notStored(let advice):
+    case .notStored(let hint):
       self.init(
-        "there is no secret '\(name)'", at: span.mark, hint: "\(advice) stores one",
+        "there is no secret '\(name)'", at: span.mark, hint: hint,
         status: .noPermission)
     case .failed(let problem):
       self.init(

@@ -1,5 +1,6 @@
 import APICall
 import SeededNumbers
+import TestServers
 import Testing
 
 @Suite("Endpoints built in Swift", .timeLimit(.minutes(5)))
@@ -208,7 +209,7 @@ struct BuiltEndpointTests {
 
   @Test("Any text is sent as it is, wherever it stands")
   func hostileTexts() async throws {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = TestSeed.picked()
     var numbers = SeededGenerator(seed: seed)
     let parts = [
       "<", ">", "<id>", "<id | upper>", "\\<", "\\", "$", "${id}", "{id}", "{{id}}", "\"", "'",
@@ -239,7 +240,7 @@ struct BuiltEndpointTests {
       let sent = try recorder.exchanges.suffix(2).map { try $0.request.body() }
       let decoded: Body = try await response(String(decoding: sent[0], as: UTF8.self)).decode()
       guard decoded == Body(value: text, list: [text]), sent[1] == Array(text.utf8) else {
-        Issue.record("\(text.debugDescription), seed \(seed)")
+        Issue.record("\(text.debugDescription), APICALL_SEED=\(seed)")
         return
       }
       guard text.utf8.count < 1_000 else { continue }
@@ -252,7 +253,7 @@ struct BuiltEndpointTests {
         yaml: "url: http://a.example/\nquery: {q: <t>}\nform: {f: <t>}\ninputs: {t: }")
       #expect(
         try await self.sent(by: query, [:]) == self.sent(by: inputs, ["t": .text(text)]),
-        "\(text.debugDescription), seed \(seed)")
+        "\(text.debugDescription), APICALL_SEED=\(seed)")
     }
   }
 
@@ -271,7 +272,7 @@ struct BuiltEndpointTests {
     #expect(recorder.exchanges.isEmpty)
   }
 
-  @Test("What is wrong is told at once, at the place where the program builds it")
+  @Test("What is wrong is reported at once, at the place where the program builds it")
   func problems() throws {
     var found: [Diagnostic] = []
     let line = #line + 2
@@ -298,6 +299,53 @@ struct BuiltEndpointTests {
         "cannot read the JSONPath 'token': a path begins with `$`, which stands for the whole value",
         "no input is named 'missing'",
       ])
+  }
+
+  @Test("A secret cannot be reached by a name, and an input that nothing uses is an error")
+  func namesOfSecrets() async throws {
+    let endpoint = try Endpoint(.post, "http://a.example/{secret_1}") {
+      $0.headerFields["X-Key"] = .secret("s3cret-value")
+      $0.body = .json(["a": .input("secret_1"), "b": .input("secret_2")])
+    }
+    let error = await Client(requester: SucceedingRequester()).start(endpoint).result.error
+    #expect(error?.diagnostics.map(\.input) == ["secret_1", "secret_2"])
+    let unused = #expect(throws: RequestError.self) {
+      try Endpoint(.get, "http://a.example/{identifier}") {
+        $0.inputs["identifer"] = Endpoint.Input(.integer)
+      }
+    }
+    #expect(unused?.diagnostics.first?.message == "the endpoint does not use the input 'identifer'")
+    #expect(unused?.diagnostics.first?.hint == "did you mean 'identifier'?")
+  }
+
+  @Test("A query item that is an input fills the token of its name")
+  func tokenAndInput() async throws {
+    let endpoint = try Endpoint(.get, "http://a.example/{id}/{name}") {
+      $0.query = ["id": .input("id"), "name": .input("other")]
+    }
+    let sent = try await sent(by: endpoint, ["id": 7, "other": "x y"])
+    #expect(sent.url == "http://a.example/7/x%20y")
+  }
+
+  @Test("It is sent again, and redirects are followed, as often as it says")
+  func repeated() async throws {
+    let requester = RespondingRequester { request in
+      (request.url.hasSuffix("/first") ? .serviceUnavailable : .ok, "{}")
+    }
+    let client = Client(requester: requester)
+    let retried = try Endpoint(.get, "http://a.example/first") { $0.maximumRetries = 2 }
+    let error = await client.start(retried).result.error
+    #expect(error?.response?.status == .serviceUnavailable)
+    #expect(requester.requests.count == 3)
+    let server = try ScriptedServer(
+      .read, .write("HTTP/1.1 302 Found\r\nLocation: /next\r\nContent-Length: 0\r\n\r\n"))
+    defer { server.stop() }
+    let followed = try Endpoint(.get, "\(server.url)/") { $0.maximumRedirects = 1 }
+    guard case .redirect? = await Client().start(followed).result.error else {
+      Issue.record("no redirect was followed")
+      return
+    }
+    #expect(server.requests.count == 2)
   }
 
   @Test("No description shows a secret, nor a credential that is text")

@@ -5,6 +5,19 @@ import Testing
 
 @Suite("Delegates of calls", .timeLimit(.minutes(2)))
 struct CallDelegateTests {
+  @Test("The result is there after the delegate has heard the end, except for the delegate itself")
+  func resultAfterEnd() async throws {
+    let client = Client(requester: SucceedingRequester())
+    let endpoint = try Endpoint(yaml: "url: http://a.test/\n")
+    for _ in 0..<200 {
+      let delegate = EndingDelegate()
+      let call = client.start(endpoint, delegate: delegate)
+      delegate.call.withLock { $0 = call }
+      _ = await call.result
+      #expect(delegate.ends.withLock { $0 } == 1)
+    }
+  }
+
   @Test("A class of the main actor hears of the head, the bytes, the progress and the end")
   @MainActor func download() async throws {
     let body = String(repeating: "0123456789", count: 100_000)
@@ -122,5 +135,17 @@ struct CallDelegateTests {
   func hasEnded() async {
     if order.last == "end" { return }
     await withCheckedContinuation { waiting = $0 }
+  }
+}
+
+/// Counts ends, and waits for the result of its own call.
+private final class EndingDelegate: CallDelegate {
+  let call = Mutex<PendingCall?>(nil)
+  let ends = Mutex(0)
+
+  func call(_ id: CallID, ended result: Result<Response, RequestError>) async {
+    if let call = call.withLock({ $0 }) { _ = await call.result }
+    await Task.yield()
+    ends.withLock { $0 += 1 }
   }
 }

@@ -82,6 +82,33 @@ struct ResponseStreamTests {
     #expect(received == Array("abc".utf8))
   }
 
+  @Test("Values can be read after the head, with keys in snake case, but not after pieces")
+  func headThenValues() async throws {
+    struct Item: Decodable, Equatable { var itemName: String }
+    let text = "{\"item_name\": \"a\"}\n{\"item_name\": \"b\"}"
+    let client = Client(
+      requester: SucceedingRequester(text, contentType: "application/x-ndjson"))
+    let endpoint = try Endpoint(yaml: "url: http://a.test/\n")
+    let stream = client.stream(endpoint)
+    var decoding = JSONDecoding()
+    decoding.keys = .fromSnakeCase
+    let values = stream.values(Item.self, using: decoding)
+    #expect(try await stream.head.status == .ok)
+    var items: [Item] = []
+    for try await item in values { items.append(item) }
+    #expect(items == [Item(itemName: "a"), Item(itemName: "b")])
+    let other = client.stream(endpoint)
+    _ = try await other.head
+    let error = await #expect(throws: RequestError.self) {
+      for try await _ in other.values(Item.self) {}
+    }
+    #expect(
+      error?.description == """
+        the body of this stream is read in pieces and as values
+          hint: call values(_:using:) before anything of the response is read
+        """)
+  }
+
   @Test("An unexpected status is an error with its body", arguments: [true, false])
   func unexpected(_ asksForHead: Bool) async throws {
     let server = try ScriptedServer.responding("500 Internal Server Error", "sorry")
@@ -90,6 +117,7 @@ struct ResponseStreamTests {
     do throws(RequestError) {
       if asksForHead { _ = try await stream.head }
       for try await _ in stream { Issue.record("a piece") }
+      Issue.record("no error")
     } catch {
       guard case .unexpectedStatus(let response, _) = error else {
         Issue.record("\(error)")

@@ -68,7 +68,7 @@ struct ScriptRunTests {
   private func client(
     cleaningWithin limit: Duration = .seconds(10),
     _ respond:
-      @escaping @Sendable (Request) async throws(RequestError) -> RespondingRequester.Answer
+      @escaping @Sendable (Request) async throws(RequestError) -> RespondingRequester.Canned
   ) -> (client: Client, requester: RespondingRequester) {
     let requester = RespondingRequester(respond)
     var configuration = ClientConfiguration()
@@ -156,6 +156,26 @@ struct ScriptRunTests {
     #expect(error?.description.contains("missing") == true)
   }
 
+  @Test("Nor is one with the same status")
+  func allowedFailureOfSameStatus() async throws {
+    let folder = try FolderWithFiles([
+      "a.yaml": """
+      steps:
+        first: {call: {url: http://a.test/first}, allow_failure: true}
+        second: {call: {url: http://a.test/second, outputs: {x: $.x}}}
+        third: {if: <second.x>, call: {url: http://a.test/third}}
+      """
+    ])
+    let client = Client(
+      requester: RespondingRequester { request in
+        request.url.hasSuffix("/first")
+          ? (.internalServerError, "first") : (.ok, #"{"x": "not a boolean"}"#)
+      })
+    let error = await client.run(try Script(contentsOf: "\(folder.path)/a.yaml")).result.error
+    #expect(error != nil)
+    #expect(error?.response == nil)
+  }
+
   @Test("The calls after a failure are not taken for its cause")
   func callsAfterFailure() async throws {
     let (client, requester) = client { request in
@@ -200,8 +220,11 @@ struct ScriptRunTests {
       throw .cancelled
     }
     let run = client.run("tidy")
+    let start = ContinuousClock.now
     for await step in run.steps where step.name == "wait" { run.cancel() }
     #expect(await run.result.error?.isCancellation == true)
+    // Each of the two would take 10 s without the limit.
+    #expect(ContinuousClock.now - start < .seconds(15))
     #expect(requester.lines.suffix(2) == ["GET /unmake", "GET /note"])
   }
 
@@ -243,7 +266,7 @@ struct ScriptRunTests {
         + "  hint: run it with Client.run")
     #expect(
       await client.run("by").result.error?.description
-        == "endpoint 'by' does not exist in '\(folder.path)/endpoints'\n"
+        == "'by' does not exist in '\(folder.path)/endpoints'\n"
         + "  hint: did you mean 'buy'?")
     #expect(
       await Client(requester: FixtureRequester()).run("buy").result.error?.description.hasPrefix(

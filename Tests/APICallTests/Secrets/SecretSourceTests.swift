@@ -83,7 +83,7 @@ struct SecretSourceTests {
     #expect(requester.requests.isEmpty)
   }
 
-  @Test("A secret that no source has is told with its place")
+  @Test("A secret that no source has is reported with its place")
   func missing() async throws {
     let (client, requester) = client(NotingSource("vault"))
     let error = await client.start(try endpoint()).result.error
@@ -92,12 +92,12 @@ struct SecretSourceTests {
         a.yaml:2:29: error: there is no secret 'github'
           2 | auth: {type: bearer, token: <secret.github>}
             |                             ^^^^^^^^^^^^^^^
-          hint: adding it to the source 'vault' stores one
+          hint: add it to the source 'vault'
         """)
     let (bare, _) = self.client()
     #expect(
       await bare.start(try endpoint()).result.error?.diagnostics.first?.hint
-        == "a source in ClientConfiguration.secrets stores one")
+        == "list a source that has it in ClientConfiguration.secrets")
     #expect(requester.requests.isEmpty)
   }
 
@@ -186,6 +186,33 @@ struct SecretSourceTests {
       try Script(contentsOf: "\(folder.path)/a.yaml", trust: .trusted)
     ).outputs
     #expect(requester.requests.last?.headerFields[.authorization] == "Bearer \(Self.token)")
+    #expect(source["github"]?.value == Self.token)
+  }
+
+  @Test("What a needed call stores is kept, even if the call itself fails")
+  func storeOfNeed() async throws {
+    let folder = try FolderWithFiles([
+      "login.yaml": """
+      url: https://api.example.com/login
+      method: POST
+      outputs: {token: {from: $.token, secret: true, store: github}}
+      """,
+      "use.yaml": """
+      url: https://api.example.com/use
+      needs: {login: {call: login.yaml}}
+      auth: {type: bearer, token: <login.token>}
+      """,
+    ])
+    let source = MemorySecrets()
+    var configuration = ClientConfiguration()
+    configuration.secrets = [source]
+    let requester = RespondingRequester { request in
+      request.url.hasSuffix("/login") ? (.ok, #"{"token": "\#(Self.token)"}"#) : (.forbidden, "{}")
+    }
+    let client = Client(configuration: configuration, requester: requester)
+    let endpoint = try Endpoint(contentsOf: "\(folder.path)/use.yaml", trust: .trusted)
+    let error = await client.start(endpoint).result.error
+    #expect(error?.response?.status == .forbidden)
     #expect(source["github"]?.value == Self.token)
   }
 

@@ -47,7 +47,7 @@ struct URLDirectorTests {
     #expect(notes.lines == ["milk", "over", "410"])
   }
 
-  @Test("A part that is missing or cannot be there is told before anything is built")
+  @Test("A part that is missing or cannot be there is reported before anything is built")
   func problems() {
     let director = RequestDirector.external("https://tokens.example.com")
     #expect(throws: URLProblem.unfilledToken("token")) { try director.url("item/{token}") }

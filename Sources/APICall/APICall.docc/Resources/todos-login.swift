@@ -1,8 +1,10 @@
 import APICall
+import Glibc
 
 let arguments = CommandLine.arguments
 guard arguments.count == 4 else {
-  fatalError("usage: todos NAME PASSWORD MOCK")
+  print("usage: todos NAME PASSWORD MOCK")
+  exit(64)
 }
 
 var configuration = ClientConfiguration()

@@ -2,7 +2,7 @@ import Dispatch
 
 /// The lines that the user types.
 ///
-/// They are read on a thread of their own, so that calls go on while nobody types.
+/// They are read on a thread of their own, so that calls go on between lines.
 package func typedLines() -> AsyncStream<String> {
   let (lines, continuation) = AsyncStream<String>.makeStream()
   DispatchQueue(label: "typed lines").async {

@@ -1,4 +1,5 @@
 import APICall
+import Glibc
 import TodoCore
 import TodoNetwork
 import TodoView
@@ -10,10 +11,12 @@ import TodoView
 @MainActor struct Todos {
   static func main() async throws {
     var configuration = ClientConfiguration()
-    let words = CommandLine.arguments.dropFirst()
-    if words.first == "--mock", let url = words.dropFirst().first {
-      try configuration.useMock(at: url)
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard words.isEmpty || (words.count == 2 && words[0] == "--mock") else {
+      print("usage: todos [--mock URL]")
+      exit(64)
     }
+    if let url = words.last { try configuration.useMock(at: url) }
 
     // The only place that knows which service and which view there are.
     let project = Project(at: ".")

@@ -46,7 +46,7 @@ struct TodoTests {
       ])
   }
 
-  @Test("A wrong password is told in the words of the service")
+  @Test("A wrong password is reported in the words of the service")
   func wrongPassword() async throws {
     #expect(try await interactor().logIn(name: "ada", password: "wrong-one-1815") == false)
     #expect(view.lines == ["! the service says: wrong name or password"])
@@ -81,7 +81,7 @@ struct TodoTests {
     #expect(recorder.exchanges.isEmpty)
   }
 
-  @Test("A service that is not reached, or not in time, is told")
+  @Test("A service that is not reached, or not in time, is reported")
   func unreachable() async throws {
     let interactor = try await loggedIn(FailingRequester(.transport(.cannotConnect, [])))
     await interactor.run("list")
@@ -89,7 +89,7 @@ struct TodoTests {
     #expect(shown.first?.hasPrefix("! the service was not reached: ") == true)
   }
 
-  @Test("A body of another shape is told with its place")
+  @Test("A body of another shape is reported with its place")
   func shape() async throws {
     let interactor = try await loggedIn(SucceedingRequester(#"[{"id": "one"}]"#))
     await interactor.run("list")

@@ -1,0 +1,47 @@
+import APICallBase
+
+/// A source that the command line has, too.
+protocol KnownSecretSource: SecretSource {
+  var content: any APICallBase.SecretSource { get }
+}
+
+extension KnownSecretSource {
+  /// The name of the source, as `apicall secrets` lists it.
+  public var name: String { content.name }
+
+  /// Whether it can be changed.
+  public var isWritable: Bool { content.isWritable }
+
+  /// Finds a secret.
+  public func secret(named name: String) async throws(RequestError) -> Secret? {
+    try content.publicSecret(named: name)
+  }
+
+  /// Stores a secret, and replaces one of the same name.
+  public func store(_ secret: Secret, named name: String) async throws(RequestError) {
+    try content.storePublic(secret, named: name)
+  }
+}
+
+extension RequestError {
+  /// Creates the error of a source that cannot be read or written.
+  init(_ problem: SecretProblem) {
+    self = .other([Diagnostic(problem.message, hint: problem.hint)])
+  }
+}
+
+extension APICallBase.SecretSource {
+  /// Finds a secret.
+  func publicSecret(named name: String) throws(RequestError) -> Secret? {
+    do throws(SecretProblem) { return try secret(named: name).map(Secret.init) } catch {
+      throw RequestError(error)
+    }
+  }
+
+  /// Stores a secret.
+  func storePublic(_ secret: Secret, named name: String) throws(RequestError) {
+    do throws(SecretProblem) { try set(secret.content, named: name) } catch {
+      throw RequestError(error)
+    }
+  }
+}
