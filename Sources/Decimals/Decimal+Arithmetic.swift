@@ -123,6 +123,7 @@ extension Decimal {
   /// - Parameters:
   ///   - places: the number of digits, 0 or more.
   ///   - rounding: how the others are dropped.
+  /// - Returns: the number.
   /// - Throws: ``DecimalProblem/tooLarge``.
   package func rounded(
     to places: Int = 0, _ rounding: Rounding = .halfAwayFromZero

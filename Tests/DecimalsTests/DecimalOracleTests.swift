@@ -99,19 +99,22 @@ struct DecimalOracleTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("cases")
     try input.write(to: file, atomically: false, encoding: .utf8)
+    let script = folder.appendingPathComponent("program.py")
+    try program.write(to: script, atomically: false, encoding: .utf8)
     return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {
         continuation.resume(
           with: Result {
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = ["python3", "-c", program]
-            process.standardInput = try FileHandle(forReadingFrom: file)
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let bytes = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
+            // Not a Process of Foundation: it waits for descriptors that other children have, too.
+            guard
+              let output = popen("exec python3 '\(script.path)' <'\(file.path)' 2>&1", "re")
+            else { throw CocoaError(.executableNotLoadable) }
+            var bytes: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while case let count = fread(&buffer, 1, buffer.count, output), count > 0 {
+              bytes += buffer[..<count]
+            }
+            pclose(output)
             return String(decoding: bytes, as: UTF8.self)
           })
       }

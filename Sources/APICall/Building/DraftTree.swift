@@ -13,6 +13,8 @@ struct DraftTree {
   private var inputs: [Node.Entry] = []
   /// The values of secrets, which are inputs of their own.
   private(set) var secrets: [(name: String, value: String)] = []
+  /// What cannot be sent.
+  private(set) var problems: [APICallBase.Diagnostic] = []
   /// The values of tokens.
   private var lets: [Node.Entry] = []
 
@@ -143,23 +145,37 @@ struct DraftTree {
     return node(.mapping(rules))
   }
 
-  private mutating func items(_ items: [(name: String, value: Endpoint.Value)]) -> Node {
-    node(.mapping(items.map { entry($0.name, value($0.value)) }))
+  private mutating func items(
+    _ items: [(name: String, value: Endpoint.Value)], depth: Int = 0
+  ) -> Node {
+    node(.mapping(items.map { entry($0.name, value($0.value, depth: depth)) }))
   }
 
-  private mutating func value(_ value: Endpoint.Value) -> Node {
+  /// The deepest nesting of a value, as in files.
+  private static let deepest = 64
+
+  private mutating func value(_ value: Endpoint.Value, depth: Int = 0) -> Node {
+    guard depth <= Self.deepest else {
+      problems.append(
+        APICallBase.Diagnostic("a value is nested more than \(Self.deepest) deep", at: mark))
+      return unquoted("null")
+    }
     switch value {
     case .null: return unquoted("null")
     case .boolean(let flag): return unquoted(flag ? "true" : "false")
     case .integer(let integer): return unquoted("\(integer)")
     case .number(let double):
-      // The reader refuses these two words, since JSON has neither.
-      if double.isNaN { return unquoted(".nan") }
-      return unquoted(double.isInfinite ? ".inf" : "\(double)")
+      guard double.isFinite else {
+        problems.append(
+          APICallBase.Diagnostic("\(double) is not a number that can be sent", at: mark))
+        return unquoted("0")
+      }
+      return unquoted("\(double)")
     case .text(let text): return raw(text)
     case .json(let json): return self.json(json)
-    case .list(let list): return node(.sequence(list.map { self.value($0) }))
-    case .object(let object): return items(object.items)
+    case .list(let list):
+      return node(.sequence(list.map { self.value($0, depth: depth + 1) }))
+    case .object(let object): return items(object.items, depth: depth + 1)
     case .secret(let text):
       // A name that nothing else in the endpoint can mean, and nothing outside can guess.
       let name = "secret_\(String(UInt64.random(in: 0 ... .max), radix: 36))"

@@ -42,8 +42,9 @@ extension Endpoint {
     let root = tree.root(method, url, draft)
     let content: APICallSpec.Endpoint
     do throws(Failure) {
+      guard tree.problems.isEmpty else { throw Failure(.badInput, tree.problems) }
       content = try EndpointReader(registry: Builtins.readingRegistry)
-        .read(YAMLReading(root: root), of: source, in: ReadingContext())
+        .read(YAMLReading(root: root), of: source, in: FileContent.contextOfTexts)
       let used = content.usedNames
       let unused = draft.inputs.keys.sorted().filter { !used.contains($0) }
       guard unused.isEmpty else {

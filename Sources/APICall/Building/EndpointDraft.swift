@@ -95,6 +95,15 @@ extension Endpoint {
   }
 }
 
+extension Endpoint.Input: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The type.
+  public var description: String { "Input(\(kind.rawValue))" }
+  /// The type.
+  public var debugDescription: String { description }
+  /// A mirror without the default, which may be secret.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension Endpoint.Authorization: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {

@@ -45,7 +45,8 @@ final class CallWatch: RunObserver {
       guard exchange.reason != .credentials else { return }
       feed?.expect(nil)
       if let url, let response = exchange.response {
-        hops.append(Hop(status: HTTPResponse(response).status, url: "\(url.text)"))
+        let shown = call.map { Redactor($0).masking("\(url.text)") } ?? "\(url.text)"
+        hops.append(Hop(status: HTTPResponse(response).status, url: shown))
       }
       url = exchange.request.url
     case .moved(let progress): feed?.moved(TransferProgress(progress))

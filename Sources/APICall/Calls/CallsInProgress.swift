@@ -18,17 +18,21 @@ final class CallsInProgress: Sendable {
   /// - Parameters:
   ///   - id: the number of the call.
   ///   - work: makes the call.
+  ///   - end: gets the result, also of a call that is refused.
   ///   - start: starts the task of the call.
   /// - Returns: the task.
   func begin<Value: Sendable>(
     _ id: CallID,
-    _ work: @escaping CallWork<Value>, on start: (@escaping CallWork<Value>) -> CallTask<Value>
+    _ work: @escaping CallWork<Value>,
+    ending end: @escaping @Sendable (Result<Value, RequestError>) -> Void,
+    on start: (@escaping CallWork<Value>) -> CallTask<Value>
   ) -> CallTask<Value> {
     state.withLock { state in
       let isRefused = state.isRefusing
       // The lock is held until the task is noted, so it cannot end before.
       let task = start {
         let result = isRefused ? .failure(.cancelled) : await work()
+        end(result)
         self.end(id)
         return result
       }

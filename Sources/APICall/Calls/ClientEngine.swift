@@ -39,6 +39,9 @@ final class ClientEngine: Sendable {
   /// The process in which the client was created.
   private let process = getpid()
 
+  /// Whether code of the program runs in the middle of a call of this client.
+  var isInOwnCall: Bool { CallInProgress.current?.client == ObjectIdentifier(self) }
+
   /// Whether this is another process, forked from that one: it has none of its threads.
   var isForked: Bool { getpid() != process }
 
@@ -57,7 +60,8 @@ final class ClientEngine: Sendable {
     mock = configuration.mock
     variables = configuration.variables
     duplicates = configuration.duplicates
-    hasProgramCode = !middleware.isEmpty || !(requester is any EngineRequester)
+    hasProgramCode =
+      !middleware.isEmpty || !(requester is any EngineRequester) || !configuration.secrets.isEmpty
     inFlight = duplicates == .refuse ? InFlightRequests() : nil
     hasOwnRequester = own != nil
     secrets = configuration.secrets
@@ -76,7 +80,7 @@ final class ClientEngine: Sendable {
     named names: [String: Bool]
   ) async throws(RequestError) -> FetchedSecrets? {
     guard !names.isEmpty, isRemote else { return nil }
-    return try await FetchedSecrets(names, from: secrets)
+    return try await FetchedSecrets(names, from: secrets, on: loop)
   }
 
   /// The plugins that a file may name; nil for none.
@@ -169,14 +173,15 @@ final class ClientEngine: Sendable {
     _ found: Result<Endpoint, RequestError>, _ inputs: Inputs, as id: CallID,
     feeding feed: CallFeed?
   ) async -> Result<Response, RequestError> {
+    // A call within one with the same request would wait for itself.
+    let isNested = isInOwnCall
     let result = await inTurn(found, as: id) { [duplicates, shared] endpoint, progress in
       let call = ClientCall(
         endpoint, inputs, by: self, as: progress, feeding: feed,
-        sharing: duplicates == .share && feed == nil ? shared : nil)
+        sharing: duplicates == .share && feed == nil && !isNested ? shared : nil)
       return await call.perform()
     }
-    events.post(.ended(id, result.map(\.status)))
-    feed?.end(result)
+    events.post(.ended(id, result.map(\.status).mapError(\.withShortBody)))
     return result
   }
 
@@ -185,7 +190,6 @@ final class ClientEngine: Sendable {
     _ found: Result<Script, RequestError>, _ inputs: Inputs, as id: CallID,
     reportingTo steps: AsyncStream<ScriptStep>.Continuation
   ) async -> Result<ScriptOutputs, RequestError> {
-    defer { steps.finish() }
     return await inTurn(found, as: id) { script, progress in
       await ScriptCall(script, inputs, by: self, as: progress, reportingTo: steps).perform()
     }
@@ -201,11 +205,11 @@ final class ClientEngine: Sendable {
     case .failure(let error): return .failure(error)
     case .success(let value): source = value
     }
-    let isNested = CallInProgress.current != nil
+    let isNested = isInOwnCall
     // A call that another one waits for would wait for its place.
     guard await isNested ? true : gate.enter() else { return .failure(.cancelled) }
     defer { if !isNested { gate.leave() } }
-    let progress = CallInProgress(id)
+    let progress = CallInProgress(id, of: ObjectIdentifier(self))
     guard hasProgramCode else { return await work(source, progress) }
     return await CallInProgress.$current.withValue(progress) { await work(source, progress) }
   }

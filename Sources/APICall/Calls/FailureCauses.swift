@@ -65,7 +65,8 @@ final class CallEnd: RunObserver {
       }
       let response = watch.response(with: body)
       causes.add((watch, failure.status, response))
-      hub.post(.ended(id, .failure(RequestError(failure, response, cause: watch.cause))))
+      let error = RequestError(failure, response, cause: watch.cause)
+      hub.post(.ended(id, .failure(error)))
     default: break
     }
   }

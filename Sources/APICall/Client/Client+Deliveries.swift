@@ -57,6 +57,8 @@ extension Client {
 
   /// Makes a call whose body is read in pieces while it arrives.
   ///
+  /// It takes one of the ``ClientConfiguration/maximumCalls`` places until its body has been read.
+  ///
   /// - Parameters:
   ///   - endpoint: an ``Endpoint``, or the name of one in the client's project.
   ///   - inputs: the values of its inputs.

@@ -62,14 +62,20 @@ public final class Client: Sendable {
   /// client's thread to end.
   ///
   /// Later calls fail with ``RequestError/cancelled``. It need not be called: a client that is
-  /// released ends by itself. It may be called any number of times.
+  /// released ends by itself. It may be called any number of times. Called by a requester, middleware or
+  /// secret source in the middle of a call of the client, it does not wait.
   public func shutdown() async {
     engine.calls.refuse()
     engine.events.end()
     engine.calls.cancelAll()
-    await engine.calls.allEnded()
-    engine.loop.end()
-    await engine.loop.ended()
+    let engine = engine
+    let ending = Task {
+      await engine.calls.allEnded()
+      engine.loop.end()
+      await engine.loop.ended()
+    }
+    // The call in whose middle this is called could not end while it waits.
+    if !engine.isInOwnCall { await ending.value }
   }
 
   /// Begins a call.
@@ -90,26 +96,35 @@ public final class Client: Sendable {
     }
     return begin { id in
       await self.engine.perform(found, inputs, as: id, feeding: feed)
+    } ending: {
+      feed?.end($0)
     }
   }
 
   /// Begins work on the client's loop.
   ///
-  /// - Parameter work: makes a call, or runs a script; it holds the client, whose connections are
-  ///   needed until it has ended.
+  /// - Parameters:
+  ///   - work: makes a call, or runs a script; it holds the client, whose connections are needed until
+  ///     it has ended.
+  ///   - end: gets the result, also of work that is refused.
   /// - Returns: the number of the call, and its task.
   func begin<Value>(
     _ work:
-      nonisolated(nonsending) @escaping @Sendable (CallID) async -> Result<Value, RequestError>
+      nonisolated(nonsending) @escaping @Sendable (CallID) async -> Result<Value, RequestError>,
+    ending end: @escaping @Sendable (Result<Value, RequestError>) -> Void
   ) -> (id: CallID, task: CallTask<Value>) {
     let id = CallID.next()
     guard !engine.isForked else {
       let problem = Diagnostic("the process was forked after the client was created")
-      return (id, Task { .failure(.transport(.other, [problem])) })
+      let result = Result<Value, RequestError>.failure(.transport(.other, [problem]))
+      end(result)
+      return (id, Task { result })
     }
     let task = engine.calls.begin(id) {
       // With a list of captures, the closure would leave the loop's isolation.
       await work(id)
+    } ending: {
+      end($0)
     } on: {
       engine.loop.start($0)
     }

@@ -63,6 +63,8 @@ extension Client {
       of: ScriptStep.self, bufferingPolicy: .bufferingNewest(256))
     let task = begin { id in
       await self.engine.perform(found, inputs, as: id, reportingTo: continuation)
+    } ending: { _ in
+      continuation.finish()
     }.task
     return ScriptRun(task, steps: steps)
   }

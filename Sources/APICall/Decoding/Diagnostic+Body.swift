@@ -32,9 +32,16 @@ extension Diagnostic {
     }
     let value = root.value(at: context.codingPath, decoding.keys.conversion)
     let path = JSONPath.shortPaths(of: [value], in: value.document.root, from: "$").first ?? "$"
+    let message = "cannot decode \(path): \(context.debugDescription)"
+    guard root.document.bytes == response.body else {
+      // A place in JSON that a decoder has made would not be one in the body.
+      self.init(
+        APICallBase.Diagnostic(message, hint: hint)
+          .masked(by: response.redactor(knowing: value.document.root)))
+      return
+    }
     self.init(
-      "cannot decode \(path): \(context.debugDescription)", hint: hint, at: value.range,
-      of: response)
+      message, hint: hint, at: value.range, of: response, knowing: value.document.root)
   }
 
   /// Describes why a body is not JSON.
@@ -44,7 +51,7 @@ extension Diagnostic {
     }
     self.init(
       "the body is not JSON: \(error.message)", hint: type, at: error.offset..<error.offset + 1,
-      of: response)
+      of: response, knowing: nil)
   }
 
   /// Describes an error of a program's own type, of which a description may show a value of the body.
@@ -55,7 +62,10 @@ extension Diagnostic {
   /// The longest line to quote, in bytes: a quote is masked as a whole before it is cut.
   private static var longestLine: Int { 1 << 20 }
 
-  private init(_ message: String, hint: String?, at range: Range<Int>, of response: Response) {
+  private init(
+    _ message: String, hint: String?, at range: Range<Int>, of response: Response,
+    knowing root: JSONText.JSONValue?
+  ) {
     let body = response.body
     let place = min(range.lowerBound, body.count)
     let lineBreak = UInt8(ascii: "\n")
@@ -66,10 +76,11 @@ extension Diagnostic {
     // A value of several lines is marked from its first character to the end of the line.
     let width = body[place..<min(place + range.count, last)].count { $0 & 0xc0 != 0x80 }
     let end = Mark.Position(line: start.line, column: start.column + width)
-    let quoted = last - first <= Self.longestLine ? source : Source(name: "body", bytes: [])
+    let isShown = last - first <= Self.longestLine && (root != nil || !response.hasSecretOutputs)
+    let quoted = isShown ? source : Source(name: "body", bytes: [])
     let diagnostic = APICallBase.Diagnostic(
       message, at: Mark(source: quoted, start: start, end: end), hint: hint)
-    self.init(diagnostic.masked(by: response.redactor), isInFile: false)
+    self.init(diagnostic.masked(by: response.redactor(knowing: root)), isInFile: false)
   }
 }
 

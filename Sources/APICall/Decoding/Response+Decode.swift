@@ -12,7 +12,7 @@ extension Response {
   /// let titles: [String] = try response.decode(at: "$.todos[0].tags")
   /// ```
   ///
-  /// Decoding runs in the caller's isolation. A body that is nested more than 512 deep is an error.
+  /// Decoding runs in the caller's isolation, and so does the decoder of a plugin, for which it waits. A body that is nested more than 512 deep is an error.
   ///
   /// - Parameters:
   ///   - type: the type to decode.
@@ -77,7 +77,8 @@ extension Response {
     guard let path else { return root }
     do throws(Problem) { return try Self.select(path, in: root) } catch {
       throw .decoding(
-        self, [Diagnostic(error.message, hint: error.hint.map { redactor.masking($0) })])
+        self,
+        [Diagnostic(error.message, hint: error.hint.map { redactor(knowing: root).masking($0) })])
     }
   }
 

@@ -6,6 +6,8 @@ struct TapeDecoder: Decoder {
   let value: JSONText.JSONValue
   let path: CodingPath
   let reading: TapeReading
+  /// The type whose own decoder, which the program has set, decodes the value; nil for none.
+  var adapting: ObjectIdentifier?
   /// Whether the keys of the value stay as they are.
   var keepsKeys = false
 
@@ -49,8 +51,12 @@ struct TapeDecoder: Decoder {
       var decoder = self
       decoder.keepsKeys = true
       return try Value(from: decoder)
+    // A decoder that decodes its own type from the same value means that of the type.
+    case .adapter where adapting == ObjectIdentifier(type): return try Value(from: self)
     case .adapter(let convert):
-      guard let value = try convert(self) as? Value else {
+      var decoder = self
+      decoder.adapting = ObjectIdentifier(type)
+      guard let value = try convert(decoder) as? Value else {
         throw mismatch(type, wanted: "a \(type)")
       }
       return value

@@ -49,7 +49,8 @@ public struct Endpoint: Sendable {
     plugins: PluginFolders = .none
   ) throws(RequestError) {
     do throws(Failure) {
-      let content = try FileContent.reader(plugins).read(Source(name: name, text: text))
+      let content = try FileContent.reader(plugins)
+        .read(Source(name: name, text: text), in: FileContent.contextOfTexts)
       self.init(content, Permissions(trust: trust, plugins: plugins))
     } catch {
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))

@@ -26,6 +26,13 @@ enum FileContent: Sendable {
     return EndpointReader(registry: registry)
   }
 
+  /// The context of texts, which name no files.
+  static var contextOfTexts: ReadingContext {
+    var context = ReadingContext()
+    context.fileRoot = FileRoot(withoutFolders: SystemFiles())
+    return context
+  }
+
   /// Reads a file.
   ///
   /// - Parameters:

@@ -128,3 +128,21 @@ extension Inputs.Value: ExpressibleByStringInterpolation, ExpressibleByIntegerLi
   /// Creates a list.
   public init(arrayLiteral elements: Inputs.Value...) { self = .list(elements) }
 }
+
+extension Inputs.Value: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The kind of the value, which may be secret.
+  public var description: String {
+    switch self {
+    case .text: "text"
+    case .integer: "integer"
+    case .number: "number"
+    case .boolean: "boolean"
+    case .list: "list"
+    case .file: "file"
+    }
+  }
+  /// The kind of the value, which may be secret.
+  public var debugDescription: String { description }
+  /// A mirror without the value.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -84,6 +84,7 @@ private final class EventSource: RunObserver {
       fields?.learn(head)
       var masked = head
       masked.headers = fields?.fields(of: head) ?? []
+      masked.reason = fields?.text(head.reason) ?? head.reason
       hub.post(.responded(id, HTTPResponse(masked)))
     case .continuing(let exchange):
       hub.post(

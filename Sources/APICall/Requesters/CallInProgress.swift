@@ -6,8 +6,13 @@ final class CallInProgress: Sendable {
   @TaskLocal static var current: CallInProgress?
 
   let id: CallID
+  /// The client that makes it.
+  let client: ObjectIdentifier
   /// The error that code of the program threw, as it was thrown.
   let thrown = Mutex<RequestError?>(nil)
 
-  init(_ id: CallID) { self.id = id }
+  init(_ id: CallID, of client: ObjectIdentifier) {
+    self.id = id
+    self.client = client
+  }
 }

@@ -19,49 +19,14 @@ enum ProgramCode {
     let lease = ReceiverLease(receiver, on: loop)
     // The program may keep the receiver longer than the exchange takes.
     defer { lease.end() }
-    let error: RequestError?
-    if let limit = request.content.limits.total {
-      error = await result(within: limit, on: loop) { await result(of: work, lease) }
-    } else {
-      error = await withTaskExecutorPreference(globalConcurrentExecutor) {
-        await result(of: work, lease)
+    let result = await ProgramWork.result(within: request.content.limits.total, on: loop) {
+      () async -> Result<Void, RequestError> in
+      do throws(RequestError) { return .success(try await work(ResponseReceiver(lease))) } catch {
+        return .failure(error)
       }
     }
-    guard let error else { return }
+    guard case .failure(let error) = result else { return }
     CallInProgress.current?.thrown.withLock { $0 = error }
     throw error.inEngine(for: request.content)
-  }
-
-  /// Runs a stage, and cancels it at a time limit.
-  nonisolated(nonsending) private static func result(
-    within limit: Duration, on loop: CurlLoop,
-    _ work: @escaping @Sendable () async -> RequestError?
-  ) async -> RequestError? {
-    await withTaskGroup(of: RequestError?.self) { group in
-      group.addTask(executorPreference: globalConcurrentExecutor, operation: work)
-      group.addTask(executorPreference: loop) {
-        // The call is cancelled: that must not look like a stage that has done its work.
-        do throws(CancellationError) {
-          try await loop.sleep(for: limit)
-        } catch {
-          return .cancelled
-        }
-        return .timedOut(.total, [])
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
-  }
-
-  nonisolated(nonsending) private static func result(
-    of work: @Sendable (ResponseReceiver) async throws(RequestError) -> Void,
-    _ lease: ReceiverLease
-  ) async -> RequestError? {
-    do throws(RequestError) {
-      try await work(ResponseReceiver(lease))
-      return nil
-    } catch {
-      return error
-    }
   }
 }

@@ -107,7 +107,7 @@ final class ResponseHolder: APICallHTTP.ResponseReceiver, @unchecked Sendable {
   private var body: [UInt8] = []
   private let limit: Int
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int) { self.limit = max(limit, 0) }
 
   /// The head and the body.
   var response: (head: HTTPResponse, body: [UInt8]) {

@@ -66,7 +66,20 @@ public struct Request: Sendable {
 
 extension Request: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The method and the URL with secrets masked.
-  public var description: String { "\(content.method) \(content.url.text)" }
+  public var description: String {
+    "\(content.method) \(redactor.masking("\(content.url.text)"))"
+  }
+
+  /// Masks the secrets of the request wherever they are repeated, as in the URL of a redirect.
+  private var redactor: Redactor {
+    var secrets = content.headers.filter { CredentialFields.contain($0.name) }
+      .flatMap { CredentialFields.secrets(in: $0.value.revealed, of: $0.name) }
+    let texts = [content.url.path] + [content.url.query].compactMap(\.self)
+      + content.headers.map(\.value)
+    for text in texts { secrets += text.stretches.filter(\.isSecret).map(\.bytes) }
+    return Redactor(secrets)
+  }
+
   /// The method and the URL with secrets masked.
   public var debugDescription: String { description }
   /// A mirror without the parts.

@@ -31,6 +31,9 @@ public protocol Requester: Sendable {
   /// - Parameters:
   ///   - request: the request, complete.
   ///   - receiver: takes the head once, and then the body in pieces.
+  /// Its task is cancelled with the call, and at the total time limit of the request; neither waits for
+  /// it to end.
+  ///
   /// - Throws: a ``RequestError`` if there is no complete response. A status of 400 or 500 is a
   ///   response, not an error.
   func send(_ request: Request, to receiver: ResponseReceiver) async throws(RequestError)

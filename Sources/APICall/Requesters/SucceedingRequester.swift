@@ -100,3 +100,16 @@ public final class RecordingRequester: LocalRequester {
     await receiver.receive(response.body)
   }
 }
+
+extension RecordingRequester.Exchange: CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The request with secrets masked, and the status.
+  public var description: String {
+    "\(request) \(head.map { String($0.status.code) } ?? "without a response")"
+  }
+  /// The request with secrets masked, and the status.
+  public var debugDescription: String { description }
+  /// A mirror without header fields and bodies.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -86,6 +86,18 @@ extension RequestError {
     }
   }
 
+  /// The error with at most the first MiB of the body, as observers keep many of them.
+  var withShortBody: RequestError {
+    func short(_ response: Response) -> Response { response.cut(to: 1 << 20) }
+    return switch self {
+    case .unexpectedStatus(let response, let found): .unexpectedStatus(short(response), found)
+    case .noData(let response, let found): .noData(short(response), found)
+    case .decoding(let response, let found): .decoding(short(response), found)
+    case .expectation(let response, let found): .expectation(short(response), found)
+    default: self
+    }
+  }
+
   /// Whether the call was cancelled: an end that users need not be told about.
   public var isCancellation: Bool { if case .cancelled = self { true } else { false } }
 

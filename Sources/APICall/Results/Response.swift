@@ -19,7 +19,7 @@ public struct Response: Sendable {
   public let body: [UInt8]
 
   /// The URL of the last request, to which redirects may have led; its secrets are masked.
-  public var url: String { "\(origins.url.text)" }
+  public var url: String { Redactor(call).masking("\(origins.url.text)") }
   /// The earlier exchanges: redirects, retries and challenges, in order.
   public var hops: [Hop] { origins.hops }
   /// Where the time of the last exchange went.
@@ -76,6 +76,12 @@ public struct Response: Sendable {
     Response(origins, body: value, isDecoded: true)
   }
 
+  /// The same response with the beginning of its body.
+  func cut(to count: Int) -> Response {
+    body.count <= count
+      ? self : Response(origins, body: Array(body[..<count]), isDecoded: isDecoded)
+  }
+
   /// Whether the file expects the status.
   var isExpected: Bool { call.endpoint.expectation.accepts(received.status) }
 
@@ -118,22 +124,32 @@ public struct Response: Sendable {
       guard let entry = try decoder,
         entry.kind == .json, !entry.isVerbatim || entry.isStream || entry.usesCharset
       else { return nil }
-      let values = try buffered().values
-      guard entry.isStream else { return values.first }
-      var text: [UInt8] = [UInt8(ascii: "[")]
-      for value in values {
-        if text.count > 1 { text.append(UInt8(ascii: ",")) }
-        text += value.text.utf8
+      let settings = DecodeSettings(mediaType: received.mediaType, limit: call.endpoint.heldLimit)
+      let json: [UInt8]?
+      do throws(DeliveryError) {
+        json = try BufferedResponse.json(of: body, by: entry, settings)
+      } catch {
+        throw Failure(error, call: call)
       }
-      text.append(UInt8(ascii: "]"))
-      return try? JSONDocument(text).root
+      guard let json else { return nil }
+      do throws(JSONSyntaxError) { return try JSONDocument(json).root } catch {
+        throw Failure(.decoding, "the decoder '\(entry.name)' did not make JSON: \(error.message)")
+      }
     } catch {
-      throw .decoding(self, error.masked(by: redactor).diagnostics.map(Diagnostic.init))
+      throw .decoding(self, error.masked(by: Redactor(call)).diagnostics.map(Diagnostic.init))
     }
   }
 
-  /// Masks the secrets of the call in texts that may quote the response.
-  var redactor: Redactor { Redactor(call) }
+  /// Masks the secrets of the call, and those in the response, in texts that may quote it.
+  ///
+  /// - Parameter value: the value of the body; nil if it has none.
+  /// - Returns: the redactor.
+  func redactor(knowing value: JSONText.JSONValue?) -> Redactor {
+    Redactor(call, received, value: value, text: text)
+  }
+
+  /// Whether a part of the body is a secret output, which cannot be found in a body without a value.
+  var hasSecretOutputs: Bool { call.endpoint.outputs.contains(where: \.isSecret) }
 
   private var decoder: DecoderEntry? {
     get throws(Failure) {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallCurl
 import APICallSpec
 
 /// The secrets of one call, fetched from the client's sources before it begins: sources may wait,
@@ -11,14 +12,13 @@ final class FetchedSecrets: Sendable {
   /// - Parameters:
   ///   - names: their names, and whether an output is stored under each.
   ///   - sources: the sources, in the order in which they are asked.
+  ///   - loop: the client's loop, which does not wait for them.
   /// - Throws: the ``RequestError`` of a source.
   init(
-    _ names: [String: Bool], from sources: [any SecretSource]
+    _ names: [String: Bool], from sources: [any SecretSource], on loop: CurlLoop
   ) async throws(RequestError) {
     let fetched = (sources.isEmpty ? [NoSecrets()] : sources).map(SourceSecrets.init)
-    // Not on the client's loop.
-    let failure = await withTaskExecutorPreference(globalConcurrentExecutor) {
-      () async -> RequestError? in
+    let result = await ProgramWork.result(on: loop) { () async -> Result<Void, RequestError> in
       do throws(RequestError) {
         for (name, isStored) in names.sorted(by: { $0.key < $1.key }) {
           for source in fetched {
@@ -26,12 +26,12 @@ final class FetchedSecrets: Sendable {
             if try await source.fetch(name), !isStored { break }
           }
         }
-        return nil
+        return .success(())
       } catch {
-        return error
+        return .failure(error)
       }
     }
-    if let failure { throw failure }
+    try result.get()
     self.fetched = fetched
   }
 

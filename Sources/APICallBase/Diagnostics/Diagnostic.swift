@@ -108,6 +108,8 @@ package struct Diagnostic: Error, Sendable {
     diagnostic.details = details.map { redactor.masking($0) }
     diagnostic.mismatch = mismatch?.masked(by: redactor)
     diagnostic.hint = hint.map { redactor.masking($0) }
+    diagnostic.hintInFile = hintInFile.map { redactor.masking($0) }
+    diagnostic.hintInProgram = hintInProgram.map { $0.map { redactor.masking($0) } }
     for index in notes.indices {
       diagnostic.notes[index].message = redactor.masking(notes[index].message)
     }

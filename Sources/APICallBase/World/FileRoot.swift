@@ -21,6 +21,14 @@ package struct FileRoot: Sendable {
     folders = ([folder] + others).map { files.canonicalPath(of: $0) ?? FilePath.normalized($0) }
   }
 
+  /// Creates a root that has no files: that of a text which is not in a file itself.
+  ///
+  /// - Parameter files: the file system.
+  package init(withoutFolders files: any FileSystem) {
+    self.files = files
+    folders = []
+  }
+
   /// Finds the file that a spec names.
   ///
   /// - Parameters:
@@ -30,6 +38,7 @@ package struct FileRoot: Sendable {
   ///   symbolic links followed.
   /// - Throws: a ``FileRootProblem``.
   package func resolve(_ path: String, at mark: Mark) throws(FileRootProblem) -> String {
+    guard !folders.isEmpty else { throw .notInFile(path) }
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notPath(path) }
     if path.begins(with: "/"), ReadRule.absolutePath.holds { throw .absolute(path) }
     let written = FilePath.join(FilePath.folder(of: mark.source.name), path)
@@ -161,6 +170,8 @@ package struct FileRoot: Sendable {
 
 /// Why a path in a spec cannot be used.
 package enum FileRootProblem: Error, Sendable, Hashable {
+  /// The text that names the path is not in a file.
+  case notInFile(String)
   /// The path is empty or contains a NUL.
   case notPath(String)
   /// The path begins with a slash.
@@ -184,6 +195,10 @@ package enum FileRootProblem: Error, Sendable, Hashable {
   /// - Returns: the diagnostic.
   package func diagnostic(at mark: Mark) -> Diagnostic {
     switch self {
+    case .notInFile(let path):
+      Diagnostic(
+        "a text that is not in a file cannot name the file '\(path)'", at: mark,
+        hint: "declare an input of type file for it")
     case .notPath(let path): Diagnostic("'\(path)' is not the path of a file", at: mark)
     case .absolute(let path):
       Diagnostic(

@@ -131,6 +131,7 @@ extension FileRootProblem {
   /// The same problem with another text for the path, such as a masked one.
   func naming(_ path: String) -> FileRootProblem {
     switch self {
+    case .notInFile: .notInFile(path)
     case .notPath: .notPath(path)
     case .absolute: .absolute(path)
     case .outside(_, let root): .outside(path, root)

@@ -46,6 +46,54 @@ package struct BufferedResponse: Sendable {
       : try Self.values(of: response.body, by: decoder, settings)
   }
 
+  /// Decodes a body into one JSON text: its value, or the array of its values.
+  ///
+  /// - Parameters:
+  ///   - bytes: the body.
+  ///   - entry: the decoder.
+  ///   - settings: the settings of the decoder, and the maximum size of its values in bytes.
+  /// - Returns: the text; nil if there is no value.
+  /// - Throws: an error if the body does not match its media type.
+  package static func json(
+    of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
+  ) throws(DeliveryError) -> [UInt8]? {
+    var decoder = DecodingStage(entry, settings, isStrict: true)
+    let joiner = Joiner(limit: settings.limit)
+    try decoder.begin(joiner)
+    try decoder.decode(bytes.span, to: joiner)
+    try decoder.end(joiner)
+    return joiner.json(asArray: entry.isStream)
+  }
+
+  /// Joins the values that a decoder finds, as long as they are JSON.
+  private final class Joiner: ValueReceiver {
+    private var text: [UInt8] = []
+    private var count = 0
+    private var kind: ValueKind?
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    func json(asArray isArray: Bool) -> [UInt8]? {
+      guard isArray || count > 1 else { return count == 1 ? text : nil }
+      return [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")]
+    }
+
+    func beginStream() {}
+    func begin(_ kind: ValueKind) {
+      self.kind = kind
+      guard kind == .json else { return }
+      if count > 0 { text.append(UInt8(ascii: ",")) }
+      count += 1
+    }
+    func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
+      guard kind == .json else { return }
+      guard bytes.count <= limit - text.count else { throw .tooLarge(limit: limit) }
+      bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+    }
+    func end() {}
+  }
+
   private static func values(
     of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
   ) throws(DeliveryError) -> [JSONValue] {

@@ -1,7 +1,7 @@
 import APICallBase
 package import APICallHTTP
 import APICallSpec
-import JSONText
+package import JSONText
 import Patterns
 import YAMLTree
 
@@ -203,6 +203,19 @@ package final class ResponseJudge {
   ///   - text: the text of the body, if it is checked.
   /// - Returns: the redactor.
   func redactor(for value: JSONValue?, text: String? = nil) -> Redactor {
+    Redactor(call, head, value: value, text: text)
+  }
+}
+
+extension Redactor {
+  /// The redactor of a call that also knows the secrets in its response: cookies, and secret outputs.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - head: the response header.
+  ///   - value: the value of the body; nil without one, or none yet.
+  ///   - text: the text of the body; nil for that of the value.
+  package init(_ call: Call, _ head: ResponseHead, value: JSONValue?, text: String? = nil) {
     var redactor = Redactor(call).knowing(head, of: call.endpoint)
     for output in call.endpoint.outputs where output.isSecret {
       var texts: [String] = []
@@ -220,7 +233,7 @@ package final class ResponseJudge {
       }
       if let part = try? output.pattern?.firstPart(of: texts) { redactor.learn([Array(part.utf8)]) }
     }
-    return redactor
+    self = redactor
   }
 }
 

@@ -44,17 +44,19 @@ enum ProjectFiles {
     _ name: String, _ arguments: [String], in folder: String
   ) throws -> String {
     let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: tests).deletingLastPathComponent()
-      .appendingPathComponent(name)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let program = URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent(name).path
+    let words = ([program] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    // Not a Process of Foundation: it waits for descriptors that other children have, too.
+    guard let output = popen("cd '\(folder)' && exec \(words) 2>&1", "re") else {
+      throw CocoaError(.executableNotLoadable)
+    }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&buffer, 1, buffer.count, output), count > 0 {
+      bytes += buffer[..<count]
+    }
+    pclose(output)
     return String(decoding: bytes, as: UTF8.self)
   }
 }
