@@ -44,6 +44,11 @@ package enum DateFormat: Sendable, Hashable {
     }
   }
 
+  /// Checks a format.
+  ///
+  /// - Throws: the fault of an unknown format or conversion.
+  static func check(_ text: String) throws(PlaceholderFault) { _ = try DateFormat(text) }
+
   /// Writes a date.
   func value(of date: CalendarDate) -> Value {
     switch self {

@@ -82,7 +82,7 @@ struct PlaceholderReader {
       guard hasClose else { return nil }
       let fault = PlaceholderFault(
         "unknown function '\(name)'",
-        hint: TemplateFilter(rawValue: name) != nil
+        hint: TemplateFilter.named(name) != nil
           ? "\(name) is a filter: <name | \(name)>"
           : Nearest.hint(
             for: name, among: TemplateFunction.allCases.map(\.rawValue), noun: "functions"))
@@ -106,7 +106,7 @@ struct PlaceholderReader {
         hint: PlaceholderFault.form)
       throw Found(fault: fault, range: bar..<bar + 1)
     }
-    let filter = TemplateFilter(rawValue: name)
+    let filter = TemplateFilter.named(name)
     guard hasClose || isCommitted || filter != nil else { return nil }
     isCommitted = true
     let end = position
@@ -119,11 +119,11 @@ struct PlaceholderReader {
         hint: TemplateFunction(rawValue: name) != nil
           ? "\(name) is a function: <\(name)()>"
           : Nearest.hint(
-            for: name, among: TemplateFilter.allCases.map(\.rawValue), noun: "filters"))
+            for: name, among: TemplateFilter.all.map(\.name), noun: "filters"))
       faults.append(Found(fault: fault, range: begin..<end))
     }
     let range = begin - start..<position - start
-    return Placeholder.FilterUse(filter: filter ?? .trim, arguments: arguments, range: range)
+    return Placeholder.FilterUse(filter: filter ?? .unknown, arguments: arguments, range: range)
   }
 
   /// Reads members and items after a name; nil if a dot does not begin a member.
@@ -187,9 +187,13 @@ struct PlaceholderReader {
     _ arguments: [Placeholder.Argument], of callee: TemplateCallee, _ range: Range<Int>
   ) {
     let parameters = callee.parameters
-    guard arguments.count == parameters.count else {
+    let arity = callee.arity
+    guard arity.contains(arguments.count) else {
       let taken = parameters.count
-      let words = taken == 0 ? "no arguments" : taken == 1 ? "1 argument" : "\(taken) arguments"
+      let words =
+        arity.count > 1
+        ? "\(arity.lowerBound) \(arity.count == 2 ? "or" : "to") \(taken) arguments"
+        : taken == 0 ? "no arguments" : taken == 1 ? "1 argument" : "\(taken) arguments"
       let fault = PlaceholderFault(
         "\(callee.title) takes \(words), not \(arguments.count)", hint: "write \(callee.usage)")
       return faults.append(Found(fault: fault, range: range))
@@ -211,13 +215,8 @@ struct PlaceholderReader {
     case (.number(let number), .integer):
       return Int(number) == nil ? .argumentType(callee, parameter) : nil
     case (.text(let text), .text):
-      switch callee {
-      case .function(.fake): return FakeData(rawValue: text) == nil ? .unknownKind(text) : nil
-      case .filter(.date):
-        do { _ = try DateFormat(text) } catch { return error }
-        return nil
-      default: return nil
-      }
+      do { try parameter.check?(text) } catch { return error }
+      return nil
     case (.reference, _), (_, .any): return nil
     }
   }
