@@ -1,6 +1,7 @@
 import APICallBase
 import APICallHTTP
 import JSONText
+import Patterns
 
 /// Why a filter has no result.
 enum FilterRefusal: Error {
@@ -13,6 +14,10 @@ enum FilterRefusal: Error {
   case takesArgument(String, index: Int = 0)
   /// The argument with this index has the right type, but these words describe what it has to be.
   case badArgument(PlaceholderFault, words: String, index: Int? = nil)
+  /// The result would be larger than these words describe.
+  case exceeds(String)
+  /// A regular expression takes too much work.
+  case pattern(PatternLimit)
   /// The values of the call become too long.
   case tooMuch
   /// The machine cannot compute the result.
@@ -47,6 +52,19 @@ struct FilterCall {
   func text(at index: Int) throws(FilterRefusal) -> String {
     guard let text = argument(index)?.plainText else { throw .takesArgument("text", index: index) }
     return text
+  }
+
+  /// An argument as a whole number.
+  func integer(at index: Int, in range: ClosedRange<Int> = Int.min...Int.max) throws(FilterRefusal)
+    -> Int
+  {
+    guard let text = argument(index)?.plainText, let number = Int(text)
+    else { throw .takesArgument("a whole number", index: index) }
+    guard range.contains(number) else {
+      throw .takesArgument(
+        "a number from \(range.lowerBound) to \(range.upperBound)", index: index)
+    }
+    return number
   }
 
   /// The bytes of an argument.

@@ -40,6 +40,21 @@ package struct TemplateParameter: Sendable {
   }
 }
 
+extension TemplateParameter {
+  /// A parameter for a whole number.
+  static func integer(
+    _ name: String, _ range: ClosedRange<Int>? = nil, isOptional: Bool = false
+  ) -> TemplateParameter {
+    TemplateParameter(
+      name, .integer, isOptional: isOptional,
+      checkingWith: { (text) throws(PlaceholderFault) in
+        guard let range, let number = Int(text), !range.contains(number) else { return }
+        throw PlaceholderFault(
+          "\(number) is not a number from \(range.lowerBound) to \(range.upperBound)", hint: nil)
+      })
+  }
+}
+
 /// A function or a filter, as messages name it.
 package enum TemplateCallee: Sendable {
   case function(TemplateFunction)

@@ -33,8 +33,11 @@ package struct TemplateFilter: Sendable {
 
   /// All filters, in the order in which messages list them.
   package static let all =
-    CodingFilters.rows + TextFilters.rows + TypeFilters.rows + ListFilters.rows
-    + DigestFilters.rows + TimeFilters.rows + [missing]
+    [
+      CodingFilters.rows, TextFilters.rows, TypeFilters.rows, ListFilters.rows, MapFilters.rows,
+      NumberFilters.rows, PatternFilters.rows, EscapingFilters.rows, DigestFilters.rows,
+      TimeFilters.rows, [missing],
+    ].flatMap(\.self)
 
   /// Finds a filter.
   package static func named(_ name: String) -> TemplateFilter? { all.first { $0.name == name } }

@@ -1,4 +1,5 @@
 import APICallBase
+import Patterns
 
 extension Placeholder {
   /// Calls a function.
@@ -150,6 +151,12 @@ extension Placeholder {
       let name = ProtectedText(file.path, provenance.secrecy)
       return TemplateProblem(
         "cannot read the file '\(name)': \(error.reason)", at: span(use.range).mark)
+    case .exceeds(let words):
+      return TemplateProblem(
+        "the result of \(callee.title) would exceed \(words)", at: span(use.range).mark)
+    case .pattern(let limit):
+      let words = "the pattern of \(callee.title) cannot be applied: it \(limit.reason)"
+      return TemplateProblem(words, at: span(use.range).mark)
     case .tooMuch: return .tooMuch(span)
     case .unavailable: return .unavailable(callee, span(use.range))
     }

@@ -100,6 +100,11 @@ struct PlaceholderReader {
     let begin = position
     guard let name = identifier() else {
       guard hasClose || isCommitted else { return nil }
+      if take("@"), let name = identifier(), let hint = JQNames.hint(for: "@\(name)") {
+        let fault = PlaceholderFault("unknown filter '@\(name)'", hint: hint)
+        throw Found(fault: fault, range: begin..<position)
+      }
+      position = begin
       let bar = bytes[..<begin].lastIndex(of: UInt8(ascii: "|")) ?? start
       let fault = PlaceholderFault(
         "a filter is missing after the | of the placeholder", inPlaceholder: true,
@@ -114,12 +119,12 @@ struct PlaceholderReader {
     if let filter {
       check(arguments, of: .filter(filter), begin..<position)
     } else {
-      let fault = PlaceholderFault(
-        "unknown filter '\(name)'",
-        hint: TemplateFunction(rawValue: name) != nil
-          ? "\(name) is a function: <\(name)()>"
-          : Nearest.hint(
-            for: name, among: TemplateFilter.all.map(\.name), noun: "filters"))
+      let names = TemplateFilter.all.map(\.name)
+      let hint =
+        TemplateFunction(rawValue: name) != nil
+        ? "\(name) is a function: <\(name)()>"
+        : JQNames.hint(for: name) ?? Nearest.hint(for: name, among: names, noun: "filters")
+      let fault = PlaceholderFault("unknown filter '\(name)'", hint: hint)
       faults.append(Found(fault: fault, range: begin..<end))
     }
     let range = begin - start..<position - start
@@ -213,7 +218,9 @@ struct PlaceholderReader {
     switch (content, parameter.kind) {
     case (.number, .text), (.text, .integer): return .argumentType(callee, parameter)
     case (.number(let number), .integer):
-      return Int(number) == nil ? .argumentType(callee, parameter) : nil
+      guard Int(number) != nil else { return .argumentType(callee, parameter) }
+      do { try parameter.check?(number) } catch { return error }
+      return nil
     case (.text(let text), .text):
       do { try parameter.check?(text) } catch { return error }
       return nil
