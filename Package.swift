@@ -83,7 +83,7 @@ let package = Package(
     .target(
       name: "APICallSpec",
       dependencies: [
-        "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "Patterns", "HostNames",
+        "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "Patterns", "HostNames", "Decimals",
       ],
       swiftSettings: settings),
     .target(

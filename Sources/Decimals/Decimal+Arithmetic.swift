@@ -74,6 +74,7 @@ extension Decimal {
   /// The power, exact.
   ///
   /// - Parameter power: from 0 to ``mostDigits``.
+  /// - Returns: the power.
   /// - Throws: ``DecimalProblem/tooLarge``, also for another power.
   package func raised(to power: Int) throws(DecimalProblem) -> Decimal {
     guard (0...Self.mostDigits).contains(power) else { throw .tooLarge }
@@ -123,7 +124,7 @@ extension Decimal {
   /// - Parameters:
   ///   - places: the number of digits, 0 or more.
   ///   - rounding: how the others are dropped.
-  /// - Returns: the number.
+  /// - Returns: the rounded number.
   /// - Throws: ``DecimalProblem/tooLarge``.
   package func rounded(
     to places: Int = 0, _ rounding: Rounding = .halfAwayFromZero
@@ -152,6 +153,7 @@ extension Magnitude {
   /// - Parameters:
   ///   - count: the number of digits to drop, 1 or more.
   ///   - isExact: whether nothing but zeros would follow its last digit.
+  /// - Returns: the rounded number.
   fileprivate func rounded(dropping count: Int, isExact: Bool) -> Magnitude {
     let (kept, dropped) = divided(by: Magnitude.one.shifted(by: count))
     let half = Magnitude(5).shifted(by: count - 1)

@@ -1,6 +1,7 @@
 import CLibCrypto
 
-/// The digests that HTTP authentication uses besides SHA-256 (RFC 7616, section 3.3).
+/// The digests besides SHA-256: those of HTTP authentication (RFC 7616, section 3.3), and any by its
+/// name in OpenSSL.
 ///
 /// Do not use them where collisions would do harm.
 package enum MessageDigest {
@@ -18,7 +19,13 @@ package enum MessageDigest {
     digest(of: message, by: "SHA512-256")
   }
 
-  private static func digest(of message: [UInt8], by name: String) -> [UInt8]? {
+  /// Computes a digest: EVP_Q_digest(3ssl).
+  ///
+  /// - Parameters:
+  ///   - message: any bytes.
+  ///   - name: the name of the digest in OpenSSL.
+  /// - Returns: the digest; nil if libcrypto does not know it or is configured not to compute it.
+  package static func digest(of message: [UInt8], by name: String) -> [UInt8]? {
     var length = 0
     let digest = [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
       let isDone =
@@ -27,6 +34,30 @@ package enum MessageDigest {
       count = isDone ? length : 0
     }
     return digest.isEmpty ? nil : digest
+  }
+
+  /// Computes the authentication code of a message (RFC 2104): HMAC(3ssl).
+  ///
+  /// - Parameters:
+  ///   - message: any bytes.
+  ///   - key: the key, of any length.
+  ///   - name: the name of the digest in OpenSSL.
+  /// - Returns: the code; nil if libcrypto does not know it or is configured not to compute it.
+  package static func authenticationCode(
+    of message: [UInt8], key: [UInt8], by name: String
+  ) -> [UInt8]? {
+    guard let keyLength = CInt(exactly: key.count), let digest = EVP_get_digestbyname(name)
+    else { return nil }
+    var length: CUnsignedInt = 0
+    let code = [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
+      // HMAC takes a null address as "no key", so an empty key gets a non-null address.
+      let isDone =
+        HMAC(
+          digest, key.isEmpty ? [0] : key, keyLength, message, message.count, buffer.baseAddress,
+          &length) != nil
+      count = isDone ? Int(length) : 0
+    }
+    return code.isEmpty ? nil : code
   }
 }
 

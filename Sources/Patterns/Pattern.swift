@@ -38,7 +38,7 @@ package final class Pattern: Sendable {
   package let text: String
 
   // Freed in deinit, and only read before that.
-  private nonisolated(unsafe) let code: OpaquePointer
+  nonisolated(unsafe) let code: OpaquePointer
   /// The cost of trying an item: a back reference compares text without advancing.
   private let itemCost: Int
   /// The number of capturing groups.
@@ -135,13 +135,9 @@ package final class Pattern: Sendable {
       pcre2_match_data_free_8(found)
       pcre2_match_context_free_8(context)
     }
-    pcre2_set_match_limit_8(context, Limits.matches)
-    pcre2_set_depth_limit_8(context, Limits.depth)
-    pcre2_set_heap_limit_8(context, Limits.heap)
-
+    Self.limit(context)
     let allowed = min(steps, Limits.steps) + 8 * bytes.count
-    var meter = StepMeter(
-      remaining: allowed, itemCost: 1 + itemCost * bytes.count / 64)
+    var meter = StepMeter(remaining: allowed, itemCost: itemCost(in: bytes))
     let result = withUnsafeMutablePointer(to: &meter) { meter in
       pcre2_set_callout_8(context, countStep, meter)
       return pcre2_match_8(code, bytes, bytes.count, 0, 0, found, context)
@@ -152,13 +148,19 @@ package final class Pattern: Sendable {
       take(found)
       return true
     }
-    switch result {
-    case PCRE2_ERROR_NOMATCH: return false
-    case PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_CALLOUT: throw .steps
-    case PCRE2_ERROR_HEAPLIMIT, PCRE2_ERROR_NOMEMORY: throw .memory
-    default: throw .other(PatternSyntaxError.words(for: result))
-    }
+    if result == PCRE2_ERROR_NOMATCH { return false }
+    throw PatternLimit(code: result)
   }
+
+  /// Sets the limits of PCRE2's own work.
+  static func limit(_ context: OpaquePointer) {
+    pcre2_set_match_limit_8(context, Limits.matches)
+    pcre2_set_depth_limit_8(context, Limits.depth)
+    pcre2_set_heap_limit_8(context, Limits.heap)
+  }
+
+  /// The number of steps for trying an item in a text.
+  func itemCost(in bytes: [UInt8]) -> Int { 1 + itemCost * bytes.count / 64 }
 
   /// Returns the part that the pattern matches in the first of several texts in which it is found;
   /// nil if it is found in none.
@@ -182,6 +184,15 @@ package enum PatternLimit: Error, Sendable, Hashable {
   /// Another error, in PCRE2's words.
   case other(String)
 
+  /// Creates a limit from an error of pcre2_match(3).
+  init(code: CInt) {
+    switch code {
+    case PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_CALLOUT: self = .steps
+    case PCRE2_ERROR_HEAPLIMIT, PCRE2_ERROR_NOMEMORY: self = .memory
+    default: self = .other(PatternSyntaxError.words(for: code))
+    }
+  }
+
   /// What is wrong, in lower case and without a full stop, as it follows the pattern's name.
   package var reason: String {
     switch self {
@@ -193,14 +204,14 @@ package enum PatternLimit: Error, Sendable, Hashable {
 }
 
 /// The steps that are left of one search.
-private struct StepMeter {
+struct StepMeter {
   var remaining: Int
   let itemCost: Int
   var position = 0
 }
 
 /// Runs before each item of a pattern that is tried; a negative result ends the search with it.
-private func countStep(
+func countStep(
   _ block: UnsafeMutablePointer<pcre2_callout_block_8>?, _ meter: UnsafeMutableRawPointer?
 ) -> CInt {
   guard let block, let meter = meter?.assumingMemoryBound(to: StepMeter.self) else { return 0 }

@@ -84,7 +84,7 @@ struct ManualPagesTests {
   func placeholders() throws {
     let text = section("PLACEHOLDERS", of: try page("apicall-spec.5")).joined(separator: "\n")
     let words = Set(text.matches(of: /[a-z0-9_]+/).map { String($0.output) })
-    for filter in TemplateFilter.allCases { #expect(words.contains(filter.rawValue)) }
+    for filter in TemplateFilter.all { #expect(words.contains(filter.name)) }
     for function in TemplateFunction.allCases { #expect(words.contains(function.rawValue)) }
     for kind in FakeData.allCases { #expect(text.contains("\\(dq\(kind.rawValue)\\(dq")) }
   }

@@ -161,8 +161,21 @@ package final class RenderAllowance: Sendable {
   private static let least = 256
 
   private let remaining = Atomic(limit)
+  private let patternSteps = Mutex(20_000_000)
 
   package init() {}
+
+  /// Runs a search for a regular expression of a filter.
+  ///
+  /// All searches of the filters of a call may take as many steps together as a single one.
+  ///
+  /// - Parameter search: takes steps from those that are left.
+  /// - Throws: what the search throws.
+  package func withPatternSteps<Problem: Error>(
+    _ search: (inout Int) throws(Problem) -> Void
+  ) throws(Problem) {
+    try patternSteps.withLock { (steps) throws(Problem) in try search(&steps) }
+  }
 
   /// Takes a part of the remaining allowance.
   ///

@@ -70,6 +70,10 @@ package struct World: Sendable {
     package var md5: @Sendable (_ message: [UInt8]) -> [UInt8]?
     /// SHA-512/256 of a message.
     package var sha512_256: @Sendable (_ message: [UInt8]) -> [UInt8]?
+    /// Another digest of a message.
+    package var digest: @Sendable (DigestAlgorithm, _ message: [UInt8]) -> [UInt8]?
+    /// The HMAC of a message with another digest.
+    package var code: @Sendable (DigestAlgorithm, _ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
 
     /// Creates digests.
     ///
@@ -78,16 +82,25 @@ package struct World: Sendable {
     ///   - hmacSHA256: HMAC-SHA-256 of a message.
     ///   - md5: MD5 of a message; by default it is not computed.
     ///   - sha512_256: SHA-512/256 of a message; by default it is not computed.
+    ///   - digest: another digest of a message; by default it is not computed.
+    ///   - code: the HMAC of a message with another digest; by default it is not computed.
     package init(
       sha256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]?,
       hmacSHA256: @escaping @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?,
       md5: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]? = { _ in nil },
-      sha512_256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]? = { _ in nil }
+      sha512_256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]? = { _ in nil },
+      digest: @escaping @Sendable (DigestAlgorithm, _ message: [UInt8]) -> [UInt8]? = { _, _ in
+        nil
+      },
+      code: @escaping @Sendable (DigestAlgorithm, _ message: [UInt8], _ key: [UInt8]) -> [UInt8]? =
+        { _, _, _ in nil }
     ) {
       self.sha256 = sha256
       self.hmacSHA256 = hmacSHA256
       self.md5 = md5
       self.sha512_256 = sha512_256
+      self.digest = digest
+      self.code = code
     }
   }
 }

@@ -1,13 +1,15 @@
 import APICallBase
 import APICallHTTP
 
-/// The format of a date and time: one of four words, or the conversions of strftime(3) in UTC and
+/// The format of a date and time: one of five words, or the conversions of strftime(3) in UTC and
 /// English.
 package enum DateFormat: Sendable, Hashable {
   /// Seconds since 1970, a number.
   case unix
   /// Milliseconds since 1970, a number.
   case unixMilliseconds
+  /// Nanoseconds since 1970, a number.
+  case unixNanoseconds
   /// `2026-01-31T12:00:00Z` (RFC 3339).
   case iso8601
   /// `Sat, 31 Jan 2026 12:00:00 GMT` (RFC 9110, section 5.6.7).
@@ -16,7 +18,7 @@ package enum DateFormat: Sendable, Hashable {
   case pattern(String)
 
   /// The words, as messages list them.
-  static let words = ["unix", "unix_ms", "iso8601", "http"]
+  static let words = ["unix", "unix_ms", "unix_ns", "iso8601", "http"]
 
   /// Reads a format.
   ///
@@ -25,6 +27,7 @@ package enum DateFormat: Sendable, Hashable {
     switch text {
     case "unix": self = .unix
     case "unix_ms": self = .unixMilliseconds
+    case "unix_ns": self = .unixNanoseconds
     case "iso8601": self = .iso8601
     case "http": self = .http
     default:
@@ -44,12 +47,19 @@ package enum DateFormat: Sendable, Hashable {
     }
   }
 
+  /// Checks a format.
+  ///
+  /// - Throws: the fault of an unknown format or conversion.
+  static func check(_ text: String) throws(PlaceholderFault) { _ = try DateFormat(text) }
+
   /// Writes a date.
   func value(of date: CalendarDate) -> Value {
     switch self {
     case .unix: .number(String(date.moment.seconds))
     case .unixMilliseconds:
       .number(String(date.moment.seconds * 1_000 + date.moment.nanoseconds / 1_000_000))
+    case .unixNanoseconds:
+      .number(String(Int128(date.moment.seconds) * 1_000_000_000 + Int128(date.moment.nanoseconds)))
     case .iso8601: .text(Self.write("%Y-%m-%dT%H:%M:%SZ", date))
     case .http: .text(Self.write("%a, %d %b %Y %H:%M:%S GMT", date))
     case .pattern(let pattern): .text(Self.write(pattern, date))
@@ -124,11 +134,11 @@ package enum DateFormat: Sendable, Hashable {
     return String(repeating: fill, count: max(0, width - text.utf8.count)) + text
   }
 
-  private static let monthNames = [
+  static let monthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-  private static let dayNames = [
+  static let dayNames = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 }

@@ -16,12 +16,42 @@ package struct TemplateParameter: Sendable {
     }
   }
 
+  /// Why a literal is not valid.
+  typealias Check = @Sendable (String) throws(PlaceholderFault) -> Void
+
   package let name: String
   package let kind: Kind
+  /// The types of the values that a name may stand for.
+  let takes: ValueKinds
+  /// Whether the argument may be left out; optional parameters come last.
+  package let isOptional: Bool
+  /// Checks a literal before anything is sent; nil if any text is valid.
+  let check: Check?
 
-  init(_ name: String, _ kind: Kind) {
+  init(
+    _ name: String, _ kind: Kind, takes: ValueKinds? = nil, isOptional: Bool = false,
+    checkingWith check: Check? = nil
+  ) {
     self.name = name
     self.kind = kind
+    self.takes = takes ?? (kind == .any ? .any : .plain)
+    self.isOptional = isOptional
+    self.check = check
+  }
+}
+
+extension TemplateParameter {
+  /// A parameter for a whole number.
+  static func integer(
+    _ name: String, _ range: ClosedRange<Int>? = nil, isOptional: Bool = false
+  ) -> TemplateParameter {
+    TemplateParameter(
+      name, .integer, isOptional: isOptional,
+      checkingWith: { (text) throws(PlaceholderFault) in
+        guard let range, let number = Int(text), !range.contains(number) else { return }
+        throw PlaceholderFault(
+          "\(number) is not a number from \(range.lowerBound) to \(range.upperBound)", hint: nil)
+      })
   }
 }
 
@@ -33,7 +63,7 @@ package enum TemplateCallee: Sendable {
   var name: String {
     switch self {
     case .function(let function): function.rawValue
-    case .filter(let filter): filter.rawValue
+    case .filter(let filter): filter.name
     }
   }
 
@@ -52,11 +82,20 @@ package enum TemplateCallee: Sendable {
     }
   }
 
+  /// The numbers of arguments that it takes.
+  var arity: ClosedRange<Int> {
+    parameters.count { !$0.isOptional }...parameters.count
+  }
+
   /// The callee with its parameters, as written.
   var usage: String {
-    let names = parameters.map(\.name).joined(separator: ", ")
-    if case .filter = self, parameters.isEmpty { return name }
-    return "\(name)(\(names))"
+    let required = parameters.filter { !$0.isOptional }.map(\.name)
+    let all = "\(name)(\(parameters.map(\.name).joined(separator: ", ")))"
+    guard required.isEmpty, case .filter = self else {
+      guard required.count < parameters.count else { return all }
+      return "\(name)(\(required.joined(separator: ", "))) or \(all)"
+    }
+    return parameters.isEmpty ? name : "\(name) or \(all)"
   }
 }
 

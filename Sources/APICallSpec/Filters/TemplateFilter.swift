@@ -1,34 +1,51 @@
-/// The filters, by their names in placeholders.
-package enum TemplateFilter: String, Sendable, CaseIterable {
-  case base64, base64url, hex, json, urlencode, upper, lower, trim, number, bool, first, last, join
-  case sha256
-  case hmacSHA256 = "hmac_sha256"
-  case date
-  case defaultValue = "default"
+import APICallBase
 
+/// A filter of placeholders: `upper` in `<name | upper>`.
+///
+/// A filter is one row of the list of its family and one function.
+package struct TemplateFilter: Sendable {
+  /// Computes a result.
+  typealias Function = @Sendable (FilterCall) throws(FilterRefusal) -> Value
+
+  package let name: String
   /// Its parameters, without the filtered value.
-  package var parameters: [TemplateParameter] {
-    switch self {
-    case .join: [TemplateParameter("separator", .text)]
-    case .hmacSHA256: [TemplateParameter("key", .text)]
-    case .date: [TemplateParameter("format", .text)]
-    case .defaultValue: [TemplateParameter("value", .any)]
-    default: []
-    }
-  }
-}
+  package let parameters: [TemplateParameter]
+  /// The types of the values that it takes.
+  let takes: ValueKinds
+  /// The types of its results.
+  let gives: ValueKinds
+  /// Whether its argument replaces null and a missing value.
+  let replacesMissing: Bool
+  /// Computes the result.
+  let result: Function
 
-/// The functions, by their names in placeholders.
-package enum TemplateFunction: String, Sendable, CaseIterable {
-  case uuid, now, random, fake
-
-  /// Its parameters.
-  package var parameters: [TemplateParameter] {
-    switch self {
-    case .uuid, .now: []
-    case .random:
-      [TemplateParameter("from", .integer), TemplateParameter("to", .integer)]
-    case .fake: [TemplateParameter("kind", .text)]
-    }
+  init(
+    _ name: String, _ parameters: [TemplateParameter] = [], takes: ValueKinds, gives: ValueKinds,
+    replacesMissing: Bool = false, _ result: @escaping Function
+  ) {
+    self.name = name
+    self.parameters = parameters
+    self.takes = takes
+    self.gives = gives
+    self.replacesMissing = replacesMissing
+    self.result = result
   }
+
+  /// All filters, in the order in which messages list them.
+  package static let all =
+    [
+      CodingFilters.rows, TextFilters.rows, TypeFilters.rows, ListFilters.rows, MapFilters.rows,
+      NumberFilters.rows, PatternFilters.rows, EscapingFilters.rows, DigestFilters.rows,
+      TimeFilters.rows, [missing],
+    ].flatMap(\.self)
+
+  /// Finds a filter.
+  package static func named(_ name: String) -> TemplateFilter? { all.first { $0.name == name } }
+
+  private static let missing = TemplateFilter(
+    "default", [TemplateParameter("value", .any)], takes: .any, gives: .any, replacesMissing: true
+  ) { $0.value }
+
+  /// A substitute for a filter that is not known.
+  static let unknown = TemplateFilter("unknown", takes: .any, gives: .any) { $0.value }
 }

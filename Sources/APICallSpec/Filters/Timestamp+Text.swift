@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import JSONText
 
 extension Timestamp {
   /// The time to the millisecond: `2026-01-31T12:00:00.250Z`.
@@ -25,15 +26,27 @@ extension Timestamp {
     return "\(text.dropLast()).\(zeros)\(digits)Z"
   }
 
+  /// The time with a fraction only if it has one: `2026-01-31T12:00:00.25Z`.
+  var iso8601Shortest: String {
+    guard nanoseconds > 0 else { return iso8601 }
+    var text = iso8601Nanoseconds.dropLast()
+    while text.last == "0" { text.removeLast() }
+    return text + "Z"
+  }
+
   /// Reads a number of seconds since 1970 in the syntax of JSON; nil outside the years 1 to 9999.
   init?(decimal text: String) {
     if let seconds = Int(text) {
       self.init(seconds: seconds)
     } else {
-      guard let number = Double(text), abs(number) < 1e12 else { return nil }
-      let whole = number.rounded(.down)
-      let nanoseconds = Int(((number - whole) * 1e9).rounded(.down))
-      self.init(seconds: Int(whole), nanoseconds: min(nanoseconds, 999_999_999))
+      // 64 bits of nanoseconds end in the year 2262.
+      guard let total = JSONNumber(text)?.integer(Int128.self, roundedDownTimesTenTo: 9),
+        total.magnitude < 1_000_000_000_000_000_000_000_000
+      else { return nil }
+      let (whole, rest) = total.quotientAndRemainder(dividingBy: 1_000_000_000)
+      self.init(
+        seconds: Int(whole) - (rest < 0 ? 1 : 0),
+        nanoseconds: Int(rest < 0 ? rest + 1_000_000_000 : rest))
     }
     // The years 1 to 9999.
     guard (-62_135_596_800..<253_402_300_800).contains(seconds) else { return nil }

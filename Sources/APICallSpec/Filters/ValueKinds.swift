@@ -22,6 +22,8 @@ package struct ValueKinds: OptionSet, Sendable {
   package static let plain: ValueKinds = [.text, .number, .boolean]
   /// The types of values that have bytes.
   static let hasBytes: ValueKinds = [plain, .bytes, .file]
+  /// The types of values that JSON can write.
+  static let hasJSON: ValueKinds = [plain, .null, .list, .map]
 
   /// The type of a value.
   package init(of value: Value) {
@@ -38,42 +40,6 @@ package struct ValueKinds: OptionSet, Sendable {
       case .array: self = .list
       case .object: self = .map
       }
-    }
-  }
-}
-
-extension TemplateFilter {
-  /// The types of the values that it takes.
-  var takes: ValueKinds {
-    switch self {
-    case .base64, .base64url, .hex, .urlencode, .sha256, .hmacSHA256: .hasBytes
-    case .upper, .lower, .trim: .plain
-    case .number, .date: [.text, .number]
-    case .bool: [.text, .boolean]
-    case .first, .last, .join: .list
-    case .json: [.plain, .null, .list, .map]
-    case .defaultValue: .any
-    }
-  }
-
-  /// The types of the values that its argument may have.
-  var takesArgument: ValueKinds {
-    switch self {
-    case .hmacSHA256: .hasBytes
-    case .join, .date: .plain
-    default: .any
-    }
-  }
-
-  /// The types of its results.
-  var gives: ValueKinds {
-    switch self {
-    case .base64, .base64url, .hex, .urlencode, .upper, .lower, .trim, .json, .join: .text
-    case .number: .number
-    case .date: [.text, .number]
-    case .bool: .boolean
-    case .sha256, .hmacSHA256: .bytes
-    case .first, .last, .defaultValue: .any
     }
   }
 }

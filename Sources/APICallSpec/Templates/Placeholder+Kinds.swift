@@ -13,10 +13,10 @@ extension Placeholder {
     var kinds = kinds
     for use in filters {
       guard !kinds.isDisjoint(with: use.filter.takes) else { return nil }
-      for argument in use.arguments {
+      for (argument, parameter) in zip(use.arguments, use.filter.parameters) {
         guard case .reference(let reference) = argument.content, let known = found(reference)
         else { continue }
-        guard !known.isDisjoint(with: use.filter.takesArgument) else { return nil }
+        guard !known.isDisjoint(with: parameter.takes) else { return nil }
       }
       kinds = use.filter.gives
     }

@@ -1,4 +1,5 @@
 import APICallBase
+import Patterns
 
 extension Placeholder {
   /// Calls a function.
@@ -83,17 +84,17 @@ extension Placeholder {
   func apply(
     _ use: FilterUse, to input: Scope.Binding, in scope: Scope
   ) throws(TemplateProblem) -> Scope.Binding {
-    var argument: Scope.Binding?
-    if let first = use.arguments.first { argument = try value(of: first, in: scope) }
-    var provenance = input.provenance.joined(argument?.provenance)
+    var arguments: [Scope.Binding] = []
+    for argument in use.arguments { arguments.append(try value(of: argument, in: scope)) }
+    var provenance = arguments.reduce(input.provenance) { $0.joined($1.provenance) }
     // The result of a filter that reads a file has the provenance of the file's content.
-    for value in [input.value, argument?.value] {
+    for value in [input.value] + arguments.map(\.value) {
       if case .file(let file) = value, let saved = scope.world?.provenance(ofFile: file.path) {
         provenance.join(saved)
       }
     }
-    if use.filter == .defaultValue, input.value?.isNull ?? true {
-      var binding = argument ?? input
+    if use.filter.replacesMissing, input.value?.isNull ?? true {
+      var binding = arguments.first ?? input
       binding.provenance = provenance
       return binding
     }
@@ -102,14 +103,18 @@ extension Placeholder {
       binding.provenance = provenance
       return binding
     }
-    if let argument, argument.value == nil, let first = use.arguments.first {
-      throw .unset(argument.absentInput ?? text, span(first.range))
+    var values: [Value] = []
+    for (index, argument) in arguments.enumerated() {
+      guard let value = argument.value else {
+        throw .unset(argument.absentInput ?? text, span(use.arguments[index].range))
+      }
+      values.append(value)
     }
     do {
-      let result = try use.filter.result(of: value, with: argument?.value, in: scope)
-      return Scope.Binding(result, from: provenance)
+      let call = FilterCall(value: value, arguments: values, scope: scope)
+      return Scope.Binding(try use.filter.result(call), from: provenance)
     } catch {
-      throw problem(error, of: use, input, argument, provenance)
+      throw problem(error, of: use, input, arguments, provenance)
     }
   }
 
@@ -119,31 +124,39 @@ extension Placeholder {
   ///   - refusal: why it has none.
   ///   - use: the filter.
   ///   - input: the filtered value.
-  ///   - argument: the value between its parentheses, if there is one.
+  ///   - arguments: the values between its parentheses.
   ///   - provenance: the provenance of the result.
   /// - Returns: the problem, at the filter.
   private func problem(
     _ refusal: FilterRefusal, of use: FilterUse, _ input: Scope.Binding,
-    _ argument: Scope.Binding?, _ provenance: Provenance
+    _ arguments: [Scope.Binding], _ provenance: Provenance
   ) -> TemplateProblem {
     let callee = TemplateCallee.filter(use.filter)
     switch refusal {
-    case .takes(let words, let got):
+    case .takes(let words, let got, let hint):
       let met = got.map { ProtectedText($0) } ?? input.value?.shown(from: input.provenance)
-      return .notTaken(callee, span(use.range), takes: words, got: met ?? "nothing")
-    case .takesArgument(let words):
-      guard let first = use.arguments.first else { return .unavailable(callee, span) }
-      return refused(first, of: callee, takes: words, argument ?? Scope.Binding(nil))
-    case .badArgument(let fault):
+      return .notTaken(callee, span(use.range), takes: words, got: met ?? "nothing", hint: hint)
+    case .takesArgument(let words, let index):
+      guard index < use.arguments.count else { return .unavailable(callee, span) }
+      return refused(use.arguments[index], of: callee, takes: words, arguments[index])
+    case .badArgument(let fault, let words, let index):
+      let span = span(index.map { use.arguments[$0].range } ?? use.range)
+      let argument = index.map { arguments[$0] } ?? arguments.first
       if let argument, let value = argument.value, argument.isSecret {
         let shown = value.shown(from: argument.provenance)
-        return .notTaken(callee, span(use.range), takes: "a format", got: shown)
+        return .notTaken(callee, span, takes: words, got: shown)
       }
-      return TemplateProblem(fault, at: span(use.range))
+      return TemplateProblem(fault, at: span)
     case .unreadable(let file, let error):
       let name = ProtectedText(file.path, provenance.secrecy)
       return TemplateProblem(
         "cannot read the file '\(name)': \(error.reason)", at: span(use.range).mark)
+    case .exceeds(let words):
+      return TemplateProblem(
+        "the result of \(callee.title) would exceed \(words)", at: span(use.range).mark)
+    case .pattern(let limit):
+      let words = "the pattern of \(callee.title) cannot be applied: it \(limit.reason)"
+      return TemplateProblem(words, at: span(use.range).mark)
     case .tooMuch: return .tooMuch(span)
     case .unavailable: return .unavailable(callee, span(use.range))
     }

@@ -82,7 +82,7 @@ struct PlaceholderReader {
       guard hasClose else { return nil }
       let fault = PlaceholderFault(
         "unknown function '\(name)'",
-        hint: TemplateFilter(rawValue: name) != nil
+        hint: TemplateFilter.named(name) != nil
           ? "\(name) is a filter: <name | \(name)>"
           : Nearest.hint(
             for: name, among: TemplateFunction.allCases.map(\.rawValue), noun: "functions"))
@@ -100,13 +100,18 @@ struct PlaceholderReader {
     let begin = position
     guard let name = identifier() else {
       guard hasClose || isCommitted else { return nil }
+      if take("@"), let name = identifier(), let hint = JQNames.hint(for: "@\(name)") {
+        let fault = PlaceholderFault("unknown filter '@\(name)'", hint: hint)
+        throw Found(fault: fault, range: begin..<position)
+      }
+      position = begin
       let bar = bytes[..<begin].lastIndex(of: UInt8(ascii: "|")) ?? start
       let fault = PlaceholderFault(
         "a filter is missing after the | of the placeholder", inPlaceholder: true,
         hint: PlaceholderFault.form)
       throw Found(fault: fault, range: bar..<bar + 1)
     }
-    let filter = TemplateFilter(rawValue: name)
+    let filter = TemplateFilter.named(name)
     guard hasClose || isCommitted || filter != nil else { return nil }
     isCommitted = true
     let end = position
@@ -114,16 +119,16 @@ struct PlaceholderReader {
     if let filter {
       check(arguments, of: .filter(filter), begin..<position)
     } else {
-      let fault = PlaceholderFault(
-        "unknown filter '\(name)'",
-        hint: TemplateFunction(rawValue: name) != nil
-          ? "\(name) is a function: <\(name)()>"
-          : Nearest.hint(
-            for: name, among: TemplateFilter.allCases.map(\.rawValue), noun: "filters"))
+      let names = TemplateFilter.all.map(\.name)
+      let hint =
+        TemplateFunction(rawValue: name) != nil
+        ? "\(name) is a function: <\(name)()>"
+        : JQNames.hint(for: name) ?? Nearest.hint(for: name, among: names, noun: "filters")
+      let fault = PlaceholderFault("unknown filter '\(name)'", hint: hint)
       faults.append(Found(fault: fault, range: begin..<end))
     }
     let range = begin - start..<position - start
-    return Placeholder.FilterUse(filter: filter ?? .trim, arguments: arguments, range: range)
+    return Placeholder.FilterUse(filter: filter ?? .unknown, arguments: arguments, range: range)
   }
 
   /// Reads members and items after a name; nil if a dot does not begin a member.
@@ -187,9 +192,13 @@ struct PlaceholderReader {
     _ arguments: [Placeholder.Argument], of callee: TemplateCallee, _ range: Range<Int>
   ) {
     let parameters = callee.parameters
-    guard arguments.count == parameters.count else {
+    let arity = callee.arity
+    guard arity.contains(arguments.count) else {
       let taken = parameters.count
-      let words = taken == 0 ? "no arguments" : taken == 1 ? "1 argument" : "\(taken) arguments"
+      let words =
+        arity.count > 1
+        ? "\(arity.lowerBound) \(arity.count == 2 ? "or" : "to") \(taken) arguments"
+        : taken == 0 ? "no arguments" : taken == 1 ? "1 argument" : "\(taken) arguments"
       let fault = PlaceholderFault(
         "\(callee.title) takes \(words), not \(arguments.count)", hint: "write \(callee.usage)")
       return faults.append(Found(fault: fault, range: range))
@@ -209,15 +218,12 @@ struct PlaceholderReader {
     switch (content, parameter.kind) {
     case (.number, .text), (.text, .integer): return .argumentType(callee, parameter)
     case (.number(let number), .integer):
-      return Int(number) == nil ? .argumentType(callee, parameter) : nil
+      guard Int(number) != nil else { return .argumentType(callee, parameter) }
+      do { try parameter.check?(number) } catch { return error }
+      return nil
     case (.text(let text), .text):
-      switch callee {
-      case .function(.fake): return FakeData(rawValue: text) == nil ? .unknownKind(text) : nil
-      case .filter(.date):
-        do { _ = try DateFormat(text) } catch { return error }
-        return nil
-      default: return nil
-      }
+      do { try parameter.check?(text) } catch { return error }
+      return nil
     case (.reference, _), (_, .any): return nil
     }
   }

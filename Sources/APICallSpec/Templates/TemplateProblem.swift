@@ -141,9 +141,10 @@ package struct TemplateProblem: Error, Sendable {
   /// A function or a filter has an invalid argument or input: the name of its type, or the value in
   /// quotes.
   static func notTaken(
-    _ callee: TemplateCallee, _ span: TemplateSpan, takes: String, got: ProtectedText
+    _ callee: TemplateCallee, _ span: TemplateSpan, takes: String, got: ProtectedText,
+    hint: String? = nil
   ) -> TemplateProblem {
-    TemplateProblem("\(callee.title) takes \(takes), not \(got)", at: span.mark)
+    TemplateProblem("\(callee.title) takes \(takes), not \(got)", at: span.mark, hint: hint)
   }
 
   /// A filter or a function needs something that this machine does not have.

@@ -6,37 +6,25 @@ import Testing
 
 @Suite("Filters")
 struct FilterTests {
-  /// Returns the value of a placeholder: text in guillemets, JSON unchanged, bytes in hexadecimal.
   private func result(of placeholder: String, _ given: (String, String)...) throws -> String {
-    switch try value(of: placeholder, given) {
-    case nil: return "nothing"
-    case .text(let text): return "«\(text)»"
-    case .json(let json): return json.text
-    case .bytes(let bytes): return Hexadecimal.encode(bytes)
-    case .file(let file): return file.path
+    switch given.count {
+    case 1: try FilterProbe.result(of: placeholder, given[0])
+    default: try FilterProbe.result(of: placeholder, given[0], given[1])
     }
-  }
-
-  private func value(of placeholder: String, _ given: [(String, String)]) throws -> Value? {
-    let template = try Template(placeholder, at: .nowhere)
-    var scope = Scope(World.fixed())
-    for (name, json) in given {
-      scope[name] = Scope.Binding(json.isEmpty ? nil : try Value(json: json))
-    }
-    return try #require(try template.sole?.binding(in: scope)).value
   }
 
   @Test("A filter has no result for a type that it refuses, and gives the types that it says")
   func refusals() throws {
-    let arguments: [TemplateFilter: String] = [
-      .join: "(\",\")", .hmacSHA256: "(\"k\")", .date: "(\"unix\")", .defaultValue: "(\"d\")",
-    ]
     let values = [
       #""x""#, #""1""#, #""true""#, #""2026-01-31T12:00:00Z""#, "1", "1.5", "true", "[]", "[1]",
       #"["x"]"#, "{}", #"{"a": 1}"#,
     ]
-    for filter in TemplateFilter.allCases {
-      let text = "<v | \(filter.rawValue)\(arguments[filter] ?? "")>"
+    for filter in TemplateFilter.all {
+      let sample = try #require(FilterProbe.samples.first { $0.filter == filter.name })
+      let arguments = sample.arguments.joined(separator: ", ")
+      let text =
+        filter.name == "merge"
+        ? "<v | merge(v)>" : "<v | \(filter.name)\(arguments.isEmpty ? "" : "(\(arguments))")>"
       let placeholder = try #require(try Template(text, at: .nowhere).sole)
       for value in values {
         let kinds = placeholder.kinds(from: ValueKinds(of: try Value(json: value))) { _ in nil }
@@ -46,7 +34,7 @@ struct FilterTests {
           }
           continue
         }
-        guard let found = try? self.value(of: text, [("v", value)]) else { continue }
+        guard let found = try? FilterProbe.value(of: text, [("v", value)]) else { continue }
         #expect(!kinds.isDisjoint(with: ValueKinds(of: found)), "\(text) for \(value)")
       }
     }
@@ -161,5 +149,27 @@ struct FilterTests {
     scope["r"] = Scope.Binding(try Value(json: "3"), isSecret: true)
     let text = try Template("a \(placeholder)", at: .nowhere).render(in: scope)
     #expect(text.masked == "a ***")
+  }
+
+  @Test("The result of each filter is secret if its value or any argument is")
+  func secrecy() throws {
+    #expect(Set(FilterProbe.samples.map(\.filter)) == Set(TemplateFilter.all.map(\.name)))
+    for sample in FilterProbe.samples {
+      let names = ["v"] + sample.arguments.indices.map { "a\($0)" }
+      let arguments = names.dropFirst().joined(separator: ", ")
+      let text = "<v | \(sample.filter)\(arguments.isEmpty ? "" : "(\(arguments))")>"
+      let placeholder = try #require(try Template(text, at: .nowhere).sole)
+      for secret in names + [""] {
+        var scope = Scope(World.fixed())
+        for (name, json) in zip(names, [sample.value] + sample.arguments) {
+          scope[name] = Scope.Binding(try Value(json: json), isSecret: name == secret)
+        }
+        let binding = try placeholder.binding(in: scope)
+        #expect(binding.isSecret == !secret.isEmpty, "\(text) with \(secret)")
+        guard !secret.isEmpty, binding.value?.plainText != nil else { continue }
+        let shown = try Template("a \(text)", at: .nowhere).render(in: scope).masked
+        #expect(shown == "a ***", "\(text) with \(secret)")
+      }
+    }
   }
 }

@@ -14,7 +14,7 @@ struct TemplateTests {
       pieces = ["\(function.rawValue)(\(shown(arguments)))"]
     }
     for use in placeholder.filters {
-      pieces.append("\(use.filter.rawValue)(\(shown(use.arguments)))")
+      pieces.append("\(use.filter.name)(\(shown(use.arguments)))")
     }
     return (placeholder.keepsSlashes ? "+" : "") + pieces.joined(separator: " | ")
   }

@@ -1,0 +1,191 @@
+import APICallBase
+import JSONText
+
+/// The filters that take lists apart and put them together.
+enum ListFilters {
+  static let rows = [
+    TemplateFilter("first", takes: .list, gives: .any, first),
+    TemplateFilter("last", takes: .list, gives: .any, last),
+    TemplateFilter(
+      "join", [TemplateParameter("separator", .text)], takes: .list, gives: .text, join),
+    TemplateFilter("length", takes: [.text, .list, .map], gives: .number, length),
+    TemplateFilter("nth", [.integer("index")], takes: .list, gives: .any, nth),
+    TemplateFilter(
+      "slice", [.integer("from"), .integer("to", isOptional: true)], takes: [.plain, .list],
+      gives: [.text, .list], slice),
+    TemplateFilter("reverse", takes: .list, gives: .list, reverse),
+    TemplateFilter("sort", takes: .list, gives: .list, sort),
+    TemplateFilter("unique", takes: .list, gives: .list, unique),
+    TemplateFilter("flatten", takes: .list, gives: .list, flatten),
+    TemplateFilter("add", takes: .list, gives: [.list, .map, .null], add),
+    TemplateFilter("transpose", takes: .list, gives: .list, transpose),
+    TemplateFilter(
+      "contains", [TemplateParameter("part", .any)], takes: [.plain, .list], gives: .boolean,
+      contains),
+  ]
+
+  private static func first(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    try call.list()[0].map { Value($0) } ?? .null
+  }
+
+  private static func last(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    try call.list()[-1].map { Value($0) } ?? .null
+  }
+
+  private static func nth(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let index = try call.integer(at: 0)
+    return try call.list()[index].map { Value($0) } ?? .null
+  }
+
+  private static func join(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let separator = try call.text(at: 0)
+    let list = try call.list()
+    guard call.scope.allowance.take(separator.utf8.count, times: list.count)
+    else { throw .tooMuch }
+    var texts: [String] = []
+    for element in list.elements {
+      let item = Value(element)
+      guard let text = item.plainText else {
+        throw .takes("a list of text and numbers", got: "one that contains \(item.typeName)")
+      }
+      texts.append(text)
+    }
+    return .text(texts.joined(separator: separator))
+  }
+
+  private static func length(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    switch call.value {
+    case .text(let text): return .number(String(text.unicodeScalars.count))
+    case .json(let json) where json.kind == .array: return .number(String(json.count))
+    case .json(let json) where json.kind == .object:
+      var map = BuiltMap()
+      try map.merge(json)
+      return .number(String(map.entries.count))
+    default: throw .takes("text, a list or a map")
+    }
+  }
+
+  private static func slice(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let (from, to) = (
+      try call.integer(at: 0), call.argument(1) == nil ? nil : try call.integer(at: 1)
+    )
+    /// The places in something of a length, of which those below 0 count from the end.
+    func range(in count: Int) -> Range<Int> {
+      func place(_ index: Int) -> Int { min(max(index < 0 ? index + count : index, 0), count) }
+      let start = place(from)
+      return start..<max(start, to.map(place) ?? count)
+    }
+    if case .json(let json) = call.value, json.kind == .array {
+      let range = range(in: json.count)
+      return try made(of: json.elements.dropFirst(range.lowerBound).prefix(range.count))
+    }
+    guard let text = call.value.plainText else { throw .takes("text or a list") }
+    let range = range(in: text.unicodeScalars.count)
+    return .text(
+      String(text.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count)))
+  }
+
+  private static func reverse(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    try made(of: try call.list().elements.reversed())
+  }
+
+  private static func sort(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    try made(of: sorted(try call.list()))
+  }
+
+  private static func unique(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    var different: [JSONValue] = []
+    for element in sorted(try call.list()) {
+      if let last = different.last, last.order(beside: element) == 0 { continue }
+      different.append(element)
+    }
+    return try made(of: different)
+  }
+
+  /// The elements in their order; equal ones stay in the order of the list.
+  private static func sorted(_ list: JSONValue) -> [JSONValue] {
+    list.elements.enumerated().sorted { left, right in
+      let order = left.element.order(beside: right.element)
+      return order == 0 ? left.offset < right.offset : order < 0
+    }.map(\.element)
+  }
+
+  private static func flatten(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    var list = BuiltList()
+    var open = [try call.list().elements]
+    while var elements = open.popLast() {
+      guard let element = elements.next() else { continue }
+      open.append(elements)
+      if element.kind == .array { open.append(element.elements) } else { try list.append(element) }
+    }
+    return try list.value()
+  }
+
+  private static func add(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let list = try call.list()
+    guard let kind = list[0]?.kind else { return .null }
+    var (items, map) = (BuiltList(), BuiltMap())
+    for (index, element) in list.elements.enumerated() {
+      let words = kind == .object ? "maps" : kind == .array ? "lists" : "lists or of maps"
+      guard element.kind == kind, kind == .array || kind == .object else {
+        let way =
+          element.kind == .string ? "write join(\"\")" : element.kind == .number ? "write sum" : nil
+        throw .otherItem(element, at: index, than: words, hint: way)
+      }
+      if kind == .object { try map.merge(element) }
+      for item in element.elements { try items.append(item) }
+    }
+    return kind == .object ? try map.value() : try items.value()
+  }
+
+  private static func transpose(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let list = try call.list()
+    var rows: [JSONValue.Elements] = []
+    var width = 0
+    for (index, element) in list.elements.enumerated() {
+      guard element.kind == .array else { throw .otherItem(element, at: index, than: "lists") }
+      rows.append(element.elements)
+      width = max(width, element.count)
+    }
+    // Short rows are filled with null, so that a few bytes could make a list of any size.
+    let (cells, overflow) = width.multipliedReportingOverflow(by: rows.count)
+    guard !overflow, cells <= BuiltList.mostItems else { throw .tooMany }
+    var columns = BuiltList()
+    for _ in 0..<width {
+      var column: [UInt8] = []
+      for index in rows.indices {
+        column.append(UInt8(ascii: column.isEmpty ? "[" : ","))
+        if let element = rows[index].next() {
+          column += element.bytes
+        } else {
+          column += "null".utf8
+        }
+      }
+      column.append(UInt8(ascii: "]"))
+      try columns.append(json: column)
+    }
+    return try columns.value()
+  }
+
+  private static func contains(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    if case .json(let json) = call.value, json.kind == .array {
+      guard let part = call.argument(0)?.json
+      else { throw .takesArgument("text, a number, true, false, null, a list or a map") }
+      return .boolean(json.elements.contains { $0.isEqual(to: part) })
+    }
+    guard let text = call.value.plainText else { throw .takes("text or a list") }
+    let part = try call.text(at: 0)
+    var isFound = part.isEmpty
+    try ByteSearch(for: part.utf8).visit(in: Array(text.utf8)) { _ in
+      isFound = true
+      return false
+    }
+    return .boolean(isFound)
+  }
+
+  private static func made(of elements: some Sequence<JSONValue>) throws(FilterRefusal) -> Value {
+    var list = BuiltList()
+    for element in elements { try list.append(element) }
+    return try list.value()
+  }
+}

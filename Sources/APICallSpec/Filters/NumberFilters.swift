@@ -1,0 +1,145 @@
+import APICallBase
+import Decimals
+import JSONText
+
+/// The filters that compute numbers, exactly.
+enum NumberFilters {
+  static let rows = [
+    TemplateFilter("floor", takes: .number, gives: .number, floor),
+    TemplateFilter("ceil", takes: .number, gives: .number, ceil),
+    TemplateFilter(
+      "round", [.integer("digits", places, isOptional: true)], takes: .number, gives: .number,
+      round),
+    TemplateFilter("abs", takes: .number, gives: .number, abs),
+    TemplateFilter("fixed", [.integer("digits", places)], takes: .number, gives: .text, fixed),
+    TemplateFilter("pow", [.integer("power", powers)], takes: .number, gives: .number, pow),
+    TemplateFilter("sum", takes: .list, gives: .number, sum),
+    TemplateFilter("avg", takes: .list, gives: [.number, .null], avg),
+    TemplateFilter("min", takes: .list, gives: [.number, .null], min),
+    TemplateFilter("max", takes: .list, gives: [.number, .null], max),
+  ]
+
+  private static let places = 0...34
+  private static let powers = 0...1_000
+
+  private static func floor(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let number = try call.number()
+    return try computed { () throws(DecimalProblem) in try number.rounded(.down) }
+  }
+
+  private static func ceil(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let number = try call.number()
+    return try computed { () throws(DecimalProblem) in try number.rounded(.up) }
+  }
+
+  private static func round(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let digits = call.argument(0) == nil ? 0 : try call.integer(at: 0, in: places)
+    let number = try call.number()
+    return try computed { () throws(DecimalProblem) in try number.rounded(to: digits) }
+  }
+
+  private static func abs(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let number = try call.number()
+    return try computed { () throws(DecimalProblem) in number.absolute }
+  }
+
+  private static func fixed(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let digits = try call.integer(at: 0, in: places)
+    let number = try call.number()
+    do throws(DecimalProblem) { return .text(try number.fixed(digits)) } catch { throw .tooLong }
+  }
+
+  private static func pow(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let power = try call.integer(at: 0, in: powers)
+    let number = try call.number()
+    return try computed { () throws(DecimalProblem) in try number.raised(to: power) }
+  }
+
+  private static func sum(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let total = try total(of: call)
+    return try computed { () throws(DecimalProblem) in total.sum }
+  }
+
+  private static func avg(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let (sum, count) = try total(of: call)
+    guard count > 0 else { return .null }
+    return try computed { () throws(DecimalProblem) in try sum / Decimal(count) }
+  }
+
+  private static func min(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    try extreme(of: call) { $0 < $1 }
+  }
+
+  private static func max(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    try extreme(of: call) { $1 < $0 }
+  }
+
+  /// The sum of a list of numbers, and their number.
+  private static func total(
+    of call: FilterCall
+  ) throws(FilterRefusal) -> (sum: Decimal, count: Int) {
+    // Most numbers are small and whole, and a million of them should not take a second.
+    var (whole, rest, count) = (0, Decimal.zero, 0)
+    for element in try call.list().elements {
+      guard element.kind == .number else { throw .otherItem(element, at: count, than: "numbers") }
+      count += 1
+      if let integer = Int(element.text) {
+        let (sum, overflow) = whole.addingReportingOverflow(integer)
+        if !overflow {
+          whole = sum
+          continue
+        }
+      }
+      do throws(DecimalProblem) {
+        rest = try rest + Decimal(element.text)
+      } catch {
+        throw .tooLong
+      }
+    }
+    do throws(DecimalProblem) { return (try rest + Decimal(whole), count) } catch { throw .tooLong }
+  }
+
+  /// The first number of a list that no other one precedes, with its digits; null for an empty list.
+  private static func extreme(
+    of call: FilterCall, precedes: (JSONNumber, JSONNumber) -> Bool
+  ) throws(FilterRefusal) -> Value {
+    var best: (value: JSONValue, number: JSONNumber)?
+    for (index, element) in try call.list().elements.enumerated() {
+      guard let number = element.number
+      else { throw .otherItem(element, at: index, than: "numbers") }
+      if let known = best?.number, !precedes(number, known) { continue }
+      best = (element, number)
+    }
+    return best.map { Value($0.value) } ?? .null
+  }
+
+  private static func computed(
+    _ compute: () throws(DecimalProblem) -> Decimal
+  ) throws(FilterRefusal) -> Value {
+    do throws(DecimalProblem) { return .number(try compute().description) } catch { throw .tooLong }
+  }
+}
+
+extension FilterCall {
+  /// The value as a number to compute with.
+  func number() throws(FilterRefusal) -> Decimal {
+    guard case .json(let json) = value, json.kind == .number else {
+      let isWritten = value.plainText.map { JSONWriter.isNumber($0) } ?? false
+      throw .takes(
+        "a number", hint: isWritten ? "number converts the text: | number |" : nil)
+    }
+    do throws(DecimalProblem) { return try Decimal(json.text) } catch { throw .tooLong }
+  }
+}
+
+extension FilterRefusal {
+  /// A number has more digits than ``Decimal/mostDigits``, or its exponent is too large.
+  static let tooLong = FilterRefusal.exceeds("\(Decimal.mostDigits) digits")
+
+  /// An item of a list has another type than the others need.
+  static func otherItem(
+    _ item: JSONValue, at index: Int, than words: String, hint: String? = nil
+  ) -> FilterRefusal {
+    .takes("a list of \(words)", got: "one with \(item.kind.typeName) at [\(index)]", hint: hint)
+  }
+}

@@ -1,0 +1,79 @@
+import APICallBase
+import Decimals
+import JSONText
+
+/// The filters of dates and times.
+enum TimeFilters {
+  static let rows = [
+    TemplateFilter(
+      "date", [TemplateParameter("format", .text, checkingWith: DateFormat.check)],
+      takes: [.text, .number], gives: [.text, .number], date),
+    TemplateFilter(
+      "strptime", [TemplateParameter("format", .text, checkingWith: TimePattern.check)],
+      takes: .plain, gives: .text, strptime),
+    TemplateFilter(
+      "add_months", [.integer("count", months)], takes: [.text, .number], gives: [.text, .number],
+      addMonths),
+  ]
+
+  /// From any month of the years 1 to 9999 to any other.
+  private static let months = -120_000...120_000
+
+  private static func date(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let text = try call.text(at: 0)
+    let format: DateFormat
+    do { format = try DateFormat(text) } catch { throw .badArgument(error, words: "a format") }
+    return format.value(of: try call.date())
+  }
+
+  private static func strptime(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let pattern: TimePattern
+    let format = try call.text(at: 0)
+    do { pattern = try TimePattern(format) } catch {
+      throw .badArgument(error, words: "a format", index: 0)
+    }
+    guard let moment = pattern.moment(in: try call.text()), CalendarDate(moment) != nil
+    else { throw .takes("text in the given format") }
+    return .text(moment.iso8601Shortest)
+  }
+
+  private static func addMonths(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let count = try call.integer(at: 0, in: months)
+    let date = try call.date()
+    let (year, month) = (date.year * 12 + date.month - 1 + count)
+      .quotientAndRemainder(dividingBy: 12)
+    guard (1...9_999).contains(year) else { throw .exceeds("the years 1 to 9999") }
+    // The end of a month, if it is shorter.
+    let day = min(date.day, CalendarDate.days(in: month + 1, of: year))
+    let days =
+      CalendarDate.daysBefore(year: year) - CalendarDate.daysBefore(year: date.year) + day - 1
+      + (1..<month + 1).reduce(0) { $0 + CalendarDate.days(in: $1, of: year) }
+      - (date.dayOfYear - 1)
+    if case .json(let json) = call.value {
+      // A number keeps its fraction.
+      do throws(DecimalProblem) {
+        return .number((try Decimal(json.text) + Decimal(days * 86_400)).description)
+      } catch {
+        throw .tooLong
+      }
+    }
+    let seconds = date.moment.seconds + days * 86_400
+    return .text(
+      Timestamp(seconds: seconds, nanoseconds: date.moment.nanoseconds).iso8601Shortest)
+  }
+}
+
+extension FilterCall {
+  /// The value as a date and time.
+  fileprivate func date() throws(FilterRefusal) -> CalendarDate {
+    let moment: Timestamp? =
+      switch value {
+      case .text(let text): Timestamp(iso8601: text)
+      case .json(let json): json.kind == .number ? Timestamp(decimal: json.text) : nil
+      case .bytes, .file: nil
+      }
+    guard let moment, let date = CalendarDate(moment)
+    else { throw .takes("a number of seconds or a time such as 2026-01-31T12:00:00Z") }
+    return date
+  }
+}
