@@ -209,6 +209,7 @@ let package = Package(
     .target(
       name: "PluginPlaces", dependencies: ["APICallExternal", "APICallSystem"],
       path: "Tests/PluginPlaces", swiftSettings: settings),
+    .target(name: "PythonOracle", path: "Tests/PythonOracle", swiftSettings: settings),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
     .target(
       name: "TestServers", dependencies: ["SeededNumbers"], path: "Tests/TestServers",
@@ -231,7 +232,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
-      name: "DecimalsTests", dependencies: ["Decimals", "SeededNumbers"], swiftSettings: settings),
+      name: "DecimalsTests", dependencies: ["Decimals", "PythonOracle", "SeededNumbers"],
+      swiftSettings: settings),
     .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(
       name: "APICallBaseTests",
@@ -245,7 +247,7 @@ let package = Package(
       name: "APICallSpecTests",
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins", "GoldenFiles",
-        "JSONText", "Measuring", "SeededNumbers", "TestWorlds", "YAMLTree",
+        "JSONText", "Measuring", "PythonOracle", "SeededNumbers", "TestWorlds", "YAMLTree",
       ],
       swiftSettings: settings),
     .testTarget(

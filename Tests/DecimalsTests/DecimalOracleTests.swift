@@ -1,5 +1,5 @@
 import Decimals
-import Foundation
+import PythonOracle
 import SeededNumbers
 import Testing
 
@@ -46,7 +46,9 @@ struct DecimalOracleTests {
       cases.append((operation, Self.number(&numbers), Self.number(&numbers)))
     }
     let input = cases.map { "\($0.operation) \($0.left) \($0.right)\n" }.joined()
-    let expected = try await Self.python(input).split(separator: "\n").map(String.init)
+    let expected = try await PythonOracle.output(of: Self.program, given: input).split(
+      separator: "\n"
+    ).map(String.init)
     try #require(expected.count == cases.count)
     for (index, item) in cases.enumerated() {
       let result = try Self.result(item.operation, Number(item.left), Number(item.right))
@@ -91,33 +93,5 @@ struct DecimalOracleTests {
     default: break
     }
     return numbers.below(3) == 0 ? "-" + text : text
-  }
-
-  private static func python(_ input: String) async throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("cases")
-    try input.write(to: file, atomically: false, encoding: .utf8)
-    let script = folder.appendingPathComponent("program.py")
-    try program.write(to: script, atomically: false, encoding: .utf8)
-    return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(
-          with: Result {
-            // Not a Process of Foundation: it waits for descriptors that other children have, too.
-            guard
-              let output = popen("exec python3 '\(script.path)' <'\(file.path)' 2>&1", "re")
-            else { throw CocoaError(.executableNotLoadable) }
-            var bytes: [UInt8] = []
-            var buffer = [UInt8](repeating: 0, count: 1 << 16)
-            while case let count = fread(&buffer, 1, buffer.count, output), count > 0 {
-              bytes += buffer[..<count]
-            }
-            pclose(output)
-            return String(decoding: bytes, as: UTF8.self)
-          })
-      }
-    }
   }
 }

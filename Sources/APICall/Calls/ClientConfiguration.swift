@@ -8,10 +8,11 @@ public struct ClientConfiguration: Sendable {
   public var duplicates = DuplicatePolicy.allow
   /// The program's stages between calls and the requester, the outermost first; none by default.
   public var middleware: [any Middleware] = []
-  /// The most calls in progress at a time; others wait for their turn, in order. By default 64, and at
-  /// least 1.
+  /// The most calls in progress at a time; others wait for their turn, in order.
+  ///
+  /// By default 64, and at least 1.
   public var maximumCalls = 64
-  /// The most events that a subscription keeps for its reader; older ones are dropped. By default 256.
+  /// The most events that a subscription keeps for its reader, by default 256; older ones are dropped.
   public var maximumEvents = 256
 
   /// The sources of stored secrets, in the order in which they are asked; none by default.

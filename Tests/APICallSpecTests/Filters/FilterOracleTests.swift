@@ -1,6 +1,7 @@
 import APICallBase
 import Foundation
 import JSONText
+import PythonOracle
 import SeededNumbers
 import Testing
 
@@ -63,7 +64,9 @@ struct FilterOracleTests {
     let input = cases.map {
       "[\"\($0.filter)\",\(([$0.value] + $0.arguments).joined(separator: ","))]\n"
     }
-    let expected = try await Self.python(input.joined()).split(separator: "\n").map(String.init)
+    let expected = try await PythonOracle.output(of: Self.program, given: input.joined()).split(
+      separator: "\n"
+    ).map(String.init)
     try #require(expected.count == cases.count)
     for (item, wanted) in zip(cases, expected) {
       let names = item.arguments.indices.map { "a\($0)" }
@@ -139,31 +142,6 @@ struct FilterOracleTests {
       let filter = numbers.pick(["floor", "ceil", "abs", "round", "fixed"])
       let digits = ["round", "fixed"].contains(filter) ? [String(numbers.below(8))] : []
       return (filter, number(), digits, false)
-    }
-  }
-
-  private static func python(_ input: String) async throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("cases")
-    try input.write(to: file, atomically: false, encoding: .utf8)
-    return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(
-          with: Result {
-            let process = Process()
-            process.executableURL = URL(filePath: "/usr/bin/env")
-            process.arguments = ["python3", "-c", program]
-            process.standardInput = try FileHandle(forReadingFrom: file)
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let bytes = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return String(decoding: bytes, as: UTF8.self)
-          })
-      }
     }
   }
 }
