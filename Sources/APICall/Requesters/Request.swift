@@ -74,7 +74,8 @@ extension Request: CustomStringConvertible, CustomDebugStringConvertible, Custom
   private var redactor: Redactor {
     var secrets = content.headers.filter { CredentialFields.contain($0.name) }
       .flatMap { CredentialFields.secrets(in: $0.value.revealed, of: $0.name) }
-    let texts = [content.url.path] + [content.url.query].compactMap(\.self)
+    let texts =
+      [content.url.path] + [content.url.query].compactMap(\.self)
       + content.headers.map(\.value)
     for text in texts { secrets += text.stretches.filter(\.isSecret).map(\.bytes) }
     return Redactor(secrets)
