@@ -26,13 +26,13 @@ demo: build ## log in to a mock server and print the token
 test: ## build for debugging and run all tests
 	@make/packages build plugins tests
 	@make/plugins
-	swift test $(SWIFTFLAGS)
+	@make/tests $(SWIFTFLAGS)
 	.build/debug/apicall test endpoints examples
 
 record: ## rewrite the golden files; the run still fails, so check the difference
 	@make/packages build plugins tests
 	@make/plugins
-	APICALL_RECORD=1 swift test $(SWIFTFLAGS)
+	APICALL_RECORD=1 make/tests $(SWIFTFLAGS)
 
 servers: ## unpack the server that recordings in the tests come from
 	@make/servers

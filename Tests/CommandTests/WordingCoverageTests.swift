@@ -13,6 +13,8 @@ struct WordingCoverageTests {
     // Covered by FileRootTests, with homes, links and apicall's own folders.
     "' is a symbolic link that leads out of ", "' is not in the folder of the file that names it",
     "' leads to apicall's own files",
+    // Covered by HostileProgramTests: only programs have texts that are in no file.
+    "a text that is not in a file cannot name the file '",
     // Covered by the hostile files of CommandTests, which have links and trusted folders.
     " is a symbolic link that leads outside its folder", "' passes an environment variable to ",
     "' leads outside the project's folder, or to a hidden file",

@@ -7,8 +7,9 @@ struct SnippetTests {
   @Test("The ways of taking a response, against a server")
   func deliveries() async throws {
     let url = try Self.server.get().url
+    let output = try await ProjectFiles.output(of: "Deliveries", [ProjectFiles.app, url])
     #expect(
-      try await ProjectFiles.output(of: "Deliveries", [ProjectFiles.app, url]) == """
+      output == """
         buy milk
         call the bank
         ["buy milk", "call the bank"]
@@ -41,8 +42,9 @@ struct SnippetTests {
 
   @Test("Endpoints, URLs, errors and values, without a network")
   func basics() async throws {
+    let output = try await ProjectFiles.output(of: "Basics", [ProjectFiles.app])
     #expect(
-      try await ProjectFiles.output(of: "Basics", [ProjectFiles.app]) == #"""
+      output == #"""
         4
         PUT https://todos.example.com/lists/7?dry_run=true
         {"title":"groceries","tags":["home","<now>"]}
@@ -84,8 +86,9 @@ struct SnippetTests {
 
   @Test("Requesters, middleware and bridges to other libraries, without a network")
   func bridges() async throws {
+    let output = try await ProjectFiles.output(of: "Bridges", [ProjectFiles.app])
     #expect(
-      try await ProjectFiles.output(of: "Bridges", [ProjectFiles.app]) == #"""
+      output == #"""
         200 OK [{"id":1,"title":"buy milk","done":true},{"id":2,"title":"call the bank","done":false}]
         no connection
         GET https://todos.example.com/api/todos Bearer tok-5f2a90c1d7
