@@ -31,22 +31,15 @@ struct ClientCall {
   /// Makes the call.
   nonisolated(nonsending) func perform() async -> Result<Response, RequestError> {
     do throws(RequestError) {
-      return .success(try await response())
+      if Task.isCancelled { throw .cancelled }
+      return .success(
+        try await engine.withSecrets(named: endpoint.secretNames) {
+          (secrets) throws(RequestError) in
+          try await response(with: secrets)
+        })
     } catch {
       return .failure(error)
     }
-  }
-
-  nonisolated(nonsending) private func response() async throws(RequestError) -> Response {
-    if Task.isCancelled { throw .cancelled }
-    let secrets = try await engine.secrets(named: endpoint.secretNames)
-    let result: Result<Response, RequestError>
-    do throws(RequestError) { result = .success(try await response(with: secrets)) } catch {
-      result = .failure(error)
-    }
-    // What a needed call has stored counts, even if this one failed.
-    try await secrets?.flush()
-    return try result.get()
   }
 
   nonisolated(nonsending) private func response(

@@ -71,16 +71,26 @@ final class ClientEngine: Sendable {
     world = .system(on: loop)
   }
 
-  /// The stored secrets of a call, as far as its files name them.
+  /// Does work with the stored secrets that its files name, and keeps those that it stores.
   ///
-  /// - Parameter names: the names, and whether an output is stored under each.
-  /// - Returns: the secrets.
-  /// - Throws: the ``RequestError`` of a source.
-  nonisolated(nonsending) func secrets(
-    named names: [String: Bool]
-  ) async throws(RequestError) -> FetchedSecrets? {
-    guard !names.isEmpty, isRemote else { return nil }
-    return try await FetchedSecrets(names, from: secrets, on: loop)
+  /// - Parameters:
+  ///   - names: the names, and whether an output is stored under each.
+  ///   - work: the work; it gets nil if there are no secrets to ask for.
+  /// - Returns: the result of the work.
+  /// - Throws: the ``RequestError`` of the work, or of a source.
+  nonisolated(nonsending) func withSecrets<Value: Sendable>(
+    named names: [String: Bool],
+    _ work: nonisolated(nonsending) (FetchedSecrets?) async throws(RequestError) -> Value
+  ) async throws(RequestError) -> Value {
+    guard !names.isEmpty, isRemote else { return try await work(nil) }
+    let fetched = try await FetchedSecrets(names, from: secrets, on: loop)
+    let result: Result<Value, RequestError>
+    do throws(RequestError) { result = .success(try await work(fetched)) } catch {
+      result = .failure(error)
+    }
+    // What an earlier call of it has stored counts, even if a later one failed.
+    try await fetched.flush()
+    return try result.get()
   }
 
   /// The plugins that a file may name; nil for none.
@@ -190,7 +200,7 @@ final class ClientEngine: Sendable {
     _ found: Result<Script, RequestError>, _ inputs: Inputs, as id: CallID,
     reportingTo steps: AsyncStream<ScriptStep>.Continuation
   ) async -> Result<ScriptOutputs, RequestError> {
-    return await inTurn(found, as: id) { script, progress in
+    await inTurn(found, as: id) { script, progress in
       await ScriptCall(script, inputs, by: self, as: progress, reportingTo: steps).perform()
     }
   }

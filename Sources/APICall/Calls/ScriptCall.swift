@@ -29,14 +29,11 @@ struct ScriptCall {
   nonisolated(nonsending) func perform() async -> Result<ScriptOutputs, RequestError> {
     do throws(RequestError) {
       if Task.isCancelled { throw .cancelled }
-      let secrets = try await engine.secrets(named: script.secretNames)
-      let outputs: Result<ScriptOutputs, RequestError>
-      do throws(RequestError) { outputs = .success(try await run(secrets)) } catch {
-        outputs = .failure(error)
-      }
-      // What the steps have stored counts, even if a later one failed.
-      try await secrets?.flush()
-      return outputs
+      return .success(
+        try await engine.withSecrets(named: script.secretNames) {
+          (secrets) throws(RequestError) in
+          try await run(secrets)
+        })
     } catch {
       return .failure(error)
     }

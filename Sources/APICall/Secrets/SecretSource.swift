@@ -1,7 +1,7 @@
 /// A source of stored secrets, which files use as `<secret.NAME>`.
 ///
-/// A client asks only the sources in ``ClientConfiguration/secrets``. Before a call begins, the client asks the sources, in their order, for each secret that
-/// the call names; the first one that has it counts.
+/// A client asks only the sources in ``ClientConfiguration/secrets``. It asks them before a call begins,
+/// in their order, for each secret that the call names; the first one that has it counts.
 ///
 /// ```swift
 /// struct VaultSecrets: SecretSource {
