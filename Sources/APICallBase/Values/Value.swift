@@ -158,9 +158,13 @@ package final class RenderAllowance: Sendable {
   /// The limit in bytes, with the intermediate values counted.
   package static let limit = 128 << 20
   /// The minimum cost of a value, however short it is.
-  private static let least = 256
+  package static let least = 256
+  /// The maximum number of parts of expressions that are evaluated, those for the items of lists
+  /// included.
+  package static let steps = 50_000_000
 
   private let remaining = Atomic(limit)
+  private let remainingSteps = Atomic(steps)
   private let patternSteps = Mutex(20_000_000)
 
   package init() {}
@@ -182,10 +186,16 @@ package final class RenderAllowance: Sendable {
   /// - Parameters:
   ///   - bytes: the length of a value.
   ///   - times: the number of values of that length.
+  ///   - least: the minimum cost of a value.
   /// - Returns: whether enough was left.
-  package func take(_ bytes: Int, times: Int = 1) -> Bool {
-    let (cost, isTooMuch) = max(bytes, Self.least).multipliedReportingOverflow(by: times)
+  package func take(_ bytes: Int, times: Int = 1, least: Int = least) -> Bool {
+    let (cost, isTooMuch) = max(bytes, least).multipliedReportingOverflow(by: times)
     guard !isTooMuch, cost <= Self.limit else { return false }
     return remaining.subtract(cost, ordering: .relaxed).newValue >= 0
   }
+
+  /// Takes the evaluation of one part of an expression.
+  ///
+  /// - Returns: whether one was left.
+  package func step() -> Bool { remainingSteps.subtract(1, ordering: .relaxed).newValue >= 0 }
 }

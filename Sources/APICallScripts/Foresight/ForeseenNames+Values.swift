@@ -33,10 +33,20 @@ extension ForeseenNames {
   /// Whether neither the value of a placeholder is known, nor its type as far as the place needs it.
   func isOpen(_ placeholder: Placeholder) -> Bool {
     guard !hasValue(placeholder) else { return false }
-    guard let sample = sample(for: placeholder) else { return true }
-    let kinds = placeholder.kinds(from: ValueKinds(of: sample)) { argument in
-      (known[argument.name]?.value ?? self.sample(for: argument)).map { ValueKinds(of: $0) }
+    var areAllFound = true
+    let kinds = placeholder.kinds { reference in
+      if reference.isSecret { return .text }
+      if known[reference.name] != nil {
+        let binding = try? known.binding(of: reference, at: placeholder.span)
+        return binding?.value.map { ValueKinds(of: $0) }
+      }
+      guard let sample = sample(for: reference, in: placeholder) else {
+        areAllFound = false
+        return nil
+      }
+      return ValueKinds(of: sample)
     }
+    guard areAllFound else { return true }
     // Whether a text can be used in a place depends on its characters.
     return kinds.map { !$0.isDisjoint(with: .plain) } ?? false
   }
@@ -44,7 +54,7 @@ extension ForeseenNames {
   /// Whether the path of a file cannot be computed yet; only functions make it differ later.
   func isOpenPath(_ placeholder: Placeholder) -> Bool {
     guard !hasValue(placeholder) else { return false }
-    guard case .reference(let reference) = placeholder.origin,
+    guard let reference = placeholder.source,
       samples.contains(where: { $0.name == reference.name && $0.sample.hasParts })
     else { return isOpen(placeholder) }
     return false
@@ -81,10 +91,12 @@ extension ForeseenNames {
 
   /// A value of the type that a placeholder begins with; nil if the type is not known.
   private func sample(for placeholder: Placeholder) -> Value? {
-    guard case .reference(let reference) = placeholder.origin,
-      outer?.source !== placeholder.span.container.source
-    else { return nil }
-    return sample(for: reference)
+    placeholder.source.flatMap { sample(for: $0, in: placeholder) }
+  }
+
+  /// A value of the type of a reference in a placeholder; nil if the type is not known.
+  private func sample(for reference: Reference, in placeholder: Placeholder) -> Value? {
+    outer?.source === placeholder.span.container.source ? nil : sample(for: reference)
   }
 
   /// A value of the type of a reference; nil if the type is not known.

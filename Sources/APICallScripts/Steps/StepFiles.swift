@@ -116,7 +116,7 @@ private struct PathAuthors {
 extension Placeholder {
   /// Whether all of its references have one of these names.
   fileprivate func holds(only names: [String]) -> Bool {
-    guard case .reference = origin else { return false }
+    guard source != nil else { return false }
     var holds = true
     visitReferences { reference, _ in
       if !names.contains(reference.name) { holds = false }

@@ -210,7 +210,7 @@ extension SpecReading {
   ) {
     guard !template.doubts.isEmpty, knowsInputs else { return }
     var count = 0
-    for doubt in template.doubts where !(isPath && doubt.form == .braces) {
+    for doubt in template.doubts where !(isPath && doubt.isToken) {
       guard count < Self.problemLimit else { break }
       guard
         let problem = Self.problem(
@@ -241,6 +241,9 @@ extension SpecReading {
       return Diagnostic(
         "'\(span.text)' is not closed, and '\(doubt.name)' is \(noun)", at: span.mark,
         hint: "write <\(doubt.path)>, or \\< for a < that is text")
+    case .expression(let fault):
+      guard noun != nil else { return nil }
+      return Diagnostic(fault.message(in: span.placeholder), at: span.mark, hint: fault.hint)
     case .braces where noun == nil: return nil
     case .variable where !isStrict: return nil
     case .foreign where noun == nil && !isStrict: return nil

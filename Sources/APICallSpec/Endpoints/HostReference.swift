@@ -15,7 +15,7 @@ package struct HostReference: Sendable {
   /// Finds the reference at the beginning of a host; nil if the host begins with something else.
   init?(_ template: Template) {
     guard case .placeholder(let placeholder) = template.parts.first, placeholder.isHost,
-      case .reference(let reference) = placeholder.origin,
+      case .reference(let reference) = placeholder.expression.form,
       case .member(let name) = reference.steps.first, reference.steps.count == 1
     else { return nil }
     self.name = name
@@ -70,8 +70,8 @@ package struct HostReference: Sendable {
 extension Placeholder {
   /// Whether it is `<hosts.NAME>` and nothing else.
   var isHost: Bool {
-    guard case .reference(let reference) = origin, reference.name == "hosts" else { return false }
-    return filters.isEmpty && !keepsSlashes
+    guard case .reference(let reference) = expression.form else { return false }
+    return reference.name == "hosts" && !keepsSlashes
   }
 }
 

@@ -64,6 +64,9 @@ struct BuiltMap {
     for (key, value) in map.members { try set(key.utf8, value.bytes) }
   }
 
+  /// The value of a key; nil without one.
+  subscript(key: String) -> ArraySlice<UInt8>? { places[Array(key.utf8)].map { members[$0].json } }
+
   /// The keys and their values, in the order of the keys' first places.
   var entries: [(key: [UInt8], json: ArraySlice<UInt8>)] { members }
 

@@ -104,3 +104,12 @@ struct Randomness {
     return groups.map { String(decoding: digits[$0], as: UTF8.self) }.joined(separator: "-")
   }
 }
+
+extension PlaceholderFault {
+  /// The kind of data is not known to `fake`.
+  static func unknownKind(_ kind: String) -> PlaceholderFault {
+    PlaceholderFault(
+      "unknown kind of data '\(kind)'",
+      hint: Nearest.hint(for: kind, among: FakeData.allCases.map(\.rawValue), noun: "kinds"))
+  }
+}

@@ -24,6 +24,35 @@ enum FilterRefusal: Error {
   case unavailable
   /// A file cannot be read.
   case unreadable(InputFile, FileError)
+  /// An argument cannot be evaluated for an item.
+  case problem(Diagnostic)
+}
+
+/// The arguments of a filter that are evaluated for each item.
+protocol ItemArguments: AnyObject {
+  /// The number of arguments.
+  var count: Int { get }
+
+  /// Evaluates an argument.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the argument.
+  ///   - item: the value of `.`.
+  /// - Returns: the value; nil if it is missing.
+  /// - Throws: a refusal with the problem of the argument.
+  func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value?
+
+  /// Evaluates a condition; a missing value is false.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the argument.
+  ///   - item: the value of `.`.
+  /// - Returns: whether it holds.
+  /// - Throws: a refusal with the problem of the argument.
+  func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool
+
+  /// The path of an argument that is one.
+  func path(_ index: Int) -> [Reference.Step]
 }
 
 /// The value before the `|` and the arguments between the parentheses of a filter.
@@ -32,6 +61,8 @@ struct FilterCall {
   let arguments: [Value]
   /// The source of digests and files.
   let scope: Scope
+  /// The arguments that are evaluated for each item; nil for a filter without any.
+  var items: (any ItemArguments)?
 
   /// The value as text.
   func text() throws(FilterRefusal) -> String {

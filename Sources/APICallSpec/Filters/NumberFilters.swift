@@ -13,12 +13,13 @@ enum NumberFilters {
     TemplateFilter("abs", takes: .number, gives: .number, abs),
     TemplateFilter("fixed", [.integer("digits", places)], takes: .number, gives: .text, fixed),
     TemplateFilter("pow", [.integer("power", powers)], takes: .number, gives: .number, pow),
-    TemplateFilter("sum", takes: .list, gives: .number, sum),
-    TemplateFilter("avg", takes: .list, gives: [.number, .null], avg),
+    TemplateFilter("sum", [item], takes: .list, gives: .number, sum),
+    TemplateFilter("avg", [item], takes: .list, gives: [.number, .null], avg),
     TemplateFilter("min", takes: .list, gives: [.number, .null], min),
     TemplateFilter("max", takes: .list, gives: [.number, .null], max),
   ]
 
+  private static let item = TemplateParameter("expression", .item, isOptional: true)
   private static let places = 0...34
   private static let powers = 0...1_000
 
@@ -80,7 +81,13 @@ enum NumberFilters {
   ) throws(FilterRefusal) -> (sum: Decimal, count: Int) {
     // Most numbers are small and whole, and a million of them should not take a second.
     var (whole, rest, count) = (0, Decimal.zero, 0)
-    for element in try call.list().elements {
+    let isComputed = call.items.map { $0.count > 0 } ?? false
+    for item in try call.list().elements {
+      guard let element = isComputed ? try call.json(0, for: item) : item else {
+        throw .takes(
+          "a list of numbers", got: "one without a number for [\(count)]",
+          hint: "write | default(0) after the expression if it may be missing")
+      }
       guard element.kind == .number else { throw .otherItem(element, at: count, than: "numbers") }
       count += 1
       if let integer = Int(element.text) {

@@ -5,6 +5,10 @@ package struct TemplateParameter: Sendable {
   /// The type of the literal; a name is always allowed.
   package enum Kind: Sendable {
     case text, integer, any
+    /// An expression that is evaluated for each item, which is `.` in it.
+    case item
+    /// A path into each item, such as `.a.b`.
+    case itemPath
 
     /// The type in the words of messages.
     var words: String {
@@ -12,8 +16,22 @@ package struct TemplateParameter: Sendable {
       case .text: "text in quotes"
       case .integer: "a whole number"
       case .any: "a value"
+      case .item: "an expression"
+      case .itemPath: "the path of a member"
       }
     }
+
+    /// An argument, for hints.
+    var example: String {
+      switch self {
+      case .text: "or the name of a value, without quotes"
+      case .integer, .any: "such as 10, or a name"
+      case .item, .itemPath: "such as .id or .owner.login"
+      }
+    }
+
+    /// Whether `.` is the item in it.
+    var takesItem: Bool { self == .item || self == .itemPath }
   }
 
   /// Why a literal is not valid.
@@ -34,7 +52,7 @@ package struct TemplateParameter: Sendable {
   ) {
     self.name = name
     self.kind = kind
-    self.takes = takes ?? (kind == .any ? .any : .plain)
+    self.takes = takes ?? (kind == .text || kind == .integer ? .plain : .any)
     self.isOptional = isOptional
     self.check = check
   }
@@ -82,15 +100,35 @@ package enum TemplateCallee: Sendable {
     }
   }
 
+  /// The parameter of an argument; nil if there is none.
+  func parameter(_ index: Int) -> TemplateParameter? {
+    if case .filter(let filter) = self { return filter.parameter(index) }
+    return index < parameters.count ? parameters[index] : nil
+  }
+
   /// The numbers of arguments that it takes.
   var arity: ClosedRange<Int> {
-    parameters.count { !$0.isOptional }...parameters.count
+    var most = parameters.count
+    if case .filter(let filter) = self, filter.repeatsLast { most = TemplateFilter.mostArguments }
+    return parameters.count { !$0.isOptional }...most
+  }
+
+  /// The number of arguments that it takes, in words.
+  var arityWords: String {
+    let (least, most) = (arity.lowerBound, arity.upperBound)
+    switch arity.count {
+    case 1: return most == 0 ? "no arguments" : most == 1 ? "1 argument" : "\(most) arguments"
+    case 2: return "\(least) or \(most) arguments"
+    default: return "\(least) to \(most) arguments"
+    }
   }
 
   /// The callee with its parameters, as written.
   var usage: String {
     let required = parameters.filter { !$0.isOptional }.map(\.name)
-    let all = "\(name)(\(parameters.map(\.name).joined(separator: ", ")))"
+    var names = parameters.map(\.name)
+    if case .filter(let filter) = self, filter.repeatsLast { names.append("…") }
+    let all = "\(name)(\(names.joined(separator: ", ")))"
     guard required.isEmpty, case .filter = self else {
       guard required.count < parameters.count else { return all }
       return "\(name)(\(required.joined(separator: ", "))) or \(all)"
@@ -99,58 +137,13 @@ package enum TemplateCallee: Sendable {
   }
 }
 
-/// Why text that begins like a placeholder cannot be read as one.
-package struct PlaceholderFault: Error, Sendable {
-  private let words: String
-  /// Whether the message ends with the placeholder.
-  private let namesPlaceholder: Bool
-  let hint: String?
-
-  init(_ words: String, inPlaceholder namesPlaceholder: Bool = false, hint: String?) {
-    self.words = words
-    self.namesPlaceholder = namesPlaceholder
-    self.hint = hint
-  }
-
-  /// The message.
-  ///
-  /// - Parameter placeholder: the text with the fault.
-  /// - Returns: the message.
-  func message(in placeholder: String) -> String {
-    namesPlaceholder ? "\(words) \(placeholder)" : words
-  }
-
-  /// The hint for text that is not a valid placeholder.
-  static let form = "a placeholder is <name | filter | …>; write \\< for a < that is text"
-
-  /// A bracket or a quote is missing at the end of the line or of the placeholder.
-  static func missing(_ character: Character) -> PlaceholderFault {
-    let what = ">)]".contains(character) ? "a '\(character)'" : "a quote \(character)"
-    return PlaceholderFault(
-      "\(what) is missing in the placeholder", inPlaceholder: true, hint: form)
-  }
-
+extension PlaceholderFault {
   /// An argument does not have the type of its parameter.
   static func argumentType(
     _ callee: TemplateCallee, _ parameter: TemplateParameter
   ) -> PlaceholderFault {
     PlaceholderFault(
       "\(callee.title) takes \(parameter.kind.words) as '\(parameter.name)'",
-      hint: parameter.kind == .text
-        ? "or the name of a value, without quotes" : "such as 10, or a name")
-  }
-
-  /// The kind of data is not known to `fake`.
-  static func unknownKind(_ kind: String) -> PlaceholderFault {
-    PlaceholderFault(
-      "unknown kind of data '\(kind)'",
-      hint: Nearest.hint(for: kind, among: FakeData.allCases.map(\.rawValue), noun: "kinds"))
-  }
-
-  /// The conversion, such as `%Q`, is not known to `date`.
-  static func unknownConversion(_ conversion: String) -> PlaceholderFault {
-    PlaceholderFault(
-      "unknown conversion '\(conversion)' in a date format",
-      hint: "apicall-spec(5) lists the conversions; %% is a percent sign")
+      hint: parameter.kind.example)
   }
 }

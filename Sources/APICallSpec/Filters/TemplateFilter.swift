@@ -14,38 +14,69 @@ package struct TemplateFilter: Sendable {
   let takes: ValueKinds
   /// The types of its results.
   let gives: ValueKinds
-  /// Whether its argument replaces null and a missing value.
-  let replacesMissing: Bool
+  /// Whether its last parameter may be repeated.
+  let repeatsLast: Bool
+  /// What it does with a value that is missing.
+  let missing: MissingRule
   /// Computes the result.
   let result: Function
 
   init(
     _ name: String, _ parameters: [TemplateParameter] = [], takes: ValueKinds, gives: ValueKinds,
-    replacesMissing: Bool = false, _ result: @escaping Function
+    repeatsLast: Bool = false, missing: MissingRule = .isKept, _ result: @escaping Function
   ) {
     self.name = name
     self.parameters = parameters
     self.takes = takes
     self.gives = gives
-    self.replacesMissing = replacesMissing
+    self.repeatsLast = repeatsLast
+    self.missing = missing
     self.result = result
   }
+
+  /// What a filter does with a value that is missing: an input that was not given, or a member that
+  /// a map does not have.
+  enum MissingRule: Sendable {
+    /// The result is missing, too.
+    case isKept
+    /// The argument replaces it, and null.
+    case isReplaced
+    /// It counts as false.
+    case isFalse
+  }
+
+  /// The maximum number of arguments of a filter whose last parameter may be repeated.
+  static let mostArguments = 16
+
+  /// The parameter of an argument; nil if there is none.
+  func parameter(_ index: Int) -> TemplateParameter? {
+    if index < parameters.count { return parameters[index] }
+    return repeatsLast && index < Self.mostArguments ? parameters.last : nil
+  }
+
+  /// Whether an argument is evaluated for each item.
+  var takesItems: Bool { parameters.contains(where: \.kind.takesItem) }
 
   /// All filters, in the order in which messages list them.
   package static let all =
     [
-      CodingFilters.rows, TextFilters.rows, TypeFilters.rows, ListFilters.rows, MapFilters.rows,
+      CodingFilters.rows, TextFilters.rows, TypeFilters.rows, ListFilters.rows, ItemFilters.rows,
+      MapFilters.rows,
+      MemberFilters.rows,
       NumberFilters.rows, PatternFilters.rows, EscapingFilters.rows, DigestFilters.rows,
-      TimeFilters.rows, [missing],
+      TimeFilters.rows, [replacing],
     ].flatMap(\.self)
 
   /// Finds a filter.
   package static func named(_ name: String) -> TemplateFilter? { all.first { $0.name == name } }
 
-  private static let missing = TemplateFilter(
-    "default", [TemplateParameter("value", .any)], takes: .any, gives: .any, replacesMissing: true
+  private static let replacing = TemplateFilter(
+    "default", [TemplateParameter("value", .any)], takes: .any, gives: .any, missing: .isReplaced
   ) { $0.value }
 
   /// A substitute for a filter that is not known.
-  static let unknown = TemplateFilter("unknown", takes: .any, gives: .any) { $0.value }
+  static let unknown = TemplateFilter(
+    "unknown", [TemplateParameter("value", .item, isOptional: true)], takes: .any, gives: .any,
+    repeatsLast: true
+  ) { $0.value }
 }

@@ -1,14 +1,39 @@
 /// The functions, by their names in placeholders.
 package enum TemplateFunction: String, Sendable, CaseIterable {
-  case uuid, now, random, fake
+  case choose = "if"
+  case uuid, now, random, fake, range
 
   /// Its parameters.
   package var parameters: [TemplateParameter] {
     switch self {
+    case .choose:
+      [
+        TemplateParameter("condition", .any), TemplateParameter("value", .any),
+        TemplateParameter("other", .any),
+      ]
     case .uuid, .now: []
-    case .random:
+    case .random, .range:
       [TemplateParameter("from", .integer), TemplateParameter("to", .integer)]
     case .fake: [TemplateParameter("kind", .text, checkingWith: FakeData.check)]
+    }
+  }
+
+  /// Whether its value differs from call to call.
+  var isVolatile: Bool {
+    switch self {
+    case .choose, .range: false
+    case .uuid, .now, .random, .fake: true
+    }
+  }
+
+  /// The types of its results.
+  var gives: ValueKinds {
+    switch self {
+    case .choose: .any
+    case .uuid, .now: .text
+    case .random: .number
+    case .fake: .plain
+    case .range: .list
     }
   }
 }

@@ -7,7 +7,7 @@ enum TypeFilters {
     TemplateFilter("number", takes: [.text, .number], gives: .number, number),
     TemplateFilter("tonumber", takes: [.text, .number], gives: .number, number),
     TemplateFilter("bool", takes: [.text, .boolean], gives: .boolean, bool),
-    TemplateFilter("not", takes: .boolean, gives: .boolean, not),
+    TemplateFilter("not", takes: .boolean, gives: .boolean, missing: .isFalse, not),
     TemplateFilter("tostring", takes: .hasJSON, gives: .text, tostring),
     TemplateFilter("type", takes: .any, gives: .text, type),
   ]

@@ -14,6 +14,16 @@ extension SpecReading {
     return payload(entry.value, placeholders: placeholders)
   }
 
+  /// Reads the value of a field that is one expression, such as a condition.
+  ///
+  /// - Parameter entry: the field; its text is one placeholder up to its last `>`.
+  /// - Returns: the value; invalid parts are left out.
+  mutating func expression(_ entry: Node.Entry) -> Payload {
+    guard let scalar = entry.value.scalar, case .text = scalar.kind, !entry.value.isRaw
+    else { return payload(entry, placeholders: true) }
+    return .text(wholeTemplate(scalar.text, at: entry.value.mark))
+  }
+
   /// Reads a JSON value written in YAML.
   ///
   /// - Parameters:

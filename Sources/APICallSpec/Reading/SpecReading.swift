@@ -176,6 +176,16 @@ package struct SpecReading: Sendable {
     }
   }
 
+  /// Text that is one placeholder to its last `>`, or text with placeholders.
+  mutating func wholeTemplate(_ text: String, at mark: Mark) -> Template {
+    do {
+      return try Template.whole(text, at: mark) ?? template(text, at: mark)
+    } catch {
+      for problem in error.all { report(problem.diagnostic) }
+      return error.template
+    }
+  }
+
   /// True or false; nil, with a problem, for anything else.
   mutating func boolean(_ entry: Node.Entry) -> Bool? {
     if case .boolean(let value) = entry.value.scalar?.kind { return value }

@@ -13,8 +13,8 @@ package struct Scope: Sendable {
     package var parts: [SecretPart] = []
     /// Finds the secrets that a server has sent back in a part of the value; nil without one.
     package var echoes: EchoSearch?
-    /// The optional input that was not given, if that is why there is no value.
-    var absentInput: String?
+    /// Why there is no value; nil if the file itself has none.
+    var absence: Absence?
 
     package init(_ value: Value?, from provenance: Provenance) {
       self.value = value
@@ -113,6 +113,22 @@ package struct Scope: Sendable {
     records.removeAll { $0.name == name }
     records.append((name, record))
   }
+}
+
+/// Why a name or an expression has no value.
+enum Absence: Sendable {
+  /// The optional input was not given.
+  case input(String)
+  /// A map does not have the member, or a list the item.
+  case part(MissingPart)
+}
+
+/// A member or an item that a value does not have.
+final class MissingPart: Sendable {
+  /// The problem, for places that need a value.
+  let problem: Diagnostic
+
+  init(_ problem: Diagnostic) { self.problem = problem }
 }
 
 /// A world that all copies of a scope share, because it has a dozen references to count.

@@ -21,7 +21,7 @@ extension SpecReading {
     case .boolean: return .holds(payload(entry, placeholders: true), [], entry.value.mark)
     case .text:
       let before = problems.count
-      let value = payload(entry, placeholders: true)
+      let value = expression(entry)
       guard problems.count == before else { return nil }
       if case .text(let template) = value, template.sole != nil {
         return .holds(value, [], entry.value.mark)
@@ -41,7 +41,7 @@ extension SpecReading {
     }
     if let subject = entries.first(where: { $0.key == Self.subject }) {
       let matchers = matcherMap(entries.filter { $0.key != Self.subject })
-      return .holds(payload(subject, placeholders: true), matchers, subject.operandMark)
+      return .holds(expression(subject), matchers, subject.operandMark)
     }
     let conditions = entries.compactMap { connective($0) }
     guard conditions.count == entries.count else { return nil }

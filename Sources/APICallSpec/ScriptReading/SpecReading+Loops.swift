@@ -28,7 +28,7 @@ extension SpecReading {
     if each.value.items != nil { return .list(payload(each, placeholders: true)) }
     if each.value.entries != nil { return named(each, in: root) }
     guard let text = text(each) else { return nil }
-    let template = template(text, at: each.value.mark)
+    let template = wholeTemplate(text, at: each.value.mark)
     if template.sole != nil, !each.value.isRaw { return .list(.text(template)) }
     let ending = text.split(separator: ".").last.map(String.init) ?? ""
     let isFile = ["csv", "json", "ndjson"].contains(ending)

@@ -15,6 +15,8 @@ package struct DoubtfulText: Sendable {
     case foreign
     /// `$name`, as a separate word.
     case variable
+    /// `<name` and what would be an expression without this fault.
+    case expression(PlaceholderFault)
   }
 
   /// The name as written.
@@ -24,6 +26,11 @@ package struct DoubtfulText: Sendable {
   /// The name with the characters around it.
   let span: TemplateSpan
   let form: Form
+  /// The place of its beginning in bytes of the template, if it was found there.
+  var place: Int?
+
+  /// Whether it is a token in a path.
+  var isToken: Bool { if case .braces = form { true } else { false } }
 
   /// The maximum number of such texts that are checked in one template.
   private static let limit = 1000

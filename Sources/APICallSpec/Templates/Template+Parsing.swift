@@ -34,6 +34,42 @@ extension Template {
   }
 }
 
+extension Template {
+  /// Reads a field that is one placeholder, from its first `<` to its last `>`.
+  ///
+  /// - Parameters:
+  ///   - text: the text of the field.
+  ///   - mark: its place.
+  /// - Returns: the template; nil if the text does not begin with `<` and end with `>`.
+  /// - Throws: ``TemplateProblems`` if what is between them cannot be read.
+  package static func whole(_ text: String, at mark: Mark) throws(TemplateProblems) -> Template? {
+    let bytes = Array(text.utf8)
+    guard bytes.count > 2, bytes.first == UInt8(ascii: "<"), bytes.last == UInt8(ascii: ">")
+    else { return nil }
+    var reader = ExpressionReader(
+      bytes, at: 0, lineEnd: bytes.count - 1, hasClose: true, isWhole: true)
+    func template(_ placeholder: Placeholder) -> Template {
+      Template(parts: [.placeholder(placeholder)], mark: mark)
+    }
+    let placeholder: Placeholder
+    do throws(ExpressionReader.Found) {
+      placeholder = try reader.placeholder(in: mark)
+    } catch {
+      let span = reader.span(error.range, in: mark)
+      throw TemplateProblems(
+        all: [TemplateProblem(error.fault, at: span)],
+        template: template(Placeholder(unreadable: span)))
+    }
+    guard reader.faults.isEmpty else {
+      let problems = reader.faults.map {
+        TemplateProblem($0.fault, at: reader.span($0.range, in: mark))
+      }
+      throw TemplateProblems(all: problems, template: template(placeholder))
+    }
+    return template(placeholder)
+  }
+}
+
 /// The problems of one template.
 package struct TemplateProblems: Error, Sendable {
   /// At least one, from left to right.
@@ -44,6 +80,9 @@ package struct TemplateProblems: Error, Sendable {
 
 /// Reads the parts of a template, from left to right.
 private struct TemplateReader {
+  /// The maximum number of doubtful texts that are noted.
+  private static let mostDoubts = 16
+
   private let bytes: [UInt8]
   private let mark: Mark
   private let names: [String]?
@@ -93,21 +132,30 @@ private struct TemplateReader {
   /// Reads a placeholder, if there is one, and moves past it; leaves the position otherwise.
   private mutating func readPlaceholder() -> Bool {
     findLineEnd()
-    var reader = PlaceholderReader(
+    var reader = ExpressionReader(
       bytes, at: position, lineEnd: lineEnd, hasClose: lastClose > position)
-    let placeholder: Placeholder?
+    let beginning = reader.beginning()
+    switch beginning {
+    case .text:
+      noteUnclosed()
+      return false
+    case .doubt(let fault, let range):
+      return take(ExpressionReader.Found(fault: fault, range: range), by: reader)
+    case .expression, .likely, .possible: break
+    }
+    let placeholder: Placeholder
     do {
       placeholder = try reader.placeholder(in: mark)
     } catch {
-      let span = reader.span(error.range, in: mark)
-      problems.append(TemplateProblem(error.fault, at: span))
-      endText()
-      found.append(.placeholder(Placeholder(unreadable: span)))
-      position = reader.resumption
-      return true
+      switch beginning {
+      case .likely: return take(error, by: reader)
+      case .possible: return false
+      default: return report(error, by: reader)
+      }
     }
-    guard let placeholder else {
-      noteUnclosed()
+    if case .possible = beginning,
+      !placeholder.expression.computes(areFiltersKnown: reader.faults.isEmpty)
+    {
       return false
     }
     problems += reader.faults.map {
@@ -119,23 +167,58 @@ private struct TemplateReader {
     return true
   }
 
+  /// Reports a fault, and moves past the placeholder.
+  private mutating func report(
+    _ found: ExpressionReader.Found, by reader: ExpressionReader
+  ) -> Bool {
+    let span = reader.span(found.range, in: mark)
+    problems.append(TemplateProblem(found.fault, at: span))
+    endText()
+    self.found.append(.placeholder(Placeholder(unreadable: span)))
+    position = reader.resumption
+    return true
+  }
+
+  /// Reports a fault of something that is text if its name has no value.
+  ///
+  /// - Returns: whether it is known that the name has one.
+  private mutating func take(
+    _ found: ExpressionReader.Found, by reader: ExpressionReader
+  ) -> Bool {
+    guard names == nil else { return report(found, by: reader) }
+    noteUnclosed()
+    guard doubts.count < Self.mostDoubts, doubts.last?.place != position else { return false }
+    let (name, path) = path(at: position + 1)
+    doubts.append(
+      DoubtfulText(
+        name: name, path: path, span: reader.span(found.range, in: mark),
+        form: .expression(found.fault), place: position))
+    return false
+  }
+
+  /// The name at a place, and the name with the parts after it.
+  private func path(at start: Int) -> (name: String, path: String) {
+    var end = start
+    while end < bytes.count, Identifier.allows(bytes[end], first: end == start) { end += 1 }
+    let pathEnd = DoubtfulText.endOfParts(from: end, in: bytes)
+    return (
+      String(decoding: bytes[start..<end], as: UTF8.self),
+      String(decoding: bytes[start..<pathEnd], as: UTF8.self)
+    )
+  }
+
   /// Notes a name after the `<` at the position, if no `>` follows in the rest of the text.
   private mutating func noteUnclosed() {
-    guard lastCloseOfText ?? -1 < position, doubts.count < 16 else { return }
-    var end = position + 1
-    while end < bytes.count, Identifier.allows(bytes[end], first: end == position + 1) {
-      end += 1
-    }
-    guard end > position + 1 else { return }
+    guard lastCloseOfText ?? -1 < position, doubts.count < Self.mostDoubts else { return }
+    let (name, path) = path(at: position + 1)
+    guard !name.isEmpty else { return }
     let line = String(decoding: bytes[position..<lineEnd], as: UTF8.self)
     doubts.append(
       DoubtfulText(
-        name: String(decoding: bytes[(position + 1)..<end], as: UTF8.self),
-        path: String(
-          decoding: bytes[(position + 1)..<DoubtfulText.endOfParts(from: end, in: Array(bytes))],
-          as: UTF8.self),
-        span: TemplateSpan(container: mark, placeholder: line, range: 0..<(end - position)),
-        form: .unclosed))
+        name: name, path: path,
+        span: TemplateSpan(
+          container: mark, placeholder: line, range: 0..<(1 + name.utf8.count)),
+        form: .unclosed, place: position))
   }
 
   /// Whether a `<` may begin a placeholder: if names are restricted, one of them has to follow.

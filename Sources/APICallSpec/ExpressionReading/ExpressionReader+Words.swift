@@ -2,9 +2,14 @@ import APICallBase
 import JSONText
 import YAMLTree
 
-extension PlaceholderReader {
+extension ExpressionReader {
   /// The byte at the position; nil at the end of the line.
   var peek: UInt8? { position < lineEnd ? bytes[position] : nil }
+
+  /// The byte at a place after the position; nil after the end of the line.
+  func peek(after count: Int) -> UInt8? {
+    position + count < lineEnd ? bytes[position + count] : nil
+  }
 
   /// Moves past a character if it is next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
@@ -13,8 +18,14 @@ extension PlaceholderReader {
     return true
   }
 
+  /// Moves past spaces, and past the other white space of a field that is one expression.
   mutating func skipSpaces() {
-    while peek == UInt8(ascii: " ") { position += 1 }
+    while let byte = peek, isSpace(byte) { position += 1 }
+  }
+
+  /// Whether a byte separates the words of an expression.
+  func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || isWhole && (byte == 0x09 || byte == 0x0A || byte == 0x0D)
   }
 
   /// Reads a name and moves past it.
@@ -57,57 +68,6 @@ extension PlaceholderReader {
     throw Found(fault: .missing(Character(Unicode.Scalar(quote))), range: begin..<begin + 1)
   }
 
-  /// Reads arguments, including both parentheses.
-  mutating func arguments() throws(Found) -> [Placeholder.Argument] {
-    position += 1
-    var arguments: [Placeholder.Argument] = []
-    skipSpaces()
-    if take(")") { return arguments }
-    while true {
-      skipSpaces()
-      arguments.append(try argument())
-      skipSpaces()
-      if take(",") { continue }
-      guard take(")") else { throw missing(")") }
-      return arguments
-    }
-  }
-
-  private mutating func argument() throws(Found) -> Placeholder.Argument {
-    let begin = position
-    let content: Placeholder.Argument.Content
-    if let quoted = try quoted() {
-      content = .text(quoted)
-    } else if let name = identifier() {
-      var isCommitted = true
-      let steps = try steps(isCommitted: &isCommitted) ?? []
-      content = .reference(Reference(name: name, steps: steps))
-    } else {
-      while let byte = peek,
-        byte == UInt8(ascii: ".") || byte == UInt8(ascii: "+")
-          || Identifier.allows(byte, first: false)
-      {
-        position += 1
-      }
-      let word = String(decoding: bytes[begin..<position], as: UTF8.self)
-      guard let next = peek ?? word.utf8.first else { throw missing(")") }
-      guard !word.isEmpty else {
-        guard ",)>".utf8.contains(next) else { throw unexpected(at: position) }
-        let fault = PlaceholderFault(
-          "a value is missing between the parentheses of", inPlaceholder: true,
-          hint: "write a number, a name, or text in quotes")
-        throw Found(fault: fault, range: begin..<begin + 1)
-      }
-      guard JSONWriter.isNumber(word) else {
-        let fault = PlaceholderFault(
-          "'\(word)' is neither a number nor a name", hint: "write text in quotes")
-        throw Found(fault: fault, range: begin..<position)
-      }
-      content = .number(word)
-    }
-    return Placeholder.Argument(content: content, range: begin - start..<position - start)
-  }
-
   /// The fault of a character that cannot continue or end the placeholder.
   func unexpected(at end: Int) -> Found {
     guard hasClose, position < lineEnd else { return missing(">", at: end) }
@@ -127,7 +87,7 @@ extension PlaceholderReader {
   }
 
   /// The end of the character that begins at a byte.
-  private func characterEnd(at begin: Int) -> Int {
+  func characterEnd(at begin: Int) -> Int {
     var end = min(begin + 1, lineEnd)
     while end < lineEnd, bytes[end] & 0xC0 == 0x80 { end += 1 }
     return end
@@ -141,6 +101,11 @@ extension PlaceholderReader {
 
   /// A part of the placeholder, for messages.
   func span(_ range: Range<Int>, in container: Mark) -> TemplateSpan {
+    if isWhole {
+      return TemplateSpan(
+        container: container, placeholder: String(decoding: bytes[start...], as: UTF8.self),
+        range: range.lowerBound - start..<range.upperBound - start)
+    }
     var end = max(position, range.upperBound)
     if bytes[end - 1] != UInt8(ascii: ">") || end == range.upperBound {
       let close = bytes[end..<lineEnd].firstIndex(of: UInt8(ascii: ">"))

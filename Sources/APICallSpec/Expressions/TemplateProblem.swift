@@ -17,6 +17,15 @@ package struct TemplateProblem: Error, Sendable {
 
   private init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
+  /// A member or an item is missing where a value is needed.
+  init(_ missing: MissingPart) {
+    diagnostic = missing.problem
+    isMissingStep = true
+  }
+
+  /// An argument cannot be computed for an item.
+  init(ofItem diagnostic: Diagnostic) { self.init(diagnostic) }
+
   /// The text begins like a placeholder but cannot be read as one, or the value of a format or a
   /// kind is not valid.
   init(_ fault: PlaceholderFault, at span: TemplateSpan) {
@@ -67,18 +76,58 @@ package struct TemplateProblem: Error, Sendable {
     return Nearest.hint(for: reference.name, among: known, noun: plural)
   }
 
+  /// The hint for a member or an item that is missing.
+  private static let defaultHint = "write | default(\"\") after it for a value in its place"
+
   /// The value has no such member or item, at the step with this index.
   static func noStep(
     _ reference: Reference, _ span: TemplateSpan, step: Int, of typeName: String,
-    inResponse: Bool = false
+    mayBeThere: Bool = false, inResponse: Bool = false
   ) -> TemplateProblem {
     var problem = TemplateProblem(
       "there is no '\(reference.steps[step].text)' in the value of "
         + "'\(reference.text(upTo: step))', which is \(typeName)", at: span.mark,
-      hint: inResponse ? "as an output of the called file, it can have a 'default'" : nil,
+      hint: mayBeThere ? defaultHint : nil,
       status: inResponse ? .decoding : nil)
     problem.isMissingStep = true
     return problem
+  }
+
+  /// A value made by an expression has no such member or item.
+  ///
+  /// - Parameters:
+  ///   - step: the member or item, whose key may be a secret.
+  ///   - span: the place of the part.
+  ///   - typeName: the type of the value.
+  ///   - secrecy: that of the value and the key.
+  ///   - mayBeThere: whether another value of the type has it.
+  /// - Returns: the problem.
+  static func noPart(
+    _ step: Reference.Step, _ span: TemplateSpan, of typeName: String, secrecy: Secrecy,
+    mayBeThere: Bool
+  ) -> TemplateProblem {
+    var problem = TemplateProblem(
+      "there is no '\(ProtectedText(step.text, secrecy))' for '\(span.text)' in \(typeName)",
+      at: span.mark, hint: mayBeThere ? defaultHint : nil)
+    problem.isMissingStep = true
+    return problem
+  }
+
+  /// A value is missing where one is needed.
+  ///
+  /// - Parameters:
+  ///   - binding: has no value.
+  ///   - name: what has no value, as written.
+  ///   - span: its place.
+  /// - Returns: the problem, with the reason if it is known.
+  static func absent(
+    _ binding: Scope.Binding, _ name: String, _ span: TemplateSpan
+  ) -> TemplateProblem {
+    switch binding.absence {
+    case .part(let missing): TemplateProblem(missing)
+    case .input(let input): .unset(input, span)
+    case nil: .unset(name, span)
+    }
   }
 
   /// An earlier call is used in place of one of its values; the others are the names of these.

@@ -142,3 +142,12 @@ package enum DateFormat: Sendable, Hashable {
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
 }
+
+extension PlaceholderFault {
+  /// The conversion, such as `%Q`, is not known to `date`.
+  static func unknownConversion(_ conversion: String) -> PlaceholderFault {
+    PlaceholderFault(
+      "unknown conversion '\(conversion)' in a date format",
+      hint: "apicall-spec(5) lists the conversions; %% is a percent sign")
+  }
+}

@@ -8,8 +8,9 @@ extension Scope {
   /// - Parameters:
   ///   - reference: the name and the steps.
   ///   - span: the place of the reference.
-  /// - Returns: the value, and whether it is secret.
-  /// - Throws: the problem of an unknown name or a missing part.
+  /// - Returns: the value, and whether it is secret; no value if a map does not have the member or
+  ///   a list the item.
+  /// - Throws: the problem of an unknown name, or of a step into a value that cannot have it.
   package func binding(
     of reference: Reference, at span: TemplateSpan
   ) throws(TemplateProblem) -> Binding {
@@ -34,22 +35,34 @@ extension Scope {
       if reference.isSecret { return try secretBinding(of: reference, at: span) }
       throw .unknownName(reference, span, known: [], nouns: "input")
     }
-    guard var value = binding.value else {
-      binding.absentInput = binding.absentInput ?? reference.text(upTo: steps.startIndex)
+    guard let value = binding.value else {
+      binding.absence =
+        binding.absence ?? .input(reference.text(upTo: steps.startIndex))
       return binding
     }
+    var part = PartSearch(value)
     // Without zip(_:_:), whose types Swift would have to look up at run time.
     for index in steps.indices {
-      let step = steps[index]
       // The search for a member is linear.
-      guard allowance.take(value.heldBytes / 8) else { throw .tooMuch(span) }
-      guard let part = value.part(step) else {
+      guard allowance.take(part.value.heldBytes / 8) else { throw .tooMuch(span) }
+      switch part.enter(steps[index]) {
+      case .found: break
+      case .missing:
+        var missing = Binding(nil, from: binding.provenance)
+        missing.absence = .part(
+          MissingPart(
+            TemplateProblem.noStep(
+              reference, span, step: index, of: part.typeName(for: steps[index]),
+              mayBeThere: true, inResponse: inResponse
+            ).diagnostic))
+        return missing
+      case .impossible:
         throw .noStep(
-          reference, span, step: index, of: value.typeName(for: step), inResponse: inResponse)
+          reference, span, step: index, of: part.typeName(for: steps[index]),
+          inResponse: inResponse)
       }
-      value = part
     }
-    return Binding(value, from: binding.provenance(of: value))
+    return Binding(part.value, from: binding.provenance(of: part.value))
   }
 
   /// Makes the name of a header field lower case, because case does not matter (RFC 9110, section
@@ -60,22 +73,6 @@ extension Scope {
       steps[index] = .member(field.lowercased())
       return
     }
-  }
-}
-
-extension Value {
-  fileprivate func part(_ step: Reference.Step) -> Value? {
-    switch step {
-    case .member(let key): member(key)
-    case .item(let index): item(index)
-    }
-  }
-
-  /// The type, and for a list its length if an item is missing.
-  fileprivate func typeName(for step: Reference.Step) -> String {
-    guard case .item = step, case .json(let json) = self, json.kind == .array
-    else { return typeName }
-    return json.count == 1 ? "a list of 1 item" : "a list of \(json.count) items"
   }
 }
 

@@ -1,0 +1,63 @@
+extension PlaceholderFault {
+  /// An operator has no space on one of its sides.
+  static func squeezedOperator(_ text: String) -> PlaceholderFault {
+    PlaceholderFault(
+      "the operator '\(text)' has to have a space on both sides",
+      hint: "as in <a \(text) b>; write \\< for a < that is text")
+  }
+
+  /// An operator of other languages.
+  static func foreignOperator(_ text: String) -> PlaceholderFault {
+    let way =
+      switch text {
+      case "&&": "write and"
+      case "||": "write or"
+      case "=": "write == to compare two values"
+      case "!": "write (value | not)"
+      case "?": "write if(condition, value, other)"
+      case "??": "write value | default(other)"
+      default: "the operators are \(Operator.allCases.map(\.rawValue).joined(separator: " "))"
+      }
+    return PlaceholderFault("'\(text)' is not an operator", hint: way)
+  }
+
+  /// A comparison follows another one.
+  static func chainedComparison(_ text: String) -> PlaceholderFault {
+    PlaceholderFault(
+      "'\(text)' cannot follow another comparison", hint: "write a < b and b < c, or parentheses")
+  }
+
+  /// A comparison by `>` ends the placeholder.
+  static let bareComparison = PlaceholderFault(
+    "the > ends the placeholder here",
+    hint: "write <name> without the space, or <(a > b)> for a comparison")
+
+  /// The placeholder ends before the end of a field that is one placeholder.
+  static let closedEarly = PlaceholderFault(
+    "the > ends the placeholder before the end of the field",
+    hint: "write one pair of < and > around all of it: <a and b>")
+
+  /// An operand is missing after an operator.
+  static let missingOperand = PlaceholderFault(
+    "a value is missing after the operator of", inPlaceholder: true,
+    hint: "write a number, a name, or text in quotes")
+
+  /// An argument is missing.
+  static let missingArgument = PlaceholderFault(
+    "a value is missing between the parentheses of", inPlaceholder: true,
+    hint: "write a number, a name, or text in quotes")
+
+  /// There is no item to begin a path with.
+  static let itemOutside = PlaceholderFault(
+    "'.' has no value here", hint: "it is the item in the arguments of map, select, sort_by …")
+
+  /// The expression has too many parts in each other.
+  static let tooDeep = PlaceholderFault(
+    "the expression has more than \(ExpressionReader.mostLevels) levels",
+    hint: "compute parts of it in lets")
+
+  /// Too many filters with items are in each other.
+  static let tooManyItems = PlaceholderFault(
+    "more than \(ExpressionReader.mostItems) filters with '.' are in each other",
+    hint: "compute parts of it in lets")
+}

@@ -1,0 +1,98 @@
+import APICallBase
+import JSONText
+import Patterns
+
+extension Evaluation {
+  /// Applies a filter.
+  ///
+  /// A missing value stays missing until `default` supplies one.
+  func apply(
+    _ use: Expression.FilterUse, to input: Scope.Binding
+  ) throws(TemplateProblem) -> Scope.Binding {
+    var arguments: [Scope.Binding] = []
+    for (index, argument) in use.arguments.enumerated() {
+      let isOfItems = use.filter.parameter(index)?.kind.takesItem ?? false
+      arguments.append(isOfItems ? Scope.Binding(.null) : try value(of: argument).binding)
+    }
+    var provenance = arguments.reduce(input.provenance) { $0.joined($1.provenance) }
+    // The result of a filter that reads a file has the provenance of the file's content.
+    for value in [input.value] + arguments.map(\.value) {
+      if case .file(let file) = value, let saved = scope.world?.provenance(ofFile: file.path) {
+        provenance.join(saved)
+      }
+    }
+    if use.filter.missing == .isReplaced, input.value?.isNull ?? true {
+      var binding = arguments.first ?? input
+      binding.provenance = provenance
+      return binding
+    }
+    guard let value = input.value ?? (use.filter.missing == .isFalse ? .boolean(false) : nil)
+    else {
+      var binding = input
+      binding.provenance = provenance
+      return binding
+    }
+    var values: [Value] = []
+    for (index, argument) in arguments.enumerated() {
+      guard let value = argument.value else {
+        let span = span(use.arguments[index].range)
+        throw .absent(argument, span.text, span)
+      }
+      values.append(value)
+    }
+    let items = ItemEvaluation(of: self, use, in: input)
+    do throws(FilterRefusal) {
+      let call = FilterCall(
+        value: value, arguments: values, scope: scope, items: use.filter.takesItems ? items : nil)
+      let result = try use.filter.result(call)
+      return Scope.Binding(result, from: provenance.joined(items.provenance))
+    } catch {
+      throw problem(error, of: use, input, arguments, provenance)
+    }
+  }
+
+  /// The problem of a filter without a result.
+  ///
+  /// - Parameters:
+  ///   - refusal: why it has none.
+  ///   - use: the filter.
+  ///   - input: the filtered value.
+  ///   - arguments: the values between its parentheses.
+  ///   - provenance: the provenance of the result.
+  /// - Returns: the problem, at the filter.
+  private func problem(
+    _ refusal: FilterRefusal, of use: Expression.FilterUse, _ input: Scope.Binding,
+    _ arguments: [Scope.Binding], _ provenance: Provenance
+  ) -> TemplateProblem {
+    let callee = TemplateCallee.filter(use.filter)
+    switch refusal {
+    case .takes(let words, let got, let hint):
+      let met = got.map { ProtectedText($0) } ?? input.value?.shown(from: input.provenance)
+      return .notTaken(callee, span(use.range), takes: words, got: met ?? "nothing", hint: hint)
+    case .takesArgument(let words, let index):
+      guard index < use.arguments.count else { return .unavailable(callee, span(use.range)) }
+      return refused(use.arguments[index], of: callee, takes: words, arguments[index])
+    case .badArgument(let fault, let words, let index):
+      let span = span(index.map { use.arguments[$0].range } ?? use.range)
+      let argument = index.map { arguments[$0] } ?? arguments.first
+      if let argument, let value = argument.value, argument.isSecret {
+        let shown = value.shown(from: argument.provenance)
+        return .notTaken(callee, span, takes: words, got: shown)
+      }
+      return TemplateProblem(fault, at: span)
+    case .unreadable(let file, let error):
+      let name = ProtectedText(file.path, provenance.secrecy)
+      return TemplateProblem(
+        "cannot read the file '\(name)': \(error.reason)", at: span(use.range).mark)
+    case .exceeds(let words):
+      return TemplateProblem(
+        "the result of \(callee.title) would exceed \(words)", at: span(use.range).mark)
+    case .pattern(let limit):
+      let words = "the pattern of \(callee.title) cannot be applied: it \(limit.reason)"
+      return TemplateProblem(words, at: span(use.range).mark)
+    case .problem(let diagnostic): return TemplateProblem(ofItem: diagnostic)
+    case .tooMuch: return .tooMuch(placeholder.span)
+    case .unavailable: return .unavailable(callee, span(use.range))
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import APICallBase
+import JSONText
+
+extension Evaluation {
+  /// Calls a function.
+  func call(
+    _ function: TemplateFunction, _ arguments: [Expression], at range: Range<Int>
+  ) throws(TemplateProblem) -> Operand {
+    switch function {
+    case .choose: return try choice(arguments, at: range)
+    case .range: return Operand(try list(of: arguments, at: range))
+    case .uuid, .now, .random, .fake: break
+    }
+    guard let world = scope.world else { throw .unavailable(.function(function), span(range)) }
+    let random = Randomness(world.randomBytes)
+    switch function {
+    case .uuid: return Operand(Scope.Binding(.text(random.uuid())))
+    case .random:
+      let (from, to, provenance) = try ends(of: arguments, function, at: range)
+      return Operand(
+        Scope.Binding(.number(String(random.number(in: from...to))), from: provenance))
+    case .fake: return Operand(try fake(arguments, random, at: range))
+    case .now, .choose, .range:
+      return Operand(Scope.Binding(.text(scope.now.iso8601Milliseconds)))
+    }
+  }
+
+  /// `if(condition, value, other)`: only the chosen value is computed.
+  private func choice(
+    _ arguments: [Expression], at range: Range<Int>
+  ) throws(TemplateProblem) -> Operand {
+    guard arguments.count == 3 else { throw .unavailable(.function(.choose), span(range)) }
+    let condition = try value(of: arguments[0]).binding
+    let isTrue = try truth(of: condition, arguments[0], by: "the function 'if'")
+    var chosen = try value(of: arguments[isTrue ? 1 : 2])
+    chosen.binding.provenance.join(condition.provenance)
+    return chosen
+  }
+
+  /// Whether a condition holds; a missing value is false.
+  ///
+  /// - Parameters:
+  ///   - binding: the value of the condition.
+  ///   - expression: the condition.
+  ///   - callee: what has the condition, in words.
+  /// - Returns: whether it holds.
+  /// - Throws: a problem if the value is neither true nor false.
+  func truth(
+    of binding: Scope.Binding, _ expression: Expression, by callee: String
+  ) throws(TemplateProblem) -> Bool {
+    guard let value = binding.value else { return false }
+    if case .json(let json) = value, let boolean = json.boolean { return boolean }
+    throw TemplateProblem(
+      "\(callee) takes true or false, not \(value.described(from: binding.provenance))",
+      at: span(expression.range).mark,
+      hint: value.isNull
+        ? "write (\(text(expression.range)) | default(false)) if null is false"
+        : "compare it, as in \(text(expression.range)) == …")
+  }
+
+  /// `range(from, to)`: the whole numbers from the first up to and without the second.
+  private func list(
+    of arguments: [Expression], at range: Range<Int>
+  ) throws(TemplateProblem) -> Scope.Binding {
+    guard arguments.count == 2 else { throw .unavailable(.function(.range), span(range)) }
+    let (from, first) = try integer(arguments[0], of: .range)
+    let (to, last) = try integer(arguments[1], of: .range)
+    let (count, overflow) = to.subtractingReportingOverflow(from)
+    guard !overflow, count <= BuiltList.mostItems else {
+      throw TemplateProblem(
+        "the result of the function 'range' would exceed 1,000,000 items", at: span(range).mark)
+    }
+    var list = BuiltList()
+    do throws(FilterRefusal) {
+      for number in from..<max(from, to) { try list.append(json: String(number).utf8) }
+      return Scope.Binding(try list.value(), from: first.joined(last))
+    } catch {
+      throw .tooMuch(span(range))
+    }
+  }
+
+  /// The two numbers of a function, of which the smaller one comes first.
+  private func ends(
+    of arguments: [Expression], _ function: TemplateFunction, at range: Range<Int>
+  ) throws(TemplateProblem) -> (Int, Int, Provenance) {
+    guard arguments.count == 2 else { throw .unavailable(.function(function), span(range)) }
+    let (from, first) = try integer(arguments[0], of: function)
+    let (to, last) = try integer(arguments[1], of: function)
+    let provenance = first.joined(last)
+    guard from <= to else {
+      throw .notTaken(
+        .function(function), span(range), takes: "the smaller number first",
+        got: ProtectedText("\(from), \(to)", provenance.secrecy))
+    }
+    return (from, to, provenance)
+  }
+
+  private func fake(
+    _ arguments: [Expression], _ random: Randomness, at range: Range<Int>
+  ) throws(TemplateProblem) -> Scope.Binding {
+    guard let argument = arguments.first else { throw .unavailable(.function(.fake), span(range)) }
+    let binding = try value(of: argument).binding
+    guard let text = binding.value?.plainText
+    else { throw refused(argument, of: .function(.fake), takes: "text", binding) }
+    guard let kind = FakeData(rawValue: text) else {
+      throw TemplateProblem(
+        .unknownKind(binding.isSecret ? ProtectedText.mask : text), at: span(range))
+    }
+    return Scope.Binding(kind.make(random), from: binding.provenance)
+  }
+
+  private func integer(
+    _ argument: Expression, of function: TemplateFunction
+  ) throws(TemplateProblem) -> (Int, Provenance) {
+    let binding = try value(of: argument).binding
+    guard let text = binding.value?.plainText, let number = Int(text)
+    else { throw refused(argument, of: .function(function), takes: "a whole number", binding) }
+    return (number, binding.provenance)
+  }
+
+  /// The problem of an argument that has the wrong type, or is unset.
+  func refused(
+    _ argument: Expression, of callee: TemplateCallee, takes: String, _ binding: Scope.Binding
+  ) -> TemplateProblem {
+    let span = span(argument.range)
+    guard let value = binding.value else { return .absent(binding, span.text, span) }
+    return .notTaken(callee, span, takes: takes, got: value.shown(from: binding.provenance))
+  }
+}

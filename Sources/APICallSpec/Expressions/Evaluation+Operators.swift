@@ -1,0 +1,123 @@
+import APICallBase
+import Decimals
+import JSONText
+
+extension Evaluation {
+  /// Computes an operation.
+  func operation(
+    _ infix: Operator, _ left: Expression, _ right: Expression, at range: Range<Int>
+  ) throws(TemplateProblem) -> Operand {
+    let first = try value(of: left)
+    if infix == .and || infix == .or {
+      return Operand(try connected(infix, first.binding, left, right))
+    }
+    let second = try value(of: right)
+    let provenance = first.binding.provenance.joined(second.binding.provenance)
+    guard let one = first.binding.value, let two = second.binding.value else {
+      guard infix.isComparison
+      else {
+        let missing = first.binding.value == nil ? (first, left) : (second, right)
+        throw .absent(missing.0.binding, text(missing.1.range), span(missing.1.range))
+      }
+      // Nothing equals only nothing, and is neither before nor after anything (RFC 9535, 2.3.5.2.2).
+      let areBothMissing = first.binding.value == nil && second.binding.value == nil
+      let holds = infix == .unequal ? !areBothMissing : infix == .equal && areBothMissing
+      return Operand(Scope.Binding(.boolean(holds), from: provenance))
+    }
+    do throws(OperatorRefusal) {
+      let (value, isDuration) = try infix.result(
+        OperatorValue(one, isDuration: first.isDuration),
+        OperatorValue(two, isDuration: second.isDuration))
+      return Operand(Scope.Binding(value, from: provenance), isDuration: isDuration)
+    } catch {
+      throw problem(error, of: infix, first.binding, second.binding, at: range)
+    }
+  }
+
+  /// Computes `and` or `or`; the second operand only if it decides.
+  private func connected(
+    _ infix: Operator, _ first: Scope.Binding, _ left: Expression, _ right: Expression
+  ) throws(TemplateProblem) -> Scope.Binding {
+    let callee = "'\(infix.rawValue)'"
+    let isTrue = try truth(of: first, left, by: callee)
+    guard isTrue == (infix == .and)
+    else { return Scope.Binding(.boolean(isTrue), from: first.provenance) }
+    let second = try value(of: right).binding
+    let result = try truth(of: second, right, by: callee)
+    return Scope.Binding(.boolean(result), from: first.provenance.joined(second.provenance))
+  }
+
+  /// Computes a number with the other sign.
+  func negation(
+    of number: Expression, at range: Range<Int>
+  ) throws(TemplateProblem) -> Operand {
+    var operand = try value(of: number)
+    guard let value = operand.binding.value
+    else { throw .absent(operand.binding, text(number.range), span(number.range)) }
+    do throws(OperatorRefusal) {
+      let zero = OperatorValue(.number("0"), isDuration: operand.isDuration)
+      operand.binding.value = try Operator.minus.result(
+        zero, OperatorValue(value, isDuration: operand.isDuration)
+      ).value
+      return operand
+    } catch {
+      throw problem(error, of: .minus, operand.binding, nil, at: range)
+    }
+  }
+
+  private func problem(
+    _ refusal: OperatorRefusal, of infix: Operator, _ left: Scope.Binding, _ right: Scope.Binding?,
+    at range: Range<Int>
+  ) -> TemplateProblem {
+    let mark = span(range).mark
+    switch refusal {
+    case .takes(let words, let hint):
+      var found = ProtectedText()
+      for operand in [left, right] {
+        guard let operand, let value = operand.value else { continue }
+        if !found.isEmpty { found.append(" and ") }
+        found.append(value.described(from: operand.provenance))
+      }
+      return TemplateProblem(
+        "'\(infix.rawValue)' takes \(words), not \(found)", at: mark, hint: hint)
+    case .divisionByZero:
+      return TemplateProblem(
+        "'\(text(range))' divides by zero", at: mark,
+        hint: "write if(divisor == 0, other, …) for another value")
+    case .exceeds(let words):
+      return TemplateProblem("the result of '\(text(range))' would exceed \(words)", at: mark)
+    }
+  }
+}
+
+extension Expression {
+  /// Why it has no value, if it is an operation of two literals.
+  var faultOfLiterals: PlaceholderFault? {
+    guard case .operation(let infix, let left, let right) = form, infix.level > 2,
+      let one = left.literal, let two = right.literal
+    else { return nil }
+    do throws(OperatorRefusal) {
+      _ = try infix.result(one, two)
+      return nil
+    } catch {
+      let provenance = Provenance.file
+      switch error {
+      case .takes(let words, let hint):
+        return PlaceholderFault(
+          "'\(infix.rawValue)' takes \(words), not \(one.value.described(from: provenance)) and "
+            + "\(two.value.described(from: provenance))", hint: hint)
+      case .divisionByZero: return PlaceholderFault("a division by zero has no result", hint: nil)
+      case .exceeds(let words):
+        return PlaceholderFault("the result would exceed \(words)", hint: nil)
+      }
+    }
+  }
+
+  private var literal: OperatorValue? {
+    switch form {
+    case .literal(let value): OperatorValue(value, isDuration: false)
+    case .duration(let seconds): OperatorValue(.number(seconds), isDuration: true)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import APICallBase
+import JSONText
+
+/// Computes the value of a placeholder.
+///
+/// Values keep their provenance: a result has that of everything it is made of.
+final class Evaluation {
+  let placeholder: Placeholder
+  let scope: Scope
+  /// The items of the filters around the current expression, from the outside in.
+  var items: [Scope.Binding] = []
+  /// The values that were looked up for items, by the place of their references: they are the same
+  /// for all items.
+  private var found: [Int: Scope.Binding] = [:]
+
+  init(of placeholder: Placeholder, in scope: Scope) {
+    self.placeholder = placeholder
+    self.scope = scope
+  }
+
+  /// A value, and whether it is a duration in seconds.
+  struct Operand {
+    var binding: Scope.Binding
+    var isDuration = false
+
+    init(_ binding: Scope.Binding, isDuration: Bool = false) {
+      self.binding = binding
+      self.isDuration = isDuration
+    }
+  }
+
+  /// Computes the value.
+  func value() throws(TemplateProblem) -> Operand { try value(of: placeholder.expression) }
+
+  /// Computes the value of a part.
+  func value(of expression: Expression) throws(TemplateProblem) -> Operand {
+    guard scope.allowance.step() else { throw .tooMuch(placeholder.span) }
+    switch expression.form {
+    case .literal(let value): return Operand(Scope.Binding(value))
+    case .duration(let seconds):
+      return Operand(Scope.Binding(.number(seconds)), isDuration: true)
+    case .reference(let reference):
+      return Operand(try binding(of: reference, at: expression.range))
+    case .item:
+      guard let item = items.last else { throw .unavailable(.function(.choose), placeholder.span) }
+      return Operand(item)
+    case .part(let whole, let step):
+      return Operand(try part(step, of: try value(of: whole).binding, at: expression.range))
+    case .call(let function, let arguments):
+      let result = try call(function, arguments, at: expression.range)
+      try charge(result.binding)
+      return result
+    case .filtered(let input, let use):
+      let result = try apply(use, to: try value(of: input).binding)
+      try charge(result)
+      return Operand(result)
+    case .operation(let infix, let left, let right):
+      return try operation(infix, left, right, at: expression.range)
+    case .negated(let number):
+      return try negation(of: number, at: expression.range)
+    }
+  }
+
+  /// A part of the placeholder, for messages.
+  func span(_ range: Range<Int>) -> TemplateSpan { placeholder.span(range) }
+
+  /// The text of a part of the placeholder.
+  func text(_ range: Range<Int>) -> String { span(range).text }
+
+  /// Looks up a name.
+  private func binding(
+    of reference: Reference, at range: Range<Int>
+  ) throws(TemplateProblem) -> Scope.Binding {
+    if !items.isEmpty, let known = found[range.lowerBound] { return known }
+    let span = placeholder.spanOfReference(at: range)
+    let binding = try scope.binding(of: reference, at: span)
+    if items.isEmpty { try charge(binding) } else { found[range.lowerBound] = binding }
+    return binding
+  }
+
+  /// Finds a part of a value.
+  private func part(
+    _ step: Expression.Step, of whole: Scope.Binding, at range: Range<Int>
+  ) throws(TemplateProblem) -> Scope.Binding {
+    let fixed: Reference.Step
+    var provenance = whole.provenance
+    switch step {
+    case .fixed(let step): fixed = step
+    case .computed(let expression):
+      let key = try value(of: expression).binding
+      provenance.join(key.provenance)
+      fixed = try self.step(key, at: expression.range)
+    }
+    guard let value = whole.value else {
+      var missing = whole
+      missing.provenance = provenance
+      return missing
+    }
+    guard scope.allowance.take(value.heldBytes / 8, least: 0)
+    else { throw .tooMuch(placeholder.span) }
+    var search = PartSearch(value)
+    let result = search.enter(fixed)
+    if case .found = result { return Scope.Binding(search.value, from: provenance) }
+    var isMissing = false
+    if case .missing = result { isMissing = true }
+    let problem = TemplateProblem.noPart(
+      fixed, span(range), of: search.typeName(for: fixed), secrecy: provenance.secrecy,
+      mayBeThere: isMissing)
+    guard isMissing else { throw problem }
+    var missing = Scope.Binding(nil, from: provenance)
+    missing.absence = .part(MissingPart(problem.diagnostic))
+    return missing
+  }
+
+  /// The step of a computed key or index.
+  private func step(
+    _ key: Scope.Binding, at range: Range<Int>
+  ) throws(TemplateProblem) -> Reference.Step {
+    guard let value = key.value else { throw .absent(key, text(range), span(range)) }
+    if case .text(let name) = value { return .member(name) }
+    if case .json(let json) = value, json.kind == .number, let index = Int(json.text) {
+      return .item(index)
+    }
+    throw TemplateProblem(
+      "the key '\(text(range))' is \(value.described(from: key.provenance)), "
+        + "not text or a whole number", at: span(range).mark)
+  }
+
+  /// Subtracts the length of a value from the allowance of the call.
+  private func charge(_ binding: Scope.Binding) throws(TemplateProblem) {
+    let least = items.isEmpty ? RenderAllowance.least : 0
+    guard scope.allowance.take(binding.value?.heldBytes ?? 0, least: least)
+    else { throw .tooMuch(placeholder.span) }
+  }
+}
+
+extension Value {
+  /// The value as a message shows it: in quotes, or its type if it has no text form or is only a
+  /// sample of its type.
+  func shown(from provenance: Provenance) -> ProtectedText {
+    guard let text = plainText, !provenance.writers.contains(.sample)
+    else { return ProtectedText(typeName) }
+    var shown: ProtectedText = "'"
+    shown.append(ProtectedText(text, isSecret: provenance.secrecy.isMasked))
+    shown.append("'")
+    return shown
+  }
+
+  /// The value as a message shows it, with its type.
+  func described(from provenance: Provenance) -> ProtectedText {
+    var shown = ProtectedText()
+    switch self {
+    case .text: shown.append("the text ")
+    case .json(let json) where json.kind == .number: shown.append("the number ")
+    default: break
+    }
+    shown.append(self.shown(from: provenance))
+    return provenance.writers.contains(.sample) ? ProtectedText(typeName) : shown
+  }
+}

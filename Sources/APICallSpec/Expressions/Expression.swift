@@ -1,0 +1,118 @@
+import APICallBase
+
+/// What a placeholder computes: `login.token`, `n + 1`, `items | map(.price * .qty) | sum`.
+package struct Expression: Sendable {
+  /// The parts of an expression.
+  indirect enum Form: Sendable {
+    /// A number, text, true, false or null.
+    case literal(Value)
+    /// A duration such as `90s`: a number of seconds in the syntax of JSON.
+    case duration(String)
+    /// A value in the scope.
+    case reference(Reference)
+    /// `.`: the item for which an argument of a filter is evaluated.
+    case item
+    /// A member or an item of a value.
+    case part(Expression, Step)
+    /// The result of a function.
+    case call(TemplateFunction, [Expression])
+    /// The result of a filter.
+    case filtered(Expression, FilterUse)
+    /// The result of an operator.
+    case operation(Operator, Expression, Expression)
+    /// A number with the other sign.
+    case negated(Expression)
+  }
+
+  /// A step into a value whose key or index may be computed.
+  enum Step: Sendable {
+    case fixed(Reference.Step)
+    case computed(Expression)
+  }
+
+  /// A filter with its arguments.
+  struct FilterUse: Sendable {
+    let filter: TemplateFilter
+    let arguments: [Expression]
+    /// The filter's name and its arguments, in bytes of the placeholder.
+    let range: Range<Int>
+  }
+
+  let form: Form
+  /// Its place, in bytes of the placeholder.
+  let range: Range<Int>
+  /// The number of levels of its parts; evaluation takes stack for each.
+  let height: Int
+
+  init(_ form: Form, at range: Range<Int>) {
+    self.form = form
+    self.range = range
+    height = 1 + (Self.parts(of: form).map(\.height).max() ?? 0)
+  }
+
+  /// The expressions directly in it, from left to right.
+  var parts: [Expression] { Self.parts(of: form) }
+
+  private static func parts(of form: Form) -> [Expression] {
+    switch form {
+    case .literal, .duration, .reference, .item: []
+    case .part(let whole, .fixed): [whole]
+    case .part(let whole, .computed(let key)): [whole, key]
+    case .call(_, let arguments): arguments
+    case .filtered(let input, let use): [input] + use.arguments
+    case .operation(_, let left, let right): [left, right]
+    case .negated(let number): [number]
+    }
+  }
+
+  /// The value that it begins with, before any filter; nil if it is computed.
+  var source: Reference? {
+    switch form {
+    case .reference(let reference): reference
+    case .filtered(let input, _): input.source
+    default: nil
+    }
+  }
+
+  /// The place of the value that it begins with.
+  var sourceRange: Range<Int>? {
+    switch form {
+    case .reference: range
+    case .filtered(let input, _): input.sourceRange
+    default: nil
+    }
+  }
+
+  /// Whether a function in it makes its value differ from call to call.
+  var isVolatile: Bool {
+    if case .call(let function, _) = form, function.isVolatile { return true }
+    return parts.contains(where: \.isVolatile)
+  }
+
+  /// Whether it is more than a value written in parentheses or quotes.
+  ///
+  /// - Parameter areFiltersKnown: whether all filters in it exist.
+  /// - Returns: whether it has an operator, or a filter.
+  func computes(areFiltersKnown: Bool) -> Bool {
+    switch form {
+    case .operation, .negated: true
+    case .filtered(let input, _): areFiltersKnown || input.computes(areFiltersKnown: false)
+    default: false
+    }
+  }
+
+  /// Visits the values of the scope that it uses, each with its place in bytes of the placeholder.
+  func visitReferences(_ visit: (Reference, Range<Int>) -> Void) {
+    if case .reference(let reference) = form { visit(reference, range) }
+    for part in parts { part.visitReferences(visit) }
+  }
+
+  /// The steps of a path into the item, such as `.a.b`; nil for another expression.
+  var itemPath: [Reference.Step]? {
+    switch form {
+    case .item: []
+    case .part(let whole, .fixed(let step)): whole.itemPath.map { $0 + [step] }
+    default: nil
+    }
+  }
+}

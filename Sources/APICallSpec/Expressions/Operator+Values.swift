@@ -1,0 +1,270 @@
+import APICallBase
+import APICallHTTP
+import Decimals
+import JSONText
+
+/// A value with which an operator computes.
+struct OperatorValue {
+  let value: Value
+  /// Whether it is a duration in seconds.
+  let isDuration: Bool
+
+  init(_ value: Value, isDuration: Bool) {
+    self.value = value
+    self.isDuration = isDuration
+  }
+
+  /// The value as JSON number, list, and so on; nil for text, bytes and files.
+  fileprivate var json: JSONValue? { if case .json(let json) = value { json } else { nil } }
+  fileprivate var isNumber: Bool { json?.kind == .number }
+}
+
+/// Why an operator has no result.
+enum OperatorRefusal: Error {
+  /// The operands have other types than these words describe.
+  case takes(String, hint: String? = nil)
+  case divisionByZero
+  /// The result would be larger than these words describe.
+  case exceeds(String)
+
+  fileprivate init(_ problem: DecimalProblem) {
+    self = problem == .divisionByZero ? .divisionByZero : .exceeds("\(Decimal.mostDigits) digits")
+  }
+}
+
+extension Operator {
+  /// Computes with two values.
+  ///
+  /// - Parameters:
+  ///   - left: the value before the operator.
+  ///   - right: the value after it.
+  /// - Returns: the result, and whether it is a duration.
+  /// - Throws: the refusal of values that it cannot compute with.
+  func result(
+    _ left: OperatorValue, _ right: OperatorValue
+  ) throws(OperatorRefusal) -> (value: Value, isDuration: Bool) {
+    switch self {
+    case .equal: return (.boolean(try left.equals(right)), false)
+    case .unequal: return (.boolean(try !left.equals(right)), false)
+    case .less, .atMost, .greater, .atLeast:
+      let order = try order(left, right)
+      switch self {
+      case .less: return (.boolean(order < 0), false)
+      case .atMost: return (.boolean(order <= 0), false)
+      case .greater: return (.boolean(order > 0), false)
+      default: return (.boolean(order >= 0), false)
+      }
+    default: break
+    }
+    if let result = try momentResult(left, right) { return result }
+    if let result = try listResult(left, right) { return (result, false) }
+    guard left.isNumber, right.isNumber else {
+      throw .takes(words, hint: hint(left, right))
+    }
+    let number = try number(left.value.plainText ?? "", right.value.plainText ?? "")
+    return (.number(number), try isDuration(left, right))
+  }
+
+  /// The operands that it takes, in words.
+  private var words: String {
+    switch self {
+    case .plus: "two numbers, two lists, or a time and a duration"
+    case .minus: "two numbers, two lists, two times, or a time and a duration"
+    default: "two numbers"
+    }
+  }
+
+  private func hint(_ left: OperatorValue, _ right: OperatorValue) -> String? {
+    let operands = [left, right]
+    let texts = operands.compactMap { operand -> String? in
+      if case .text(let text) = operand.value { text } else { nil }
+    }
+    if !texts.isEmpty,
+      operands.allSatisfy({ $0.isNumber || JSONWriter.isNumber($0.value.plainText ?? "") })
+    {
+      return "number converts a text: (name | number)"
+    }
+    if self == .plus, !texts.isEmpty, operands.allSatisfy({ $0.value.plainText != nil }) {
+      return "placeholders beside each other join text: <a><b>"
+    }
+    if operands.contains(where: { $0.value.isNull }) {
+      return "write (name | default(0)) if null is 0"
+    }
+    if self == .plus, operands.allSatisfy({ $0.json?.kind == .object }) {
+      return "merge joins maps: a | merge(b)"
+    }
+    return nil
+  }
+
+  /// Compares two numbers, or two texts by their Unicode scalars.
+  private func order(_ left: OperatorValue, _ right: OperatorValue) throws(OperatorRefusal) -> Int {
+    if let one = left.json?.number, let two = right.json?.number {
+      return one < two ? -1 : two < one ? 1 : 0
+    }
+    if case .text(let one) = left.value, case .text(let two) = right.value {
+      if one.utf8.elementsEqual(two.utf8) { return 0 }
+      return one.utf8.lexicographicallyPrecedes(two.utf8) ? -1 : 1
+    }
+    let isMixed = left.isNumber != right.isNumber
+    throw .takes(
+      "two numbers or two texts",
+      hint: isMixed && [left, right].allSatisfy { $0.value.plainText != nil }
+        ? "number converts a text: (name | number)" : nil)
+  }
+
+  /// Computes with two numbers in the syntax of JSON.
+  private func number(_ left: String, _ right: String) throws(OperatorRefusal) -> String {
+    if let one = Int(left), let two = Int(right), let result = whole(one, two) {
+      return String(result)
+    }
+    do throws(DecimalProblem) {
+      let (one, two) = (try Decimal(left), try Decimal(right))
+      switch self {
+      case .plus: return try (one + two).description
+      case .minus: return try (one - two).description
+      case .times: return try (one * two).description
+      case .divided: return try (one / two).description
+      default: return try (one % two).description
+      }
+    } catch {
+      throw OperatorRefusal(error)
+    }
+  }
+
+  /// The result of whole numbers that is one itself; nil without one.
+  private func whole(_ left: Int, _ right: Int) -> Int? {
+    let (result, overflow): (Int, Bool)
+    switch self {
+    case .plus: (result, overflow) = left.addingReportingOverflow(right)
+    case .minus: (result, overflow) = left.subtractingReportingOverflow(right)
+    case .times: (result, overflow) = left.multipliedReportingOverflow(by: right)
+    case .divided:
+      guard right != 0, right != -1, left % right == 0 else { return nil }
+      (result, overflow) = (left / right, false)
+    default:
+      guard right != 0, right != -1 else { return nil }
+      (result, overflow) = (left % right, false)
+    }
+    // A number of up to 21 digits is written without an exponent, as Decimal does.
+    return overflow ? nil : result
+  }
+
+  /// Whether the result of two numbers is a duration; `5m - 10` is none of both.
+  private func isDuration(
+    _ left: OperatorValue, _ right: OperatorValue
+  ) throws(OperatorRefusal) -> Bool {
+    switch self {
+    case .times, .remainder: left.isDuration || right.isDuration
+    case .divided: left.isDuration && !right.isDuration
+    default: left.isDuration && right.isDuration
+    }
+  }
+
+  /// Joins two lists, or leaves out the items of the second; nil for other values.
+  private func listResult(
+    _ left: OperatorValue, _ right: OperatorValue
+  ) throws(OperatorRefusal) -> Value? {
+    guard self == .plus || self == .minus, let one = left.json, let two = right.json,
+      one.kind == .array, two.kind == .array
+    else { return nil }
+    var list = BuiltList()
+    do throws(FilterRefusal) {
+      if self == .plus {
+        for item in one.elements { try list.append(item) }
+        for item in two.elements { try list.append(item) }
+      } else {
+        let others = two.elements.sorted { $0.order(beside: $1) < 0 }
+        for item in one.elements where !others.holds(item) { try list.append(item) }
+      }
+      return try list.value()
+    } catch {
+      guard case .exceeds(let words) = error else { throw .exceeds("its limits") }
+      throw .exceeds(words)
+    }
+  }
+
+  /// Adds a duration to a time, or computes the seconds between two times; nil for other values.
+  private func momentResult(
+    _ left: OperatorValue, _ right: OperatorValue
+  ) throws(OperatorRefusal) -> (value: Value, isDuration: Bool)? {
+    guard self == .plus || self == .minus else { return nil }
+    switch (left.value, right.value) {
+    case (.text(let text), .json(let json)) where right.isDuration:
+      return (try moment(text, json.text, isBefore: self == .minus), false)
+    case (.json(let json), .text(let text)) where left.isDuration && self == .plus:
+      return (try moment(text, json.text, isBefore: false), false)
+    case (.text(let one), .text(let two)) where self == .minus:
+      guard let first = Timestamp(iso8601: one), let second = Timestamp(iso8601: two)
+      else { throw .takes(words, hint: hint(left, right)) }
+      return (.number(try first.seconds(since: second)), true)
+    default: return nil
+    }
+  }
+
+  private func moment(
+    _ text: String, _ seconds: String, isBefore: Bool
+  ) throws(OperatorRefusal) -> Value {
+    guard let start = Timestamp(iso8601: text)
+    else { throw .takes(words, hint: "a time is written as 2026-01-31T12:00:00Z") }
+    guard let moment = start.advanced(bySeconds: seconds, isBefore: isBefore)
+    else { throw .exceeds("the years 1 to 9999") }
+    return .text(moment.iso8601Shortest)
+  }
+}
+
+extension OperatorValue {
+  /// Whether two values are equal: numbers by their worth, maps without order.
+  fileprivate func equals(_ other: OperatorValue) throws(OperatorRefusal) -> Bool {
+    switch (value, other.value) {
+    case (.text(let one), .text(let two)): return one.utf8.elementsEqual(two.utf8)
+    case (.json(let one), .json(let two)): return one.isEqual(to: two)
+    case (.bytes(let one), .bytes(let two)): return one == two
+    case (.file, _), (_, .file):
+      throw .takes("values that can be compared", hint: "such as the file | sha256 | hex")
+    default: return false
+    }
+  }
+}
+
+extension [JSONValue] {
+  /// Whether a sorted list has an item that equals a value.
+  fileprivate func holds(_ value: JSONValue) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      let order = self[middle].order(beside: value)
+      if order == 0 { return true }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return false
+  }
+}
+
+extension Timestamp {
+  /// The time after or before a number of seconds in the syntax of JSON; nil outside the years 1 to
+  /// 9999.
+  fileprivate func advanced(bySeconds text: String, isBefore: Bool) -> Timestamp? {
+    guard var nanoseconds = JSONNumber(text)?.integer(Int128.self, roundedDownTimesTenTo: 9)
+    else { return nil }
+    if isBefore { nanoseconds = -nanoseconds }
+    let (sum, overflow) = (Int128(seconds) * 1_000_000_000 + Int128(self.nanoseconds))
+      .addingReportingOverflow(nanoseconds)
+    guard !overflow else { return nil }
+    var (whole, rest) = sum.quotientAndRemainder(dividingBy: 1_000_000_000)
+    if rest < 0 { (whole, rest) = (whole - 1, rest + 1_000_000_000) }
+    guard let seconds = Int(exactly: whole) else { return nil }
+    let moment = Timestamp(seconds: seconds, nanoseconds: Int(rest))
+    return CalendarDate(moment) == nil ? nil : moment
+  }
+
+  /// The seconds from another time to this one, in the syntax of JSON.
+  fileprivate func seconds(since other: Timestamp) throws(OperatorRefusal) -> String {
+    do throws(DecimalProblem) {
+      let whole = Decimal(seconds - other.seconds)
+      let rest = Decimal(nanoseconds - other.nanoseconds)
+      return try (whole + rest / Decimal(1_000_000_000)).description
+    } catch {
+      throw OperatorRefusal(error)
+    }
+  }
+}

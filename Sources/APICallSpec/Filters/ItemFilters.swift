@@ -1,0 +1,183 @@
+import APICallBase
+import JSONText
+
+/// The filters that evaluate an expression for each item of a list, or each value of a map.
+enum ItemFilters {
+  static let rows = [
+    TemplateFilter("map", [item], takes: .list, gives: .list, map),
+    TemplateFilter("select", [item], takes: .list, gives: .list, select),
+    TemplateFilter("any", [optional], takes: .list, gives: .boolean, any),
+    TemplateFilter("all", [optional], takes: .list, gives: .boolean, all),
+    TemplateFilter("sort_by", [item], takes: .list, gives: .list, repeatsLast: true, sortBy),
+    TemplateFilter("group_by", [item], takes: .list, gives: .list, groupBy),
+    TemplateFilter("unique_by", [item], takes: .list, gives: .list, uniqueBy),
+    TemplateFilter("min_by", [item], takes: .list, gives: .any, minBy),
+    TemplateFilter("max_by", [item], takes: .list, gives: .any, maxBy),
+    TemplateFilter("index_by", [item], takes: .list, gives: .map, indexBy),
+    TemplateFilter("map_values", [item], takes: .map, gives: .map, mapValues),
+  ]
+
+  private static let item = TemplateParameter("expression", .item)
+  private static let optional = TemplateParameter("expression", .item, isOptional: true)
+
+  private static func map(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    var list = BuiltList()
+    for element in try call.list().elements {
+      try list.append(json: try call.json(0, for: element)?.bytes ?? Self.null)
+    }
+    return try list.value()
+  }
+
+  private static func select(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    var list = BuiltList()
+    for element in try call.list().elements where try call.isTrue(for: element) {
+      try list.append(element)
+    }
+    return try list.value()
+  }
+
+  private static func any(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    for (index, element) in try call.list().elements.enumerated() {
+      if try call.holds(element, at: index) { return .boolean(true) }
+    }
+    return .boolean(false)
+  }
+
+  private static func all(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    for (index, element) in try call.list().elements.enumerated() {
+      if try !call.holds(element, at: index) { return .boolean(false) }
+    }
+    return .boolean(true)
+  }
+
+  private static func sortBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    try list(of: try call.sortedByKey().map(\.element))
+  }
+
+  private static func groupBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    var groups = BuiltList()
+    var group = BuiltList()
+    var key: [JSONValue]?
+    for (element, keys) in try call.sortedByKey() {
+      if let known = key, known.order(beside: keys) != 0 {
+        try groups.append(json: try group.value().jsonText)
+        group = BuiltList()
+      }
+      key = keys
+      try group.append(element)
+    }
+    if key != nil { try groups.append(json: try group.value().jsonText) }
+    return try groups.value()
+  }
+
+  private static func uniqueBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    var different: [JSONValue] = []
+    var last: [JSONValue]?
+    for (element, keys) in try call.sortedByKey()
+    where last.map({ $0.order(beside: keys) != 0 }) ?? true {
+      different.append(element)
+      last = keys
+    }
+    return try list(of: different)
+  }
+
+  private static func minBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    try call.sortedByKey().first.map { Value($0.element) } ?? .null
+  }
+
+  private static func maxBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    try call.sortedByKey().last.map { Value($0.element) } ?? .null
+  }
+
+  private static func indexBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    var map = BuiltMap()
+    for (index, element) in try call.list().elements.enumerated() {
+      guard let key = try call.items?.value(0, for: element)?.plainText else {
+        throw .takes(
+          "a list with a key for each item", got: "one without a text or a number at [\(index)]")
+      }
+      try map.set(key.utf8, element.bytes)
+    }
+    return try map.value()
+  }
+
+  private static func mapValues(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    guard case .json(let json) = call.value, json.kind == .object else { throw .takes("a map") }
+    var whole = BuiltMap()
+    try whole.merge(json)
+    guard case .json(let single) = try whole.value() else { return call.value }
+    var map = BuiltMap()
+    for (key, value) in single.members {
+      try map.set(key.utf8, try call.json(0, for: value)?.bytes ?? Self.null)
+    }
+    return try map.value()
+  }
+
+  private static let null = Array("null".utf8)[...]
+
+  private static func list(of elements: [JSONValue]) throws(FilterRefusal) -> Value {
+    var list = BuiltList()
+    for element in elements { try list.append(element) }
+    return try list.value()
+  }
+}
+
+extension FilterCall {
+  /// Evaluates an argument for an item.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the argument.
+  ///   - item: the value of `.`.
+  /// - Returns: the value; nil if it is missing.
+  /// - Throws: a refusal if JSON cannot write it, or with the problem of the argument.
+  func json(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> JSONValue? {
+    guard let value = try items?.value(index, for: item) else { return nil }
+    guard let json = value.json
+    else { throw .takesArgument("a value that JSON can write", index: index) }
+    return json
+  }
+
+  /// Whether the first argument is true for an item.
+  fileprivate func isTrue(for item: JSONValue) throws(FilterRefusal) -> Bool {
+    try items?.isTrue(0, for: item) ?? false
+  }
+
+  /// Whether an item, or the first argument for it, is true.
+  fileprivate func holds(_ item: JSONValue, at index: Int) throws(FilterRefusal) -> Bool {
+    if let items, items.count > 0 { return try items.isTrue(0, for: item) }
+    guard let boolean = item.boolean else {
+      throw .otherItem(item, at: index, than: "true or false")
+    }
+    return boolean
+  }
+
+  /// The items in the order of the values of all arguments, each with these; equal ones stay in the
+  /// order of the list, and a missing value is null.
+  fileprivate func sortedByKey() throws(FilterRefusal) -> [(element: JSONValue, keys: [JSONValue])]
+  {
+    guard let null = Value.null.json else { return [] }
+    var rows: [(offset: Int, element: JSONValue, keys: [JSONValue])] = []
+    for element in try list().elements {
+      guard rows.count < BuiltList.mostItems else { throw .tooMany }
+      var keys: [JSONValue] = []
+      for index in 0..<(items?.count ?? 0) { keys.append(try json(index, for: element) ?? null) }
+      rows.append((rows.count, element, keys))
+    }
+    rows.sort { left, right in
+      let order = left.keys.order(beside: right.keys)
+      return order == 0 ? left.offset < right.offset : order < 0
+    }
+    return rows.map { ($0.element, $0.keys) }
+  }
+}
+
+extension [JSONValue] {
+  /// The order of two lists of keys of the same length.
+  fileprivate func order(beside other: [JSONValue]) -> Int {
+    for index in indices {
+      let order = self[index].order(beside: other[index])
+      if order != 0 { return order }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,140 @@
+import APICallBase
+import JSONText
+
+/// The filters that choose parts of values by paths.
+enum MemberFilters {
+  static let rows = [
+    TemplateFilter(
+      "pick", [TemplateParameter("path", .itemPath)], takes: .map, gives: .map, repeatsLast: true,
+      pick),
+    TemplateFilter(
+      "del", [TemplateParameter("path", .itemPath)], takes: [.map, .list], gives: [.map, .list],
+      repeatsLast: true, del),
+    TemplateFilter(
+      "find", [TemplateParameter("path", .text, checkingWith: check)], takes: .hasJSON,
+      gives: .list, find),
+  ]
+
+  private static func check(_ text: String) throws(PlaceholderFault) {
+    _ = try path(text)
+  }
+
+  private static func path(_ text: String) throws(PlaceholderFault) -> JSONPath {
+    let path: JSONPath
+    do {
+      path = try JSONPath(text)
+    } catch {
+      throw PlaceholderFault("cannot read the JSONPath '\(text)': \(error.message)", hint: nil)
+    }
+    guard !path.usesPatterns else {
+      throw PlaceholderFault(
+        "the JSONPath of the filter 'find' cannot use match or search",
+        hint: "the filters select and test can: | select(.name | test(\"…\"))")
+    }
+    return path
+  }
+
+  private static func find(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let text = try call.text(at: 0)
+    let path: JSONPath
+    do { path = try self.path(text) } catch {
+      throw .badArgument(error, words: "a JSONPath", index: 0)
+    }
+    guard let json = call.value.json else { throw .takes("a value that JSON can write") }
+    var list = BuiltList()
+    do {
+      for found in try path.select(in: json) { try list.append(found) }
+    } catch let error as FilterRefusal {
+      throw error
+    } catch {
+      throw .exceeds("the limits of a JSONPath")
+    }
+    return try list.value()
+  }
+
+  private static func pick(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    guard case .json(let json) = call.value, json.kind == .object else { throw .takes("a map") }
+    var map = BuiltMap()
+    for index in 0..<(call.items?.count ?? 0) {
+      let path = call.items?.path(index) ?? []
+      guard case .member(let key)? = path.first else {
+        throw .takesArgument("a member", index: index)
+      }
+      guard let part = json[key] else { continue }
+      let chosen = try Self.chosen(path.dropFirst(), of: part)
+      guard let chosen else { continue }
+      try map.set(key.utf8, try merged(map[key], chosen)[...])
+    }
+    return try map.value()
+  }
+
+  /// The part of a value on a path, in the maps around it; nil if it is missing.
+  private static func chosen(
+    _ path: ArraySlice<Reference.Step>, of value: JSONValue
+  ) throws(FilterRefusal) -> [UInt8]? {
+    guard let step = path.first else { return Array(value.bytes) }
+    guard case .member(let key) = step, let part = value[key],
+      let inner = try chosen(path.dropFirst(), of: part)
+    else { return nil }
+    var map = BuiltMap()
+    try map.set(key.utf8, inner[...])
+    return try map.value().jsonText
+  }
+
+  /// Two maps of chosen members as one.
+  private static func merged(
+    _ one: ArraySlice<UInt8>?, _ other: [UInt8]
+  ) throws(FilterRefusal) -> [UInt8] {
+    guard let one, let first = (try? JSONDocument(Array(one)))?.root,
+      let second = (try? JSONDocument(other))?.root,
+      first.kind == .object, second.kind == .object
+    else { return other }
+    var map = BuiltMap()
+    try map.merge(first)
+    for (key, value) in second.members {
+      try map.set(key.utf8, try merged(map[key], Array(value.bytes))[...])
+    }
+    return try map.value().jsonText
+  }
+
+  private static func del(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    guard case .json(var json) = call.value, json.kind == .object || json.kind == .array
+    else { throw .takes("a map or a list") }
+    for index in 0..<(call.items?.count ?? 0) {
+      let path = call.items?.path(index) ?? []
+      guard case .json(let rest) = try Value(madeOf: without(path[...], json)) else { continue }
+      json = rest
+    }
+    return .json(json)
+  }
+
+  /// A value without the part on a path; unchanged if the part is missing.
+  private static func without(
+    _ path: ArraySlice<Reference.Step>, _ value: JSONValue
+  ) throws(FilterRefusal) -> [UInt8] {
+    switch (path.first, value.kind) {
+    case (.member(let name), .object):
+      var map = BuiltMap()
+      for (key, member) in value.members {
+        if key != name {
+          try map.set(key.utf8, member.bytes)
+        } else if path.count > 1 {
+          try map.set(key.utf8, try without(path.dropFirst(), member)[...])
+        }
+      }
+      return try map.value().jsonText
+    case (.item(let index), .array):
+      var list = BuiltList()
+      let place = index < 0 ? index + value.count : index
+      for (offset, element) in value.elements.enumerated() {
+        if offset != place {
+          try list.append(element)
+        } else if path.count > 1 {
+          try list.append(json: try without(path.dropFirst(), element))
+        }
+      }
+      return try list.value().jsonText
+    default: return Array(value.bytes)
+    }
+  }
+}

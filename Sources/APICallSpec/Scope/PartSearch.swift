@@ -1,0 +1,44 @@
+import APICallBase
+import JSONText
+
+/// Steps into a value, from the outside in.
+struct PartSearch {
+  /// The value reached so far.
+  private(set) var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  /// What a step leads to.
+  enum Result {
+    case found
+    /// The map has no such member, the list is shorter, or the value is null.
+    case missing
+    /// The value cannot have members, or items.
+    case impossible
+  }
+
+  /// Goes to a part of the value.
+  ///
+  /// - Parameter step: a member of a map, or an item of a list.
+  /// - Returns: whether there is one; without one, the value stays.
+  mutating func enter(_ step: Reference.Step) -> Result {
+    guard case .json(let json) = value else { return .impossible }
+    let part: JSONValue?
+    switch (step, json.kind) {
+    case (_, .null): return .missing
+    case (.member(let key), .object): part = json[key]
+    case (.item(let index), .array): part = json[index]
+    default: return .impossible
+    }
+    guard let part else { return .missing }
+    value = Value(part)
+    return .found
+  }
+
+  /// The type of the value, and for a list its length if an item is missing.
+  func typeName(for step: Reference.Step) -> String {
+    guard case .item = step, case .json(let json) = value, json.kind == .array
+    else { return value.typeName }
+    return json.count == 1 ? "a list of 1 item" : "a list of \(json.count) items"
+  }
+}
