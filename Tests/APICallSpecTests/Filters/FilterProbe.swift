@@ -48,7 +48,7 @@ enum FilterProbe {
   /// - Returns: the value; nil without one.
   /// - Throws: a problem of the placeholder.
   static func value(of placeholder: String, _ given: [(String, String)]) throws -> Value? {
-    var scope = Scope(World.fixed())
+    var scope = Scope(World.fixed(MemoryFiles.withZones))
     for (name, json) in given {
       scope[name] = Scope.Binding(json.isEmpty ? nil : try Value(json: json))
     }
