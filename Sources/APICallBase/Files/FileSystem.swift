@@ -65,9 +65,15 @@ package protocol FileSystem: Sendable {
 
   /// The folders that hold apicall's own data, including secrets, as canonical paths.
   var ownFolders: [String] { get }
+
+  /// The folder of the time zone database, with a file for each zone.
+  var zoneFolder: String { get }
 }
 
 extension FileSystem {
+  /// The folder in which distributions install the database.
+  package var zoneFolder: String { "/usr/share/zoneinfo" }
+
   /// The path for a message: relative if it lies below the working directory.
   package func shown(_ path: String) -> String {
     let prefix = Array((workingDirectory + "/").utf8)

@@ -50,7 +50,8 @@ struct RenderedBody {
     case .text(let text):
       do {
         let type = text.type ?? "text/plain; charset=utf-8"
-        return RenderedBody(body: .bytes(try text.template.render(in: scope)), mediaType: type)
+        let bytes = try text.template.render(in: scope, escaping: text.escape)
+        return RenderedBody(body: .bytes(bytes), mediaType: type)
       } catch {
         throw Failure(.badInput, [error.diagnostic])
       }

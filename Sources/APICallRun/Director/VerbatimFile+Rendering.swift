@@ -21,7 +21,8 @@ extension VerbatimFile {
     }
     guard let template = try template(files) else { return nil }
     do {
-      return .bytes(try template.withGaps(for: volatileNames).render(in: scope))
+      return .bytes(
+        try template.withGaps(for: volatileNames).render(in: scope, escaping: escape))
     } catch {
       throw Failure(.badInput, [error.diagnostic])
     }
@@ -36,7 +37,7 @@ extension VerbatimFile {
   func check(in scope: Scope?, _ files: SpecFiles) throws(Failure) {
     guard let template = try template(files), let scope else { return }
     do {
-      _ = try template.render(in: scope)
+      _ = try template.render(in: scope, escaping: escape)
     } catch {
       throw Failure(.badInput, [error.diagnostic])
     }
@@ -61,6 +62,8 @@ extension VerbatimFile {
     }
     let unused = template.unusedNames(of: names, in: "the file '\(source.name)'")
     guard unused.isEmpty else { throw Failure(.badInput, unused) }
+    let wrong = files.problems(ofLiteralsIn: template)
+    guard wrong.isEmpty else { throw Failure(.badInput, wrong) }
     return template
   }
 

@@ -67,6 +67,12 @@ struct SpecFiles {
     return Source(name: found.name.masked, bytes: bytes)
   }
 
+  /// Finds literal arguments in a file that are not valid on this machine.
+  func problems(ofLiteralsIn template: Template) -> [Diagnostic] {
+    guard let files = scope.world?.files else { return [] }
+    return template.literalProblems(in: files).map(\.diagnostic)
+  }
+
   /// The secrecy of a file that is read as text.
   func secrecy(of file: FileTemplate) -> Secrecy { (try? find(file))?.secrecy ?? .open }
 

@@ -39,18 +39,30 @@ extension SpecReading {
       guard let text = text(entry) else { return nil }
       let names = names(draft.template, among: known)
       let type = draft.type.flatMap { mediaType($0) }
-      return .text(VerbatimText(template: verbatim(text, entry, names), type: type))
+      return .text(
+        VerbatimText(
+          template: verbatim(text, entry, names), type: type, escape: escape(draft.escape)))
     case .file:
       guard let path = template(entry) else { return nil }
       let type = draft.type.flatMap { mediaType($0) }
       let names = names(draft.template, among: known)
-      return .file(VerbatimFile(file: FileTemplate(path: path), type: type, names: names))
+      return .file(
+        VerbatimFile(
+          file: FileTemplate(path: path), type: type, names: names, escape: escape(draft.escape)))
     case .graphql: return graphql(entry).map { .graphql($0) }
     }
   }
 
   /// Reports fields that have no effect without a body of a certain kind.
   private mutating func checkCompany(of draft: BodyDraft) {
+    if let escape = draft.escape, draft.template == nil {
+      let isVerbatim = draft.body?.kind == .text || draft.body?.kind == .file
+      report(
+        "'escape' has no effect without 'template'", at: escape.keyMark,
+        hint: isVerbatim
+          ? "list the names that are placeholders in 'template', or remove the line"
+          : "remove the line; only 'text' and 'file' can have a template")
+    }
     guard draft.formStyle != nil || draft.type != nil || draft.template != nil else { return }
     let kinds = ([draft.body].compactMap { $0 } + draft.others).map(\.kind)
     let needs: [(Node.Entry?, [BodyDraft.Kind])] = [
@@ -85,6 +97,11 @@ extension SpecReading {
     }
     for problem in template.unusedNames(of: names, in: "the text") { report(problem) }
     return template
+  }
+
+  /// Reads how values are written in a text or file; by default as they are.
+  private mutating func escape(_ entry: Node.Entry?) -> TextEscape {
+    entry.flatMap { word($0, of: TextEscape.self, "escapes") { "unknown escape '\($0)'" } } ?? .none
   }
 
   /// Reads the names under `template:`; an unknown name is a problem.
@@ -141,6 +158,7 @@ struct BodyDraft: Sendable {
   private(set) var others: [Body] = []
   var type: Node.Entry?
   var template: Node.Entry?
+  var escape: Node.Entry?
   var formStyle: Node.Entry?
 
   /// Adds a body.

@@ -61,6 +61,8 @@ package struct VerbatimText: Sendable {
   package var template: Template
   /// The media type; nil if the spec names none.
   package var type: String?
+  /// How the values of its placeholders are written.
+  package var escape = TextEscape.none
 }
 
 /// A file that is sent byte for byte.
@@ -70,6 +72,8 @@ package struct VerbatimFile: Sendable {
   package var type: String?
   /// The names that are placeholders in it; empty if it is sent unchanged.
   package var names: [WrittenName] = []
+  /// How the values of its placeholders are written.
+  package var escape = TextEscape.none
   /// Names whose values differ from call to call, for comparing requests.
   package var volatileNames: [String] = []
 }

@@ -117,6 +117,9 @@ extension SpecReading {
     later: [String] = [], isPath: Bool = false, isStrict: Bool = false
   ) {
     checkDoubts(of: template, in: endpoint, isPath: isPath, isStrict: isStrict)
+    if let files = endpoint.fileRoot?.files {
+      for problem in template.literalProblems(in: files) { report(problem.diagnostic) }
+    }
     let around = endpoint.namesAround(template.mark)
     // A value that a step sets over the fields of a file uses the script's names, not those of the
     // file.

@@ -91,6 +91,10 @@ package enum EndpointFields {
       "The names that are placeholders in a text or file."
     ) { draft, entry, _ in draft.body.template = entry },
     Field(
+      "escape", "text", .words(TextEscape.allCases.map(\.rawValue)),
+      "How the values of these placeholders are escaped; default none."
+    ) { draft, entry, _ in draft.body.escape = entry },
+    Field(
       "timeout", "a duration, or a map", .either([.duration, .table(TimeoutFields.all)]),
       "The time limit for the whole exchange, or separate limits for its parts."
     ) { $0.endpoint.timeout = $2.timeout($1) },

@@ -36,6 +36,8 @@ package struct TemplateParameter: Sendable {
 
   /// Why a literal is not valid.
   typealias Check = @Sendable (String) throws(PlaceholderFault) -> Void
+  /// Why a literal is not valid on this machine.
+  typealias FileCheck = @Sendable (String, any FileSystem) throws(PlaceholderFault) -> Void
 
   package let name: String
   package let kind: Kind
@@ -45,16 +47,19 @@ package struct TemplateParameter: Sendable {
   package let isOptional: Bool
   /// Checks a literal before anything is sent; nil if any text is valid.
   let check: Check?
+  /// Checks a literal with the machine's files before anything is sent; nil if it needs none.
+  let fileCheck: FileCheck?
 
   init(
     _ name: String, _ kind: Kind, takes: ValueKinds? = nil, isOptional: Bool = false,
-    checkingWith check: Check? = nil
+    checkingWith check: Check? = nil, checkingIn fileCheck: FileCheck? = nil
   ) {
     self.name = name
     self.kind = kind
     self.takes = takes ?? (kind == .text || kind == .integer ? .plain : .any)
     self.isOptional = isOptional
     self.check = check
+    self.fileCheck = fileCheck
   }
 }
 

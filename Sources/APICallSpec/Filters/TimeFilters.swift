@@ -6,10 +6,10 @@ import JSONText
 enum TimeFilters {
   static let rows = [
     TemplateFilter(
-      "date", [TemplateParameter("format", .text, checkingWith: DateFormat.check)],
+      "date", [TemplateParameter("format", .text, checkingWith: DateFormat.check), .zone],
       takes: [.text, .number], gives: [.text, .number], date),
     TemplateFilter(
-      "strptime", [TemplateParameter("format", .text, checkingWith: TimePattern.check)],
+      "strptime", [TemplateParameter("format", .text, checkingWith: TimePattern.check), .zone],
       takes: .plain, gives: .text, strptime),
     TemplateFilter(
       "add_months", [.integer("count", months)], takes: [.text, .number], gives: [.text, .number],
@@ -23,7 +23,11 @@ enum TimeFilters {
     let text = try call.text(at: 0)
     let format: DateFormat
     do { format = try DateFormat(text) } catch { throw .badArgument(error, words: "a format") }
-    return format.value(of: try call.date())
+    let date = try call.date()
+    guard let zone = try call.zone(at: 1) else { return format.value(of: date) }
+    guard let value = format.value(of: date, at: zone.offset(at: date.moment.seconds))
+    else { throw .exceeds("the years 1 to 9999") }
+    return value
   }
 
   private static func strptime(_ call: FilterCall) throws(FilterRefusal) -> Value {
@@ -32,8 +36,18 @@ enum TimeFilters {
     do { pattern = try TimePattern(format) } catch {
       throw .badArgument(error, words: "a format", index: 0)
     }
-    guard let moment = pattern.moment(in: try call.text()), CalendarDate(moment) != nil
+    guard let reading = pattern.reading(of: try call.text())
     else { throw .takes("text in the given format") }
+    var moment = reading.moment
+    if let zone = try call.zone(at: 1), !reading.hasOffset {
+      guard let seconds = zone.firstMoment(showing: moment.seconds) else {
+        throw .takes(
+          "a time that exists in the time zone",
+          hint: "clocks skip it when they are set forward; write a later time, or one with %z")
+      }
+      moment = Timestamp(seconds: seconds, nanoseconds: moment.nanoseconds)
+    }
+    guard CalendarDate(moment) != nil else { throw .takes("text in the given format") }
     return .text(moment.iso8601Shortest)
   }
 

@@ -42,8 +42,8 @@ package struct MergeRule: Sendable {
     Alternative(fields: ["json"]),
     Alternative(fields: ["form"], companions: ["form_style"]),
     Alternative(fields: ["multipart"], companions: ["type"]),
-    Alternative(fields: ["text"], companions: ["type", "template"]),
-    Alternative(fields: ["file"], companions: ["type", "template"]),
+    Alternative(fields: ["text"], companions: ["type", "template", "escape"]),
+    Alternative(fields: ["file"], companions: ["type", "template", "escape"]),
     Alternative(fields: ["graphql"]),
   ]
 

@@ -253,7 +253,10 @@ struct ScriptReader {
   mutating func check(_ templates: [Template]) {
     let names = names
     let frame = Endpoint(source: names.source ?? Source(name: "", text: ""))
-      .with { $0.around = names }
+      .with {
+        $0.around = names
+        $0.fileRoot = context.fileRoot
+      }
     for template in templates { reading.check(template, in: frame, known: []) }
   }
 

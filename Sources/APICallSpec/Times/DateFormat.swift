@@ -1,8 +1,7 @@
 import APICallBase
 import APICallHTTP
 
-/// The format of a date and time: one of five words, or the conversions of strftime(3) in UTC and
-/// English.
+/// The format of a date and time: one of five words, or the conversions of strftime(3) in English.
 package enum DateFormat: Sendable, Hashable {
   /// Seconds since 1970, a number.
   case unix
@@ -52,7 +51,7 @@ package enum DateFormat: Sendable, Hashable {
   /// - Throws: the fault of an unknown format or conversion.
   static func check(_ text: String) throws(PlaceholderFault) { _ = try DateFormat(text) }
 
-  /// Writes a date.
+  /// Writes a date in UTC.
   func value(of date: CalendarDate) -> Value {
     switch self {
     case .unix: .number(String(date.moment.seconds))
@@ -60,13 +59,33 @@ package enum DateFormat: Sendable, Hashable {
       .number(String(date.moment.seconds * 1_000 + date.moment.nanoseconds / 1_000_000))
     case .unixNanoseconds:
       .number(String(Int128(date.moment.seconds) * 1_000_000_000 + Int128(date.moment.nanoseconds)))
-    case .iso8601: .text(Self.write("%Y-%m-%dT%H:%M:%SZ", date))
-    case .http: .text(Self.write("%a, %d %b %Y %H:%M:%S GMT", date))
-    case .pattern(let pattern): .text(Self.write(pattern, date))
+    case .iso8601: .text(Self.write("%Y-%m-%dT%H:%M:%SZ", LocalDate(date)))
+    case .http: .text(Self.write("%a, %d %b %Y %H:%M:%S GMT", LocalDate(date)))
+    case .pattern(let pattern): .text(Self.write(pattern, LocalDate(date)))
     }
   }
 
-  private static func write(_ pattern: String, _ date: CalendarDate) -> String {
+  /// Writes a date as the clocks of a time zone show it.
+  ///
+  /// - Parameters:
+  ///   - date: the date in UTC.
+  ///   - offset: what the clocks show then.
+  /// - Returns: the value; nil if the date there is not in the years 1 to 9999.
+  func value(of date: CalendarDate, at offset: ZoneOffset) -> Value? {
+    switch self {
+    // Numbers of seconds have no zone, and HTTP knows only GMT.
+    case .unix, .unixMilliseconds, .unixNanoseconds, .http: return value(of: date)
+    case .iso8601:
+      let offset = offset.wholeMinutes
+      return LocalDate(date.moment, at: offset).map {
+        .text(Self.write("%Y-%m-%dT%H:%M:%S", $0) + offset.rfc3339)
+      }
+    case .pattern(let pattern):
+      return LocalDate(date.moment, at: offset).map { .text(Self.write(pattern, $0)) }
+    }
+  }
+
+  private static func write(_ pattern: String, _ date: LocalDate) -> String {
     var text = ""
     var rest = pattern.unicodeScalars[...]
     while let scalar = rest.popFirst() {
@@ -80,11 +99,13 @@ package enum DateFormat: Sendable, Hashable {
   }
 
   private static func isConversion(_ letter: Unicode.Scalar) -> Bool {
-    CalendarDate(Timestamp(seconds: 0)).map { conversion(letter, of: $0) != nil } ?? false
+    CalendarDate(Timestamp(seconds: 0)).map { conversion(letter, of: LocalDate($0)) != nil }
+      ?? false
   }
 
   /// One conversion of strftime(3) in the C locale; nil for an unknown letter.
-  private static func conversion(_ letter: Unicode.Scalar, of date: CalendarDate) -> String? {
+  private static func conversion(_ letter: Unicode.Scalar, of local: LocalDate) -> String? {
+    let date = local.date
     let halfDay = (date.hour + 11) % 12 + 1
     return switch letter {
     case "Y": digits(date.year, 4)
@@ -113,15 +134,15 @@ package enum DateFormat: Sendable, Hashable {
     case "S": digits(date.second, 2)
     case "p": date.hour < 12 ? "AM" : "PM"
     case "P": date.hour < 12 ? "am" : "pm"
-    case "s": String(date.moment.seconds)
-    case "z": "+0000"
-    case "Z": "UTC"
-    case "D", "x": write("%m/%d/%y", date)
-    case "F": write("%Y-%m-%d", date)
-    case "R": write("%H:%M", date)
-    case "T", "X": write("%H:%M:%S", date)
-    case "r": write("%I:%M:%S %p", date)
-    case "c": write("%a %b %e %H:%M:%S %Y", date)
+    case "s": String(date.moment.seconds - local.offset.seconds)
+    case "z": local.offset.digits
+    case "Z": local.offset.abbreviation
+    case "D", "x": write("%m/%d/%y", local)
+    case "F": write("%Y-%m-%d", local)
+    case "R": write("%H:%M", local)
+    case "T", "X": write("%H:%M:%S", local)
+    case "r": write("%I:%M:%S %p", local)
+    case "c": write("%a %b %e %H:%M:%S %Y", local)
     case "n": "\n"
     case "t": "\t"
     case "%": "%"

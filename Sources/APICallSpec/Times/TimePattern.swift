@@ -1,6 +1,6 @@
 import APICallBase
 
-/// The form of a text with a date and time, with conversions of strptime(3) in UTC and English.
+/// The form of a text with a date and time, with conversions of strptime(3) in English.
 struct TimePattern {
   private let text: String
 
@@ -36,11 +36,20 @@ struct TimePattern {
     self.text = text
   }
 
+  /// A time that was read.
+  struct Reading {
+    /// The time; without an offset, it is the time in UTC.
+    var moment: Timestamp
+    /// Whether the text has an offset from UTC.
+    var hasOffset: Bool
+  }
+
   /// Reads a point in time; nil if the text has another form, or there is no such time.
-  func moment(in text: String) -> Timestamp? {
+  func reading(of text: String) -> Reading? {
     var reader = TimeReader(DigitReader(rest: Array(text.utf8)[...]))
-    guard reader.read(self.text), reader.input.rest.isEmpty else { return nil }
-    return reader.moment
+    guard reader.read(self.text), reader.input.rest.isEmpty, let moment = reader.moment
+    else { return nil }
+    return Reading(moment: moment, hasOffset: reader.hasOffset)
   }
 
   /// Reads one text.
@@ -48,8 +57,11 @@ struct TimePattern {
     var input: DigitReader
     private var (year, month, day) = (1, 1, 1)
     private var (hour, minute, second, nanoseconds) = (0, 0, 0, 0)
-    private var (offset, dayOfYear, epoch) = (0, Int?.none, Int?.none)
+    private var (offset, dayOfYear, epoch) = (Int?.none, Int?.none, Int?.none)
     private var (isHalfDay, isAfternoon) = (false, false)
+
+    /// Whether the text gives the offset from UTC, or needs none.
+    var hasOffset: Bool { offset != nil || epoch != nil }
 
     init(_ input: DigitReader) { self.input = input }
 
@@ -90,7 +102,8 @@ struct TimePattern {
       case "z":
         guard !input.rest.isEmpty, let offset = input.offset() else { return false }
         self.offset = offset
-      case "Z": return takeWord(["UTC", "GMT", "Z"]) { _, _ in }
+      case "Z":
+        return takeWord(["UTC", "GMT", "Z"]) { reader, _ in reader.offset = reader.offset ?? 0 }
       case "s":
         let isNegative = input.take("-")
         return take(12, 0...999_999_999_999) { $0.epoch = isNegative ? -$1 : $1 }
@@ -160,7 +173,7 @@ struct TimePattern {
       // A leap second is the last moment before the next minute.
       let (second, fraction) = second == 60 ? (59, 999_999_999) : (second, nanoseconds)
       return Timestamp(
-        seconds: days * 86_400 + hour * 3_600 + minute * 60 + second - offset,
+        seconds: days * 86_400 + hour * 3_600 + minute * 60 + second - (offset ?? 0),
         nanoseconds: fraction)
     }
   }

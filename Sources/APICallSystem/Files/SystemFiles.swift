@@ -69,6 +69,12 @@ package struct SystemFiles: FileSystem {
 
   package var ownFolders: [String] { OwnFolders.paths }
 
+  package var zoneFolder: String {
+    guard let folder = Program.environment("TZDIR"), folder.hasPrefix("/")
+    else { return "/usr/share/zoneinfo" }
+    return folder
+  }
+
   package func status(of path: String) -> FileStatus? {
     var information = stat()
     guard !path.utf8.contains(0), lstat(path, &information) == 0 else { return nil }

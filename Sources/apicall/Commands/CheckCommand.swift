@@ -35,6 +35,7 @@ struct Check {
     let files = try environment.library.files(in: paths)
     var report = ProblemReport(on: files)
     var unused = UnusedNames()
+    var unescaped: [Diagnostic] = []
     // Project files first: an error in one is not reported for its endpoints.
     let isProject = EndpointLibrary.isProject
     for file in files.filter(isProject) + files.filter({ !isProject($0) }) {
@@ -42,6 +43,7 @@ struct Check {
       do throws(Failure) {
         try Self.check(file, environment) {
           unused.add($0)
+          unescaped += $0.unescapedMarkup
           found = $0
         }
       } catch {
@@ -54,7 +56,8 @@ struct Check {
       }
     }
     StandardStreams.report(
-      unused.warnings, color: ColorChoice(in: Array(CommandLine.arguments.dropFirst())))
+      unused.warnings + unescaped,
+      color: ColorChoice(in: Array(CommandLine.arguments.dropFirst())))
     try report.finish()
     try Printing.print(files.count == 1 ? "\(files[0]): ok\n" : "\(files.count) files: ok\n")
   }
@@ -80,11 +83,7 @@ struct Check {
   /// Checks everything beyond the text of a file.
   private static func check(_ runnable: Runnable, _ environment: CommandEnvironment) throws(Failure)
   {
-    let endpoints =
-      switch runnable {
-      case .endpoint(let endpoint): [endpoint]
-      case .script(let script): script.endpoints
-      }
+    let endpoints = runnable.endpoints
     let builder = CallBuilder(world: environment.world, destination: Destination())
     for endpoint in endpoints {
       StandardStreams.report(
@@ -100,6 +99,21 @@ struct Check {
     }
   }
 
+}
+
+extension Runnable {
+  /// The endpoint, or those that a script calls.
+  fileprivate var endpoints: [Endpoint] {
+    switch self {
+    case .endpoint(let endpoint): [endpoint]
+    case .script(let script): script.endpoints
+    }
+  }
+
+  /// The warnings about bodies that are written in the file itself.
+  fileprivate var unescapedMarkup: [Diagnostic] {
+    endpoints.filter { $0.source === head.source }.compactMap(\.unescapedMarkup)
+  }
 }
 
 /// The inputs and lets of checked files that are declared but not used.

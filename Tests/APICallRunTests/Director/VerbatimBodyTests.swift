@@ -73,6 +73,19 @@ struct VerbatimBodyTests {
     #expect(try BodyText(Self.inputs + spec, files: files).text == sent)
   }
 
+  @Test(
+    "Values in text and in a file are escaped as `escape` says, and the rest is not",
+    arguments: [
+      ("xml", "&<a b=\"&lt;&amp;&#10;,\"/>"), ("html", "&<a b=\"&lt;&amp;\n,\"/>"),
+      ("none", "&<a b=\"<&\n,\"/>"),
+    ])
+  func escape(_ escape: String, _ sent: String) throws {
+    let spec = "inputs: {v: {default: \"<&\\n,\"}}\ntemplate: [v]\nescape: \(escape)\n"
+    let text = "&<a b=\"<v>\"/>"
+    #expect(try BodyText(spec + "text: '\(text)'").text == sent)
+    #expect(try BodyText(spec + "file: f", files: MemoryFiles(["f": text])).text == sent)
+  }
+
   @Test("An unset optional input as the file leaves the body out")
   func unset() throws {
     let body = try BodyText(Self.inputs + "file: <none>")

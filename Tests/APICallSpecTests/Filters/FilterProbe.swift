@@ -30,7 +30,8 @@ enum FilterProbe {
     ("min", "[1,2]", []), ("max", "[1,2]", []), ("test", #""abc""#, [#""b""#]),
     ("capture", #""abc""#, [#""(?<x>b)""#]), ("scan", #""abc""#, [#""b""#]),
     ("sub", #""abc""#, [#""b""#, #""x""#]), ("gsub", #""abc""#, [#""b""#, #""x""#]),
-    ("html", #""<""#, []), ("xml", #""<""#, []), ("shell", #""a b""#, []),
+    ("html", #""<""#, []), ("xml", #""<""#, []), ("line_protocol", #""a b""#, []),
+    ("shell", #""a b""#, []),
     ("sha1", #""a""#, []), ("sha256", #""a""#, []), ("sha384", #""a""#, []),
     ("sha512", #""a""#, []), ("md5", #""a""#, []), ("crc32", #""a""#, []),
     ("hmac_sha1", #""a""#, [#""k""#]), ("hmac_sha256", #""a""#, [#""k""#]),
@@ -53,7 +54,7 @@ enum FilterProbe {
   /// - Returns: the value; nil without one.
   /// - Throws: a problem of the placeholder.
   static func value(of placeholder: String, _ given: [(String, String)]) throws -> Value? {
-    var scope = Scope(World.fixed())
+    var scope = Scope(World.fixed(MemoryFiles.withZones))
     for (name, json) in given {
       scope[name] = Scope.Binding(json.isEmpty ? nil : try Value(json: json))
     }

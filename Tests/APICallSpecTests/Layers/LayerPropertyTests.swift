@@ -47,7 +47,7 @@ struct LayerPropertyTests {
     let chosen = written.filter(bodies.contains)
     if bodies.contains(key) { return !chosen.isEmpty }
     if key == "form_style" { return !chosen.isEmpty && !chosen.contains("form") }
-    if key == "type" || key == "template" {
+    if key == "type" || key == "template" || key == "escape" {
       return !chosen.isEmpty && !chosen.contains("text") && !chosen.contains("file")
     }
     let isSplit = written.contains("host") || written.contains("path")
