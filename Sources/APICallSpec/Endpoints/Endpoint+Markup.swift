@@ -44,12 +44,16 @@ extension Endpoint {
 
   /// Whether a value has no markup: a number, true or false, or one that a filter escapes.
   private func isPlain(_ placeholder: Placeholder) -> Bool {
-    if let last = placeholder.filters.last {
-      return [TextEscape.xml, .html].contains { $0.rawValue == last.filter.name }
+    if let last = placeholder.expression.outermostFilter,
+      [TextEscape.xml, .html].contains(where: { $0.rawValue == last.name })
+    {
+      return true
     }
-    guard case .reference(let reference) = placeholder.origin, reference.steps.isEmpty,
-      let input = input(named: reference.name)
-    else { return false }
-    return [.integer, .number, .boolean].contains(input.type)
+    let kinds = placeholder.kinds { reference in
+      guard reference.steps.isEmpty, let input = input(named: reference.name) else { return nil }
+      return [.integer, .number].contains(input.type)
+        ? .number : input.type == .boolean ? .boolean : nil
+    }
+    return kinds?.isSubset(of: [.number, .boolean]) ?? true
   }
 }

@@ -107,6 +107,17 @@ package struct Expression: Sendable {
     for part in parts { part.visitReferences(visit) }
   }
 
+  /// Visits the filters in it.
+  func visitFilters(_ visit: (FilterUse) -> Void) {
+    if case .filtered(_, let use) = form { visit(use) }
+    for part in parts { part.visitFilters(visit) }
+  }
+
+  /// The filter that is applied last; nil for another expression.
+  var outermostFilter: TemplateFilter? {
+    if case .filtered(_, let use) = form { use.filter } else { nil }
+  }
+
   /// The steps of a path into the item, such as `.a.b`; nil for another expression.
   var itemPath: [Reference.Step]? {
     switch form {

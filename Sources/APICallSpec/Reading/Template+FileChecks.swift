@@ -8,9 +8,9 @@ extension Template {
   package func literalProblems(in files: any FileSystem) -> [TemplateProblem] {
     var problems: [TemplateProblem] = []
     for placeholder in placeholders {
-      for use in placeholder.filters {
+      placeholder.expression.visitFilters { use in
         for (argument, parameter) in zip(use.arguments, use.filter.parameters) {
-          guard let check = parameter.fileCheck, case .text(let text) = argument.content
+          guard let check = parameter.fileCheck, case .literal(.text(let text)) = argument.form
           else { continue }
           do throws(PlaceholderFault) {
             try parameter.check?(text)
