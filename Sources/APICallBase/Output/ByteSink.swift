@@ -177,6 +177,8 @@ package enum DeliveryError: Error, Sendable, Hashable {
   case tooLarge(limit: Int)
   /// The output failed.
   case output(OutputFailure)
+  /// The value to print cannot be made.
+  case unmade(UnmadeValue)
 
   /// Why an output failed.
   package enum OutputFailure: Sendable, Hashable {
@@ -189,4 +191,15 @@ package enum DeliveryError: Error, Sendable, Hashable {
     /// Any other reason, for a named file.
     case fileFailed(String, reason: String)
   }
+}
+
+/// Why a value that is printed cannot be made.
+package final class UnmadeValue: Sendable, Hashable {
+  package let failure: Failure
+
+  package init(_ failure: Failure) { self.failure = failure }
+
+  package static func == (left: UnmadeValue, right: UnmadeValue) -> Bool { left === right }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

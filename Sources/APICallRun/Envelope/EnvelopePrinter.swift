@@ -73,7 +73,7 @@ package struct EnvelopePrinter {
       Failure(
         .decoding, "the envelope is longer than the limit of \(limit >> 20) MiB",
         hint: "'--format json' prints any envelope")
-    case .notText, .output, .unexpected, .plugin: Failure(writing: error)
+    case .notText, .output, .unexpected, .plugin, .unmade: Failure(writing: error)
     }
   }
 

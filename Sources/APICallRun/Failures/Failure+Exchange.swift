@@ -104,6 +104,7 @@ extension Failure {
     case .unselectable(let reason, let hint):
       self.init(.decoding, reason, at: call.endpoint.select?.mark, hint: hint)
     case .output: self.init(writing: error)
+    case .unmade(let value): self = value.failure
     }
   }
 
@@ -136,6 +137,7 @@ extension Failure {
       .unselectable(let reason, hint: _):
       self.init(.other, reason)
     case .plugin(let failure): self.init(failure)
+    case .unmade(let value): self = value.failure
     case .notText: self.init(.other, "the output is not text")
     case .unexpected: self.init(.expectation, [])
     case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) bytes")

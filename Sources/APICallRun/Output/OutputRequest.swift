@@ -41,6 +41,8 @@ package struct OutputRequest: Sendable {
       content = .parts(parts)
     } else if let select = endpoint.select {
       content = .values(select.path)
+    } else if !endpoint.rows.isEmpty {
+      content = .rows
     }
     namesDecoder = endpoint.decode != nil
   }
@@ -55,6 +57,8 @@ package struct OutputRequest: Sendable {
     case envelope
     /// What a path selects in its values.
     case values(JSONPath)
+    /// What the file makes of its values.
+    case rows
     /// Nothing of an expected response.
     case nothing
   }

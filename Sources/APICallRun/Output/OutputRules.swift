@@ -44,6 +44,8 @@ package struct OutputRules: Sendable {
     /// The values have the given format; without one, a single text is printed unchanged, and
     /// anything else as JSON.
     case selectValues(JSONPath, format: String?)
+    /// It is decoded, and what the file makes of its values is printed, in the same way.
+    case makeRows(format: String?)
     /// It is read to its end, and not shown.
     case discard
     /// It is shown on standard error, with control characters escaped and its length limited.
@@ -86,6 +88,7 @@ package struct OutputRules: Sendable {
     guard isExpected else { return .showOnStandardError }
     let format = iteration == .bytes ? StandardFormat.raw : StandardFormat.ndjson
     if case .values(let path) = asked.content { return .selectValues(path, format: format) }
+    if asked.content == .rows { return .makeRows(format: format) }
     return .print(format: format, decoded: iteration == .values)
   }
 
@@ -106,6 +109,9 @@ package struct OutputRules: Sendable {
     if !asked.parts.isEmpty { return isExpected ? .select : .showOnStandardError }
     if case .values(let path) = asked.content {
       return isExpected ? .selectValues(path, format: asked.format) : .showOnStandardError
+    }
+    if asked.content == .rows {
+      return isExpected ? .makeRows(format: asked.format) : .showOnStandardError
     }
     if !isExpected, asked.place == .file { return .showOnStandardError }
     let showsValues = isTerminal || asked.namesDecoder

@@ -114,7 +114,13 @@ struct BodyRouter {
     case .select, .envelope: return nil
     case .selectValues(let path, let format):
       let form = try valueForm(format, body)
-      return PrintedBody(body, by: ValueSelector(path, as: form, of: body, output: output))
+      return PrintedBody(body, by: ValueSelector(.path(path), as: form, of: body, output: output))
+    case .makeRows(let format):
+      let form = try valueForm(format, body)
+      let call = body.call
+      let maker = try RowMaker(
+        call.endpoint.rows, in: call.scope, from: Provenance(.response), of: call.endpoint)
+      return PrintedBody(body, by: ValueSelector(.rows(maker), as: form, of: body, output: output))
     case .discard: return UnseenBody(isRead: true)
     case .showOnStandardError: return ErrorBody(body, output: error)
     }

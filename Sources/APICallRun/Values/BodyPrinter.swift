@@ -56,7 +56,7 @@ package final class BodyPrinter {
   }
 
   /// Whether the last wanted value is still to come.
-  var wantsMore: Bool { stop?.isReached != true }
+  var wantsMore: Bool { stop?.isReached != true && values.wantsMore }
 
   /// Whether any value has begun.
   var hasValues: Bool { values.hasValues }

@@ -187,10 +187,17 @@ protocol ValueSink: ValueReceiver {
   var output: any ByteSink { get }
   /// Whether any value has begun.
   var hasValues: Bool { get }
+  /// Whether it takes more values; read after each one.
+  var wantsMore: Bool { get }
   /// Writes a document that was already read, in place of its bytes.
   func write(_ document: JSONDocument) throws(DeliveryError)
   /// Ends the output, which may be empty.
   func finish() throws(DeliveryError)
+}
+
+extension ValueSink {
+  /// The default: all values are wanted.
+  var wantsMore: Bool { true }
 }
 
 extension ValuePrinter: ValueSink {}

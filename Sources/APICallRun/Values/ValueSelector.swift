@@ -2,7 +2,7 @@ import APICallBase
 import APICallHTTP
 import JSONText
 
-/// Writes what a path selects in each value.
+/// Writes what is selected in each value, or made of it.
 ///
 /// In a document, a singular path selects one value. Otherwise, all selected values are a stream,
 /// which is written as the values arrive.
@@ -18,8 +18,24 @@ final class ValueSelector: ValueSink {
     case format(any ValueFormatting)
   }
 
+  /// What is written.
+  enum Content {
+    /// What a path selects.
+    case path(JSONPath)
+    /// The rows that are made.
+    case rows(RowMaker)
+
+    /// Whether a document has one value to write.
+    var isSingle: Bool {
+      switch self {
+      case .path(let path): path.isSingular
+      case .rows(let maker): maker.isSingle
+      }
+    }
+  }
+
   let output: any ByteSink
-  private let path: JSONPath
+  private let content: Content
   private let form: Form
   private let contents: ResponseContents
   private let held: BufferSink
@@ -31,12 +47,12 @@ final class ValueSelector: ValueSink {
   /// Creates a selector.
   ///
   /// - Parameters:
-  ///   - path: the path in each value.
+  ///   - content: what is written of each value.
   ///   - form: how the selected values are written.
   ///   - body: the body.
   ///   - output: where to write.
-  init(_ path: JSONPath, as form: Form, of body: IncomingBody, output: any ByteSink) {
-    self.path = path
+  init(_ content: Content, as form: Form, of body: IncomingBody, output: any ByteSink) {
+    self.content = content
     self.form = form
     self.output = output
     contents = ResponseContents(body.head, readBy: body.decoder?.name)
@@ -68,21 +84,58 @@ final class ValueSelector: ValueSink {
     try select(in: document.root)
   }
 
+  /// Whether more values are wanted.
+  var wantsMore: Bool { if case .rows(let maker) = content { !maker.isDone } else { true } }
+
   private func select(in value: JSONValue) throws(DeliveryError) {
-    if path.isSingular, !isStream { return try writeOne(in: value) }
-    let places = try places(in: value)
-    if !isStream { try beginOutput() }
-    for place in places { try write(place) }
+    if !isStream, !content.isSingle { try beginOutput() }
+    switch content {
+    case .path(let path):
+      if !isStream, path.isSingular { return try writeOne(in: value, at: path) }
+      for place in try places(in: value, of: path) { try write(place) }
+    case .rows(let maker):
+      try making { (receive) in try maker.take(value, inStream: isStream, receive) }
+    }
   }
 
   func finish() throws(DeliveryError) {
-    if !hasValues, !isStream, path.isSingular {
-      throw .unselectable("the response has nothing at \(path)", hint: "the response is empty")
+    switch content {
+    case .path(let path):
+      if !hasValues, !isStream, path.isSingular {
+        throw .unselectable("the response has nothing at \(path)", hint: "the response is empty")
+      }
+    case .rows(let maker):
+      if !hasValues, !isStream, !maker.isSingle { try beginOutput() }
+      try making { (receive) in try maker.finish(receive) }
     }
     try printer?.finish()
   }
 
-  private func places(in value: JSONValue) throws(DeliveryError) -> JSONPathPlaces {
+  /// Writes the rows that a closure makes.
+  private func making(_ make: (RowMaker.Receiver) throws -> Void) throws(DeliveryError) {
+    do {
+      try make { row in
+        switch row {
+        case .found(let value): try self.writeRow(value)
+        case .made(let bytes): try self.writeRow(try JSONValue(delivered: bytes))
+        }
+      }
+    } catch let error as DeliveryError {
+      throw error
+    } catch let failure as Failure {
+      throw .unmade(UnmadeValue(failure))
+    } catch {
+      throw .unexpected
+    }
+  }
+
+  private func writeRow(_ row: JSONValue) throws(DeliveryError) {
+    if !isStream, content.isSingle { try writeSingle(row) } else { try write(row) }
+  }
+
+  private func places(
+    in value: JSONValue, of path: JSONPath
+  ) throws(DeliveryError) -> JSONPathPlaces {
     do {
       return try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
     } catch {
@@ -90,11 +143,16 @@ final class ValueSelector: ValueSink {
     }
   }
 
-  private func writeOne(in value: JSONValue) throws(DeliveryError) {
-    guard let found = try places(in: value).first(where: { _ in true }) else {
+  private func writeOne(in value: JSONValue, at path: JSONPath) throws(DeliveryError) {
+    guard let found = try places(in: value, of: path).first(where: { _ in true }) else {
       throw .unselectable(
         "the response has nothing at \(path)", hint: ResponseContents.hint(of: value))
     }
+    try writeSingle(found)
+  }
+
+  /// Writes the only value.
+  private func writeSingle(_ found: JSONValue) throws(DeliveryError) {
     switch form {
     case .plain where found.kind == .string:
       try writeRaw(found)
@@ -128,7 +186,7 @@ final class ValueSelector: ValueSink {
     }
     guard let text = value.string else {
       throw .unselectable(
-        "the text at \(path) contains half of a surrogate pair, which is not Unicode",
+        "a selected text contains half of a surrogate pair, which is not Unicode",
         hint: "'--format json' prints it unchanged")
     }
     try output.write(text)

@@ -36,6 +36,7 @@ extension SpecReading {
     for template in endpoint.expectation.templates {
       check(template, in: endpoint, known: known)
     }
+    check(endpoint.rows, in: endpoint, known: known)
     // The host and the method are shown wherever a call is named.
     for template in [endpoint.host, endpoint.url?.origin, endpoint.method].compactMap({ $0 }) {
       for placeholder in template.placeholders {

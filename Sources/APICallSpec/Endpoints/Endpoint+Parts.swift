@@ -64,8 +64,8 @@ extension Endpoint {
     package var pagination: Pagination?
     /// The condition for the last value to read from a stream.
     package var stop: StopCondition?
-    /// The part of the response's values that is printed.
-    package var select: SelectDeclaration?
+    /// What is made of the response's values before they are printed.
+    package var rows = RowStages()
     /// The formatter.
     package var format: WrittenName?
     /// The requester.

@@ -54,7 +54,8 @@ extension Endpoint {
   package var maxBody: SizeLimit? { parts.maxBody }
   package var pagination: Pagination? { parts.pagination }
   package var stop: StopCondition? { parts.stop }
-  package var select: SelectDeclaration? { parts.select }
+  package var select: SelectDeclaration? { parts.rows.select }
+  package var rows: RowStages { parts.rows }
   package var format: WrittenName? { parts.format }
   package var requester: WrittenName? { parts.requester }
   package var examples: [Example] { parts.examples }

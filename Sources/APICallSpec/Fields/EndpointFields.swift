@@ -11,7 +11,9 @@ struct EndpointDraft: Sendable {
 
 /// The fields of an endpoint file, in the order that apicall-spec(5) documents them.
 package enum EndpointFields {
-  static let all: [Field<EndpointDraft>] = [
+  static let all: [Field<EndpointDraft>] = request + RowFields.all(\.endpoint.rows) + others
+
+  private static let request: [Field<EndpointDraft>] = [
     Field("summary", "text", .text, "A one-line description of the call, shown by list.") {
       $0.endpoint.summary = $2.text($1)
     },
@@ -142,10 +144,9 @@ package enum EndpointFields {
         of: .either([.text, .nothing, .list(of: .anything)]), named: "PATH", keys: .paths),
       "The last value to read from a stream."
     ) { $0.endpoint.stop = $2.stopCondition($1) },
-    Field(
-      "select", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
-      "The part of the response's value that is printed."
-    ) { $0.endpoint.select = $2.selectDeclaration($1) },
+  ]
+
+  private static let others: [Field<EndpointDraft>] = [
     Field(
       "format", "a name, or a map with it", .formatter, "The formatter that prints the response."
     ) { $0.endpoint.format = $2.choice($1) },

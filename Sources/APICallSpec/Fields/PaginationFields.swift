@@ -63,7 +63,11 @@ enum PaginationFields {
     Field(
       "items", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the items in a page."
-    ) { $0.items = $2.selectDeclaration($1) },
+    ) { draft, entry, reading in
+      draft.items = reading.jsonPath(entry).map {
+        SelectDeclaration(path: $0, mark: entry.value.mark)
+      }
+    },
     Field(
       "max_pages", "a number", .number(isWhole: true, 1...Double(mostPages)),
       "The maximum number of pages to request."

@@ -120,11 +120,6 @@ extension SpecReading {
 
 /// Fields for reading and printing a response.
 extension SpecReading {
-  /// Reads `select`; nil, with a problem, if it is not a path.
-  mutating func selectDeclaration(_ entry: Node.Entry) -> SelectDeclaration? {
-    jsonPath(entry).map { SelectDeclaration(path: $0, mark: entry.value.mark) }
-  }
-
   /// Reads `stop`: a map from singular paths to the values that are expected there.
   mutating func stopCondition(_ entry: Node.Entry) -> StopCondition? {
     let hint = "as in 'stop: {$.event: done}'"

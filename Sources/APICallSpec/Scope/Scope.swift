@@ -87,6 +87,13 @@ package struct Scope: Sendable {
     return scope
   }
 
+  /// The same names for another row of values, with its own allowance.
+  package func forRow() -> Scope {
+    var scope = self
+    scope.allowance = RenderAllowance()
+    return scope
+  }
+
   /// The same names in another world.
   package func inWorld(_ world: World) -> Scope {
     var scope = self

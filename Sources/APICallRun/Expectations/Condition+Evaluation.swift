@@ -1,9 +1,8 @@
-import APICallBase
-import APICallRun
-import APICallSpec
+package import APICallBase
+package import APICallSpec
 import JSONText
 import Patterns
-import YAMLTree
+package import YAMLTree
 
 extension Condition {
   /// Evaluates the condition.
@@ -14,7 +13,7 @@ extension Condition {
   /// - Returns: whether it holds; conditions after the one that decides are not evaluated.
   /// - Throws: a ``Failure`` with exit status 65 if a value cannot be computed, or a value without
   ///   a comparison is neither true nor false.
-  func holds(in scope: Scope, of head: Endpoint) throws(Failure) -> Bool {
+  package func holds(in scope: Scope, of head: Endpoint) throws(Failure) -> Bool {
     switch self {
     case .holds(let value, let matchers, let mark):
       return try Self.holds(value, matchers, mark, in: scope, of: head)
@@ -73,7 +72,7 @@ extension Condition {
   }
 
   /// The values without a comparison, which have to be true or false.
-  var bareValues: [(value: Payload, mark: Mark)] {
+  package var bareValues: [(value: Payload, mark: Mark)] {
     switch self {
     case .holds(let value, let matchers, let mark): matchers.isEmpty ? [(value, mark)] : []
     case .any(let conditions), .all(let conditions): conditions.flatMap(\.bareValues)
@@ -104,7 +103,7 @@ extension Condition {
   ///   - mark: its place.
   ///   - hint: what the user can do about it; nil to suggest a comparison.
   /// - Returns: the problem.
-  static func notBoolean(
+  package static func notBoolean(
     _ payload: Payload, _ found: String, _ mark: Mark, hint: String? = nil
   ) -> Diagnostic {
     let (subject, operand) =

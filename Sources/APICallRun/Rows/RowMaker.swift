@@ -1,0 +1,283 @@
+package import APICallBase
+package import APICallSpec
+package import JSONText
+
+/// Makes rows of values: applies `select`, `where`, `group`, `shape`, `sort` and `limit`.
+///
+/// Rows are passed on as they are made, unless they are sorted or grouped.
+package final class RowMaker {
+  /// A row.
+  package enum Row {
+    /// A value as it came.
+    case found(JSONValue)
+    /// The JSON text of a value that was made.
+    case made([UInt8])
+  }
+
+  /// Takes a row; it may refuse the next ones.
+  package typealias Receiver = (Row) throws -> Void
+
+  private let stages: RowStages
+  /// The names of the file, with their values, and those of the current row.
+  private var scope: Scope
+  /// The provenance of the values.
+  private let source: Provenance
+  private let head: Endpoint
+  private let limit: Int?
+  private var held: HeldRows?
+  private var groups: RowGroups?
+  private var count = 0
+  private let patterns = PathPatterns()
+  /// The provenance of everything that decided which rows there are, and what they are.
+  package private(set) var provenance: Provenance
+
+  /// Creates a maker.
+  ///
+  /// - Parameters:
+  ///   - stages: the stages.
+  ///   - scope: the names of the file, with their values.
+  ///   - source: the provenance of the values that it will take.
+  ///   - head: the file; paths of files in conditions are relative to it.
+  /// - Throws: a ``Failure`` if the limit is not a whole number from 1.
+  package init(
+    _ stages: RowStages, in scope: Scope, from source: Provenance, of head: Endpoint
+  ) throws(Failure) {
+    self.stages = stages
+    self.scope = scope
+    self.source = source
+    self.head = head
+    provenance = source
+    limit = try Self.limit(stages, in: scope)
+    if stages.grouping != nil { groups = RowGroups() }
+    if !stages.sorting.isEmpty { held = HeldRows(by: stages.sorting, atMost: limit) }
+  }
+
+  private static func limit(_ stages: RowStages, in scope: Scope) throws(Failure) -> Int? {
+    guard let payload = stages.limit else { return nil }
+    let value: Value?
+    do throws(TemplateProblem) {
+      value = try payload.binding(in: scope).value
+    } catch {
+      throw Failure(.badInput, [error.diagnostic])
+    }
+    guard let text = value?.plainText, let limit = Int(text), limit >= 1 else {
+      throw Failure(
+        .badInput, "'limit' takes a whole number from 1", at: stages.limitMark,
+        hint: "as in 'limit: 10'")
+    }
+    return limit
+  }
+
+  /// Whether a document makes one value, rather than a list of rows.
+  package var isSingle: Bool {
+    let areSingle = stages.sources.allSatisfy { source in
+      if case .path(let path) = source.content { path.isSingular } else { true }
+    }
+    return areSingle && stages.grouping == nil && stages.sorting.isEmpty && stages.limit == nil
+      || stages.isOneGroup
+  }
+
+  /// Whether no further row is wanted.
+  package var isDone: Bool {
+    guard let limit, held == nil, groups == nil else { return false }
+    return count >= limit
+  }
+
+  /// Makes the rows of a value.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - isStream: whether it is one of a stream, in which a value may have nothing to select.
+  ///   - receive: takes each row.
+  /// - Throws: a ``Failure`` if an expression cannot be computed, and what the receiver throws.
+  package func take(
+    _ value: JSONValue, inStream isStream: Bool, _ receive: Receiver
+  ) throws {
+    if !isStream, let source = stages.sources.first, case .path(let path) = source.content,
+      path.isSingular, try places(of: path, in: value).count == 0
+    {
+      throw Failure(
+        .decoding, "the response has nothing at \(path)", at: source.mark,
+        hint: ResponseContents.hint(of: value))
+    }
+    guard !stages.sources.isEmpty else {
+      scope[RowStages.row] = Scope.Binding(Value(value), from: source)
+      return try endRow(of: value, receive)
+    }
+    try bind(0, in: value, receive)
+  }
+
+  /// Makes the rows that had to wait for the last value.
+  package func finish(_ receive: Receiver) throws {
+    if let groups {
+      for group in try groups.sorted(isOne: stages.isOneGroup) {
+        if isDoneWithGroups { break }
+        scope = scope.forRow()
+        scope[RowStages.group] = Scope.Binding(group, from: provenance)
+        try endGroup(group, receive)
+      }
+    }
+    guard let held else { return }
+    for row in held.sorted() { try receive(.made(row)) }
+  }
+
+  private var isDoneWithGroups: Bool {
+    guard let limit, held == nil else { return false }
+    return count >= limit
+  }
+
+  /// Binds the parts of a row from one on, and makes a row of each combination.
+  private func bind(_ index: Int, in value: JSONValue, _ receive: Receiver) throws {
+    guard index < stages.sources.count else {
+      return try endRow(of: stages.areNamed ? nil : value, receive)
+    }
+    let part = stages.sources[index]
+    switch part.content {
+    case .value(let payload):
+      scope = scope.forRow()
+      scope[part.name] = try evaluated { () throws(TemplateProblem) in
+        try payload.bindingIfPresent(in: scope)
+      }
+      try bind(index + 1, in: value, receive)
+    case .path(let path):
+      let found = try places(of: path, in: value)
+      if path.isSingular, found.count == 0 {
+        // The first path says where the values are; the others may find nothing in one of them.
+        guard index > 0 else { return }
+        scope[part.name] = Scope.Binding(nil, from: source)
+        return try bind(index + 1, in: value, receive)
+      }
+      for place in found {
+        if isDone { return }
+        scope[part.name] = Scope.Binding(Value(place), from: source)
+        try bind(index + 1, in: place, receive)
+      }
+    }
+  }
+
+  private func places(of path: JSONPath, in value: JSONValue) throws(Failure) -> JSONPathPlaces {
+    do {
+      return try path.places(in: value, patterns: path.usesPatterns ? patterns : nil)
+    } catch {
+      throw Failure(.decoding, "cannot evaluate \(path): \(error)", at: stages.mark)
+    }
+  }
+
+  /// Ends a row whose parts are bound.
+  ///
+  /// - Parameters:
+  ///   - value: the only part; nil if the parts have names.
+  ///   - receive: takes the row.
+  private func endRow(of value: JSONValue?, _ receive: Receiver) throws {
+    if isDone { return }
+    scope = scope.forRow()
+    guard try isKept() else { return }
+    if groups != nil {
+      let key = try groupKey()
+      groups?.add(try value.map { Array($0.bytes) } ?? parts(), of: key)
+      if let size = groups?.size, size > BufferedBytes.limit { throw tooMuch("group") }
+      return
+    }
+    if let shape = stages.shape {
+      try pass(.made(try made(shape)), receive)
+    } else if let value {
+      try pass(.found(value), receive)
+    } else {
+      try pass(.made(try parts()), receive)
+    }
+  }
+
+  private func endGroup(_ group: Value, _ receive: Receiver) throws {
+    if let shape = stages.shape {
+      try pass(.made(try made(shape)), receive)
+    } else {
+      try pass(.made(group.jsonText), receive)
+    }
+  }
+
+  /// Passes a row on, or holds it to sort it later.
+  private func pass(_ row: Row, _ receive: Receiver) throws {
+    count += 1
+    guard held != nil else { return try receive(row) }
+    switch row {
+    case .found(let value): held?.add(value)
+    case .made(let bytes):
+      guard let document = try? JSONDocument(bytes) else { return }
+      held?.add(document.root)
+    }
+    if let size = held?.size, size > BufferedBytes.limit { throw tooMuch("sort") }
+  }
+
+  private func isKept() throws -> Bool {
+    guard let condition = stages.condition else { return true }
+    if case .holds(.text(let template), let matchers, _) = condition, matchers.isEmpty,
+      let sole = template.sole
+    {
+      let binding = try evaluated { () throws(TemplateProblem) in
+        try sole.bindingIfPresent(in: scope)
+      }
+      provenance.join(binding.provenance)
+      guard let value = binding.value else { return false }
+      if case .json(let json) = value, let boolean = json.boolean { return boolean }
+    }
+    for template in condition.templates {
+      for placeholder in template.placeholders {
+        if let found = try? placeholder.bindingIfPresent(in: scope).provenance {
+          provenance.join(found)
+        }
+      }
+    }
+    return try condition.holds(in: scope, of: head)
+  }
+
+  private func groupKey() throws -> [UInt8] {
+    guard case .key(let payload) = stages.grouping else { return Array("null".utf8) }
+    let binding = try evaluated { () throws(TemplateProblem) in
+      try payload.bindingIfPresent(in: scope)
+    }
+    provenance.join(binding.provenance)
+    return binding.value?.jsonText ?? Array("null".utf8)
+  }
+
+  /// The JSON text of the shape for the current row.
+  private func made(_ shape: Payload) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try evaluated { () throws(TemplateProblem) in
+      try shape.appendRow(in: scope, to: &bytes) { provenance.join($0) }
+    }
+    return bytes
+  }
+
+  /// The parts of a row as a map.
+  private func parts() throws -> [UInt8] {
+    var bytes: [UInt8] = [UInt8(ascii: "{")]
+    for part in stages.sources {
+      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+      JSONWriter.append(string: part.name, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      if let binding = scope[part.name] { provenance.join(binding.provenance) }
+      bytes += scope[part.name]?.value?.jsonText ?? Array("null".utf8)
+    }
+    return bytes + [UInt8(ascii: "}")]
+  }
+
+  private func evaluated<Result>(
+    _ compute: () throws(TemplateProblem) -> Result
+  ) throws(Failure) -> Result {
+    do throws(TemplateProblem) { return try compute() } catch {
+      throw Failure(.badInput, [error.diagnostic])
+        .withStatusOfResponses(in: stages.templates, scope: scope)
+    }
+  }
+
+  private func tooMuch(_ stage: String) -> Failure {
+    Failure(
+      .decoding, "the rows to \(stage) exceed \(BufferedBytes.limit >> 20) MiB",
+      at: stages.mark ?? stages.shapeMark, hint: "select fewer members, or filter with 'where'")
+  }
+}
+
+extension RowStages {
+  /// Whether all rows become one group.
+  fileprivate var isOneGroup: Bool { if case .all = grouping { true } else { false } }
+}

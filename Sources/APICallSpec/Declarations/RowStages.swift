@@ -1,0 +1,117 @@
+package import JSONText
+package import YAMLTree
+
+/// What is made of the values of a response: `select`, `where`, `group`, `shape`, `sort` and
+/// `limit`, which are always applied in this order.
+package struct RowStages: Sendable {
+  /// The name of a row that has no other.
+  package static let row = "it"
+  /// The name of a group.
+  package static let group = "group"
+
+  /// What each row consists of, in the order of the file; empty if each value is a row.
+  package var sources: [Source] = []
+  /// Whether `select` gives its parts names.
+  package var areNamed = false
+  /// The place of `select`.
+  package var mark: Mark?
+  /// The condition for keeping a row; nil to keep all.
+  package var condition: Condition?
+  /// How rows become groups; nil for none.
+  package var grouping: Grouping?
+  /// The value that is made anew for each row or group; nil to leave them as they are.
+  package var shape: Payload?
+  /// The place of `shape`.
+  package var shapeMark: Mark?
+  /// What the rows are sorted by, the most important first.
+  package var sorting: [SortKey] = []
+  /// The maximum number of rows; nil for no limit.
+  package var limit: Payload?
+  /// The place of `limit`.
+  package var limitMark: Mark?
+
+  package init() {}
+
+  /// A part of a row.
+  package struct Source: Sendable {
+    /// The name that expressions use.
+    package var name: String
+    /// The place of the name.
+    package var mark: Mark
+    package var content: Content
+
+    /// Where a part comes from.
+    package enum Content: Sendable {
+      /// What a path finds in the part before, or in the whole value; each of several values makes
+      /// a row of its own.
+      case path(JSONPath)
+      /// A computed value.
+      case value(Payload)
+    }
+  }
+
+  /// `group:`: what rows of one group have in common.
+  package enum Grouping: Sendable {
+    /// All rows are one group.
+    case all
+    /// The rows with the same value are one group.
+    case key(Payload)
+  }
+
+  /// A key of `sort:`.
+  package struct SortKey: Sendable {
+    /// The path of the key in a row; empty for the row itself.
+    package var path: [Reference.Step]
+    /// Whether the largest value comes first.
+    package var isDescending: Bool
+    /// The key as written, with its place.
+    package var name: WrittenName
+  }
+
+  /// Whether nothing is made of the values.
+  package var isEmpty: Bool { sources.isEmpty && isOnlySelecting }
+
+  /// The path that selects the values to print, if nothing else is made of them.
+  package var select: SelectDeclaration? {
+    guard !areNamed, let source = sources.first, let mark,
+      case .path(let path) = source.content, isOnlySelecting || isOfOption
+    else { return nil }
+    return SelectDeclaration(path: path, mark: mark)
+  }
+
+  /// Whether the path of the command line replaces everything that the file makes of the values.
+  private var isOfOption: Bool { mark?.source.isOption ?? false }
+
+  private var isOnlySelecting: Bool {
+    condition == nil && grouping == nil && shape == nil && sorting.isEmpty && limit == nil
+  }
+
+  /// The names of the parts of a row.
+  package var names: [String] { sources.isEmpty ? [Self.row] : sources.map(\.name) }
+
+  /// The names of the columns, if the shape has the same ones for each row.
+  package var columns: [String]? {
+    guard case .map(let entries) = shape else { return nil }
+    return entries.map(\.key)
+  }
+
+  /// Visits the templates, in the order of the stages, each with the names of rows that it may use.
+  package func visitTemplates(_ visit: (Template, _ names: [String]) -> Void) {
+    for (index, source) in sources.enumerated() {
+      guard case .value(let value) = source.content else { continue }
+      for template in value.templates { visit(template, sources[..<index].map(\.name)) }
+    }
+    for template in condition?.templates ?? [] { visit(template, names) }
+    if case .key(let key) = grouping { for template in key.templates { visit(template, names) } }
+    let names = grouping == nil ? names : [Self.group]
+    for template in shape?.templates ?? [] { visit(template, names) }
+    for template in limit?.templates ?? [] { visit(template, []) }
+  }
+
+  /// All templates in it.
+  package var templates: [Template] {
+    var templates: [Template] = []
+    visitTemplates { template, _ in templates.append(template) }
+    return templates
+  }
+}

@@ -1,0 +1,155 @@
+import APICallBase
+import JSONText
+import YAMLTree
+
+/// The fields that make rows of the values of a response.
+enum RowFields {
+  /// The fields for something that has rows.
+  static func all<Owner>(_ rows: any Sendable & WritableKeyPath<Owner, RowStages>) -> [Field<Owner>] {
+    [
+      Field(
+        "select", "a JSONPath, or a map of them and of placeholders",
+        .either([.textMatching(SchemaPattern.jsonPath), .map(of: .text, named: "NAME")]),
+        "The parts of the response's value that are printed."
+      ) { $2.readSelect($1, into: &$0[keyPath: rows]) },
+      Field(
+        "where", "a placeholder or a map", .condition,
+        "The condition for keeping a row; it is the row."
+      ) { $0[keyPath: rows].condition = $2.condition($1) },
+      Field(
+        "group", "a placeholder, or all", .template,
+        "The value by which rows are put into groups: group.key and group.items."
+      ) { $0[keyPath: rows].grouping = $2.grouping($1) },
+      Field(
+        "shape", "any value", .anything,
+        "The value that is made anew for each row or group."
+      ) {
+        $0[keyPath: rows].shape = $2.payload($1, placeholders: true)
+        $0[keyPath: rows].shapeMark = $1.value.mark
+      },
+      Field(
+        "sort", "a text or a list of texts", .either([.text, .list(of: .text)]),
+        "The members by which rows are sorted; -NAME sorts downwards."
+      ) { $0[keyPath: rows].sorting = $2.sorting($1) },
+      Field(
+        "limit", "a whole number or a placeholder", .either([.number(isWhole: true, 1...1e9), .template]),
+        "The maximum number of rows."
+      ) {
+        $0[keyPath: rows].limit = $2.rowLimit($1)
+        $0[keyPath: rows].limitMark = $1.value.mark
+      },
+    ]
+  }
+}
+
+extension SpecReading {
+  /// Reads `select`: a path, or a map of names.
+  fileprivate mutating func readSelect(_ entry: Node.Entry, into rows: inout RowStages) {
+    rows.mark = entry.value.mark
+    guard entry.value.entries != nil else {
+      guard let path = jsonPath(entry) else { return }
+      rows.sources = [
+        RowStages.Source(name: RowStages.row, mark: entry.value.mark, content: .path(path))
+      ]
+      return
+    }
+    let hint = "as in 'select: {order: $.orders[*], line: $.lines[*]}'"
+    let entries = entries(entry, takes: "a map of JSONPaths", hint: hint, most: Self.nameLimit) ?? []
+    if entries.isEmpty { report("'select' is an empty map", at: entry.value.mark, hint: hint) }
+    rows.areNamed = true
+    for entry in entries {
+      checkName(entry, reserved: Self.reservedNames + [RowStages.group], kind: "a part of a row")
+      if let content = rowContent(entry) {
+        rows.sources.append(
+          RowStages.Source(name: entry.key, mark: entry.keyMark, content: content))
+      }
+    }
+  }
+
+  /// Reads a part of a row: a path, or a value with placeholders.
+  private mutating func rowContent(_ entry: Node.Entry) -> RowStages.Source.Content? {
+    guard case .text = entry.value.scalar?.kind, let text = entry.value.scalar?.text,
+      text.hasPrefix("$")
+    else { return .value(expression(entry)) }
+    return jsonPath(entry).map { .path($0) }
+  }
+
+  /// Reads `group`: a value, or the word `all`.
+  fileprivate mutating func grouping(_ entry: Node.Entry) -> RowStages.Grouping? {
+    if entry.value.scalar?.text == "all" { return .all }
+    let key = expression(entry)
+    guard !key.templates.flatMap(\.placeholders).isEmpty else {
+      return reject(
+        entry, takes: "a placeholder, or all", hint: "as in 'group: <it.kind>', or 'group: all'")
+    }
+    return .key(key)
+  }
+
+  /// Reads `sort`: one key, or a list of them.
+  fileprivate mutating func sorting(_ entry: Node.Entry) -> [RowStages.SortKey] {
+    guard entry.value.items != nil else { return sortKey(entry).map { [$0] } ?? [] }
+    return (list(entry) ?? []).compactMap { sortKey(entry.holding($0)) }
+  }
+
+  private mutating func sortKey(_ entry: Node.Entry) -> RowStages.SortKey? {
+    let hint = "as in 'sort: [-count, name]': members of the rows, with - for the largest first"
+    guard let text = text(entry, takes: "the name of a member", hint: hint) else { return nil }
+    let isDescending = text.hasPrefix("-")
+    let rest = isDescending ? String(text.dropFirst()) : text
+    var path: [Reference.Step] = []
+    if rest != "." {
+      for name in rest.split(atByte: ".", omittingEmpty: false) {
+        guard !name.isEmpty else {
+          return reject(
+            "'\(text)' is not the name of a member", at: entry.value.mark, hint: hint)
+        }
+        path.append(.member(String(name)))
+      }
+    }
+    return RowStages.SortKey(
+      path: path, isDescending: isDescending,
+      name: WrittenName(text: text, mark: entry.value.mark))
+  }
+
+  /// Reads `limit`: a whole number from 1, or a placeholder.
+  fileprivate mutating func rowLimit(_ entry: Node.Entry) -> Payload? {
+    if case .text = entry.value.scalar?.kind {
+      let value = expression(entry)
+      if case .text(let template) = value, template.sole != nil { return value }
+      return reject(entry, takes: "a whole number or a placeholder", hint: "as in 'limit: 10'")
+    }
+    return count(entry, from: 1, upTo: 1_000_000_000).map { .literal(String($0)) }
+  }
+}
+
+extension SpecReading {
+  /// Checks the names in the stages, and what one stage needs of another.
+  ///
+  /// - Parameters:
+  ///   - rows: the stages.
+  ///   - endpoint: the endpoint whose values they are.
+  ///   - known: the names that have a value there.
+  mutating func check(_ rows: RowStages, in endpoint: Endpoint, known: [String]) {
+    guard !rows.isEmpty else { return }
+    var own = rows.sources.map { (name: $0.name, mark: $0.mark) }
+    if rows.sources.isEmpty, let mark = rows.shapeMark ?? rows.mark { own = [(RowStages.row, mark)] }
+    if rows.grouping != nil, let mark = rows.shapeMark { own.append((RowStages.group, mark)) }
+    for part in own where known.contains(part.name) {
+      report(
+        "'\(part.name)' is both a value of the file and the name of a row here", at: part.mark,
+        hint: part.name == RowStages.row
+          ? "rename the value, or name the rows: 'select: {row: $[*]}'"
+          : "rename one of them: <\(part.name)> could mean either")
+    }
+    rows.visitTemplates { template, names in
+      check(template, in: endpoint, known: known + names)
+    }
+    guard let columns = rows.columns else { return }
+    for key in rows.sorting {
+      guard case .member(let name)? = key.path.first, !columns.contains(name) else { continue }
+      report(
+        "the rows have no member '\(name)'", at: key.name.mark,
+        hint: Nearest.hint(for: name, among: columns, noun: "members"))
+    }
+  }
+}
