@@ -13,9 +13,11 @@ package struct TableFormatter: BufferedValueFormatter {
   package static let layout = OutputLayout.document
   package static let isForPrograms = true
   package static let printsRows = true
+  package static let hasColumns = true
 
   let held: BufferSink
   private let settings: FormatSettings
+  package private(set) var remarks: [FormatRemark] = []
 
   package init() { self.init(FormatSettings()) }
 
@@ -26,8 +28,9 @@ package struct TableFormatter: BufferedValueFormatter {
   }
 
   mutating func write(_ value: JSONValue, to output: any ByteSink) throws(DeliveryError) {
-    let table = try TableRows(value)
+    let table = try TableRows(value, names: settings.columnNames)
     var printer = TablePrinter(table, width: settings.columns)
     try printer.print(to: output)
+    remarks += table.remarks
   }
 }

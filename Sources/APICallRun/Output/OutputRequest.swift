@@ -9,10 +9,14 @@ package struct OutputRequest: Sendable {
   package var format: String?
   /// The part of the response that is printed.
   package var content: Content
+  /// The parts of each value that are printed; nil for all of it.
+  package private(set) var columns: Columns?
   /// Where it goes.
   package var place = Place.standardOutput
   /// Whether a decoder was named, so that values are printed instead of bytes.
   package var namesDecoder = false
+  /// The file that warnings about the output name; nil if only one is run.
+  package var file: String?
   /// Whether styles are shown in colour.
   package var color = ColorChoice.automatic
 
@@ -43,6 +47,15 @@ package struct OutputRequest: Sendable {
       content = .values(select.path)
     }
     namesDecoder = endpoint.decode != nil
+  }
+
+  /// Prints only some columns of each value, as JSON unless a format is named.
+  ///
+  /// - Parameter columns: the columns; nil for all of each value.
+  package mutating func choose(_ columns: Columns?) {
+    guard let columns else { return }
+    self.columns = columns
+    format = format ?? StandardFormat.json
   }
 
   /// The part of a response that is printed.
