@@ -32,6 +32,7 @@ package enum Builtins {
     FormatterEntry(YAMLFormatter.self),
     FormatterEntry(TableFormatter.self),
     FormatterEntry(CSVFormatter.self),
+    FormatterEntry(TSVFormatter.self),
     FormatterEntry(LinesFormatter.self),
     FormatterEntry(RawFormatter.self),
     FormatterEntry(ShellFormatter.self),

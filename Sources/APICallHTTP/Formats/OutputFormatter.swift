@@ -45,6 +45,9 @@ package protocol OutputFormatter: ValueFormatting, SendableMetatype {
   /// string.
   static var takesText: Bool { get }
 
+  /// Whether it prints the columns of ``FormatSettings/columnNames``; false by default.
+  static var hasColumns: Bool { get }
+
   /// Creates a formatter for one response.
   init()
 
@@ -75,6 +78,8 @@ extension OutputFormatter {
   package static var printsRows: Bool { layout.isOfRows }
   /// True by default.
   package static var takesText: Bool { true }
+  /// False by default: most formats have no columns.
+  package static var hasColumns: Bool { false }
 
   /// Creates a formatter that ignores the settings.
   ///
@@ -103,6 +108,10 @@ package enum OutputLayout: Sendable, Hashable {
 package struct FormatSettings: Sendable, Hashable {
   /// The columns of the terminal; nil if the width is not limited.
   package var columns: Int?
+  /// The names of the columns to print, in order; nil for the members of the first row.
+  ///
+  /// Each is the header of its column, and the name of the member of each row that is in it.
+  package var columnNames: [String]?
   /// The maximum number of bytes to hold in memory.
   package var limit: Int
   /// Whether the output is a terminal.
@@ -133,6 +142,8 @@ package protocol ValueFormatting {
   var layout: OutputLayout { get }
   /// Whether it accepts text as text; other formatters receive it as a JSON string.
   var takesText: Bool { get }
+  /// What was not printed; complete after ``finish(_:)``.
+  var remarks: [FormatRemark] { get }
 
   /// Begins a value.
   ///
@@ -167,6 +178,9 @@ package protocol ValueFormatting {
 }
 
 extension ValueFormatting {
+  /// The default: everything was printed.
+  package var remarks: [FormatRemark] { [] }
+
   /// Writes nothing by default: each value was written when it ended.
   ///
   /// - Parameter output: the output.
@@ -196,6 +210,8 @@ package struct FormatterEntry: Sendable {
   package var printsRows: Bool
   /// Whether it is an external program, which receives the facts about the exchange.
   package var isExternal = false
+  /// Whether it prints the columns of ``FormatSettings/columnNames``.
+  package var hasColumns = false
   /// Its options.
   package var options: [RoleOption] = []
   /// Creates one for a response.
@@ -227,5 +243,6 @@ package struct FormatterEntry: Sendable {
     self.init(type.name, summary: type.summary, layout: type.layout) { type.init($0) }
     isForPrograms = type.isForPrograms
     printsRows = type.printsRows
+    hasColumns = type.hasColumns
   }
 }

@@ -4,8 +4,8 @@ import JSONText
 
 /// A table of the records of a list, or the keys and values of a map, cut to fit a terminal.
 ///
-/// Lists and maps in a field are JSON. A value that does not fit ends in `…`, and a last line
-/// reports what was cut.
+/// The keys of the first record are the columns. Lists and maps in a field are JSON. A value that
+/// does not fit ends in `…`, and a last line reports what was cut.
 package struct TableFormatter: BufferedValueFormatter {
   package static let name = "table"
   package static let summary =
@@ -13,9 +13,11 @@ package struct TableFormatter: BufferedValueFormatter {
   package static let layout = OutputLayout.document
   package static let isForPrograms = true
   package static let printsRows = true
+  package static let hasColumns = true
 
   let held: BufferSink
   private let settings: FormatSettings
+  package private(set) var remarks: [FormatRemark] = []
 
   package init() { self.init(FormatSettings()) }
 
@@ -26,8 +28,9 @@ package struct TableFormatter: BufferedValueFormatter {
   }
 
   mutating func write(_ value: JSONValue, to output: any ByteSink) throws(DeliveryError) {
-    let table = try TableRows(value)
+    let table = try TableRows(value, names: settings.columnNames)
     var printer = TablePrinter(table, width: settings.columns)
     try printer.print(to: output)
+    remarks += table.remarks
   }
 }

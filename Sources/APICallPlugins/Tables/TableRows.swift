@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import JSONText
 
 /// The rows of a table for a JSON value.
@@ -31,14 +32,20 @@ struct TableRows {
   private var places: [[UInt8]: Int] = [:]
   private let root: JSONValue
   private let shape: Shape
+  private var surplus = SurplusMembers()
+  private var otherRows = 0
 
   /// Finds the columns of a value.
   ///
-  /// - Parameter root: the value.
+  /// - Parameters:
+  ///   - root: the value.
+  ///   - given: the names of the columns; nil for the members of the first row that has any.
   /// - Throws: ``DeliveryError/unsuitable(_:)`` for too many columns.
-  init(_ root: JSONValue) throws(DeliveryError) {
+  init(_ root: JSONValue, names given: [String]? = nil) throws(DeliveryError) {
     self.root = root
-    if root.kind == .object {
+    if given != nil {
+      shape = .records
+    } else if root.kind == .object {
       shape = .members
       width = 2
     } else if root.kind == .array, !root.elements.contains(where: { $0.kind != .object }) {
@@ -48,26 +55,53 @@ struct TableRows {
     } else {
       shape = .values
     }
-    guard shape == .records || shape == .lists else { return }
-    width = 0
-    for element in root.elements {
-      if shape == .lists {
-        width = max(width, element.count)
-      } else {
-        for (name, _) in element.members.places {
-          let key = Self.text(of: name)
-          guard places[Array(key.utf8)] == nil else { continue }
-          places[Array(key.utf8)] = names.count
-          names.append(key)
-          guard names.count <= Self.limit else { break }
-        }
-        width = names.count
-      }
-      guard width <= Self.limit else {
-        throw .unsuitable("a table has at most \(Self.limit) columns; use json")
-      }
+    switch shape {
+    case .records:
+      names = given ?? Self.firstNames(in: root)
+      for (place, name) in names.enumerated() { places[Array(name.utf8)] = place }
+      width = names.count
+      noteOthers()
+    case .lists: width = root.elements.reduce(0) { max($0, $1.count) }
+    case .members, .values: return
+    }
+    guard width <= Self.limit else {
+      throw .unsuitable("a table has at most \(Self.limit) columns; use json")
     }
     names = names.map(Self.line)
+  }
+
+  /// The parts of the rows that have no column.
+  var remarks: [FormatRemark] {
+    (surplus.rows > 0 ? [.surplusMembers(surplus)] : [])
+      + (otherRows > 0 ? [.otherKind(rows: otherRows, than: "map")] : [])
+  }
+
+  /// The values of the rows of records.
+  private var records: [JSONValue] { root.kind == .array ? Array(root.elements) : [root] }
+
+  /// The names of the first record that has any.
+  private static func firstNames(in root: JSONValue) -> [String] {
+    var names: [String] = []
+    var known: Set<[UInt8]> = []
+    guard let first = root.elements.first(where: { $0.count > 0 }) else { return [] }
+    for (name, _) in first.members.places {
+      let key = text(of: name)
+      if known.insert(Array(key.utf8)).inserted { names.append(key) }
+    }
+    return names
+  }
+
+  /// Notes the records with other members, and those that are not maps.
+  private mutating func noteOthers() {
+    for record in records {
+      guard record.kind == .object else {
+        otherRows += 1
+        continue
+      }
+      let others = record.members.places.map { Self.text(of: $0.key) }
+        .filter { places[Array($0.utf8)] == nil }
+      if !others.isEmpty { surplus.note(others) }
+    }
   }
 
   /// Visits the rows, each with as many cells as there are columns; nil is a missing cell.
@@ -89,7 +123,7 @@ struct TableRows {
         try take(row)
       }
     case .records:
-      for element in root.elements {
+      for element in records {
         var row = [Cell?](repeating: nil, count: width)
         // The last value of a repeated key counts, as in most parsers.
         for (key, value) in element.members.places {

@@ -9,10 +9,14 @@ package struct OutputRequest: Sendable {
   package var format: String?
   /// The part of the response that is printed.
   package var content: Content
+  /// The parts of each value that are printed; nil for all of it.
+  package private(set) var columns: Columns?
   /// Where it goes.
   package var place = Place.standardOutput
   /// Whether a decoder was named, so that values are printed instead of bytes.
   package var namesDecoder = false
+  /// The file that warnings about the output name; nil if only one is run.
+  package var file: String?
   /// Whether styles are shown in colour.
   package var color = ColorChoice.automatic
 
@@ -20,6 +24,9 @@ package struct OutputRequest: Sendable {
     self.format = format
     self.content = content
   }
+
+  /// The names of the columns of rows that the file makes; nil if they are those of the first row.
+  package var rowColumns: [String]?
 
   /// The form in which an iteration passes its values to the output of the whole step.
   ///
@@ -43,8 +50,18 @@ package struct OutputRequest: Sendable {
       content = .values(select.path)
     } else if !endpoint.rows.isEmpty {
       content = .rows
+      rowColumns = endpoint.rows.columns
     }
     namesDecoder = endpoint.decode != nil
+  }
+
+  /// Prints only some columns of each value, as JSON unless a format is named.
+  ///
+  /// - Parameter columns: the columns; nil for all of each value.
+  package mutating func choose(_ columns: Columns?) {
+    guard let columns else { return }
+    self.columns = columns
+    format = format ?? StandardFormat.json
   }
 
   /// The part of a response that is printed.

@@ -60,12 +60,19 @@ package struct OutputRules: Sendable {
   ///
   /// - Parameter formatter: the formatter of that name.
   /// - Throws: a ``Failure`` with exit status 64 if an assignment would have no name, or a name
-  ///   that is special in a shell, or if the format cannot print an envelope.
+  ///   that is special in a shell, or if the format cannot print an envelope or columns.
   package func check(_ formatter: FormatterEntry) throws(Failure) {
     if asked.content == .envelope, formatter.printsRows {
       throw Failure(
         .usage, "an envelope is one JSON value, which \(formatter.name) cannot print",
         hint: "use --format json, compact, ndjson, yaml or raw")
+    }
+    if asked.columns != nil,
+      formatter.name == StandardFormat.raw || formatter.layout == .assignments
+    {
+      throw Failure(
+        .usage, "--columns and the format \(formatter.name) cannot be combined",
+        hint: "add --format csv, tsv, table, json, ndjson or yaml")
     }
     guard formatter.layout == .assignments else { return }
     guard !asked.parts.isEmpty else {
@@ -113,7 +120,7 @@ package struct OutputRules: Sendable {
     if asked.content == .rows {
       return isExpected ? .makeRows(format: asked.format) : .showOnStandardError
     }
-    if !isExpected, asked.place == .file { return .showOnStandardError }
+    if !isExpected, asked.place == .file || asked.columns != nil { return .showOnStandardError }
     let showsValues = isTerminal || asked.namesDecoder
     let chosen =
       asked.format

@@ -53,13 +53,18 @@ package struct ResponseContents {
   }
 
   /// Describes what a value contains: its first keys, and `…` in place of a long one and of the rest.
-  package static func hint(of value: JSONValue) -> String {
-    guard value.kind == .object else { return "the response is \(value.kind.typeName)" }
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - noun: what the value is.
+  /// - Returns: the hint.
+  package static func hint(of value: JSONValue, in noun: String = "the response") -> String {
+    guard value.kind == .object else { return "\(noun) is \(value.kind.typeName)" }
     let keys = value.members.prefix(mostKeys + 1).map {
       $0.key.count > longestKey ? ellipsis : $0.key
     }
-    guard let first = keys.first else { return "the response is an empty map" }
-    var hint = "the response has \(first)"
+    guard let first = keys.first else { return "\(noun) is an empty map" }
+    var hint = "\(noun) has \(first)"
     for (index, key) in keys.enumerated().dropFirst() {
       let room = longestHint - hint.count - ", ".count - ", \(ellipsis)".count
       guard index < mostKeys, key.count <= room else { return "\(hint), \(ellipsis)" }

@@ -75,7 +75,7 @@ struct BodyRouter {
     case .select:
       return SelectedBody(
         body, rules.asked.parts,
-        printer: SelectionPrinter(try partFormatter(body), to: output))
+        printer: SelectionPrinter(try partFormatter(body), to: output), report: report(of: body))
     case .envelope: return EnvelopeBody(body, heldBy: held)
     default:
       guard let route = try stream(body, plan) else { return UnseenBody(isRead: true) }
@@ -108,21 +108,33 @@ struct BodyRouter {
     case .print(let format, let isDecoded):
       if !isDecoded, let watched = WatchedBytes(body, output: output) { return watched }
       let formatter = try formatter(named: format, for: body)
-      return PrintedBody(body, formatter: formatter, isDecoded: isDecoded, output: output)
+      return PrintedBody(
+        body, formatter: formatter, isDecoded: isDecoded, output: output, report: report(of: body))
     case .printIfDecodable(let format):
       return DecodableBody(body, formatter: try formatter(named: format, for: body), output: output)
     case .select, .envelope: return nil
     case .selectValues(let path, let format):
       let form = try valueForm(format, body)
-      return PrintedBody(body, by: ValueSelector(.path(path), as: form, of: body, output: output))
+      return PrintedBody(
+        body, by: ValueSelector(.path(path), as: form, of: body, output: output), report: report(of: body))
     case .makeRows(let format):
       let form = try valueForm(format, body)
       let call = body.call
       let maker = try RowMaker(
         call.endpoint.rows, in: call.scope, from: Provenance(.response), of: call.endpoint)
-      return PrintedBody(body, by: ValueSelector(.rows(maker), as: form, of: body, output: output))
+      return PrintedBody(
+        body, by: ValueSelector(.rows(maker), as: form, of: body, output: output),
+        report: report(of: body))
     case .discard: return UnseenBody(isRead: true)
     case .showOnStandardError: return ErrorBody(body, output: error)
+    }
+  }
+
+  /// Reports what is not printed of a body.
+  private func report(of body: IncomingBody) -> ([FormatRemark]) -> Void {
+    { [rules, error] remarks in
+      guard !remarks.isEmpty else { return }
+      remarks.report(to: error, of: rules.asked.file, masking: body.redactor)
     }
   }
 
@@ -148,10 +160,10 @@ struct BodyRouter {
     if rules.asked.iteration == .values { return IterationValues() }
     let entry = try registry.formatter(named: name)
     var settings = rules.settings(limit: body.settings.limit)
-    guard entry.isExternal else { return entry.make(settings) }
+    guard entry.isExternal else { return rules.make(entry, settings) }
     settings.options = try registry.values(
       of: entry.options, for: name, .formatter, given: body.call.endpoint.format)
     settings.exchange = ExchangeFacts(body.call, body.head)
-    return entry.make(settings)
+    return rules.make(entry, settings)
   }
 }

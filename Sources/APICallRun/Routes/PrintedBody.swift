@@ -6,6 +6,7 @@ final class PrintedBody: PieceRoute {
   let call: Call
   private let printer: BodyPrinter
   private let isOfPages: Bool
+  private let report: ([FormatRemark]) -> Void
 
   /// Creates a route that formats values.
   ///
@@ -14,11 +15,14 @@ final class PrintedBody: PieceRoute {
   ///   - formatter: the formatter.
   ///   - isDecoded: whether the body is decoded, and not printed as bytes.
   ///   - output: where to write.
+  ///   - report: reports what is not printed.
   init(
-    _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, output: any ByteSink
+    _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, output: any ByteSink,
+    report: @escaping ([FormatRemark]) -> Void
   ) {
     call = body.call
     isOfPages = body.isOfPages
+    self.report = report
     printer = BodyPrinter(
       decoder: isDecoded ? body.decoder : nil, body.settings, formatter: formatter,
       until: body.stop, judge: body.valueJudge, output: output)
@@ -29,9 +33,13 @@ final class PrintedBody: PieceRoute {
   /// - Parameters:
   ///   - body: the body.
   ///   - selector: writes the selected parts.
-  init(_ body: IncomingBody, by selector: ValueSelector) {
+  ///   - report: reports what is not printed.
+  init(
+    _ body: IncomingBody, by selector: ValueSelector, report: @escaping ([FormatRemark]) -> Void
+  ) {
     call = body.call
     isOfPages = body.isOfPages
+    self.report = report
     printer = BodyPrinter(
       body.strictStage(), to: selector, until: body.stop, judge: body.valueJudge,
       limit: body.settings.limit)
@@ -62,6 +70,7 @@ final class PrintedBody: PieceRoute {
     } catch {
       throw Failure(error, call: call)
     }
+    report(printer.values.remarks)
   }
 }
 
@@ -70,6 +79,7 @@ final class SelectedBody: BodyReader {
   private let call: Call
   private let selections: [Selection]
   private let printer: SelectionPrinter
+  private let report: ([FormatRemark]) -> Void
 
   /// Creates a reader.
   ///
@@ -77,10 +87,15 @@ final class SelectedBody: BodyReader {
   ///   - body: the body.
   ///   - selections: the parts in order.
   ///   - printer: prints them.
-  init(_ body: IncomingBody, _ selections: [Selection], printer: SelectionPrinter) {
+  ///   - report: reports what is not printed.
+  init(
+    _ body: IncomingBody, _ selections: [Selection], printer: SelectionPrinter,
+    report: @escaping ([FormatRemark]) -> Void
+  ) {
     call = body.call
     self.selections = selections
     self.printer = printer
+    self.report = report
   }
 
   /// Prints the parts; nothing is written unless all of them exist.
@@ -96,10 +111,12 @@ final class SelectedBody: BodyReader {
       }
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
+    let remarks: [FormatRemark]
     do {
-      try printer.write(values)
+      remarks = try printer.write(values)
     } catch {
       throw Failure(error, call: call)
     }
+    report(remarks)
   }
 }

@@ -20,7 +20,14 @@ package struct SelectionPrinter {
   /// Prints parts plainly, or in the format.
   ///
   /// In a format, one part is one value, and several are a map from names to values.
-  package func write(_ values: [(name: String, value: Value)]) throws(DeliveryError) {
+  ///
+  /// - Parameter values: the parts.
+  /// - Returns: what the format did not print.
+  /// - Throws: the errors of the formatter and of the output.
+  package func write(
+    _ values: [(name: String, value: Value)]
+  ) throws(DeliveryError) -> [FormatRemark] {
+    var remarks: [FormatRemark] = []
     let text = BufferSink(showsStyles: output.showsStyles)
     if let formatter {
       let printer = ValuePrinter(formatter: formatter, output: text, isChecked: true)
@@ -29,6 +36,7 @@ package struct SelectionPrinter {
         json(of: values, named: formatter.layout == .assignments).span)
       try printer.end()
       try printer.finish()
+      remarks = printer.remarks
     } else {
       for (_, value) in values {
         try text.write(plain(value).span)
@@ -37,6 +45,7 @@ package struct SelectionPrinter {
     }
     try text.copy(to: output)
     try output.flush()
+    return remarks
   }
 
   /// A value for a shell: text without quotes, null as nothing, lists and maps as JSON.

@@ -53,6 +53,8 @@ package final class ValuePrinter: ValueReceiver {
 
   /// Whether any value has begun.
   var hasValues: Bool { count > 0 }
+  /// What the formatter did not print; complete after ``finish()``.
+  package var remarks: [FormatRemark] { formatter.remarks }
 
   package func beginStream() throws(DeliveryError) {
     isStream = true
@@ -189,6 +191,8 @@ protocol ValueSink: ValueReceiver {
   var hasValues: Bool { get }
   /// Whether it takes more values; read after each one.
   var wantsMore: Bool { get }
+  /// What was not printed; complete after ``finish()``.
+  var remarks: [FormatRemark] { get }
   /// Writes a document that was already read, in place of its bytes.
   func write(_ document: JSONDocument) throws(DeliveryError)
   /// Ends the output, which may be empty.

@@ -41,6 +41,7 @@ final class ValueSelector: ValueSink {
   private let held: BufferSink
   private var isStream: Bool
   private(set) var hasValues = false
+  var remarks: [FormatRemark] { printer?.remarks ?? [] }
   /// Writes values that need more than their bytes; created for the first one.
   private var printer: ValuePrinter?
 

@@ -10,29 +10,31 @@ final class IterationsPrinter {
   /// Formats values; nil if the output of the iterations is printed unchanged.
   private let printer: ValuePrinter?
   private let lines: IterationLines?
+  private let context: RunContext
   private var hasBegun = false
 
   /// Creates a printer.
   ///
   /// - Parameters:
   ///   - format: the formatter that the files name, with its options; nil if they name none.
-  ///   - plan: the output of the script.
-  ///   - registry: the available formatters.
+  ///   - context: the context of the script.
   /// - Throws: a ``Failure`` if there is no such formatter, or it cannot print values.
-  init(
-    _ format: WrittenName?, plan: ScriptOutputPlan, registry: Registry
-  ) throws(Failure) {
-    let name = plan.format ?? format?.text
+  init(_ format: WrittenName?, in context: RunContext) throws(Failure) {
+    self.context = context
+    let (plan, registry) = (context.printing, context.resources.registry)
+    let isRead = plan.iteration == nil
+    let columns = isRead ? plan.columns : nil
+    let name = plan.format ?? format?.text ?? columns.map { _ in StandardFormat.ndjson }
     var request = OutputRequest(format: name)
     request.color = plan.color
+    request.choose(columns)
     let rules = OutputRules(request, in: plan.context)
-    let isRead = plan.iteration == nil
     terminal =
       isRead && rules.isTerminal
       ? TerminalSink(plan.output, showsStyles: rules.showsStyles) : nil
     output =
       terminal ?? (isRead && rules.showsStyles ? ColourSink(plan.output) : plan.output)
-    let isPlain = name == nil || name == StandardFormat.ndjson
+    let isPlain = columns == nil && (name == nil || name == StandardFormat.ndjson)
     if !isRead || name == StandardFormat.raw || (isPlain && !rules.showsStyles) {
       printer = nil
       lines = nil
@@ -45,7 +47,7 @@ final class IterationsPrinter {
           of: entry.options, for: entry.name, .formatter, given: format)
       }
       let printer = ValuePrinter(
-        formatter: entry.make(settings), output: output, isChecked: true)
+        formatter: rules.make(entry, settings), output: output, isChecked: true)
       self.printer = printer
       lines = IterationLines(to: printer)
     }
@@ -72,6 +74,7 @@ final class IterationsPrinter {
       try printer?.finish()
       try output.flush()
     }
+    if let printer { context.report(printer.remarks) }
   }
 
   /// Flushes the output.

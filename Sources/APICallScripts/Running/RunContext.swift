@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 package import APICallRun
 package import APICallSpec
 
@@ -104,6 +105,12 @@ package final class RunContext {
     reporter(diagnostics, errors)
   }
 
+  /// Reports what a format did not print.
+  func report(_ remarks: [FormatRemark]) {
+    guard !remarks.isEmpty else { return }
+    remarks.report(to: errors, masking: resources.world.trail.redactor(besides: []))
+  }
+
   /// Reports a failure that does not end the script as a warning.
   func warn(of failure: Failure) { report(failure.diagnostics.map { $0.reported(as: .warning) }) }
 }
@@ -145,6 +152,8 @@ extension RunContext {
 package struct ScriptOutputPlan {
   /// The formatter on the command line; nil without one.
   package var format: String?
+  /// The parts of each printed value on the command line; nil for all of it.
+  package var columns: Columns?
   /// The context of the output, such as a terminal.
   package var context: OutputContext
   package var color = ColorChoice.automatic

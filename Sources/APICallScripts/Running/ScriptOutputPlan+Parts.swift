@@ -10,24 +10,25 @@ extension ScriptOutputPlan {
   /// - Parameters:
   ///   - outputs: the outputs.
   ///   - names: the names of the requested outputs, in order; all of them exist.
-  ///   - registry: the available formatters.
+  ///   - runContext: the context of the script.
   /// - Throws: a ``Failure`` if they cannot be written.
   package func print(
-    _ outputs: ScopeRecord, named names: [String], by registry: Registry
+    _ outputs: ScopeRecord, named names: [String], in runContext: RunContext
   ) throws(Failure) {
     var request = OutputRequest(
       format: format, content: .parts(names.map { Selection.output($0) }))
     request.color = color
+    request.choose(columns)
     let rules = OutputRules(request, in: context)
-    let formatter = try format.flatMap { name throws(Failure) -> (any ValueFormatting)? in
-      let entry = try registry.formatter(named: name)
+    let formatter = try request.format.flatMap { name throws(Failure) -> (any ValueFormatting)? in
+      let entry = try runContext.resources.registry.formatter(named: name)
       try rules.check(entry)
       return name == StandardFormat.raw
-        ? nil : entry.make(rules.settings(limit: BufferedBytes.limit))
+        ? nil : rules.make(entry, rules.settings(limit: BufferedBytes.limit))
     }
     let printer = SelectionPrinter(formatter, to: output)
     do {
-      try printer.write(names.map { ($0, outputs[$0]?.value ?? .null) })
+      runContext.report(try printer.write(names.map { ($0, outputs[$0]?.value ?? .null) }))
     } catch {
       throw Failure(writing: error)
     }
@@ -47,6 +48,7 @@ extension ScriptOutputPlan {
     switch callee {
     case .endpoint(let endpoint), .inline(let endpoint):
       request = OutputRequest(of: endpoint, format: format ?? script.format?.text, parts: [])
+      if iteration == nil { request.choose(columns) }
     case .script: request = OutputRequest()
     }
     request.color = color

@@ -150,8 +150,7 @@ package final class ScriptRun {
     do throws(Failure) {
       printer =
         caller.plan.isPrinted
-        ? try IterationsPrinter(
-          caller.format, plan: context.printing, registry: context.resources.registry)
+        ? try IterationsPrinter(caller.format, in: context)
         : nil
       iterations = try LoopRun(
         loop, of: step, in: script, demand: caller.plan.demand, scope: scope, context,
@@ -203,20 +202,22 @@ package final class ScriptRun {
     }
     guard let value = binding.value else { return }
     let isPlain = value.plainText != nil
-    let format =
+    let named =
       plan.iteration.map { $0 == .bytes ? StandardFormat.raw : StandardFormat.ndjson }
       ?? plan.format ?? script.format?.text ?? (isPlain ? nil : StandardFormat.json)
-    var request = OutputRequest(format: format)
+    var request = OutputRequest(format: named)
     request.color = plan.color
+    if plan.iteration == nil { request.choose(plan.columns) }
     let rules = OutputRules(request, in: plan.context)
-    let formatter = try format.map { name throws(Failure) in
+    let formatter = try request.format.map { name throws(Failure) in
       if plan.iteration == .values { return IterationValues() as any ValueFormatting }
-      return try context.resources.registry.formatter(named: name)
-        .make(rules.settings(limit: BufferedBytes.limit))
+      return rules.make(
+        try context.resources.registry.formatter(named: name),
+        rules.settings(limit: BufferedBytes.limit))
     }
     let printer = SelectionPrinter(formatter, to: plan.output)
     do {
-      try printer.write([("value", value)])
+      context.report(try printer.write([("value", value)]))
     } catch {
       throw Failure(writing: error)
     }

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import APICallRun
 import APICallScripts
 import APICallSpec
@@ -51,10 +52,11 @@ struct ScriptJob {
     if settings.output.prints.isEmpty, !settings.output.isEnvelope {
       format = format ?? script.formatOfPrintedStep?.text
     }
-    if let format {
+    if let format = format ?? settings.output.columns.map({ _ in StandardFormat.json }) {
       let parts = settings.output.prints.map { Selection.output($0) }
-      let request = OutputRequest(
+      var request = OutputRequest(
         format: format, content: parts.isEmpty ? OutputRequest().content : .parts(parts))
+      request.choose(settings.output.columns)
       try OutputRules(request, in: .here).check(environment.registry.formatter(named: format))
     }
     if !settings.assignments.isEmpty {
@@ -99,6 +101,7 @@ struct ScriptJob {
       format: settings.output.format, color: settings.output.color,
       context: file?.context ?? .here,
       output: file ?? channels.output(before: progress))
+    printing.columns = settings.output.columns
     if file != nil { printing.place = .file }
     do throws(Failure) {
       try await run(settings, channels, printing, progress)
@@ -139,7 +142,7 @@ struct ScriptJob {
       await drawing?.value
       if let ending { throw ending }
       if !settings.output.prints.isEmpty {
-        try printing.print(outputs, named: settings.output.prints, by: environment.registry)
+        try printing.print(outputs, named: settings.output.prints, in: context)
       }
     } catch {
       failure = error

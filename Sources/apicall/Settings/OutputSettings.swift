@@ -38,6 +38,13 @@ extension OptionSection<RunSettings> {
             + "indented on a terminal).",
           .formatter
         ) { $0.output.format = $1 },
+        .value(
+          "--columns", "list",
+          "Print only these members of each value, such as id,who=owner.login: as the columns of "
+            + "csv, tsv and table, and as maps in other formats. May be repeated."
+        ) { (settings, text) throws(Failure) in
+          settings.output.columns = try Columns(option: text, after: settings.output.columns)
+        },
         .flag("--json", "Same as --format json.") { $0.output.isJSON = true },
         .value(
           "--jq", "expr",
@@ -70,6 +77,8 @@ struct OutputSettings {
   var expression: String?
   /// The JSONPath that selects the values to print.
   var selection: String?
+  /// The parts of each printed value; nil for all of it.
+  var columns: Columns?
   /// The parts of the response to print, by name.
   var prints: [String] = []
   /// Whether everything about the call is printed as one JSON value.
@@ -99,6 +108,7 @@ struct OutputSettings {
         .usage, "--select and --print cannot be combined",
         hint: "--select is for the body only: to print several parts, declare an output")
     }
+    if columns != nil { try checkColumns() }
     if isEnvelope { try checkEnvelope() }
   }
 
@@ -112,6 +122,19 @@ struct OutputSettings {
     format = name
   }
 
+  private func checkColumns() throws(Failure) {
+    if expression != nil {
+      throw Failure(
+        .usage, "--columns and --jq cannot be combined",
+        hint: "choose the members in the expression, such as {id, who: .owner.login}")
+    }
+    if continues {
+      throw Failure(
+        .usage, "--columns and --continue cannot be combined",
+        hint: "--continue saves the body as received: leave out one of the two")
+    }
+  }
+
   private func checkEnvelope() throws(Failure) {
     if !prints.isEmpty {
       throw Failure(
@@ -121,6 +144,11 @@ struct OutputSettings {
     if selection != nil {
       throw Failure(
         .usage, "--envelope and --select cannot be combined",
+        hint: "the envelope contains the whole body: leave out one of the two")
+    }
+    if columns != nil {
+      throw Failure(
+        .usage, "--envelope and --columns cannot be combined",
         hint: "the envelope contains the whole body: leave out one of the two")
     }
     if saving != nil {
@@ -148,6 +176,12 @@ struct OutputSettings {
     let selections = try prints.map { name throws(Failure) in try Selection(name, of: endpoint) }
     var asked = OutputRequest(of: endpoint, format: format, parts: selections)
     asked.color = color
+    if isOfSeveral {
+      asked.file = endpoint.file
+      // Several documents would not be one.
+      if columns != nil { asked.format = asked.format ?? StandardFormat.ndjson }
+    }
+    asked.choose(columns)
     return try saving?.request(asked, of: endpoint) ?? asked
   }
 }

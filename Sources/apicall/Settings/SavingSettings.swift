@@ -68,6 +68,10 @@ struct SavingSettings {
       throw Failure(
         .usage, "--continue saves the body as received, but 'select' selects parts of it",
         at: endpoint.select?.mark, hint: "leave out --continue, or add '--set select=!unset'")
+    case .rows:
+      throw Failure(
+        .usage, "--continue saves the body as received, but the file makes rows of it",
+        at: endpoint.rows.shapeMark ?? endpoint.rows.mark, hint: "leave out --continue")
     }
     if let format = asked.format, format != StandardFormat.raw {
       let mark = endpoint.format.flatMap { $0.text == format ? $0.mark : nil }

@@ -29,7 +29,7 @@ struct HostileInputTests {
   @Test(
     "A formatter that buffers a value buffers no more than the limit",
     arguments: formatters.filter {
-      ["yaml", "table", "csv", "lines", "shell"].contains($0.type.name)
+      ["yaml", "table", "csv", "tsv", "lines", "shell"].contains($0.type.name)
     })
   func long(_ formatter: NamedFormatter) throws {
     var printer = formatter.type.make(FormatSettings())
@@ -68,6 +68,13 @@ struct HostileInputTests {
     #expect(throws: failure) {
       _ = try formatter.print(.json, [Array(#"{"\ud800":1,"\ud801":2}"#.utf8)[...]])
     }
+  }
+
+  @Test(
+    "A later key with half of a surrogate pair is left out like others", arguments: ["csv", "tsv"])
+  func halfKeyOfLaterRow(_ name: String) throws {
+    let formatter = try #require(Self.formatters.first { $0.type.name == name })
+    #expect(try formatter.print(stream: [#"{"a":1}"#, #"{"\ud800":1,"a":2}"#]) == "a\n1\n2\n")
   }
 
   @Test("A table shows such a key unchanged, in rows and in a single map")

@@ -49,7 +49,7 @@ struct CompletionTests {
     Case("apicall run todos/create completed=x", []),
     Case(
       "apicall run --format ",
-      ["json", "compact", "ndjson", "yaml", "table", "csv", "lines", "raw", "shell"]),
+      ["json", "compact", "ndjson", "yaml", "table", "csv", "tsv", "lines", "raw", "shell"]),
     Case("apicall run --format=r", ["raw"]),
     Case("apicall run --requester f", ["fixture", "failing"]),
     Case("apicall run todos/create --print ", ["id", "status", "headers."]),

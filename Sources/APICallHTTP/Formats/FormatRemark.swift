@@ -1,0 +1,45 @@
+/// A part of the values that a format did not print, for a message after the output.
+package enum FormatRemark: Sendable, Hashable {
+  /// Rows have members that are not columns.
+  case surplusMembers(SurplusMembers)
+  /// Rows are lists with more items than the first row.
+  case surplusItems(rows: Int)
+  /// Rows are not of the kind that the columns are for, and all their cells are empty.
+  case otherKind(rows: Int, than: String)
+  /// No row has the parts at these paths; `contents` describes the first row.
+  case absentParts([String], contents: String)
+}
+
+/// The members of rows that are not columns.
+package struct SurplusMembers: Sendable, Hashable {
+  /// The most names that are kept, whatever the number of rows.
+  private static let most = 5
+  /// The most bytes of a name that is kept.
+  ///
+  /// A longer one is left out: half a secret would not be recognised and masked.
+  private static let longest = 100
+
+  /// The number of rows with such members.
+  package private(set) var rows = 0
+  /// The names that came first, in that order.
+  package private(set) var names: [String] = []
+  /// Whether there are more names.
+  package private(set) var hasMore = false
+
+  package init() {}
+
+  /// Notes a row.
+  ///
+  /// - Parameter names: the names of its members that are not columns; not empty.
+  package mutating func note(_ names: [String]) {
+    rows += 1
+    guard !hasMore || self.names.count < Self.most else { return }
+    for name in names where !self.names.contains(name) {
+      if self.names.count < Self.most, name.utf8.count <= Self.longest {
+        self.names.append(name)
+      } else {
+        hasMore = true
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import APICallBase
+import APICallHTTP
+import APICallPlugins
+import APICallSpec
+import Testing
+
+@testable import APICallRun
+
+@Suite("Columns of values")
+struct ColumnFormatterTests {
+  private func printer(
+    _ columns: String, _ format: String, to output: BufferSink, limit: Int = 64 << 20
+  ) throws -> ValuePrinter {
+    var request = OutputRequest(format: format)
+    request.choose(try Columns(option: columns))
+    let rules = OutputRules(request, in: OutputContext(isTerminal: false))
+    let entry = try Builtins.registry().formatter(named: format)
+    return ValuePrinter(
+      formatter: rules.make(entry, rules.settings(limit: limit)), output: output)
+  }
+
+  /// Prints a document that comes in pieces.
+  private func print(
+    _ columns: String, _ format: String, _ pieces: [ArraySlice<UInt8>], limit: Int = 64 << 20
+  ) throws -> String {
+    let output = BufferSink()
+    let printer = try printer(columns, format, to: output, limit: limit)
+    try printer.begin(.json)
+    for piece in pieces { try printer.receive(Array(piece).span) }
+    try printer.end()
+    try printer.finish()
+    return String(decoding: output.bytes, as: UTF8.self)
+  }
+
+  private func print(_ columns: String, _ format: String, _ json: String) throws -> String {
+    try print(columns, format, [Array(json.utf8)[...]])
+  }
+
+  /// Prints a stream, and returns what was not printed, too.
+  private func stream(
+    _ columns: String, _ format: String, _ values: [String]
+  ) throws -> (text: String, remarks: [FormatRemark]) {
+    let output = BufferSink()
+    let printer = try printer(columns, format, to: output)
+    try printer.beginStream()
+    for value in values {
+      try printer.begin(.json)
+      try printer.receive(Array(value.utf8).span)
+      try printer.end()
+    }
+    try printer.finish()
+    return (String(decoding: output.bytes, as: UTF8.self), printer.remarks)
+  }
+
+  static let list = #"[ {"id": 1.10, "o": {"l": "a\n"}}, { "id":12345678901234567890,"x":[ 1 ] } ]"#
+
+  @Test("Formats with columns have a header and empty cells, others have maps with null")
+  func formats() throws {
+    let columns = "who=o.l,id"
+    #expect(
+      try print(columns, "csv", Self.list) == "who,id\n\"a\n\",1.10\n,12345678901234567890\n")
+    #expect(try print(columns, "tsv", Self.list) == "who\tid\na\\n\t1.10\n\t12345678901234567890\n")
+    #expect(
+      try print(columns, "table", Self.list)
+        == "who                      id\na\\x0a                  1.10\n"
+        + "       12345678901234567890\n")
+    let maps = [#"{"who":"a\n","id":1.10}"#, #"{"who":null,"id":12345678901234567890}"#]
+    #expect(try print(columns, "compact", Self.list) == "[\(maps[0]),\(maps[1])]\n")
+    #expect(try print(columns, "ndjson", Self.list) == "\(maps[0])\n\(maps[1])\n")
+    #expect(
+      try print(columns, "yaml", Self.list)
+        == "- who: |\n    a\n  id: 1.10\n- who: null\n  id: 12345678901234567890\n")
+  }
+
+  @Test("One map is one row, and each value of a stream is")
+  func rows() throws {
+    #expect(try print("b,a", "table", #"{"a":1,"b":2}"#) == "b  a\n2  1\n")
+    #expect(try print("b,a", "compact", #"{"a":1,"b":2}"#) == "{\"b\":2,\"a\":1}\n")
+    #expect(try stream("a=[1],b=[0]", "csv", ["[1,2]", "[3]"]).text == "a,b\n2,1\n,3\n")
+    #expect(try stream("a", "compact", [#"{"a":{}}"#]).text == "[{\"a\":{}}]\n")
+    #expect(try stream("a,b", "csv", []).text == "a,b\n")
+    #expect(try stream("a,b", "json", []).text == "[]\n")
+    #expect(try print("a", "compact", "[ ]") == "[]\n")
+  }
+
+  @Test(
+    "The cuts of a document do not matter",
+    arguments: ["csv", "tsv", "table", "json", "compact", "ndjson", "yaml", "lines"])
+  func pieces(_ format: String) throws {
+    for json in [Self.list, #" {"id":[1, 2],"x":""} "#, "[[],{},null,{\"id\":\"é\"}]", "3"] {
+      let bytes = Array(json.utf8)
+      let whole = try print("id,x,o.l", format, [bytes[...]])
+      #expect(try print("id,x,o.l", format, bytes.indices.map { bytes[$0...$0] }) == whole)
+      for cut in bytes.indices {
+        #expect(try print("id,x,o.l", format, [bytes[..<cut], bytes[cut...]]) == whole)
+      }
+    }
+  }
+
+  @Test("Invalid JSON is malformed, after the rows before it", arguments: ["compact", "ndjson"])
+  func malformed(_ format: String) throws {
+    for json in ["[{\"a\":1},{\"a\":2x}]", "[1", "1 2", "", "[1,]", "nul"] {
+      do {
+        _ = try print("a", format, json)
+        Issue.record("'\(json)' was printed")
+      } catch let error as DeliveryError {
+        guard case .malformed = error else {
+          Issue.record("\(error)")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("Only one row at a time is held")
+  func memory() throws {
+    let row = #"{"id":1,"x":"\#(String(repeating: "x", count: 900))"},"#
+    let json = Array("[\(String(repeating: row, count: 5000))0]".utf8)
+    for format in ["csv", "ndjson", "compact"] {
+      #expect(try print("id", format, [json[...]], limit: 1000).utf8.count > 5000)
+    }
+    #expect(throws: DeliveryError.tooLarge(limit: 800)) {
+      try print("id", "csv", [json[...]], limit: 800)
+    }
+  }
+
+  @Test("Text and bytes have no columns")
+  func kinds() throws {
+    for kind in [ValueKind.text, .bytes] {
+      let printer = try printer("a", "csv", to: BufferSink())
+      #expect(throws: DeliveryError.self) { try printer.begin(kind) }
+    }
+  }
+
+  @Test("A path that no row has is remarked on, with what the first row has")
+  func absent() throws {
+    #expect(
+      try stream("id,n=nope,\"a.b\"", "csv", [#"{"id":1,"x":2}"#, "7"]).remarks
+        == [.absentParts(["nope", "\"a.b\""], contents: "the first row has id, x")])
+    #expect(try stream("id,x", "csv", [#"{"id":1}"#, #"{"x":1}"#]).remarks.isEmpty)
+    // A part of null is null.
+    #expect(try stream("a.b.c", "csv", [#"{"a":null}"#]).remarks.isEmpty)
+    #expect(try stream("a", "csv", []).remarks.isEmpty)
+  }
+}
