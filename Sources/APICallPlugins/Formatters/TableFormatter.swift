@@ -4,8 +4,8 @@ import JSONText
 
 /// A table of the records of a list, or the keys and values of a map, cut to fit a terminal.
 ///
-/// The keys of the first record are the columns. Lists and maps in a field are JSON. A value that
-/// does not fit ends in `…`, and a last line reports what was cut.
+/// Lists and maps in a field are JSON. A value that does not fit ends in `…`, and a last line
+/// reports what was cut.
 package struct TableFormatter: BufferedValueFormatter {
   package static let name = "table"
   package static let summary =

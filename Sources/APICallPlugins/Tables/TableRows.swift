@@ -39,7 +39,7 @@ struct TableRows {
   ///
   /// - Parameters:
   ///   - root: the value.
-  ///   - given: the names of the columns; nil for the members of the first row that has any.
+  ///   - given: the names of the columns; nil for the members of all rows.
   /// - Throws: ``DeliveryError/unsuitable(_:)`` for too many columns.
   init(_ root: JSONValue, names given: [String]? = nil) throws(DeliveryError) {
     self.root = root
@@ -57,7 +57,7 @@ struct TableRows {
     }
     switch shape {
     case .records:
-      names = given ?? Self.firstNames(in: root)
+      names = given ?? Self.names(in: root)
       for (place, name) in names.enumerated() { places[Array(name.utf8)] = place }
       width = names.count
       noteOthers()
@@ -79,14 +79,15 @@ struct TableRows {
   /// The values of the rows of records.
   private var records: [JSONValue] { root.kind == .array ? Array(root.elements) : [root] }
 
-  /// The names of the first record that has any.
-  private static func firstNames(in root: JSONValue) -> [String] {
+  /// The names of the members of all records, up to one more than the limit.
+  private static func names(in root: JSONValue) -> [String] {
     var names: [String] = []
     var known: Set<[UInt8]> = []
-    guard let first = root.elements.first(where: { $0.count > 0 }) else { return [] }
-    for (name, _) in first.members.places {
-      let key = text(of: name)
-      if known.insert(Array(key.utf8)).inserted { names.append(key) }
+    for record in root.elements {
+      for (name, _) in record.members.places where names.count <= limit {
+        let key = text(of: name)
+        if known.insert(Array(key.utf8)).inserted { names.append(key) }
+      }
     }
     return names
   }

@@ -48,7 +48,7 @@ struct RaggedRowsTests {
       try print("tsv", rows) == Printed(text: "id\tn\n1\ta\n2\t\n\t\n\tb\n", remarks: remarks))
     #expect(
       try print("table", rows)
-        == Printed(text: "id  n\n 1  a\n 2\n\n    b\n", remarks: remarks))
+        == Printed(text: "id  n  x  y\n 1  a\n 2     1  []\n\n    b  2\n"))
   }
 
   @Test("Only the first names are kept, whatever the number of rows")
