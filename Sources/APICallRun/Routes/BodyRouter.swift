@@ -116,7 +116,8 @@ struct BodyRouter {
     case .selectValues(let path, let format):
       let form = try valueForm(format, body)
       return PrintedBody(
-        body, by: ValueSelector(.path(path), as: form, of: body, output: output), report: report(of: body))
+        body, by: ValueSelector(.path(path), as: form, of: body, output: output),
+        report: report(of: body))
     case .makeRows(let format):
       let form = try valueForm(format, body)
       let call = body.call

@@ -101,7 +101,7 @@ package final class RowMaker {
         hint: ResponseContents.hint(of: value))
     }
     guard !stages.sources.isEmpty else {
-      scope[RowStages.row] = Scope.Binding(Value(value), from: source)
+      scope.row[RowStages.row] = Scope.Binding(Value(value), from: source)
       return try endRow(of: value, receive)
     }
     try bind(0, in: value, receive)
@@ -113,7 +113,8 @@ package final class RowMaker {
       for group in try groups.sorted(isOne: stages.isOneGroup) {
         if isDoneWithGroups { break }
         scope = scope.forRow()
-        scope[RowStages.group] = Scope.Binding(group, from: provenance)
+        scope.row = ScopeRecord()
+        scope.row[RowStages.group] = Scope.Binding(group, from: provenance)
         try endGroup(group, receive)
       }
     }
@@ -135,7 +136,7 @@ package final class RowMaker {
     switch part.content {
     case .value(let payload):
       scope = scope.forRow()
-      scope[part.name] = try evaluated { () throws(TemplateProblem) in
+      scope.row[part.name] = try evaluated { () throws(TemplateProblem) in
         try payload.bindingIfPresent(in: scope)
       }
       try bind(index + 1, in: value, receive)
@@ -144,12 +145,12 @@ package final class RowMaker {
       if path.isSingular, found.count == 0 {
         // The first path says where the values are; the others may find nothing in one of them.
         guard index > 0 else { return }
-        scope[part.name] = Scope.Binding(nil, from: source)
+        scope.row[part.name] = Scope.Binding(nil, from: source)
         return try bind(index + 1, in: value, receive)
       }
       for place in found {
         if isDone { return }
-        scope[part.name] = Scope.Binding(Value(place), from: source)
+        scope.row[part.name] = Scope.Binding(Value(place), from: source)
         try bind(index + 1, in: place, receive)
       }
     }
@@ -255,8 +256,8 @@ package final class RowMaker {
       if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
       JSONWriter.append(string: part.name, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
-      if let binding = scope[part.name] { provenance.join(binding.provenance) }
-      bytes += scope[part.name]?.value?.jsonText ?? Array("null".utf8)
+      if let binding = scope.row[part.name] { provenance.join(binding.provenance) }
+      bytes += scope.row[part.name]?.value?.jsonText ?? Array("null".utf8)
     }
     return bytes + [UInt8(ascii: "}")]
   }

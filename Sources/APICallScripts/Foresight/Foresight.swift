@@ -141,6 +141,9 @@ package struct Foresight {
       return call(endpoint, inner, chain)
     case .endpoint(let endpoint):
       return call(endpoint, inputs(of: endpoint, given, names, chain), chain)
+    case .computed(let computation):
+      check(computation.value, names)
+      return [Computation.result: names.secrecy(of: computation.templates)]
     case .script(let script):
       return run(script, inputs(of: script.head, given, names, chain), chain)
     }
@@ -261,7 +264,10 @@ extension Step {
 extension Callee {
   /// Samples of its results whose types are known: those of the parts of a response.
   fileprivate var samples: [(name: String, value: Value)] {
-    if case .script = self { return [] }
+    switch self {
+    case .script, .computed: return []
+    case .endpoint, .inline: break
+    }
     return [
       (ResponsePart.status.rawValue, .number("200")), (ResponsePart.url.rawValue, .text("x")),
     ]

@@ -19,8 +19,13 @@ extension CallPlan {
   ) async throws(Failure) -> ScopeRecord {
     let iteration = iteration ?? context.iteration
     guard let maker else {
-      guard case .script(let script) = callee else { return ScopeRecord() }
-      return try await run(script, in: inputs(), iteration: iteration, to: streams)
+      switch callee {
+      case .script(let script):
+        return try await run(script, in: inputs(), iteration: iteration, to: streams)
+      case .computed(let computation):
+        return try compute(computation, in: inputs(), to: streams)
+      case .endpoint, .inline: return ScopeRecord()
+      }
     }
     let place = StepPlace(path: place, iteration: iteration)
     let told = context.envelope.map { _ in BufferSink() }
@@ -48,6 +53,21 @@ extension CallPlan {
       path.note(capture.origin, of: maker.endpoint)
     }
     return capture.record
+  }
+
+  /// Computes the value of a step, and prints it if it is the output of the script.
+  private func compute(
+    _ computation: Computation, in scope: Scope, to streams: OutputStreams
+  ) throws(Failure) -> ScopeRecord {
+    let binding = try computation.binding(in: scope)
+    if isPrinted, let value = binding.value {
+      try context.print(
+        value, as: scriptFormat, columns: computation.rows.columns, iteration: asked.iteration,
+        to: streams.output)
+    }
+    var record = ScopeRecord()
+    record[Computation.result] = binding
+    return record
   }
 
   /// The rules for printing its response.

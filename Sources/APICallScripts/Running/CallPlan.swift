@@ -89,7 +89,7 @@ final class CallPlan {
     switch callee {
     case .endpoint(let endpoint), .inline(let endpoint):
       maker = try CallMaker(endpoint, with: resources)
-    case .script: maker = nil
+    case .script, .computed: maker = nil
     }
   }
 
@@ -114,6 +114,7 @@ final class CallPlan {
   /// - Throws: a ``Failure`` with every violation.
   func inputs(from scope: Scope) throws(Failure) -> Scope {
     var scope = scope
+    if case .computed = callee { return scope }
     if case .inline(let endpoint) = callee {
       // The destination of its secrets is known only once its request is built.
       scope.secrets = nil
@@ -177,6 +178,7 @@ extension Callee {
     switch self {
     case .endpoint(let endpoint), .inline(let endpoint): endpoint.format
     case .script(let script): script.format
+    case .computed: nil
     }
   }
 }

@@ -49,7 +49,7 @@ extension ScriptOutputPlan {
     case .endpoint(let endpoint), .inline(let endpoint):
       request = OutputRequest(of: endpoint, format: format ?? script.format?.text, parts: [])
       if iteration == nil { request.choose(columns) }
-    case .script: request = OutputRequest()
+    case .script, .computed: request = OutputRequest()
     }
     request.color = color
     request.place = place

@@ -201,26 +201,8 @@ package final class ScriptRun {
       throw Failure(.decoding, payload.problems(in: scope))
     }
     guard let value = binding.value else { return }
-    let isPlain = value.plainText != nil
-    let named =
-      plan.iteration.map { $0 == .bytes ? StandardFormat.raw : StandardFormat.ndjson }
-      ?? plan.format ?? script.format?.text ?? (isPlain ? nil : StandardFormat.json)
-    var request = OutputRequest(format: named)
-    request.color = plan.color
-    if plan.iteration == nil { request.choose(plan.columns) }
-    let rules = OutputRules(request, in: plan.context)
-    let formatter = try request.format.map { name throws(Failure) in
-      if plan.iteration == .values { return IterationValues() as any ValueFormatting }
-      return rules.make(
-        try context.resources.registry.formatter(named: name),
-        rules.settings(limit: BufferedBytes.limit))
-    }
-    let printer = SelectionPrinter(formatter, to: plan.output)
-    do {
-      context.report(try printer.write([("value", value)]))
-    } catch {
-      throw Failure(writing: error)
-    }
+    try context.print(
+      value, as: script.format?.text, iteration: plan.iteration, to: plan.output)
   }
 }
 

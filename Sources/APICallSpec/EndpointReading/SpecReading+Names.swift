@@ -109,13 +109,14 @@ extension SpecReading {
   ///   - template: the text.
   ///   - endpoint: the endpoint that contains it.
   ///   - known: the names that have a value there.
+  ///   - row: the names of the row of values that it is evaluated for.
   ///   - own: the let that the text belongs to.
   ///   - later: the lets after it.
   ///   - isPath: whether slashes may be kept.
   ///   - isStrict: whether placeholders of other tools are always errors.
   mutating func check(
-    _ template: Template, in endpoint: Endpoint, known: [String], own: String? = nil,
-    later: [String] = [], isPath: Bool = false, isStrict: Bool = false
+    _ template: Template, in endpoint: Endpoint, known: [String], row: [String] = [],
+    own: String? = nil, later: [String] = [], isPath: Bool = false, isStrict: Bool = false
   ) {
     checkDoubts(of: template, in: endpoint, isPath: isPath, isStrict: isStrict)
     if let files = endpoint.fileRoot?.files {
@@ -125,7 +126,7 @@ extension SpecReading {
     // A value that a step sets over the fields of a file uses the script's names, not those of the
     // file.
     let isOfStep = around.source != nil && template.mark.source !== endpoint.source
-    let known = isOfStep ? [] : known
+    let known = (isOfStep ? [] : known) + row
     let needs = isOfStep ? [] : endpoint.needs
     var told = 0
     for placeholder in template.placeholders {

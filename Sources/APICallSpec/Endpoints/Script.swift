@@ -92,10 +92,11 @@ extension Script {
 extension Step {
   /// The endpoints that it calls.
   fileprivate var endpoints: [Endpoint] {
-    let own =
+    let own: [Endpoint] =
       switch callee {
       case .endpoint(let endpoint), .inline(let endpoint): [endpoint]
       case .script(let script): script.endpoints
+      case .computed: []
       }
     return own + (cleanup?.step.endpoints ?? [])
   }
@@ -134,6 +135,7 @@ extension Step {
       return [
         name, endpoint.writtenMethod, endpoint.writtenTarget, isInline ? "" : endpoint.file,
       ]
+    case .computed(let computation): return [name, "computes", computation.value.written, ""]
     case .script(let script):
       let count = script.steps.count == 1 ? "1 step" : "\(script.steps.count) steps"
       return [name, "script", count, script.file]

@@ -53,6 +53,7 @@ extension Step {
     case .inline(let endpoint), .endpoint(let endpoint):
       endpoint.visitTemplates { template, _ in all.append(template) }
     case .script: break
+    case .computed(let computation): all += computation.templates
     }
     all += condition?.templates ?? []
     all += loop?.templates ?? []
@@ -71,12 +72,15 @@ package enum Callee: Sendable {
   case inline(Endpoint)
   /// Another script, which sees only its inputs.
   indirect case script(Script)
+  /// Nothing: the step computes a value of the names of the script.
+  indirect case computed(Computation)
 
   /// Its declarations: its inputs, its outputs, its file.
   package var head: Endpoint {
     switch self {
     case .endpoint(let endpoint), .inline(let endpoint): endpoint
     case .script(let script): script.head
+    case .computed(let computation): computation.head
     }
   }
 
@@ -86,6 +90,7 @@ package enum Callee: Sendable {
     case .endpoint(let endpoint), .inline(let endpoint):
       endpoint.outputs.map { ($0.name, $0.isSecret) }
     case .script(let script): script.outputs.map { ($0.name, false) }
+    case .computed: [(Computation.result, false)]
     }
   }
 
@@ -93,7 +98,7 @@ package enum Callee: Sendable {
   package var members: [String] {
     switch self {
     case .endpoint, .inline: outputs.map(\.name) + ResponsePart.allCases.map(\.rawValue)
-    case .script: outputs.map(\.name)
+    case .script, .computed: outputs.map(\.name)
     }
   }
 }

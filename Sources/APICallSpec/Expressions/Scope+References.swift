@@ -14,6 +14,9 @@ extension Scope {
   package func binding(
     of reference: Reference, at span: TemplateSpan
   ) throws(TemplateProblem) -> Binding {
+    if let part = row[reference.name] {
+      return try self.part(of: part, reference, reference.steps[...], at: span, inResponse: true)
+    }
     if let outer, outer.source === span.container.source {
       return try outer.scope.binding(of: reference, at: span)
     }
@@ -30,11 +33,29 @@ extension Scope {
       inResponse = true
       found = binding
     }
-    guard var binding = found else {
+    guard let binding = found else {
       // The name is reserved, so no input or let has it.
       if reference.isSecret { return try secretBinding(of: reference, at: span) }
       throw .unknownName(reference, span, known: [], nouns: "input")
     }
+    return try part(of: binding, reference, steps, at: span, inResponse: inResponse)
+  }
+
+  /// Finds a part of a value.
+  ///
+  /// - Parameters:
+  ///   - whole: the value.
+  ///   - reference: the reference.
+  ///   - steps: its steps into the value.
+  ///   - span: its place.
+  ///   - inResponse: whether a server sent the value.
+  /// - Returns: the part; no value if it is missing.
+  /// - Throws: the problem of a step into a value that cannot have it.
+  private func part(
+    of whole: Binding, _ reference: Reference, _ steps: ArraySlice<Reference.Step>,
+    at span: TemplateSpan, inResponse: Bool
+  ) throws(TemplateProblem) -> Binding {
+    var binding = whole
     guard let value = binding.value else {
       binding.absence =
         binding.absence ?? .input(reference.text(upTo: steps.startIndex))

@@ -5,7 +5,8 @@ import YAMLTree
 /// The fields that make rows of the values of a response.
 enum RowFields {
   /// The fields for something that has rows.
-  static func all<Owner>(_ rows: any Sendable & WritableKeyPath<Owner, RowStages>) -> [Field<Owner>] {
+  static func all<Owner>(_ rows: any Sendable & WritableKeyPath<Owner, RowStages>) -> [Field<Owner>]
+  {
     [
       Field(
         "select", "a JSONPath, or a map of them and of placeholders",
@@ -32,7 +33,8 @@ enum RowFields {
         "The members by which rows are sorted; -NAME sorts downwards."
       ) { $0[keyPath: rows].sorting = $2.sorting($1) },
       Field(
-        "limit", "a whole number or a placeholder", .either([.number(isWhole: true, 1...1e9), .template]),
+        "limit", "a whole number or a placeholder",
+        .either([.number(isWhole: true, 1...1e9), .template]),
         "The maximum number of rows."
       ) {
         $0[keyPath: rows].limit = $2.rowLimit($1)
@@ -54,7 +56,8 @@ extension SpecReading {
       return
     }
     let hint = "as in 'select: {order: $.orders[*], line: $.lines[*]}'"
-    let entries = entries(entry, takes: "a map of JSONPaths", hint: hint, most: Self.nameLimit) ?? []
+    let entries =
+      entries(entry, takes: "a map of JSONPaths", hint: hint, most: Self.nameLimit) ?? []
     if entries.isEmpty { report("'select' is an empty map", at: entry.value.mark, hint: hint) }
     rows.areNamed = true
     for entry in entries {
@@ -132,9 +135,12 @@ extension SpecReading {
   mutating func check(_ rows: RowStages, in endpoint: Endpoint, known: [String]) {
     guard !rows.isEmpty else { return }
     var own = rows.sources.map { (name: $0.name, mark: $0.mark) }
-    if rows.sources.isEmpty, let mark = rows.shapeMark ?? rows.mark { own = [(RowStages.row, mark)] }
+    if rows.sources.isEmpty, let mark = rows.shapeMark ?? rows.mark {
+      own = [(RowStages.row, mark)]
+    }
     if rows.grouping != nil, let mark = rows.shapeMark { own.append((RowStages.group, mark)) }
-    for part in own where known.contains(part.name) {
+    let taken = known + endpoint.around.names
+    for part in own where taken.contains(part.name) {
       report(
         "'\(part.name)' is both a value of the file and the name of a row here", at: part.mark,
         hint: part.name == RowStages.row
@@ -142,7 +148,7 @@ extension SpecReading {
           : "rename one of them: <\(part.name)> could mean either")
     }
     rows.visitTemplates { template, names in
-      check(template, in: endpoint, known: known + names)
+      check(template, in: endpoint, known: known, row: names)
     }
     guard let columns = rows.columns else { return }
     for key in rows.sorting {

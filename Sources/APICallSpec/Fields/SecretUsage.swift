@@ -66,6 +66,7 @@ extension Callee {
     switch self {
     case .endpoint(let endpoint), .inline(let endpoint): endpoint.visitSecretNames(visit)
     case .script(let script): script.visitSecretNames(visit)
+    case .computed: break
     }
   }
 }

@@ -69,6 +69,7 @@ extension Callee {
     switch self {
     case .endpoint(let endpoint), .inline(let endpoint): endpoint.storedNames
     case .script(let script): script.endpoints.flatMap(\.storedNames)
+    case .computed: []
     }
   }
 }

@@ -48,7 +48,8 @@ package struct MergeRule: Sendable {
   ]
 
   /// Fields that are replaced as a whole although they are maps.
-  private static let payloads = bodies.flatMap(\.fields) + ["examples", "auth", "stop", "select", "where", "shape"]
+  private static let payloads =
+    bodies.flatMap(\.fields) + ["examples", "auth", "stop", "select", "where", "shape"]
 
   /// The target of a request, as one field or two.
   private static let places = [

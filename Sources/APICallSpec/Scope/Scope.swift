@@ -51,6 +51,8 @@ package struct Scope: Sendable {
   /// The stored secrets of the call; nil to use a dummy for each.
   package var secrets: CallSecrets?
   private var bindings = ScopeRecord()
+  /// The names of the current row of values, in whichever file an expression is.
+  package var row = ScopeRecord()
   /// The results of earlier calls, by name.
   package private(set) var records: [(name: String, record: ScopeRecord)] = []
 

@@ -16,6 +16,10 @@ extension ScriptReader {
       reading.report(
         "'poll' checks a response, but \(script.file) is a script and has none", at: poll.mark,
         hint: "poll in the steps of that script")
+    case .computed:
+      reading.report(
+        "'poll' checks a response, but \(step.title) computes a value", at: poll.mark,
+        hint: "poll in a step with 'call'")
     case .endpoint(let endpoint), .inline(let endpoint):
       guard endpoint.pagination != nil else { return }
       reading.report(
@@ -78,6 +82,11 @@ extension ScriptReader {
     guard let entry = draft.save, let template = reading.template(entry) else { return }
     step.save = template
     check([template])
+    if case .computed = step.callee {
+      reading.report(
+        "'save' saves a response, but \(step.title) computes a value", at: entry.keyMark,
+        hint: "print the value, and redirect the output of apicall")
+    }
     if case .script(let script) = step.callee {
       reading.report(
         "'save' saves a response, but \(script.file) is a script and has none", at: entry.keyMark,

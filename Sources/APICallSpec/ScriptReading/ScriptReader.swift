@@ -143,20 +143,23 @@ struct ScriptReader {
   }
 
   private mutating func callee(of draft: StepDraft) -> Callee? {
+    if let of = draft.of { return computed(of, in: draft) }
     guard let call = draft.call else {
       // A value that is not a map was reported already.
       if draft.isMap {
         reading.report(
-          "\(draft.title) has no 'call'", at: draft.mark,
-          hint: "add 'call:' with a file, the name of an endpoint, or an endpoint itself")
+          "\(draft.title) has neither 'call' nor 'of'", at: draft.mark,
+          hint: "add 'call:' with a file, the name of an endpoint, or an endpoint itself; "
+            + "or 'of:' with a value to compute")
       }
       return nil
     }
     var context = context
     context.around = names
     if draft.name != selectedStep { context.overrides = Overrides() }
-    if let first = draft.overrides.first {
-      context.step = Node(.mapping(draft.overrides), at: first.keyMark)
+    let overrides = draft.overrides + draft.rows
+    if let first = overrides.first {
+      context.step = Node(.mapping(overrides), at: first.keyMark)
     }
     if call.value.entries != nil { return inline(call, in: context) }
     guard let name = reading.text(call) else { return nil }
@@ -249,16 +252,23 @@ struct ScriptReader {
 
   // MARK: Names
 
-  /// Checks the names in texts of the script.
-  mutating func check(_ templates: [Template]) {
-    let names = names
-    let frame = Endpoint(source: names.source ?? Source(name: "", text: ""))
+  /// The script, as far as names and files in its texts matter.
+  var frame: Endpoint {
+    Endpoint(source: names.source ?? Source(name: "", text: ""))
       .with {
         $0.around = names
         $0.fileRoot = context.fileRoot
       }
+  }
+
+  /// Checks the names in texts of the script.
+  mutating func check(_ templates: [Template]) {
+    let frame = frame
     for template in templates { reading.check(template, in: frame, known: []) }
   }
+
+  /// Checks the names in what the script makes of a value.
+  mutating func check(_ rows: RowStages) { reading.check(rows, in: frame, known: []) }
 
   private mutating func printing(_ draft: ScriptDraft, steps: [Step]) -> ScriptPrinting {
     guard let entry = draft.printing else { return .last }

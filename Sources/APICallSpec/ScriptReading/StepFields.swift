@@ -2,7 +2,7 @@ import YAMLTree
 
 /// The fields of a step, in the order of apicall-spec(5).
 enum StepFields {
-  static let all = calling + LoopFields.all + others
+  static let all = calling + LoopFields.all + rows + others
 
   private static let calling: [Field<StepDraft>] = [
     Field(
@@ -13,7 +13,18 @@ enum StepFields {
       "with", "a map of values", .map(of: .anything, named: "NAME"),
       "Values for the inputs of the called file."
     ) { step, entry, _ in step.inputs = entry },
+    Field(
+      "of", "any value", .anything,
+      "A value to compute, in place of a call; later steps use it as STEP.value."
+    ) { step, entry, _ in step.of = entry },
   ]
+
+  /// The fields that make rows: of the response, or of the value of `of`.
+  private static let rows = RowFields.all(\RowStages.self).map { field in
+    Field<StepDraft>(
+      field.name, field.about.takes, field.about.shape, field.about.summary
+    ) { step, entry, _ in step.rows.append(entry) }
+  }
 
   private static let others: [Field<StepDraft>] = [
     Field(
@@ -56,7 +67,7 @@ enum StepFields {
   /// The fields of a call that is made at most once and is not followed by steps.
   static let single = all.filter { names.contains($0.name) }
   private static let names = [
-    "call", "with", "if", "expect", "retry", "timeout", "auth", "allow_failure",
+    "call", "of", "with", "if", "expect", "retry", "timeout", "auth", "allow_failure",
   ]
 }
 
@@ -115,6 +126,10 @@ struct StepDraft: Sendable {
   var isMap = true
   /// The value of `call`.
   var call: Node.Entry?
+  /// The value of `of`.
+  var of: Node.Entry?
+  /// The fields that make rows.
+  var rows: [Node.Entry] = []
   /// The value of `with`.
   var inputs: Node.Entry?
   /// The loop of the step.

@@ -14,10 +14,11 @@ extension TestCase {
 extension Endpoint {
   fileprivate var withNeeded: [Endpoint] {
     [self]
-      + needs.flatMap { need in
+      + needs.flatMap { (need) -> [Endpoint] in
         switch need.callee {
         case .endpoint(let endpoint), .inline(let endpoint): endpoint.withNeeded
         case .script(let script): script.withNeeded
+        case .computed: []
         }
       }
   }

@@ -1,0 +1,43 @@
+import APICallBase
+import APICallHTTP
+import APICallRun
+import APICallSpec
+
+extension RunContext {
+  /// Prints a value that a script made.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - format: the formatter that the script names; nil if it names none.
+  ///   - columns: the names of the columns of a list of rows; nil if the first row has them.
+  ///   - iteration: the form in which an iteration passes the value on; nil without one.
+  ///   - output: where to print.
+  /// - Throws: a ``Failure`` if the value cannot be written.
+  func print(
+    _ value: Value, as format: String?, columns: [String]? = nil, iteration: IterationForm?,
+    to output: any ByteSink
+  ) throws(Failure) {
+    let plan = printing
+    let isPlain = value.plainText != nil
+    let named =
+      iteration.map { $0 == .bytes ? StandardFormat.raw : StandardFormat.ndjson }
+      ?? plan.format ?? format ?? (isPlain ? nil : StandardFormat.json)
+    var request = OutputRequest(format: named)
+    request.color = plan.color
+    request.rowColumns = columns
+    if iteration == nil { request.choose(plan.columns) }
+    let rules = OutputRules(
+      request, in: iteration == nil ? plan.context : OutputContext(isTerminal: false))
+    let formatter = try request.format.map { name throws(Failure) in
+      if iteration == .values { return IterationValues() as any ValueFormatting }
+      return rules.make(
+        try resources.registry.formatter(named: name), rules.settings(limit: BufferedBytes.limit))
+    }
+    let printer = SelectionPrinter(formatter, to: output)
+    do {
+      report(try printer.write([("value", value)]))
+    } catch {
+      throw Failure(writing: error)
+    }
+  }
+}
