@@ -23,6 +23,7 @@ struct WordingCoverageTests {
     "' cannot be a list: ", " files are called",
     "' of iteration ", "the results of the iterations of the step '",
     "the output of all iterations is longer than ",
+    "the rows to ", "the rows exceed ", "the rows of a group are nested too deeply",
     "a response is not text and would garble the terminal", "nothing can be saved here",
     "' saves more than ",
     // Covered by StoredOutputTests, at a terminal.

@@ -169,6 +169,7 @@ package final class RowMaker {
   /// - Parameters:
   ///   - value: the only part; nil if the parts have names.
   ///   - receive: takes the row.
+  /// - Throws: a ``Failure`` if an expression cannot be computed, and what the receiver throws.
   private func endRow(of value: JSONValue?, _ receive: Receiver) throws {
     if isDone { return }
     scope = scope.forRow()

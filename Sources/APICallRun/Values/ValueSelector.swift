@@ -41,6 +41,7 @@ final class ValueSelector: ValueSink {
   private let held: BufferSink
   private var isStream: Bool
   private(set) var hasValues = false
+  private var hasBegunRows = false
   var remarks: [FormatRemark] { printer?.remarks ?? [] }
   /// Writes values that need more than their bytes; created for the first one.
   private var printer: ValuePrinter?
@@ -89,11 +90,12 @@ final class ValueSelector: ValueSink {
   var wantsMore: Bool { if case .rows(let maker) = content { !maker.isDone } else { true } }
 
   private func select(in value: JSONValue) throws(DeliveryError) {
-    if !isStream, !content.isSingle { try beginOutput() }
     switch content {
     case .path(let path):
       if !isStream, path.isSingular { return try writeOne(in: value, at: path) }
-      for place in try places(in: value, of: path) { try write(place) }
+      let places = try places(in: value, of: path)
+      if !isStream { try beginOutput() }
+      for place in places { try write(place) }
     case .rows(let maker):
       try making { (receive) in try maker.take(value, inStream: isStream, receive) }
     }
@@ -106,8 +108,8 @@ final class ValueSelector: ValueSink {
         throw .unselectable("the response has nothing at \(path)", hint: "the response is empty")
       }
     case .rows(let maker):
-      if !hasValues, !isStream, !maker.isSingle { try beginOutput() }
       try making { (receive) in try maker.finish(receive) }
+      if !isStream, !maker.isSingle { try beginRows() }
     }
     try printer?.finish()
   }
@@ -131,7 +133,16 @@ final class ValueSelector: ValueSink {
   }
 
   private func writeRow(_ row: JSONValue) throws(DeliveryError) {
-    if !isStream, content.isSingle { try writeSingle(row) } else { try write(row) }
+    if !isStream, content.isSingle { return try writeSingle(row) }
+    if !isStream { try beginRows() }
+    try write(row)
+  }
+
+  /// Begins the rows of a document with the first one, so that nothing is printed before an error.
+  private func beginRows() throws(DeliveryError) {
+    guard !hasBegunRows else { return }
+    hasBegunRows = true
+    try beginOutput()
   }
 
   private func places(
@@ -186,8 +197,9 @@ final class ValueSelector: ValueSink {
       return try output.write(text.span.extracting(value.range))
     }
     guard let text = value.string else {
+      let place = if case .path(let path) = content { "at \(path)" } else { "of a row" }
       throw .unselectable(
-        "a selected text contains half of a surrogate pair, which is not Unicode",
+        "the text \(place) contains half of a surrogate pair, which is not Unicode",
         hint: "'--format json' prints it unchanged")
     }
     try output.write(text)

@@ -15,6 +15,9 @@ package struct RowStages: Sendable {
   package var areNamed = false
   /// The place of `select`.
   package var mark: Mark?
+  /// Whether the path is of the command line, and replaces everything that the file makes of the
+  /// values.
+  package var isOfOption = false
   /// The condition for keeping a row; nil to keep all.
   package var condition: Condition?
   /// How rows become groups; nil for none.
@@ -78,9 +81,6 @@ package struct RowStages: Sendable {
     else { return nil }
     return SelectDeclaration(path: path, mark: mark)
   }
-
-  /// Whether the path of the command line replaces everything that the file makes of the values.
-  private var isOfOption: Bool { mark?.source.isOption ?? false }
 
   private var isOnlySelecting: Bool {
     condition == nil && grouping == nil && shape == nil && sorting.isEmpty && limit == nil

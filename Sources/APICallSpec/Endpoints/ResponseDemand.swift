@@ -60,17 +60,6 @@ extension [Template] {
   }
 }
 
-extension Condition {
-  /// The templates in its values.
-  package var templates: [Template] {
-    switch self {
-    case .holds(let value, let matchers, _): value.templates + matchers.flatMap(\.templates)
-    case .any(let conditions), .all(let conditions): conditions.flatMap(\.templates)
-    case .not(let condition): condition.templates
-    }
-  }
-}
-
 extension Loop {
   /// The templates in the source of the loop.
   package var templates: [Template] {

@@ -110,18 +110,6 @@ package final class Cleanup: Sendable {
   package init(_ step: Step) { self.step = step }
 }
 
-/// `if:`: the condition for running a step.
-package indirect enum Condition: Sendable {
-  /// A value is true, or passes all matchers of a list.
-  case holds(Payload, [Matcher<Payload>], Mark)
-  /// At least one condition holds.
-  case any([Condition])
-  /// All conditions hold.
-  case all([Condition])
-  /// The condition does not hold.
-  case not(Condition)
-}
-
 /// `poll:`: how a call is repeated until its response meets a condition.
 package struct PollRule: Sendable {
   /// The longest pause by backing off.

@@ -82,7 +82,7 @@ extension ExpressionReader {
       position += 1
     }
     let word = String(decoding: bytes[begin..<position], as: UTF8.self)
-    guard let next = peek ?? word.utf8.first else {
+    guard let next = peek ?? word.utf8.first ?? (isWhole ? UInt8(ascii: ">") : nil) else {
       throw openBrackets > 0 ? missing(")") : missing(">")
     }
     guard !word.isEmpty else {

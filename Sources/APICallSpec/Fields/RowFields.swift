@@ -20,7 +20,7 @@ enum RowFields {
       Field(
         "group", "a placeholder, or all", .template,
         "The value by which rows are put into groups: group.key and group.items."
-      ) { $0[keyPath: rows].grouping = $2.grouping($1) },
+      ) { $0[keyPath: rows].grouping = $2.grouping($1) ?? .all },
       Field(
         "shape", "any value", .anything,
         "The value that is made anew for each row or group."
@@ -48,6 +48,7 @@ extension SpecReading {
   /// Reads `select`: a path, or a map of names.
   fileprivate mutating func readSelect(_ entry: Node.Entry, into rows: inout RowStages) {
     rows.mark = entry.value.mark
+    rows.isOfOption = entry.value.mark.source.isOption
     guard entry.value.entries != nil else {
       guard let path = jsonPath(entry) else { return }
       rows.sources = [
@@ -122,40 +123,5 @@ extension SpecReading {
       return reject(entry, takes: "a whole number or a placeholder", hint: "as in 'limit: 10'")
     }
     return count(entry, from: 1, upTo: 1_000_000_000).map { .literal(String($0)) }
-  }
-}
-
-extension SpecReading {
-  /// Checks the names in the stages, and what one stage needs of another.
-  ///
-  /// - Parameters:
-  ///   - rows: the stages.
-  ///   - endpoint: the endpoint whose values they are.
-  ///   - known: the names that have a value there.
-  mutating func check(_ rows: RowStages, in endpoint: Endpoint, known: [String]) {
-    guard !rows.isEmpty else { return }
-    var own = rows.sources.map { (name: $0.name, mark: $0.mark) }
-    if rows.sources.isEmpty, let mark = rows.shapeMark ?? rows.mark {
-      own = [(RowStages.row, mark)]
-    }
-    if rows.grouping != nil, let mark = rows.shapeMark { own.append((RowStages.group, mark)) }
-    let taken = known + endpoint.around.names
-    for part in own where taken.contains(part.name) {
-      report(
-        "'\(part.name)' is both a value of the file and the name of a row here", at: part.mark,
-        hint: part.name == RowStages.row
-          ? "rename the value, or name the rows: 'select: {row: $[*]}'"
-          : "rename one of them: <\(part.name)> could mean either")
-    }
-    rows.visitTemplates { template, names in
-      check(template, in: endpoint, known: known, row: names)
-    }
-    guard let columns = rows.columns else { return }
-    for key in rows.sorting {
-      guard case .member(let name)? = key.path.first, !columns.contains(name) else { continue }
-      report(
-        "the rows have no member '\(name)'", at: key.name.mark,
-        hint: Nearest.hint(for: name, among: columns, noun: "members"))
-    }
   }
 }

@@ -148,9 +148,8 @@ struct ScriptReader {
       // A value that is not a map was reported already.
       if draft.isMap {
         reading.report(
-          "\(draft.title) has neither 'call' nor 'of'", at: draft.mark,
-          hint: "add 'call:' with a file, the name of an endpoint, or an endpoint itself; "
-            + "or 'of:' with a value to compute")
+          "\(draft.title) has no 'call'", at: draft.mark,
+          hint: "add 'call:' with a file, the name of an endpoint, or an endpoint itself")
       }
       return nil
     }
@@ -216,6 +215,7 @@ struct ScriptReader {
 
   /// The inputs for a called file; an endpoint that is written in the script has none.
   private mutating func inputs(of draft: StepDraft, for callee: Callee) -> [WrittenValue] {
+    if case .computed = callee { return [] }
     if case .inline(let endpoint) = callee {
       for entry in draft.inputs?.value.entries ?? [] {
         reading.report(

@@ -67,7 +67,7 @@ enum StepFields {
   /// The fields of a call that is made at most once and is not followed by steps.
   static let single = all.filter { names.contains($0.name) }
   private static let names = [
-    "call", "of", "with", "if", "expect", "retry", "timeout", "auth", "allow_failure",
+    "call", "with", "if", "expect", "retry", "timeout", "auth", "allow_failure",
   ]
 }
 

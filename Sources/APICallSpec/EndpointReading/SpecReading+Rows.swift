@@ -1,0 +1,37 @@
+import APICallBase
+import YAMLTree
+
+extension SpecReading {
+  /// Checks the names in the stages, and what one stage needs of another.
+  ///
+  /// - Parameters:
+  ///   - rows: the stages.
+  ///   - endpoint: the endpoint whose values they are.
+  ///   - known: the names that have a value there.
+  mutating func check(_ rows: RowStages, in endpoint: Endpoint, known: [String]) {
+    guard !rows.isEmpty else { return }
+    var own = rows.sources.map { (name: $0.name, mark: $0.mark) }
+    if rows.sources.isEmpty, let mark = rows.shapeMark ?? rows.mark {
+      own = [(RowStages.row, mark)]
+    }
+    if rows.grouping != nil, let mark = rows.shapeMark { own.append((RowStages.group, mark)) }
+    let taken = known + endpoint.around.names
+    for part in own where taken.contains(part.name) {
+      report(
+        "'\(part.name)' is both a value of the file and the name of a row here", at: part.mark,
+        hint: part.name == RowStages.row
+          ? "rename the value, or name the rows: 'select: {row: $[*]}'"
+          : "rename one of them: <\(part.name)> could mean either")
+    }
+    rows.visitTemplates { template, names in
+      check(template, in: endpoint, known: known, row: names)
+    }
+    guard let columns = rows.columns else { return }
+    for key in rows.sorting {
+      guard case .member(let name)? = key.path.first, !columns.contains(name) else { continue }
+      report(
+        "the rows have no member '\(name)'", at: key.name.mark,
+        hint: Nearest.hint(for: name, among: columns, noun: "members"))
+    }
+  }
+}
