@@ -71,7 +71,7 @@ package final class RowMaker {
   /// Whether a document makes one value, rather than a list of rows.
   package var isSingle: Bool {
     let areSingle = stages.sources.allSatisfy { source in
-      if case .path(let path) = source.content { path.isSingular } else { true }
+      if case .path(let path) = source.content { path.path.isSingular } else { true }
     }
     return areSingle && stages.grouping == nil && stages.sorting.isEmpty && stages.limit == nil
       || stages.isOneGroup
@@ -94,10 +94,10 @@ package final class RowMaker {
     _ value: JSONValue, inStream isStream: Bool, _ receive: Receiver
   ) throws {
     if !isStream, let source = stages.sources.first, case .path(let path) = source.content,
-      path.isSingular, try places(of: path, in: value).count == 0
+      path.path.isSingular, try places(of: path, in: value).count == 0
     {
       throw Failure(
-        .decoding, "the response has nothing at \(path)", at: source.mark,
+        .decoding, "the response has nothing at \(path.path)", at: source.mark,
         hint: ResponseContents.hint(of: value))
     }
     guard !stages.sources.isEmpty else {
@@ -142,7 +142,7 @@ package final class RowMaker {
       try bind(index + 1, in: value, receive)
     case .path(let path):
       let found = try places(of: path, in: value)
-      if path.isSingular, found.count == 0 {
+      if path.path.isSingular, found.count == 0 {
         // The first path says where the values are; the others may find nothing in one of them.
         guard index > 0 else { return }
         scope.row[part.name] = Scope.Binding(nil, from: source)
@@ -156,7 +156,12 @@ package final class RowMaker {
     }
   }
 
-  private func places(of path: JSONPath, in value: JSONValue) throws(Failure) -> JSONPathPlaces {
+  private func places(
+    of written: ParameterPath, in value: JSONValue
+  ) throws(Failure) -> JSONPathPlaces {
+    let path = try evaluated { () throws(TemplateProblem) in
+      try written.path(in: scope) { provenance.join($0) }
+    }
     do {
       return try path.places(in: value, patterns: path.usesPatterns ? patterns : nil)
     } catch {

@@ -47,9 +47,17 @@ package struct RowStages: Sendable {
     package enum Content: Sendable {
       /// What a path finds in the part before, or in the whole value; each of several values makes
       /// a row of its own.
-      case path(JSONPath)
+      case path(ParameterPath)
       /// A computed value.
       case value(Payload)
+
+      /// The templates in it.
+      package var templates: [Template] {
+        switch self {
+        case .path(let path): path.parameters
+        case .value(let value): value.templates
+        }
+      }
     }
   }
 
@@ -77,9 +85,10 @@ package struct RowStages: Sendable {
   /// The path that selects the values to print, if nothing else is made of them.
   package var select: SelectDeclaration? {
     guard !areNamed, let source = sources.first, let mark,
-      case .path(let path) = source.content, isOnlySelecting || isOfOption
+      case .path(let path) = source.content, path.parameters.isEmpty,
+      isOnlySelecting || isOfOption
     else { return nil }
-    return SelectDeclaration(path: path, mark: mark)
+    return SelectDeclaration(path: path.path, mark: mark)
   }
 
   private var isOnlySelecting: Bool {
@@ -98,8 +107,7 @@ package struct RowStages: Sendable {
   /// Visits the templates, in the order of the stages, each with the names of rows that it may use.
   package func visitTemplates(_ visit: (Template, _ names: [String]) -> Void) {
     for (index, source) in sources.enumerated() {
-      guard case .value(let value) = source.content else { continue }
-      for template in value.templates { visit(template, sources[..<index].map(\.name)) }
+      for template in source.content.templates { visit(template, sources[..<index].map(\.name)) }
     }
     for template in condition?.templates ?? [] { visit(template, names) }
     if case .key(let key) = grouping { for template in key.templates { visit(template, names) } }

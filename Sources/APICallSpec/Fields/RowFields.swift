@@ -50,7 +50,7 @@ extension SpecReading {
     rows.mark = entry.value.mark
     rows.isOfOption = entry.value.mark.source.isOption
     guard entry.value.entries != nil else {
-      guard let path = jsonPath(entry) else { return }
+      guard let path = parameterPath(entry) else { return }
       rows.sources = [
         RowStages.Source(name: RowStages.row, mark: entry.value.mark, content: .path(path))
       ]
@@ -75,7 +75,7 @@ extension SpecReading {
     guard case .text = entry.value.scalar?.kind, let text = entry.value.scalar?.text,
       text.hasPrefix("$")
     else { return .value(expression(entry)) }
-    return jsonPath(entry).map { .path($0) }
+    return parameterPath(entry).map { .path($0) }
   }
 
   /// Reads `group`: a value, or the word `all`.

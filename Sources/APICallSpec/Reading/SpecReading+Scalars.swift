@@ -67,6 +67,25 @@ extension SpecReading {
     text(entry, takes: "a JSONPath").flatMap { jsonPath($0, at: entry.value.mark) }
   }
 
+  /// Reads a JSONPath with placeholders for values; nil, with a problem, if it is not one.
+  mutating func parameterPath(_ entry: Node.Entry) -> ParameterPath? {
+    guard let text = text(entry, takes: "a JSONPath") else { return nil }
+    let mark = entry.value.mark
+    do {
+      let found = try Template.parameters(in: text, at: mark)
+      guard !found.isEmpty else { return jsonPath(text, at: mark).map { ParameterPath($0) } }
+      let path = try JSONPath(text, parameters: found.map(\.range))
+      return ParameterPath(path, parameters: found.map(\.template))
+    } catch let problems as TemplateProblems {
+      for problem in problems.all { report(problem.diagnostic) }
+      return nil
+    } catch let error as JSONPathError {
+      return reject("cannot read the JSONPath '\(text)': \(error.message)", at: mark)
+    } catch {
+      return nil
+    }
+  }
+
   /// Reads a JSONPath at a place; nil, with a problem, if it is not one.
   mutating func jsonPath(_ text: String, at mark: Mark) -> JSONPath? {
     do {

@@ -29,7 +29,7 @@ extension [JSONPathSelector] {
         name.unicodeScalars.allSatisfy(\.isPathName)
       else { return nil }
       return name
-    case .index, .slice, .filter:
+    case .index, .slice, .filter, .parameter:
       return nil
     }
   }
@@ -43,6 +43,7 @@ extension JSONPathSelector: CustomStringConvertible {
     switch self {
     case .wildcard: "*"
     case .index(let index): String(index)
+    case .parameter(let number): "<\(number)>"
     case .slice(let slice):
       (slice.start.map(String.init) ?? "") + ":" + (slice.end.map(String.init) ?? "")
         + (slice.step.map { ":\($0)" } ?? "")
@@ -100,6 +101,7 @@ extension JSONPathOperand: CustomStringConvertible {
     case .literal(.boolean(let boolean)): String(boolean)
     case .literal(.number(let text)): String(decoding: text, as: UTF8.self)
     case .literal(.string(let text)): JSONPathSelector.quoted(text)
+    case .literal(.parameter(let number)): "<\(number)>"
     case .query(let query): query.description
     case .length(let operand): "length(\(operand))"
     case .count(let query): "count(\(query))"

@@ -14,6 +14,13 @@ public struct JSONPath: Sendable, Hashable {
 
   /// The steps from the root.
   let segments: [JSONPathSegment]
+  /// The number of parameters that have no value yet; a path that has any selects nothing by them.
+  package let parameterCount: Int
+
+  init(segments: [JSONPathSegment], parameterCount: Int = 0) {
+    self.segments = segments
+    self.parameterCount = parameterCount
+  }
 
   /// Whether the path selects at most one value (RFC 9535, section 2.3.5.1).
   public var isSingular: Bool {
@@ -47,13 +54,15 @@ enum JSONPathSelector: Sendable, Hashable {
   case slice(JSONPathSlice)
   /// The children that pass a test.
   case filter(JSONPathTest)
+  /// The member or element that a parameter names.
+  case parameter(Int)
   /// Every child.
   case wildcard
 
   /// Whether the selector selects at most one child.
   var isSingular: Bool {
     switch self {
-    case .name, .index: true
+    case .name, .index, .parameter: true
     case .slice, .filter, .wildcard: false
     }
   }

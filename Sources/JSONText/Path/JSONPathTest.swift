@@ -87,6 +87,8 @@ enum JSONPathLiteral: Sendable, Hashable {
   case number([UInt8])
   /// A string, in UTF-8.
   case string([UInt8])
+  /// The value of a parameter, counted from 0.
+  case parameter(Int)
 }
 
 /// The regular expression of `match` and `search`.

@@ -5,6 +5,8 @@ extension JSONPathEvaluation {
     _ position: Int, into found: inout JSONPathFindings
   ) throws(JSONPathEvaluationError) {
     switch selector {
+    // Without its value, a parameter selects nothing.
+    case .parameter: return
     case .name, .index:
       guard let child = try child(selector, of: place) else { return }
       try follow(segments, position, from: child, into: &found)
@@ -38,7 +40,7 @@ extension JSONPathEvaluation {
     switch selector {
     case .name(let name): try member(name, of: place)
     case .index(let index): try element(index, of: place)
-    case .slice, .filter, .wildcard: nil
+    case .slice, .filter, .wildcard, .parameter: nil
     }
   }
 

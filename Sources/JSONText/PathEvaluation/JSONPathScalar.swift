@@ -16,6 +16,7 @@ enum JSONPathScalar {
       case .boolean(let boolean): .boolean(boolean)
       case .number(let text): .number(JSONPathDecimal(text[...]))
       case .string(let text): .string(text[...])
+      case .parameter: .nothing
       }
   }
 

@@ -32,7 +32,7 @@ public struct JSONPathStream: Sendable, Hashable {
       case .index(let index) where index >= 0:
         container.append(.index(index))
         continue
-      case .index, .slice:
+      case .index, .slice, .parameter:
         return nil
       case .wildcard:
         test = nil

@@ -14,6 +14,7 @@ extension JSONPathParser {
 
   private mutating func parseSelector() throws(JSONPathError) -> JSONPathSelector {
     guard let first = current else { throw fail(unexpected(.selector)) }
+    if let number = takeParameter() { return .parameter(number) }
     switch first {
     case "*":
       offset += 1

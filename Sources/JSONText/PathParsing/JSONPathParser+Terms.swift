@@ -29,6 +29,7 @@ extension JSONPathParser {
     _ wanted: JSONPathError.Wanted
   ) throws(JSONPathError) -> JSONPathTerm.Content {
     guard let first = current else { throw fail(unexpected(wanted)) }
+    if let number = takeParameter() { return .literal(.parameter(number)) }
     switch first {
     case "@":
       offset += 1

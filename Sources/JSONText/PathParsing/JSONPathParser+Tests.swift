@@ -78,7 +78,9 @@ extension JSONPathParser {
   /// - Throws: if it is an operator of another language.
   mutating func takeComparison() throws(JSONPathError) -> JSONPathOperator? {
     let start = offset
-    while let scalar = current, ["=", "<", ">", "~", "!"].contains(scalar) { offset += 1 }
+    while let scalar = current, ["=", "<", ">", "~", "!"].contains(scalar), parameter == nil {
+      offset += 1
+    }
     var text = text(from: start)
     guard !text.isEmpty else { return nil }
     // A `!` after a comparison operator is in the place of a value.

@@ -8,6 +8,18 @@ extension JSONPath {
     var parser = JSONPathParser(text)
     self.init(segments: try parser.parse())
   }
+
+  /// Reads a path in which parameters stand for literals, or for names and positions in brackets.
+  ///
+  /// - Parameters:
+  ///   - text: the path, such as `$[?@.name == <name>].id`.
+  ///   - parameters: the places of the parameters, as ranges of Unicode scalars, in order.
+  /// - Throws: `JSONPathError` if the text is not such a path.
+  package init(_ text: String, parameters: [Range<Int>]) throws(JSONPathError) {
+    var parser = JSONPathParser(text)
+    parser.parameters = parameters
+    self.init(segments: try parser.parse(), parameterCount: parameters.count)
+  }
 }
 
 /// Reads a path from its text (RFC 9535, section 2 and appendix A).
@@ -18,6 +30,8 @@ struct JSONPathParser {
   var depth = 0
   /// The number of queries from the root that were read in filters.
   var constants = 0
+  /// The places of the parameters, in order.
+  var parameters: [Range<Int>] = []
 
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
@@ -91,6 +105,22 @@ struct JSONPathParser {
     guard current == scalar else { return false }
     offset += 1
     return true
+  }
+
+  /// The parameter that begins at the current character.
+  var parameter: (number: Int, end: Int)? {
+    guard current == "<", let number = parameters.firstIndex(where: { $0.lowerBound == offset })
+    else { return nil }
+    return (number, parameters[number].upperBound)
+  }
+
+  /// Moves past a parameter, if one comes next.
+  ///
+  /// - Returns: its number; nil without one.
+  mutating func takeParameter() -> Int? {
+    guard let (number, end) = parameter else { return nil }
+    offset = end
+    return number
   }
 
   mutating func skipBlanks() {
