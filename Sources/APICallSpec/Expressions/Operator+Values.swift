@@ -74,7 +74,7 @@ extension Operator {
     }
   }
 
-  private func hint(_ left: OperatorValue, _ right: OperatorValue) -> String? {
+  fileprivate func hint(_ left: OperatorValue, _ right: OperatorValue) -> String? {
     let operands = [left, right]
     let texts = operands.compactMap { operand -> String? in
       if case .text(let text) = operand.value { text } else { nil }
@@ -213,6 +213,15 @@ extension Operator {
 }
 
 extension OperatorValue {
+  /// The number with the other sign.
+  func negated() throws(OperatorRefusal) -> Value {
+    guard isNumber else {
+      throw .takes("a number after it", hint: Operator.minus.hint(self, self))
+    }
+    return try Operator.minus.result(OperatorValue(.number("0"), isDuration: isDuration), self)
+      .value
+  }
+
   /// Whether two values are equal: numbers by their worth, maps without order.
   fileprivate func equals(_ other: OperatorValue) throws(OperatorRefusal) -> Bool {
     switch (value, other.value) {
