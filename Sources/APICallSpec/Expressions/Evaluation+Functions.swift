@@ -66,7 +66,7 @@ extension Evaluation {
     let (from, first) = try integer(arguments[0], of: .range)
     let (to, last) = try integer(arguments[1], of: .range)
     let (count, overflow) = to.subtractingReportingOverflow(from)
-    guard !overflow, count <= BuiltList.mostItems else {
+    guard from >= to || !overflow && count <= BuiltList.mostItems else {
       throw TemplateProblem(
         "the result of the function 'range' would exceed 1,000,000 items", at: span(range).mark)
     }
