@@ -25,7 +25,10 @@ extension ExpressionReader {
   mutating func filtered(_ input: Expression) throws(Found) -> Expression {
     let begin = position
     guard let name = identifier() else {
-      if take("@"), let name = identifier(), let hint = JQNames.hint(for: "@\(name)") {
+      if take("@"), let name = identifier() {
+        let hint =
+          JQNames.hint(for: "@\(name)")
+          ?? Nearest.hint(for: name, among: TemplateFilter.all.map(\.name), noun: "filters")
         let fault = PlaceholderFault("unknown filter '@\(name)'", hint: hint)
         throw Found(fault: fault, range: begin..<position)
       }

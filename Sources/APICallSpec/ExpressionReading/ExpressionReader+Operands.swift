@@ -103,7 +103,9 @@ extension ExpressionReader {
       return Expression(.duration(seconds), at: begin - start..<position - start)
     }
     let fault = PlaceholderFault(
-      "'\(word)' is neither a number nor a name", hint: "write text in quotes")
+      "'\(word)' is neither a number nor a name",
+      hint: word.first == "-" && Identifier.isValid(String(word.dropFirst()))
+        ? "write 0 - \(word.dropFirst())" : "write text in quotes")
     throw Found(fault: fault, range: begin..<position)
   }
 

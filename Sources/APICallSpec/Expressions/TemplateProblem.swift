@@ -61,7 +61,8 @@ package struct TemplateProblem: Error, Sendable {
     let near = Nearest.word(to: reference.name, among: known)
     if near == nil, reference.steps.isEmpty, !span.text.hasPrefix("<") {
       if TemplateFilter.named(reference.name) != nil {
-        return "\(reference.name) is a filter, which follows a value: . | \(reference.name)"
+        return "text needs quotes: \"\(reference.name)\", and a filter follows a value: "
+          + ". | \(reference.name)"
       }
       return "text needs quotes: \"\(reference.name)\""
     }
