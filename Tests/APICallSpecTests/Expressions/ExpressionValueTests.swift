@@ -89,7 +89,11 @@ struct ExpressionValueTests {
       ("a text", "if(s, 1, 2)", takes("the function 'if'", "the text 'abc'", "s == …")),
       ("the first operand", "1 and yes", takes("'and'", "the number '1'", "1 == …")),
       ("the second one", "no or s", takes("'or'", "the text 'abc'", "s == …")),
-      ("a list", "yes and l", takes("'and'", "a list", "l == …")),
+      (
+        "a list", "yes and l",
+        "error: 'and' takes true or false, not a list; "
+          + "hint: write (l | any(…)), in parentheses, for one of its items"
+      ),
       (
         "null", "yes and nul",
         "error: 'and' takes true or false, not null; "
