@@ -164,10 +164,13 @@ package final class RenderAllowance: Sendable {
   package static let steps = 50_000_000
 
   private let remaining = Atomic(limit)
-  private let remainingSteps = Atomic(steps)
+  private let remainingSteps: Atomic<Int>
   private let patternSteps = Mutex(20_000_000)
 
-  package init() {}
+  /// Creates an allowance.
+  ///
+  /// - Parameter steps: the number of parts of expressions; fewer for tests.
+  package init(steps: Int = steps) { remainingSteps = Atomic(steps) }
 
   /// Runs a search for a regular expression of a filter.
   ///

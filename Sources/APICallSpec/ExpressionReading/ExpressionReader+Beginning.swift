@@ -61,9 +61,15 @@ extension ExpressionReader {
     if position > end, range.upperBound < lineEnd, isSpace(bytes[range.upperBound]) {
       return .likely
     }
-    // `<br/>` and `<a<b` are common, `<n*2>` is not.
-    guard hasClose, infix.level > 3, !(infix == .divided && has(">", at: range.upperBound))
-    else { return .text }
+    // `<br/>`, `<a<b` and `<a b>` are common, `<n*2>` and `<n and(m)>` are not.
+    let isText =
+      switch infix {
+      case .less, .atMost: true
+      case .divided: has(">", at: range.upperBound)
+      case .and, .or: !has("(", at: range.upperBound)
+      default: false
+      }
+    guard hasClose, !isText else { return .text }
     return .doubt(.squeezedOperator(text), range)
   }
 

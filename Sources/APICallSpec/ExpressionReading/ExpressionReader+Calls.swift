@@ -25,7 +25,10 @@ extension ExpressionReader {
   mutating func filtered(_ input: Expression) throws(Found) -> Expression {
     let begin = position
     guard let name = identifier() else {
-      if take("@"), let name = identifier(), let hint = JQNames.hint(for: "@\(name)") {
+      if take("@"), let name = identifier() {
+        let hint =
+          JQNames.hint(for: "@\(name)")
+          ?? Nearest.hint(for: name, among: TemplateFilter.all.map(\.name), noun: "filters")
         let fault = PlaceholderFault("unknown filter '@\(name)'", hint: hint)
         throw Found(fault: fault, range: begin..<position)
       }
@@ -70,7 +73,9 @@ extension ExpressionReader {
     if take(")") { return arguments }
     while true {
       skipSpaces()
-      let takesItem = filter?.parameter(arguments.count)?.kind.takesItem ?? false
+      // So does an argument too many, which is reported as such.
+      let takesItem =
+        filter?.parameter(arguments.count)?.kind.takesItem ?? filter?.takesItems ?? false
       if takesItem {
         guard openItems < Self.mostItems
         else { throw Found(fault: .tooManyItems, range: position..<position + 1) }
@@ -115,13 +120,16 @@ extension Expression {
   fileprivate func fault(
     as parameter: TemplateParameter, of callee: TemplateCallee
   ) -> PlaceholderFault? {
-    if parameter.kind == .itemPath {
-      return itemPath?.isEmpty == false ? nil : .argumentType(callee, parameter)
+    if parameter.kind == .itemPath || parameter.kind == .memberPath {
+      let isValid =
+        parameter.kind == .itemPath
+        ? itemPath?.isEmpty == false : itemPath.map { !$0.isEmpty && $0.allSatisfy(\.isMember) }
+      return isValid == true ? nil : .argumentType(callee, parameter)
     }
     guard case .literal(let value) = form else { return nil }
     let kinds = ValueKinds(of: value)
     switch parameter.kind {
-    case .any, .item, .itemPath: return nil
+    case .any, .item, .itemPath, .memberPath: return nil
     case .text:
       guard kinds == .text else { return .argumentType(callee, parameter) }
     case .integer:

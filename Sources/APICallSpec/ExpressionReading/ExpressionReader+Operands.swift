@@ -7,9 +7,17 @@ extension ExpressionReader {
   mutating func operand() throws(Found) -> Expression {
     let begin = position
     if peek == UInt8(ascii: "-"), isNegation {
+      guard openSigns < Self.mostLevels else { throw tooDeep(begin..<begin + 1) }
       position += 1
+      openSigns += 1
+      defer { openSigns -= 1 }
       let number = try operand()
-      return Expression(.negated(number), at: begin - start..<position - start)
+      let negated = Expression(.negated(number), at: begin - start..<position - start)
+      guard negated.height <= Self.mostLevels else { throw tooDeep(begin..<begin + 1) }
+      if let fault = negated.faultOfLiterals {
+        faults.append(Found(fault: fault, range: begin..<position))
+      }
+      return negated
     }
     if peek == UInt8(ascii: "(") {
       let content = try parenthesized()
@@ -95,7 +103,9 @@ extension ExpressionReader {
       return Expression(.duration(seconds), at: begin - start..<position - start)
     }
     let fault = PlaceholderFault(
-      "'\(word)' is neither a number nor a name", hint: "write text in quotes")
+      "'\(word)' is neither a number nor a name",
+      hint: word.first == "-" && Identifier.isValid(String(word.dropFirst()))
+        ? "write 0 - \(word.dropFirst())" : "write text in quotes")
     throw Found(fault: fault, range: begin..<position)
   }
 
@@ -136,10 +146,14 @@ extension ExpressionReader {
     skipSpaces()
     guard take("]") else { throw closing("]") }
     openBrackets -= 1
-    guard case .literal(let value) = key.form else { return .computed(key) }
-    if case .text(let name) = value { return .fixed(.member(name)) }
-    if let text = value.plainText, let index = Int(text), String(index) == text {
-      return .fixed(.item(index))
+    switch key.form {
+    case .literal(.text(let name)): return .fixed(.member(name))
+    case .literal(let value):
+      if let text = value.plainText, let index = Int(text), String(index) == text {
+        return .fixed(.item(index))
+      }
+    case .duration: break
+    default: return .computed(key)
     }
     let range = key.range.lowerBound + start..<key.range.upperBound + start
     let word = String(decoding: bytes[range], as: UTF8.self)

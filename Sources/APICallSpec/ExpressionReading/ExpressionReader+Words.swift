@@ -77,8 +77,14 @@ extension ExpressionReader {
     let word = String(decoding: bytes[position..<next], as: UTF8.self)
     let fault = PlaceholderFault(
       "'\(word)' is not allowed here in the placeholder", inPlaceholder: true,
-      hint: PlaceholderFault.form)
+      hint: word == "!" || isAfterNot(end) ? PlaceholderFault.negation : PlaceholderFault.form)
     return Found(fault: fault, range: position..<next)
+  }
+
+  /// Whether the word before a place is `not`, as it stands before its operand in other languages.
+  private func isAfterNot(_ end: Int) -> Bool {
+    end - 4 >= start && bytes[end - 3..<end].elementsEqual("not".utf8)
+      && !Identifier.allows(bytes[end - 4], first: false)
   }
 
   /// The fault of a missing closing bracket.

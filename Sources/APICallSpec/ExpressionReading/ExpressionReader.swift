@@ -31,6 +31,8 @@ struct ExpressionReader {
   var faults: [Found] = []
   /// The number of open parentheses and brackets.
   var openBrackets = 0
+  /// The number of signs directly before the position.
+  var openSigns = 0
   /// The number of item filters around the position.
   var openItems = 0
 
@@ -136,9 +138,8 @@ struct ExpressionReader {
     _ infix: Operator, _ left: Expression, _ right: Expression
   ) throws(Found) -> Expression {
     let range = left.range.lowerBound..<right.range.upperBound
-    if infix.isComparison, let (text, next) = peekOperator, next?.isComparison == true {
-      let found = position..<position + text.utf8.count
-      throw Found(fault: .chainedComparison(text), range: found)
+    if infix.isComparison, let found = nextComparison {
+      throw Found(fault: .chainedComparison(found.text), range: found.range)
     }
     let operation = Expression(.operation(infix, left, right), at: range)
     if let fault = operation.faultOfLiterals {
@@ -147,16 +148,16 @@ struct ExpressionReader {
     return operation
   }
 
-  /// The operator after white space, which it moves past.
-  private var peekOperator: (text: String, infix: Operator?)? {
-    mutating get {
-      skipSpaces()
-      return operatorText
-    }
+  /// The comparison that follows after white space, and its place; nil without one.
+  private var nextComparison: (text: String, range: Range<Int>)? {
+    var ahead = self
+    ahead.skipSpaces()
+    guard let (text, infix) = ahead.operatorText, infix?.isComparison == true else { return nil }
+    return (text, ahead.position..<ahead.position + text.utf8.count)
   }
 
   /// The fault of an expression with too many levels.
-  private func tooDeep(_ range: Range<Int>) -> Found {
+  func tooDeep(_ range: Range<Int>) -> Found {
     Found(fault: .tooDeep, range: range)
   }
 }

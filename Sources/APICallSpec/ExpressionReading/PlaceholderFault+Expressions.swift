@@ -13,13 +13,16 @@ extension PlaceholderFault {
       case "&&": "write and"
       case "||": "write or"
       case "=": "write == to compare two values"
-      case "!": "write (value | not)"
+      case "!": negation
       case "?": "write if(condition, value, other)"
       case "??": "write value | default(other)"
       default: "the operators are \(Operator.allCases.map(\.rawValue).joined(separator: " "))"
       }
     return PlaceholderFault("'\(text)' is not an operator", hint: way)
   }
+
+  /// The hint for a negation of other languages.
+  static let negation = "write (value | not)"
 
   /// A comparison follows another one.
   static func chainedComparison(_ text: String) -> PlaceholderFault {

@@ -69,8 +69,12 @@ extension Evaluation {
     case .takes(let words, let got, let hint):
       let met = got.map { ProtectedText($0) } ?? input.value?.shown(from: input.provenance)
       return .notTaken(callee, span(use.range), takes: words, got: met ?? "nothing", hint: hint)
-    case .takesArgument(let words, let index):
+    case .takesArgument(let words, let index, let got):
       guard index < use.arguments.count else { return .unavailable(callee, span(use.range)) }
+      if let got {
+        let span = span(use.arguments[index].range)
+        return .notTaken(callee, span, takes: words, got: ProtectedText(got))
+      }
       return refused(use.arguments[index], of: callee, takes: words, arguments[index])
     case .badArgument(let fault, let words, let index):
       let span = span(index.map { use.arguments[$0].range } ?? use.range)

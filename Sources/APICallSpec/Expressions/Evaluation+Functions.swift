@@ -50,12 +50,19 @@ extension Evaluation {
   ) throws(TemplateProblem) -> Bool {
     guard let value = binding.value else { return false }
     if case .json(let json) = value, let boolean = json.boolean { return boolean }
+    let name = text(expression.range)
+    let hint =
+      switch value {
+      case .json(let json) where json.kind == .null:
+        "write (\(name) | default(false)) if null is false"
+      // `a and list | any(.on)` filters all of it.
+      case .json(let json) where json.kind == .array:
+        "write (\(name) | any(…)), in parentheses, for one of its items"
+      default: "compare it, as in \(name) == …"
+      }
     throw TemplateProblem(
       "\(callee) takes true or false, not \(value.described(from: binding.provenance))",
-      at: span(expression.range).mark,
-      hint: value.isNull
-        ? "write (\(text(expression.range)) | default(false)) if null is false"
-        : "compare it, as in \(text(expression.range)) == …")
+      at: span(expression.range).mark, hint: hint)
   }
 
   /// `range(from, to)`: the whole numbers from the first up to and without the second.
@@ -66,7 +73,7 @@ extension Evaluation {
     let (from, first) = try integer(arguments[0], of: .range)
     let (to, last) = try integer(arguments[1], of: .range)
     let (count, overflow) = to.subtractingReportingOverflow(from)
-    guard !overflow, count <= BuiltList.mostItems else {
+    guard from >= to || !overflow && count <= BuiltList.mostItems else {
       throw TemplateProblem(
         "the result of the function 'range' would exceed 1,000,000 items", at: span(range).mark)
     }

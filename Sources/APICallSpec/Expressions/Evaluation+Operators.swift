@@ -55,10 +55,7 @@ extension Evaluation {
     guard let value = operand.binding.value
     else { throw .absent(operand.binding, text(number.range), span(number.range)) }
     do throws(OperatorRefusal) {
-      let zero = OperatorValue(.number("0"), isDuration: operand.isDuration)
-      operand.binding.value = try Operator.minus.result(
-        zero, OperatorValue(value, isDuration: operand.isDuration)
-      ).value
+      operand.binding.value = try OperatorValue(value, isDuration: operand.isDuration).negated()
       return operand
     } catch {
       throw problem(error, of: .minus, operand.binding, nil, at: range)
@@ -91,21 +88,30 @@ extension Evaluation {
 }
 
 extension Expression {
-  /// Why it has no value, if it is an operation of two literals.
+  /// Why it has no value, if it is an operation of literals.
   var faultOfLiterals: PlaceholderFault? {
-    guard case .operation(let infix, let left, let right) = form, infix.level > 2,
-      let one = left.literal, let two = right.literal
-    else { return nil }
+    var infix = Operator.minus
+    var operands: [OperatorValue] = []
     do throws(OperatorRefusal) {
-      _ = try infix.result(one, two)
+      switch form {
+      case .operation(let written, let left, let right):
+        guard written.level > 2, let one = left.literal, let two = right.literal else { return nil }
+        infix = written
+        operands = [one, two]
+        _ = try infix.result(one, two)
+      case .negated(let number):
+        guard let one = number.literal else { return nil }
+        operands = [one]
+        _ = try one.negated()
+      default: break
+      }
       return nil
     } catch {
-      let provenance = Provenance.file
       switch error {
       case .takes(let words, let hint):
+        let found = operands.map { "\($0.value.described(from: .file))" }
         return PlaceholderFault(
-          "'\(infix.rawValue)' takes \(words), not \(one.value.described(from: provenance)) and "
-            + "\(two.value.described(from: provenance))", hint: hint)
+          "'\(infix.rawValue)' takes \(words), not \(found.joined(separator: " and "))", hint: hint)
       case .divisionByZero: return PlaceholderFault("a division by zero has no result", hint: nil)
       case .exceeds(let words):
         return PlaceholderFault("the result would exceed \(words)", hint: nil)

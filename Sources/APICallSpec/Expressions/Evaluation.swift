@@ -34,7 +34,7 @@ final class Evaluation {
 
   /// Computes the value of a part.
   func value(of expression: Expression) throws(TemplateProblem) -> Operand {
-    guard scope.allowance.step() else { throw .tooMuch(placeholder.span) }
+    guard scope.allowance.step() else { throw .tooManySteps(placeholder.span) }
     switch expression.form {
     case .literal(let value): return Operand(Scope.Binding(value))
     case .duration(let seconds):

@@ -23,8 +23,11 @@ extension Expression {
     case .item: return "."
     case .part(let whole, let step):
       let text = Self.text(of: step)
-      if case .item = whole.form, text.first == "." { return text }
-      return whole.canonicalText + text
+      switch whole.form {
+      case .item where text.first == ".": return text
+      case .literal, .duration: return "(\(whole.canonicalText))\(text)"
+      default: return whole.canonicalText + text
+      }
     case .call(let function, let arguments):
       return "\(function.rawValue)(\(Self.list(arguments)))"
     case .filtered(let input, let use):
@@ -32,7 +35,10 @@ extension Expression {
       return "(\(input.canonicalText) | \(use.filter.name)\(arguments))"
     case .operation(let infix, let left, let right):
       return "(\(left.canonicalText) \(infix.rawValue) \(right.canonicalText))"
-    case .negated(let number): return "(0 - \(number.canonicalText))"
+    case .negated(let number):
+      let text = number.canonicalText
+      // A minus directly before a digit belongs to the number.
+      return text.utf8.first?.isASCIIDigit == true ? "(-(\(text)))" : "(-\(text))"
     }
   }
 

@@ -16,6 +16,7 @@ struct OperatorValue {
 
   /// The value as JSON number, list, and so on; nil for text, bytes and files.
   fileprivate var json: JSONValue? { if case .json(let json) = value { json } else { nil } }
+  fileprivate var isText: Bool { if case .text = value { true } else { false } }
   fileprivate var isNumber: Bool { json?.kind == .number }
 }
 
@@ -74,7 +75,7 @@ extension Operator {
     }
   }
 
-  private func hint(_ left: OperatorValue, _ right: OperatorValue) -> String? {
+  fileprivate func hint(_ left: OperatorValue, _ right: OperatorValue) -> String? {
     let operands = [left, right]
     let texts = operands.compactMap { operand -> String? in
       if case .text(let text) = operand.value { text } else { nil }
@@ -84,16 +85,27 @@ extension Operator {
     {
       return "number converts a text: (name | number)"
     }
+    if self == .plus || self == .minus, texts.count == 1,
+      operands.contains(where: { $0.isNumber && !$0.isDuration }),
+      Timestamp(iso8601: texts[0]) != nil
+    {
+      return "a duration has a unit, as in 5m"
+    }
     if self == .plus, !texts.isEmpty, operands.allSatisfy({ $0.value.plainText != nil }) {
       return "placeholders beside each other join text: <a><b>"
     }
-    if operands.contains(where: { $0.value.isNull }) {
-      return "write (name | default(0)) if null is 0"
-    }
+    if let hint = Self.hintOfNull(operands) { return hint }
     if self == .plus, operands.allSatisfy({ $0.json?.kind == .object }) {
       return "merge joins maps: a | merge(b)"
     }
     return nil
+  }
+
+  /// The hint for null beside a number.
+  private static func hintOfNull(_ operands: [OperatorValue]) -> String? {
+    guard operands.contains(where: \.isNumber), operands.contains(where: { $0.value.isNull })
+    else { return nil }
+    return "write (name | default(0)) if null is 0"
   }
 
   /// Compares two numbers, or two texts by their Unicode scalars.
@@ -105,11 +117,10 @@ extension Operator {
       if one.utf8.elementsEqual(two.utf8) { return 0 }
       return one.utf8.lexicographicallyPrecedes(two.utf8) ? -1 : 1
     }
-    let isMixed = left.isNumber != right.isNumber
+    let isMixed = left.isNumber && right.isText || left.isText && right.isNumber
     throw .takes(
       "two numbers or two texts",
-      hint: isMixed && [left, right].allSatisfy { $0.value.plainText != nil }
-        ? "number converts a text: (name | number)" : nil)
+      hint: isMixed ? "number converts a text: (name | number)" : Self.hintOfNull([left, right]))
   }
 
   /// Computes with two numbers in the syntax of JSON.
@@ -213,6 +224,15 @@ extension Operator {
 }
 
 extension OperatorValue {
+  /// The number with the other sign.
+  func negated() throws(OperatorRefusal) -> Value {
+    guard isNumber else {
+      throw .takes("a number after it", hint: Operator.minus.hint(self, self))
+    }
+    return try Operator.minus.result(OperatorValue(.number("0"), isDuration: isDuration), self)
+      .value
+  }
+
   /// Whether two values are equal: numbers by their worth, maps without order.
   fileprivate func equals(_ other: OperatorValue) throws(OperatorRefusal) -> Bool {
     switch (value, other.value) {

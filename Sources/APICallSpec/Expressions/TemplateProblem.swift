@@ -60,6 +60,10 @@ package struct TemplateProblem: Error, Sendable {
   ) -> String {
     let near = Nearest.word(to: reference.name, among: known)
     if near == nil, reference.steps.isEmpty, !span.text.hasPrefix("<") {
+      if TemplateFilter.named(reference.name) != nil {
+        return "text needs quotes: \"\(reference.name)\", and a filter follows a value: "
+          + ". | \(reference.name)"
+      }
       return "text needs quotes: \"\(reference.name)\""
     }
     if near == nil, TemplateFunction(rawValue: reference.name) != nil {
@@ -242,6 +246,14 @@ package struct TemplateProblem: Error, Sendable {
       "the value of \(placeholder.text) is a secret, which cannot be used in a host or a method",
       at: placeholder.mark,
       hint: "both are shown; use it in auth, a header field, the query or the body")
+  }
+
+  /// The expressions of a call compute more than its allowance.
+  static func tooManySteps(_ span: TemplateSpan) -> TemplateProblem {
+    TemplateProblem(
+      "with \(span.placeholder), the expressions of the call take more than "
+        + "\(RenderAllowance.steps / 1_000_000),000,000 steps", at: span.mark,
+      hint: "a filter with '.' takes some for each item; index_by finds items by a key")
   }
 
   /// The values of a call exceed its allowance.

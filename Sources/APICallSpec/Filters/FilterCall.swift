@@ -10,8 +10,9 @@ enum FilterRefusal: Error {
   ///
   /// The texts must not quote the value, which may be secret.
   case takes(String, got: String? = nil, hint: String? = nil)
-  /// The argument with this index has another type or value than these words describe.
-  case takesArgument(String, index: Int = 0)
+  /// The argument with this index has another type or value than these words describe; the second
+  /// text describes a value that it has for an item.
+  case takesArgument(String, index: Int = 0, got: String? = nil)
   /// The argument with this index has the right type, but these words describe what it has to be.
   case badArgument(PlaceholderFault, words: String, index: Int? = nil)
   /// The result would be larger than these words describe.

@@ -133,7 +133,7 @@ extension FilterCall {
   func json(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> JSONValue? {
     guard let value = try items?.value(index, for: item) else { return nil }
     guard let json = value.json
-    else { throw .takesArgument("a value that JSON can write", index: index) }
+    else { throw .takesArgument("a value that JSON can write", index: index, got: value.typeName) }
     return json
   }
 

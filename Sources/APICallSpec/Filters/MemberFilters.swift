@@ -5,7 +5,7 @@ import JSONText
 enum MemberFilters {
   static let rows = [
     TemplateFilter(
-      "pick", [TemplateParameter("path", .itemPath)], takes: .map, gives: .map, repeatsLast: true,
+      "pick", [TemplateParameter("path", .memberPath)], takes: .map, gives: .map, repeatsLast: true,
       pick),
     TemplateFilter(
       "del", [TemplateParameter("path", .itemPath)], takes: [.map, .list], gives: [.map, .list],
@@ -98,43 +98,53 @@ enum MemberFilters {
   }
 
   private static func del(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    guard case .json(var json) = call.value, json.kind == .object || json.kind == .array
+    guard case .json(let json) = call.value, json.kind == .object || json.kind == .array
     else { throw .takes("a map or a list") }
-    for index in 0..<(call.items?.count ?? 0) {
-      let path = call.items?.path(index) ?? []
-      guard case .json(let rest) = try Value(madeOf: without(path[...], json)) else { continue }
-      json = rest
-    }
-    return .json(json)
+    let paths = (0..<(call.items?.count ?? 0)).map { (call.items?.path($0) ?? [])[...] }
+    return try Value(madeOf: without(paths, json))
   }
 
-  /// A value without the part on a path; unchanged if the part is missing.
+  /// A value without the parts on paths; unchanged if they are missing.
+  ///
+  /// All indexes are those of the given list, as in jq, and not of a list without earlier parts.
   private static func without(
-    _ path: ArraySlice<Reference.Step>, _ value: JSONValue
+    _ paths: [ArraySlice<Reference.Step>], _ value: JSONValue
   ) throws(FilterRefusal) -> [UInt8] {
-    switch (path.first, value.kind) {
-    case (.member(let name), .object):
+    switch value.kind {
+    case .object:
       var map = BuiltMap()
       for (key, member) in value.members {
-        if key != name {
+        let rest = rest(of: paths, after: { $0 == .member(key) })
+        if rest.isEmpty {
           try map.set(key.utf8, member.bytes)
-        } else if path.count > 1 {
-          try map.set(key.utf8, try without(path.dropFirst(), member)[...])
+        } else if !rest.contains(where: \.isEmpty) {
+          try map.set(key.utf8, try without(rest, member)[...])
         }
       }
       return try map.value().jsonText
-    case (.item(let index), .array):
+    case .array:
       var list = BuiltList()
-      let place = index < 0 ? index + value.count : index
+      let count = value.count
       for (offset, element) in value.elements.enumerated() {
-        if offset != place {
+        let rest = rest(of: paths, after: { $0 == .item(offset) || $0 == .item(offset - count) })
+        if rest.isEmpty {
           try list.append(element)
-        } else if path.count > 1 {
-          try list.append(json: try without(path.dropFirst(), element))
+        } else if !rest.contains(where: \.isEmpty) {
+          try list.append(json: try without(rest, element))
         }
       }
       return try list.value().jsonText
     default: return Array(value.bytes)
+    }
+  }
+
+  /// What follows in each path after a first step that fits.
+  private static func rest(
+    of paths: [ArraySlice<Reference.Step>], after fits: (Reference.Step) -> Bool
+  ) -> [ArraySlice<Reference.Step>] {
+    paths.compactMap { path in
+      guard let step = path.first, fits(step) else { return nil }
+      return path.dropFirst()
     }
   }
 }

@@ -9,6 +9,8 @@ package struct TemplateParameter: Sendable {
     case item
     /// A path into each item, such as `.a.b`.
     case itemPath
+    /// Such a path that consists of members.
+    case memberPath
 
     /// The type in the words of messages.
     var words: String {
@@ -17,7 +19,8 @@ package struct TemplateParameter: Sendable {
       case .integer: "a whole number"
       case .any: "a value"
       case .item: "an expression"
-      case .itemPath: "the path of a member"
+      case .itemPath: "the path of a member or an item"
+      case .memberPath: "the path of a member"
       }
     }
 
@@ -26,12 +29,12 @@ package struct TemplateParameter: Sendable {
       switch self {
       case .text: "or the name of a value, without quotes"
       case .integer, .any: "such as 10, or a name"
-      case .item, .itemPath: "such as .id or .owner.login"
+      case .item, .itemPath, .memberPath: "such as .id or .owner.login"
       }
     }
 
     /// Whether `.` is the item in it.
-    var takesItem: Bool { self == .item || self == .itemPath }
+    var takesItem: Bool { self == .item || self == .itemPath || self == .memberPath }
   }
 
   /// Why a literal is not valid.

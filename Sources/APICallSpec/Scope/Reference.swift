@@ -7,6 +7,9 @@ package struct Reference: Sendable {
     /// The item of a list, counted from 0.
     case item(Int)
 
+    /// Whether it is the member of a map.
+    var isMember: Bool { if case .member = self { true } else { false } }
+
     /// The step as messages show it.
     var text: String {
       switch self {

@@ -149,7 +149,7 @@ private struct TemplateReader {
     } catch {
       switch beginning {
       case .likely: return take(error, by: reader)
-      case .possible: return false
+      case .possible: return take(error, by: reader)
       default: return report(error, by: reader)
       }
     }
@@ -188,7 +188,11 @@ private struct TemplateReader {
     guard names == nil else { return report(found, by: reader) }
     noteUnclosed()
     guard doubts.count < Self.mostDoubts, doubts.last?.place != position else { return false }
-    let (name, path) = path(at: position + 1)
+    var begin = position + 1
+    // `<(n >5)>`
+    while begin < lastClose, bytes[begin] == UInt8(ascii: "(") { begin += 1 }
+    let (name, path) = path(at: begin)
+    guard !name.isEmpty else { return false }
     doubts.append(
       DoubtfulText(
         name: name, path: path, span: reader.span(found.range, in: mark),
