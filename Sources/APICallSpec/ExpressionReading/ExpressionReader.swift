@@ -136,9 +136,9 @@ struct ExpressionReader {
     _ infix: Operator, _ left: Expression, _ right: Expression
   ) throws(Found) -> Expression {
     let range = left.range.lowerBound..<right.range.upperBound
-    if infix.isComparison, let (text, next) = peekOperator, next?.isComparison == true {
-      let found = position..<position + text.utf8.count
-      throw Found(fault: .chainedComparison(text), range: found)
+    if infix.isComparison, let next = nextOperator, next.infix.isComparison {
+      let found = next.begin..<next.begin + next.text.utf8.count
+      throw Found(fault: .chainedComparison(next.text), range: found)
     }
     let operation = Expression(.operation(infix, left, right), at: range)
     if let fault = operation.faultOfLiterals {
@@ -147,12 +147,12 @@ struct ExpressionReader {
     return operation
   }
 
-  /// The operator after white space, which it moves past.
-  private var peekOperator: (text: String, infix: Operator?)? {
-    mutating get {
-      skipSpaces()
-      return operatorText
-    }
+  /// The operator after white space, with its place.
+  private var nextOperator: (text: String, infix: Operator, begin: Int)? {
+    var ahead = self
+    ahead.skipSpaces()
+    guard let (text, infix) = ahead.operatorText, let infix else { return nil }
+    return (text, infix, ahead.position)
   }
 
   /// The fault of an expression with too many levels.
