@@ -324,6 +324,6 @@ let package = Package(
         "APICallPluginKit", "APICallPluginTools", "CommandOptions", "CSystem", "Digests",
         "JSONText", "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree",
       ],
-      exclude: ["Transcripts"], swiftSettings: settings),
+      exclude: ["Pipelines", "Transcripts"], swiftSettings: settings),
   ]
 )

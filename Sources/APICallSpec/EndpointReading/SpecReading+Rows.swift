@@ -26,12 +26,28 @@ extension SpecReading {
     rows.visitTemplates { template, names in
       check(template, in: endpoint, known: known, row: names)
     }
-    guard let columns = rows.columns else { return }
     for key in rows.sorting {
-      guard case .member(let name)? = key.path.first, !columns.contains(name) else { continue }
-      report(
-        "the rows have no member '\(name)'", at: key.name.mark,
-        hint: Nearest.hint(for: name, among: columns, noun: "members"))
+      guard case .member(let name)? = key.path.first else { continue }
+      let hint: String?
+      if let columns = rows.columns {
+        if columns.contains(name) { continue }
+        hint = Nearest.hint(for: name, among: columns, noun: "members")
+      } else {
+        guard rows.shape?.lacksMembers ?? false else { continue }
+        hint = "only a map has members; '.' sorts by the whole row"
+      }
+      report("the rows have no member '\(name)'", at: key.name.mark, hint: hint)
+    }
+  }
+}
+
+extension Payload {
+  /// Whether its value is neither a map nor one of an unknown type.
+  fileprivate var lacksMembers: Bool {
+    switch self {
+    case .literal, .list: true
+    case .text(let template): template.sole == nil
+    case .map: false
     }
   }
 }

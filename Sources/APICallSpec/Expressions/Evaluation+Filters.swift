@@ -21,8 +21,10 @@ extension Evaluation {
         provenance.join(saved)
       }
     }
-    if use.filter.missing == .isReplaced, input.value?.isNull ?? true {
-      var binding = arguments.first ?? input
+    if use.filter.missing == .isReplaced {
+      // The value in its place may be missing, too, and is not needed if there is one.
+      let isReplaced = input.value?.isNull ?? true
+      var binding = isReplaced ? arguments.first ?? input : input
       binding.provenance = provenance
       return binding
     }

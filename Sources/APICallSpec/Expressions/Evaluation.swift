@@ -89,7 +89,7 @@ final class Evaluation {
     case .computed(let expression):
       let key = try value(of: expression).binding
       provenance.join(key.provenance)
-      fixed = try self.step(key, at: expression.range)
+      fixed = try self.step(key, into: whole.value, at: expression.range)
     }
     guard let value = whole.value else {
       var missing = whole
@@ -113,12 +113,15 @@ final class Evaluation {
   }
 
   /// The step of a computed key or index.
+  ///
+  /// The keys of a map are texts, also those that `index_by` makes of numbers.
   private func step(
-    _ key: Scope.Binding, at range: Range<Int>
+    _ key: Scope.Binding, into whole: Value?, at range: Range<Int>
   ) throws(TemplateProblem) -> Reference.Step {
     guard let value = key.value else { throw .absent(key, text(range), span(range)) }
     if case .text(let name) = value { return .member(name) }
     if case .json(let json) = value, json.kind == .number, let index = Int(json.text) {
+      if case .json(let map) = whole, map.kind == .object { return .member(json.text) }
       return .item(index)
     }
     throw TemplateProblem(

@@ -94,7 +94,13 @@ struct FilterTests {
       ("<v | join(a)>", "[1,2]", "\"+\"", "«1+2»"), ("<v | join(a)>", "[1,2]", "0", "«102»"),
       ("<v | default(a.b[1])>", "null", "{\"b\":[1,{\"c\":2}]}", "{\"c\":2}"),
       ("<v | default(a)>", "null", "", "nothing"), ("<v | default(a)>", "null", "null", "null"),
+      ("<v | default(a)>", "1", "", "1"), ("<v | default(a.b[0]) | default(2)>", "1", "{}", "1"),
+      ("<v | default(a.b[0]) | default(2)>", "null", "{}", "2"),
+      ("<v == 1 and a == 2>", "1", "2", "true"), ("<v == 2 or a < 3 and true>", "1", "2", "true"),
+      ("<1 == v  and  a != 2 or v == 1>", "1", "2", "true"),
       ("<v | date(a)>", "0", "\"%Y\"", "«1970»"), ("<v[a]>", "[1]", "0", "1"),
+      ("<v[a]>", "{\"1\":2}", "1", "2"), ("<v[a] | default(0)>", "{\"1\":2}", "3", "0"),
+      ("<v[a]>", "{\"1\":2}", "1.5", "refused"), ("<v[a]>", "\"1\"", "1", "refused"),
       ("<v[a]>", "[1]", "\"x\"", "refused"), ("<v[a]>", "{\"x\":2}", "\"x\"", "2"),
       (
         "<v | hmac_sha256(a) | hex>", "\"what do ya want for nothing?\"", "\"Jefe\"",

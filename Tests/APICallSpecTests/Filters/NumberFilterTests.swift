@@ -23,6 +23,15 @@ struct NumberFilterTests {
       ("max", "[2, 1e1, 3]", "1e1"), ("max", "[-1, -2]", "-1"), ("round", "\"1.5\"", "refused"),
       ("sum", "[1, null]", "refused"), ("min", "[1, \"0\"]", "refused"),
       ("floor", "null", "refused"),
+      ("number(16)", "\"0x1bc16d674ec80000\"", "2000000000000000000"),
+      ("number(16)", "\"-Ff\"", "-255"), ("number(2)", "\"0b101\"", "5"),
+      ("number(8)", "\"0o17\"", "15"), ("number(36)", "\"zz\"", "1295"),
+      ("number(16)", "10", "16"), ("number(10)", "\"007\"", "7"), ("number(16)", "\"0\"", "0"),
+      ("number(16)", "\"\"", "refused"), ("number(16)", "\"0x\"", "refused"),
+      ("number(8)", "\"8\"", "refused"), ("number(10)", "\"0x1\"", "refused"),
+      ("number(10)", "\"1.5\"", "refused"), ("number(16)", "\" 1\"", "refused"),
+      ("number(v)", "1", "refused"), ("number(37)", "\"1\"", "refused"),
+      ("number(36)", "\"\(String(repeating: "z", count: 700))\"", "refused"),
       ("sum", "{}", "refused"),
     ])
   func results(_ filters: String, _ value: String, _ expected: String) {
