@@ -52,7 +52,8 @@ struct SchemaTests {
   /// Messages with such words that are about the text of a value, or about two fields at once.
   private static let others = [
     " argument", " date format", "'default' takes ", " matches ", "takes at least", "the filter '",
-    "the function '", "the name of a secret",
+    "the function '", "the name of a secret", "takes two numbers", "takes a number after it",
+    "'and' takes ", "'or' takes ",
   ]
 
   /// Files with a mistake that is structural for the parser but not for a schema, with the reason.
