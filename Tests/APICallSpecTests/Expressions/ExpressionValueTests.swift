@@ -167,7 +167,6 @@ struct ExpressionValueTests {
         "l[n * 1e30] | default(1)",
         "error: the key 'n * 1e30' is the number '2e+30', not text or a whole number"
       ),
-      ("m[n] | default(1)", "error: there is no '[2]' for 'm[n]' in a map"),
       ("l[s] | default(1)", "error: there is no 'abc' for 'l[s]' in a list"),
       ("s[n] | default(1)", "error: there is no '[2]' for 's[n]' in text"),
     ])
@@ -181,6 +180,7 @@ struct ExpressionValueTests {
       ("m['a b']", "2"), ("l[n]", "2"), ("l[-n]", "1"), ("l[n - 2]", "3"), ("l[l[2]]", "2"),
       ("m[if(yes, 'a', 'n')]", "1"), ("m.b.c[n - 1]", #"{"d":null}"#), ("(l | sort)[0]", "1"),
       ("range(5, 9)[-1]", "8"), ("if(yes, m, l).a", "1"), ("l[n - 5]", "3"),
+      ("m[n] | default(1)", "1"), ("(l | index_by(.))[n]", "2"),
     ])
   func keys(_ text: String, _ value: String) {
     #expect(result(text) == value)

@@ -126,7 +126,7 @@ struct ItemFilterTests {
       ("l | map_values(.)", "error: the filter 'map_values' takes a map, not a list"),
       ("rows | map(.v.y)", "error: there is no 'y' for '.v.y' in text"),
       ("l | map(.[0])", "error: there is no '[0]' for '.[0]' in a number"),
-      ("l | map(m[.])", "error: there is no '[3]' for 'm[.]' in a map"),
+      ("l | map(s[.])", "error: there is no '[3]' for 's[.]' in text"),
       ("rows | map(.k * 2)", "error: there is no 'k' for '.k' in a map; \(ofDefault)"),
       (
         "rows | select(.k)",
