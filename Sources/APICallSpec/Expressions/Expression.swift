@@ -92,11 +92,12 @@ package struct Expression: Sendable {
   /// Whether it is more than a value written in parentheses or quotes.
   ///
   /// - Parameter areFiltersKnown: whether all filters in it exist.
-  /// - Returns: whether it has an operator, or a filter.
+  /// - Returns: whether it has an operator, or a filter, or is a part of something that has.
   func computes(areFiltersKnown: Bool) -> Bool {
     switch form {
     case .operation, .negated: true
     case .filtered(let input, _): areFiltersKnown || input.computes(areFiltersKnown: false)
+    case .part(let whole, _): whole.computes(areFiltersKnown: areFiltersKnown)
     default: false
     }
   }

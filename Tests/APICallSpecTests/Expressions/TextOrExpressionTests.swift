@@ -30,12 +30,14 @@ private let placeholders: [Row] = [
   (#"<"app/" | base64>"#, #"«("app/" | base64)»"#, #"<"app/" | base64>"#),
   ("<(n > 5)>", "«(n > 5)»", "<(n > 5)>"), ("<'a' == n>", #"«("a" == n)»"#, "<'a' == n>"),
   ("<(-n)>", "«(-n)»", "<(-n)>"), ("<5m + 1>", "«(300s + 1)»", "<5m + 1>"),
+  ("<(n | json).a[0]>", "«(n | json).a[0]»", "<(n | json).a[0]>"),
 ]
 
 private let markup = [
   "<b class=\"x\">", "<b/>", "<b />", "<a:b>", "<!-- n -->", "<?xml n?>", "</p>", "<foo bar>",
   "<n,m>", "<n, m>", "x <n && y> 3", "x <n || y> 3", "Map<String, n>", "a < b - c > d", "<5>",
-  "<1 kg>", "<\"n\">", "<(n)>", "<n = 1>", "<n ?? 1>", "<n ? 1 : 2>", "<n !> ", "x<n;", "a/b",
+  "<1 kg>", "<\"n\">", "<(n)>", "<(n).a>", "<n = 1>", "<n ?? 1>", "<n ? 1 : 2>", "<n !> ",
+  "x<n;", "a/b",
   "<5 | nope>", "<(n > 5>", "<1 +>", "<'a' +n>", "<a@b.example>", "<https://n>", "<n=5>",
   "<div\n* 2>", "List<T[]", "if a <b then c", "< n + 1>", "<-n>", "<.n>", "<n<m;",
 ]
@@ -46,10 +48,10 @@ struct TextOrExpressionTests {
     "n", "m", "a", "b", "T", "x", "y", "input", "div", "foo", "br", "now",
   ]
 
-  @Test("What begins like an expression and can be read is one", arguments: 0..<30)
+  @Test("What begins like an expression and can be read is one", arguments: 0..<31)
   func expressions(_ index: Int) throws {
     let row = placeholders[index]
-    #expect(placeholders.count == 30)
+    #expect(placeholders.count == 31)
     #expect(ExpressionProbe.parts(of: row.text) == row.read)
     #expect(ExpressionProbe.parts(of: row.text, naming: Self.names) == row.named)
   }
