@@ -28,6 +28,7 @@ package final class RowMaker {
   private var groups: RowGroups?
   private var count = 0
   private let patterns = PathPatterns()
+  private let nothing = (try? JSONDocument(Array("null".utf8)))?.root
   /// The provenance of everything that decided which rows there are, and what they are.
   package private(set) var provenance: Provenance
 
@@ -146,7 +147,8 @@ package final class RowMaker {
         // The first path says where the values are; the others may find nothing in one of them.
         guard index > 0 else { return }
         scope.row[part.name] = Scope.Binding(nil, from: source)
-        return try bind(index + 1, in: value, receive)
+        // The next paths go through this part, so they find nothing, either.
+        return try bind(index + 1, in: nothing ?? value, receive)
       }
       for place in found {
         if isDone { return }

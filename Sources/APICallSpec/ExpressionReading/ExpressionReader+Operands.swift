@@ -96,7 +96,9 @@ extension ExpressionReader {
     guard !word.isEmpty else {
       guard ",)>".utf8.contains(next) else { throw unexpected(at: position) }
       throw Found(
-        fault: openBrackets > 0 ? .missingArgument : .missingOperand, range: begin..<begin + 1)
+        fault: openBrackets > 0
+          ? .missingArgument : isEmpty(before: begin) ? .empty : .missingOperand,
+        range: begin..<begin + 1)
     }
     if JSONWriter.isNumber(word) { return literal(.number(word), from: begin) }
     if let seconds = WrittenDuration.seconds(of: word) {
@@ -107,6 +109,11 @@ extension ExpressionReader {
       hint: word.first == "-" && Identifier.isValid(String(word.dropFirst()))
         ? "write 0 - \(word.dropFirst())" : "write text in quotes")
     throw Found(fault: fault, range: begin..<position)
+  }
+
+  /// Whether only white space is between the beginning of the placeholder and a place.
+  private func isEmpty(before end: Int) -> Bool {
+    bytes[min(start + 1, end)..<end].allSatisfy { isSpace($0) }
   }
 
   /// Reads members and items after an operand.

@@ -40,6 +40,10 @@ extension PlaceholderFault {
     "the > ends the placeholder before the end of the field",
     hint: "write one pair of < and > around all of it: <a and b>")
 
+  /// The placeholder has nothing in it.
+  static let empty = PlaceholderFault(
+    "a value is missing in the placeholder", inPlaceholder: true, hint: form)
+
   /// An operand is missing after an operator.
   static let missingOperand = PlaceholderFault(
     "a value is missing after the operator of", inPlaceholder: true,
