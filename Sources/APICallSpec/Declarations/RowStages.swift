@@ -1,4 +1,4 @@
-package import JSONText
+import JSONText
 package import YAMLTree
 
 /// What is made of the values of a response: `select`, `where`, `group`, `shape`, `sort` and

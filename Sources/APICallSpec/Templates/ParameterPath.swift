@@ -25,7 +25,7 @@ package struct ParameterPath: Sendable {
   /// - Throws: a ``TemplateProblem`` if a value is missing, or is not a text, a number, true, false
   ///   or null.
   package func path(
-    in scope: Scope, noting note: Template.Note
+    in scope: Scope, noting note: (Provenance) -> Void
   ) throws(TemplateProblem) -> JSONPath {
     guard !parameters.isEmpty else { return path }
     var values: [JSONPathParameter] = []

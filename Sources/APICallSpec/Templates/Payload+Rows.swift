@@ -20,7 +20,7 @@ extension Payload {
   ///   - note: receives the provenance of each value.
   /// - Throws: a ``TemplateProblem`` if a value cannot be computed, or is bytes.
   package func appendRow(
-    in scope: Scope, to bytes: inout [UInt8], noting note: Template.Note
+    in scope: Scope, to bytes: inout [UInt8], noting note: (Provenance) -> Void
   ) throws(TemplateProblem) {
     switch self {
     case .literal(let json): bytes += json.utf8
