@@ -27,7 +27,11 @@ package final class RowMaker {
   private var held: HeldRows?
   private var groups: RowGroups?
   private var count = 0
+  /// The number of the current row, counted from 1; 0 while groups are made.
+  private var number = 0
   private let patterns = PathPatterns()
+  /// The index of the last part that a path finds; each of its values begins a row.
+  private let lastPath: Int?
   private let nothing = (try? JSONDocument(Array("null".utf8)))?.root
   /// The provenance of everything that decided which rows there are, and what they are.
   package private(set) var provenance: Provenance
@@ -48,6 +52,9 @@ package final class RowMaker {
     self.source = source
     self.head = head
     provenance = source
+    lastPath = stages.sources.lastIndex { source in
+      if case .path = source.content { true } else { false }
+    }
     limit = try Self.limit(stages, in: scope)
     if stages.grouping != nil { groups = RowGroups() }
     if !stages.sorting.isEmpty { held = HeldRows(by: stages.sorting, atMost: limit) }
@@ -102,6 +109,7 @@ package final class RowMaker {
         hint: ResponseContents.hint(of: value))
     }
     guard !stages.sources.isEmpty else {
+      number += 1
       scope.row[RowStages.row] = Scope.Binding(Value(value), from: source)
       return try endRow(of: value, receive)
     }
@@ -110,6 +118,7 @@ package final class RowMaker {
 
   /// Makes the rows that had to wait for the last value.
   package func finish(_ receive: Receiver) throws {
+    number = 0
     if let groups {
       for group in try groups.sorted(isOne: stages.isOneGroup) {
         if isDoneWithGroups { break }
@@ -152,6 +161,7 @@ package final class RowMaker {
       }
       for place in found {
         if isDone { return }
+        if index == lastPath { number += 1 }
         scope.row[part.name] = Scope.Binding(Value(place), from: source)
         try bind(index + 1, in: place, receive)
       }
@@ -274,7 +284,11 @@ package final class RowMaker {
     _ compute: () throws(TemplateProblem) -> Result
   ) throws(Failure) -> Result {
     do throws(TemplateProblem) { return try compute() } catch {
-      throw Failure(.badInput, [error.diagnostic])
+      var problem = error.diagnostic
+      if number > 0, let mark = problem.mark {
+        problem.notes.append(Diagnostic.Note("in row \(number)", at: mark))
+      }
+      throw Failure(.badInput, [problem])
         .withStatusOfResponses(in: stages.templates, scope: scope)
     }
   }

@@ -40,10 +40,10 @@ extension Template {
 extension Scope {
   /// Whether a server sent a value, or the value that would contain it.
   fileprivate func isFromResponse(_ reference: Reference, at span: TemplateSpan) -> Bool {
-    if let outer, outer.source === span.container.source {
+    if row[reference.name] == nil, let outer, outer.source === span.container.source {
       return outer.scope.isFromResponse(reference, at: span)
     }
-    var found = self[reference.name]
+    var found = row[reference.name] ?? self[reference.name]
     if found == nil, let record = record(named: reference.name) {
       guard case .member(let name) = reference.steps.first, let binding = record[name]
       else { return true }

@@ -7,7 +7,11 @@ struct SnippetTests {
   @Test("The ways of taking a response, against a server")
   func deliveries() async throws {
     let url = try Self.server.get().url
-    let output = try await ProjectFiles.output(of: "Deliveries", [ProjectFiles.app, url])
+    var output = ""
+    // On a busy machine, a response may arrive before its call is cancelled, which is no error.
+    for _ in 0..<3 where !output.contains("cancelled") {
+      output = try await ProjectFiles.output(of: "Deliveries", [ProjectFiles.app, url])
+    }
     #expect(
       output == """
         buy milk
