@@ -28,6 +28,10 @@ package struct OutputRequest: Sendable {
   /// The names of the columns of rows that the file makes; nil if they are those of the first row.
   package var rowColumns: [String]?
 
+  /// Whether no row may be made of a secret, because a script saves the rows in a file that a later
+  /// call could send.
+  package var refusesSecrets = false
+
   /// The form in which an iteration passes its values to the output of the whole step.
   ///
   /// It is nil for a response that is printed by itself.

@@ -23,6 +23,7 @@ package final class RowMaker {
   /// The provenance of the values.
   private let source: Provenance
   private let head: Endpoint
+  private let refusesSecrets: Bool
   private let limit: Int?
   private var held: HeldRows?
   private var groups: RowGroups?
@@ -43,10 +44,13 @@ package final class RowMaker {
   ///   - scope: the names of the file, with their values.
   ///   - source: the provenance of the values that it will take.
   ///   - head: the file; paths of files in conditions are relative to it.
+  ///   - refusesSecrets: whether no row may be made of a secret.
   /// - Throws: a ``Failure`` if the limit is not a whole number from 1.
   package init(
-    _ stages: RowStages, in scope: Scope, from source: Provenance, of head: Endpoint
+    _ stages: RowStages, in scope: Scope, from source: Provenance, of head: Endpoint,
+    refusingSecrets refusesSecrets: Bool = false
   ) throws(Failure) {
+    self.refusesSecrets = refusesSecrets
     self.stages = stages
     self.scope = scope
     self.source = source
@@ -216,6 +220,12 @@ package final class RowMaker {
 
   /// Passes a row on, or holds it to sort it later.
   private func pass(_ row: Row, _ receive: Receiver) throws {
+    if refusesSecrets, provenance.secrecy != .open {
+      throw Failure(
+        .noPermission, "a row that is saved is made of a secret",
+        at: stages.shapeMark ?? stages.mark,
+        hint: "leave the secret out of the rows: a later call could send the file elsewhere")
+    }
     count += 1
     guard held != nil else { return try receive(row) }
     switch row {

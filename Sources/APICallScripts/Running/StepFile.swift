@@ -63,6 +63,7 @@ extension OutputRequest {
     var request = OutputRequest(of: endpoint, format: nil, parts: [])
     request.place = .file
     request.color = .never
+    request.refusesSecrets = true
     return request
   }
 }
