@@ -91,7 +91,12 @@ package final class RowMaker {
 
   /// Whether no further row is wanted.
   package var isDone: Bool {
-    guard let limit, held == nil, groups == nil else { return false }
+    groups == nil && isFull
+  }
+
+  /// Whether as many rows were passed on as are wanted.
+  private var isFull: Bool {
+    guard let limit, held == nil else { return false }
     return count >= limit
   }
 
@@ -125,20 +130,15 @@ package final class RowMaker {
     number = 0
     if let groups {
       for group in try groups.sorted(isOne: stages.isOneGroup) {
-        if isDoneWithGroups { break }
+        if isFull { break }
         scope = scope.forRow()
         scope.row = ScopeRecord()
         scope.row[RowStages.group] = Scope.Binding(group, from: provenance)
-        try endGroup(group, receive)
+        try pass(.made(try stages.shape.map { try made($0) } ?? group.jsonText), receive)
       }
     }
     guard let held else { return }
     for row in held.sorted() { try receive(.made(row)) }
-  }
-
-  private var isDoneWithGroups: Bool {
-    guard let limit, held == nil else { return false }
-    return count >= limit
   }
 
   /// Binds the parts of a row from one on, and makes a row of each combination.
@@ -210,14 +210,6 @@ package final class RowMaker {
     }
   }
 
-  private func endGroup(_ group: Value, _ receive: Receiver) throws {
-    if let shape = stages.shape {
-      try pass(.made(try made(shape)), receive)
-    } else {
-      try pass(.made(group.jsonText), receive)
-    }
-  }
-
   /// Passes a row on, or holds it to sort it later.
   private func pass(_ row: Row, _ receive: Receiver) throws {
     if refusesSecrets, provenance.secrecy != .open {
@@ -237,23 +229,21 @@ package final class RowMaker {
     if let size = held?.size, size > BufferedBytes.limit { throw tooMuch("sort") }
   }
 
+  /// Whether the condition holds for the current row; a missing value is false.
   private func isKept() throws -> Bool {
     guard let condition = stages.condition else { return true }
-    if case .holds(.text(let template), let matchers, _) = condition, matchers.isEmpty,
-      let sole = template.sole
-    {
+    if let bare = condition.bare {
       let binding = try evaluated { () throws(TemplateProblem) in
-        try sole.bindingIfPresent(in: scope)
+        try bare.bindingIfPresent(in: scope)
       }
       provenance.join(binding.provenance)
       guard let value = binding.value else { return false }
       if case .json(let json) = value, let boolean = json.boolean { return boolean }
-    }
-    for template in condition.templates {
-      for placeholder in template.placeholders {
-        if let found = try? placeholder.bindingIfPresent(in: scope).provenance {
-          provenance.join(found)
-        }
+    } else {
+      // A part that does not decide need not have a value.
+      for placeholder in condition.templates.flatMap(\.placeholders) {
+        let found = try? placeholder.bindingIfPresent(in: scope).provenance
+        if let found { provenance.join(found) }
       }
     }
     return try condition.holds(in: scope, of: head)
@@ -313,4 +303,13 @@ package final class RowMaker {
 extension RowStages {
   /// Whether all rows become one group.
   fileprivate var isOneGroup: Bool { if case .all = grouping { true } else { false } }
+}
+
+extension Condition {
+  /// The placeholder that it is, if it has no matchers; nil for another condition.
+  fileprivate var bare: Placeholder? {
+    guard case .holds(.text(let template), let matchers, _) = self, matchers.isEmpty
+    else { return nil }
+    return template.sole
+  }
 }

@@ -20,24 +20,21 @@ extension Computation {
         .withStatusOfResponses(in: value.templates, scope: scope)
     }
     guard !rows.isEmpty, let value = given.value else { return given }
-    guard let document = Self.json(value) else {
+    guard let document = value.json else {
       throw Failure(
         .badInput, "rows cannot be made of \(value.typeName)", at: mark,
         hint: "| base64 or | hex converts bytes to text")
     }
     let maker = try RowMaker(rows, in: scope, from: given.provenance, of: head)
-    var made: [[UInt8]] = []
-    var size = 0
+    var json: [UInt8] = []
     do {
       let receive: RowMaker.Receiver = { row in
-        let bytes =
-          switch row {
-          case .found(let value): Array(value.bytes)
-          case .made(let bytes): bytes
-          }
-        size += bytes.count + 1
-        guard size <= BufferedBytes.limit else { throw self.tooLarge }
-        made.append(bytes)
+        if !json.isEmpty { json.append(UInt8(ascii: ",")) }
+        switch row {
+        case .found(let value): json += value.bytes
+        case .made(let bytes): json += bytes
+        }
+        guard json.count <= BufferedBytes.limit else { throw self.tooLarge }
       }
       try maker.take(document, inStream: false, receive)
       try maker.finish(receive)
@@ -46,7 +43,7 @@ extension Computation {
     } catch {
       throw tooLarge
     }
-    let json = maker.isSingle ? made.first ?? [] : Self.list(of: made)
+    if !maker.isSingle { json = [UInt8(ascii: "[")] + json + [UInt8(ascii: "]")] }
     guard !json.isEmpty else { return Scope.Binding(nil, from: maker.provenance) }
     guard let result = try? JSONDocument(json).root else { throw tooLarge }
     return Scope.Binding(Value(result), from: maker.provenance)
@@ -54,22 +51,5 @@ extension Computation {
 
   private var tooLarge: Failure {
     Failure(.badInput, "the rows exceed \(BufferedBytes.limit >> 20) MiB", at: mark)
-  }
-
-  private static func json(_ value: Value) -> JSONValue? {
-    switch value {
-    case .json(let json): json
-    case .text: (try? JSONDocument(value.jsonText))?.root
-    case .bytes, .file: nil
-    }
-  }
-
-  private static func list(of rows: [[UInt8]]) -> [UInt8] {
-    var bytes = [UInt8(ascii: "[")]
-    for row in rows {
-      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-      bytes += row
-    }
-    return bytes + [UInt8(ascii: "]")]
   }
 }

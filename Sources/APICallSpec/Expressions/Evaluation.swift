@@ -42,7 +42,9 @@ final class Evaluation {
     case .reference(let reference):
       return Operand(try binding(of: reference, at: expression.range))
     case .item:
-      guard let item = items.last else { throw .unavailable(.function(.choose), placeholder.span) }
+      // The reader refuses an item outside of such a filter.
+      guard let item = items.last
+      else { throw TemplateProblem("'.' has no value here", at: span(expression.range).mark) }
       return Operand(item)
     case .part(let whole, let step):
       return Operand(try part(step, of: try value(of: whole).binding, at: expression.range))

@@ -1,5 +1,5 @@
-import APICallBase
-import JSONText
+package import APICallBase
+package import JSONText
 
 /// Writes a list that a filter makes, within the limits of results.
 struct BuiltList {
@@ -111,7 +111,7 @@ extension Value {
   static func boolean(_ isTrue: Bool) -> Value { .number(isTrue ? "true" : "false") }
 
   /// The value as JSON; nil for bytes and files.
-  var json: JSONValue? {
+  package var json: JSONValue? {
     switch self {
     case .json(let json): json
     case .text: (try? JSONDocument(jsonText))?.root
