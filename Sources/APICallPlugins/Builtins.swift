@@ -21,6 +21,7 @@ package enum Builtins {
     DecoderEntry(FormDecoder.self),
     DecoderEntry(CSVDecoder.self),
     DecoderEntry(YAMLDecoder.self),
+    DecoderEntry(LinesDecoder.self),
     DecoderEntry(TextResponseDecoder.self),
     DecoderEntry(HexDecoder.self),
   ]

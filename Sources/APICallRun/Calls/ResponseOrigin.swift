@@ -78,10 +78,13 @@ package struct ResponseOrigin {
 
   /// A part of the response that is an output.
   func binding(of value: Value, as output: OutputDeclaration) -> Scope.Binding {
-    let own: Secrecy = output.isSecret ? .masked : .open
-    guard let sent else { return binding(of: value, own) }
-    return binding(
-      of: value, own.joined(sent.secrets.secrecy(of: output, untrusted: sent.distrust)))
+    var own: Secrecy = output.isSecret ? .masked : .open
+    if let sent {
+      own.join(sent.secrets.secrecy(of: output, untrusted: sent.distrust))
+    }
+    var binding = binding(of: value, own)
+    if let selector = output.selector { binding.provenance.join(selector) }
+    return binding
   }
 }
 

@@ -39,7 +39,7 @@ package struct CallExpectation: Sendable {
     body = expectation.body.map { part in
       binder.comparesText = part.path.isEmpty
       return BodyExpectation(
-        place: part.place, path: part.path, mark: part.mark,
+        place: binder.bound(part.place), path: part.path, mark: part.mark,
         matchers: binder.bound(part.matchers))
     }
     time = expectation.time

@@ -37,6 +37,17 @@ package struct MatcherBinder {
     return bound
   }
 
+  /// The place with values in its path.
+  mutating func bound(_ place: BodyPlace) -> BodyPlace {
+    guard case .path(let path) = place else { return place }
+    do {
+      return .path(try path.filled(in: scope) { _ in })
+    } catch {
+      problems.append(error.diagnostic)
+      return place
+    }
+  }
+
   private mutating func test(of matcher: Matcher<Payload>) -> Matcher<JSONValue>.Test? {
     switch matcher.test {
     case .equals(let operand): return value(of: operand).map { .equals($0) }

@@ -80,6 +80,13 @@ extension Endpoint {
         problems += error.diagnostics
       }
     }
+    if !outputs.contains(where: { $0.templates.contains { isAnyOpen($0, isOpen) } }) {
+      do throws(Failure) {
+        _ = try withOutputs(in: scope)
+      } catch {
+        problems += error.diagnostics
+      }
+    }
     return problems
   }
 

@@ -146,7 +146,8 @@ extension ResponseJudge {
         found.append(finding(part, expected.matchers))
       case .path(let path):
         let value = response?.body
-        var part = JudgedPart(expected.path, (try? self.found(at: path, in: value)) ?? .nothing)
+        var part = JudgedPart(
+          expected.path, (try? self.found(at: path.path, in: value)) ?? .nothing)
         part.root = value
         found.append(finding(part, expected.matchers))
       }

@@ -71,7 +71,7 @@ extension BufferedResponse {
 
   /// The text that a pattern searches: that of a text or a number.
   private func text(
-    of value: Value, at path: JSONPath, _ output: OutputDeclaration
+    of value: Value, at path: ParameterPath, _ output: OutputDeclaration
   ) throws(Failure) -> String {
     var kind = "not text"
     switch value {
@@ -85,16 +85,16 @@ extension BufferedResponse {
       .decoding,
       "'regex' takes text or a number, but \(path) selects \(kind)"
         + " for the output '\(output.name)'", at: output.mark,
-      hint: path.isSingular
+      hint: path.path.isSingular
         ? "select text inside it, or leave out 'regex'"
         : "a path of names and indexes selects one value; any other path selects a list")
   }
 
   private func value(
-    at path: JSONPath, of output: OutputDeclaration
+    at path: ParameterPath, of output: OutputDeclaration
   ) throws(Failure) -> Value? {
     do {
-      return try value(at: path)
+      return try value(at: path.path)
     } catch {
       throw Failure(
         .decoding, "cannot evaluate \(path) for the output '\(output.name)': \(error)",

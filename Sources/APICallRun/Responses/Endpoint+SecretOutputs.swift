@@ -35,7 +35,7 @@ extension Endpoint {
       case .text: texts = [BodyText.text(of: response.body, settings)]
       case .body(let path):
         for root in roots {
-          for value in path.values(in: root) {
+          for value in path.path.values(in: root) {
             found += Redactor.secrets(in: value)
             texts += [Value(value).plainText].compactMap { $0 }
           }

@@ -102,7 +102,7 @@ package final class ResponseJudge {
     for expected in expectation?.body ?? [] {
       guard case .path(let path) = expected.place else { continue }
       do {
-        var part = JudgedPart(expected.path, try found(at: path, in: value))
+        var part = JudgedPart(expected.path, try found(at: path.path, in: value))
         part.root = value
         judge(part, by: expected.matchers, hint: hint)
       } catch {
@@ -223,6 +223,7 @@ extension Redactor {
       case .header: continue
       case .body(let path):
         guard let value else { continue }
+        let path = path.path
         let patterns = path.usesPatterns ? PathPatterns() : nil
         for secret in (try? path.select(in: value, patterns: patterns)) ?? [] {
           redactor.learn(Value(secret))

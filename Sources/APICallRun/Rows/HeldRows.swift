@@ -25,21 +25,30 @@ struct HeldRows {
   }
 
   /// Adds a row.
-  mutating func add(_ row: JSONValue) {
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - computed: the values of the computed keys, in order; nil for one that is missing.
+  mutating func add(_ row: JSONValue, by computed: [JSONValue?]) {
     // A row of its own document, so that the document of all rows need not be kept.
     let bytes = Array(row.bytes)
     guard let own = (try? JSONDocument(bytes))?.root else { return }
+    var computed = computed[...]
     let found = keys.map { key in
-      key.path.reduce(own as JSONValue?) { value, step in
-        switch step {
-        case .member(let name): value?[name]
-        case .item(let index): value?[index]
+      switch key.content {
+      case .value: computed.popFirst() ?? nil
+      case .path(let path):
+        path.reduce(own as JSONValue?) { value, step in
+          switch step {
+          case .member(let name): value?[name]
+          case .item(let index): value?[index]
+          }
         }
       }
     }
     rows.append(Held(row: own, keys: found, number: count))
     count += 1
-    size += bytes.count
+    size += bytes.count + computed.reduce(0) { $0 + ($1?.bytes.count ?? 0) }
     guard let limit, rows.count >= 2 * limit + 1_000 else { return }
     sort()
     rows.removeLast(rows.count - limit)

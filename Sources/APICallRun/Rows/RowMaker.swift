@@ -57,7 +57,7 @@ package final class RowMaker {
     self.head = head
     provenance = source
     lastPath = stages.sources.lastIndex { source in
-      if case .path = source.content { true } else { false }
+      if case .value = source.content { false } else { true }
     }
     limit = try Self.limit(stages, in: scope)
     if stages.grouping != nil { groups = RowGroups() }
@@ -83,7 +83,11 @@ package final class RowMaker {
   /// Whether a document makes one value, rather than a list of rows.
   package var isSingle: Bool {
     let areSingle = stages.sources.allSatisfy { source in
-      if case .path(let path) = source.content { path.path.isSingular } else { true }
+      switch source.content {
+      case .path(let path): path.path.isSingular
+      case .value: true
+      case .each: false
+      }
     }
     return areSingle && stages.grouping == nil && stages.sorting.isEmpty && stages.limit == nil
       || stages.isOneGroup
@@ -154,6 +158,17 @@ package final class RowMaker {
         try payload.bindingIfPresent(in: scope)
       }
       try bind(index + 1, in: value, receive)
+    case .each(let payload):
+      scope = scope.forRow()
+      let list = try evaluated { () throws(TemplateProblem) in
+        try payload.bindingIfPresent(in: scope)
+      }
+      for item in try items(of: list, at: part) {
+        if isDone { return }
+        if index == lastPath { number += 1 }
+        scope.row[part.name] = Scope.Binding(Value(item), from: list.provenanceOfWhole)
+        try bind(index + 1, in: item, receive)
+      }
     case .path(let path):
       let found = try places(of: path, in: value)
       if path.path.isSingular, found.count == 0 {
@@ -170,6 +185,30 @@ package final class RowMaker {
         try bind(index + 1, in: place, receive)
       }
     }
+  }
+
+  /// The items of a computed list; a missing list and null have none.
+  private func items(
+    of list: Scope.Binding, at part: RowStages.Source
+  ) throws(Failure) -> [JSONValue] {
+    guard let value = list.value else { return [] }
+    if case .json(let json) = value {
+      if json.kind == .array { return Array(json.elements) }
+      if json.isNull { return [] }
+    }
+    // No item has begun a row yet.
+    number += 1
+    let placeholder = part.content.templates.first?.placeholders.first
+    let hint: String? =
+      switch value {
+      case .text: "'lines' and 'split' make a list of a text"
+      case .json(let json) where json.kind == .object: "'to_entries' makes a list of a map"
+      case .json, .bytes, .file: nil
+      }
+    throw failure(
+      of: Diagnostic(
+        "'each' needs a list, but \(placeholder?.text ?? part.name) is \(value.typeName)",
+        at: placeholder?.mark ?? part.mark, hint: hint))
   }
 
   private func places(
@@ -221,12 +260,26 @@ package final class RowMaker {
     count += 1
     guard held != nil else { return try receive(row) }
     switch row {
-    case .found(let value): held?.add(value)
+    case .found(let value): held?.add(value, by: try sortKeys())
     case .made(let bytes):
       guard let document = try? JSONDocument(bytes) else { return }
-      held?.add(document.root)
+      held?.add(document.root, by: try sortKeys())
     }
     if let size = held?.size, size > BufferedBytes.limit { throw tooMuch("sort") }
+  }
+
+  /// The values of the keys that are computed for the current row.
+  private func sortKeys() throws(Failure) -> [JSONValue?] {
+    var keys: [JSONValue?] = []
+    for key in stages.sorting {
+      guard case .value(let payload) = key.content else { continue }
+      let binding = try evaluated { () throws(TemplateProblem) in
+        try payload.bindingIfPresent(in: scope)
+      }
+      provenance.join(binding.provenance)
+      keys.append(binding.value.flatMap { try? JSONDocument($0.jsonText).root })
+    }
+    return keys
   }
 
   /// Whether the condition holds for the current row; a missing value is false.
@@ -284,13 +337,18 @@ package final class RowMaker {
     _ compute: () throws(TemplateProblem) -> Result
   ) throws(Failure) -> Result {
     do throws(TemplateProblem) { return try compute() } catch {
-      var problem = error.diagnostic
-      if number > 0, let mark = problem.mark {
-        problem.notes.append(Diagnostic.Note("in row \(number)", at: mark))
-      }
-      throw Failure(.badInput, [problem])
-        .withStatusOfResponses(in: stages.templates, scope: scope)
+      throw failure(of: error.diagnostic)
     }
+  }
+
+  /// The failure of a problem in the current row.
+  private func failure(of problem: Diagnostic) -> Failure {
+    var problem = problem
+    if number > 0, let mark = problem.mark {
+      problem.notes.append(Diagnostic.Note("in row \(number)", at: mark))
+    }
+    return Failure(.badInput, [problem])
+      .withStatusOfResponses(in: stages.templates, scope: scope)
   }
 
   private func tooMuch(_ stage: String) -> Failure {

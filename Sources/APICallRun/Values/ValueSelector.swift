@@ -40,6 +40,8 @@ final class ValueSelector: ValueSink {
   private let contents: ResponseContents
   private let held: BufferSink
   private var isStream: Bool
+  /// Whether the value is plain text.
+  private var isText = false
   private(set) var hasValues = false
   private var hasBegunRows = false
   var remarks: [FormatRemark] { printer?.remarks ?? [] }
@@ -69,7 +71,10 @@ final class ValueSelector: ValueSink {
   }
 
   func begin(_ kind: ValueKind) throws(DeliveryError) {
-    guard kind == .json else {
+    // Rows can be made of a text, but a path finds nothing in it.
+    if kind == .text, case .rows = content {
+      isText = true
+    } else if kind != .json {
       throw .unselectable("there is nothing to select from", hint: contents.hintWithoutJSON)
     }
     hasValues = true
@@ -78,7 +83,9 @@ final class ValueSelector: ValueSink {
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) { try held.write(bytes) }
 
   func end() throws(DeliveryError) {
-    try select(in: JSONValue(delivered: held.take()))
+    var bytes = held.take()
+    if isText { bytes = Value.text(String(decoding: bytes, as: UTF8.self)).jsonText }
+    try select(in: JSONValue(delivered: bytes))
   }
 
   func write(_ document: JSONDocument) throws(DeliveryError) {

@@ -20,15 +20,24 @@ package struct OutputDeclaration: Sendable {
   package var origins: [Origin] = []
   /// The name of the stored secret under which the value is stored; nil for none.
   package var store: WrittenName?
+  /// The provenance of the values in its path; nil if there are none, or they are not known yet.
+  package var selector: Provenance?
 
   /// Where the value is in the response.
   package enum Place: Sendable {
     /// In the body.
-    case body(JSONPath)
+    case body(ParameterPath)
     /// In a header field.
     case header(String)
     /// In the text of the body, at a match of a pattern.
     case text
+  }
+}
+
+extension OutputDeclaration {
+  /// The templates in its path.
+  package var templates: [Template] {
+    if case .body(let path) = place { path.parameters } else { [] }
   }
 }
 

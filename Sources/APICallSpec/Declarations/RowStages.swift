@@ -50,12 +50,14 @@ package struct RowStages: Sendable {
       case path(ParameterPath)
       /// A computed value.
       case value(Payload)
+      /// The items of a computed list, each of which makes a row of its own.
+      case each(Payload)
 
       /// The templates in it.
       package var templates: [Template] {
         switch self {
         case .path(let path): path.parameters
-        case .value(let value): value.templates
+        case .value(let value), .each(let value): value.templates
         }
       }
     }
@@ -71,12 +73,19 @@ package struct RowStages: Sendable {
 
   /// A key of `sort:`.
   package struct SortKey: Sendable {
-    /// The path of the key in a row; empty for the row itself.
-    package var path: [Reference.Step]
+    package var content: Content
     /// Whether the largest value comes first.
     package var isDescending: Bool
     /// The key as written, with its place.
     package var name: WrittenName
+
+    /// Where a key comes from.
+    package enum Content: Sendable {
+      /// What is there in the finished row; the row itself if there are no steps.
+      case path([Reference.Step])
+      /// What is computed of the parts of the row, or of the group.
+      case value(Payload)
+    }
   }
 
   /// Whether nothing is made of the values.
@@ -113,6 +122,10 @@ package struct RowStages: Sendable {
     if case .key(let key) = grouping { for template in key.templates { visit(template, names) } }
     let names = grouping == nil ? names : [Self.group]
     for template in shape?.templates ?? [] { visit(template, names) }
+    for key in sorting {
+      guard case .value(let value) = key.content else { continue }
+      for template in value.templates { visit(template, names) }
+    }
     for template in limit?.templates ?? [] { visit(template, []) }
   }
 

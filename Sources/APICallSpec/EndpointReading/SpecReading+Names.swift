@@ -36,6 +36,9 @@ extension SpecReading {
     for template in endpoint.expectation.templates {
       check(template, in: endpoint, known: known)
     }
+    for template in endpoint.outputs.flatMap(\.templates) {
+      check(template, in: endpoint, known: known)
+    }
     check(endpoint.rows, in: endpoint, known: known)
     // The host and the method are shown wherever a call is named.
     for template in [endpoint.host, endpoint.url?.origin, endpoint.method].compactMap({ $0 }) {
@@ -171,6 +174,12 @@ extension SpecReading {
           report(
             "'\(name)' is defined after this let, and lets are computed in order",
             at: span.mark, hint: "move '\(name)' up")
+        } else if name == RowStages.row {
+          report(
+            "'\(name)' has no value here", at: span.mark,
+            hint: row.isEmpty
+              ? "it is the row in 'where', 'group', 'shape' and 'sort'"
+              : "the parts of a row have names here: \(row.joined(separator: ", "))")
         } else if Self.reservedNames.contains(name) {
           report(
             "'\(name)' has no value here: the name is reserved for \(Self.purpose(of: name))",

@@ -27,7 +27,9 @@ extension SpecReading {
       check(template, in: endpoint, known: known, row: names)
     }
     for key in rows.sorting {
-      guard case .member(let name)? = key.path.first else { continue }
+      guard case .path(let path) = key.content, case .member(let name)? = path.first else {
+        continue
+      }
       let hint: String?
       if let columns = rows.columns {
         if columns.contains(name) { continue }

@@ -87,7 +87,7 @@ extension SpecReading {
 
   private mutating func bodyExpectation(_ entry: Node.Entry) -> BodyExpectation<Payload>? {
     if entry.key.hasPrefix("$") {
-      guard let path = jsonPath(entry.key, at: entry.keyMark) else { return nil }
+      guard let path = parameterPath(entry.key, at: entry.keyMark) else { return nil }
       return BodyExpectation(
         place: .path(path), path: entry.key, mark: entry.keyMark, matchers: matchers(entry))
     }

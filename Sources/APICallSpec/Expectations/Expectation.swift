@@ -22,7 +22,7 @@ package struct Expectation: Sendable {
   package var templates: [Template] {
     if isOfStatusAlone { return [] }
     let matchers = headers.flatMap(\.matchers) + body.flatMap(\.matchers)
-    return matchers.flatMap(\.templates)
+    return body.flatMap(\.place.templates) + matchers.flatMap(\.templates)
   }
 }
 
@@ -62,9 +62,14 @@ package struct BodyExpectation<Operand: Sendable>: Sendable {
 package enum BodyPlace: Sendable {
   /// The values at a path of the body: one value if the path is singular, otherwise a list of all
   /// values.
-  case path(JSONPath)
+  case path(ParameterPath)
   /// The text of the body.
   case text
+
+  /// The templates in it.
+  package var templates: [Template] {
+    if case .path(let path) = self { path.parameters } else { [] }
+  }
 }
 
 /// `expect.time`: the expected time of an exchange.

@@ -53,6 +53,16 @@ extension Evaluation {
     }
   }
 
+  /// The hint for null in a filter; nil if no literal would do.
+  private static func hintOfNull(_ takes: ValueKinds) -> String? {
+    let others: [(kind: ValueKinds, text: String)] = [
+      (.text, "\"\""), (.list, "list()"), (.number, "0"), (.boolean, "false"),
+    ]
+    return others.first { takes.contains($0.kind) }.map {
+      "write | default(\($0.text)) before it, which also replaces null"
+    }
+  }
+
   /// The problem of a filter without a result.
   ///
   /// - Parameters:
@@ -70,7 +80,9 @@ extension Evaluation {
     switch refusal {
     case .takes(let words, let got, let hint):
       let met = got.map { ProtectedText($0) } ?? input.value?.shown(from: input.provenance)
-      return .notTaken(callee, span(use.range), takes: words, got: met ?? "nothing", hint: hint)
+      return .notTaken(
+        callee, span(use.range), takes: words, got: met ?? "nothing",
+        hint: hint ?? (input.value?.isNull == true ? Self.hintOfNull(use.filter.takes) : nil))
     case .takesArgument(let words, let index, let got):
       guard index < use.arguments.count else { return .unavailable(callee, span(use.range)) }
       if let got {

@@ -8,7 +8,8 @@ extension Evaluation {
   ) throws(TemplateProblem) -> Operand {
     switch function {
     case .choose: return try choice(arguments, at: range)
-    case .range: return Operand(try list(of: arguments, at: range))
+    case .range: return Operand(try numbers(between: arguments, at: range))
+    case .list: return Operand(try list(of: arguments, at: range))
     case .uuid, .now, .random, .fake: break
     }
     guard let world = scope.world else { throw .unavailable(.function(function), span(range)) }
@@ -20,7 +21,7 @@ extension Evaluation {
       return Operand(
         Scope.Binding(.number(String(random.number(in: from...to))), from: provenance))
     case .fake: return Operand(try fake(arguments, random, at: range))
-    case .now, .choose, .range:
+    case .now, .choose, .range, .list:
       return Operand(Scope.Binding(.text(scope.now.iso8601Milliseconds)))
     }
   }
@@ -66,8 +67,8 @@ extension Evaluation {
   }
 
   /// `range(from, to)`: the whole numbers from the first up to and without the second.
-  private func list(
-    of arguments: [Expression], at range: Range<Int>
+  private func numbers(
+    between arguments: [Expression], at range: Range<Int>
   ) throws(TemplateProblem) -> Scope.Binding {
     guard arguments.count == 2 else { throw .unavailable(.function(.range), span(range)) }
     let (from, first) = try integer(arguments[0], of: .range)
@@ -83,6 +84,28 @@ extension Evaluation {
       return Scope.Binding(try list.value(), from: first.joined(last))
     } catch {
       throw .tooMuch(span(range))
+    }
+  }
+
+  /// `list(item, …)`: a missing item is null.
+  private func list(
+    of arguments: [Expression], at range: Range<Int>
+  ) throws(TemplateProblem) -> Scope.Binding {
+    var list = BuiltList()
+    var provenance = Provenance(.file, .open)
+    for argument in arguments {
+      let item = try value(of: argument).binding
+      provenance.join(item.provenance)
+      guard let json = (item.value ?? .null).json else {
+        throw refused(argument, of: .function(.list), takes: "values that JSON can write", item)
+      }
+      do throws(FilterRefusal) { try list.append(json) } catch { throw .tooMuch(span(range)) }
+    }
+    do throws(FilterRefusal) {
+      return Scope.Binding(try list.value(), from: provenance)
+    } catch {
+      throw TemplateProblem(
+        "the result of the function 'list' would exceed 512 levels", at: span(range).mark)
     }
   }
 

@@ -16,8 +16,10 @@ extension Evaluation {
     guard let one = first.binding.value, let two = second.binding.value else {
       guard infix.isComparison
       else {
-        let missing = first.binding.value == nil ? (first, left) : (second, right)
+        let isFirst = first.binding.value == nil
+        let missing = isFirst ? (first, left) : (second, right)
         throw .absent(missing.0.binding, text(missing.1.range), span(missing.1.range))
+          .suggesting((isFirst ? second : first).isDuration ? "now()" : "0")
       }
       // Nothing equals only nothing, and is neither before nor after anything (RFC 9535, 2.3.5.2.2).
       let areBothMissing = first.binding.value == nil && second.binding.value == nil

@@ -5,7 +5,7 @@ import YAMLTree
 /// Why a template cannot be read, or why a value is not allowed in the place of a placeholder.
 package struct TemplateProblem: Error, Sendable {
   /// The problem in words.
-  package let diagnostic: Diagnostic
+  package private(set) var diagnostic: Diagnostic
   /// Whether the value of a placeholder has no such member or item.
   package private(set) var isMissingStep = false
 
@@ -77,11 +77,26 @@ package struct TemplateProblem: Error, Sendable {
     guard !known.isEmpty
     else { return "declare it under inputs:, or write \\< for a < that is text" }
     let plural = nouns == "input" ? "inputs" : "names"
-    return Nearest.hint(for: reference.name, among: known, noun: plural)
+    let hint = Nearest.hint(for: reference.name, among: known, noun: plural)
+    // A tag of HTML looks like a name, too.
+    let isBare = near == nil && reference.steps.isEmpty && span.text.hasPrefix("<")
+    return isBare ? "\(hint); write \\< for a < that is text" : hint
   }
 
   /// The hint for a member or an item that is missing.
-  private static let defaultHint = "write | default(\"\") after it for a value in its place"
+  private static let defaultHint = hint(for: "\"\"")
+
+  private static func hint(for replacement: String) -> String {
+    "write | default(\(replacement)) after it for a value in its place"
+  }
+
+  /// The same problem, with a hint at a value that fits if one is missing.
+  func suggesting(_ replacement: String) -> TemplateProblem {
+    guard isMissingStep, diagnostic.hint == Self.defaultHint else { return self }
+    var problem = self
+    problem.diagnostic.hint = Self.hint(for: replacement)
+    return problem
+  }
 
   /// The value has no such member or item, at the step with this index.
   static func noStep(

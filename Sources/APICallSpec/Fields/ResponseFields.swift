@@ -18,7 +18,7 @@ struct OutputDraft: Sendable {
 enum OutputFields {
   static let all: [Field<OutputDraft>] = [
     Field("from", "a JSONPath", .text, "Where to find the value in the body.") {
-      $2.set($2.jsonPath($1).map { .body($0) }, $1, in: &$0)
+      $2.set($2.parameterPath($1).map { .body($0) }, $1, in: &$0)
     }.giving(.source),
     Field("header", "text", .text, "The header field whose value is the output.") {
       $2.set($2.headerName($1).map { .header($0) }, $1, in: &$0)
@@ -56,7 +56,7 @@ extension SpecReading {
       checkName(entry, reserved: Self.reservedOutputNames, kind: "an output")
       var draft = OutputDraft()
       if entry.value.entries == nil {
-        draft.place = jsonPath(entry).map { .body($0) }
+        draft.place = parameterPath(entry).map { .body($0) }
       } else {
         let before = problems.count
         read(entry.value, as: OutputFields.all, into: &draft, named: "the output '\(entry.key)'")

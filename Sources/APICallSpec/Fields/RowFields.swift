@@ -10,7 +10,10 @@ enum RowFields {
     [
       Field(
         "select", "a JSONPath, or a map of them and of placeholders",
-        .either([.textMatching(SchemaPattern.jsonPath), .map(of: .text, named: "NAME")]),
+        .either([
+          .textMatching(SchemaPattern.jsonPath),
+          .map(of: .either([.text, .table(EachField.all)]), named: "NAME"),
+        ]),
         "The parts of the response's value that are printed."
       ) { $2.readSelect($1, into: &$0[keyPath: rows]) },
       Field(
@@ -44,6 +47,16 @@ enum RowFields {
   }
 }
 
+/// The field of a part of a row that is each item of a list.
+enum EachField {
+  static let name = "each"
+  static let all: [Field<Payload?>] = [
+    Field(name, "a placeholder", .template, "The list whose items make rows of their own.") {
+      $0 = $2.expression($1)
+    }
+  ]
+}
+
 extension SpecReading {
   /// Reads `select`: a path, or a map of names.
   fileprivate mutating func readSelect(_ entry: Node.Entry, into rows: inout RowStages) {
@@ -72,6 +85,11 @@ extension SpecReading {
 
   /// Reads a part of a row: a path, or a value with placeholders.
   private mutating func rowContent(_ entry: Node.Entry) -> RowStages.Source.Content? {
+    if entry.value.entries?.contains(where: { $0.key == EachField.name }) == true {
+      var items: Payload?
+      read(entry.value, as: EachField.all, into: &items, named: "the part '\(entry.key)'")
+      return items.map { .each($0) }
+    }
     guard case .text = entry.value.scalar?.kind, let text = entry.value.scalar?.text,
       text.hasPrefix("$")
     else { return .value(expression(entry)) }
@@ -100,6 +118,15 @@ extension SpecReading {
     guard let text = text(entry, takes: "the name of a member", hint: hint) else { return nil }
     let isDescending = text.hasPrefix("-")
     let rest = isDescending ? String(text.dropFirst()) : text
+    let name = WrittenName(text: text, mark: entry.value.mark)
+    if !entry.value.isRaw, rest.hasPrefix("<") {
+      let template = wholeTemplate(rest, at: entry.value.mark)
+      guard template.sole != nil else {
+        return reject(entry, takes: "the name of a member or a placeholder", hint: hint)
+      }
+      let value = Payload.text(template)
+      return RowStages.SortKey(content: .value(value), isDescending: isDescending, name: name)
+    }
     var path: [Reference.Step] = []
     if rest != "." {
       for name in rest.split(atByte: ".", omittingEmpty: false) {
@@ -110,9 +137,7 @@ extension SpecReading {
         path.append(.member(String(name)))
       }
     }
-    return RowStages.SortKey(
-      path: path, isDescending: isDescending,
-      name: WrittenName(text: text, mark: entry.value.mark))
+    return RowStages.SortKey(content: .path(path), isDescending: isDescending, name: name)
   }
 
   /// Reads `limit`: a whole number from 1, or a placeholder.

@@ -8,7 +8,7 @@ enum ListFilters {
     TemplateFilter("last", takes: .list, gives: .any, last),
     TemplateFilter(
       "join", [TemplateParameter("separator", .text)], takes: .list, gives: .text, join),
-    TemplateFilter("length", takes: [.text, .list, .map], gives: .number, length),
+    TemplateFilter("length", takes: [.text, .list, .map, .null], gives: .number, length),
     TemplateFilter("nth", [.integer("index")], takes: .list, gives: .any, nth),
     TemplateFilter(
       "slice", [.integer("from"), .integer("to", isOptional: true)], takes: [.plain, .list],
@@ -61,7 +61,8 @@ enum ListFilters {
       var map = BuiltMap()
       try map.merge(json)
       return .number(String(map.entries.count))
-    default: throw .takes("text, a list or a map")
+    case .json(let json) where json.isNull: return .number("0")
+    default: throw .takes("text, a list, a map or null")
     }
   }
 

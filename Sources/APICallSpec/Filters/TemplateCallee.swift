@@ -110,15 +110,24 @@ package enum TemplateCallee: Sendable {
 
   /// The parameter of an argument; nil if there is none.
   func parameter(_ index: Int) -> TemplateParameter? {
-    if case .filter(let filter) = self { return filter.parameter(index) }
-    return index < parameters.count ? parameters[index] : nil
+    if index < parameters.count { return parameters[index] }
+    return repeatsLast && index < Self.mostArguments ? parameters.last : nil
+  }
+
+  /// The maximum number of arguments if the last parameter may be repeated.
+  private static let mostArguments = 16
+
+  /// Whether its last parameter may be repeated.
+  private var repeatsLast: Bool {
+    switch self {
+    case .function(let function): function.repeatsLast
+    case .filter(let filter): filter.repeatsLast
+    }
   }
 
   /// The numbers of arguments that it takes.
   var arity: ClosedRange<Int> {
-    var most = parameters.count
-    if case .filter(let filter) = self, filter.repeatsLast { most = TemplateFilter.mostArguments }
-    return parameters.count { !$0.isOptional }...most
+    parameters.count { !$0.isOptional }...(repeatsLast ? Self.mostArguments : parameters.count)
   }
 
   /// The number of arguments that it takes, in words.
@@ -135,7 +144,7 @@ package enum TemplateCallee: Sendable {
   var usage: String {
     let required = parameters.filter { !$0.isOptional }.map(\.name)
     var names = parameters.map(\.name)
-    if case .filter(let filter) = self, filter.repeatsLast { names.append("…") }
+    if repeatsLast { names.append("…") }
     let all = "\(name)(\(names.joined(separator: ", ")))"
     guard required.isEmpty, case .filter = self else {
       guard required.count < parameters.count else { return all }

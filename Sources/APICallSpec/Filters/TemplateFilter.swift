@@ -45,13 +45,9 @@ package struct TemplateFilter: Sendable {
     case isFalse
   }
 
-  /// The maximum number of arguments of a filter whose last parameter may be repeated.
-  static let mostArguments = 16
-
   /// The parameter of an argument; nil if there is none.
   func parameter(_ index: Int) -> TemplateParameter? {
-    if index < parameters.count { return parameters[index] }
-    return repeatsLast && index < Self.mostArguments ? parameters.last : nil
+    TemplateCallee.filter(self).parameter(index)
   }
 
   /// Whether an argument is evaluated for each item.

@@ -1,7 +1,7 @@
 /// The functions, by their names in placeholders.
 package enum TemplateFunction: String, Sendable, CaseIterable {
   case choose = "if"
-  case uuid, now, random, fake, range
+  case uuid, now, random, fake, range, list
 
   /// Its parameters.
   package var parameters: [TemplateParameter] {
@@ -14,14 +14,18 @@ package enum TemplateFunction: String, Sendable, CaseIterable {
     case .uuid, .now: []
     case .random, .range:
       [TemplateParameter("from", .integer), TemplateParameter("to", .integer)]
+    case .list: [TemplateParameter("item", .any, isOptional: true)]
     case .fake: [TemplateParameter("kind", .text, checkingWith: FakeData.check)]
     }
   }
 
+  /// Whether its last parameter may be repeated.
+  var repeatsLast: Bool { self == .list }
+
   /// Whether its value differs from call to call.
   var isVolatile: Bool {
     switch self {
-    case .choose, .range: false
+    case .choose, .range, .list: false
     case .uuid, .now, .random, .fake: true
     }
   }
@@ -33,7 +37,7 @@ package enum TemplateFunction: String, Sendable, CaseIterable {
     case .uuid, .now: .text
     case .random: .number
     case .fake: .plain
-    case .range: .list
+    case .range, .list: .list
     }
   }
 }

@@ -69,13 +69,17 @@ extension SpecReading {
 
   /// Reads a JSONPath with placeholders for values; nil, with a problem, if it is not one.
   mutating func parameterPath(_ entry: Node.Entry) -> ParameterPath? {
-    guard let text = text(entry, takes: "a JSONPath") else { return nil }
-    let mark = entry.value.mark
+    if entry.value.isRaw { return jsonPath(entry).map { ParameterPath($0) } }
+    return text(entry, takes: "a JSONPath").flatMap { parameterPath($0, at: entry.value.mark) }
+  }
+
+  /// Reads a JSONPath with placeholders for values at a place; nil, with a problem, if it is not one.
+  mutating func parameterPath(_ text: String, at mark: Mark) -> ParameterPath? {
     do {
       let found = try Template.parameters(in: text, at: mark)
       guard !found.isEmpty else { return jsonPath(text, at: mark).map { ParameterPath($0) } }
       let path = try JSONPath(text, parameters: found.map(\.range))
-      return ParameterPath(path, parameters: found.map(\.template))
+      return ParameterPath(path, parameters: found.map(\.template), written: text)
     } catch let problems as TemplateProblems {
       for problem in problems.all { report(problem.diagnostic) }
       return nil

@@ -85,7 +85,10 @@ extension SpecReading {
     _ entry: Node.Entry, as fields: [Field<StepDraft>] = StepFields.all
   ) -> [StepDraft] {
     let hint = "each step has a name: '\(entry.key): {login: {call: login.yaml}}'"
-    guard let entries = entries(entry, takes: "a map of steps", hint: hint) else { return [] }
+    guard let entries = entries(entry, takes: "a map of steps", hint: hint) else {
+      knowsInputs = false
+      return []
+    }
     if entries.isEmpty {
       report("'\(entry.key)' has no steps", at: entry.value.mark)
     }
@@ -98,6 +101,7 @@ extension SpecReading {
     guard isShort(entries.count, entry, most: Self.stepLimit) else { return [] }
     return entries.map { entry in
       checkName(entry, reserved: Self.reservedNames, kind: "a step")
+      if Self.reservedNames.contains(entry.key) { knowsInputs = false }
       var step = StepDraft(name: entry.key, mark: entry.keyMark)
       step.isMap = entry.value.entries != nil
       read(entry.value, as: fields, into: &step, named: step.title)

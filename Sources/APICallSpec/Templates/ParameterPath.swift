@@ -11,9 +11,27 @@ package struct ParameterPath: Sendable {
   /// The placeholders, each as a template of its own, in order.
   package let parameters: [Template]
 
-  package init(_ path: JSONPath, parameters: [Template] = []) {
+  /// The path as the file writes it, with its placeholders; nil if it has none.
+  private let written: String?
+
+  package init(_ path: JSONPath, parameters: [Template] = [], written: String? = nil) {
     self.path = path
     self.parameters = parameters
+    self.written = written
+  }
+
+  /// The same path with values in place of the placeholders; it is described without them.
+  ///
+  /// - Parameters:
+  ///   - scope: the names and their values.
+  ///   - note: receives the provenance of each value.
+  /// - Returns: the path without placeholders.
+  /// - Throws: as ``path(in:noting:)``.
+  package func filled(
+    in scope: Scope, noting note: (Provenance) -> Void
+  ) throws(TemplateProblem) -> ParameterPath {
+    guard !parameters.isEmpty else { return self }
+    return ParameterPath(try path(in: scope, noting: note), written: description)
   }
 
   /// The path with the values of the placeholders.
@@ -54,6 +72,11 @@ package struct ParameterPath: Sendable {
     }
     throw .notParameter(placeholder, binding)
   }
+}
+
+extension ParameterPath: CustomStringConvertible {
+  /// The path with its placeholders, which may stand for secrets.
+  package var description: String { written ?? path.description }
 }
 
 extension TemplateProblem {

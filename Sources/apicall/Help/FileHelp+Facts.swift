@@ -36,7 +36,7 @@ extension FileHelp {
   static func facts(of output: OutputDeclaration) -> String {
     var facts =
       switch output.place {
-      case .body(let path): [path.description]
+      case .body(let path): ["\(path)"]
       case .header(let name): ["header field \(name)"]
       case .text: ["text of the body"]
       }

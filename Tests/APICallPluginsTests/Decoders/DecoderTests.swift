@@ -54,8 +54,8 @@ struct DecoderTests {
 
   @Test("It names media types as patterns", arguments: decoders)
   func mediaTypes(_ decoder: NamedDecoder) {
-    // A hex dump is selected by name only.
-    #expect(decoder.type.mediaTypes.isEmpty == (decoder.type.name == "hex"))
+    // Lines and hex dumps are selected by name only.
+    #expect(decoder.type.mediaTypes.isEmpty == ["lines", "hex"].contains(decoder.type.name))
     for type in decoder.type.mediaTypes {
       #expect(type.wholeMatch(of: /[a-z*]+\/(\*|[a-z0-9.-]+|\*\+[a-z]+)/) != nil, "\(type)")
     }

@@ -143,7 +143,10 @@ struct ExpressionGenerator {
 
   private mutating func someList(_ item: Item) -> Made {
     switch numbers.below(depth > 4 || items > 3 ? 3 : 10) {
-    case 0, 1: return Made("l", "\"name\"", "\"l\"")
+    case 0: return Made("l", "\"name\"", "\"l\"")
+    case 1:
+      let (one, two) = (number(item), number(item))
+      return Made("list(\(one.text), \(two.text))", "\"list\"", one.tree, two.tree)
     case 2:
       let count = numbers.below(5)
       return numbers.below(3) == 0

@@ -129,6 +129,9 @@ struct ExpressionOracleTests {
         if op == 'name': return given[t[1]]
         if op == 'item': return item
         if op == 'member': return item.get(t[1], missing)
+        if op == 'list':
+            found = [compute(i, item) for i in t[1:]]
+            return [None if i is missing else i for i in found]
         if op == 'range': return [d.Decimal(i) for i in range(int(t[1]))]
         if op == 'minus': return arithmetic('-', d.Decimal(0), compute(t[1], item))
         if op == 'if': return compute(t[2 if truth(compute(t[1], item)) else 3], item)

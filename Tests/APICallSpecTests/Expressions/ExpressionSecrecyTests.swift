@@ -34,7 +34,7 @@ struct ExpressionSecrecyTests {
           "l | unique_by(k)",
           "l | min_by(k)", "l | max_by(0 - k)", "l | index_by(. + k)", "m | map_values(k)",
           "range(0, k)",
-          "range(k, 9)", "l | sum(. * k)", "l | avg(k)",
+          "range(k, 9)", "list(n, k)", "list(k) | length", "l | sum(. * k)", "l | avg(k)",
           "l | map(range(0, 2) | map(. + k)) | length",
           "(l | map(k))[0]", "m.x == k", "k == m.x", "t + 1s * k",
           "(l | map(. == k) | any) and yes",

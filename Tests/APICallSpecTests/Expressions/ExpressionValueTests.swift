@@ -11,7 +11,9 @@ private func result(_ expression: String) -> String {
   ExpressionProbe.result(of: expression, given)
 }
 
-private let ofDefault = "hint: write | default(\"\") after it for a value in its place"
+private func ofDefault(_ value: String) -> String {
+  "hint: write | default(\(value)) after it for a value in its place"
+}
 
 @Suite("Values of expressions")
 struct ExpressionValueTests {
@@ -99,7 +101,11 @@ struct ExpressionValueTests {
         "error: 'and' takes true or false, not null; "
           + "hint: write (nul | default(false)) if null is false"
       ),
-      ("not of null", "nul | not", "error: the filter 'not' takes true or false, not null"),
+      (
+        "not of null", "nul | not",
+        "error: the filter 'not' takes true or false, not null; "
+          + "hint: write | default(false) before it, which also replaces null"
+      ),
     ])
   func conditions(_ name: String, _ text: String, _ value: String) {
     #expect(result(text) == value)
@@ -123,17 +129,17 @@ struct ExpressionValueTests {
       ("not equal to null", "m.x == nul", "false"), ("unequal", "m.x != m.y", "false"),
       ("in order", "m.x < 1 or 1 < m.x or m.x >= m.x", "false"), ("as a result", "m.x", "nothing"),
       ("filtered", "m.x | upper", "nothing"), ("as an input", "unset", "nothing"),
-      ("in a sum", "m.x + 1", noMember("x", "m", "a map")),
-      ("on the right", "1 + m.x.y", noMember("x", "m", "a map")),
-      ("in null", "m.n.x + 1", noMember("x", "m.n", "null")),
-      ("after the end", "l[3] * 2", noMember("[3]", "l", "a list of 3 items")),
+      ("in a sum", "m.x + 1", noMember("x", "m", "a map", "0")),
+      ("on the right", "1 + m.x.y", noMember("x", "m", "a map", "0")),
+      ("in null", "m.n.x + 1", noMember("x", "m.n", "null", "0")),
+      ("after the end", "l[3] * 2", noMember("[3]", "l", "a list of 3 items", "0")),
       ("with a sign", "(-m.x)", noMember("x", "m", "a map")),
       ("as an argument", "l | join(m.x)", noMember("x", "m", "a map")),
       ("as a key", "l[m.x]", noMember("x", "m", "a map")),
       ("as the end of a range", "range(0, m.x)", noMember("x", "m", "a map")),
       (
         "a computed part", "(l | first | json | fromjson) + (e | map(.) | first).x.y",
-        "error: there is no 'x' for '(e | map(.) | first).x' in null; \(ofDefault)"
+        "error: there is no 'x' for '(e | map(.) | first).x' in null; \(ofDefault("0"))"
       ),
       (
         "an unset input", "unset + 1",
@@ -289,6 +295,8 @@ private func takes(_ callee: String, _ found: String, _ hint: String) -> String 
   "error: \(callee) takes true or false, not \(found); hint: compare it, as in \(hint)"
 }
 
-private func noMember(_ step: String, _ path: String, _ type: String) -> String {
-  "error: there is no '\(step)' in the value of '\(path)', which is \(type); \(ofDefault)"
+private func noMember(
+  _ step: String, _ path: String, _ type: String, _ value: String = #""""#
+) -> String {
+  "error: there is no '\(step)' in the value of '\(path)', which is \(type); \(ofDefault(value))"
 }

@@ -86,7 +86,8 @@ struct ItemFilterReadingTests {
       ("l | uuid", "unknown filter 'uuid'; hint: uuid is a function: <uuid()>"),
       (
         "lenght(l)",
-        "unknown function 'lenght'; hint: the functions here are if, uuid, now, random, fake, range"
+        "unknown function 'lenght'; "
+          + "hint: the functions here are if, uuid, now, random, fake, range, list"
       ),
       ("lower(l)", "unknown function 'lower'; hint: lower is a filter: <name | lower>"),
     ])

@@ -18,7 +18,6 @@ private let (a, b, c, d, e) = (
   #"{"k":2,"v":"a"}"#, #"{"k":1,"v":"b"}"#, #"{"k":2,"v":"c"}"#, #"{"v":"d"}"#,
   #"{"k":null,"v":"e"}"#
 )
-private let ofDefault = "hint: write | default(\"\") after it for a value in its place"
 
 @Suite("Filters that compute for each item")
 struct ItemFilterTests {
@@ -121,13 +120,21 @@ struct ItemFilterTests {
     "A value of another type is refused",
     arguments: [
       ("m | map(.a)", "error: the filter 'map' takes a list, not a map"),
-      ("nul | map(.a)", "error: the filter 'map' takes a list, not null"),
+      (
+        "nul | map(.a)",
+        "error: the filter 'map' takes a list, not null; "
+          + "hint: write | default(list()) before it, which also replaces null"
+      ),
       ("s | sort_by(.)", "error: the filter 'sort_by' takes a list, not 'abc'"),
       ("l | map_values(.)", "error: the filter 'map_values' takes a map, not a list"),
       ("rows | map(.v.y)", "error: there is no 'y' for '.v.y' in text"),
       ("l | map(.[0])", "error: there is no '[0]' for '.[0]' in a number"),
       ("l | map(s[.])", "error: there is no '[3]' for 's[.]' in text"),
-      ("rows | map(.k * 2)", "error: there is no 'k' for '.k' in a map; \(ofDefault)"),
+      (
+        "rows | map(.k * 2)",
+        "error: there is no 'k' for '.k' in a map; "
+          + "hint: write | default(0) after it for a value in its place"
+      ),
       (
         "rows | select(.k)",
         "error: the filter 'select' takes true or false, not the number '2'; "

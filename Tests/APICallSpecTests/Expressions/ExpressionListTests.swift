@@ -1,0 +1,60 @@
+import Testing
+
+@Suite("Lists that expressions make")
+struct ExpressionListTests {
+  private static let given = [
+    ("n", "2"), ("yes", "true"), ("nul", "null"), ("s", #""abc""#), ("l", "[3,1,2]"),
+    ("m", #"{"a":1,"b":{"c":[1,{"d":null}]}}"#), ("unset", ""),
+  ]
+
+  @Test(
+    "A list has its items in order, with null for a missing one",
+    arguments: [
+      ("none", "list()", "[]"), ("one", "list(n)", "[2]"),
+      (
+        "several kinds", "list(n, s, yes, l, m.b.c, nul)",
+        "[2,\"abc\",true,[3,1,2],[1,{\"d\":null}],null]"
+      ),
+      ("missing", "list(m.x, unset, 1.10)", "[null,null,1.10]"),
+      ("the larger", "list(n, 7.5) | max", "7.5"),
+      ("joined", "list(l, list(9)) | flatten", "[3,1,2,9]"),
+      ("in place of a missing one", "m.x | default(list()) | length", "0"),
+      ("in a filter", "l | map(list(., . * 2))", "[[3,6],[1,2],[2,4]]"),
+      ("the length of null", "nul | length", "0"),
+    ])
+  func lists(_ name: String, _ text: String, _ value: String) {
+    #expect(ExpressionProbe.result(of: text, Self.given) == value)
+  }
+
+  @Test(
+    "What is not JSON, and more than 16 items, are refused",
+    arguments: [
+      (
+        "bytes", "list(s | base64d)",
+        "error: the function 'list' takes values that JSON can write, not bytes"
+      ),
+      (
+        "17 items", "list(1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17)",
+        "error: the function 'list' takes 0 to 16 arguments, not 17; hint: write list() or list(item, …)"
+      ),
+      (
+        "null in a filter of lists", "nul | first",
+        "error: the filter 'first' takes a list, not null; hint: write | default(list()) before it, which also replaces null"
+      ),
+      (
+        "null in one of texts", "nul | upper",
+        "error: the filter 'upper' takes text, not null; hint: write | default(\"\") before it, which also replaces null"
+      ),
+      (
+        "null in one of numbers", "nul | abs",
+        "error: the filter 'abs' takes a number, not null; hint: write | default(0) before it, which also replaces null"
+      ), ("null in one of maps", "nul | keys", "error: the filter 'keys' takes a map, not null"),
+      (
+        "a missing time", "m.x - 1h",
+        "error: there is no 'x' in the value of 'm', which is a map; hint: write | default(now()) after it for a value in its place"
+      ),
+    ])
+  func refused(_ name: String, _ text: String, _ value: String) {
+    #expect(ExpressionProbe.result(of: text, Self.given) == value)
+  }
+}

@@ -1,0 +1,68 @@
+/// A secret decides which rows there are, what they are, or which output is taken.
+extension HostileCase {
+  static let rows: [HostileCase] = computed + chosen
+
+  private static let items = #"{"items":[{"id":"4","n":7},{"id":"5","n":6}]}"#
+
+  /// Rows of a step that only computes, and a value of them.
+  private static let computed: [HostileCase] = [
+    ("where", "select: $[*], where: <it.id != secret.key>", "<c.value[0].id>"),
+    (
+      "where with a matcher", "select: $[*], where: {value: <it.id>, not: {equals: <secret.key>}}",
+      "<c.value[0].id>"
+    ),
+    ("a path", "select: '$[?@.id != <secret.key>].id'", "<c.value[0]>"),
+    ("a part of a row", "select: {i: '$[*]', k: <secret.key>}, shape: <i.id>", "<c.value[0]>"),
+    (
+      "each", "select: {i: '$[*]', k: {each: <list(secret.key)>}}, shape: <i.id>", "<c.value[0]>"
+    ),
+    ("a shape", "select: $[*], shape: {k: <secret.key | sha256 | hex>}", "<c.value[0].k>"),
+    (
+      "a shape with another member", "select: $[*], shape: {i: <it.id>, k: <secret.key>}",
+      "<c.value[1].i>"
+    ),
+    ("group", "select: $[*], group: <secret.key>, shape: '<group.items[0].id>'", "<c.value[0]>"),
+    (
+      "sort", "select: $[*], sort: '<it.id | hmac_sha256(secret.key) | hex>'", "<c.value[0].id>"
+    ),
+    ("limit", "select: $[*], limit: <secret.key | length>", "<c.value[0].id>"),
+  ].map { (name, stages, value) in
+    HostileCase(
+      testDescription: "v: \(name) of rows uses a secret",
+      files: [
+        "main.yaml": """
+        steps:
+          a: {call: list.yaml}
+          c: {of: <a.body.items>, \(stages.replacing(": $[*]", with: ": '$[*]'"))}
+          b: {call: take.yaml, with: {k: "\(value)"}}
+
+        """,
+        "list.yaml": "host: $A\npath: /list\n", "take.yaml": HostileFiles.take,
+      ],
+      replies: ["A GET /list": HostileReply("200 OK", items)], trusted: ["."],
+      wanted: .refused(after: ["A GET /list"], allow))
+  }
+
+  /// The outputs of a call whose request contains no secret.
+  private static let chosen: [HostileCase] = [
+    ("an output", "{e: '$.items[?@.id != <secret.key>].id'}"),
+    ("an output with a pattern", "{e: {from: '$.items[0][<k>]', regex: '(.*)'}}"),
+    ("an output with a default", "{e: {from: '$[<secret.key>]', default: [x]}}"),
+  ].map { (name, outputs) in
+    HostileCase(
+      testDescription: "v: \(name) is chosen by a secret",
+      files: [
+        "main.yaml": """
+        steps:
+          a: {call: list.yaml}
+          b: {call: take.yaml, with: {k: "<a.e | json>"}}
+
+        """,
+        "list.yaml": "host: $A\npath: /list\n"
+          + "let: {k: \"<if(secret.key == 'x', 'n', 'id')>\"}\noutputs: \(outputs)\n",
+        "take.yaml": HostileFiles.take,
+      ],
+      replies: ["A GET /list": HostileReply("200 OK", items)], trusted: ["."],
+      wanted: .refused(after: ["A GET /list"], allow))
+  }
+}
