@@ -151,7 +151,8 @@ struct PipelineRecording {
       let reply = pipeline.reply(to: "\(method) \(place)")
       try (reply?.text ?? "{}").write(
         toFile: "\(path)/\(index).json", atomically: false, encoding: .utf8)
-      text += "- request:\n    method: \(method)\n    url: https://\(target)\n"
+      let scheme = target.hasPrefix("127.0.0.1") ? "http" : "https"
+      text += "- request:\n    method: \(method)\n    url: \(scheme)://\(target)\n"
       // JSON is YAML, too.
       if !body.isEmpty { text += "    json: \(body)\n" }
       text += "  response:\n    status: 200\n    headers: {Content-Type: application/json}\n"
