@@ -34,7 +34,7 @@ record: ## rewrite the golden files; the run still fails, so check the differenc
 	@make/plugins
 	APICALL_RECORD=1 make/tests $(SWIFTFLAGS)
 
-servers: ## unpack the server that recordings in the tests come from
+servers: ## unpack the servers that tests use; make/servers NAME unpacks one
 	@make/servers
 
 fuzz: ## test generated specs, inputs, responses and paths for ten minutes

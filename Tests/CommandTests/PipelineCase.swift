@@ -1,5 +1,6 @@
 import APICallBase
 import Foundation
+import Synchronization
 import TestServers
 import YAMLTree
 
@@ -9,8 +10,10 @@ import YAMLTree
 /// task: What the call is for.
 /// arguments: [name=value]            <- after the name of the file
 /// clock: 2026-11-22T12:00:00Z        <- the time of the run, if it matters
-/// replies:                           <- by method and path: a body of JSON, or its type and text
-///   GET /items: '[]'
+/// file: examples/servers/items.yaml  <- the call, if it is not call.yaml
+/// replies:                           <- by method and path, a list if there are several requests
+///   GET /items: '[]'                 <- a body of JSON, or a map of any of:
+///   GET /names: {status: 404 Not Found, type: text/plain, headers: ['Age: 1'], text: none}
 /// sends:                             <- all requests, in order, each with its body
 /// - GET example.com/items?page=1
 /// output: |                          <- what the run prints
@@ -53,23 +56,39 @@ struct PipelineCase {
   /// - Returns: its result.
   /// - Throws: a ``SetupError`` if it cannot be started.
   func run(_ options: String...) throws -> CommandRun {
-    CommandRun(
+    let file = (root["file"]?.scalar?.text).map { "\(Place.package)/\($0)" } ?? "call.yaml"
+    return CommandRun(
       try ChildProcess(
-        [Place.program("apicall"), "run", "call.yaml"] + arguments + options,
+        [Place.program("apicall"), "run", file] + arguments + options,
         in: "\(Place.package)/\(Self.folder)/\(name)"))
   }
 
   /// The response to a request.
   ///
-  /// - Parameter line: its method, and its path and query, decoded.
-  /// - Returns: the type and the text of the body; nil for an unexpected request.
-  func reply(to line: String) -> (type: String, text: String)? {
+  /// - Parameters:
+  ///   - line: its method, and its path and query, decoded.
+  ///   - number: how many requests with this line were before it.
+  /// - Returns: the response; nil for an unexpected request.
+  func reply(to line: String, number: Int = 0) -> Reply? {
     let path = line.split(separator: "?").first.map(String.init) ?? line
-    guard let reply = root["replies"]?[path] else { return nil }
-    if let text = reply.scalar?.text { return ("application/json", text) }
-    guard let type = reply["type"]?.scalar?.text, let text = reply["text"]?.scalar?.text
-    else { return nil }
-    return (type, text)
+    guard var reply = root["replies"]?[path] else { return nil }
+    if let several = reply.items {
+      guard number < several.count else { return nil }
+      reply = several[number]
+    }
+    if let text = reply.scalar?.text { return Reply(text: text) }
+    func text(_ key: String) -> String? { reply[key]?.scalar?.text }
+    return Reply(
+      status: text("status") ?? "200 OK", type: text("type") ?? "application/json",
+      headers: reply["headers"]?.items?.compactMap(\.scalar?.text) ?? [], text: text("text") ?? "")
+  }
+
+  /// A response.
+  struct Reply {
+    var status = "200 OK"
+    var type = "application/json"
+    var headers: [String] = []
+    var text: String
   }
 }
 
@@ -79,11 +98,16 @@ struct PipelineServer {
   var url: String { server.url }
 
   init(_ pipeline: PipelineCase) throws {
+    let counts = Mutex<[String: Int]>([:])
     server = try ScriptedServer.answering { request in
       let line = Self.line(of: String(decoding: request, as: UTF8.self), withHost: false)
-      guard let reply = pipeline.reply(to: line.removingPercentEncoding ?? line)
+      let number = counts.withLock { counts in
+        defer { counts[line, default: 0] += 1 }
+        return counts[line, default: 0]
+      }
+      guard let reply = pipeline.reply(to: line.removingPercentEncoding ?? line, number: number)
       else { return response("404 Not Found", "{}") }
-      return response(reply.text, type: reply.type)
+      return response(reply.status, reply.text, type: reply.type, headers: reply.headers)
     }
   }
 
@@ -127,7 +151,8 @@ struct PipelineRecording {
       let reply = pipeline.reply(to: "\(method) \(place)")
       try (reply?.text ?? "{}").write(
         toFile: "\(path)/\(index).json", atomically: false, encoding: .utf8)
-      text += "- request:\n    method: \(method)\n    url: https://\(target)\n"
+      let scheme = target.hasPrefix("127.0.0.1") ? "http" : "https"
+      text += "- request:\n    method: \(method)\n    url: \(scheme)://\(target)\n"
       // JSON is YAML, too.
       if !body.isEmpty { text += "    json: \(body)\n" }
       text += "  response:\n    status: 200\n    headers: {Content-Type: application/json}\n"

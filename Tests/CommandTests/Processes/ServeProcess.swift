@@ -46,12 +46,12 @@ final class ServeProcess: Sendable {
 
   /// Waits for a program's first line that contains a text.
   ///
-  /// - Throws: a ``SetupError`` if there is none within ten seconds.
+  /// - Throws: a ``SetupError`` if there is none within the time limit.
   @discardableResult
   static func firstLine(
-    of child: ChildProcess, containing text: String = ""
+    of child: ChildProcess, containing text: String = "", limit: Duration = .seconds(10)
   ) throws -> String {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + limit
     while ContinuousClock.now < end {
       let lines = String(decoding: child.output, as: UTF8.self)
         .split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -55,13 +55,13 @@ struct RealServerTests {
 
   @Test(
     "They can be recorded anew, and then pass without the server",
-    .enabled(if: MotoServer.exists, "'make servers' has not unpacked the server"))
+    .server("moto"))
   func recordedAnew() throws {
     let home = "\(Place.scratch)/recorded-\(UUID().uuidString)"
     let copy = "\(home)/project"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: "\(Place.package)/\(Self.folder)", toPath: copy)
-    let server = try MotoServer()
+    let server = try RealServer("moto")
     func apicall(_ words: String...) throws -> CommandRun {
       let variables = Surroundings.variables.merging([
         "HOME": home, "APICALL_SECRET_MOTO": "moto-key-5f0c7d",
@@ -103,35 +103,5 @@ private enum Isolation {
 
   private static func succeeds(_ words: [String]) -> Bool {
     (try? ChildProcess(words).wait()) == .exit(0)
-  }
-}
-
-/// The server that `make servers` has unpacked.
-private final class MotoServer {
-  private static let program = "\(Place.package)/.build/servers/moto/serve"
-  static let exists = FileManager.default.isExecutableFile(atPath: program)
-
-  let port: Int
-  private let child: ChildProcess
-  private var lifeline: Int32?
-
-  init() throws {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SetupError("no pipe is to be had") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    lifeline = ends[1]
-    child = try ChildProcess([Self.program], input: ends[0])
-    let url = try ServeProcess.firstLine(of: child, containing: "http://127.0.0.1:")
-    port = url.split(separator: ":").last.flatMap { Int($0) } ?? 0
-  }
-
-  deinit { stop() }
-
-  /// Ends the server: it ends at the end of its standard input.
-  func stop() {
-    if let lifeline { close(lifeline) }
-    lifeline = nil
-    _ = child.wait()
   }
 }

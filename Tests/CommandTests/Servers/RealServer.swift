@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// A server that others have written, and that `make servers` has unpacked.
+final class RealServer {
+  /// The URL it listens on.
+  let url: String
+  private let child: ChildProcess
+  private var lifeline: Int32?
+
+  /// Returns whether a server has been unpacked.
+  static func exists(_ name: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: program(name))
+  }
+
+  private static func program(_ name: String) -> String {
+    "\(Place.package)/.build/servers/\(name)/serve"
+  }
+
+  /// Starts a server, with data of its own, and waits until it responds.
+  ///
+  /// - Throws: a ``SetupError`` if it does not respond.
+  init(_ name: String) throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw SetupError("no pipe is to be had") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    lifeline = ends[1]
+    child = try ChildProcess([Self.program(name)], input: ends[0])
+    url = try ServeProcess.firstLine(
+      of: child, containing: "http://127.0.0.1:", limit: .seconds(60))
+  }
+
+  deinit { stop() }
+
+  /// The port it listens on.
+  var port: Int { url.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
+
+  /// Ends the server: it ends at the end of its standard input.
+  func stop() {
+    if let lifeline { close(lifeline) }
+    lifeline = nil
+    _ = child.wait()
+  }
+
+  /// Runs a file of examples/servers against the server, and returns its output.
+  func run(_ name: String, _ arguments: String...) throws -> String {
+    try output(of: "examples/servers/\(name).yaml", arguments)
+  }
+
+  /// Runs a file of Tests/Fixtures/servers against the server, and returns its output.
+  @discardableResult
+  func prepare(_ name: String, _ arguments: String...) throws -> String {
+    try output(of: "Tests/Fixtures/servers/\(name).yaml", arguments)
+  }
+
+  private func output(of file: String, _ arguments: [String]) throws -> String {
+    let words = [try Place.program("apicall"), "run", file, "server=\(url)"]
+    let run = CommandRun(try ChildProcess(words + arguments), limit: .seconds(60))
+    #expect(run.ending == .exit(0), "\(file): \(run.error)")
+    #expect(run.error == "", "\(file)")
+    return run.output
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Runs the tests only where `make servers` has unpacked a server.
+  static func server(_ name: String) -> Self {
+    .enabled(if: RealServer.exists(name), "'make servers' has not unpacked \(name)")
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+/// The files in examples/servers, each of which does a job at a server that others have written.
+///
+/// `PipelineTests` runs each of them against a server of its own, and the tests beside this one run
+/// them against the real servers.
+@Suite("Files for real servers")
+struct ServerFilesTests {
+  static let folder = "examples/servers"
+  static let files = Place.files(in: folder, suffix: ".yaml")
+
+  @Test("There are at least eight")
+  func count() { #expect(Self.files.count >= 8) }
+
+  @Test(
+    "A file is executable, has the server as an input, is run by a case, and is listed",
+    arguments: files)
+  func form(_ file: String) throws {
+    let path = "\(Self.folder)/\(file)"
+    #expect(FileManager.default.isExecutableFile(atPath: "\(Place.package)/\(path)"))
+    let text = try Place.text(path)
+    #expect(text.hasPrefix("#!/usr/bin/env -S apicall run\nsummary: "))
+    #expect(text.contains("\n  server: {default: \"http://127.0.0.1:"))
+    let name = "server-\(file.dropLast(".yaml".count))"
+    #expect(try Place.text("\(PipelineCase.folder)/\(name)/case.yaml").contains("file: \(path)\n"))
+    #expect(try Place.text("examples/README.md").contains("(servers/\(file))"))
+  }
+}
