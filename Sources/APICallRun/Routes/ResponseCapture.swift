@@ -53,7 +53,7 @@ package final class ResponseCapture {
         binding.parts = head.headers.filter { CredentialFields.contain($0.name) }
           .map { Scope.Binding.SecretPart(value: .text($0.value), secrecy: origin.ofCredential) }
         record["headers"] = binding
-      case .body: break
+      case .body, .value: break
       }
     }
   }
@@ -110,6 +110,29 @@ package final class ResponseCapture {
       for index in stored.indices { stored[index].binding.parts += secrets }
     }
     guard problems.isEmpty else { throw Failure(.decoding, problems) }
+    guard demand.parts.contains(.value) else { return }
+    record["value"] = try rows(of: response, body, with: secrets)
+  }
+
+  /// The rows of a response; every row is as secret as the whole body.
+  private func rows(
+    of response: BufferedResponse, _ body: IncomingBody, with secrets: [Scope.Binding.SecretPart]
+  ) throws(Failure) -> Scope.Binding {
+    let endpoint = body.call.endpoint
+    var whole = origin.binding(of: Value(response, body))
+    whole.parts = secrets
+    let isStream = body.decoder?.isStream == true || response.values.count > 1
+    var values = response.values
+    if values.isEmpty, !response.bytes.isEmpty, let text = whole.value {
+      guard let text = text.json else {
+        throw Failure(
+          .decoding, "rows cannot be made of bytes", at: endpoint.rows.mark, hint: response.missingHint)
+      }
+      values = [text]
+    }
+    return try endpoint.rows.binding(
+      of: values, isStream: isStream, from: whole.provenanceOfWhole, in: body.call.scope,
+      of: endpoint)
   }
 }
 

@@ -25,31 +25,6 @@ extension Computation {
         .badInput, "rows cannot be made of \(value.typeName)", at: mark,
         hint: "| base64 or | hex converts bytes to text")
     }
-    let maker = try RowMaker(rows, in: scope, from: given.provenance, of: head)
-    var json: [UInt8] = []
-    do {
-      let receive: RowMaker.Receiver = { row in
-        if !json.isEmpty { json.append(UInt8(ascii: ",")) }
-        switch row {
-        case .found(let value): json += value.bytes
-        case .made(let bytes): json += bytes
-        }
-        guard json.count <= BufferedBytes.limit else { throw self.tooLarge }
-      }
-      try maker.take(document, inStream: false, receive)
-      try maker.finish(receive)
-    } catch let failure as Failure {
-      throw failure
-    } catch {
-      throw tooLarge
-    }
-    if !maker.isSingle { json = [UInt8(ascii: "[")] + json + [UInt8(ascii: "]")] }
-    guard !json.isEmpty else { return Scope.Binding(nil, from: maker.provenance) }
-    guard let result = try? JSONDocument(json).root else { throw tooLarge }
-    return Scope.Binding(Value(result), from: maker.provenance)
-  }
-
-  private var tooLarge: Failure {
-    Failure(.badInput, "the rows exceed \(BufferedBytes.limit >> 20) MiB", at: mark)
+    return try rows.binding(of: [document], from: given.provenanceOfWhole, in: scope, of: head)
   }
 }

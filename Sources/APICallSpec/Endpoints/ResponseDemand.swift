@@ -14,7 +14,7 @@ package struct ResponseDemand: Sendable, Hashable {
 
   /// Whether the body of an endpoint with these outputs has to be kept in memory.
   package func needsBody(of endpoint: Endpoint) -> Bool {
-    if parts.contains(.body) { return true }
+    if parts.contains(.body) || parts.contains(.value) { return true }
     return endpoint.outputs.contains { output in
       guard outputs.contains(output.name) else { return false }
       if case .header = output.place { return false }
@@ -22,12 +22,12 @@ package struct ResponseDemand: Sendable, Hashable {
     }
   }
 
-  /// Adds a value that is used.
-  mutating func add(_ name: String) {
-    if let part = ResponsePart(rawValue: name) {
+  /// Adds a value that is used; the outputs are those of the called file.
+  mutating func add(_ name: String, among outputs: [String]) {
+    if let part = ResponsePart(rawValue: name), !outputs.contains(name) {
       if !parts.contains(part) { parts.append(part) }
-    } else if !outputs.contains(name) {
-      outputs.append(name)
+    } else if !self.outputs.contains(name) {
+      self.outputs.append(name)
     }
   }
 }
@@ -39,9 +39,10 @@ extension Script {
   /// - Returns: the values that any text of the script takes from it.
   package func demand(for name: String) -> ResponseDemand {
     var demand = ResponseDemand()
+    let outputs = allSteps.first { $0.name == name }?.callee.outputs.map(\.name) ?? []
     visitReferences { reference in
       guard reference.name == name, case .member(let member) = reference.steps.first else { return }
-      demand.add(member)
+      demand.add(member, among: outputs)
     }
     return demand
   }

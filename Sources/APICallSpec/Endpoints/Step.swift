@@ -97,8 +97,18 @@ package enum Callee: Sendable {
   /// The names of all its values: the outputs, and the parts of the response of an endpoint.
   package var members: [String] {
     switch self {
-    case .endpoint, .inline: outputs.map(\.name) + ResponsePart.allCases.map(\.rawValue)
+    case .endpoint(let endpoint), .inline(let endpoint):
+      outputs.map(\.name) + endpoint.responseParts.map(\.rawValue)
     case .script, .computed: outputs.map(\.name)
+    }
+  }
+}
+
+extension Endpoint {
+  /// The parts of its response that a script may use; an output of the same name replaces one.
+  fileprivate var responseParts: [ResponsePart] {
+    ResponsePart.allCases.filter { part in
+      part != .value || !rows.isEmpty && !outputs.contains { $0.name == part.rawValue }
     }
   }
 }

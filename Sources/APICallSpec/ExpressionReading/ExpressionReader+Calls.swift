@@ -8,7 +8,8 @@ extension ExpressionReader {
       let fault = PlaceholderFault(
         "unknown function '\(name)'",
         hint: TemplateFilter.named(name) != nil
-          ? "\(name) is a filter: <name | \(name)>"
+          ? "\(name) is a filter: "
+            + (openItems > 0 ? "write . | \(name)(…)" : "<name | \(name)>")
           : Nearest.hint(
             for: name, among: TemplateFunction.allCases.map(\.rawValue), noun: "functions"))
       faults.append(Found(fault: fault, range: begin..<position))

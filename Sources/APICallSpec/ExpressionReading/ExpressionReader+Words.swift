@@ -75,9 +75,15 @@ extension ExpressionReader {
     while next < lineEnd, Identifier.allows(bytes[next], first: next == position) { next += 1 }
     if next == position { next = characterEnd(at: position) }
     let word = String(decoding: bytes[position..<next], as: UTF8.self)
+    let hint =
+      switch word {
+      case "[": "list(a, b) makes a list"
+      case "{": "a map is written in YAML, as a let, a shape or the 'of' of a step"
+      case "!": PlaceholderFault.negation
+      default: isAfterNot(end) ? PlaceholderFault.negation : PlaceholderFault.form
+      }
     let fault = PlaceholderFault(
-      "'\(word)' is not allowed here in the placeholder", inPlaceholder: true,
-      hint: word == "!" || isAfterNot(end) ? PlaceholderFault.negation : PlaceholderFault.form)
+      "'\(word)' is not allowed here in the placeholder", inPlaceholder: true, hint: hint)
     return Found(fault: fault, range: position..<next)
   }
 

@@ -216,4 +216,6 @@ package final class OuterScope: Sendable {
 /// A part of the response that later steps may use, in addition to the outputs.
 package enum ResponsePart: String, Sendable, CaseIterable {
   case status, headers, body, url
+  /// The rows that are made of the body.
+  case value
 }

@@ -1,6 +1,6 @@
 /// A secret decides which rows there are, what they are, or which output is taken.
 extension HostileCase {
-  static let rows: [HostileCase] = computed + chosen
+  static let rows: [HostileCase] = computed + chosen + sentBack
 
   private static let items = #"{"items":[{"id":"4","n":7},{"id":"5","n":6}]}"#
 
@@ -64,5 +64,37 @@ extension HostileCase {
       ],
       replies: ["A GET /list": HostileReply("200 OK", items)], trusted: ["."],
       wanted: .refused(after: ["A GET /list"], allow))
+  }
+
+  /// Rows of a response that contains a secret: one of the server, or one that was sent.
+  private static let sentBack: [HostileCase] = [
+    ("of", "c: {of: <a.body>, select: $.e, shape: <it | base64>}", "<c.value>"),
+    (
+      "of and each", "c: {of: <a.body>, select: {m: $, e: {each: <list(m.e)>}}, shape: <e>}",
+      "<c.value | json>"
+    ),
+    ("a call", "c: {of: <a.value>}", "<c.value | json>"),
+  ].flatMap { (name, step, value) in
+    [
+      (#"{"e":"$MARK"}"#, "outputs: {s: {from: $.e, secret: true}}\n", "the server's secret"),
+      (#"{"e":"%GOT%"}"#, "", "the sent secret"),
+    ].map { (reply, outputs, secret) in
+      HostileCase(
+        testDescription: "v: rows of \(name) are made of \(secret)",
+        files: [
+          "main.yaml": """
+          steps:
+            a: {call: own.yaml}
+            \(step)
+            b: {call: take.yaml, with: {k: "\(value)"}}
+
+          """,
+          "own.yaml": "host: $A\npath: /own\nmethod: POST\nheaders: {X-Key: <secret.key>}\n"
+            + "shape: <it.e>\n" + outputs,
+          "take.yaml": HostileFiles.take,
+        ],
+        replies: ["A POST /own": HostileReply("200 OK", reply)], trusted: ["."],
+        wanted: .refused(after: ["A POST /own"], allow))
+    }
   }
 }

@@ -1,0 +1,52 @@
+package import APICallBase
+package import APICallSpec
+package import JSONText
+
+extension RowStages {
+  /// Makes rows, and holds them as one value.
+  ///
+  /// - Parameters:
+  ///   - values: the values to make them of.
+  ///   - isStream: whether the values are a stream; otherwise there is at most one.
+  ///   - provenance: the provenance of the values.
+  ///   - scope: the names of the file, with their values.
+  ///   - head: the file; paths of files in conditions are relative to it.
+  /// - Returns: a list of the rows, or the only row, with the provenance of everything that it is
+  ///   made of; no value if there is no row where there would be one.
+  /// - Throws: a ``Failure`` if an expression cannot be computed, or the rows exceed 64 MiB.
+  package func binding(
+    of values: [JSONValue], isStream: Bool = false, from provenance: Provenance, in scope: Scope,
+    of head: Endpoint
+  ) throws(Failure) -> Scope.Binding {
+    let maker = try RowMaker(self, in: scope, from: provenance, of: head)
+    var json: [UInt8] = []
+    do {
+      let receive: RowMaker.Receiver = { row in
+        if !json.isEmpty { json.append(UInt8(ascii: ",")) }
+        switch row {
+        case .found(let value): json += value.bytes
+        case .made(let bytes): json += bytes
+        }
+        guard json.count <= BufferedBytes.limit else { throw tooLarge }
+      }
+      for value in values where !maker.isDone {
+        try maker.take(value, inStream: isStream, receive)
+      }
+      try maker.finish(receive)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw tooLarge
+    }
+    if isStream || !maker.isSingle { json = [UInt8(ascii: "[")] + json + [UInt8(ascii: "]")] }
+    guard !json.isEmpty else { return Scope.Binding(nil, from: maker.provenance) }
+    guard let result = try? JSONDocument(json).root else { throw tooLarge }
+    return Scope.Binding(Value(result), from: maker.provenance)
+  }
+
+  private var tooLarge: Failure {
+    Failure(
+      .decoding, "the rows exceed \(BufferedBytes.limit >> 20) MiB", at: mark ?? shapeMark,
+      hint: "select fewer members, or filter with 'where'")
+  }
+}
