@@ -126,7 +126,8 @@ package final class ResponseCapture {
     if values.isEmpty, !response.bytes.isEmpty, let text = whole.value {
       guard let text = text.json else {
         throw Failure(
-          .decoding, "rows cannot be made of bytes", at: endpoint.rows.mark, hint: response.missingHint)
+          .decoding, "rows cannot be made of bytes", at: endpoint.rows.mark,
+          hint: response.missingHint)
       }
       values = [text]
     }

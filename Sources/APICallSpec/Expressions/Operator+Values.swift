@@ -92,7 +92,8 @@ extension Operator {
       return "a duration has a unit, as in 5m"
     }
     if self == .plus, !texts.isEmpty, operands.allSatisfy({ $0.value.plainText != nil }) {
-      return "placeholders beside each other join text, as in <a><b>, and so does list(a, b) | join(\"\")"
+      return "placeholders beside each other join text, as in <a><b>, and so does "
+        + "list(a, b) | join(\"\")"
     }
     if let hint = Self.hintOfNull(operands) { return hint }
     if self == .plus, operands.allSatisfy({ $0.json?.kind == .object }) {
