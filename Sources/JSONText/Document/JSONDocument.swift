@@ -32,6 +32,16 @@ public final class JSONDocument: Sendable {
     tape = builder.tape
   }
 
+  /// Creates a document of a text that was already read.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - tape: the places of its values.
+  init(_ bytes: [UInt8], readAs tape: [JSONTapeEntry]) {
+    self.bytes = bytes
+    self.tape = tape
+  }
+
   /// Reads a text from a String, for tests and inline documents.
   ///
   /// - Parameters:
