@@ -102,7 +102,7 @@ final class ValueSelector: ValueSink {
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard arriving != nil else { return try held.write(bytes) }
     var start = 0
-    while start < bytes.count, wantsMore {
+    while start < bytes.count, !isFull {
       let end = min(start + Self.pieceLength, bytes.count)
       try read(bytes.extracting(start..<end))
       start = end
@@ -123,13 +123,19 @@ final class ValueSelector: ValueSink {
   }
 
   /// Whether more values are wanted.
-  var wantsMore: Bool { if case .rows(let maker) = content { !maker.isDone } else { true } }
+  ///
+  /// The body of a document that has ended is read to its end, so that its connection can be used
+  /// again.
+  var wantsMore: Bool { !isFull || arriving?.reader.isComplete == true }
+
+  /// Whether there are as many rows as are wanted.
+  private var isFull: Bool { if case .rows(let maker) = content { maker.isDone } else { false } }
 
   /// Reads a piece of a document, and writes what is selected in its children.
   private func read(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard let stream = arriving?.stream, let piece = arriving?.reader.read(bytes) else { return }
-    for child in piece.children where wantsMore { try select(in: child, of: stream) }
-    guard wantsMore, let fault = piece.fault else { return }
+    for child in piece.children where !isFull { try select(in: child, of: stream) }
+    guard !isFull, let fault = piece.fault else { return }
     switch fault {
     case .syntax(let error): throw .malformed(error.description)
     case .tooLong: throw .tooLarge(limit: limit)

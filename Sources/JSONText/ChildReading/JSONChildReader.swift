@@ -30,6 +30,9 @@ package struct JSONChildReader: Sendable {
     self.limit = limit
   }
 
+  /// Whether the document has ended; only white space may follow.
+  package var isComplete: Bool { scanner.isComplete }
+
   /// What a piece contains.
   package struct Piece: Sendable {
     /// The children that end in it, each as a document of its own.

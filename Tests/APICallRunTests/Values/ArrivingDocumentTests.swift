@@ -95,6 +95,18 @@ struct ArrivingDocumentTests {
     }
   }
 
+  @Test("A document that ends with the last wanted one is read to its end", arguments: [1, 2])
+  func end(_ limit: Int) async throws {
+    var requester = ScriptedRequester(#"{"a": [1, 2]} "#)
+    requester.pieces.append(Array("\n".utf8))
+    let file = spec("select: $.a[*]\nlimit: \(limit)")
+    let result = try await Exchange(requester, file, format: "lines")
+    #expect(result.text == (limit == 1 ? "1\n" : "1\n2\n") && result.status == 0)
+    // Only whoever asks for more gets the error.
+    requester.error = .cancelled
+    #expect(try await Exchange(requester, file).failure != nil)
+  }
+
   @Test("Each has the full number of steps for regular expressions")
   func steps() async throws {
     let item = "\"" + String(repeating: "a", count: 250) + "\","
