@@ -110,13 +110,12 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   private mutating func beginChild(at offset: Int) -> Int {
     if let start { return start }
     start = offset
-    builder = JSONTapeBuilder()
     return offset
   }
 
   private mutating func endChild(at end: Int) {
     guard let start else { return }
-    complete.append(Child(range: start..<end, tape: builder.tape))
+    complete.append(Child(range: start..<end, tape: builder.take()))
     self.start = nil
   }
 }

@@ -86,6 +86,14 @@ struct JSONTapeBuilder: JSONConsumer {
   private var kind = JSONKind.null
   private var start = 0
 
+  /// Returns the tape of a complete value, and begins another value, probably of the same size.
+  mutating func take() -> [JSONTapeEntry] {
+    let taken = tape
+    tape = []
+    tape.reserveCapacity(min(taken.count, 256))
+    return taken
+  }
+
   mutating func open(_ container: JSONContainer, at offset: Int) {
     open.append(tape.count)
     tape.append(
