@@ -59,7 +59,7 @@ bench: build ## compare apicall with curl and other clients on the PATH
 bench-readme: build ## like bench, and write the table to Benchmarks/README.md
 	@Benchmarks/run --readme
 
-growth: build ## measure how time and memory grow with calls, bodies, files and folders
+growth: build ## measure how time and memory grow with calls, bodies, rows, files and folders
 	@Benchmarks/growth
 
 cases: build ## measure how fast apicall test runs cases

@@ -30,7 +30,8 @@ package final class RowMaker {
   private var count = 0
   /// The number of the current row, counted from 1; 0 while groups are made.
   private var number = 0
-  private let patterns = PathPatterns()
+  /// The regular expressions of paths; each value has the full number of steps.
+  private var patterns = PathPatterns()
   /// The index of the last part that a path finds; each of its values begins a row.
   private let lastPath: Int?
   private let nothing = (try? JSONDocument(Array("null".utf8)))?.root
@@ -114,6 +115,7 @@ package final class RowMaker {
   package func take(
     _ value: JSONValue, inStream isStream: Bool, _ receive: Receiver
   ) throws {
+    patterns = PathPatterns()
     if !isStream, let source = stages.sources.first, case .path(let path) = source.content,
       path.path.isSingular, try places(of: path, in: value).count == 0
     {
@@ -127,6 +129,35 @@ package final class RowMaker {
       return try endRow(of: value, receive)
     }
     try bind(0, in: value, receive)
+  }
+
+  /// The path of the first part if it can be followed while a document arrives; nil otherwise.
+  package var stream: JSONPathStream? {
+    guard let source = stages.sources.first, case .path(let path) = source.content else {
+      return nil
+    }
+    // What is wrong with a value in the path is found again with the whole document.
+    return (try? path.path(in: scope) { provenance.join($0) })?.stream
+  }
+
+  /// Makes the rows of one child of a document that is still arriving.
+  ///
+  /// - Parameters:
+  ///   - child: the child.
+  ///   - stream: the path that leads to it, which is that of the first part.
+  ///   - receive: takes each row.
+  /// - Throws: a ``Failure`` if an expression cannot be computed, and what the receiver throws.
+  package func take(
+    child: JSONValue, of stream: JSONPathStream, _ receive: Receiver
+  ) throws {
+    patterns = PathPatterns()
+    let found: [JSONValue]
+    do {
+      found = try stream.select(from: child, patterns: patterns)
+    } catch {
+      throw Failure(.decoding, "cannot evaluate \(stream.path): \(error)", at: stages.mark)
+    }
+    try bind(each: found, as: 0, receive)
   }
 
   /// Makes the rows that had to wait for the last value.
@@ -178,12 +209,19 @@ package final class RowMaker {
         // The next paths go through this part, so they find nothing, either.
         return try bind(index + 1, in: nothing ?? value, receive)
       }
-      for place in found {
-        if isDone { return }
-        if index == lastPath { number += 1 }
-        scope.row[part.name] = Scope.Binding(Value(place), from: source)
-        try bind(index + 1, in: place, receive)
-      }
+      try bind(each: found, as: index, receive)
+    }
+  }
+
+  /// Binds a part to each of several values, and makes the rows of each.
+  private func bind(
+    each values: some Sequence<JSONValue>, as index: Int, _ receive: Receiver
+  ) throws {
+    for value in values {
+      if isDone { return }
+      if index == lastPath { number += 1 }
+      scope.row[stages.sources[index].name] = Scope.Binding(Value(value), from: source)
+      try bind(index + 1, in: value, receive)
     }
   }
 

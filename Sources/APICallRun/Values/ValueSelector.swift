@@ -5,7 +5,7 @@ import JSONText
 /// Writes what is selected in each value, or made of it.
 ///
 /// In a document, a singular path selects one value. Otherwise, all selected values are a stream,
-/// which is written as the values arrive.
+/// which is written as the values arrive. A document is held only if its path requires it.
 final class ValueSelector: ValueSink {
   /// How the selected values are written.
   enum Form {
@@ -32,13 +32,33 @@ final class ValueSelector: ValueSink {
       case .rows(let maker): maker.isSingle
       }
     }
+
+    /// The path that can be followed while a document arrives; nil without one.
+    var stream: JSONPathStream? {
+      switch self {
+      case .path(let path): path.stream
+      case .rows(let maker): maker.stream
+      }
+    }
   }
+
+  /// A document that is read child by child.
+  private struct Arriving {
+    let stream: JSONPathStream
+    var reader: JSONChildReader
+  }
+
+  /// How much of a document is read at a time.
+  private static let pieceLength = 64 << 10
 
   let output: any ByteSink
   private let content: Content
   private let form: Form
   private let contents: ResponseContents
   private let held: BufferSink
+  /// The document that is arriving; nil if values are held.
+  private var arriving: Arriving?
+  private let limit: Int
   private var isStream: Bool
   /// Whether the value is plain text.
   private var isText = false
@@ -62,7 +82,8 @@ final class ValueSelector: ValueSink {
     contents = ResponseContents(body.head, readBy: body.decoder?.name)
     // Without values, a stream is empty, but a document lacks one.
     isStream = body.decoder?.isStream ?? false
-    held = BufferSink(limit: body.settings.limit)
+    limit = body.settings.limit
+    held = BufferSink(limit: limit)
   }
 
   func beginStream() throws(DeliveryError) {
@@ -78,14 +99,34 @@ final class ValueSelector: ValueSink {
       throw .unselectable("there is nothing to select from", hint: contents.hintWithoutJSON)
     }
     hasValues = true
+    if !isStream, !isText, let stream = content.stream {
+      arriving = Arriving(stream: stream, reader: JSONChildReader(of: stream, limit: limit))
+    }
   }
 
-  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) { try held.write(bytes) }
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    guard arriving != nil else { return try held.write(bytes) }
+    var start = 0
+    while start < bytes.count, !isFull {
+      let end = min(start + Self.pieceLength, bytes.count)
+      try read(bytes.extracting(start..<end))
+      start = end
+    }
+  }
 
   func end() throws(DeliveryError) {
+    guard arriving == nil else { return try endArriving() }
     var bytes = held.take()
     if isText { bytes = Value.text(String(decoding: bytes, as: UTF8.self)).jsonText }
     try select(in: JSONValue(delivered: bytes))
+  }
+
+  /// Ends a document that was read child by child.
+  private func endArriving() throws(DeliveryError) {
+    do throws(JSONSyntaxError) { try arriving?.reader.finish() } catch {
+      throw .malformed(error.description)
+    }
+    if case .path = content { try beginRows() }
   }
 
   func write(_ document: JSONDocument) throws(DeliveryError) {
@@ -94,14 +135,49 @@ final class ValueSelector: ValueSink {
   }
 
   /// Whether more values are wanted.
-  var wantsMore: Bool { if case .rows(let maker) = content { !maker.isDone } else { true } }
+  ///
+  /// The body of a document that has ended is read to its end, so that its connection can be used
+  /// again.
+  var wantsMore: Bool { !isFull || arriving?.reader.isComplete == true }
+
+  /// Whether there are as many rows as are wanted.
+  private var isFull: Bool { if case .rows(let maker) = content { maker.isDone } else { false } }
+
+  /// Reads a piece of a document, and writes what is selected in its children.
+  private func read(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    guard let stream = arriving?.stream, let piece = arriving?.reader.read(bytes) else { return }
+    for child in piece.children where !isFull { try select(in: child, of: stream) }
+    guard !isFull, let fault = piece.fault else { return }
+    switch fault {
+    case .syntax(let error): throw .malformed(error.description)
+    case .tooLong: throw .tooLarge(limit: limit)
+    }
+  }
+
+  private func select(
+    in child: JSONValue, of stream: JSONPathStream
+  ) throws(DeliveryError) {
+    switch content {
+    case .path(let path):
+      let found: [JSONValue]
+      do {
+        found = try stream.select(
+          from: child, patterns: path.usesPatterns ? PathPatterns() : nil)
+      } catch {
+        throw .unselectable("cannot evaluate \(path): \(error)", hint: nil)
+      }
+      for value in found { try writeRow(value) }
+    case .rows(let maker):
+      try making { (receive) in try maker.take(child: child, of: stream, receive) }
+    }
+  }
 
   private func select(in value: JSONValue) throws(DeliveryError) {
     switch content {
     case .path(let path):
       if !isStream, path.isSingular { return try writeOne(in: value, at: path) }
       let places = try places(in: value, of: path)
-      if !isStream { try beginOutput() }
+      if !isStream { try beginRows() }
       for place in places { try write(place) }
     case .rows(let maker):
       try making { (receive) in try maker.take(value, inStream: isStream, receive) }

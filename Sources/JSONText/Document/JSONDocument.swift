@@ -32,6 +32,16 @@ public final class JSONDocument: Sendable {
     tape = builder.tape
   }
 
+  /// Creates a document of a text that was already read.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - tape: the places of its values.
+  init(_ bytes: [UInt8], readAs tape: [JSONTapeEntry]) {
+    self.bytes = bytes
+    self.tape = tape
+  }
+
   /// Reads a text from a String, for tests and inline documents.
   ///
   /// - Parameters:
@@ -75,6 +85,14 @@ struct JSONTapeBuilder: JSONConsumer {
   private var open: [Int] = []
   private var kind = JSONKind.null
   private var start = 0
+
+  /// Returns the tape of a complete value, and begins another value, probably of the same size.
+  mutating func take() -> [JSONTapeEntry] {
+    let taken = tape
+    tape = []
+    tape.reserveCapacity(min(taken.count, 256))
+    return taken
+  }
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
     open.append(tape.count)

@@ -9,6 +9,8 @@ public struct JSONPathStream: Sendable, Hashable {
     case index(Int)
   }
 
+  /// The path.
+  package let path: JSONPath
   /// The steps from the root to the array or object whose children are wanted.
   ///
   /// For a member or an element, only its place has to be kept.
@@ -39,6 +41,7 @@ public struct JSONPathStream: Sendable, Hashable {
       case .filter(let asked):
         test = asked
       }
+      self.path = path
       self.container = container
       rest = JSONPath(segments: Array(path.segments[(position + 1)...]))
       // A filter on the whole value cannot be decided before the value ends.
@@ -61,6 +64,7 @@ public struct JSONPathStream: Sendable, Hashable {
   public func select(
     from child: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> [JSONValue] {
+    if isWhole { return [child] }
     if let test {
       var evaluation = JSONPathEvaluation(
         root: child, patterns: patterns, limits: limits ?? JSONPathLimits(for: child))

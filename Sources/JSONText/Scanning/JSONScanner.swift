@@ -56,6 +56,9 @@ package struct JSONScanner: Sendable {
     if !allowsMark { state = .value }
   }
 
+  /// Whether the value has ended, so that only white space may follow.
+  var isComplete: Bool { state == .end && failure == nil }
+
   /// Reads the next piece of the text.
   ///
   /// - Parameters:

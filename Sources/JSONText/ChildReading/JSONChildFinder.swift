@@ -1,0 +1,121 @@
+/// Finds the children of one array or object among the tokens of a document.
+///
+/// For everything that is not in a child, it keeps one level for each step of the path, and a key at
+/// most.
+struct JSONChildFinder: JSONConsumer, Sendable {
+  /// A child that has arrived completely.
+  struct Child: Sendable {
+    /// Its place in the text.
+    var range: Range<Int>
+    /// The places of its values, from its own first byte.
+    var tape: [JSONTapeEntry]
+  }
+
+  /// An open array or object on the way to the children.
+  private struct Level {
+    let container: JSONContainer
+    /// The position of the current element.
+    var position = 0
+    /// Whether the current member has the key of the next step.
+    var isNamed = false
+  }
+
+  private let steps: [JSONPathStream.Step]
+  private var way: [Level] = []
+  /// The number of open arrays and objects, without those in a child.
+  private var depth = 0
+  private var key: JSONKeyMatch?
+  /// The first byte of a child that has not ended yet.
+  private(set) var start: Int?
+  private var nesting = 0
+  private var builder = JSONTapeBuilder()
+  private var complete: [Child] = []
+
+  /// Creates a finder.
+  ///
+  /// - Parameter steps: the steps from the root to the array or object.
+  init(_ steps: [JSONPathStream.Step]) { self.steps = steps }
+
+  /// Returns the children that have ended since the last call.
+  mutating func take() -> [Child] {
+    defer { complete.removeAll(keepingCapacity: true) }
+    return complete
+  }
+
+  /// Whether the innermost open array or object is on the way.
+  private var isOnWay: Bool { depth == way.count }
+
+  /// Whether a value that begins now is a child.
+  private var isAtChild: Bool { isOnWay && way.count == steps.count + 1 }
+
+  /// Whether a value that begins now is on the way, too.
+  private var isNext: Bool {
+    guard isOnWay, let level = way.last else { return depth == 0 }
+    switch steps[way.count - 1] {
+    case .name: return level.isNamed
+    case .index(let index): return level.container == .array && level.position == index
+    }
+  }
+
+  mutating func open(_ container: JSONContainer, at offset: Int) {
+    if start == nil, !isAtChild {
+      if isNext { way.append(Level(container: container)) }
+      depth += 1
+      return
+    }
+    let start = beginChild(at: offset)
+    builder.open(container, at: offset - start)
+    nesting += 1
+  }
+
+  mutating func close(_ container: JSONContainer, at offset: Int) {
+    guard let start else {
+      if isOnWay { way.removeLast() }
+      depth -= 1
+      return
+    }
+    builder.close(container, at: offset - start)
+    nesting -= 1
+    if nesting == 0 { endChild(at: offset + 1) }
+  }
+
+  mutating func comma() {
+    guard start == nil, isOnWay else { return }
+    way[way.count - 1].position += 1
+  }
+
+  mutating func begin(_ scalar: JSONScalar, at offset: Int) {
+    if start == nil, scalar == .key || !isAtChild {
+      guard scalar == .key, isOnWay, way.count <= steps.count else { return }
+      if case .name(let name) = steps[way.count - 1] { key = JSONKeyMatch(name) }
+      return
+    }
+    let start = beginChild(at: offset)
+    builder.begin(scalar, at: offset - start)
+  }
+
+  mutating func append(_ piece: Span<UInt8>) { key?.append(piece) }
+
+  mutating func endScalar(at offset: Int, isEscaped: Bool) {
+    if let start {
+      builder.endScalar(at: offset - start, isEscaped: isEscaped)
+      if nesting == 0 { endChild(at: offset) }
+    } else if let key {
+      way[way.count - 1].isNamed = key.holds(isEscaped: isEscaped)
+      self.key = nil
+    }
+  }
+
+  /// Begins a child, unless one has begun; returns its first byte.
+  private mutating func beginChild(at offset: Int) -> Int {
+    if let start { return start }
+    start = offset
+    return offset
+  }
+
+  private mutating func endChild(at end: Int) {
+    guard let start else { return }
+    complete.append(Child(range: start..<end, tape: builder.take()))
+    self.start = nil
+  }
+}

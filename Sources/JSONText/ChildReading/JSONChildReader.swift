@@ -1,0 +1,89 @@
+/// Reads a document in pieces, and takes the children of one array or object out of it as they
+/// arrive.
+///
+/// Memory grows with one child and one piece only. The whole document is checked. A repeated key
+/// leads to all its members, and not only to the last one as in a document that is held.
+package struct JSONChildReader: Sendable {
+  /// Why no more children follow.
+  package enum Fault: Error, Sendable, Hashable {
+    /// The text stops being JSON.
+    case syntax(JSONSyntaxError)
+    /// A child is longer than the limit.
+    case tooLong
+  }
+
+  private let limit: Int
+  private var scanner = JSONScanner()
+  private var finder: JSONChildFinder
+  /// The beginning of a child that has not ended yet.
+  private var held: [UInt8] = []
+  /// The number of bytes before the next piece.
+  private var base = 0
+
+  /// Creates a reader at the start of a document.
+  ///
+  /// - Parameters:
+  ///   - stream: the path to the children.
+  ///   - limit: the maximum number of bytes of a child.
+  package init(of stream: JSONPathStream, limit: Int) {
+    finder = JSONChildFinder(stream.container)
+    self.limit = limit
+  }
+
+  /// Whether the document has ended; only white space may follow.
+  package var isComplete: Bool { scanner.isComplete }
+
+  /// What a piece contains.
+  package struct Piece: Sendable {
+    /// The children that end in it, each as a document of its own.
+    package var children: [JSONValue] = []
+    /// What is wrong after them; nothing may be read afterwards.
+    package var fault: Fault?
+  }
+
+  /// Reads the next piece.
+  ///
+  /// - Parameter bytes: the piece, of any length and cut anywhere.
+  /// - Returns: what it contains.
+  package mutating func read(_ bytes: Span<UInt8>) -> Piece {
+    var piece = Piece()
+    var end = base + bytes.count
+    do {
+      try scanner.push(bytes, into: &finder)
+    } catch {
+      piece.fault = .syntax(error)
+      end = error.offset
+    }
+    for child in finder.take() {
+      guard child.range.count <= limit else {
+        piece.fault = .tooLong
+        return piece
+      }
+      let text = text(child.range, in: bytes)
+      piece.children.append(JSONDocument(text, readAs: child.tape).root)
+    }
+    if let start = finder.start {
+      if end - start > limit { piece.fault = .tooLong }
+      if piece.fault == nil { held = text(start..<end, in: bytes) }
+    }
+    base += bytes.count
+    return piece
+  }
+
+  /// Ends the document, which has no more children.
+  ///
+  /// - Throws: `JSONSyntaxError` if it is not complete.
+  package mutating func finish() throws(JSONSyntaxError) { try scanner.finish(into: &finder) }
+
+  /// The bytes of a child whose beginning may be held.
+  private mutating func text(_ range: Range<Int>, in bytes: Span<UInt8>) -> [UInt8] {
+    var text = held
+    held = []
+    let first = max(range.lowerBound - base, 0)
+    let last = range.upperBound - base
+    if first < last {
+      bytes.extracting(first..<last).withUnsafeBufferPointer { text.append(contentsOf: $0) }
+    }
+    return text
+  }
+}

@@ -1,0 +1,117 @@
+@testable import JSONText
+import SeededNumbers
+import Testing
+
+@Suite("Children read in pieces compared with whole documents")
+struct JSONChildReaderPropertyTests {
+  @Test("A path selects the same values in the same order")
+  func agrees() throws {
+    let seed = TestSeed.picked()
+    var found = 0
+    for number in 0..<4000 {
+      var maker = ReferenceMaker(
+        random: SeededGenerator(seed: SeededGenerator.seed(ofCase: number, in: seed)))
+      let tree = ReferenceTree.make(&maker.random).withoutRepeatedKeys
+      let path = try path(in: tree, &maker)
+      let text = Array(tree.spacedText(&maker.random).utf8)
+      let whole = try path.select(in: try JSONDocument(text).root).map(\.text)
+      let isInBytes = maker.random.below(4) == 0
+      let cuts =
+        isInBytes
+        ? Array(text.indices)
+        : (0..<maker.random.below(5)).map { _ in maker.random.below(text.count + 1) }.sorted()
+      let read = try ReadChildren(path, in: text, cutAt: cuts)
+      let label: Comment =
+        "seed \(seed), case \(number): \(path) in \(String(decoding: text, as: UTF8.self)) at \(cuts)"
+      #expect(read.texts == whole && read.fault == nil, label)
+      found += whole.count
+    }
+    // Paths that select nothing would test nothing.
+    #expect(found > 1000)
+  }
+
+  @Test("A broken text has the same fault as a whole document, after the same values")
+  func breaks() throws {
+    let seed = TestSeed.picked()
+    var maker = TextMaker(seed: seed)
+    let paths = try ["$[*]", "$.a[*]", "$[0][*]", "$.*.a", "$['é'].a.*"].map { try JSONPath($0) }
+    var faults = 0
+    for number in 0..<6000 {
+      var text = maker.text()
+      if number % 3 > 0 { maker.mutate(&text) }
+      let path = paths[maker.random.below(paths.count)]
+      let cuts = (0..<3).map { _ in maker.random.below(text.count + 1) }.sorted()
+      let whole = try ReadChildren(path, in: text)
+      let label: Comment =
+        "seed \(seed), case \(number): \(path) in \(String(decoding: text, as: UTF8.self)) at \(cuts)"
+      #expect(try ReadChildren(path, in: text, cutAt: cuts) == whole, label)
+      #expect(try ReadChildren(path, in: text, cutAt: Array(text.indices)) == whole, label)
+      do throws(JSONSyntaxError) {
+        _ = try JSONDocument(text)
+        #expect(whole.fault == nil, label)
+      } catch {
+        faults += 1
+        #expect(whole.fault == .syntax(error), label)
+      }
+    }
+    #expect(faults > 1000)
+  }
+
+  /// Makes a path that can be followed while a document arrives, often to a container in the tree.
+  private func path(in tree: ReferenceTree, _ maker: inout ReferenceMaker) throws -> JSONPath {
+    var way = "$"
+    var tree = tree
+    for _ in 0..<maker.random.below(4) {
+      switch tree {
+      case .array(let elements) where !elements.isEmpty:
+        let index = maker.random.below(elements.count)
+        way += "[\(index)]"
+        tree = elements[index]
+      case .object(let members) where !members.isEmpty:
+        let member = maker.random.pick(members)
+        way += "[" + JSONPathSelector.quoted(Array(member.key.utf8)) + "]"
+        tree = member.value
+      default: break
+      }
+    }
+    while true {
+      let path = try JSONPath(way + ReferencePath(&maker).text.dropFirst())
+      if path.stream != nil { return path }
+    }
+  }
+}
+
+extension ReferenceTree {
+  /// The tree with the first of the members that have the same key.
+  fileprivate var withoutRepeatedKeys: ReferenceTree {
+    switch self {
+    case .array(let elements): .array(elements.map(\.withoutRepeatedKeys))
+    case .object(let members):
+      .object(
+        members.enumerated().filter { index, member in
+          !members[..<index].contains { $0.key == member.key }
+        }.map { ($1.key, $1.value.withoutRepeatedKeys) })
+    default: self
+    }
+  }
+
+  /// The text with white space, and with escapes in some keys.
+  fileprivate func spacedText(_ random: inout SeededGenerator) -> String {
+    func blank() -> String { random.pick(["", "", " ", "\n", "\t  "]) }
+    switch self {
+    case .array(let elements):
+      let texts = elements.map { blank() + $0.spacedText(&random) + blank() }
+      return "[" + (texts.isEmpty ? blank() : texts.joined(separator: ",")) + "]"
+    case .object(let members):
+      let texts = members.map { key, value in
+        var name = JSONWriter.string(key)
+        if random.below(3) == 0 {
+          name = name.replacing("a", with: "\\u0061").replacing("é", with: "\\u00E9")
+        }
+        return blank() + name + blank() + ":" + blank() + value.spacedText(&random) + blank()
+      }
+      return "{" + (texts.isEmpty ? blank() : texts.joined(separator: ",")) + "}"
+    default: return text
+    }
+  }
+}
