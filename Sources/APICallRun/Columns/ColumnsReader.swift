@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallSpec
 
 extension Columns {
   /// Reads the value of `--columns`: `id,who=owner.login,tags[0],"a.b"`.

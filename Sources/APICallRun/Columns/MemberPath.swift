@@ -1,14 +1,10 @@
+package import APICallSpec
 package import JSONText
 
 /// The place of a part in a value: the names of members and the positions of items that lead to it.
 package struct MemberPath: Sendable, Hashable {
   /// A step from a value to one of its parts.
-  package enum Step: Sendable, Hashable {
-    /// To the member with a name.
-    case member(String)
-    /// To the item at a position, counted from 0.
-    case item(Int)
-  }
+  package typealias Step = Reference.Step
 
   package var steps: [Step]
 

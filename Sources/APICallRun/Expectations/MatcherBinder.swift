@@ -9,6 +9,8 @@ package struct MatcherBinder {
   private let scope: Scope
   private let files: SpecFiles
   package private(set) var problems: [Diagnostic] = []
+  /// The provenance of the values.
+  private(set) var provenance = Provenance.file
   /// The operands that contain a secret.
   private(set) var secrets = SecretOperands()
   /// Whether any value of the current matcher contains a secret.
@@ -87,7 +89,8 @@ package struct MatcherBinder {
   private mutating func value(of operand: Payload) -> JSONValue? {
     do {
       if let file = try file(of: operand) { return try content(of: file) }
-      guard let json = try operand.render(in: scope) else { return nil }
+      guard let json = try operand.render(in: scope, noting: { provenance.join($0) })
+      else { return nil }
       if json.holdsSecret { holdsSecret = true }
       let value = try JSONDocument(json.revealedBytes).root
       secrets.learn(value, of: json)

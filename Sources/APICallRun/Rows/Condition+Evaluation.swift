@@ -8,41 +8,59 @@ extension Condition {
   /// Evaluates the condition.
   ///
   /// - Parameters:
-  ///   - scope: the script's names, with their values.
-  ///   - head: the script; file paths in the condition are relative to its folder.
+  ///   - scope: the names of the file, with their values.
+  ///   - head: the file; paths of files in the condition are relative to its folder.
+  ///   - missingIsFalse: whether a value without a comparison is false if it is missing; otherwise
+  ///     that is an error.
+  ///   - note: receives the provenance of each value that decides.
   /// - Returns: whether it holds; conditions after the one that decides are not evaluated.
   /// - Throws: a ``Failure`` with exit status 65 if a value cannot be computed, or a value without
-  ///   a comparison is neither true nor false.
-  package func holds(in scope: Scope, of head: Endpoint) throws(Failure) -> Bool {
+  ///   a comparison is neither true nor false; with 8 if a value of a response is the cause.
+  package func holds(
+    in scope: Scope, of head: Endpoint, missingIsFalse: Bool = false,
+    noting note: (Provenance) -> Void = { _ in }
+  ) throws(Failure) -> Bool {
+    let place = Place(scope: scope, head: head, missingIsFalse: missingIsFalse)
+    return try holds(at: place, note)
+  }
+
+  /// What a condition needs besides itself.
+  private struct Place {
+    let scope: Scope
+    let head: Endpoint
+    let missingIsFalse: Bool
+  }
+
+  private func holds(at place: Place, _ note: (Provenance) -> Void) throws(Failure) -> Bool {
     switch self {
     case .holds(let value, let matchers, let mark):
-      return try Self.holds(value, matchers, mark, in: scope, of: head)
+      return try Self.holds(value, matchers, mark, at: place, note)
     case .any(let conditions):
-      for condition in conditions {
-        if try condition.holds(in: scope, of: head) { return true }
-      }
+      for condition in conditions { if try condition.holds(at: place, note) { return true } }
       return false
     case .all(let conditions):
-      for condition in conditions {
-        if try !condition.holds(in: scope, of: head) { return false }
-      }
+      for condition in conditions { if try !condition.holds(at: place, note) { return false } }
       return true
-    case .not(let condition): return try !condition.holds(in: scope, of: head)
+    case .not(let condition): return try !condition.holds(at: place, note)
     }
   }
 
   private static func holds(
-    _ payload: Payload, _ matchers: [Matcher<Payload>], _ mark: Mark, in scope: Scope,
-    of head: Endpoint
+    _ payload: Payload, _ matchers: [Matcher<Payload>], _ mark: Mark, at place: Place,
+    _ note: (Provenance) -> Void
   ) throws(Failure) -> Bool {
-    let value = try judgedValue(of: payload, in: scope, isOptional: !matchers.isEmpty)
+    let scope = place.scope
+    let mayLack = !matchers.isEmpty || place.missingIsFalse
+    let value = try judgedValue(of: payload, in: scope, isOptional: mayLack, note)
     guard !matchers.isEmpty else {
-      if case .json(let json) = value, json.kind == .boolean { return json.text == "true" }
+      if case .json(let json) = value, let boolean = json.boolean { return boolean }
+      if case .nothing = value, place.missingIsFalse { return false }
       throw Failure(.badInput, [notBoolean(value, payload, mark, in: scope)])
         .withStatusOfResponses(in: payload.templates, scope: scope)
     }
-    var binder = MatcherBinder(head, scope)
+    var binder = MatcherBinder(place.head, scope)
     let bound = binder.bound(matchers)
+    note(binder.provenance)
     guard binder.problems.isEmpty else {
       throw Failure(.badInput, binder.problems.inOrder)
         .withStatusOfResponses(in: matchers.flatMap(\.templates), scope: scope)
@@ -58,10 +76,16 @@ extension Condition {
   /// The value that a condition checks; if it is optional, a missing part is `nothing` instead of
   /// an error.
   private static func judgedValue(
-    of payload: Payload, in scope: Scope, isOptional: Bool
+    of payload: Payload, in scope: Scope, isOptional: Bool, _ note: (Provenance) -> Void
   ) throws(Failure) -> JudgedValue {
     do throws(TemplateProblem) {
-      guard let json = try payload.render(in: scope) else { return .nothing }
+      if isOptional, case .text(let template) = payload, let sole = template.sole {
+        let binding = try sole.bindingIfPresent(in: scope)
+        note(binding.provenance)
+        guard let value = binding.value else { return .nothing }
+        if let json = value.json { return .json(json) }
+      }
+      guard let json = try payload.render(in: scope, noting: note) else { return .nothing }
       return (try? JSONDocument(json.revealedBytes)).map { .json($0.root) } ?? .nothing
     } catch {
       if isOptional, error.isMissingStep { return .nothing }

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 package import APICallSpec
 package import JSONText
 
@@ -20,33 +21,26 @@ extension RowStages {
   ) throws(Failure) -> Scope.Binding {
     let maker = try RowMaker(self, in: scope, from: provenance, of: head)
     var json: [UInt8] = []
-    do {
-      let receive: RowMaker.Receiver = { row in
-        if !json.isEmpty { json.append(UInt8(ascii: ",")) }
-        switch row {
-        case .found(let value): json += value.bytes
-        case .made(let bytes): json += bytes
-        }
-        guard json.count <= BufferedBytes.limit else { throw tooLarge }
-      }
-      for value in values where !maker.isDone {
-        try maker.take(value, inStream: isStream, receive)
-      }
-      try maker.finish(receive)
-    } catch let failure as Failure {
-      throw failure
-    } catch {
-      throw tooLarge
+    let receive: RowMaker.Receiver = { row in
+      if !json.isEmpty { json.append(UInt8(ascii: ",")) }
+      json += row.bytes
+      return json.count <= BufferedBytes.limit ? .more : .stop
+    }
+    for value in values where !maker.isDone {
+      try maker.take(value, inStream: isStream, receive)
+    }
+    try maker.finish(receive)
+    guard json.count <= BufferedBytes.limit else {
+      throw Failure(
+        .decoding, "the rows exceed \(BufferedBytes.limit >> 20) MiB", at: mark ?? shapeMark,
+        hint: "select fewer members, or filter with 'where'")
     }
     if isStream || !maker.isSingle { json = [UInt8(ascii: "[")] + json + [UInt8(ascii: "]")] }
     guard !json.isEmpty else { return Scope.Binding(nil, from: maker.provenance) }
-    guard let result = try? JSONDocument(json).root else { throw tooLarge }
-    return Scope.Binding(Value(result), from: maker.provenance)
-  }
-
-  private var tooLarge: Failure {
-    Failure(
-      .decoding, "the rows exceed \(BufferedBytes.limit >> 20) MiB", at: mark ?? shapeMark,
-      hint: "select fewer members, or filter with 'where'")
+    do throws(JSONSyntaxError) {
+      return Scope.Binding(Value(try JSONDocument(json).root), from: maker.provenance)
+    } catch {
+      throw Failure(.decoding, "the rows are nested too deeply", at: mark ?? shapeMark)
+    }
   }
 }

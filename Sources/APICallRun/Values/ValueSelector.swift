@@ -168,7 +168,7 @@ final class ValueSelector: ValueSink {
       }
       for value in found { try writeRow(value) }
     case .rows(let maker):
-      try making { (receive) in try maker.take(child: child, of: stream, receive) }
+      try making { (receive) throws(Failure) in try maker.take(child: child, of: stream, receive) }
     }
   }
 
@@ -180,7 +180,7 @@ final class ValueSelector: ValueSink {
       if !isStream { try beginRows() }
       for place in places { try write(place) }
     case .rows(let maker):
-      try making { (receive) in try maker.take(value, inStream: isStream, receive) }
+      try making { (receive) throws(Failure) in try maker.take(value, inStream: isStream, receive) }
     }
   }
 
@@ -191,28 +191,31 @@ final class ValueSelector: ValueSink {
         throw .unselectable("the response has nothing at \(path)", hint: "the response is empty")
       }
     case .rows(let maker):
-      try making { (receive) in try maker.finish(receive) }
+      try making { (receive) throws(Failure) in try maker.finish(receive) }
       if !isStream, !maker.isSingle { try beginRows() }
     }
     try printer?.finish()
   }
 
   /// Writes the rows that a closure makes.
-  private func making(_ make: (RowMaker.Receiver) throws -> Void) throws(DeliveryError) {
-    do {
+  private func making(
+    _ make: (RowMaker.Receiver) throws(Failure) -> Void
+  ) throws(DeliveryError) {
+    var refusal: DeliveryError?
+    do throws(Failure) {
       try make { row in
-        switch row {
-        case .found(let value): try self.writeRow(value)
-        case .made(let bytes): try self.writeRow(try JSONValue(delivered: bytes))
+        do throws(DeliveryError) {
+          try self.writeRow(row)
+          return .more
+        } catch {
+          refusal = error
+          return .stop
         }
       }
-    } catch let error as DeliveryError {
-      throw error
-    } catch let failure as Failure {
-      throw .unmade(UnmadeValue(failure))
     } catch {
-      throw .unexpected
+      throw .unmade(UnmadeValue(error))
     }
+    if let refusal { throw refusal }
   }
 
   private func writeRow(_ row: JSONValue) throws(DeliveryError) {

@@ -9,6 +9,9 @@ package struct RowStages: Sendable {
   /// The name of a group.
   package static let group = "group"
 
+  /// The largest number that `limit` takes.
+  package static let mostRows = 1_000_000_000
+
   /// What each row consists of, in the order of the file; empty if each value is a row.
   package var sources: [Source] = []
   /// Whether `select` gives its parts names.

@@ -18,7 +18,7 @@ enum RowFields {
       ) { $2.readSelect($1, into: &$0[keyPath: rows]) },
       Field(
         "where", "a placeholder or a map", .condition,
-        "The condition for keeping a row; it is the row."
+        "The condition for keeping a row; placeholders use the row as `it`."
       ) { $0[keyPath: rows].condition = $2.condition($1) },
       Field(
         "group", "a placeholder, or all", .template,
@@ -37,7 +37,7 @@ enum RowFields {
       ) { $0[keyPath: rows].sorting = $2.sorting($1) },
       Field(
         "limit", "a whole number or a placeholder",
-        .either([.number(isWhole: true, 1...1e9), .template]),
+        .either([.number(isWhole: true, 1...Double(RowStages.mostRows)), .template]),
         "The maximum number of rows."
       ) {
         $0[keyPath: rows].limit = $2.rowLimit($1)
@@ -147,6 +147,6 @@ extension SpecReading {
       if case .text(let template) = value, template.sole != nil { return value }
       return reject(entry, takes: "a whole number or a placeholder", hint: "as in 'limit: 10'")
     }
-    return count(entry, from: 1, upTo: 1_000_000_000).map { .literal(String($0)) }
+    return count(entry, from: 1, upTo: RowStages.mostRows).map { .literal(String($0)) }
   }
 }

@@ -124,7 +124,12 @@ package indirect enum Payload: Sendable {
     var provenance = Provenance.file
     guard let json = try render(in: scope, noting: { provenance.join($0) })
     else { return Scope.Binding(nil) }
-    return Scope.Binding(.number(json.revealed), from: provenance)
+    do throws(JSONSyntaxError) {
+      return Scope.Binding(try Value(json: json.revealed), from: provenance)
+    } catch {
+      guard let mark = templates.first?.mark else { return Scope.Binding(nil) }
+      throw TemplateProblem("the value is nested too deeply", at: mark)
+    }
   }
 
   /// A diagnostic for every value that is not allowed in its place.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallSpec
 import JSONText
 import Testing
 

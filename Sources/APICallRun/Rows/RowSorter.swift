@@ -2,21 +2,22 @@ import APICallBase
 import APICallSpec
 import JSONText
 
-/// Rows that are sorted after the last one has arrived.
+/// Sorts rows after the last one has arrived.
 ///
-/// With a limit, no more than twice as many are held.
-struct HeldRows {
+/// With a limit, it holds no more than twice as many, and 1,000.
+struct RowSorter {
   private let keys: [RowStages.SortKey]
   private let limit: Int?
   private var rows: [Held] = []
   private var count = 0
-  /// The number of bytes of the rows.
+  /// The number of bytes of the rows, and of the keys that are computed.
   private(set) var size = 0
 
   private struct Held {
     let row: JSONValue
     let keys: [JSONValue?]
     let number: Int
+    let size: Int
   }
 
   init(by keys: [RowStages.SortKey], atMost limit: Int?) {
@@ -30,37 +31,32 @@ struct HeldRows {
   ///   - row: the row.
   ///   - computed: the values of the computed keys, in order; nil for one that is missing.
   mutating func add(_ row: JSONValue, by computed: [JSONValue?]) {
-    // A row of its own document, so that the document of all rows need not be kept.
-    let bytes = Array(row.bytes)
-    guard let own = (try? JSONDocument(bytes))?.root else { return }
-    var computed = computed[...]
+    let row = row.inOwnDocument
+    var rest = computed[...]
     let found = keys.map { key in
       switch key.content {
-      case .value: computed.popFirst() ?? nil
-      case .path(let path):
-        path.reduce(own as JSONValue?) { value, step in
-          switch step {
-          case .member(let name): value?[name]
-          case .item(let index): value?[index]
-          }
-        }
+      case .value: (rest.popFirst() ?? nil)?.inOwnDocument
+      case .path(let steps): MemberPath(steps).part(of: row)
       }
     }
-    rows.append(Held(row: own, keys: found, number: count))
+    let held = Held(
+      row: row, keys: found, number: count,
+      size: row.bytes.count + computed.reduce(0) { $0 + ($1?.bytes.count ?? 0) })
+    rows.append(held)
     count += 1
-    size += bytes.count + computed.reduce(0) { $0 + ($1?.bytes.count ?? 0) }
-    guard let limit, rows.count >= 2 * limit + 1_000 else { return }
+    size += held.size
+    guard let limit, rows.count - 1_000 >= 2 * limit else { return }
     sort()
     rows.removeLast(rows.count - limit)
-    size = rows.reduce(0) { $0 + $1.row.bytes.count }
+    size = rows.reduce(0) { $0 + $1.size }
   }
 
   /// The rows in their order; equal ones stay in the order in which they came, and those without a
   /// member are as if it were null.
-  func sorted() -> [[UInt8]] {
+  func sorted() -> [JSONValue] {
     var all = self
     all.sort()
-    return all.rows.prefix(limit ?? rows.count).map { Array($0.row.bytes) }
+    return all.rows.prefix(limit ?? rows.count).map(\.row)
   }
 
   private mutating func sort() {
@@ -81,5 +77,14 @@ struct HeldRows {
     case (let left?, nil): left.isNull ? 0 : 1
     case (let left?, let right?): left.order(beside: right)
     }
+  }
+}
+
+extension JSONValue {
+  /// The value as a document of its own, so that the document that contains it need not be kept.
+  var inOwnDocument: JSONValue {
+    if range == document.bytes.indices { return self }
+    // A part of a document is always valid.
+    return (try? JSONDocument(Array(bytes)))?.root ?? self
   }
 }

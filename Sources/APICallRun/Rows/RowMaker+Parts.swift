@@ -1,0 +1,89 @@
+import APICallBase
+import APICallSpec
+import JSONText
+
+/// The parts of rows: what `select` finds, and what it computes of that.
+extension RowMaker {
+  /// Binds the parts of a row from one on, and makes a row of each combination.
+  func bind(_ index: Int, in value: JSONValue, _ receive: Receiver) throws(Failure) {
+    guard index < stages.sources.count else {
+      return try endRow(of: stages.areNamed ? nil : value, receive)
+    }
+    let part = stages.sources[index]
+    switch part.content {
+    case .value(let payload):
+      scope = scope.forRow()
+      scope.row[part.name] = try evaluated { () throws(TemplateProblem) in
+        try payload.bindingIfPresent(in: scope)
+      }
+      try bind(index + 1, in: value, receive)
+    case .each(let payload):
+      scope = scope.forRow()
+      let list = try evaluated { () throws(TemplateProblem) in
+        try payload.bindingIfPresent(in: scope)
+      }
+      try bind(
+        each: try items(of: list, at: part), as: index, from: list.provenanceOfWhole, receive)
+    case .path(let path):
+      let found = try places(of: path, in: value)
+      if path.path.isSingular, found.count == 0 {
+        // The first path says where the values are; the others may find nothing in one of them.
+        guard index > 0 else { return }
+        scope.row[part.name] = Scope.Binding(nil, from: source)
+        // The next paths go through this part, so they find nothing, either.
+        return try bind(index + 1, in: .null, receive)
+      }
+      try bind(each: found, as: index, from: source, receive)
+    }
+  }
+
+  /// Binds a part to each of several values, and makes the rows of each.
+  func bind(
+    each values: some Sequence<JSONValue>, as index: Int, from provenance: Provenance,
+    _ receive: Receiver
+  ) throws(Failure) {
+    for value in values {
+      if isDone { return }
+      if index == lastFound { number += 1 }
+      scope.row[stages.sources[index].name] = Scope.Binding(Value(value), from: provenance)
+      try bind(index + 1, in: value, receive)
+    }
+  }
+
+  /// The items of a computed list; a missing list and null have none.
+  private func items(
+    of list: Scope.Binding, at part: RowStages.Source
+  ) throws(Failure) -> [JSONValue] {
+    guard let value = list.value else { return [] }
+    if case .json(let json) = value {
+      if json.kind == .array { return Array(json.elements) }
+      if json.isNull { return [] }
+    }
+    // No item has begun a row yet.
+    number += 1
+    let placeholder = part.content.templates.first?.placeholders.first
+    let hint: String? =
+      switch value {
+      case .text: "'lines' and 'split' make a list of a text"
+      case .json(let json) where json.kind == .object: "'to_entries' makes a list of a map"
+      case .json, .bytes, .file: nil
+      }
+    throw failure(
+      of: Diagnostic(
+        "'each' needs a list, but \(placeholder?.text ?? part.name) is \(value.typeName)",
+        at: placeholder?.mark ?? part.mark, hint: hint))
+  }
+
+  func places(
+    of written: ParameterPath, in value: JSONValue
+  ) throws(Failure) -> JSONPathPlaces {
+    let path = try evaluated { () throws(TemplateProblem) in
+      try written.path(in: scope) { provenance.join($0) }
+    }
+    do {
+      return try path.places(in: value, patterns: path.usesPatterns ? patterns : nil)
+    } catch {
+      throw Failure(.decoding, "cannot evaluate \(written): \(error)", at: stages.mark)
+    }
+  }
+}
