@@ -6,6 +6,8 @@ import JSONText
 extension RowMaker {
   /// Binds the parts of a row from one on, and makes a row of each combination.
   func bind(_ index: Int, in value: JSONValue, _ receive: Receiver) throws(Failure) {
+    // Parts that the condition does not need are made only of rows that are kept.
+    if index == partsOfCondition, try !isKept() { return }
     guard index < stages.sources.count else {
       return try endRow(of: stages.areNamed ? nil : value, receive)
     }

@@ -28,6 +28,8 @@ package final class RowMaker {
   var patterns = PathPatterns()
   /// The index of the last part that a path or `each` finds; each of its values begins a row.
   let lastFound: Int?
+  /// The number of parts that are made before the condition is checked.
+  let partsOfCondition: Int
   /// The provenance of everything that decided which rows there are, and what they are.
   package internal(set) var provenance: Provenance
 
@@ -50,6 +52,7 @@ package final class RowMaker {
     self.source = source
     self.head = head
     provenance = source
+    partsOfCondition = stages.partsOfCondition
     lastFound = stages.sources.lastIndex { source in
       if case .value = source.content { false } else { true }
     }
@@ -72,6 +75,9 @@ package final class RowMaker {
     return areSingle && stages.grouping == nil && stages.sorting.isEmpty && stages.limit == nil
       || stages.isOneGroup
   }
+
+  /// Whether all rows, also those of a stream, make one value.
+  package var isOfOneGroup: Bool { stages.isOneGroup }
 
   /// Whether no further row is wanted.
   package var isDone: Bool { isStopped || grouper == nil && isFull }
@@ -103,7 +109,8 @@ package final class RowMaker {
     guard !stages.sources.isEmpty else {
       number += 1
       scope.row[RowStages.row] = Scope.Binding(Value(value), from: source)
-      return try endRow(of: value, receive)
+      if try isKept() { try endRow(of: value, receive) }
+      return
     }
     try bind(0, in: value, receive)
   }
@@ -134,6 +141,7 @@ package final class RowMaker {
     } catch {
       throw Failure(.decoding, "cannot evaluate \(stream.path): \(error)", at: stages.mark)
     }
+    if partsOfCondition == 0, try !isKept() { return }
     try bind(each: found, as: 0, from: source, receive)
   }
 
@@ -162,7 +170,6 @@ package final class RowMaker {
   func endRow(of value: JSONValue?, _ receive: Receiver) throws(Failure) {
     if isDone { return }
     scope = scope.forRow()
-    guard try isKept() else { return }
     if grouper != nil {
       let row: JSONValue
       if let value { row = value } else { row = try parts() }

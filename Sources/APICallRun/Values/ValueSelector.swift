@@ -88,7 +88,12 @@ final class ValueSelector: ValueSink {
 
   func beginStream() throws(DeliveryError) {
     isStream = true
-    try beginOutput()
+    if isList { try beginOutput() }
+  }
+
+  /// Whether a stream of values is written.
+  private var isList: Bool {
+    if case .rows(let maker) = content, maker.isOfOneGroup { false } else { isStream }
   }
 
   func begin(_ kind: ValueKind) throws(DeliveryError) {
@@ -219,7 +224,7 @@ final class ValueSelector: ValueSink {
   }
 
   private func writeRow(_ row: JSONValue) throws(DeliveryError) {
-    if !isStream, content.isSingle { return try writeSingle(row) }
+    if !isList, content.isSingle { return try writeSingle(row) }
     if !isStream { try beginRows() }
     try write(row)
   }

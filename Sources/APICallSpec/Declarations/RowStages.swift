@@ -116,6 +116,20 @@ package struct RowStages: Sendable {
     return entries.map(\.key)
   }
 
+  /// The number of parts that `where` needs; the parts after them are made only of the rows that it
+  /// keeps.
+  package var partsOfCondition: Int {
+    var count = 0
+    for template in condition?.templates ?? [] {
+      template.visitReferences { reference, _ in
+        if let index = sources.firstIndex(where: { $0.name == reference.name }) {
+          count = max(count, index + 1)
+        }
+      }
+    }
+    return count
+  }
+
   /// Visits the templates, in the order of the stages, each with the names of rows that it may use.
   package func visitTemplates(_ visit: (Template, _ names: [String]) -> Void) {
     for (index, source) in sources.enumerated() {

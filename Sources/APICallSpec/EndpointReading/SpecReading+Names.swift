@@ -121,7 +121,7 @@ extension SpecReading {
     _ template: Template, in endpoint: Endpoint, known: [String], row: [String] = [],
     own: String? = nil, later: [String] = [], isPath: Bool = false, isStrict: Bool = false
   ) {
-    checkDoubts(of: template, in: endpoint, isPath: isPath, isStrict: isStrict)
+    checkDoubts(of: template, in: endpoint, row: row, isPath: isPath, isStrict: isStrict)
     if let files = endpoint.fileRoot?.files {
       for problem in template.literalProblems(in: files) { report(problem.diagnostic) }
     }
@@ -220,7 +220,8 @@ extension SpecReading {
   /// That is text with the name of a value and, in strict places, any placeholder of another tool.
   /// In a path or a URL, `{name}` is a token, which has its own problems.
   private mutating func checkDoubts(
-    of template: Template, in endpoint: Endpoint, isPath: Bool = false, isStrict: Bool = false
+    of template: Template, in endpoint: Endpoint, row: [String] = [], isPath: Bool = false,
+    isStrict: Bool = false
   ) {
     guard !template.doubts.isEmpty, knowsInputs else { return }
     var count = 0
@@ -229,7 +230,8 @@ extension SpecReading {
       guard
         let problem = Self.problem(
           of: doubt, isStrict: isStrict,
-          naming: Self.noun(of: doubt.name, in: endpoint, at: template.mark))
+          naming: row.contains(doubt.name)
+            ? "a part of the row" : Self.noun(of: doubt.name, in: endpoint, at: template.mark))
       else { continue }
       report(noting(endpoint, in: problem, of: template))
       count += 1

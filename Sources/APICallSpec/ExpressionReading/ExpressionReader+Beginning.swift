@@ -14,6 +14,8 @@ enum ExpressionBeginning {
   case possible
   /// Text, unless its name has a value.
   case doubt(PlaceholderFault, Range<Int>)
+  /// The same with an operator of another language, which code in a text body may contain.
+  case foreign(PlaceholderFault, Range<Int>)
 }
 
 extension ExpressionReader {
@@ -56,11 +58,14 @@ extension ExpressionReader {
       return hasClose || filter != nil ? .expression : .text
     default: break
     }
-    guard let (text, infix) = operatorText, let infix else { return .text }
+    guard let (text, infix) = operatorText else { return .text }
     let range = position..<position + text.utf8.count
-    if position > end, range.upperBound < lineEnd, isSpace(bytes[range.upperBound]) {
-      return .likely
+    let isSpaced =
+      position > end && range.upperBound < lineEnd && isSpace(bytes[range.upperBound])
+    guard let infix else {
+      return hasClose && isSpaced ? .foreign(.foreignOperator(text), range) : .text
     }
+    if isSpaced { return .likely }
     // `<br/>`, `<a<b` and `<a b>` are common, `<n*2>` and `<n and(m)>` are not.
     let isText =
       switch infix {

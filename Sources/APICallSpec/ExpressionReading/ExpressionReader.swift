@@ -104,6 +104,7 @@ struct ExpressionReader {
     guard let byte = peek else { return nil }
     let pair = peek(after: 1).map { [byte, $0] } ?? [byte]
     switch byte {
+    case UInt8(ascii: "/") where pair.last == byte: return ("//", nil)
     case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "/"),
       UInt8(ascii: "%"):
       let text = String(decoding: [byte], as: UTF8.self)

@@ -15,7 +15,7 @@ extension PlaceholderFault {
       case "=": "write == to compare two values"
       case "!": negation
       case "?": "write if(condition, value, other)"
-      case "??": "write value | default(other)"
+      case "??", "//": "write value | default(other)"
       default: "the operators are \(Operator.allCases.map(\.rawValue).joined(separator: " "))"
       }
     return PlaceholderFault("'\(text)' is not an operator", hint: way)

@@ -8,22 +8,28 @@ extension Evaluation {
   ) throws(TemplateProblem) -> Operand {
     switch function {
     case .choose: return try choice(arguments, at: range)
+    case .attempt: return try attempt(arguments, at: range)
+    case .concat: return Operand(try text(of: arguments, at: range))
     case .range: return Operand(try numbers(between: arguments, at: range))
     case .list: return Operand(try list(of: arguments, at: range))
-    case .uuid, .now, .random, .fake: break
-    }
-    guard let world = scope.world else { throw .unavailable(.function(function), span(range)) }
-    let random = Randomness(world.randomBytes)
-    switch function {
-    case .uuid: return Operand(Scope.Binding(.text(random.uuid())))
+    case .uuid: return Operand(Scope.Binding(.text(try randomness(function, at: range).uuid())))
+    case .fake: return Operand(try fake(arguments, try randomness(function, at: range), at: range))
     case .random:
+      let random = try randomness(function, at: range)
       let (from, to, provenance) = try ends(of: arguments, function, at: range)
       return Operand(
         Scope.Binding(.number(String(random.number(in: from...to))), from: provenance))
-    case .fake: return Operand(try fake(arguments, random, at: range))
-    case .now, .choose, .range, .list:
+    case .now:
+      guard scope.world != nil else { throw .unavailable(.function(function), span(range)) }
       return Operand(Scope.Binding(.text(scope.now.iso8601Milliseconds)))
     }
+  }
+
+  private func randomness(
+    _ function: TemplateFunction, at range: Range<Int>
+  ) throws(TemplateProblem) -> Randomness {
+    guard let world = scope.world else { throw .unavailable(.function(function), span(range)) }
+    return Randomness(world.randomBytes)
   }
 
   /// `if(condition, value, other)`: only the chosen value is computed.
@@ -36,6 +42,55 @@ extension Evaluation {
     var chosen = try value(of: arguments[isTrue ? 1 : 2])
     chosen.binding.provenance.join(condition.provenance)
     return chosen
+  }
+
+  /// `try(value, other)`: the other value if the first one cannot be computed.
+  ///
+  /// What the first one would have been made of decides, so the result has its provenance, too.
+  private func attempt(
+    _ arguments: [Expression], at range: Range<Int>
+  ) throws(TemplateProblem) -> Operand {
+    guard arguments.count == 2 else { throw .unavailable(.function(.attempt), span(range)) }
+    do throws(TemplateProblem) {
+      return try value(of: arguments[0])
+    } catch {
+      // A secret that is not available is not a matter of values.
+      guard error.diagnostic.status != .noPermission else { throw error }
+      var other = try value(of: arguments[1])
+      other.binding.provenance.join(provenance(ofNamesIn: arguments[0]))
+      return other
+    }
+  }
+
+  /// The provenance of everything that an expression may use.
+  private func provenance(ofNamesIn expression: Expression) -> Provenance {
+    var provenance = items.last?.provenance ?? .file
+    expression.visitReferences { reference, _ in
+      let whole = Reference(name: reference.name, steps: Array(reference.steps.prefix(1)))
+      for name in [reference, whole, Reference(name: reference.name, steps: [])] {
+        let binding = try? scope.binding(of: name, at: placeholder.span)
+        if let binding { provenance.join(binding.provenanceOfWhole) }
+      }
+    }
+    return provenance
+  }
+
+  /// `concat(part, …)`: texts, numbers, true and false, joined.
+  private func text(
+    of arguments: [Expression], at range: Range<Int>
+  ) throws(TemplateProblem) -> Scope.Binding {
+    var text = BuiltText()
+    var provenance = Provenance.file
+    for argument in arguments {
+      let part = try value(of: argument).binding
+      provenance.join(part.provenance)
+      guard let plain = part.value?.plainText
+      else { throw refused(argument, of: .function(.concat), takes: "text and numbers", part) }
+      do throws(FilterRefusal) { try text.append(Array(plain.utf8)[...]) } catch {
+        throw .tooMuch(span(range))
+      }
+    }
+    return Scope.Binding(text.value, from: provenance)
   }
 
   /// Whether a condition holds; a missing value is false.

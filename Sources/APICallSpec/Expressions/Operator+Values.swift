@@ -93,7 +93,7 @@ extension Operator {
     }
     if self == .plus, !texts.isEmpty, operands.allSatisfy({ $0.value.plainText != nil }) {
       return "placeholders beside each other join text, as in <a><b>, and so does "
-        + "list(a, b) | join(\"\")"
+        + "concat(a, b)"
     }
     if let hint = Self.hintOfNull(operands) { return hint }
     if self == .plus, operands.allSatisfy({ $0.json?.kind == .object }) {

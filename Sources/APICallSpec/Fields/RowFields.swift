@@ -28,7 +28,7 @@ enum RowFields {
         "shape", "any value", .anything,
         "The value that is made anew for each row or group."
       ) {
-        $0[keyPath: rows].shape = $2.payload($1, placeholders: true)
+        $0[keyPath: rows].shape = $2.payload($1, placeholders: true, isMade: true)
         $0[keyPath: rows].shapeMark = $1.value.mark
       },
       Field(
@@ -92,7 +92,7 @@ extension SpecReading {
     }
     guard case .text = entry.value.scalar?.kind, let text = entry.value.scalar?.text,
       text.hasPrefix("$")
-    else { return .value(expression(entry)) }
+    else { return .value(payload(entry, placeholders: true, isMade: true)) }
     return parameterPath(entry).map { .path($0) }
   }
 

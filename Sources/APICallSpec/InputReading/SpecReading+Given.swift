@@ -103,6 +103,6 @@ extension SpecReading {
   ) -> WrittenValue {
     checkName(entry, reserved: reserved, kind: kind)
     return WrittenValue(
-      name: entry.key, mark: entry.keyMark, value: payload(entry, placeholders: true))
+      name: entry.key, mark: entry.keyMark, value: payload(entry, placeholders: true, isMade: true))
   }
 }

@@ -8,10 +8,14 @@ extension SpecReading {
   /// - Parameters:
   ///   - entry: the field.
   ///   - placeholders: whether text may contain placeholders; otherwise `<` is text.
+  ///   - isMade: whether the value is made of others, so that a text may be one expression with `>`
+  ///     in it.
   /// - Returns: the value; invalid parts are left out.
-  mutating func payload(_ entry: Node.Entry, placeholders: Bool) -> Payload {
+  mutating func payload(
+    _ entry: Node.Entry, placeholders: Bool, isMade: Bool = false
+  ) -> Payload {
     guard !isEmpty(entry.value, of: entry) else { return .literal("null") }
-    return payload(entry.value, placeholders: placeholders)
+    return payload(entry.value, placeholders: placeholders, isMade: isMade)
   }
 
   /// Reads the value of a field that is one expression, such as a condition.
@@ -20,7 +24,7 @@ extension SpecReading {
   /// - Returns: the value; invalid parts are left out.
   mutating func expression(_ entry: Node.Entry) -> Payload {
     guard let scalar = entry.value.scalar, case .text = scalar.kind, !entry.value.isRaw
-    else { return payload(entry, placeholders: true) }
+    else { return payload(entry, placeholders: true, isMade: true) }
     return .text(wholeTemplate(scalar.text, at: entry.value.mark))
   }
 
@@ -29,24 +33,27 @@ extension SpecReading {
   /// - Parameters:
   ///   - node: the value.
   ///   - placeholders: whether text may contain placeholders; otherwise `<` is text.
+  ///   - isMade: whether a text may be one expression with `>` in it.
   /// - Returns: the value; invalid parts are left out.
-  private mutating func payload(_ node: Node, placeholders: Bool) -> Payload {
+  private mutating func payload(_ node: Node, placeholders: Bool, isMade: Bool) -> Payload {
     switch node.content {
     case .sequence(let items):
       var list: [Payload] = []
       for item in items {
         if isEmpty(item, of: nil) { continue }
-        list.append(payload(item, placeholders: placeholders))
+        list.append(payload(item, placeholders: placeholders, isMade: isMade))
       }
       return .list(list)
     case .mapping(let entries):
       var map: [(key: String, value: Payload)] = []
       for entry in entries where !isEmpty(entry.value, of: entry) {
-        map.append((entry.key, payload(entry.value, placeholders: placeholders)))
+        map.append(
+          (entry.key, payload(entry.value, placeholders: placeholders, isMade: isMade)))
       }
       return .map(map)
     case .scalar(let scalar):
-      return payload(scalar, at: node.mark, placeholders: placeholders && !node.isRaw)
+      return payload(
+        scalar, at: node.mark, placeholders: placeholders && !node.isRaw, isMade: isMade)
     }
   }
 
@@ -72,7 +79,9 @@ extension SpecReading {
     return true
   }
 
-  private mutating func payload(_ scalar: Scalar, at mark: Mark, placeholders: Bool) -> Payload {
+  private mutating func payload(
+    _ scalar: Scalar, at mark: Mark, placeholders: Bool, isMade: Bool
+  ) -> Payload {
     switch scalar.kind {
     case .null: return .literal("null")
     case .boolean(let value): return .literal(value ? "true" : "false")
@@ -85,7 +94,8 @@ extension SpecReading {
       return .literal(scalar.text)
     case .text:
       guard placeholders else { return .text(Template(literal: scalar.text, at: mark)) }
-      return .text(template(scalar.text, at: mark))
+      return .text(
+        isMade ? templateOrWhole(scalar.text, at: mark) : template(scalar.text, at: mark))
     }
   }
 

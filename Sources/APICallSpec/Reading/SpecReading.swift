@@ -186,6 +186,14 @@ package struct SpecReading: Sendable {
     }
   }
 
+  /// Text with placeholders, or one placeholder to the last `>` if only that can be read.
+  mutating func templateOrWhole(_ text: String, at mark: Mark) -> Template {
+    let parts = try? Template(text, at: mark)
+    if let parts, parts.sole != nil || parts.endsWithSecondPlaceholder { return parts }
+    if let whole = try? Template.whole(text, at: mark) { return whole }
+    return parts ?? template(text, at: mark)
+  }
+
   /// True or false; nil, with a problem, for anything else.
   mutating func boolean(_ entry: Node.Entry) -> Bool? {
     if case .boolean(let value) = entry.value.scalar?.kind { return value }

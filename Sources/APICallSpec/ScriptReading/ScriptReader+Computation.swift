@@ -14,7 +14,7 @@ extension ScriptReader {
           ? "write two steps: the second one computes with <\(draft.name).body>"
           : "remove the line")
     }
-    let value = reading.expression(entry)
+    let value = reading.payload(entry, placeholders: true, isMade: true)
     check(value.templates)
     var rows = RowStages()
     if let first = draft.rows.first {

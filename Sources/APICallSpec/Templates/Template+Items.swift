@@ -25,3 +25,11 @@ extension Template {
     return texts
   }
 }
+
+extension Template {
+  /// Whether it has several placeholders, and nothing after the last one.
+  var endsWithSecondPlaceholder: Bool {
+    guard case .placeholder = parts.last else { return false }
+    return placeholders.count > 1
+  }
+}

@@ -141,6 +141,9 @@ private struct TemplateReader {
       return false
     case .doubt(let fault, let range):
       return take(ExpressionReader.Found(fault: fault, range: range), by: reader)
+    case .foreign(let fault, let range):
+      guard names == nil else { return false }
+      return take(ExpressionReader.Found(fault: fault, range: range), by: reader)
     case .expression, .likely, .possible: break
     }
     let placeholder: Placeholder

@@ -118,4 +118,45 @@ struct RowMakerTests {
     let shape = stages.contains("shape") ? "" : "shape: <it.i>\n"
     #expect(try await result("select: $[*]\n\(shape)\(stages)", body) == rows)
   }
+
+  @Test(
+    "Parts that the condition does not need are made only of rows that it keeps",
+    arguments: [
+      (
+        "a part after it", "select: {i: '$[*]', n: <i.a | number>}\nwhere: <i.k == 1>\nshape: <n>",
+        "[1]"
+      ),
+      (
+        "a part of it", "select: {i: '$[*]', n: <i.a | number>}\nwhere: <n == 1>\nshape: <n>",
+        "[1: 8: the filter 'number' takes a JSON number, not 'x'"
+      ),
+      (
+        "a path after it",
+        "select: {i: '$[*]', n: <i.a | number>, l: '$.l[*]'}\nwhere: <n == 1>\nshape: <n>",
+        "[1,1: 8: the filter 'number' takes a JSON number, not 'x'"
+      ),
+      (
+        "no part",
+        "let: {no: false}\nselect: {i: '$[*]', n: <i.a | number>}\nwhere: <no>\nshape: <n>", "[]"
+      ),
+      ("no part at all", "let: {no: false}\nwhere: <no>\nshape: <it.a | number>", ""),
+    ])
+  func conditions(_ name: String, _ spec: String, _ rows: String) async throws {
+    #expect(try await result(spec, #"[{"a":"1","k":1,"l":[5,6]},{"a":"x","k":2}]"#) == rows)
+  }
+
+  @Test(
+    "All rows of one group are one value, also those of a stream",
+    arguments: [
+      ("a document", "application/json", "[1,2]"), ("a stream", "application/x-ndjson", "1\n2"),
+      ("an empty stream", "application/x-ndjson", ""),
+    ])
+  func oneGroup(_ name: String, _ type: String, _ body: String) async throws {
+    let select = type.contains("nd") ? "" : "select: $[*]\n"
+    let exchange = try await Exchange(
+      ScriptedRequester(body, type: type),
+      "host: https://a.example\n\(select)group: all\nshape: {sum: <group.items | sum>}\n",
+      format: "compact")
+    #expect(exchange.text == (body.isEmpty ? "{\"sum\":0}\n" : "{\"sum\":3}\n"))
+  }
 }

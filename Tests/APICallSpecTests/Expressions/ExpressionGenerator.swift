@@ -191,8 +191,11 @@ struct ExpressionGenerator {
   private mutating func chosen(
     _ item: Item, _ make: (inout ExpressionGenerator) -> Made
   ) -> Made {
-    let condition = boolean(item)
     let (one, two) = (make(&self), make(&self))
+    if numbers.below(3) == 0 {
+      return Made("try(\(one.text), \(two.text))", "\"try\"", one.tree, two.tree)
+    }
+    let condition = boolean(item)
     return Made(
       "if(\(condition.text), \(one.text), \(two.text))", "\"if\"", condition.tree, one.tree,
       two.tree)

@@ -57,4 +57,45 @@ struct ExpressionListTests {
   func refused(_ name: String, _ text: String, _ value: String) {
     #expect(ExpressionProbe.result(of: text, Self.given) == value)
   }
+
+  @Test(
+    "try gives the other value if the first one cannot be computed",
+    arguments: [
+      ("the first", "try(n + 1, 0)", "3"), ("a wrong type", "try(s | number, 0)", "0"),
+      ("no JSON", "try(s | fromjson, nul)", "null"), ("a division", "try(1 / (n - n), -1)", "-1"),
+      ("a missing value in a sum", "try(m.x + 1, 'none')", "«none»"),
+      ("a missing value stays missing", "try(m.x, 1)", "nothing"),
+      ("inside", "try(try(s + 1, s * 2), 'both')", "«both»"),
+      ("for items", "list(1, s, 2) | map(try(. + 1, nul))", "[2,null,3]"),
+      ("only the first is needed", "try(n, 1 / (n - 2))", "2"),
+      (
+        "neither", "try(s + 1, s * 2)",
+        "error: '*' takes two numbers, not the text 'abc' and the number '2'"
+      ),
+    ])
+  func attempts(_ name: String, _ text: String, _ value: String) {
+    #expect(ExpressionProbe.result(of: text, Self.given) == value)
+  }
+
+  @Test(
+    "concat joins texts, numbers, true and false",
+    arguments: [
+      ("texts", "concat(s, '-', s)", "«abc-abc»"), ("a number", "concat('n', 1.10)", "«n1.10»"),
+      ("one", "concat(yes)", "«true»"), ("numbers", "concat(n, n)", "«22»"),
+      ("for items", "l | map(concat(., s)) | join(' ')", "«3abc 1abc 2abc»"),
+      ("a list", "concat(s, l)", "error: the function 'concat' takes text and numbers, not a list"),
+      ("null", "concat(s, nul)", "error: the function 'concat' takes text and numbers, not null"),
+      (
+        "missing", "concat(s, m.x)",
+        "error: there is no 'x' in the value of 'm', which is a map; "
+          + "hint: write | default(\"\") after it for a value in its place"
+      ),
+      (
+        "nothing", "concat()",
+        "error: the function 'concat' takes 1 to 16 arguments, not 0; hint: write concat(part, …)"
+      ),
+    ])
+  func joined(_ name: String, _ text: String, _ value: String) {
+    #expect(ExpressionProbe.result(of: text, Self.given) == value)
+  }
 }

@@ -135,6 +135,9 @@ struct ExpressionOracleTests {
         if op == 'range': return [d.Decimal(i) for i in range(int(t[1]))]
         if op == 'minus': return arithmetic('-', d.Decimal(0), compute(t[1], item))
         if op == 'if': return compute(t[2 if truth(compute(t[1], item)) else 3], item)
+        if op == 'try':
+            try: return compute(t[1], item)
+            except Refused: return compute(t[2], item)
         if op == 'and': return truth(compute(t[1], item)) and truth(compute(t[2], item))
         if op == 'or': return truth(compute(t[1], item)) or truth(compute(t[2], item))
         if op == 'default':

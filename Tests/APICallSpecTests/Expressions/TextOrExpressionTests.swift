@@ -35,8 +35,9 @@ private let placeholders: [Row] = [
 
 private let markup = [
   "<b class=\"x\">", "<b/>", "<b />", "<a:b>", "<!-- n -->", "<?xml n?>", "</p>", "<foo bar>",
-  "<n,m>", "<n, m>", "x <n && y> 3", "x <n || y> 3", "Map<String, n>", "a < b - c > d", "<5>",
-  "<1 kg>", "<\"n\">", "<(n)>", "<(n).a>", "<n = 1>", "<n ?? 1>", "<n ? 1 : 2>", "<n !> ",
+  "<n,m>", "<n, m>", "Map<String, n>", "a < b - c > d", "<5>",
+  "<1 kg>", "x <n && y> 3", "x <n || y> 3", "<n = 1>", "<n ?? 1>", "<n ? 1 : 2>", "<n // 1>",
+  "<\"n\">", "<(n)>", "<(n).a>", "<n !> ",
   "x<n;", "a/b",
   "<5 | nope>", "<(n > 5>", "<1 +>", "<'a' +n>", "<a@b.example>", "<https://n>", "<n=5>",
   "<div\n* 2>", "List<T[]", "if a <b then c", "< n + 1>", "<-n>", "<.n>", "<n<m;",
