@@ -265,11 +265,12 @@ extension Timestamp {
   /// The time after or before a number of seconds in the syntax of JSON; nil outside the years 1 to
   /// 9999.
   fileprivate func advanced(bySeconds text: String, isBefore: Bool) -> Timestamp? {
-    guard var nanoseconds = JSONNumber(text)?.integer(Int128.self, roundedDownTimesTenTo: 9)
+    guard let nanoseconds = JSONNumber(text)?.integer(Int128.self, roundedDownTimesTenTo: 9)
     else { return nil }
-    if isBefore { nanoseconds = -nanoseconds }
-    let (sum, overflow) = (Int128(seconds) * 1_000_000_000 + Int128(self.nanoseconds))
-      .addingReportingOverflow(nanoseconds)
+    let start = Int128(seconds) * 1_000_000_000 + Int128(self.nanoseconds)
+    let (sum, overflow) =
+      isBefore
+      ? start.subtractingReportingOverflow(nanoseconds) : start.addingReportingOverflow(nanoseconds)
     guard !overflow else { return nil }
     var (whole, rest) = sum.quotientAndRemainder(dividingBy: 1_000_000_000)
     if rest < 0 { (whole, rest) = (whole - 1, rest + 1_000_000_000) }
