@@ -107,6 +107,15 @@ extension Value {
     }
   }
 
+  /// A list of values.
+  ///
+  /// - Throws: a refusal if it becomes too large.
+  static func list(of elements: some Sequence<JSONValue>) throws(FilterRefusal) -> Value {
+    var list = BuiltList()
+    for element in elements { try list.append(element) }
+    return try list.value()
+  }
+
   /// True or false.
   static func boolean(_ isTrue: Bool) -> Value { .number(isTrue ? "true" : "false") }
 

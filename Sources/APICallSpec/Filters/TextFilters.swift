@@ -113,7 +113,7 @@ enum TextFilters {
   private static func search(_ call: FilterCall) throws(FilterRefusal) -> ByteSearch {
     let text = try call.text(at: 0)
     guard !text.isEmpty else { throw .takesArgument("text that is not empty") }
-    return ByteSearch(for: text.utf8)
+    return ByteSearch(for: Array(text.utf8))
   }
 
   private static func startswith(_ call: FilterCall) throws(FilterRefusal) -> Value {
