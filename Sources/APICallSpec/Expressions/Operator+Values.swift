@@ -219,7 +219,7 @@ extension Operator {
     guard let start = Timestamp(iso8601: text)
     else { throw .takes(words, hint: "a time is written as 2026-01-31T12:00:00Z") }
     guard let moment = start.advanced(bySeconds: seconds, isBefore: isBefore)
-    else { throw .exceeds("the years 1 to 9999") }
+    else { throw .exceeds(CalendarDate.years) }
     return .text(moment.iso8601Shortest)
   }
 }

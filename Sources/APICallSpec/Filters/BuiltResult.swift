@@ -5,6 +5,8 @@ package import JSONText
 struct BuiltList {
   /// The maximum number of items.
   static let mostItems = 1_000_000
+  /// The maximum number of items, in words.
+  static let mostItemsInWords = "\(mostItems / 1_000_000),000,000 items"
 
   private var bytes: [UInt8] = [UInt8(ascii: "[")]
   private var count = 0
@@ -103,7 +105,7 @@ extension Value {
     do {
       self.init(try JSONDocument(bytes).root)
     } catch {
-      throw .exceeds("512 levels")
+      throw .tooDeep
     }
   }
 
@@ -131,7 +133,9 @@ extension Value {
 
 extension FilterRefusal {
   /// The result has too many items.
-  static let tooMany = FilterRefusal.exceeds("1,000,000 items")
+  static let tooMany = FilterRefusal.exceeds(BuiltList.mostItemsInWords)
   /// The result has too many bytes.
   static let tooLarge = FilterRefusal.exceeds("\(BufferedBytes.limit >> 20) MiB")
+  /// The result has too many values in each other.
+  static let tooDeep = FilterRefusal.exceeds("\(JSONScanner.usualDepth) levels")
 }

@@ -17,7 +17,8 @@ extension Timestamp {
   ///
   /// A time outside the years 1 to 9999 becomes the first or the last second of them.
   package var iso8601Nanoseconds: String {
-    let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
+    let range = CalendarDate.seconds
+    let seconds = min(max(seconds, range.lowerBound), range.upperBound)
     guard let date = CalendarDate(Timestamp(seconds: seconds)),
       let text = DateFormat.iso8601.value(of: date).plainText
     else { return String(seconds) }
@@ -48,8 +49,7 @@ extension Timestamp {
         seconds: Int(whole) - (rest < 0 ? 1 : 0),
         nanoseconds: Int(rest < 0 ? rest + 1_000_000_000 : rest))
     }
-    // The years 1 to 9999.
-    guard (-62_135_596_800..<253_402_300_800).contains(seconds) else { return nil }
+    guard CalendarDate.seconds.contains(seconds) else { return nil }
   }
 
   /// Reads a date, `2026-01-31`, or a date and a time, `2026-01-31T12:00:00.25+01:00` (RFC 3339).
