@@ -136,6 +136,6 @@ extension FilterRefusal {
   static let tooMany = FilterRefusal.exceeds(BuiltList.mostItemsInWords)
   /// The result has too many bytes.
   static let tooLarge = FilterRefusal.exceeds("\(BufferedBytes.limit >> 20) MiB")
-  /// The result has too many values in each other.
+  /// The values of the result are nested too deep.
   static let tooDeep = FilterRefusal.exceeds("\(JSONScanner.usualDepth) levels")
 }
