@@ -68,7 +68,8 @@ struct ItemFilterReadingTests {
           + "hint: or the name of a value, without quotes"
       ),
       (
-        "l | map(pick(.v))", "error: unknown function 'pick'; hint: pick is a filter: <name | pick>"
+        "l | map(pick(.v))",
+        "error: unknown function 'pick'; hint: pick is a filter: write . | pick(…)"
       ),
     ])
   func arguments(_ text: String, _ read: String) {
