@@ -64,23 +64,8 @@ package struct Decimal: Sendable, Hashable {
     self = try reader.read()
   }
 
-  /// The number of digits, without the zeros at both ends; 0 for zero.
-  package var digitCount: Int { magnitude.digitCount }
-
   /// Whether it is zero.
   package var isZero: Bool { magnitude.isZero }
-
-  /// Whether it has no fraction.
-  package var isWhole: Bool { exponent >= 0 }
-
-  /// The value as an integer; nil if it has a fraction or does not fit.
-  package var integer: Int? {
-    guard isWhole, exponent <= 18, let word = magnitude.shifted(by: exponent).word else {
-      return nil
-    }
-    if isNegative { return word <= UInt64(Int.max) + 1 ? Int(truncatingIfNeeded: 0 &- word) : nil }
-    return Int(exactly: word)
-  }
 }
 
 /// Why there is no number.
@@ -93,25 +78,7 @@ package enum DecimalProblem: Error, Hashable {
   case divisionByZero
 }
 
-extension Decimal: Comparable {
-  package static func < (left: Decimal, right: Decimal) -> Bool {
-    guard left.isNegative == right.isNegative else { return left.isNegative }
-    return left.isNegative
-      ? isLess(right, left) : isLess(left, right)
-  }
-
-  /// Compares two numbers without their signs.
-  private static func isLess(_ left: Decimal, _ right: Decimal) -> Bool {
-    if left.isZero || right.isZero { return left.isZero && !right.isZero }
-    let (first, other) = (left.first, right.first)
-    guard first == other else { return first < other }
-    let (one, two) = aligned(left, right)
-    return one < two
-  }
-
-  /// The power of ten of the first digit.
-  private var first: Int { exponent + magnitude.digitCount - 1 }
-
+extension Decimal {
   /// The digits of two numbers, with the same power of ten for the last one.
   static func aligned(_ left: Decimal, _ right: Decimal) -> (Magnitude, Magnitude) {
     let exponent = min(left.exponent, right.exponent)

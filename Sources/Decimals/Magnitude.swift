@@ -75,18 +75,6 @@ struct Magnitude: Sendable, Hashable {
     return digits
   }
 
-  /// The value; nil if it does not fit.
-  var word: UInt64? {
-    var value: UInt64 = 0
-    for limb in limbs.reversed() {
-      let (product, isTooLarge) = value.multipliedReportingOverflow(by: Self.base)
-      let (sum, isTooLargeNow) = product.addingReportingOverflow(UInt64(limb))
-      if isTooLarge || isTooLargeNow { return nil }
-      value = sum
-    }
-    return value
-  }
-
   /// The number of zeros at its end, in decimal digits; 0 for zero.
   var trailingZeros: Int {
     var count = 0

@@ -48,6 +48,10 @@ struct PipelineCase {
   /// The time of the run; nil if it does not matter.
   var clock: String? { root["clock"]?.scalar?.text }
 
+  /// The file that is run, such as `examples/pipelines/low-stock.yaml`; nil for one of the case's
+  /// own.
+  var file: String? { root["file"]?.scalar?.text }
+
   private var arguments: [String] { root["arguments"]?.items?.compactMap(\.scalar?.text) ?? [] }
 
   /// Runs the call.
@@ -56,7 +60,7 @@ struct PipelineCase {
   /// - Returns: its result.
   /// - Throws: a ``SetupError`` if it cannot be started.
   func run(_ options: String...) throws -> CommandRun {
-    let file = (root["file"]?.scalar?.text).map { "\(Place.package)/\($0)" } ?? "call.yaml"
+    let file = file.map { "\(Place.package)/\($0)" } ?? "call.yaml"
     return CommandRun(
       try ChildProcess(
         [Place.program("apicall"), "run", file] + arguments + options,

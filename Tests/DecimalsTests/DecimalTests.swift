@@ -42,8 +42,10 @@ struct DecimalTests {
   @Test("The longest numbers are within the limits, and zero has any exponent")
   func longest() throws {
     let digits = String(repeating: "1", count: 1_000)
-    #expect(try Decimal(digits).digitCount == 1_000)
-    #expect(try Decimal(digits + String(repeating: "0", count: 5_000)).digitCount == 1_000)
+    let text = "1." + digits.dropFirst()
+    #expect(try Decimal(digits).description == text + "e+999")
+    #expect(
+      try Decimal(digits + String(repeating: "0", count: 5_000)).description == text + "e+5999")
     #expect(try Decimal("0e99999999999") == .zero)
     #expect(throws: DecimalProblem.tooLarge) { try Decimal(digits) * Decimal("11") }
     #expect(throws: DecimalProblem.tooLarge) { try Decimal("1e6144") + Decimal("1") }
@@ -61,12 +63,10 @@ struct DecimalTests {
     "Integers are taken as they are",
     arguments: [
       ("0", 0), ("1e3", 1_000), ("-7", -7), ("9223372036854775807", Int.max),
-      ("-9223372036854775808", Int.min), ("9223372036854775808", nil),
-      ("-9223372036854775809", nil), ("1.5", nil), ("1e19", nil), ("1e6000", nil),
-    ] as [(String, Int?)])
-  func integers(text: String, integer: Int?) throws {
-    #expect(try Decimal(text).integer == integer)
-    if let integer { #expect(try Decimal(integer) == Decimal(text)) }
+      ("-9223372036854775808", Int.min),
+    ])
+  func integers(text: String, integer: Int) throws {
+    #expect(try Decimal(integer) == Decimal(text))
   }
 
   @Test(

@@ -19,12 +19,17 @@ package struct CalendarDate: Sendable, Hashable {
   /// The moment itself.
   package let moment: Timestamp
 
+  /// The moments of the years 1 to 9999, in seconds since 1970.
+  package static let seconds = -62_135_596_800...253_402_300_799
+  /// The years, in words.
+  package static let years = "the years 1 to 9999"
+
   /// Converts a moment to a date; nil outside the years 1 to 9999.
   package init?(_ moment: Timestamp) {
+    guard Self.seconds.contains(moment.seconds) else { return nil }
     let (day, second) = moment.seconds.quotientAndRemainderRoundingDown(by: 86_400)
     // Day 0 is the first of January of the year 1, a Monday.
     let days = day + Self.daysBefore(year: 1970)
-    guard days >= 0, days < Self.daysBefore(year: 10_000) else { return nil }
     // 400 years are 146 097 days: the estimate is off by at most one.
     var year = days * 400 / 146_097 + 1
     while Self.daysBefore(year: year) > days { year -= 1 }

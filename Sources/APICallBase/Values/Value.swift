@@ -91,25 +91,7 @@ package enum Value: Sendable {
   package static func number(_ text: String) -> Value { (try? Value(json: text)) ?? .text(text) }
 
   /// The JSON null.
-  package static var null: Value { (try? Value(json: "null")) ?? .text("") }
-
-  /// Finds an item of a list.
-  ///
-  /// - Parameter index: the index of the item, counted from 0.
-  /// - Returns: the item; nil if the value is not a list or the list is shorter.
-  package func item(_ index: Int) -> Value? {
-    guard case .json(let json) = self, let item = json[index] else { return nil }
-    return Value(item)
-  }
-
-  /// Finds a member of a map.
-  ///
-  /// - Parameter name: the member's key.
-  /// - Returns: its value; nil if the value is not a map or has no such key.
-  package func member(_ name: String) -> Value? {
-    guard case .json(let json) = self, let member = json[name] else { return nil }
-    return Value(member)
-  }
+  package static var null: Value { Value(JSONValue.null) }
 }
 
 extension JSONKind {

@@ -78,27 +78,7 @@ package struct MatcherEvaluation {
 extension String {
   /// Returns whether this text contains another one, byte by byte; any text contains the empty
   /// text.
-  ///
-  /// The time grows with the sum of both lengths, whatever they contain (Knuth, Morris and Pratt).
   package func holds(_ text: String) -> Bool {
-    let wanted = Array(text.utf8)
-    guard let first = wanted.first else { return true }
-    // For each byte: the length of the longest proper prefix of the wanted text that ends there.
-    var borders = [0]
-    borders.reserveCapacity(wanted.count)
-    var border = 0
-    for byte in wanted.dropFirst() {
-      while border > 0, byte != wanted[border] { border = borders[border - 1] }
-      if byte == wanted[border] { border += 1 }
-      borders.append(border)
-    }
-    var matched = 0
-    for byte in utf8 {
-      if matched == 0, byte != first { continue }
-      while matched > 0, byte != wanted[matched] { matched = borders[matched - 1] }
-      if byte == wanted[matched] { matched += 1 }
-      if matched == wanted.count { return true }
-    }
-    return false
+    ByteSearch(for: Array(text.utf8)).matches(in: Array(utf8))
   }
 }

@@ -39,8 +39,8 @@ extension ExpressionReader {
         .reference(Reference(name: name, steps: [])), at: begin - start..<position - start))
   }
 
-  /// Whether the `-` at the position is a sign: it stands behind something that begins an operand,
-  /// and no digit follows.
+  /// Whether the `-` at the position is a sign: it follows something after which an operand begins,
+  /// and no digit follows it.
   private var isNegation: Bool {
     guard position > start + 1, let next = peek(after: 1) else { return false }
     return !next.isASCIIDigit && !isSpace(next)
@@ -198,27 +198,5 @@ extension Expression.Form {
     case .literal, .duration: false
     default: true
     }
-  }
-}
-
-/// A duration of an expression: a whole number and a unit.
-enum WrittenDuration {
-  private static let units: [(name: String, milliseconds: Int)] = [
-    ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
-    ("w", 604_800_000),
-  ]
-
-  /// The number of seconds of a duration such as `90s`, in the syntax of JSON; nil for another text
-  /// and for one of more than 10,000 years.
-  static func seconds(of text: String) -> String? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard let unit = units.first(where: { $0.name == text.dropFirst(digits.count) }),
-      let count = Int(digits)
-    else { return nil }
-    let (total, overflow) = count.multipliedReportingOverflow(by: unit.milliseconds)
-    guard !overflow, total <= 10_000 * 366 * 86_400_000 else { return nil }
-    let (seconds, rest) = total.quotientAndRemainder(dividingBy: 1_000)
-    guard rest > 0 else { return String(seconds) }
-    return "\(seconds).\(String(repeating: "0", count: 3 - String(rest).utf8.count))\(rest)"
   }
 }

@@ -15,7 +15,7 @@ struct ExpressionReader {
 
   /// The maximum height of an expression.
   static let mostLevels = 100
-  /// The maximum number of item filters in each other.
+  /// The maximum number of item filters that are nested.
   static let mostItems = 4
 
   let bytes: [UInt8]

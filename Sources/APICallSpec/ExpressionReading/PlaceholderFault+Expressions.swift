@@ -58,13 +58,13 @@ extension PlaceholderFault {
   static let itemOutside = PlaceholderFault(
     "'.' has no value here", hint: "it is the item in the arguments of map, select, sort_by …")
 
-  /// The expression has too many parts in each other.
+  /// The parts of the expression are nested too deep.
   static let tooDeep = PlaceholderFault(
     "the expression has more than \(ExpressionReader.mostLevels) levels",
     hint: "compute parts of it in lets")
 
-  /// Too many filters with items are in each other.
+  /// The filters with items are nested too deep.
   static let tooManyItems = PlaceholderFault(
-    "more than \(ExpressionReader.mostItems) filters with '.' are in each other",
+    "filters with '.' are nested more than \(ExpressionReader.mostItems) deep",
     hint: "compute parts of it in lets")
 }

@@ -131,7 +131,8 @@ extension Evaluation {
     let (count, overflow) = to.subtractingReportingOverflow(from)
     guard from >= to || !overflow && count <= BuiltList.mostItems else {
       throw TemplateProblem(
-        "the result of the function 'range' would exceed 1,000,000 items", at: span(range).mark)
+        "the result of the function 'range' would exceed \(BuiltList.mostItemsInWords)",
+        at: span(range).mark)
     }
     var list = BuiltList()
     do throws(FilterRefusal) {

@@ -1,5 +1,4 @@
 import APICallBase
-import APICallHTTP
 import Decimals
 import JSONText
 
@@ -15,7 +14,7 @@ struct OperatorValue {
   }
 
   /// The value as JSON number, list, and so on; nil for text, bytes and files.
-  fileprivate var json: JSONValue? { if case .json(let json) = value { json } else { nil } }
+  var json: JSONValue? { if case .json(let json) = value { json } else { nil } }
   fileprivate var isText: Bool { if case .text = value { true } else { false } }
   fileprivate var isNumber: Bool { json?.kind == .number }
 }
@@ -28,7 +27,7 @@ enum OperatorRefusal: Error {
   /// The result would be larger than these words describe.
   case exceeds(String)
 
-  fileprivate init(_ problem: DecimalProblem) {
+  init(_ problem: DecimalProblem) {
     self = problem == .divisionByZero ? .divisionByZero : .exceeds("\(Decimal.mostDigits) digits")
   }
 }
@@ -67,7 +66,7 @@ extension Operator {
   }
 
   /// The operands that it takes, in words.
-  private var words: String {
+  var words: String {
     switch self {
     case .plus: "two numbers, two lists, or a time and a duration"
     case .minus: "two numbers, two lists, two times, or a time and a duration"
@@ -75,7 +74,8 @@ extension Operator {
     }
   }
 
-  fileprivate func hint(_ left: OperatorValue, _ right: OperatorValue) -> String? {
+  /// The hint for values that it does not take; nil without one.
+  func hint(_ left: OperatorValue, _ right: OperatorValue) -> String? {
     let operands = [left, right]
     let texts = operands.compactMap { operand -> String? in
       if case .text(let text) = operand.value { text } else { nil }
@@ -161,7 +161,8 @@ extension Operator {
     return overflow ? nil : result
   }
 
-  /// Whether the result of two numbers is a duration; `5m - 10` is none of both.
+  /// Whether the result of two numbers is a duration; `5m - 10` is neither: its result is a
+  /// number.
   private func isDuration(
     _ left: OperatorValue, _ right: OperatorValue
   ) throws(OperatorRefusal) -> Bool {
@@ -170,57 +171,6 @@ extension Operator {
     case .divided: left.isDuration && !right.isDuration
     default: left.isDuration && right.isDuration
     }
-  }
-
-  /// Joins two lists, or leaves out the items of the second; nil for other values.
-  private func listResult(
-    _ left: OperatorValue, _ right: OperatorValue
-  ) throws(OperatorRefusal) -> Value? {
-    guard self == .plus || self == .minus, let one = left.json, let two = right.json,
-      one.kind == .array, two.kind == .array
-    else { return nil }
-    var list = BuiltList()
-    do throws(FilterRefusal) {
-      if self == .plus {
-        for item in one.elements { try list.append(item) }
-        for item in two.elements { try list.append(item) }
-      } else {
-        let others = two.elements.sorted { $0.order(beside: $1) < 0 }
-        for item in one.elements where !others.holds(item) { try list.append(item) }
-      }
-      return try list.value()
-    } catch {
-      guard case .exceeds(let words) = error else { throw .exceeds("its limits") }
-      throw .exceeds(words)
-    }
-  }
-
-  /// Adds a duration to a time, or computes the seconds between two times; nil for other values.
-  private func momentResult(
-    _ left: OperatorValue, _ right: OperatorValue
-  ) throws(OperatorRefusal) -> (value: Value, isDuration: Bool)? {
-    guard self == .plus || self == .minus else { return nil }
-    switch (left.value, right.value) {
-    case (.text(let text), .json(let json)) where right.isDuration:
-      return (try moment(text, json.text, isBefore: self == .minus), false)
-    case (.json(let json), .text(let text)) where left.isDuration && self == .plus:
-      return (try moment(text, json.text, isBefore: false), false)
-    case (.text(let one), .text(let two)) where self == .minus:
-      guard let first = Timestamp(iso8601: one), let second = Timestamp(iso8601: two)
-      else { throw .takes(words, hint: hint(left, right)) }
-      return (.number(try first.seconds(since: second)), true)
-    default: return nil
-    }
-  }
-
-  private func moment(
-    _ text: String, _ seconds: String, isBefore: Bool
-  ) throws(OperatorRefusal) -> Value {
-    guard let start = Timestamp(iso8601: text)
-    else { throw .takes(words, hint: "a time is written as 2026-01-31T12:00:00Z") }
-    guard let moment = start.advanced(bySeconds: seconds, isBefore: isBefore)
-    else { throw .exceeds("the years 1 to 9999") }
-    return .text(moment.iso8601Shortest)
   }
 }
 
@@ -243,49 +193,6 @@ extension OperatorValue {
     case (.file, _), (_, .file):
       throw .takes("values that can be compared", hint: "such as the file | sha256 | hex")
     default: return false
-    }
-  }
-}
-
-extension [JSONValue] {
-  /// Whether a sorted list has an item that equals a value.
-  fileprivate func holds(_ value: JSONValue) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      let order = self[middle].order(beside: value)
-      if order == 0 { return true }
-      if order < 0 { low = middle + 1 } else { high = middle }
-    }
-    return false
-  }
-}
-
-extension Timestamp {
-  /// The time after or before a number of seconds in the syntax of JSON; nil outside the years 1 to
-  /// 9999.
-  fileprivate func advanced(bySeconds text: String, isBefore: Bool) -> Timestamp? {
-    guard var nanoseconds = JSONNumber(text)?.integer(Int128.self, roundedDownTimesTenTo: 9)
-    else { return nil }
-    if isBefore { nanoseconds = -nanoseconds }
-    let (sum, overflow) = (Int128(seconds) * 1_000_000_000 + Int128(self.nanoseconds))
-      .addingReportingOverflow(nanoseconds)
-    guard !overflow else { return nil }
-    var (whole, rest) = sum.quotientAndRemainder(dividingBy: 1_000_000_000)
-    if rest < 0 { (whole, rest) = (whole - 1, rest + 1_000_000_000) }
-    guard let seconds = Int(exactly: whole) else { return nil }
-    let moment = Timestamp(seconds: seconds, nanoseconds: Int(rest))
-    return CalendarDate(moment) == nil ? nil : moment
-  }
-
-  /// The seconds from another time to this one, in the syntax of JSON.
-  fileprivate func seconds(since other: Timestamp) throws(OperatorRefusal) -> String {
-    do throws(DecimalProblem) {
-      let whole = Decimal(seconds - other.seconds)
-      let rest = Decimal(nanoseconds - other.nanoseconds)
-      return try (whole + rest / Decimal(1_000_000_000)).description
-    } catch {
-      throw OperatorRefusal(error)
     }
   }
 }

@@ -14,7 +14,7 @@ extension Placeholder {
     return binding
   }
 
-  /// Computes the value, where a member that a map does not have is no problem.
+  /// Computes the value; a missing member is not an error.
   ///
   /// - Parameter scope: the names and their values.
   /// - Returns: the value; no value for an unset optional, and for a missing member or item.

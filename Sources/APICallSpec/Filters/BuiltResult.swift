@@ -5,6 +5,8 @@ package import JSONText
 struct BuiltList {
   /// The maximum number of items.
   static let mostItems = 1_000_000
+  /// The maximum number of items, in words.
+  static let mostItemsInWords = "\(mostItems / 1_000_000),000,000 items"
 
   private var bytes: [UInt8] = [UInt8(ascii: "[")]
   private var count = 0
@@ -103,8 +105,17 @@ extension Value {
     do {
       self.init(try JSONDocument(bytes).root)
     } catch {
-      throw .exceeds("512 levels")
+      throw .tooDeep
     }
+  }
+
+  /// A list of values.
+  ///
+  /// - Throws: a refusal if it becomes too large.
+  static func list(of elements: some Sequence<JSONValue>) throws(FilterRefusal) -> Value {
+    var list = BuiltList()
+    for element in elements { try list.append(element) }
+    return try list.value()
   }
 
   /// True or false.
@@ -122,7 +133,9 @@ extension Value {
 
 extension FilterRefusal {
   /// The result has too many items.
-  static let tooMany = FilterRefusal.exceeds("1,000,000 items")
+  static let tooMany = FilterRefusal.exceeds(BuiltList.mostItemsInWords)
   /// The result has too many bytes.
   static let tooLarge = FilterRefusal.exceeds("\(BufferedBytes.limit >> 20) MiB")
+  /// The values of the result are nested too deep.
+  static let tooDeep = FilterRefusal.exceeds("\(JSONScanner.usualDepth) levels")
 }

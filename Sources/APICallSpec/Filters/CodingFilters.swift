@@ -50,7 +50,8 @@ enum CodingFilters {
       else { throw .unreadable("Base64", byte: index) }
       characters.append(byte)
     }
-    // One character is six bits, which is no byte; with padding, there are four to three bytes.
+    // One character is six bits, less than a byte. With padding, the characters come in groups of
+    // four.
     guard characters.count % 4 != 1, padding == 0 || (characters.count + padding) % 4 == 0,
       padding < 3, let bytes = Base64.decode(characters)
     else { throw .takes("Base64", got: "text of another length") }

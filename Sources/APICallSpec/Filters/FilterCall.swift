@@ -80,6 +80,12 @@ struct FilterCall {
     return json
   }
 
+  /// The value as a map.
+  func map() throws(FilterRefusal) -> JSONValue {
+    guard case .json(let json) = value, json.kind == .object else { throw .takes("a map") }
+    return json
+  }
+
   /// An argument as text.
   func text(at index: Int) throws(FilterRefusal) -> String {
     guard let text = argument(index)?.plainText else { throw .takesArgument("text", index: index) }

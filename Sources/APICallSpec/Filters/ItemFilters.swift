@@ -23,7 +23,7 @@ enum ItemFilters {
   private static func map(_ call: FilterCall) throws(FilterRefusal) -> Value {
     var list = BuiltList()
     for element in try call.list().elements {
-      try list.append(json: try call.json(0, for: element)?.bytes ?? Self.null)
+      try list.append(try call.json(0, for: element) ?? .null)
     }
     return try list.value()
   }
@@ -51,7 +51,7 @@ enum ItemFilters {
   }
 
   private static func sortBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try list(of: try call.sortedByKey().map(\.element))
+    try .list(of: try call.sortedByKey().map(\.element))
   }
 
   private static func groupBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
@@ -78,7 +78,7 @@ enum ItemFilters {
       different.append(element)
       last = keys
     }
-    return try list(of: different)
+    return try .list(of: different)
   }
 
   private static func minBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
@@ -102,23 +102,14 @@ enum ItemFilters {
   }
 
   private static func mapValues(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    guard case .json(let json) = call.value, json.kind == .object else { throw .takes("a map") }
     var whole = BuiltMap()
-    try whole.merge(json)
+    try whole.merge(try call.map())
     guard case .json(let single) = try whole.value() else { return call.value }
     var map = BuiltMap()
     for (key, value) in single.members {
-      try map.set(key.utf8, try call.json(0, for: value)?.bytes ?? Self.null)
+      try map.set(key.utf8, (try call.json(0, for: value) ?? .null).bytes)
     }
     return try map.value()
-  }
-
-  private static let null = Array("null".utf8)[...]
-
-  private static func list(of elements: [JSONValue]) throws(FilterRefusal) -> Value {
-    var list = BuiltList()
-    for element in elements { try list.append(element) }
-    return try list.value()
   }
 }
 
@@ -155,12 +146,11 @@ extension FilterCall {
   /// order of the list, and a missing value is null.
   fileprivate func sortedByKey() throws(FilterRefusal) -> [(element: JSONValue, keys: [JSONValue])]
   {
-    guard let null = Value.null.json else { return [] }
     var rows: [(offset: Int, element: JSONValue, keys: [JSONValue])] = []
     for element in try list().elements {
       guard rows.count < BuiltList.mostItems else { throw .tooMany }
       var keys: [JSONValue] = []
-      for index in 0..<(items?.count ?? 0) { keys.append(try json(index, for: element) ?? null) }
+      for index in 0..<(items?.count ?? 0) { keys.append(try json(index, for: element) ?? .null) }
       rows.append((rows.count, element, keys))
     }
     rows.sort { left, right in

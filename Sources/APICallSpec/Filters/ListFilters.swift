@@ -78,7 +78,7 @@ enum ListFilters {
     }
     if case .json(let json) = call.value, json.kind == .array {
       let range = range(in: json.count)
-      return try made(of: json.elements.dropFirst(range.lowerBound).prefix(range.count))
+      return try .list(of: json.elements.dropFirst(range.lowerBound).prefix(range.count))
     }
     guard let text = call.value.plainText else { throw .takes("text or a list") }
     let range = range(in: text.unicodeScalars.count)
@@ -87,11 +87,11 @@ enum ListFilters {
   }
 
   private static func reverse(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try made(of: try call.list().elements.reversed())
+    try .list(of: try call.list().elements.reversed())
   }
 
   private static func sort(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try made(of: sorted(try call.list()))
+    try .list(of: sorted(try call.list()))
   }
 
   private static func unique(_ call: FilterCall) throws(FilterRefusal) -> Value {
@@ -100,7 +100,7 @@ enum ListFilters {
       if let last = different.last, last.order(beside: element) == 0 { continue }
       different.append(element)
     }
-    return try made(of: different)
+    return try .list(of: different)
   }
 
   /// The elements in their order; equal ones stay in the order of the list.
@@ -156,11 +156,7 @@ enum ListFilters {
       var column: [UInt8] = []
       for index in rows.indices {
         column.append(UInt8(ascii: column.isEmpty ? "[" : ","))
-        if let element = rows[index].next() {
-          column += element.bytes
-        } else {
-          column += "null".utf8
-        }
+        column += (rows[index].next() ?? .null).bytes
       }
       column.append(UInt8(ascii: "]"))
       try columns.append(json: column)
@@ -176,17 +172,6 @@ enum ListFilters {
     }
     guard let text = call.value.plainText else { throw .takes("text or a list") }
     let part = try call.text(at: 0)
-    var isFound = part.isEmpty
-    try ByteSearch(for: part.utf8).visit(in: Array(text.utf8)) { _ in
-      isFound = true
-      return false
-    }
-    return .boolean(isFound)
-  }
-
-  private static func made(of elements: some Sequence<JSONValue>) throws(FilterRefusal) -> Value {
-    var list = BuiltList()
-    for element in elements { try list.append(element) }
-    return try list.value()
+    return .boolean(ByteSearch(for: Array(part.utf8)).matches(in: Array(text.utf8)))
   }
 }

@@ -53,7 +53,7 @@ enum MapFilters {
           "a list of maps with 'key' and 'value'", got: "one without a key of text at [\(index)]")
       }
       let value = ["value", "v", "Value", "V"].lazy.compactMap { entry[$0] }.first
-      try map.set(text.utf8, value?.bytes ?? Array("null".utf8)[...])
+      try map.set(text.utf8, (value ?? .null).bytes)
     }
     return try map.value()
   }
@@ -73,13 +73,5 @@ enum MapFilters {
     var map = BuiltMap()
     try map.merge(try call.map())
     return map.entries
-  }
-}
-
-extension FilterCall {
-  /// The value as a map.
-  fileprivate func map() throws(FilterRefusal) -> JSONValue {
-    guard case .json(let json) = value, json.kind == .object else { throw .takes("a map") }
-    return json
   }
 }

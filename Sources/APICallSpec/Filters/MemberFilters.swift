@@ -41,19 +41,18 @@ enum MemberFilters {
       throw .badArgument(error, words: "a JSONPath", index: 0)
     }
     guard let json = call.value.json else { throw .takes("a value that JSON can write") }
-    var list = BuiltList()
+    let found: [JSONValue]
     do {
-      for found in try path.select(in: json) { try list.append(found) }
-    } catch let error as FilterRefusal {
-      throw error
+      found = try path.select(in: json)
     } catch {
-      throw .exceeds("the limits of a JSONPath")
+      throw .takes(
+        "a value in which the path can be evaluated", got: "one that needs too many steps")
     }
-    return try list.value()
+    return try .list(of: found)
   }
 
   private static func pick(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    guard case .json(let json) = call.value, json.kind == .object else { throw .takes("a map") }
+    let json = try call.map()
     var map = BuiltMap()
     for index in 0..<(call.items?.count ?? 0) {
       let path = call.items?.path(index) ?? []

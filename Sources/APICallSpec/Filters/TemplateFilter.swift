@@ -57,10 +57,8 @@ package struct TemplateFilter: Sendable {
   package static let all =
     [
       CodingFilters.rows, TextFilters.rows, TypeFilters.rows, ListFilters.rows, ItemFilters.rows,
-      MapFilters.rows,
-      MemberFilters.rows,
-      NumberFilters.rows, PatternFilters.rows, EscapingFilters.rows, DigestFilters.rows,
-      TimeFilters.rows, [replacing],
+      MapFilters.rows, MemberFilters.rows, NumberFilters.rows, PatternFilters.rows,
+      EscapingFilters.rows, DigestFilters.rows, TimeFilters.rows, [replacing],
     ].flatMap(\.self)
 
   /// Finds a filter.

@@ -27,7 +27,7 @@ enum TextFilters {
   ]
 
   /// The size in bytes of the longest text that is made of repetitions.
-  private static let longest = 1 << 20
+  fileprivate static let longest = 1 << 20
 
   private static let padding = [
     TemplateParameter.integer("width", 0...longest),
@@ -113,7 +113,7 @@ enum TextFilters {
   private static func search(_ call: FilterCall) throws(FilterRefusal) -> ByteSearch {
     let text = try call.text(at: 0)
     guard !text.isEmpty else { throw .takesArgument("text that is not empty") }
-    return ByteSearch(for: text.utf8)
+    return ByteSearch(for: Array(text.utf8))
   }
 
   private static func startswith(_ call: FilterCall) throws(FilterRefusal) -> Value {
@@ -155,7 +155,7 @@ enum TextFilters {
     guard fill.unicodeScalars.count == 1
     else { throw .takesArgument("a single character", index: 1) }
     let count = max(0, width - (try call.text().unicodeScalars.count))
-    guard count * fill.utf8.count <= longest else { throw .exceeds("1 MiB") }
+    guard count * fill.utf8.count <= longest else { throw .tooLongText }
     return String(repeating: fill, count: count)
   }
 
@@ -163,7 +163,12 @@ enum TextFilters {
     let count = try call.integer(at: 0, in: 0...longest)
     let text = try call.text()
     let (size, overflow) = text.utf8.count.multipliedReportingOverflow(by: count)
-    guard !overflow, size <= longest else { throw .exceeds("1 MiB") }
+    guard !overflow, size <= longest else { throw .tooLongText }
     return .text(String(repeating: text, count: count))
   }
+}
+
+extension FilterRefusal {
+  /// A text that is made of repetitions has too many bytes.
+  fileprivate static let tooLongText = FilterRefusal.exceeds("\(TextFilters.longest >> 20) MiB")
 }

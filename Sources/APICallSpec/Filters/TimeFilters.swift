@@ -26,7 +26,7 @@ enum TimeFilters {
     let date = try call.date()
     guard let zone = try call.zone(at: 1) else { return format.value(of: date) }
     guard let value = format.value(of: date, at: zone.offset(at: date.moment.seconds))
-    else { throw .exceeds("the years 1 to 9999") }
+    else { throw .exceeds(CalendarDate.years) }
     return value
   }
 
@@ -56,7 +56,7 @@ enum TimeFilters {
     let date = try call.date()
     let (year, month) = (date.year * 12 + date.month - 1 + count)
       .quotientAndRemainder(dividingBy: 12)
-    guard (1...9_999).contains(year) else { throw .exceeds("the years 1 to 9999") }
+    guard (1...9_999).contains(year) else { throw .exceeds(CalendarDate.years) }
     // The end of a month, if it is shorter.
     let day = min(date.day, CalendarDate.days(in: month + 1, of: year))
     let days =

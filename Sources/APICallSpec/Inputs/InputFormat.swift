@@ -108,7 +108,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
 enum RFC3339 {
   /// Whether a text is a `full-date`: `2026-01-31`, an existing day.
   static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
-    var reader = DigitReader(rest: text)
+    var reader = DigitReader(text)
     return reader.date() != nil && reader.rest.isEmpty
   }
 
@@ -116,7 +116,7 @@ enum RFC3339 {
   ///
   /// Second 60 is a leap second, at the end of a day in UTC (section 5.7).
   static func isTime(_ text: ArraySlice<UInt8>) -> Bool {
-    var reader = DigitReader(rest: text)
+    var reader = DigitReader(text)
     guard let hour = reader.number(digits: 2), hour < 24, reader.take(":"),
       let minute = reader.number(digits: 2), minute < 60, reader.take(":"),
       let second = reader.number(digits: 2), second <= 60
@@ -128,7 +128,7 @@ enum RFC3339 {
 
   /// Whether a text is a `date-time`: a date, `T` and a time.
   static func isDateTime(_ text: ArraySlice<UInt8>) -> Bool {
-    var reader = DigitReader(rest: text.dropFirst(10))
+    var reader = DigitReader(text.dropFirst(10))
     guard isDate(text.prefix(10)), reader.take("T") || reader.take("t") else { return false }
     return isTime(reader.rest)
   }

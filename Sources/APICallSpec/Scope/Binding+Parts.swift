@@ -30,7 +30,8 @@ extension Scope.Binding.SecretPart {
     value.leaves.contains { secret in
       if secret.isEmpty { return false }
       if secret.count < Self.shortest { return texts.contains(secret) }
-      return texts.contains { $0.holds(secret) }
+      let search = ByteSearch(for: secret)
+      return texts.contains { search.matches(in: $0) }
     }
   }
 }
@@ -64,28 +65,5 @@ extension JSONValue {
         value.visitLeaves(visit)
       }
     }
-  }
-}
-
-extension [UInt8] {
-  /// Whether these bytes contain others as one sequence.
-  ///
-  /// A server controls both, so no byte is compared twice (Knuth, Morris and Pratt).
-  fileprivate func holds(_ other: [UInt8]) -> Bool {
-    guard count >= other.count else { return false }
-    var borders = [Int](repeating: 0, count: other.count)
-    var length = 0
-    for index in other.indices.dropFirst() {
-      while length > 0, other[index] != other[length] { length = borders[length - 1] }
-      if other[index] == other[length] { length += 1 }
-      borders[index] = length
-    }
-    length = 0
-    for byte in self {
-      while length > 0, byte != other[length] { length = borders[length - 1] }
-      if byte == other[length] { length += 1 }
-      if length == other.count { return true }
-    }
-    return false
   }
 }

@@ -2,7 +2,7 @@ package import APICallBase
 import JSONText
 
 extension Payload {
-  /// The value of the payload, where a member that a map does not have is no problem.
+  /// Computes the value; a missing member is not an error.
   package func bindingIfPresent(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
     if case .text(let template) = self, let sole = template.sole {
       return try sole.bindingIfPresent(in: scope)

@@ -46,7 +46,7 @@ struct TimePattern {
 
   /// Reads a point in time; nil if the text has another form, or there is no such time.
   func reading(of text: String) -> Reading? {
-    var reader = TimeReader(DigitReader(rest: Array(text.utf8)[...]))
+    var reader = TimeReader(DigitReader(Array(text.utf8)[...]))
     guard reader.read(self.text), reader.input.rest.isEmpty, let moment = reader.moment
     else { return nil }
     return Reading(moment: moment, hasOffset: reader.hasOffset)
@@ -118,12 +118,7 @@ struct TimePattern {
       _ most: Int, _ range: ClosedRange<Int>, _ set: (inout TimeReader, Int) -> Void
     ) -> Bool {
       while input.take(" ") {}
-      guard var number = input.digit() else { return false }
-      for _ in 1..<most {
-        guard let digit = input.digit() else { break }
-        number = number * 10 + digit
-      }
-      guard range.contains(number) else { return false }
+      guard let number = input.number(upTo: most, in: range) else { return false }
       set(&self, number)
       return true
     }

@@ -17,7 +17,8 @@ extension Timestamp {
   ///
   /// A time outside the years 1 to 9999 becomes the first or the last second of them.
   package var iso8601Nanoseconds: String {
-    let seconds = min(max(seconds, -62_135_596_800), 253_402_300_799)
+    let range = CalendarDate.seconds
+    let seconds = min(max(seconds, range.lowerBound), range.upperBound)
     guard let date = CalendarDate(Timestamp(seconds: seconds)),
       let text = DateFormat.iso8601.value(of: date).plainText
     else { return String(seconds) }
@@ -48,15 +49,14 @@ extension Timestamp {
         seconds: Int(whole) - (rest < 0 ? 1 : 0),
         nanoseconds: Int(rest < 0 ? rest + 1_000_000_000 : rest))
     }
-    // The years 1 to 9999.
-    guard (-62_135_596_800..<253_402_300_800).contains(seconds) else { return nil }
+    guard CalendarDate.seconds.contains(seconds) else { return nil }
   }
 
   /// Reads a date, `2026-01-31`, or a date and a time, `2026-01-31T12:00:00.25+01:00` (RFC 3339).
   ///
   /// The seconds may be missing, a space may replace the T, and a time without an offset is in UTC.
   package init?(iso8601 text: String) {
-    var reader = DigitReader(rest: Array(text.utf8)[...])
+    var reader = DigitReader(Array(text.utf8)[...])
     guard let (year, month, day) = reader.date(), year >= 1 else { return nil }
     var days = CalendarDate.daysBefore(year: year) - CalendarDate.daysBefore(year: 1970) + day - 1
     for earlier in 1..<month { days += CalendarDate.days(in: earlier, of: year) }
@@ -81,64 +81,5 @@ extension Timestamp {
     }
     guard reader.rest.isEmpty else { return nil }
     self.init(seconds: seconds, nanoseconds: nanoseconds)
-  }
-}
-
-/// Reads digits and signs from left to right.
-struct DigitReader {
-  var rest: ArraySlice<UInt8>
-
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
-    return true
-  }
-
-  mutating func digit() -> Int? {
-    guard let byte = rest.first, byte.isASCIIDigit else { return nil }
-    rest.removeFirst()
-    return Int(byte - UInt8(ascii: "0"))
-  }
-
-  mutating func number(digits: Int) -> Int? {
-    var number = 0
-    for _ in 0..<digits {
-      guard let digit = digit() else { return nil }
-      number = number * 10 + digit
-    }
-    return number
-  }
-
-  /// An existing day: `2026-01-31`.
-  mutating func date() -> (year: Int, month: Int, day: Int)? {
-    guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
-      let day = number(digits: 2), (1...12).contains(month),
-      (1...CalendarDate.days(in: month, of: year)).contains(day)
-    else { return nil }
-    return (year, month, day)
-  }
-
-  /// The digits of a fraction; those after the ninth are ignored.
-  mutating func nanoseconds() -> Int? {
-    guard var number = digit() else { return nil }
-    var count = 1
-    while let digit = digit() {
-      if count < 9 { number = number * 10 + digit }
-      count += 1
-    }
-    for _ in min(count, 9)..<9 { number *= 10 }
-    return number
-  }
-
-  /// The offset from UTC in seconds, `Z` or `+01:00`; nil for anything else.
-  ///
-  /// If it is not strict, an empty offset is UTC, and `+0100` is allowed.
-  mutating func offset(isStrict: Bool = false) -> Int? {
-    if !isStrict, rest.isEmpty { return 0 }
-    if take("Z") || take("z") { return 0 }
-    let isBehind = take("-")
-    guard isBehind || take("+"), let hours = number(digits: 2), hours < 24 else { return nil }
-    guard take(":") || !isStrict, let minutes = number(digits: 2), minutes < 60 else { return nil }
-    return (hours * 3_600 + minutes * 60) * (isBehind ? -1 : 1)
   }
 }

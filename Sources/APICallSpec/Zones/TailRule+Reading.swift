@@ -19,22 +19,18 @@ extension TailRule {
 
 /// Reads the parts of a rule.
 private struct TailReader {
-  private var rest: ArraySlice<UInt8>
+  private var input: DigitReader
 
-  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+  init(_ bytes: ArraySlice<UInt8>) { input = DigitReader(bytes) }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { input.rest.isEmpty }
 
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
-    return true
-  }
+  mutating func take(_ character: Unicode.Scalar) -> Bool { input.take(character) }
 
   /// An abbreviation and an offset, which is positive to the west.
   mutating func offset(default other: Int? = nil) -> ZoneOffset? {
     guard let name = abbreviation() else { return nil }
-    if let other, rest.first == UInt8(ascii: ",") {
+    if let other, input.rest.first == UInt8(ascii: ",") {
       return ZoneOffset.range.contains(other)
         ? ZoneOffset(seconds: other, abbreviation: name) : nil
     }
@@ -45,8 +41,8 @@ private struct TailReader {
   /// At least three letters, or other characters in `<` and `>`.
   private mutating func abbreviation() -> String? {
     let isQuoted = take("<")
-    let name = rest.prefix { isQuoted ? ZoneFile.isOfAbbreviation($0) : $0.isASCIILetter }
-    rest = rest.dropFirst(name.count)
+    let name = input.rest.prefix { isQuoted ? ZoneFile.isOfAbbreviation($0) : $0.isASCIILetter }
+    input.rest = input.rest.dropFirst(name.count)
     guard name.count >= 3, name.count <= ZoneFile.longestAbbreviation, !isQuoted || take(">")
     else { return nil }
     return String(decoding: name, as: UTF8.self)
@@ -56,10 +52,10 @@ private struct TailReader {
   private mutating func time(hours range: ClosedRange<Int>) -> Int? {
     let isNegative = take("-")
     if !isNegative { _ = take("+") }
-    guard var seconds = number(digits: 3, range).map({ $0 * 3_600 }) else { return nil }
+    guard var seconds = input.number(upTo: 3, in: range).map({ $0 * 3_600 }) else { return nil }
     for unit in [60, 1] {
       guard take(":") else { break }
-      guard let part = number(digits: 2, 0...59) else { return nil }
+      guard let part = input.number(upTo: 2, in: 0...59) else { return nil }
       seconds += part * unit
     }
     return isNegative ? -seconds : seconds
@@ -69,27 +65,19 @@ private struct TailReader {
   mutating func change() -> TailRule.Change? {
     let day: TailRule.Change.Day
     if take("M") {
-      guard let month = number(digits: 2, 1...12), take("."), let week = number(digits: 1, 1...5),
-        take("."), let weekday = number(digits: 1, 0...6)
+      guard let month = input.number(upTo: 2, in: 1...12), take("."),
+        let week = input.number(upTo: 1, in: 1...5),
+        take("."), let weekday = input.number(upTo: 1, in: 0...6)
       else { return nil }
       day = .weekday(weekday, week: week, month: month)
     } else if take("J") {
-      guard let number = number(digits: 3, 1...365) else { return nil }
+      guard let number = input.number(upTo: 3, in: 1...365) else { return nil }
       day = .julian(number)
     } else {
-      guard let number = number(digits: 3, 0...365) else { return nil }
+      guard let number = input.number(upTo: 3, in: 0...365) else { return nil }
       day = .zeroBased(number)
     }
     guard take("/") else { return TailRule.Change(day: day, seconds: 2 * 3_600) }
     return time(hours: 0...167).map { TailRule.Change(day: day, seconds: $0) }
-  }
-
-  /// A number of at most so many digits.
-  private mutating func number(digits most: Int, _ range: ClosedRange<Int>) -> Int? {
-    let digits = rest.prefix(most).prefix { $0.isASCIIDigit }
-    rest = rest.dropFirst(digits.count)
-    guard let number = Int(String(decoding: digits, as: UTF8.self)), range.contains(number)
-    else { return nil }
-    return number
   }
 }

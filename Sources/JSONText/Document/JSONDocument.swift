@@ -42,6 +42,13 @@ public final class JSONDocument: Sendable {
     self.tape = tape
   }
 
+  /// The text `null`.
+  fileprivate static let null: JSONDocument = {
+    let bytes = Array("null".utf8)
+    let entry = JSONTapeEntry(.null, start: 0, end: bytes.count, next: 1, isEscaped: false)
+    return JSONDocument(bytes, readAs: [entry])
+  }()
+
   /// Reads a text from a String, for tests and inline documents.
   ///
   /// - Parameters:
@@ -54,6 +61,11 @@ public final class JSONDocument: Sendable {
 
   /// The one value of the text.
   public var root: JSONValue { JSONValue(document: self, index: 0) }
+}
+
+extension JSONValue {
+  /// The value `null`, in a document of its own.
+  package static let null = JSONDocument.null.root
 }
 
 /// One value or key of a document, in 16 bytes.

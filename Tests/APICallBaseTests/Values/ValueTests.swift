@@ -17,12 +17,4 @@ struct ValueTests {
     #expect(String(decoding: value.jsonText, as: UTF8.self) == written)
     #expect(value.isNull == (json == "null"))
   }
-
-  @Test("Only maps have members")
-  func members() throws {
-    #expect(try Value(json: "{\"a\":{\"b\":1}}").member("a")?.member("b")?.plainText == "1")
-    #expect(try Value(json: "{\"a\":1}").member("b") == nil)
-    #expect(try Value(json: "[1]").member("0") == nil)
-    #expect(Value.text("{\"a\":1}").member("a") == nil)
-  }
 }

@@ -23,7 +23,7 @@ struct ExpressionDepthTests {
   }
 
   @Test(
-    "Parts in each other are refused, however many there are",
+    "Parts that are nested too deep are refused, however many there are",
     arguments: [
       ("parentheses", "(", "a", ")"), ("keys", "a[", "a", "]"),
       ("conditions", "if(a, b, ", "a", ")"),

@@ -64,7 +64,7 @@ enum ExpressionProbe {
     return scope
   }
 
-  /// Computes an expression that is a whole field; a missing value is no problem.
+  /// Computes an expression that is a whole field; a missing value is not an error.
   static func binding(of expression: String, in scope: Scope) throws -> Scope.Binding {
     let template = try #require(try Template.whole("<\(expression)>", at: .nowhere))
     return try #require(template.sole).bindingIfPresent(in: scope)

@@ -48,8 +48,8 @@ struct ExpressionSecrecyTests {
         "k", "\"abc\"",
         [
           "k == s", "k < s", "m[k]", "l | map(m[k])", "s | split(k)",
-          "m | find('$.' | replace('.', k) | default('$'))",
-          "m | has(k)", "k | upper", "k | map(.) | default(1)", "l | map(. == k)",
+          "m | find('$.k' | replace('k', k))",
+          "m | has(k)", "k | upper", "l | map(. == k)",
         ]
       ),
       (
@@ -78,14 +78,43 @@ struct ExpressionSecrecyTests {
   func secret(_ name: String, _ json: String, _ expressions: [String]) throws {
     let scope = try scope(secret: name, json)
     for expression in expressions {
-      do {
-        let binding = try ExpressionProbe.binding(of: expression, in: scope)
-        #expect(binding.isSecret, "\(expression)")
-      } catch let problem as TemplateProblem {
-        // The type of the value does not matter here.
-        #expect(problem.diagnostic.message.contains("takes"), "\(expression)")
-      }
+      #expect(
+        try ExpressionProbe.binding(of: expression, in: scope).isSecret, "\(expression)")
     }
+  }
+
+  @Test(
+    "A message masks a value that is refused",
+    arguments: [
+      ("k | map(.) | default(1)", "the filter 'map' takes a list, not '***'"),
+      ("m | find('$.' | replace('.', k))", "the filter 'find' takes a JSONPath, not '***'"),
+      (
+        "k + 1",
+        "'+' takes two numbers, two lists, or a time and a duration, not the text "
+          + "'***' and the number '1'"
+      ),
+      (
+        "1 - k",
+        "'-' takes two numbers, two lists, two times, or a time and a duration, not "
+          + "the number '1' and the text '***'"
+      ),
+      ("l[k] + 1", "there is no '***' for 'l[k]' in a list"),
+      ("random(k, 9)", "the function 'random' takes a whole number, not '***'"),
+      ("n | date(k)", "the filter 'date' takes a format, not '***'"),
+      (
+        "k | fromjson",
+        "the filter 'fromjson' takes JSON text, not text that stops being JSON at "
+          + "line 1, column 1"
+      ),
+      ("k and yes", "'and' takes true or false, not the text '***'"),
+      ("s | sub(k, k)", "the filter 'sub' takes a regular expression, not '***'"),
+    ])
+  func refused(_ expression: String, _ message: String) throws {
+    let scope = try scope(secret: "k", "\"abc[\"")
+    let problem = #expect(throws: TemplateProblem.self) {
+      try ExpressionProbe.binding(of: expression, in: scope)
+    }
+    #expect(problem?.diagnostic.message == message)
   }
 
   @Test(

@@ -269,6 +269,18 @@ struct ExpressionValueTests {
         "error: the result of 'now() + 1d * 1e30' would exceed the years 1 to 9999"
       ),
       (
+        "the longest duration before", "now() - 1s * -\(longest)728",
+        "error: the result of 'now() - 1s * -\(longest)728' would exceed the years 1 to 9999"
+      ),
+      (
+        "and after", "now() + 1s * \(longest)727",
+        "error: the result of 'now() + 1s * \(longest)727' would exceed the years 1 to 9999"
+      ),
+      (
+        "longer than that", "now() - 1s * 9\(longest)",
+        "error: the result of 'now() - 1s * 9\(longest)' would exceed the years 1 to 9999"
+      ),
+      (
         "a number that is none", "now() + 5",
         "error: '+' takes two numbers, two lists, or a time and a duration, not the text "
           + "'2026-01-31T12:00:00.250Z' and the number '5'; hint: a duration has a unit, as in 5m"
@@ -288,6 +300,9 @@ struct ExpressionValueTests {
     #expect(result(text) == value)
   }
 }
+
+/// The seconds that 128 bits of nanoseconds can have, without the last digits.
+private let longest = "170141183460469231731687303715.884105"
 
 private let sixes = String(repeating: "6", count: 33)
 

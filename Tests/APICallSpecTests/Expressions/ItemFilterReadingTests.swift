@@ -15,12 +15,12 @@ struct ItemFilterReadingTests {
   }
 
   @Test(
-    "Four filters with items may be in each other",
+    "Filters with items are nested at most 4 deep",
     arguments: [
       ("l | map(. | map(. | map(. | map(.))))", "(l | map((. | map((. | map((. | map(.))))))))"),
       (
         "l | map(. | map(. | map(. | map(. | map(.)))))",
-        "error: more than 4 filters with '.' are in each other; hint: compute parts of it in lets"
+        "error: filters with '.' are nested more than 4 deep; hint: compute parts of it in lets"
       ),
       (
         "l | map(.a | map(.b) | map(.c)) | map(.d)",
@@ -68,7 +68,8 @@ struct ItemFilterReadingTests {
           + "hint: or the name of a value, without quotes"
       ),
       (
-        "l | map(pick(.v))", "error: unknown function 'pick'; hint: pick is a filter: <name | pick>"
+        "l | map(pick(.v))",
+        "error: unknown function 'pick'; hint: pick is a filter: write . | pick(…)"
       ),
     ])
   func arguments(_ text: String, _ read: String) {

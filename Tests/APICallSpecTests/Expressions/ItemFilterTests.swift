@@ -157,7 +157,8 @@ struct ItemFilterTests {
       (
         "l | map(. + 'a')",
         "error: '+' takes two numbers, two lists, or a time and a duration, not the number '3' "
-          + "and the text 'a'; hint: placeholders beside each other join text: <a><b>"
+          + "and the text 'a'; hint: placeholders beside each other join text, as in <a><b>, "
+          + "and so does list(a, b) | join(\"\")"
       ),
       (
         "rows | sum(.k)",

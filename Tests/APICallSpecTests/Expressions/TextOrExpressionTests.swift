@@ -49,12 +49,10 @@ struct TextOrExpressionTests {
     "n", "m", "a", "b", "T", "x", "y", "input", "div", "foo", "br", "now",
   ]
 
-  @Test("What begins like an expression and can be read is one", arguments: 0..<31)
-  func expressions(_ index: Int) throws {
-    let row = placeholders[index]
-    #expect(placeholders.count == 31)
-    #expect(ExpressionProbe.parts(of: row.text) == row.read)
-    #expect(ExpressionProbe.parts(of: row.text, naming: Self.names) == row.named)
+  @Test("What begins like an expression and can be read is one", arguments: placeholders)
+  func expressions(text: String, read: String, named: String) {
+    #expect(ExpressionProbe.parts(of: text) == read)
+    #expect(ExpressionProbe.parts(of: text, naming: Self.names) == named)
   }
 
   @Test("Markup, generic types, comparisons and other notations are text", arguments: markup)

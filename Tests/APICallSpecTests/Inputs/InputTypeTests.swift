@@ -46,7 +46,8 @@ struct InputTypeTests {
     "A duration is a number with a unit",
     arguments: [
       ("500ms", 500), ("2s", 2_000), ("1.5s", 1_500), ("3m", 180_000), ("1h", 3_600_000),
-      ("0.001s", 1), (".5s", 500), ("1000h", 3_600_000_000), ("1.0004s", 1_000), ("007s", 7_000),
+      ("0.001s", 1), (".5s", 500), ("2.s", 2_000), ("0.5ms", 1), ("1.4999999ms", 1),
+      ("1000h", 3_600_000_000), ("1.0004s", 1_000), ("007s", 7_000),
     ])
   func duration(_ text: String, _ milliseconds: Int) {
     #expect(Duration(written: text) == .milliseconds(milliseconds))
@@ -57,7 +58,8 @@ struct InputTypeTests {
     arguments: [
       "", "s", "2", "2 s", "2S", "2sec", "-2s", "+2s", "0s", "0.1ms", "1001h", "1e3s", "infs",
       "nans",
-      "1.2.3s", "½s", "٣s", "2s ", "0x1s", "99999999999999999999h", "1_000s",
+      "1.2.3s", ".s", "1d", "1w", "99999999999999999999s", "½s", "٣s", "2s ", "0x1s",
+      "99999999999999999999h", "1_000s",
     ])
   func noDuration(_ text: String) {
     #expect(Duration(written: text) == nil)

@@ -166,7 +166,7 @@ extension ChildProcess {
     case .file: return nil
     case .pipe:
       var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw SetupError("no pipe is to be had") }
+      guard pipe(&ends) == 0 else { throw SetupError("cannot create a pipe") }
       (reading, writing) = (ends[0], ends[1])
     case .terminal:
       guard openpty(&reading, &writing, nil, nil, nil) == 0 else {

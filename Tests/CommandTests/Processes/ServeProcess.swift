@@ -22,7 +22,7 @@ final class ServeProcess: Sendable {
   /// - Throws: a ``SetupError`` if it does not report that it listens.
   init(_ path: String) throws {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SetupError("no pipe is to be had") }
+    guard pipe(&ends) == 0 else { throw SetupError("cannot create a pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
     lifeline = ends[1]

@@ -34,7 +34,7 @@ struct LoopTests {
 
     init() throws {
       var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw SetupError("no pipe is to be had") }
+      guard pipe(&ends) == 0 else { throw SetupError("cannot create a pipe") }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       (reading, writing) = (ends[0], ends[1])
     }
