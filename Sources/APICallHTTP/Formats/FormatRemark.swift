@@ -8,6 +8,16 @@ package enum FormatRemark: Sendable, Hashable {
   case otherKind(rows: Int, than: String)
   /// No row has the parts at these paths; `contents` describes the first row.
   case absentParts([String], contents: String)
+
+  /// The same remark without anything of the rows, which are made of a secret.
+  package var withoutContents: FormatRemark {
+    switch self {
+    case .surplusMembers(let members): .surplusMembers(members.withoutNames)
+    case .absentParts(let paths, contents: _):
+      .absentParts(paths, contents: "the rows are made of a secret")
+    case .surplusItems, .otherKind: self
+    }
+  }
 }
 
 /// The members of rows that are not columns.
@@ -41,5 +51,13 @@ package struct SurplusMembers: Sendable, Hashable {
         hasMore = true
       }
     }
+  }
+
+  /// The same number of rows, without the names.
+  fileprivate var withoutNames: SurplusMembers {
+    var members = self
+    members.names = []
+    members.hasMore = true
+    return members
   }
 }

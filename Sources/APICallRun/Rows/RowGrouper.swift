@@ -5,6 +5,8 @@ import JSONText
 struct RowGrouper {
   private var places: [[UInt8]: Int] = [:]
   private var groups: [Group] = []
+  /// The number of groups.
+  var held: Int { groups.count }
   /// The number of bytes of the rows.
   private(set) var size = 0
 

@@ -24,6 +24,8 @@ extension RowMaker {
       let list = try evaluated { () throws(TemplateProblem) in
         try payload.bindingIfPresent(in: scope)
       }
+      // It decides how many rows there are, also if no row uses the part.
+      provenance.join(list.provenanceOfWhole)
       try bind(
         each: try items(of: list, at: part), as: index, from: list.provenanceOfWhole, receive)
     case .path(let path):
@@ -85,7 +87,9 @@ extension RowMaker {
     do {
       return try path.places(in: value, patterns: path.usesPatterns ? patterns : nil)
     } catch {
-      throw Failure(.decoding, "cannot evaluate \(written): \(error)", at: stages.mark)
+      // The error contains the expressions in the path.
+      let reason = provenance.secrecy == .open ? ": \(error)" : ""
+      throw Failure(.decoding, "cannot evaluate \(written)\(reason)", at: stages.mark)
     }
   }
 }

@@ -102,9 +102,10 @@ package final class RowMaker {
     if !isStream, let source = stages.sources.first, case .path(let path) = source.content,
       path.path.isSingular, try places(of: path, in: value).count == 0
     {
+      let isShown = self.source.secrecy == .open
       throw Failure(
         .decoding, "there is nothing at \(path)", at: source.mark,
-        hint: ResponseContents.hint(of: value))
+        hint: isShown ? ResponseContents.hint(of: value) : nil)
     }
     guard !stages.sources.isEmpty else {
       number += 1
@@ -139,7 +140,9 @@ package final class RowMaker {
     do {
       found = try stream.select(from: child, patterns: patterns)
     } catch {
-      throw Failure(.decoding, "cannot evaluate \(stream.path): \(error)", at: stages.mark)
+      // The error contains the expressions in the path.
+      let reason = provenance.secrecy == .open ? ": \(error)" : ""
+      throw Failure(.decoding, "cannot evaluate the path\(reason)", at: stages.mark)
     }
     if partsOfCondition == 0, try !isKept() { return }
     try bind(each: found, as: 0, from: source, receive)
@@ -147,6 +150,7 @@ package final class RowMaker {
 
   /// Makes the rows that had to wait for the last value.
   package func finish(_ receive: Receiver) throws(Failure) {
+    try refuseSecrets()
     number = 0
     if let grouper {
       for group in try grouper.sorted(isOne: stages.isOneGroup) {
@@ -174,21 +178,25 @@ package final class RowMaker {
       let row: JSONValue
       if let value { row = value } else { row = try parts() }
       grouper?.add(row, of: try groupKey())
-      return try check(grouper?.size, of: "group", hint: "keep fewer of them with 'where'")
+      return try check(
+        grouper?.size, grouper?.held, of: "group", hint: "keep fewer of them with 'where'")
     }
     if let row = try shaped() ?? value { return try pass(row, receive) }
     try pass(try parts(), receive)
   }
 
+  /// Refuses rows that a secret has made or chosen, also if there are none.
+  private func refuseSecrets() throws(Failure) {
+    guard refusesSecrets, provenance.secrecy != .open else { return }
+    throw Failure(
+      .noPermission, "a row that is saved is made of a secret", at: stages.shapeMark ?? stages.mark,
+      hint: "leave the secret out of the rows: a later call could send the file elsewhere")
+  }
+
   /// Passes a row on, or holds it to sort it later.
   private func pass(_ row: JSONValue, _ receive: Receiver) throws(Failure) {
     let keys = sorter == nil ? [] : try sortKeys()
-    if refusesSecrets, provenance.secrecy != .open {
-      throw Failure(
-        .noPermission, "a row that is saved is made of a secret",
-        at: stages.shapeMark ?? stages.mark,
-        hint: "leave the secret out of the rows: a later call could send the file elsewhere")
-    }
+    try refuseSecrets()
     count += 1
     guard sorter != nil else {
       isStopped = receive(row) == .stop
@@ -196,15 +204,28 @@ package final class RowMaker {
     }
     sorter?.add(row, by: keys)
     try check(
-      sorter?.size, of: "sort", hint: "make them smaller with 'shape', or set a 'limit'")
+      sorter?.size, sorter?.held, of: "sort",
+      hint: "make them smaller with 'shape', or set a 'limit'")
   }
 
-  /// Checks the size of rows that are held for a stage.
-  private func check(_ size: Int?, of stage: String, hint: String) throws(Failure) {
-    guard let size, size > BufferedBytes.limit else { return }
+  /// The maximum number of rows that are sorted, and of groups.
+  private static let mostHeld = 1_000_000
+
+  /// Checks the size and the number of what is held for a stage.
+  private func check(
+    _ size: Int?, _ count: Int?, of stage: String, hint: String
+  ) throws(Failure) {
+    let limit: String
+    if let size, size > BufferedBytes.limit {
+      limit = "\(BufferedBytes.limit >> 20) MiB"
+    } else if let count, count > Self.mostHeld {
+      limit = "1,000,000"
+    } else {
+      return
+    }
     throw Failure(
-      .decoding, "the rows to \(stage) exceed \(BufferedBytes.limit >> 20) MiB",
-      at: stages.mark ?? stages.shapeMark, hint: hint)
+      .decoding, "the rows to \(stage) exceed \(limit)", at: stages.mark ?? stages.shapeMark,
+      hint: hint)
   }
 }
 

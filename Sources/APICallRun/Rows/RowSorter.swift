@@ -10,6 +10,8 @@ struct RowSorter {
   private let limit: Int?
   private var rows: [Held] = []
   private var count = 0
+  /// The number of rows that are held.
+  var held: Int { rows.count }
   /// The number of bytes of the rows, and of the keys that are computed.
   private(set) var size = 0
 

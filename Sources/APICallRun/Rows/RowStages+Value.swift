@@ -35,7 +35,9 @@ extension RowStages {
         .decoding, "the rows exceed \(BufferedBytes.limit >> 20) MiB", at: mark ?? shapeMark,
         hint: "select fewer members, or filter with 'where'")
     }
-    if isStream && !maker.isOfOneGroup || !maker.isSingle { json = [UInt8(ascii: "[")] + json + [UInt8(ascii: "]")] }
+    if isStream && !maker.isOfOneGroup || !maker.isSingle {
+      json = [UInt8(ascii: "[")] + json + [UInt8(ascii: "]")]
+    }
     guard !json.isEmpty else { return Scope.Binding(nil, from: maker.provenance) }
     do throws(JSONSyntaxError) {
       return Scope.Binding(Value(try JSONDocument(json).root), from: maker.provenance)

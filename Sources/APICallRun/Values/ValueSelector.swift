@@ -64,7 +64,11 @@ final class ValueSelector: ValueSink {
   private var isText = false
   private(set) var hasValues = false
   private var hasBegunRows = false
-  var remarks: [FormatRemark] { printer?.remarks ?? [] }
+  var remarks: [FormatRemark] {
+    let remarks = printer?.remarks ?? []
+    guard case .rows(let maker) = content, maker.provenance.secrecy != .open else { return remarks }
+    return remarks.map(\.withoutContents)
+  }
   /// Writes values that need more than their bytes; created for the first one.
   private var printer: ValuePrinter?
 

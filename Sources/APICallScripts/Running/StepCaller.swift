@@ -51,9 +51,14 @@ final class StepCaller {
   ) async throws(Failure) -> ScopeRecord? {
     do throws(Failure) {
       var scope = scope.atPresent()
-      if let condition = step.condition, try !condition.holds(in: scope, of: head) { return nil }
+      var secrecy = Secrecy.open
+      if let condition = step.condition {
+        let holds = try condition.holds(in: scope, of: head) { secrecy.join($0.secrecy) }
+        // Whether there are values says as much as the secrets that decide it.
+        if !holds { return secrecy == .open ? nil : .empty(of: step.callee).joining(secrecy) }
+      }
       if step.cleanup != nil { try cleanups.checkRoom() }
-      let record = try await record(in: scope, iteration, streams)
+      let record = try await record(in: scope, iteration, streams).joining(secrecy)
       if let cleanup = step.cleanup {
         scope.add(record, named: step.name)
         cleanups.add(cleanup, of: step, in: scope)

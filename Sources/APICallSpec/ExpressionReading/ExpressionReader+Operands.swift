@@ -131,7 +131,7 @@ extension ExpressionReader {
         return whole
       }
       whole = whole.with(step, upTo: position - start)
-      guard whole.height <= Self.mostLevels else {
+      guard whole.height <= Self.mostLevels, whole.stepCount <= Self.mostLevels else {
         throw Found(fault: .tooDeep, range: position - 1..<position)
       }
     }
@@ -179,6 +179,11 @@ extension ExpressionReader {
 extension Expression {
   /// The same expression at a place that includes its parentheses.
   fileprivate func moved(to range: Range<Int>) -> Expression { Expression(form, at: range) }
+
+  /// The number of steps of a reference.
+  fileprivate var stepCount: Int {
+    if case .reference(let reference) = form { reference.steps.count } else { 0 }
+  }
 
   /// A step into the value.
   fileprivate func with(_ step: Step, upTo end: Int) -> Expression {

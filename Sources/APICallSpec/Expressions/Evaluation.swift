@@ -145,6 +145,10 @@ extension Value {
   func shown(from provenance: Provenance) -> ProtectedText {
     guard let text = plainText, !provenance.writers.contains(.sample)
     else { return ProtectedText(typeName) }
+    // A part of it could contain half a secret, which would not be masked.
+    guard text.utf8.count <= 1_000 else {
+      return ProtectedText("\(typeName) of \(text.utf8.count) bytes")
+    }
     var shown: ProtectedText = "'"
     shown.append(ProtectedText(text, isSecret: provenance.secrecy.isMasked))
     shown.append("'")
@@ -154,6 +158,7 @@ extension Value {
   /// The value as a message shows it, with its type.
   func described(from provenance: Provenance) -> ProtectedText {
     var shown = ProtectedText()
+    if let text = plainText, text.utf8.count > 1_000 { return self.shown(from: provenance) }
     switch self {
     case .text: shown.append("the text ")
     case .json(let json) where json.kind == .number: shown.append("the number ")

@@ -187,6 +187,16 @@ package struct ScopeRecord: Sendable {
     }
   }
 
+  /// The same values, each with a further secrecy.
+  package func joining(_ secrecy: Secrecy) -> ScopeRecord {
+    guard secrecy != .open else { return self }
+    var record = self
+    for index in members.indices {
+      record.members[index].binding.provenance.secrecy.join(secrecy)
+    }
+    return record
+  }
+
   /// The secret values.
   var secretValues: [Value] {
     members.flatMap { member in

@@ -233,11 +233,3 @@ extension JSONValue: CustomStringConvertible {
   /// The value's text, as written.
   public var description: String { text }
 }
-
-extension JSONValue {
-  /// The value null, in a document of its own.
-  package static let null = JSONDocument(
-    Array("null".utf8),
-    readAs: [JSONTapeEntry(.null, start: 0, end: 4, next: 1, isEscaped: false)]
-  ).root
-}

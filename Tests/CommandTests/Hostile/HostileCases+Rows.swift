@@ -1,6 +1,6 @@
 /// A secret decides which rows there are, what they are, or which output is taken.
 extension HostileCase {
-  static let rows: [HostileCase] = computed + chosen + sentBack
+  static let rows: [HostileCase] = computed + chosen + sentBack + decided
 
   private static let items = #"{"items":[{"id":"4","n":7},{"id":"5","n":6}]}"#
 
@@ -96,5 +96,55 @@ extension HostileCase {
         replies: ["A POST /own": HostileReply("200 OK", reply)], trusted: ["."],
         wanted: .refused(after: ["A POST /own"], allow))
     }
+  }
+
+  /// Rows of a response that are saved: each stage that uses a secret tells something of it.
+  static let savedByRows: [HostileCase] = [
+    (
+      "each",
+      "select: {i: '$.items[*]', k: {each: '<if(secret.key == i.id, list(1), list())>'}}, "
+        + "shape: <i.id>"
+    ),
+    ("limit", "select: '$.items[*]', limit: <secret.key | length>"),
+    (
+      "where with a matcher",
+      "select: '$.items[*]', "
+        + "where: {value: '<if(secret.key == it.id, it.x, it.id) | default(1)>', exists: true}"
+    ),
+    ("sort", "select: '$.items[*]', sort: '<it.id | hmac_sha256(secret.key) | hex>'"),
+  ].map { (name, stages) in
+    HostileCase(
+      testDescription: "v: \(name) of saved rows uses a secret",
+      files: [
+        "main.yaml": """
+        steps:
+          a: {call: list.yaml, \(stages), save: rows.json}
+          b: {call: {host: $B, path: /take, method: POST, file: rows.json}}
+
+        """,
+        "list.yaml": "host: $A\npath: /list\n",
+      ],
+      replies: ["A GET /list": HostileReply("200 OK", items)], trusted: ["."],
+      wanted: .refused(after: ["A GET /list"], ["is made of a secret"]))
+  }
+
+  /// Steps whose condition uses a secret: whether they have a value tells something of it.
+  private static let decided: [HostileCase] = [
+    ("a value", "of: <each>", "<c.value | json>"),
+    ("a call", "call: list.yaml", "<c.status | json>"),
+  ].map { (name, step, value) in
+    HostileCase(
+      testDescription: "v: a condition decides by a secret whether there is \(name)",
+      files: [
+        "main.yaml": """
+        steps:
+          c: {each: {range: [0, 3]}, if: '<secret.key | startswith(each | tostring)>', \(step)}
+          b: {call: take.yaml, with: {k: "\(value)"}}
+
+        """,
+        "list.yaml": "host: $A\npath: /list\n", "take.yaml": HostileFiles.take,
+      ],
+      replies: ["A GET /list": HostileReply("200 OK", items)], trusted: ["."],
+      wanted: .refused(allow))
   }
 }
