@@ -87,7 +87,9 @@ extension Endpoint {
         problems += error.diagnostics
       }
     }
-    return problems
+    var templates: [Template] = []
+    visitTemplates { template, _ in templates.append(template) }
+    return templates.withoutDummies(in: problems)
   }
 
   /// Whether a profile would have to say where the request goes, and none does.

@@ -28,9 +28,15 @@ extension Foresight {
         guard binding.value.map(\.heldBytes) ?? 0 <= Self.largestLet else { continue }
         names.set(name, secrecy, known: binding)
       } catch {
-        problems.add(Failure(.badInput, value.problems(in: names.known)))
+        addProblems(of: value, names)
       }
     }
+  }
+
+  /// Adds the problems of a value, except those of dummies for secrets.
+  private mutating func addProblems(of value: Payload, _ names: ForeseenNames) {
+    let found = value.templates.withoutDummies(in: value.problems(in: names.known))
+    if !found.isEmpty { problems.add(Failure(.badInput, found)) }
   }
 
   /// Checks a value, or the types of its parts if they are not known.
@@ -38,7 +44,7 @@ extension Foresight {
     guard names.isKnown(value) else {
       return checkTypes(in: value.templates, names, needsParts: true)
     }
-    problems.add(Failure(.badInput, value.problems(in: names.known)))
+    addProblems(of: value, names)
   }
 
   /// Checks that a requester can be used.
@@ -108,7 +114,10 @@ extension Foresight {
       do throws(TemplateProblem) {
         binding = try value.value.binding(in: names.known)
       } catch {
-        throw Failure(.badInput, value.value.problems(in: names.known))
+        let found = value.value.templates.withoutDummies(
+          in: value.value.problems(in: names.known))
+        guard !found.isEmpty else { return }
+        throw Failure(.badInput, found)
       }
       let found = try resolver.binding(
         of: input, from: GivenInput(input: value, binding: binding), in: resources.world)
@@ -162,7 +171,7 @@ extension Foresight {
   ) {
     let scope = names.scope
     for (placeholder, isPart) in templates.flatMap(\.placeholdersInTheirPlaces)
-    where !names.isOpen(placeholder) {
+    where !names.isOpen(placeholder) && !placeholder.computesWithSecret {
       do throws(TemplateProblem) {
         let binding = try placeholder.binding(in: scope)
         if isPart { _ = try placeholder.text(of: binding) }

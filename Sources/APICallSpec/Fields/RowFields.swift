@@ -21,7 +21,7 @@ enum RowFields {
         "The condition for keeping a row; placeholders use the row as `it`."
       ) { $0[keyPath: rows].condition = $2.condition($1) },
       Field(
-        "group", "a placeholder, or all", .template,
+        "group", "a placeholder, or all", .anything,
         "The value by which rows are put into groups: group.key and group.items."
       ) { $0[keyPath: rows].grouping = $2.grouping($1) ?? .all },
       Field(

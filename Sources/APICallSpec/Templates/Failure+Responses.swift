@@ -26,6 +26,30 @@ extension Failure {
   }
 }
 
+extension [Template] {
+  /// Leaves out problems of values that are computed of a stored secret.
+  ///
+  /// Before a call, a dummy stands for each secret, and what is computed of it may not be valid.
+  ///
+  /// - Parameter problems: problems of values in these templates.
+  /// - Returns: the other ones, and those of permission.
+  package func withoutDummies(in problems: [Diagnostic]) -> [Diagnostic] {
+    let places = flatMap(\.placeholders).filter(\.computesWithSecret).map(\.mark)
+    guard !places.isEmpty else { return problems }
+    return problems.filter { problem in
+      guard problem.status != .noPermission, let mark = problem.mark else { return true }
+      return !places.contains { $0.contains(mark) }
+    }
+  }
+}
+
+extension Placeholder {
+  /// Whether it computes something of a stored secret.
+  package var computesWithSecret: Bool {
+    if case .reference = expression.form { false } else { firstStoredSecret != nil }
+  }
+}
+
 extension Template {
   /// Whether a server sent any of the values in it.
   fileprivate func usesResponse(in scope: Scope) -> Bool {
