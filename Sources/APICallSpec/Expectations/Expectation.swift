@@ -1,4 +1,3 @@
-package import JSONText
 package import YAMLTree
 
 /// `expect:`: the expectations that a response must meet.

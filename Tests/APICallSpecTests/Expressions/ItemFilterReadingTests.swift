@@ -88,7 +88,7 @@ struct ItemFilterReadingTests {
       (
         "lenght(l)",
         "unknown function 'lenght'; "
-          + "hint: the functions here are if, uuid, now, random, fake, range, list"
+          + "hint: the functions here are if, try, uuid, now, random, fake, range, list, concat"
       ),
       ("lower(l)", "unknown function 'lower'; hint: lower is a filter: <name | lower>"),
     ])

@@ -158,7 +158,7 @@ struct ItemFilterTests {
         "l | map(. + 'a')",
         "error: '+' takes two numbers, two lists, or a time and a duration, not the number '3' "
           + "and the text 'a'; hint: placeholders beside each other join text, as in <a><b>, "
-          + "and so does list(a, b) | join(\"\")"
+          + "and so does concat(a, b)"
       ),
       (
         "rows | sum(.k)",

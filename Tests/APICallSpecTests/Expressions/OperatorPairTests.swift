@@ -91,7 +91,7 @@ private let tables: [(infix: String, rows: String)] = [
 private let hints: [Character: String] = [
   "a": "write (name | default(0)) if null is 0",
   "b":
-    "placeholders beside each other join text, as in <a><b>, and so does list(a, b) | join(\"\")",
+    "placeholders beside each other join text, as in <a><b>, and so does concat(a, b)",
   "c": "a duration has a unit, as in 5m",
   "d": "a time is written as 2026-01-31T12:00:00Z",
   "e": "merge joins maps: a | merge(b)",
