@@ -87,9 +87,14 @@ extension RowMaker {
     do {
       return try path.places(in: value, patterns: path.usesPatterns ? patterns : nil)
     } catch {
-      // The error contains the expressions in the path.
-      let reason = provenance.secrecy == .open ? ": \(error)" : ""
-      throw Failure(.decoding, "cannot evaluate \(written)\(reason)", at: stages.mark)
+      throw failure(of: error, in: written)
     }
+  }
+
+  /// The failure of a path that cannot be evaluated.
+  func failure(of error: JSONPathEvaluationError, in path: ParameterPath) -> Failure {
+    // The error contains the values in the path.
+    let reason = provenance.secrecy == .open ? ": \(error)" : ""
+    return Failure(.decoding, "cannot evaluate \(path)\(reason)", at: stages.mark)
   }
 }

@@ -136,13 +136,12 @@ package final class RowMaker {
     child: JSONValue, of stream: JSONPathStream, _ receive: Receiver
   ) throws(Failure) {
     patterns = PathPatterns()
+    guard case .path(let path)? = stages.sources.first?.content else { return }
     let found: [JSONValue]
     do {
       found = try stream.select(from: child, patterns: patterns)
     } catch {
-      // The error contains the expressions in the path.
-      let reason = provenance.secrecy == .open ? ": \(error)" : ""
-      throw Failure(.decoding, "cannot evaluate the path\(reason)", at: stages.mark)
+      throw failure(of: error, in: path)
     }
     if partsOfCondition == 0, try !isKept() { return }
     try bind(each: found, as: 0, from: source, receive)
