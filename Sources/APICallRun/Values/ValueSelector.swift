@@ -20,7 +20,7 @@ final class ValueSelector: ValueSink {
 
   /// What is written.
   enum Content {
-    /// What a path selects.
+    /// What a path selects, without names for rows: most calls make nothing of what they select.
     case path(JSONPath)
     /// The rows that are made.
     case rows(RowMaker)

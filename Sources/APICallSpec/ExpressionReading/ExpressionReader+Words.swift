@@ -77,7 +77,11 @@ extension ExpressionReader {
     let word = String(decoding: bytes[position..<next], as: UTF8.self)
     let hint =
       switch word {
+      case "[" where bytes[position - 1] == UInt8(ascii: ")"):
+        "write parentheses around what has the item: (a | split(b))[0]"
       case "[": "list(a, b) makes a list"
+      case "\"", "'": "write an argument in parentheses, as in default(\"none\")"
+      case ":": "slice(from, to) takes a part of a list or a text"
       case "{": "a map is written in YAML, as a let, a shape or the 'of' of a step"
       case "!": PlaceholderFault.negation
       default: isAfterNot(end) ? PlaceholderFault.negation : PlaceholderFault.form

@@ -98,4 +98,36 @@ struct ExpressionListTests {
   func joined(_ name: String, _ text: String, _ value: String) {
     #expect(ExpressionProbe.result(of: text, Self.given) == value)
   }
+
+  @Test(
+    "What jq and other languages write has a hint",
+    arguments: [
+      (
+        "an item of a result", "s | split('.')[0]",
+        "error: '[' is not allowed here in the placeholder <s | split('.')[0]>; "
+          + "hint: write parentheses around what has the item: (a | split(b))[0]"
+      ),
+      (
+        "a list", "l + [1]",
+        "error: '[' is not allowed here in the placeholder <l + [1]>; hint: list(a, b) makes a list"
+      ),
+      (
+        "a map", "l | map({a: .})",
+        "error: '{' is not allowed here in the placeholder <l | map({a: .})>; "
+          + "hint: a map is written in YAML, as a let, a shape or the 'of' of a step"
+      ),
+      (
+        "an argument", "s | default 'x'",
+        "error: ''' is not allowed here in the placeholder <s | default 'x'>; "
+          + "hint: write an argument in parentheses, as in default(\"none\")"
+      ),
+      (
+        "a slice", "l[0:2]",
+        "error: ':' is not allowed here in the placeholder <l[0:2]>; "
+          + "hint: slice(from, to) takes a part of a list or a text"
+      ),
+    ])
+  func hints(_ name: String, _ text: String, _ message: String) {
+    #expect(ExpressionProbe.reading(of: text) == message)
+  }
 }
