@@ -51,6 +51,7 @@ package struct Provenance: Sendable, Hashable {
   package mutating func join(_ other: Provenance) {
     writers.formUnion(other.writers)
     secrecy.join(other.secrecy)
+    guard servers != other.servers else { return }
     for server in other.servers where !servers.contains(server) { servers.append(server) }
   }
 

@@ -147,12 +147,20 @@ package final class RenderAllowance: Sendable {
 
   private let remaining = Atomic(limit)
   private let remainingSteps: Atomic<Int>
-  private let patternSteps = Mutex(20_000_000)
+  private static let patternSteps = 20_000_000
+  private let patternSteps = Mutex(RenderAllowance.patternSteps)
 
   /// Creates an allowance.
   ///
   /// - Parameter steps: the number of parts of expressions; fewer for tests.
   package init(steps: Int = steps) { remainingSteps = Atomic(steps) }
+
+  /// Makes all of it available again, for values that nothing of the earlier ones is kept in.
+  package func renew() {
+    remaining.store(Self.limit, ordering: .relaxed)
+    remainingSteps.store(Self.steps, ordering: .relaxed)
+    patternSteps.withLock { $0 = Self.patternSteps }
+  }
 
   /// Runs a search for a regular expression of a filter.
   ///

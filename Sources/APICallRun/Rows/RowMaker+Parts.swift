@@ -14,13 +14,13 @@ extension RowMaker {
     let part = stages.sources[index]
     switch part.content {
     case .value(let payload):
-      scope = scope.forRow()
+      scope.beginRow()
       scope.row[part.name] = try evaluated { () throws(TemplateProblem) in
         try payload.bindingIfPresent(in: scope)
       }
       try bind(index + 1, in: value, receive)
     case .each(let payload):
-      scope = scope.forRow()
+      scope.beginRow()
       let list = try evaluated { () throws(TemplateProblem) in
         try payload.bindingIfPresent(in: scope)
       }

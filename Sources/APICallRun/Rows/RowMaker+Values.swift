@@ -7,7 +7,7 @@ extension RowMaker {
   /// Whether the condition holds for the current row; a missing value is false.
   func isKept() throws(Failure) -> Bool {
     guard let condition = stages.condition else { return true }
-    scope = scope.forRow()
+    scope.beginRow()
     do throws(Failure) {
       return try condition.holds(in: scope, of: head, missingIsFalse: true) {
         provenance.join($0)

@@ -48,7 +48,7 @@ package final class RowMaker {
   ) throws(Failure) {
     self.refusesSecrets = refusesSecrets
     self.stages = stages
-    self.scope = scope
+    self.scope = scope.forRows()
     self.source = source
     self.head = head
     provenance = source
@@ -154,7 +154,7 @@ package final class RowMaker {
     if let grouper {
       for group in try grouper.sorted(isOne: stages.isOneGroup) {
         if isFull || isStopped { break }
-        scope = scope.forRow()
+        scope.beginRow()
         scope.row = ScopeRecord()
         scope.row[RowStages.group] = Scope.Binding(Value(group), from: provenance)
         try pass(try shaped() ?? group, receive)
@@ -172,7 +172,7 @@ package final class RowMaker {
   /// - Throws: a ``Failure`` if an expression cannot be computed.
   func endRow(of value: JSONValue?, _ receive: Receiver) throws(Failure) {
     if isDone { return }
-    scope = scope.forRow()
+    scope.beginRow()
     if grouper != nil {
       let row: JSONValue
       if let value { row = value } else { row = try parts() }

@@ -89,12 +89,15 @@ package struct Scope: Sendable {
     return scope
   }
 
-  /// The same names for another row of values, with its own allowance.
-  package func forRow() -> Scope {
+  /// The same names for rows of values, with an allowance of their own.
+  package func forRows() -> Scope {
     var scope = self
     scope.allowance = RenderAllowance()
     return scope
   }
+
+  /// Gives the next row the whole allowance of the rows.
+  package func beginRow() { allowance.renew() }
 
   /// The same names in another world.
   package func inWorld(_ world: World) -> Scope {
@@ -182,8 +185,11 @@ package struct ScopeRecord: Sendable {
   package subscript(name: String) -> Scope.Binding? {
     get { members.first { $0.name == name }?.binding }
     set {
-      members.removeAll { $0.name == name }
-      if let newValue { members.append((name, newValue)) }
+      guard let index = members.firstIndex(where: { $0.name == name }) else {
+        if let newValue { members.append((name, newValue)) }
+        return
+      }
+      if let newValue { members[index].binding = newValue } else { members.remove(at: index) }
     }
   }
 
