@@ -145,27 +145,6 @@ extension Endpoint {
     return templates
   }
 
-  /// The endpoint with values in the paths of its outputs.
-  ///
-  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid there.
-  func withOutputs(in scope: Scope) throws(Failure) -> Endpoint {
-    guard outputs.contains(where: { !$0.templates.isEmpty }) else { return self }
-    var outputs = outputs
-    var problems: [Diagnostic] = []
-    for (index, output) in outputs.enumerated() {
-      guard case .body(let path) = output.place, !path.parameters.isEmpty else { continue }
-      var selector: Provenance?
-      do throws(TemplateProblem) {
-        outputs[index].place = .body(try path.filled(in: scope) { selector = $0.joined(selector) })
-        outputs[index].selector = selector
-      } catch {
-        problems.append(error.diagnostic)
-      }
-    }
-    guard problems.isEmpty else { throw Failure(.badInput, problems.inOrder) }
-    return with { $0.outputs = outputs }
-  }
-
   /// The origin of a call, as far as it is known without its secrets.
   ///
   /// - Parameters:

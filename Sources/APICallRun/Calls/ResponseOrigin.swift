@@ -83,7 +83,9 @@ package struct ResponseOrigin {
       own.join(sent.secrets.secrecy(of: output, untrusted: sent.distrust))
     }
     var binding = binding(of: value, own)
-    if let selector = output.selector { binding.provenance.join(selector) }
+    if case .body(let path) = output.place, let values = path.provenance {
+      binding.provenance.join(values)
+    }
     return binding
   }
 }

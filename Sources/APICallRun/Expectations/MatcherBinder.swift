@@ -43,7 +43,7 @@ package struct MatcherBinder {
   mutating func bound(_ place: BodyPlace) -> BodyPlace {
     guard case .path(let path) = place else { return place }
     do {
-      return .path(try path.filled(in: scope) { _ in })
+      return .path(try path.filled(in: scope))
     } catch {
       problems.append(error.diagnostic)
       return place

@@ -97,7 +97,8 @@ extension BufferedResponse {
       return try value(at: path.path)
     } catch {
       throw Failure(
-        .decoding, "cannot evaluate \(path) for the output '\(output.name)': \(error)",
+        .decoding,
+        "cannot evaluate \(path) for the output '\(output.name)'\(path.reason(of: error))",
         at: output.mark)
     }
   }

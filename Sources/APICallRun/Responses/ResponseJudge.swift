@@ -106,7 +106,8 @@ package final class ResponseJudge {
         part.root = value
         judge(part, by: expected.matchers, hint: hint)
       } catch {
-        problems.append(Diagnostic("cannot evaluate \(path): \(error)", at: expected.mark))
+        problems.append(
+          Diagnostic("cannot evaluate \(path)\(path.reason(of: error))", at: expected.mark))
       }
     }
   }

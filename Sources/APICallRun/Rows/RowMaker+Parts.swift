@@ -81,20 +81,23 @@ extension RowMaker {
   func places(
     of written: ParameterPath, in value: JSONValue
   ) throws(Failure) -> JSONPathPlaces {
-    let path = try evaluated { () throws(TemplateProblem) in
-      try written.path(in: scope) { provenance.join($0) }
-    }
+    let path = try filled(written)
     do {
-      return try path.places(in: value, patterns: path.usesPatterns ? patterns : nil)
+      return try path.path.places(in: value, patterns: path.path.usesPatterns ? patterns : nil)
     } catch {
-      throw failure(of: error, in: written)
+      throw failure(of: error, in: path)
     }
+  }
+
+  /// A path with values for the current row.
+  func filled(_ path: ParameterPath) throws(Failure) -> ParameterPath {
+    let path = try evaluated { () throws(TemplateProblem) in try path.filled(in: scope) }
+    if let values = path.provenance { provenance.join(values) }
+    return path
   }
 
   /// The failure of a path that cannot be evaluated.
   func failure(of error: JSONPathEvaluationError, in path: ParameterPath) -> Failure {
-    // The error contains the values in the path.
-    let reason = provenance.secrecy == .open ? ": \(error)" : ""
-    return Failure(.decoding, "cannot evaluate \(path)\(reason)", at: stages.mark)
+    Failure(.decoding, "cannot evaluate \(path)\(path.reason(of: error))", at: stages.mark)
   }
 }

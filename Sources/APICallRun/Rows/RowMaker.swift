@@ -122,7 +122,7 @@ package final class RowMaker {
       return nil
     }
     // What is wrong with a value in the path is found again with the whole document.
-    return (try? path.path(in: scope) { provenance.join($0) })?.stream
+    return (try? filled(path))?.path.stream
   }
 
   /// Makes the rows of one child of a document that is still arriving.
@@ -136,12 +136,12 @@ package final class RowMaker {
     child: JSONValue, of stream: JSONPathStream, _ receive: Receiver
   ) throws(Failure) {
     patterns = PathPatterns()
-    guard case .path(let path)? = stages.sources.first?.content else { return }
+    guard case .path(let written)? = stages.sources.first?.content else { return }
     let found: [JSONValue]
     do {
       found = try stream.select(from: child, patterns: patterns)
     } catch {
-      throw failure(of: error, in: path)
+      throw failure(of: error, in: try filled(written))
     }
     if partsOfCondition == 0, try !isKept() { return }
     try bind(each: found, as: 0, from: source, receive)

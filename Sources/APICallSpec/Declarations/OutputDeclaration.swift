@@ -20,8 +20,6 @@ package struct OutputDeclaration: Sendable {
   package var origins: [Origin] = []
   /// The name of the stored secret under which the value is stored; nil for none.
   package var store: WrittenName?
-  /// The provenance of the values in its path; nil if there are none, or they are not known yet.
-  package var selector: Provenance?
 
   /// Where the value is in the response.
   package enum Place: Sendable {

@@ -11,49 +11,48 @@ package struct ParameterPath: Sendable {
   /// The placeholders, each as a template of its own, in order.
   package let parameters: [Template]
 
+  /// The provenance of the values that stand in it; nil if it has none.
+  package let provenance: Provenance?
   /// The path as the file writes it, with its placeholders; nil if it has none.
   private let written: String?
 
   package init(_ path: JSONPath, parameters: [Template] = [], written: String? = nil) {
+    self.init(path, parameters: parameters, written: written, from: nil)
+  }
+
+  private init(
+    _ path: JSONPath, parameters: [Template], written: String?, from provenance: Provenance?
+  ) {
     self.path = path
     self.parameters = parameters
     self.written = written
+    self.provenance = provenance
   }
 
   /// The same path with values in place of the placeholders; it is described without them.
   ///
-  /// - Parameters:
-  ///   - scope: the names and their values.
-  ///   - note: receives the provenance of each value.
+  /// - Parameter scope: the names and their values.
   /// - Returns: the path without placeholders.
-  /// - Throws: as ``path(in:noting:)``.
-  package func filled(
-    in scope: Scope, noting note: (Provenance) -> Void
-  ) throws(TemplateProblem) -> ParameterPath {
-    guard !parameters.isEmpty else { return self }
-    return ParameterPath(try path(in: scope, noting: note), written: description)
-  }
-
-  /// The path with the values of the placeholders.
-  ///
-  /// - Parameters:
-  ///   - scope: the names and their values.
-  ///   - note: receives the provenance of each value.
-  /// - Returns: the path.
   /// - Throws: a ``TemplateProblem`` if a value is missing, or is not a text, a number, true, false
   ///   or null.
-  package func path(
-    in scope: Scope, noting note: (Provenance) -> Void
-  ) throws(TemplateProblem) -> JSONPath {
-    guard !parameters.isEmpty else { return path }
+  package func filled(in scope: Scope) throws(TemplateProblem) -> ParameterPath {
+    guard !parameters.isEmpty else { return self }
     var values: [JSONPathParameter] = []
+    var provenance = Provenance.file
     for parameter in parameters {
       guard let placeholder = parameter.sole else { continue }
       let binding = try placeholder.binding(in: scope)
-      note(binding.provenance)
+      provenance.join(binding.provenance)
       values.append(try Self.parameter(binding, of: placeholder))
     }
-    return path.filled(with: values)
+    return ParameterPath(
+      path.filled(with: values), parameters: [], written: written, from: provenance)
+  }
+
+  /// Why the path cannot be evaluated, as the end of a message; empty if a secret stands in it,
+  /// since an error may contain the values.
+  package func reason(of error: JSONPathEvaluationError) -> String {
+    (provenance?.secrecy ?? .open) == .open ? ": \(error)" : ""
   }
 
   private static func parameter(
