@@ -136,4 +136,20 @@ struct ManualPagesTests {
     let text = section("COMMANDS", of: try page("apicall.1")).joined(separator: "\n")
     for name in Command.run.forms.flatMap(\.names) { #expect(text.contains(name), "\(name)") }
   }
+
+  @Test("The examples of rows in apicall-spec(5) are valid files")
+  func rowExamples() throws {
+    let blocks = section("ROWS", of: try page("apicall-spec.5")).joined(separator: "\n")
+      .components(separatedBy: ".EX\n").dropFirst().compactMap {
+        $0.components(separatedBy: "\n.EE").first
+      }
+    #expect(blocks.count == 6)
+    for block in blocks {
+      let text = block.replacing("\\(dq", with: "\"").replacing("\\(aq", with: "'")
+      let file = text.hasPrefix("url: ") ? text : "url: https://a.example/\n" + text
+      let run = try RecordingFolder(["call.yaml": file]).run("check", "call.yaml")
+      #expect(run.error == "", "\(file)")
+      #expect(run.output == "call.yaml: ok\n")
+    }
+  }
 }

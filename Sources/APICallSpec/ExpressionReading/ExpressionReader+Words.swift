@@ -81,6 +81,7 @@ extension ExpressionReader {
         "write parentheses around what has the item: (a | split(b))[0]"
       case "[": "list(a, b) makes a list"
       case "\"", "'": "write an argument in parentheses, as in default(\"none\")"
+      case ";": "write a comma between arguments"
       case ":": "slice(from, to) takes a part of a list or a text"
       case "{": "a map is written in YAML, as a let, a shape or the 'of' of a step"
       case "!": PlaceholderFault.negation

@@ -122,6 +122,11 @@ struct ExpressionListTests {
           + "hint: write an argument in parentheses, as in default(\"none\")"
       ),
       (
+        "arguments", "s | replace('a'; 'b')",
+        "error: ';' is not allowed here in the placeholder <s | replace('a'; 'b')>; "
+          + "hint: write a comma between arguments"
+      ),
+      (
         "a slice", "l[0:2]",
         "error: ':' is not allowed here in the placeholder <l[0:2]>; "
           + "hint: slice(from, to) takes a part of a list or a text"
