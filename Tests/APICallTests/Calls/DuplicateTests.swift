@@ -52,14 +52,15 @@ struct DuplicateTests {
     let (client, endpoint, hanging) = (client(.share), try server.root, try closing.root)
     let calls = (0..<10).map { _ in client.start(endpoint) }
     #expect(await server.hasRequests())
+    // Calls begin in their order, so all of them wait once the last one was cancelled. A call that
+    // leaves while it is alone would end the one that the others are to share.
+    let last = client.start(endpoint)
+    last.cancel()
+    #expect(await last.result.error?.isCancellation == true)
     calls[0].cancel()
     calls[5].cancel()
     #expect(await calls[0].result.error?.isCancellation == true)
     #expect(await calls[5].result.error?.isCancellation == true)
-    // Calls begin in their order, so all of them wait once the last one was cancelled.
-    let last = client.start(endpoint)
-    last.cancel()
-    #expect(await last.result.error?.isCancellation == true)
     release.raise()
     for (number, call) in calls.enumerated() {
       let error = await call.result.error
