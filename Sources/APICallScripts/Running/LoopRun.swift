@@ -24,7 +24,7 @@ final class LoopRun: PoolSource {
   private var pacer: RatePacer?
   private var lists: IterationLists
   private var firstFailure: Failure?
-  private var failures = 0
+  private var failures = RepeatedFailures()
   /// The number of iterations whose results were taken.
   private var taken = 0
   /// Whether every row has had its iteration, however that ended.
@@ -75,6 +75,7 @@ final class LoopRun: PoolSource {
       of: self, parallel: loop.parallel, count: rows.count, permits: context.permits,
       executor: context.executor)
     let ending = await pool.perform()
+    if !context.showsEveryFailure { context.report(failures.remarks(of: step)) }
     if case .cancelled = ending { throw Failure(.interrupted, []) }
     if let firstFailure, !loop.continuesOnError { throw firstFailure }
     if case .failed(let fault) = ending {
@@ -85,7 +86,7 @@ final class LoopRun: PoolSource {
     try printer?.finish()
     if let firstFailure {
       throw Failure(
-        firstFailure.status, "\(failures) of \(taken) iterations of the step '\(step.name)' failed",
+        firstFailure.status, "\(failures.total) of \(taken) iterations of the step '\(step.name)' failed",
         at: step.mark)
     }
     return try record()
@@ -151,7 +152,9 @@ final class LoopRun: PoolSource {
   /// Prints and keeps the results of the iteration whose turn it is.
   func take(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
     taken += 1
-    if !iteration.errors.isEmpty {
+    let continues = failure.map { !$0.endsRun && loop.continuesOnError } ?? false
+    let isShown = failure.map { !continues || failures.add($0, of: step) } ?? true
+    if !iteration.errors.isEmpty, isShown || context.showsEveryFailure {
       let trail = context.resources.world.trail
       try? iteration.errors.drain(to: context.errors, masking: trail.redactor(besides: []))
       try? context.errors.flush()
@@ -166,11 +169,12 @@ final class LoopRun: PoolSource {
     }
     firstFailure = firstFailure ?? failure
     if failure.endsRun { throw failure }
-    guard loop.continuesOnError else { return }
-    failures += 1
-    context.report(
-      step.allowsFailure
-        ? failure.diagnostics.map { $0.reported(as: .warning) } : failure.diagnostics)
+    guard continues else { return }
+    if isShown || context.showsEveryFailure {
+      context.report(
+        step.allowsFailure
+          ? failure.diagnostics.map { $0.reported(as: .warning) } : failure.diagnostics)
+    }
     try lists.append(nil)
   }
 

@@ -47,6 +47,8 @@ package final class RunContext {
   package var signal: () -> Int32? = { nil }
   /// Allows calls again after a signal has ended those in progress; the next signal ends these too.
   package var resume: () -> Void = {}
+  /// Whether all failures of a loop are shown, and not only the first ones of each kind.
+  package var showsEveryFailure = false
   /// The time limit of each call after a signal.
   package var limitAfterSignal = Duration.seconds(10)
   /// The executor of tasks; nil for the default one.
@@ -86,6 +88,7 @@ package final class RunContext {
     hold = other.hold
     signal = other.signal
     resume = other.resume
+    showsEveryFailure = other.showsEveryFailure
     limitAfterSignal = other.limitAfterSignal
     executor = other.executor
   }

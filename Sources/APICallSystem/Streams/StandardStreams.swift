@@ -42,15 +42,19 @@ package enum StandardStreams {
     isOutputInLine.store(byte != UInt8(ascii: "\n"), ordering: .relaxed)
   }
 
-  /// Ends an incomplete line of standard output if standard error is the same terminal; otherwise a
-  /// message would continue that line.
+  /// Ends an incomplete line of standard output if standard error is the same terminal, pipe or file;
+  /// otherwise a message would continue that line.
   static func endOutputLine() {
     guard isOutputInLine.load(ordering: .relaxed) else { return }
     isOutputInLine.store(false, ordering: .relaxed)
     var (output, error) = (stat(), stat())
-    guard isOutputTerminal, fstat(STDOUT_FILENO, &output) == 0, fstat(STDERR_FILENO, &error) == 0,
-      output.st_rdev == error.st_rdev, StandardError.isTerminal
-    else { return }
+    guard fstat(STDOUT_FILENO, &output) == 0, fstat(STDERR_FILENO, &error) == 0 else { return }
+    // A terminal may have two names, such as /dev/tty.
+    let isOneTerminal =
+      output.st_rdev == error.st_rdev && isOutputTerminal && StandardError.isTerminal
+    guard isOneTerminal || output.st_dev == error.st_dev && output.st_ino == error.st_ino else {
+      return
+    }
     DescriptorSink.send("\n", to: STDERR_FILENO)
   }
 

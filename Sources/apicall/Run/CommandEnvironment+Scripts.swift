@@ -26,6 +26,7 @@ extension CommandEnvironment {
       reporter: { StandardStreams.report($0, color: settings.output.color, to: $1) })
     context.use(loop, saving: world.files)
     context.taps = recording?.taps ?? []
+    context.showsEveryFailure = settings.reports.isVerbose
     context.signal = { Signals.first }
     context.resume = { Signals.resume() }
     return context
