@@ -86,7 +86,8 @@ final class LoopRun: PoolSource {
     try printer?.finish()
     if let firstFailure {
       throw Failure(
-        firstFailure.status, "\(failures.total) of \(taken) iterations of the step '\(step.name)' failed",
+        firstFailure.status,
+        "\(failures.total) of \(taken) iterations of the step '\(step.name)' failed",
         at: step.mark)
     }
     return try record()
