@@ -6,15 +6,11 @@ package enum FormatRemark: Sendable, Hashable {
   case surplusItems(rows: Int)
   /// Rows are not of the kind that the columns are for, and all their cells are empty.
   case otherKind(rows: Int, than: String)
-  /// No row has the parts at these paths; `contents` describes the first row.
-  case absentParts([String], contents: String)
 
   /// The same remark without anything of the rows, which are made of a secret.
   package var withoutContents: FormatRemark {
     switch self {
     case .surplusMembers(let members): .surplusMembers(members.withoutNames)
-    case .absentParts(let paths, contents: _):
-      .absentParts(paths, contents: "the rows are made of a secret")
     case .surplusItems, .otherKind: self
     }
   }

@@ -33,7 +33,7 @@ package enum WriteGuard {
         .noPermission,
         "\(request.method) to \(rule.origin) is not allowed: \(project.file) "
           + (methods.isEmpty ? "allows no methods there" : "allows only \(methods)"),
-        at: rule.mark, hint: "--allow-write sends it anyway")
+        at: rule.mark, hint: "check the host and the method: the project guards this server")
     }
     return nil
   }

@@ -57,7 +57,8 @@ extension RequestDirector {
       problems.append(error)
     }
     do {
-      request.headers = try RequestHeaders.render(endpoint.headers, in: scope)
+      request.headers = try RequestHeaders.render(
+        endpoint.headers, in: scope, of: request.method)
     } catch {
       problems += error.diagnostics
     }

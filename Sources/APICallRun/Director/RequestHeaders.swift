@@ -11,19 +11,36 @@ enum RequestHeaders {
 
   /// Renders the fields that the spec writes.
   ///
-  /// - Throws: a ``Failure`` with every value that is invalid in a header field.
+  /// - Parameters:
+  ///   - items: the fields.
+  ///   - scope: the names and their values.
+  ///   - method: the method of the request; nil for the fields of something else.
+  /// - Returns: the fields that have a value.
+  /// - Throws: a ``Failure`` with every value that is invalid in a header field, and every missing
+  ///   value without which the request would not have its condition.
   static func render(
-    _ items: [WrittenItem], in scope: Scope
+    _ items: [WrittenItem], in scope: Scope, of method: String? = nil
   ) throws(Failure) -> [HeaderField] {
     var fields: [HeaderField] = []
     var problems: [Diagnostic] = []
     for item in items {
+      let guardsRequest = method.map { isCondition(item.name, of: $0) } ?? false
       for template in item.values {
         let value: ProtectedText?
         do {
           value = try template.renderEntry(in: scope)
         } catch {
-          problems.append(error.diagnostic)
+          var problem = error.diagnostic
+          // Another value in its place could be one that every state of the server matches.
+          if guardsRequest { problem.hint = hintOfCondition }
+          problems.append(problem)
+          continue
+        }
+        let isEmpty = value?.revealedBytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } ?? true
+        if isEmpty, method != nil, conditions.contains(item.name.lowercased()) {
+          guard guardsRequest else { continue }
+          problems.append(
+            Diagnostic("'\(item.name)' has no value", at: template.mark, hint: hintOfCondition))
           continue
         }
         guard let value else { continue }
@@ -39,6 +56,22 @@ enum RequestHeaders {
     }
     guard problems.isEmpty else { throw Failure(.badInput, problems) }
     return fields
+  }
+
+  /// The fields that make a request conditional (RFC 9110, section 13.1).
+  private static let conditions: Set = [
+    "if-match", "if-unmodified-since", "if-none-match", "if-modified-since", "if-range",
+  ]
+  private static let hintOfCondition =
+    "without its condition, the request would change whatever is there now"
+
+  /// Whether a request without the value of a field would do more than one with it.
+  private static func isCondition(_ name: String, of method: String) -> Bool {
+    switch name.lowercased() {
+    case "if-match", "if-unmodified-since": true
+    case "if-none-match", "if-modified-since": !Request.isSafe(method)
+    default: false
+    }
   }
 
   /// Adds the standard fields that the spec did not write itself.

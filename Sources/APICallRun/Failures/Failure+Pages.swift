@@ -57,7 +57,7 @@ extension Failure {
       let verb = isCertain ? most?.pages == 1 ? "is" : "are" : "may be"
       self.init(
         .incomplete, "there \(verb) more than \(pages)", at: most?.mark,
-        hint: "--allow-partial accepts the pages so far; --max-pages requests more")
+        hint: "--max-pages requests more")
       self = hinting(
         inFile: "'max_pages' requests more; 'allow_partial: true' accepts the pages so far")
     }

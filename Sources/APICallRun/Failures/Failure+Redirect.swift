@@ -51,7 +51,7 @@ extension Failure {
       let refusal = failure.next.flatMap { WriteGuard.refusal(of: $0, in: call.endpoint) }
       self.init(
         .noPermission, "\(what): it leads to \(origin), which is guarded",
-        hint: "--allow-write sends it anyway")
+        hint: "check where the call leads: the project guards this server")
       if let refusal { diagnostics += refusal.diagnostics }
     }
   }

@@ -44,8 +44,6 @@ extension FormatRemark {
         "\(rows == 1 ? "1 row is not a \(kind)" : "\(rows) rows are not \(kind)s"), "
           + "so \(rows == 1 ? "its" : "their") cells are empty",
         hint: "the format ndjson prints everything")
-    case .absentParts(let paths, let contents):
-      return Diagnostic("no row has \(Self.list(paths, hasMore: false))", hint: contents)
     }
   }
 

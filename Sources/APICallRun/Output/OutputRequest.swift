@@ -51,10 +51,10 @@ package struct OutputRequest: Sendable {
     if !parts.isEmpty {
       content = .parts(parts)
     } else if let select = endpoint.select {
-      content = .values(select.path)
+      content = .values(select.path.path)
     } else if !endpoint.rows.isEmpty {
       content = .rows
-      rowColumns = endpoint.rows.columns
+      rowColumns = endpoint.rows.inEffect.columns
     }
     namesDecoder = endpoint.decode != nil
   }

@@ -127,6 +127,7 @@ final class PageReceiver: ResponseReceiver {
     guard let values, !isPassedOn else { return false }
     do {
       if hasBegun { try stage?.end(values) }
+      try values.finish()
     } catch {
       throw .body(error)
     }

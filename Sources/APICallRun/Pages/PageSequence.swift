@@ -103,7 +103,7 @@ struct PageSequence {
   }
 
   private static func unusable(
-    _ value: JSONValue, at path: JSONPath, as noun: String
+    _ value: JSONValue, at path: ParameterPath, as noun: String
   ) -> PageFailure.Reason {
     .unusable(value.kind.typeName, path: path.description, wanted: noun)
   }

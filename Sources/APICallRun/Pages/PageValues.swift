@@ -16,6 +16,8 @@ final class PageValues: ValueReceiver {
   private(set) var count = 0
   /// The value that leads to the next page; nil without one.
   private(set) var following: JSONValue?
+  /// Whether the path of the items has led somewhere.
+  private var watch = PathWatch()
 
   /// Creates a receiver for the values of a page.
   ///
@@ -50,11 +52,29 @@ final class PageValues: ValueReceiver {
     } catch {
       throw .malformed(error.description)
     }
-    if let path = pagination.path, following == nil {
-      following = try Self.places(path, in: value).first { _ in true }
-    }
+    if let path = pagination.path, following == nil { following = try next(at: path, in: value) }
     try takeItems(of: value)
     guard lines.count <= limit else { throw .tooLarge(limit: limit) }
+  }
+
+  /// The value that leads to the next page; nil without one.
+  ///
+  /// A server may leave out the last name of the path at the last page, but not what is around it.
+  private func next(at path: ParameterPath, in value: JSONValue) throws(DeliveryError) -> JSONValue?
+  {
+    if let next = try Self.places(path.path, in: value).first(where: { _ in true }) { return next }
+    guard let end = try Self.reach(path.path, in: value).end, !isStream else { return nil }
+    if path.path.isMissing(at: end) {
+      if path.defaultValue != nil { return path.defaultValue }
+      if end.steps == path.path.stepCount - 1, end.contents.kind == .object { return nil }
+      if end.contents.kind == .null { return nil }
+    }
+    throw Self.lost(end, path)
+  }
+
+  private static func lost(_ end: JSONPathDeadEnd, _ path: ParameterPath) -> DeliveryError {
+    let (message, hint) = end.words(of: path, in: .page)
+    return .unselectable(message, hint: hint)
   }
 
   private func takeItems(of value: JSONValue) throws(DeliveryError) {
@@ -68,18 +88,26 @@ final class PageValues: ValueReceiver {
       }
       return take(value)
     }
-    let found = try Self.places(path, in: value)
-    guard path.isSingular else {
-      for item in found {
-        take(item)
-        guard lines.count <= limit else { throw .tooLarge(limit: limit) }
+    let found = try Self.places(path.path, in: value)
+    if found.count > 0 {
+      watch.noteFound()
+    } else if !watch.hasFound {
+      watch.note(try Self.reach(path.path, in: value))
+      if !isStream, let end = watch.end {
+        guard let others = path.defaults(at: end) else { throw Self.lost(end, path) }
+        for item in others {
+          if path.path.isSingular { try takeItems(at: path, item) } else { take(item) }
+        }
       }
-      return
     }
-    guard let list = found.first(where: { _ in true }) else {
-      throw .unselectable(
-        "has no items at \(path)", hint: ResponseContents.hint(of: value))
+    for value in found {
+      if path.path.isSingular { try takeItems(at: path, value) } else { take(value) }
+      guard lines.count <= limit else { throw .tooLarge(limit: limit) }
     }
+  }
+
+  /// Takes the items of a list at a path.
+  private func takeItems(at path: ParameterPath, _ list: JSONValue) throws(DeliveryError) {
     // Some servers write null for a list without items.
     if list.isNull { return }
     if isStream { return take(list) }
@@ -117,6 +145,23 @@ final class PageValues: ValueReceiver {
     let text = value.document.bytes
     // It was already read as a part of its page.
     try? print(text.span.extracting(value.range), &lines)
+  }
+
+  /// Checks that the path of the items has led somewhere in at least one value of a stream.
+  func finish() throws(DeliveryError) {
+    guard isStream, let path = pagination.items?.path, path.defaultValue == nil, let end = watch.end
+    else { return }
+    throw Self.lost(end, path)
+  }
+
+  private static func reach(
+    _ path: JSONPath, in value: JSONValue
+  ) throws(DeliveryError) -> JSONPathReach {
+    do {
+      return try path.reach(in: value, needingLists: true)
+    } catch {
+      throw .unselectable("is too large for \(path): \(error)", hint: nil)
+    }
   }
 
   private static func places(

@@ -146,8 +146,9 @@ extension ResponseJudge {
         found.append(finding(part, expected.matchers))
       case .path(let path):
         let value = response?.body
-        var part = JudgedPart(
-          expected.path, (try? self.found(at: path.path, in: value)) ?? .nothing)
+        var part =
+          (try? self.part(expected.path, at: path, in: value, for: expected.matchers))
+          ?? JudgedPart(expected.path, .nothing)
         part.root = value
         found.append(finding(part, expected.matchers))
       }

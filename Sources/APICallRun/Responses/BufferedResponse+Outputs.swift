@@ -37,8 +37,14 @@ extension BufferedResponse {
       guard let pattern = output.pattern else { return .value(.text(first)) }
       return try search(values, of: "the header field '\(name)'", by: pattern, output)
     case .body(let path):
-      guard let value = try value(at: path, of: output) else {
-        return .nothing("the response has nothing at \(path)", hint: missingHint)
+      let found = try value(at: path, of: output)
+      guard let value = found.value ?? path.defaultValue.map({ Value($0) }) else {
+        guard let end = found.end else {
+          return .nothing("the response has nothing at \(path)", hint: missingHint)
+        }
+        let subject = values.count > 1 ? PathSubject.stream : .document
+        let (message, hint) = end.words(of: path, in: subject)
+        return .nothing(message, hint: hint)
       }
       guard let pattern = output.pattern else { return .value(value) }
       let text = try text(of: value, at: path, output)
@@ -92,7 +98,7 @@ extension BufferedResponse {
 
   private func value(
     at path: ParameterPath, of output: OutputDeclaration
-  ) throws(Failure) -> Value? {
+  ) throws(Failure) -> (value: Value?, end: JSONPathDeadEnd?) {
     do {
       return try value(at: path.path)
     } catch {
@@ -104,23 +110,31 @@ extension BufferedResponse {
   }
 
   /// A singular path selects one value, in a stream that of the first match; any other path selects
-  /// a list.
-  private func value(at path: JSONPath) throws(JSONPathEvaluationError) -> Value? {
-    guard !values.isEmpty else { return nil }
+  /// a list. Without a value, the path ends somewhere, or the body has no value, either.
+  private func value(
+    at path: JSONPath
+  ) throws(JSONPathEvaluationError) -> (value: Value?, end: JSONPathDeadEnd?) {
     let patterns = path.usesPatterns ? PathPatterns() : nil
     var found: [JSONValue] = []
+    var watch = PathWatch()
     for value in values {
-      found += try path.select(in: value, patterns: patterns)
-      if path.isSingular, let first = found.first { return Value(first) }
+      let selected = try path.select(in: value, patterns: patterns)
+      if selected.isEmpty {
+        watch.note(try path.reach(in: value, needingLists: false))
+      } else {
+        watch.noteFound()
+      }
+      found += selected
+      if path.isSingular, let first = found.first { return (Value(first), nil) }
     }
-    if path.isSingular { return nil }
+    if path.isSingular || values.isEmpty || watch.end != nil { return (nil, watch.end) }
     var list: [UInt8] = []
     for value in found {
       list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
       list += value.bytes
     }
     list += list.isEmpty ? "[]".utf8 : "]".utf8
-    return (try? JSONDocument(list)).map { Value($0.root) }
+    return ((try? JSONDocument(list)).map { Value($0.root) }, nil)
   }
 
   /// A hint that describes what the response contains instead.

@@ -24,7 +24,7 @@ extension Endpoint {
     if let buffered = try? BufferedResponse(response, decoder: decoder, settings) {
       roots = buffered.values
     }
-    if let items = pagination?.items?.path {
+    if let items = pagination?.items?.path.path {
       roots += roots.compactMap { Self.list(of: (try? items.select(in: $0)) ?? []) }
     }
     var found: [[UInt8]] = []

@@ -68,7 +68,11 @@ package struct IncomingBody {
   var isRefused: Bool { !isExpected && call.endpoint.expectation.accepts(head.status) }
 
   /// The condition that ends a stream early, if there is one.
-  var stop: StopCondition? { isExpected ? call.endpoint.stop : nil }
+  var stop: StopCondition? {
+    guard isExpected, var stop = call.endpoint.stop else { return nil }
+    stop.requirement = call.endpoint.expectation.stop
+    return stop
+  }
 
   /// Checks each value of a stream as it arrives; nil if nothing is expected of values.
   var valueJudge: ResponseJudge? {

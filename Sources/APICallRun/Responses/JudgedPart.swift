@@ -10,6 +10,8 @@ package struct JudgedPart {
   /// The message if the part is missing; the hint is separate.
   var missingWords: String
   var hint: String?
+  /// Whether its path leads nowhere, so that it passes no matcher.
+  var isLost = false
   /// The value of the body that `$` stands for; nil outside a body.
   var root: JSONValue?
   /// The text of the body, if it is checked.

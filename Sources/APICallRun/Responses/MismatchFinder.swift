@@ -20,7 +20,7 @@ package struct MismatchFinder {
     of matcher: Matcher<JSONValue>, for part: JudgedPart
   ) -> [Diagnostic] {
     do {
-      if try evaluation.holds(matcher, for: part.value) { return [] }
+      if !part.isLost, try evaluation.holds(matcher, for: part.value) { return [] }
     } catch {
       return [told("\(part.words) cannot be checked: a pattern \(error.reason)", matcher, part)]
     }

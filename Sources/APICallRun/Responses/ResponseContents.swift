@@ -4,10 +4,6 @@ package import JSONText
 
 /// Describes the contents of a response in hints of messages.
 package struct ResponseContents {
-  /// The maximum number of keys to show, and of characters in each.
-  private static let (mostKeys, longestKey) = (12, 40)
-  /// The maximum number of characters of a hint with keys.
-  private static let longestHint = 200
   /// The maximum number of characters of a media type with its parameters.
   private static let longestType = 120
   /// What is shown in place of text that is left out.
@@ -59,17 +55,6 @@ package struct ResponseContents {
   ///   - noun: what the value is.
   /// - Returns: the hint.
   package static func hint(of value: JSONValue, in noun: String = "the response") -> String {
-    guard value.kind == .object else { return "\(noun) is \(value.kind.typeName)" }
-    let keys = value.members.prefix(mostKeys + 1).map {
-      $0.key.count > longestKey ? ellipsis : $0.key
-    }
-    guard let first = keys.first else { return "\(noun) is an empty map" }
-    var hint = "\(noun) has \(first)"
-    for (index, key) in keys.enumerated().dropFirst() {
-      let room = longestHint - hint.count - ", ".count - ", \(ellipsis)".count
-      guard index < mostKeys, key.count <= room else { return "\(hint), \(ellipsis)" }
-      hint += ", \(key)"
-    }
-    return hint
+    JSONContents(value).hint(in: noun)
   }
 }

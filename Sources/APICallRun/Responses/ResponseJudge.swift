@@ -102,9 +102,9 @@ package final class ResponseJudge {
     for expected in expectation?.body ?? [] {
       guard case .path(let path) = expected.place else { continue }
       do {
-        var part = JudgedPart(expected.path, try found(at: path.path, in: value))
+        var part = try part(expected.path, at: path, in: value, for: expected.matchers)
         part.root = value
-        judge(part, by: expected.matchers, hint: hint)
+        judge(part, by: expected.matchers) { part.hint ?? hint() }
       } catch {
         problems.append(
           Diagnostic("cannot evaluate \(path)\(path.reason(of: error))", at: expected.mark))
@@ -112,13 +112,39 @@ package final class ResponseJudge {
     }
   }
 
-  /// What a path selects: one value if the path is singular, otherwise the list of all values.
-  func found(
-    at path: JSONPath, in value: JSONValue?
-  ) throws(JSONPathEvaluationError) -> JudgedValue {
-    guard let value else { return .nothing }
-    let found = try path.select(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
-    if path.isSingular { return found.first.map { .json($0) } ?? .nothing }
+  /// The part of a body at a path: one value if the path is singular, otherwise the list of all
+  /// values.
+  ///
+  /// Without a default, a path that leads nowhere has no value, unless its matchers allow that.
+  func part(
+    _ name: String, at path: ParameterPath, in value: JSONValue?,
+    for matchers: [Matcher<JSONValue>]
+  ) throws(JSONPathEvaluationError) -> JudgedPart {
+    guard let value else { return JudgedPart(name, .nothing) }
+    let patterns = path.path.usesPatterns ? PathPatterns() : nil
+    let found = try path.path.select(in: value, patterns: patterns)
+    if let first = found.first {
+      return JudgedPart(name, path.path.isSingular ? .json(first) : Self.findings(found))
+    }
+    guard let end = try path.path.reach(in: value, needingLists: false, patterns: patterns).end
+    else { return JudgedPart(name, path.path.isSingular ? .nothing : Self.findings([])) }
+    if let other = path.defaultValue {
+      return JudgedPart(
+        name, path.path.isSingular ? .json(other) : Self.findings(path.rows(of: other)))
+    }
+    if !path.path.isSingular, !matchers.isEmpty, matchers.allSatisfy(\.allowsNothing) {
+      return JudgedPart(name, Self.findings([]))
+    }
+    var part = JudgedPart(name, .nothing)
+    if !path.path.isSingular {
+      let words = end.words(of: path, in: .document)
+      (part.missingWords, part.hint) = (words.message, words.hint)
+      part.isLost = true
+    }
+    return part
+  }
+
+  private static func findings(_ found: [JSONValue]) -> JudgedValue {
     var list: [UInt8] = []
     for value in found {
       list.append(UInt8(ascii: list.isEmpty ? "[" : ","))
@@ -182,7 +208,7 @@ package final class ResponseJudge {
   private func judge(
     _ part: JudgedPart, by matchers: [Matcher<JSONValue>], hint: () -> String? = { nil }
   ) {
-    if isGood(part.value, for: matchers) { return }
+    if matchers.isEmpty || !part.isLost && isGood(part.value, for: matchers) { return }
     var part = part
     if let hint = hint() { part.hint = hint }
     let redactor = redactor(for: part.root, text: part.wholeText)
@@ -236,6 +262,21 @@ extension Redactor {
       if let part = try? output.pattern?.firstPart(of: texts) { redactor.learn([Array(part.utf8)]) }
     }
     self = redactor
+  }
+}
+
+extension Matcher<JSONValue> {
+  /// Whether the matcher expects that there is nothing: `exists: false`, `length: 0`, `empty: true`.
+  fileprivate var allowsNothing: Bool {
+    switch test {
+    case .exists(let isThere): !isThere
+    case .empty(let isEmpty): isEmpty
+    case .length(let matchers):
+      matchers.contains { matcher in
+        if case .equals(let count) = matcher.test { count.text == "0" } else { false }
+      }
+    default: false
+    }
   }
 }
 

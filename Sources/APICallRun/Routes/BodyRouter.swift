@@ -122,7 +122,7 @@ struct BodyRouter {
       let form = try valueForm(format, body)
       let call = body.call
       let maker = try RowMaker(
-        call.endpoint.rows, in: call.scope, from: Provenance(.response), of: call.endpoint,
+        call.endpoint.rows.inEffect, in: call.scope, from: Provenance(.response), of: call.endpoint,
         refusingSecrets: rules.asked.refusesSecrets)
       return PrintedBody(
         body, by: ValueSelector(.rows(maker), as: form, of: body, output: output),

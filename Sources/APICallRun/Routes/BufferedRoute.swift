@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallSpec
 
 /// A body that is held until it has arrived completely.
 ///
@@ -78,6 +79,11 @@ final class BufferedRoute: BodyRoute {
     }
     try reader?.read(held)
     if let undecodable { throw undecodable }
+    if let stop = body.stop, let failure = stop.failure,
+      try !held.response().values.contains(where: stop.holds)
+    {
+      throw failure
+    }
     // Nothing is taken from an unexpected response.
     if body.judge?.problems.isEmpty != false { try capture?.take(held, of: body) }
   }

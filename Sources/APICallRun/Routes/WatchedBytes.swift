@@ -65,6 +65,7 @@ final class WatchedBytes: PieceRoute {
       if hasBegun, wantsMore { try decoder.end(values) }
       try release()
       try output.flush()
+      try stop?.finish()
     } catch {
       throw Failure(error, call: call)
     }

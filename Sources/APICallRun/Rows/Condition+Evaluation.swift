@@ -10,8 +10,8 @@ extension Condition {
   /// - Parameters:
   ///   - scope: the names of the file, with their values.
   ///   - head: the file; paths of files in the condition are relative to its folder.
-  ///   - missingIsFalse: whether a value without a comparison is false if it is missing; otherwise
-  ///     that is an error.
+  ///   - missingIsFalse: whether a value without a comparison is false if it is missing or null;
+  ///     otherwise that is an error.
   ///   - note: receives the provenance of each value that decides.
   /// - Returns: whether it holds; conditions after the one that decides are not evaluated.
   /// - Throws: a ``Failure`` with exit status 65 if a value cannot be computed, or a value without
@@ -49,12 +49,14 @@ extension Condition {
     _ payload: Payload, _ matchers: [Matcher<Payload>], _ mark: Mark, at place: Place,
     _ note: (Provenance) -> Void
   ) throws(Failure) -> Bool {
-    let scope = place.scope
+    var scope = place.scope
+    // Such a matcher asks whether the value is there.
+    if matchers.contains(where: \.asksPresence) { scope.absences = nil }
     let mayLack = !matchers.isEmpty || place.missingIsFalse
     let value = try judgedValue(of: payload, in: scope, isOptional: mayLack, note)
     guard !matchers.isEmpty else {
       if case .json(let json) = value, let boolean = json.boolean { return boolean }
-      if case .nothing = value, place.missingIsFalse { return false }
+      if place.missingIsFalse, value.json?.isNull ?? !value.isThere { return false }
       throw Failure(.badInput, [notBoolean(value, payload, mark, in: scope)])
         .withStatusOfResponses(in: payload.templates, scope: scope)
     }
@@ -138,5 +140,18 @@ extension Condition {
     return Diagnostic(
       "\(subject) has to be true or false, but is \(found)", at: mark,
       hint: hint ?? "compare it, as in '{value: \(operand), equals: …}'")
+  }
+}
+
+extension Matcher<Payload> {
+  /// Whether the matcher asks whether there is a value.
+  fileprivate var asksPresence: Bool {
+    switch test {
+    case .exists: true
+    case .equals(.literal(let json)): json == "null"
+    case .not(let matchers): matchers.contains(where: \.asksPresence)
+    case .any(let groups), .all(let groups): groups.joined().contains(where: \.asksPresence)
+    default: false
+    }
   }
 }

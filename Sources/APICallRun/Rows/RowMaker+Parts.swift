@@ -15,12 +15,14 @@ extension RowMaker {
     switch part.content {
     case .value(let payload):
       scope.beginRow()
+      scope.absences?.note(scope.row)
       scope.row[part.name] = try evaluated { () throws(TemplateProblem) in
         try payload.bindingIfPresent(in: scope)
       }
       try bind(index + 1, in: value, receive)
     case .each(let payload):
       scope.beginRow()
+      scope.absences?.note(scope.row)
       let list = try evaluated { () throws(TemplateProblem) in
         try payload.bindingIfPresent(in: scope)
       }
@@ -29,15 +31,7 @@ extension RowMaker {
       try bind(
         each: try items(of: list, at: part), as: index, from: list.provenanceOfWhole, receive)
     case .path(let path):
-      let found = try places(of: path, in: value)
-      if path.path.isSingular, found.count == 0 {
-        // The first path says where the values are; the others may find nothing in one of them.
-        guard index > 0 else { return }
-        scope.row[part.name] = Scope.Binding(nil, from: source)
-        // The next paths go through this part, so they find nothing, either.
-        return try bind(index + 1, in: .null, receive)
-      }
-      try bind(each: found, as: index, from: source, receive)
+      try bind(path, as: index, in: value, receive)
     }
   }
 
@@ -76,17 +70,6 @@ extension RowMaker {
       of: Diagnostic(
         "'each' needs a list, but \(placeholder?.text ?? part.name) is \(value.typeName)",
         at: placeholder?.mark ?? part.mark, hint: hint))
-  }
-
-  func places(
-    of written: ParameterPath, in value: JSONValue
-  ) throws(Failure) -> JSONPathPlaces {
-    let path = try filled(written)
-    do {
-      return try path.path.places(in: value, patterns: path.path.usesPatterns ? patterns : nil)
-    } catch {
-      throw failure(of: error, in: path)
-    }
   }
 
   /// A path with values for the current row.

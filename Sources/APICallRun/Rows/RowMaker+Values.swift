@@ -8,6 +8,7 @@ extension RowMaker {
   func isKept() throws(Failure) -> Bool {
     guard let condition = stages.condition else { return true }
     scope.beginRow()
+    scope.absences?.note(scope.row)
     do throws(Failure) {
       return try condition.holds(in: scope, of: head, missingIsFalse: true) {
         provenance.join($0)

@@ -18,12 +18,16 @@ package final class RowMaker {
   let head: Endpoint
   private let refusesSecrets: Bool
   private let limit: Int?
-  private var sorter: RowSorter?
+  private(set) var sorter: RowSorter?
   private var grouper: RowGrouper?
   private var count = 0
   private var isStopped = false
   /// The number of the current row, counted from 1; 0 while groups are made.
   var number = 0
+  /// Whether the values are a stream.
+  var isStream = false
+  /// Whether the paths of the parts have led somewhere.
+  var watches: [PathWatch]
   /// The regular expressions of paths; each value has the full number of steps.
   var patterns = PathPatterns()
   /// The index of the last part that a path or `each` finds; each of its values begins a row.
@@ -49,6 +53,8 @@ package final class RowMaker {
     self.refusesSecrets = refusesSecrets
     self.stages = stages
     self.scope = scope.forRows()
+    watches = stages.sources.map { _ in PathWatch() }
+    self.scope.absences = AbsenceWatch(stages.referencesToRows)
     self.source = source
     self.head = head
     provenance = source
@@ -99,14 +105,7 @@ package final class RowMaker {
     _ value: JSONValue, inStream isStream: Bool, _ receive: Receiver
   ) throws(Failure) {
     patterns = PathPatterns()
-    if !isStream, let source = stages.sources.first, case .path(let path) = source.content,
-      path.path.isSingular, try places(of: path, in: value).count == 0
-    {
-      let isShown = self.source.secrecy == .open
-      throw Failure(
-        .decoding, "there is nothing at \(path)", at: source.mark,
-        hint: isShown ? ResponseContents.hint(of: value) : nil)
-    }
+    self.isStream = isStream
     guard !stages.sources.isEmpty else {
       number += 1
       scope.row[RowStages.row] = Scope.Binding(Value(value), from: source)
@@ -143,6 +142,13 @@ package final class RowMaker {
     } catch {
       throw failure(of: error, in: try filled(written))
     }
+    if !found.isEmpty {
+      watches[0].noteFound()
+    } else if !watches[0].hasFound {
+      do { watches[0].note(try stream.reach(through: child, patterns: patterns)) } catch {
+        throw failure(of: error, in: try filled(written))
+      }
+    }
     if partsOfCondition == 0, try !isKept() { return }
     try bind(each: found, as: 0, from: source, receive)
   }
@@ -151,15 +157,18 @@ package final class RowMaker {
   package func finish(_ receive: Receiver) throws(Failure) {
     try refuseSecrets()
     number = 0
+    if !isDone { try checkPaths() }
     if let grouper {
       for group in try grouper.sorted(isOne: stages.isOneGroup) {
         if isFull || isStopped { break }
         scope.beginRow()
         scope.row = ScopeRecord()
         scope.row[RowStages.group] = Scope.Binding(Value(group), from: provenance)
+        scope.absences?.note(scope.row)
         try pass(try shaped() ?? group, receive)
       }
     }
+    if !isDone { try checkNames() }
     guard let sorter else { return }
     for row in sorter.sorted() where !isStopped { isStopped = receive(row) == .stop }
   }
@@ -173,6 +182,7 @@ package final class RowMaker {
   func endRow(of value: JSONValue?, _ receive: Receiver) throws(Failure) {
     if isDone { return }
     scope.beginRow()
+    scope.absences?.note(scope.row)
     if grouper != nil {
       let row: JSONValue
       if let value { row = value } else { row = try parts() }

@@ -14,6 +14,9 @@ struct RowSorter {
   var held: Int { rows.count }
   /// The number of bytes of the rows, and of the keys that are computed.
   private(set) var size = 0
+  /// The places of the keys that no row has had yet.
+  private var absent: [Int]
+  private var first: JSONContents?
 
   private struct Held {
     let row: JSONValue
@@ -25,6 +28,15 @@ struct RowSorter {
   init(by keys: [RowStages.SortKey], atMost limit: Int?) {
     self.keys = keys
     self.limit = limit
+    absent = keys.indices.filter { index in
+      if case .path(let steps) = keys[index].content { !steps.isEmpty } else { false }
+    }
+  }
+
+  /// A key that no row has, and what the first row is; nil if there are no rows.
+  var lack: (key: RowStages.SortKey, first: JSONContents)? {
+    guard let index = absent.first, let first else { return nil }
+    return (keys[index], first)
   }
 
   /// Adds a row.
@@ -41,6 +53,8 @@ struct RowSorter {
       case .path(let steps): MemberPath(steps).part(of: row)
       }
     }
+    if !absent.isEmpty { absent.removeAll { found[$0] != nil } }
+    if count == 0, !absent.isEmpty { first = JSONContents(row) }
     let held = Held(
       row: row, keys: found, number: count,
       size: row.bytes.count + computed.reduce(0) { $0 + ($1?.bytes.count ?? 0) })

@@ -63,7 +63,7 @@ extension Failure {
     case .foreignPart(let path):
       self.init(
         .cannotCreate, "cannot resume '\(path)': it is not a regular file of your own",
-        hint: "remove it to start the download again")
+        hint: "save to another file: something else may use this one")
     case .partInUse(let path):
       self.init(
         .cannotCreate, "cannot resume '\(path)': another run is writing it",

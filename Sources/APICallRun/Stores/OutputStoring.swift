@@ -160,6 +160,6 @@ package struct OutputStoring {
     guard let known, !known.isFor(server), StoreRule.replacement.holds else { return }
     throw SecretProblem(
       "the existing one is for \(SecretRefusal.list(known.originTexts)), not for \(server)",
-      hint: "'apicall secrets remove \(name)' removes the existing one")
+      hint: "store the value under another name")
   }
 }

@@ -96,7 +96,9 @@ package final class BodyPrinter {
     if hasBegun, wantsMore {
       if decoder == nil { try receiver.end() } else { try decoder?.end(receiver) }
     }
+    let isOver = !values.wantsMore
     try values.finish()
     try values.output.flush()
+    if !isOver { try stop?.finish() }
   }
 }

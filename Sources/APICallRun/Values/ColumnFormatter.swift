@@ -26,7 +26,8 @@ struct ColumnFormatter: ValueFormatting {
   private var rowCount = 0
   /// The columns that no row has had yet, by their places.
   private var absent: [Int]
-  private var contentsOfFirst = ""
+  /// Describes the first row; nil if it or a later row has each column.
+  private var first: String?
 
   /// Creates a formatter of columns.
   ///
@@ -51,11 +52,7 @@ struct ColumnFormatter: ValueFormatting {
     absent = Array(keys.indices)
   }
 
-  var remarks: [FormatRemark] {
-    guard rowCount > 0, !absent.isEmpty else { return formatter.remarks }
-    let paths = absent.map { columns.items[$0].path.description }
-    return [.absentParts(paths, contents: contentsOfFirst)] + formatter.remarks
-  }
+  var remarks: [FormatRemark] { formatter.remarks }
 
   mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError) {
     guard kind == .json else {
@@ -96,6 +93,10 @@ struct ColumnFormatter: ValueFormatting {
 
   mutating func finish(_ output: any ByteSink) throws(DeliveryError) {
     try formatter.finish(output)
+    guard let first else { return }
+    try output.flush()
+    let paths = absent.map { "'\(columns.items[$0].path)'" }
+    throw .unsuitable("no row has \(paths.joined(separator: ", "))", hint: first)
   }
 
   /// Writes the rows that are complete; those before an error are printed, too.
@@ -136,8 +137,10 @@ struct ColumnFormatter: ValueFormatting {
       if let part { map += part.bytes } else { map += "null".utf8 }
     }
     map.append(UInt8(ascii: "}"))
-    if rowCount == 1, !absent.isEmpty {
-      contentsOfFirst = ResponseContents.hint(of: value, in: "the first row")
+    if absent.isEmpty {
+      first = nil
+    } else if rowCount == 1 {
+      first = ResponseContents.hint(of: value, in: "the first row")
     }
     try formatter.format(map.span, output)
   }

@@ -25,6 +25,13 @@ final class StreamStop: ValueReceiver {
     held = BufferSink(limit: limit)
   }
 
+  /// Checks that the last wanted value has arrived, if that is expected.
+  ///
+  /// - Throws: ``DeliveryError/unmade(_:)`` with exit status 9.
+  func finish() throws(DeliveryError) {
+    if !isReached, let failure = condition.failure { throw .unmade(UnmadeValue(failure)) }
+  }
+
   func beginStream() throws(DeliveryError) {
     isStream = true
     try values.beginStream()
@@ -46,5 +53,16 @@ final class StreamStop: ValueReceiver {
     guard !isReached else { return }
     try values.end()
     if isHeld { isReached = condition.holds(for: try JSONValue(delivered: held.take())) }
+  }
+}
+
+extension StopCondition {
+  /// The failure of a response without a last value; nil if that is not expected.
+  var failure: Failure? {
+    requirement.map {
+      Failure(
+        .expectation, "the response ended before a value matched 'stop'", at: $0,
+        hint: "the values so far may not be all of them")
+    }
   }
 }

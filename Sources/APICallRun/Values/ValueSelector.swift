@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallSpec
 import JSONText
 
 /// Writes what is selected in each value, or made of it.
@@ -46,6 +47,8 @@ final class ValueSelector: ValueSink {
   private struct Arriving {
     let stream: JSONPathStream
     var reader: JSONChildReader
+    /// Whether the place of its children is known to be one that can have them.
+    var isPlaceChecked = false
   }
 
   /// How much of a document is read at a time.
@@ -59,6 +62,8 @@ final class ValueSelector: ValueSink {
   /// The document that is arriving; nil if values are held.
   private var arriving: Arriving?
   private let limit: Int
+  /// Whether the path of plain selection has led somewhere.
+  private var watch = PathWatch()
   private var isStream: Bool
   /// Whether the value is plain text.
   private var isText = false
@@ -135,7 +140,39 @@ final class ValueSelector: ValueSink {
     do throws(JSONSyntaxError) { try arriving?.reader.finish() } catch {
       throw .malformed(error.description)
     }
-    if case .path = content { try beginRows() }
+    try checkPlace()
+    guard let reach = arriving?.reader.reach else { return }
+    switch content {
+    case .path(let path):
+      if let end = watch.end { throw Self.lost(end, path, in: .document) }
+      try beginRows()
+    case .rows(let maker):
+      try making { (receive) throws(Failure) in try maker.endDocument(reaching: reach, receive) }
+    }
+  }
+
+  /// Refuses a document that has something else where the children should be.
+  private func checkPlace() throws(DeliveryError) {
+    guard let arriving, !arriving.isPlaceChecked, arriving.reader.isReachKnown else { return }
+    self.arriving?.isPlaceChecked = true
+    let reach = arriving.reader.reach
+    switch content {
+    case .path(let path):
+      watch.note(reach)
+      if let end = reach.end { throw Self.lost(end, path, in: .document) }
+    case .rows(let maker):
+      do throws(Failure) { try maker.checkDocument(reaching: reach) } catch {
+        throw .unmade(UnmadeValue(error))
+      }
+    }
+  }
+
+  /// The error of a path that ends in all values.
+  private static func lost(
+    _ end: JSONPathDeadEnd, _ path: JSONPath, in subject: PathSubject
+  ) -> DeliveryError {
+    let (message, hint) = end.words(of: ParameterPath(path), in: subject)
+    return .unselectable(message, hint: hint)
   }
 
   func write(_ document: JSONDocument) throws(DeliveryError) {
@@ -155,6 +192,7 @@ final class ValueSelector: ValueSink {
   /// Reads a piece of a document, and writes what is selected in its children.
   private func read(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard let stream = arriving?.stream, let piece = arriving?.reader.read(bytes) else { return }
+    try checkPlace()
     for child in piece.children where !isFull { try select(in: child, of: stream) }
     guard !isFull, let fault = piece.fault else { return }
     switch fault {
@@ -168,12 +206,19 @@ final class ValueSelector: ValueSink {
   ) throws(DeliveryError) {
     switch content {
     case .path(let path):
+      let patterns = path.usesPatterns ? PathPatterns() : nil
       let found: [JSONValue]
       do {
-        found = try stream.select(
-          from: child, patterns: path.usesPatterns ? PathPatterns() : nil)
+        found = try stream.select(from: child, patterns: patterns)
       } catch {
         throw .unselectable("cannot evaluate \(path): \(error)", hint: nil)
+      }
+      if !found.isEmpty {
+        watch.noteFound()
+      } else if !watch.hasFound {
+        do { watch.note(try stream.reach(through: child, patterns: patterns)) } catch {
+          throw .unselectable("cannot evaluate \(path): \(error)", hint: nil)
+        }
       }
       for value in found { try writeRow(value) }
     case .rows(let maker):
@@ -184,8 +229,11 @@ final class ValueSelector: ValueSink {
   private func select(in value: JSONValue) throws(DeliveryError) {
     switch content {
     case .path(let path):
-      if !isStream, path.isSingular { return try writeOne(in: value, at: path) }
       let places = try places(in: value, of: path)
+      if !isStream, path.isSingular {
+        for place in places { try writeSingle(place) }
+        return
+      }
       if !isStream { try beginRows() }
       for place in places { try write(place) }
     case .rows(let maker):
@@ -196,14 +244,34 @@ final class ValueSelector: ValueSink {
   func finish() throws(DeliveryError) {
     switch content {
     case .path(let path):
-      if !hasValues, !isStream, path.isSingular {
+      if !hasValues, !isStream {
         throw .unselectable("the response has nothing at \(path)", hint: "the response is empty")
       }
     case .rows(let maker):
-      try making { (receive) throws(Failure) in try maker.finish(receive) }
+      do {
+        try making { (receive) throws(Failure) in
+          if !hasValues, !isStream { try maker.endEmptyDocument(receive) }
+          try maker.finish(receive)
+        }
+      } catch {
+        // The rows before are printed, too.
+        try printer?.finish()
+        try output.flush()
+        throw error
+      }
       if !isStream, !maker.isSingle { try beginRows() }
     }
-    try printer?.finish()
+    do { try printer?.finish() } catch {
+      guard case .rows(let maker) = content, maker.provenance.secrecy != .open,
+        case .unsuitable(let reason, hint: _) = error
+      else { throw error }
+      throw .unsuitable(reason, hint: "the rows are made of a secret")
+    }
+    // What was printed is complete, but there may be more elsewhere.
+    if case .path(let path) = content, let end = watch.end {
+      try output.flush()
+      throw Self.lost(end, path, in: .stream)
+    }
   }
 
   /// Writes the rows that a closure makes.
@@ -244,18 +312,20 @@ final class ValueSelector: ValueSink {
     in value: JSONValue, of path: JSONPath
   ) throws(DeliveryError) -> JSONPathPlaces {
     do {
-      return try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
+      let found = try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
+      if found.count > 0 {
+        watch.noteFound()
+      } else if !watch.hasFound {
+        watch.note(try path.reach(in: value, needingLists: true))
+      }
+      if isStream { return found }
+      guard let end = watch.end else { return found }
+      throw Self.lost(end, path, in: .document)
+    } catch let error as DeliveryError {
+      throw error
     } catch {
       throw .unselectable("cannot evaluate \(path): \(error)", hint: nil)
     }
-  }
-
-  private func writeOne(in value: JSONValue, at path: JSONPath) throws(DeliveryError) {
-    guard let found = try places(in: value, of: path).first(where: { _ in true }) else {
-      throw .unselectable(
-        "the response has nothing at \(path)", hint: ResponseContents.hint(of: value))
-    }
-    try writeSingle(found)
   }
 
   /// Writes the only value.

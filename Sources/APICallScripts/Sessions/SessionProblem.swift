@@ -51,11 +51,11 @@ package enum SessionProblem {
   }
 
   /// A newer version of apicall wrote a file.
-  package static func newer(_ path: String, version: String, clearing: String) -> Failure {
+  package static func newer(_ path: String, version: String) -> Failure {
     Failure(
       .badConfiguration,
       "'\(path)' is a session of version \(version), which this version of apicall cannot read",
-      hint: "a newer version wrote it; '\(clearing)' removes it")
+      hint: "use the version that wrote it, or another session: --session NAME")
   }
 
   /// Another process kept a file locked.

@@ -58,7 +58,7 @@ package struct SessionRecord: Sendable, Hashable {
     func failure(of path: String, clearing: String) -> Failure {
       switch self {
       case .broken(let reason): SessionProblem.broken(path, reason: reason, clearing: clearing)
-      case .newer(let version): SessionProblem.newer(path, version: version, clearing: clearing)
+      case .newer(let version): SessionProblem.newer(path, version: version)
       }
     }
   }

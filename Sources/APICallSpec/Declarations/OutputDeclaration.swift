@@ -39,10 +39,10 @@ extension OutputDeclaration {
   }
 }
 
-/// `select:`: the part of a response's values that is printed.
+/// A path that selects values of a response.
 package struct SelectDeclaration: Sendable {
-  /// The path of the part in each value.
-  package var path: JSONPath
+  /// The path in each value.
+  package var path: ParameterPath
   /// The place of the path.
   package var mark: Mark
 }
@@ -51,6 +51,8 @@ package struct SelectDeclaration: Sendable {
 package struct StopCondition: Sendable {
   /// The tests, all of which have to hold.
   var tests: [Test]
+  /// The place of the expectation that a stream has such a value; nil without one.
+  package var requirement: Mark?
 
   /// A path in a value, and the value that is expected there.
   struct Test: Sendable {

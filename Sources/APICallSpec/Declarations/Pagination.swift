@@ -1,4 +1,3 @@
-package import JSONText
 package import YAMLTree
 
 /// `paginate:`: how to get from page to page of a list, and what to read from each.
@@ -8,9 +7,9 @@ package struct Pagination: Sendable {
     /// A link of this relation in the response head (RFC 8288).
     case link(relation: String)
     /// A URL at this path in the body.
-    case next(JSONPath)
+    case next(ParameterPath)
     /// A value at this path in the body, which the next request contains.
-    case cursor(JSONPath, into: RequestPlace)
+    case cursor(ParameterPath, into: RequestPlace)
     /// A number in the request, which is increased until a page has no items.
     case page(in: RequestPlace)
   }
@@ -43,7 +42,7 @@ package struct Pagination: Sendable {
   }
 
   /// The path of the value in a page's body that leads to the next page.
-  package var path: JSONPath? {
+  package var path: ParameterPath? {
     switch style {
     case .link, .page: nil
     case .next(let path), .cursor(let path, into: _): path

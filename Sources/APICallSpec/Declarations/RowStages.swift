@@ -8,6 +8,8 @@ package struct RowStages: Sendable {
   package static let row = "it"
   /// The name of a group.
   package static let group = "group"
+  /// The members of a group.
+  static let membersOfGroup = ["key", "items"]
 
   /// The largest number that `limit` takes.
   package static let mostRows = 1_000_000_000
@@ -97,10 +99,18 @@ package struct RowStages: Sendable {
   /// The path that selects the values to print, if nothing else is made of them.
   package var select: SelectDeclaration? {
     guard !areNamed, let source = sources.first, let mark,
-      case .path(let path) = source.content, path.parameters.isEmpty,
+      case .path(let path) = source.content, path.parameters.isEmpty, path.defaultValue == nil,
       isOnlySelecting || isOfOption
     else { return nil }
-    return SelectDeclaration(path: path.path, mark: mark)
+    return SelectDeclaration(path: path, mark: mark)
+  }
+
+  /// The stages that apply: a path of the command line replaces all others.
+  package var inEffect: RowStages {
+    guard isOfOption else { return self }
+    var stages = RowStages()
+    (stages.sources, stages.mark) = (sources, mark)
+    return stages
   }
 
   private var isOnlySelecting: Bool {
@@ -144,6 +154,20 @@ package struct RowStages: Sendable {
       for template in value.templates { visit(template, names) }
     }
     for template in limit?.templates ?? [] { visit(template, []) }
+  }
+
+  /// The parts of rows and groups that expressions look up, each once.
+  package var referencesToRows: [Reference] {
+    var found: [Reference] = []
+    visitTemplates { template, names in
+      template.visitReferences { reference, _ in
+        guard !reference.steps.isEmpty, names.contains(reference.name),
+          !found.contains(reference)
+        else { return }
+        found.append(reference)
+      }
+    }
+    return found
   }
 
   /// All templates in it.

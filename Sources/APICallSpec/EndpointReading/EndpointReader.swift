@@ -142,6 +142,11 @@ extension SpecReading {
     checkRetry(of: endpoint)
     checkRedirects(of: endpoint)
     checkPagination(of: endpoint)
+    if let mark = endpoint.expectation.stop, endpoint.stop == nil, !isPartial {
+      report(
+        "'expect.stop' has no effect without 'stop'", at: mark,
+        hint: "add 'stop', as in 'stop: {$.event: done}'")
+    }
     checkStores(of: endpoint)
     check(endpoint.decode, of: .decoder, registry)
     check(endpoint.format, of: .formatter, registry)

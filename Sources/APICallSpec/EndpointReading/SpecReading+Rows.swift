@@ -25,6 +25,7 @@ extension SpecReading {
     }
     rows.visitTemplates { template, names in
       check(template, in: endpoint, known: known, row: names)
+      if rows.grouping != nil { checkMembersOfGroup(in: template) }
     }
     for key in rows.sorting {
       guard case .path(let path) = key.content, case .member(let name)? = path.first else {
@@ -39,6 +40,26 @@ extension SpecReading {
         hint = "only a map has members; '.' sorts by the whole row"
       }
       report("the rows have no member '\(name)'", at: key.name.mark, hint: hint)
+    }
+  }
+}
+
+extension SpecReading {
+  /// Checks that a template uses only the members that a group has.
+  private mutating func checkMembersOfGroup(in template: Template) {
+    var unknown: [(name: String, span: TemplateSpan)] = []
+    template.visitReferences { reference, span in
+      guard reference.name == RowStages.group, case .member(let name)? = reference.steps.first,
+        !RowStages.membersOfGroup.contains(name)
+      else { return }
+      unknown.append((name, span))
+    }
+    for (name, span) in unknown {
+      let near = Nearest.word(to: name, among: RowStages.membersOfGroup)
+      report(
+        "a group has no member '\(name)'", at: span.mark,
+        hint: (near.map { "did you mean 'group.\($0)'? " } ?? "")
+          + "a group has key and items; (group.items | length) counts its rows")
     }
   }
 }

@@ -21,6 +21,9 @@ enum ExpectationFields {
       "time", "a duration, or a map", .either([.duration, .table(TimeFields.all)]),
       "The expected duration of the exchange."
     ) { $0.time = $2.timeExpectation($1) },
+    Field("stop", "true or false", .boolean, "Whether a stream has to reach its stop.") {
+      $0.stop = $2.boolean($1) == true ? $1.value.mark : nil
+    },
   ]
 
   /// The fields of a map in `expect.time`.
@@ -89,7 +92,7 @@ extension SpecReading {
     if entry.key.hasPrefix("$") {
       guard let path = parameterPath(entry.key, at: entry.keyMark) else { return nil }
       return BodyExpectation(
-        place: .path(path), path: entry.key, mark: entry.keyMark, matchers: matchers(entry))
+        place: .path(path), path: Self.partsOfPath(in: entry.key).path, mark: entry.keyMark, matchers: matchers(entry))
     }
     guard MatcherFields.names.contains(entry.key) else {
       return reject(

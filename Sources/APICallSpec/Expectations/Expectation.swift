@@ -10,6 +10,8 @@ package struct Expectation: Sendable {
   package var body: [BodyExpectation<Payload>] = []
   /// The expected time of the exchange.
   package var time = TimeExpectation()
+  /// The place of `stop: true`, with which a stream has to reach its `stop`; nil without it.
+  package var stop: Mark?
 
   /// Whether a status is expected.
   package func accepts(_ status: Int) -> Bool { self.status.accepts(status) }

@@ -28,8 +28,8 @@ extension Evaluation {
       binding.provenance = provenance
       return binding
     }
-    guard let value = input.value ?? (use.filter.missing == .isFalse ? .boolean(false) : nil)
-    else {
+    let isFalse = use.filter.missing == .isFalse && input.value?.isNull ?? true
+    guard let value = isFalse ? .boolean(false) : input.value else {
       var binding = input
       binding.provenance = provenance
       return binding
@@ -43,12 +43,25 @@ extension Evaluation {
       values.append(value)
     }
     let items = ItemEvaluation(of: self, use, in: input)
+    let outer = lacks
+    if use.filter.takesItems { lacks = [:] }
+    defer { lacks = outer }
     do throws(FilterRefusal) {
       let call = FilterCall(
         value: value, arguments: values, scope: scope, items: use.filter.takesItems ? items : nil)
       let result = try use.filter.result(call)
+      if use.filter.takesItems { noteLacks(of: value, in: use) }
+      if use.filter.finds, scope.absences != nil { absences.noteFound(place(of: use)) }
       return Scope.Binding(result, from: provenance.joined(items.provenance))
     } catch {
+      if case .missing(let message, let hint) = error {
+        let hint = provenance.secrecy == .open ? hint : nil
+        let part = MissingPart(Diagnostic(message, at: span(use.range).mark, hint: hint))
+        var missing = Scope.Binding(nil, from: provenance)
+        missing.absence = .part(part)
+        if replacements == 0 { scope.absences?.note(place(of: use), of: place(of: use)) { part } }
+        return missing
+      }
       throw problem(error, of: use, input, arguments, provenance)
     }
   }
@@ -56,7 +69,7 @@ extension Evaluation {
   /// The hint for null in a filter; nil if no literal would do.
   private static func hintOfNull(_ takes: ValueKinds) -> String? {
     let others: [(kind: ValueKinds, text: String)] = [
-      (.text, "\"\""), (.list, "list()"), (.number, "0"), (.boolean, "false"),
+      (.text, "…"), (.list, "list()"), (.number, "0"), (.boolean, "false"),
     ]
     return others.first { takes.contains($0.kind) }.map {
       "write | default(\($0.text)) before it, which also replaces null"
@@ -110,6 +123,8 @@ extension Evaluation {
       return TemplateProblem(words, at: span(use.range).mark)
     case .problem(let diagnostic): return TemplateProblem(ofItem: diagnostic)
     case .tooMuch: return .tooMuch(placeholder.span)
+    case .missing(let message, let hint):
+      return TemplateProblem(message, at: span(use.range).mark, hint: hint)
     case .unavailable: return .unavailable(callee, span(use.range))
     }
   }

@@ -52,7 +52,7 @@ extension Evaluation {
   ) throws(TemplateProblem) -> Operand {
     guard arguments.count == 2 else { throw .unavailable(.function(.attempt), span(range)) }
     do throws(TemplateProblem) {
-      return try value(of: arguments[0])
+      return try value(replacing: arguments[0])
     } catch {
       // A secret that is not available is not a matter of values.
       guard error.diagnostic.status != .noPermission else { throw error }
@@ -93,7 +93,7 @@ extension Evaluation {
     return Scope.Binding(text.value, from: provenance)
   }
 
-  /// Whether a condition holds; a missing value is false.
+  /// Whether a condition holds; a missing value and null are false.
   ///
   /// - Parameters:
   ///   - binding: the value of the condition.
@@ -104,13 +104,11 @@ extension Evaluation {
   func truth(
     of binding: Scope.Binding, _ expression: Expression, by callee: String
   ) throws(TemplateProblem) -> Bool {
-    guard let value = binding.value else { return false }
+    guard let value = binding.value, !value.isNull else { return false }
     if case .json(let json) = value, let boolean = json.boolean { return boolean }
     let name = text(expression.range)
     let hint =
       switch value {
-      case .json(let json) where json.kind == .null:
-        "write (\(name) | default(false)) if null is false"
       // `a and list | any(.on)` filters all of it.
       case .json(let json) where json.kind == .array:
         "write (\(name) | any(…)), in parentheses, for one of its items"

@@ -7,24 +7,20 @@ extension Evaluation {
   func operation(
     _ infix: Operator, _ left: Expression, _ right: Expression, at range: Range<Int>
   ) throws(TemplateProblem) -> Operand {
-    let first = try value(of: left)
+    let asksPresence = infix.asksPresence(left, right)
+    let first = asksPresence ? try value(replacing: left) : try value(of: left)
     if infix == .and || infix == .or {
       return Operand(try connected(infix, first.binding, left, right))
     }
-    let second = try value(of: right)
+    let second = asksPresence ? try value(replacing: right) : try value(of: right)
     let provenance = first.binding.provenance.joined(second.binding.provenance)
-    guard let one = first.binding.value, let two = second.binding.value else {
-      guard infix.isComparison
-      else {
-        let isFirst = first.binding.value == nil
-        let missing = isFirst ? (first, left) : (second, right)
-        throw .absent(missing.0.binding, text(missing.1.range), span(missing.1.range))
-          .suggesting((isFirst ? second : first).isDuration ? "now()" : "0")
-      }
-      // Nothing equals only nothing, and is neither before nor after anything (RFC 9535, 2.3.5.2.2).
-      let areBothMissing = first.binding.value == nil && second.binding.value == nil
-      let holds = infix == .unequal ? !areBothMissing : infix == .equal && areBothMissing
-      return Operand(Scope.Binding(.boolean(holds), from: provenance))
+    // A comparison takes a missing value for null.
+    let other: Value? = infix.isComparison ? .null : nil
+    guard let one = first.binding.value ?? other, let two = second.binding.value ?? other else {
+      let isFirst = first.binding.value == nil
+      let missing = isFirst ? (first, left) : (second, right)
+      throw .absent(missing.0.binding, text(missing.1.range), span(missing.1.range))
+        .suggesting((isFirst ? second : first).isDuration ? "now()" : "0")
     }
     do throws(OperatorRefusal) {
       let (value, isDuration) = try infix.result(
@@ -89,7 +85,18 @@ extension Evaluation {
   }
 }
 
+extension Operator {
+  /// Whether a comparison asks whether a value is there: `.x == null`.
+  fileprivate func asksPresence(_ left: Expression, _ right: Expression) -> Bool {
+    guard self == .equal || self == .unequal else { return false }
+    return left.isNull || right.isNull
+  }
+}
+
 extension Expression {
+  /// Whether it is the literal null.
+  fileprivate var isNull: Bool { if case .literal(let value) = form { value.isNull } else { false } }
+
   /// Why it has no value, if it is an operation of literals.
   var faultOfLiterals: PlaceholderFault? {
     var infix = Operator.minus

@@ -12,6 +12,15 @@ final class Evaluation {
   /// The values that were looked up for items, by the place of their references: they are the same
   /// for all items.
   private var found: [Int: Scope.Binding] = [:]
+  /// The number of places around the current expression that take a missing value: `default`,
+  /// `try`, and comparisons with null.
+  var replacements = 0
+  /// What the items of the innermost list lack, by the expressions that look it up.
+  var lacks: [Range<Int>: (path: [Reference.Step], part: MissingPart)] = [:]
+  /// Whether there may be something that no item has.
+  var hasLacks = false
+  /// Notes what no item has.
+  private(set) lazy var absences = scope.absences ?? AbsenceWatch()
 
   init(of placeholder: Placeholder, in scope: Scope) {
     self.placeholder = placeholder
@@ -30,7 +39,19 @@ final class Evaluation {
   }
 
   /// Computes the value.
-  func value() throws(TemplateProblem) -> Operand { try value(of: placeholder.expression) }
+  func value() throws(TemplateProblem) -> Operand {
+    let value = try value(of: placeholder.expression)
+    // Of rows, all of them are considered.
+    guard hasLacks, scope.absences == nil, let lack = absences.lack else { return value }
+    throw TemplateProblem(ofItem: lack.part.problem)
+  }
+
+  /// Computes the value of a part in whose place another value is taken if it is missing.
+  func value(replacing expression: Expression) throws(TemplateProblem) -> Operand {
+    replacements += 1
+    defer { replacements -= 1 }
+    return try value(of: expression)
+  }
 
   /// Computes the value of a part.
   func value(of expression: Expression) throws(TemplateProblem) -> Operand {
@@ -47,13 +68,15 @@ final class Evaluation {
       else { throw TemplateProblem("'.' has no value here", at: span(expression.range).mark) }
       return Operand(item)
     case .part(let whole, let step):
-      return Operand(try part(step, of: try value(of: whole).binding, at: expression.range))
+      return Operand(try part(step, of: try value(of: whole).binding, in: expression))
     case .call(let function, let arguments):
       let result = try call(function, arguments, at: expression.range)
       try charge(result.binding)
       return result
     case .filtered(let input, let use):
-      let result = try apply(use, to: try value(of: input).binding)
+      let isReplaced = use.filter.missing == .isReplaced
+      let value = isReplaced ? try value(replacing: input) : try value(of: input)
+      let result = try apply(use, to: value.binding)
       try charge(result)
       return Operand(result)
     case .operation(let infix, let left, let right):
@@ -76,14 +99,18 @@ final class Evaluation {
     if !items.isEmpty, let known = found[range.lowerBound] { return known }
     let span = placeholder.spanOfReference(at: range)
     let binding = try scope.binding(of: reference, at: span)
+    if replacements == 0, case .part(let missing)? = binding.absence {
+      scope.absences?.note(reference, missing)
+    }
     if items.isEmpty { try charge(binding) } else { found[range.lowerBound] = binding }
     return binding
   }
 
   /// Finds a part of a value.
   private func part(
-    _ step: Expression.Step, of whole: Scope.Binding, at range: Range<Int>
+    _ step: Expression.Step, of whole: Scope.Binding, in expression: Expression
   ) throws(TemplateProblem) -> Scope.Binding {
+    let range = expression.range
     let fixed: Reference.Step
     var provenance = whole.provenance
     switch step {
@@ -110,7 +137,14 @@ final class Evaluation {
       mayBeThere: isMissing)
     guard isMissing else { throw problem }
     var missing = Scope.Binding(nil, from: provenance)
-    missing.absence = .part(MissingPart(problem.diagnostic))
+    let part = MissingPart(
+      problem.diagnostic, fixed, of: search.value, isShown: provenance.secrecy == .open)
+    missing.absence = .part(part)
+    if replacements == 0, !items.isEmpty, !part.isInNull, lacks[range] == nil,
+      let path = expression.itemPath
+    {
+      lacks[range] = (path, part)
+    }
     return missing
   }
 

@@ -32,6 +32,26 @@ extension Operator {
   }
 }
 
+extension Operator {
+  /// The order of two texts that are both a date with a time: `…:00Z` is before `…:00.500Z`, and
+  /// 12:00+02:00 before 11:00Z.
+  ///
+  /// - Returns: below, above or equal to 0; nil for other texts.
+  static func orderOfTimes(_ one: String, _ two: String) -> Int? {
+    guard let first = moment(one), let second = moment(two) else { return nil }
+    let (left, right) = ((first.seconds, first.nanoseconds), (second.seconds, second.nanoseconds))
+    return left < right ? -1 : right < left ? 1 : 0
+  }
+
+  private static func moment(_ text: String) -> Timestamp? {
+    // Most texts are not times.
+    guard text.utf8.count >= "2026-01-31T12:00".utf8.count,
+      text.utf8.dropFirst(4).first == UInt8(ascii: "-")
+    else { return nil }
+    return Timestamp(iso8601: text)
+  }
+}
+
 extension Timestamp {
   /// The time after or before a number of seconds in the syntax of JSON; nil outside the years 1 to
   /// 9999.

@@ -47,6 +47,8 @@ extension Operator {
     case .equal: return (.boolean(try left.equals(right)), false)
     case .unequal: return (.boolean(try !left.equals(right)), false)
     case .less, .atMost, .greater, .atLeast:
+      // Null is neither before nor after anything (RFC 9535, section 2.3.5.2.2).
+      if left.value.isNull || right.value.isNull { return (.boolean(false), false) }
       let order = try order(left, right)
       switch self {
       case .less: return (.boolean(order < 0), false)
@@ -109,19 +111,20 @@ extension Operator {
     return "write (name | default(0)) if null is 0"
   }
 
-  /// Compares two numbers, or two texts by their Unicode scalars.
+  /// Compares two numbers, two times, or two other texts by their Unicode scalars.
   private func order(_ left: OperatorValue, _ right: OperatorValue) throws(OperatorRefusal) -> Int {
     if let one = left.json?.number, let two = right.json?.number {
       return one < two ? -1 : two < one ? 1 : 0
     }
     if case .text(let one) = left.value, case .text(let two) = right.value {
+      if let order = Self.orderOfTimes(one, two) { return order }
       if one.utf8.elementsEqual(two.utf8) { return 0 }
       return one.utf8.lexicographicallyPrecedes(two.utf8) ? -1 : 1
     }
     let isMixed = left.isNumber && right.isText || left.isText && right.isNumber
     throw .takes(
       "two numbers or two texts",
-      hint: isMixed ? "number converts a text: (name | number)" : Self.hintOfNull([left, right]))
+      hint: isMixed ? "number converts a text: (name | number)" : nil)
   }
 
   /// Computes with two numbers in the syntax of JSON.

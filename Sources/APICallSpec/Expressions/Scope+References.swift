@@ -75,7 +75,8 @@ extension Scope {
             TemplateProblem.noStep(
               reference, span, step: index, of: part.typeName(for: steps[index]),
               mayBeThere: true, inResponse: inResponse
-            ).diagnostic))
+            ).diagnostic, steps[index], of: part.value,
+            isShown: binding.provenance.secrecy == .open))
         return missing
       case .impossible:
         throw .noStep(

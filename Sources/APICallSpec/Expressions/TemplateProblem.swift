@@ -83,7 +83,7 @@ package struct TemplateProblem: Error, Sendable {
   }
 
   /// The hint for a member or an item that is missing.
-  private static let defaultHint = hint(for: "\"\"")
+  private static let defaultHint = hint(for: "…")
 
   private static func hint(for replacement: String) -> String {
     "write | default(\(replacement)) after it for a value in its place"
@@ -197,7 +197,7 @@ package struct TemplateProblem: Error, Sendable {
       case "a list": "add | join(\", \") or | json"
       case "a map": "add | json, or name a member of it"
       case "a file": "file: sends its bytes, and | base64 converts them to text"
-      case "null": "add | default(\"\") for a value in its place"
+      case "null": "add | default(…) for a value in its place"
       default: "text, numbers, true and false can"
       }
     return TemplateProblem(

@@ -1,4 +1,3 @@
-import JSONText
 import YAMLTree
 
 /// The fields of `paginate:` while they are being read.
@@ -6,8 +5,8 @@ struct PaginationDraft: Sendable {
   /// The fields that are a way to the next page.
   var ways: [Node.Entry] = []
   var relation: String?
-  var next: JSONPath?
-  var cursor: JSONPath?
+  var next: ParameterPath?
+  var cursor: ParameterPath?
   var page: RequestPlace?
   var intoEntry: Node.Entry?
   var into: RequestPlace?
@@ -37,14 +36,14 @@ enum PaginationFields {
       "Where to find the URL of the next page in the body."
     ) {
       $0.ways.append($1)
-      $0.next = $2.jsonPath($1)
+      $0.next = $2.pathOrDefault($1)
     }.giving(.nextPage),
     Field(
       "cursor", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the cursor in the body: the value that requests the next page."
     ) {
       $0.ways.append($1)
-      $0.cursor = $2.jsonPath($1)
+      $0.cursor = $2.pathOrDefault($1)
     }.giving(.nextPage),
     Field(
       "into", "a place in the request", .textMatching(SchemaPattern.requestPlace),
@@ -64,7 +63,7 @@ enum PaginationFields {
       "items", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the items in a page."
     ) { draft, entry, reading in
-      draft.items = reading.jsonPath(entry).map {
+      draft.items = reading.pathOrDefault(entry).map {
         SelectDeclaration(path: $0, mark: entry.value.mark)
       }
     },

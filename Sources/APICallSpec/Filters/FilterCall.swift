@@ -27,6 +27,8 @@ enum FilterRefusal: Error {
   case unreadable(InputFile, FileError)
   /// An argument cannot be evaluated for an item.
   case problem(Diagnostic)
+  /// The result is missing; the message says why, and the hint may show the value.
+  case missing(String, hint: String?)
 }
 
 /// The arguments of a filter that are evaluated for each item.

@@ -12,7 +12,7 @@ enum MemberFilters {
       repeatsLast: true, del),
     TemplateFilter(
       "find", [TemplateParameter("path", .text, checkingWith: check)], takes: .hasJSON,
-      gives: .list, find),
+      gives: .list, finds: true, find),
   ]
 
   private static func check(_ text: String) throws(PlaceholderFault) {
@@ -44,6 +44,15 @@ enum MemberFilters {
     let found: [JSONValue]
     do {
       found = try path.select(in: json)
+      if found.isEmpty, let end = try path.reach(in: json, needingLists: false).end {
+        let missing = path.prefix(end.steps + 1)
+        let noun = end.steps == 0 ? "the value" : path.prefix(end.steps).description
+        let key = if case .member(let name) = path.words(ofStep: end.steps) { name } else { String?.none }
+        throw FilterRefusal.missing(
+          "the value has nothing at \(missing)", hint: end.contents.hint(without: key, in: noun))
+      }
+    } catch let refusal as FilterRefusal {
+      throw refusal
     } catch {
       throw .takes(
         "a value in which the path can be evaluated", got: "one that needs too many steps")

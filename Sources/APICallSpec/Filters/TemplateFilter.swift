@@ -18,12 +18,15 @@ package struct TemplateFilter: Sendable {
   let repeatsLast: Bool
   /// What it does with a value that is missing.
   let missing: MissingRule
+  /// Whether it looks for something that may be missing.
+  let finds: Bool
   /// Computes the result.
   let result: Function
 
   init(
     _ name: String, _ parameters: [TemplateParameter] = [], takes: ValueKinds, gives: ValueKinds,
-    repeatsLast: Bool = false, missing: MissingRule = .isKept, _ result: @escaping Function
+    repeatsLast: Bool = false, missing: MissingRule = .isKept, finds: Bool = false,
+    _ result: @escaping Function
   ) {
     self.name = name
     self.parameters = parameters
@@ -31,6 +34,7 @@ package struct TemplateFilter: Sendable {
     self.gives = gives
     self.repeatsLast = repeatsLast
     self.missing = missing
+    self.finds = finds
     self.result = result
   }
 
@@ -41,7 +45,7 @@ package struct TemplateFilter: Sendable {
     case isKept
     /// The argument replaces it, and null.
     case isReplaced
-    /// It counts as false.
+    /// It counts as false, as null does.
     case isFalse
   }
 

@@ -62,46 +62,6 @@ extension SpecReading {
     return reject("'\(text)' is not a duration", at: entry.value.mark, hint: hint)
   }
 
-  /// Reads a JSONPath; nil, with a problem, if it is not one.
-  mutating func jsonPath(_ entry: Node.Entry) -> JSONPath? {
-    text(entry, takes: "a JSONPath").flatMap { jsonPath($0, at: entry.value.mark) }
-  }
-
-  /// Reads a JSONPath with placeholders for values; nil, with a problem, if it is not one.
-  mutating func parameterPath(_ entry: Node.Entry) -> ParameterPath? {
-    if entry.value.isRaw { return jsonPath(entry).map { ParameterPath($0) } }
-    return text(entry, takes: "a JSONPath").flatMap { parameterPath($0, at: entry.value.mark) }
-  }
-
-  /// Reads a JSONPath with placeholders for values at a place; nil, with a problem, if it is not one.
-  mutating func parameterPath(_ text: String, at mark: Mark) -> ParameterPath? {
-    do {
-      let found = try Template.parameters(in: text, at: mark)
-      guard !found.isEmpty else { return jsonPath(text, at: mark).map { ParameterPath($0) } }
-      let path = try JSONPath(text, parameters: found.map(\.range))
-      return ParameterPath(path, parameters: found.map(\.template), written: text)
-    } catch let problems as TemplateProblems {
-      for problem in problems.all { report(problem.diagnostic) }
-      return nil
-    } catch let error as JSONPathError {
-      return reject("cannot read the JSONPath '\(text)': \(error.message)", at: mark)
-    } catch {
-      return nil
-    }
-  }
-
-  /// Reads a JSONPath at a place; nil, with a problem, if it is not one.
-  mutating func jsonPath(_ text: String, at mark: Mark) -> JSONPath? {
-    do {
-      return try JSONPath(text)
-    } catch {
-      let rooted = text.hasPrefix(".") || text.hasPrefix("[") ? "$\(text)" : "$.\(text)"
-      return reject(
-        "cannot read the JSONPath '\(text)': \(error.message)", at: mark,
-        hint: (try? JSONPath(rooted)) == nil ? nil : "did you mean '\(rooted)'?")
-    }
-  }
-
   /// Reads a size; nil, with a problem, if it is not one.
   mutating func sizeLimit(_ entry: Node.Entry) -> SizeLimit? {
     guard let text = text(entry, takes: "a size") else { return nil }

@@ -1,5 +1,5 @@
 /// A value of the scope, or a part of one: `login.items[0]["First Name"]`.
-package struct Reference: Sendable {
+package struct Reference: Sendable, Hashable {
   /// A step into a value.
   package enum Step: Sendable, Hashable {
     /// The member of a map with that key.

@@ -1,4 +1,5 @@
 package import APICallBase
+import JSONText
 package import YAMLTree
 
 /// The names that placeholders may use, and their values.
@@ -53,6 +54,8 @@ package struct Scope: Sendable {
   private var bindings = ScopeRecord()
   /// The names of the current row of values, in whichever file an expression is.
   package var row = ScopeRecord()
+  /// Notes what no row has; nil if expressions are not evaluated for rows.
+  package var absences: AbsenceWatch?
   /// The results of earlier calls, by name.
   package private(set) var records: [(name: String, record: ScopeRecord)] = []
 
@@ -136,11 +139,36 @@ enum Absence: Sendable {
 }
 
 /// A member or an item that a value does not have.
-final class MissingPart: Sendable {
+package final class MissingPart: Sendable {
   /// The problem, for places that need a value.
-  let problem: Diagnostic
+  package let problem: Diagnostic
+  /// The value without it; nil if it is not JSON.
+  private let whole: JSONValue?
+  private let step: Reference.Step?
+  /// Whether its keys may be shown.
+  private let isShown: Bool
+  /// Whether the value is null, which is as good as missing itself.
+  var isInNull: Bool { whole?.isNull == true }
 
-  init(_ problem: Diagnostic) { self.problem = problem }
+  init(
+    _ problem: Diagnostic, _ step: Reference.Step? = nil, of whole: Value? = nil,
+    isShown: Bool = true
+  ) {
+    self.problem = problem
+    self.step = step
+    self.isShown = isShown
+    if case .json(let json)? = whole { self.whole = json } else { self.whole = nil }
+  }
+
+  /// Describes the value without it, and the member that is most like it.
+  ///
+  /// - Parameter noun: what the value is.
+  /// - Returns: the hint; nil if nothing is known of the value.
+  package func hint(in noun: String) -> String? {
+    guard isShown, let whole else { return nil }
+    let key = if case .member(let key)? = step { key } else { String?.none }
+    return JSONContents(whole).hint(without: key, in: noun)
+  }
 }
 
 /// A world that all copies of a scope share, because it has a dozen references to count.

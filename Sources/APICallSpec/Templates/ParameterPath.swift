@@ -11,6 +11,8 @@ package struct ParameterPath: Sendable {
   /// The placeholders, each as a template of its own, in order.
   package let parameters: [Template]
 
+  /// The value in its place where it leads nowhere; nil if it has to lead somewhere.
+  package var defaultValue: JSONValue?
   /// The provenance of the values that stand in it; nil if it has none.
   package let provenance: Provenance?
   /// The path as the file writes it, with its placeholders; nil if it has none.
@@ -45,8 +47,10 @@ package struct ParameterPath: Sendable {
       provenance.join(binding.provenance)
       values.append(try Self.parameter(binding, of: placeholder))
     }
-    return ParameterPath(
+    var filled = ParameterPath(
       path.filled(with: values), parameters: [], written: written, from: provenance)
+    filled.defaultValue = defaultValue
+    return filled
   }
 
   /// Why the path cannot be evaluated, as the end of a message; empty if a secret stands in it,

@@ -35,7 +35,7 @@ package struct GoldenFile {
         hint: "recordings and golden files are real files in real folders")
     }
     guard status.kind == .folder else {
-      throw Failure(.badInput, "'\(folder)' is not a folder", hint: "rename or remove it")
+      throw Failure(.badInput, "'\(folder)' is not a folder", hint: "rename it")
     }
     let names: [String]
     do {
@@ -82,7 +82,7 @@ package struct GoldenFile {
       return [
         Diagnostic(
           "'\(path)' is not used, since 'golden' is false", at: testCase.mark,
-          hint: "remove the file, or 'golden: false'")
+          hint: "leave out 'golden: false' to compare the output with it")
       ]
     }
     let scrubbed = scrubbed(outcome)

@@ -21,6 +21,12 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   }
 
   private let steps: [JSONPathStream.Step]
+  /// The number of steps that led somewhere.
+  private(set) var stepsLed = 0
+  /// What is where the last of them led; nil at the start of the document.
+  private(set) var contents: JSONContents?
+  /// A key of that place that has not ended yet.
+  private var keyText: [UInt8]?
   private var way: [Level] = []
   /// The number of open arrays and objects, without those in a child.
   private var depth = 0
@@ -59,7 +65,10 @@ struct JSONChildFinder: JSONConsumer, Sendable {
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
     if start == nil, !isAtChild {
-      if isNext { way.append(Level(container: container)) }
+      if isNext {
+        reach(container == .array ? .array : .object)
+        way.append(Level(container: container))
+      }
       depth += 1
       return
     }
@@ -86,7 +95,14 @@ struct JSONChildFinder: JSONConsumer, Sendable {
 
   mutating func begin(_ scalar: JSONScalar, at offset: Int) {
     if start == nil, scalar == .key || !isAtChild {
-      guard scalar == .key, isOnWay, way.count <= steps.count else { return }
+      guard scalar == .key else {
+        if isNext { reach(scalar.kind) }
+        return
+      }
+      guard isOnWay, way.count <= steps.count else { return }
+      if way.count - 1 == stepsLed, (contents?.keys.count ?? 0) < JSONContents.mostKeys {
+        keyText = []
+      }
       if case .name(let name) = steps[way.count - 1] { key = JSONKeyMatch(name) }
       return
     }
@@ -94,7 +110,22 @@ struct JSONChildFinder: JSONConsumer, Sendable {
     builder.begin(scalar, at: offset - start)
   }
 
-  mutating func append(_ piece: Span<UInt8>) { key?.append(piece) }
+  mutating func append(_ piece: Span<UInt8>) {
+    key?.append(piece)
+    guard let count = keyText?.count, count <= Self.longestKey else { return }
+    let rest = piece.extracting(first: Self.longestKey + 1 - count)
+    rest.withUnsafeBufferPointer { keyText?.append(contentsOf: $0) }
+  }
+
+  /// The maximum number of bytes of a key for messages, which show no longer one.
+  private static let longestKey = 300
+
+  /// Notes that the steps so far lead to a value.
+  private mutating func reach(_ kind: JSONKind) {
+    guard way.count >= stepsLed else { return }
+    stepsLed = way.count
+    contents = JSONContents(kind)
+  }
 
   mutating func endScalar(at offset: Int, isEscaped: Bool) {
     if let start {
@@ -103,6 +134,14 @@ struct JSONChildFinder: JSONConsumer, Sendable {
     } else if let key {
       way[way.count - 1].isNamed = key.holds(isEscaped: isEscaped)
       self.key = nil
+    }
+    if let text = keyText {
+      keyText = nil
+      let isShort = (2...Self.longestKey).contains(text.count)
+      contents?.keys.append(
+        isShort
+          ? String(decoding: JSONStringDecoder.decode(text[1..<text.count - 1]).bytes, as: UTF8.self)
+          : String(repeating: "…", count: Self.longestKey))
     }
   }
 
@@ -117,5 +156,17 @@ struct JSONChildFinder: JSONConsumer, Sendable {
     guard let start else { return }
     complete.append(Child(range: start..<end, tape: builder.take()))
     self.start = nil
+  }
+}
+
+extension JSONScalar {
+  /// The kind of value that it is.
+  fileprivate var kind: JSONKind {
+    switch self {
+    case .key, .string: .string
+    case .number: .number
+    case .boolean: .boolean
+    case .null: .null
+    }
   }
 }

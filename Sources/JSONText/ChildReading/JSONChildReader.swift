@@ -13,6 +13,7 @@ package struct JSONChildReader: Sendable {
   }
 
   private let limit: Int
+  private let stream: JSONPathStream
   private var scanner = JSONScanner()
   private var finder: JSONChildFinder
   /// The beginning of a child that has not ended yet.
@@ -28,6 +29,18 @@ package struct JSONChildReader: Sendable {
   package init(of stream: JSONPathStream, limit: Int) {
     finder = JSONChildFinder(stream.container)
     self.limit = limit
+    self.stream = stream
+  }
+
+  /// How far the path leads in what was read of the document, without regard to its children.
+  package var reach: JSONPathReach {
+    guard let contents = finder.contents else { return JSONPathReach(steps: 0) }
+    return stream.reach(after: finder.stepsLed, to: contents)
+  }
+
+  /// Whether what was read decides how far the path leads to the children.
+  package var isReachKnown: Bool {
+    scanner.isComplete || finder.contents != nil && finder.stepsLed == stream.container.count
   }
 
   /// Whether the document has ended; only white space may follow.

@@ -29,7 +29,7 @@ extension [JSONPathSelector] {
         name.unicodeScalars.allSatisfy(\.isPathName)
       else { return nil }
       return name
-    case .index, .slice, .filter, .parameter:
+    case .index, .slice, .filter, .parameter, .items:
       return nil
     }
   }
@@ -41,7 +41,7 @@ extension JSONPathSelector: CustomStringConvertible {
   /// The form inside brackets; names are written as in normalized paths (section 2.7).
   var description: String {
     switch self {
-    case .wildcard: "*"
+    case .wildcard, .items: "*"
     case .index(let index): String(index)
     case .parameter(let number): "<\(number)>"
     case .slice(let slice):

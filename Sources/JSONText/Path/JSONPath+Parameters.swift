@@ -41,7 +41,7 @@ extension JSONPathSelector {
       case .number(let text): return Int(text).map { .index($0) } ?? self
       case .null, .boolean: return self
       }
-    case .name, .index, .slice, .wildcard: return self
+    case .name, .index, .slice, .wildcard, .items: return self
     }
   }
 }

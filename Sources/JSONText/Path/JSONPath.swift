@@ -56,14 +56,16 @@ enum JSONPathSelector: Sendable, Hashable {
   case filter(JSONPathTest)
   /// The member or element that a parameter names.
   case parameter(Int)
-  /// Every child.
+  /// Every child, written `*` after a dot.
   case wildcard
+  /// Every child, written `[*]`: where a list is needed, only a list has any.
+  case items
 
   /// Whether the selector selects at most one child.
   var isSingular: Bool {
     switch self {
     case .name, .index, .parameter: true
-    case .slice, .filter, .wildcard: false
+    case .slice, .filter, .wildcard, .items: false
     }
   }
 }

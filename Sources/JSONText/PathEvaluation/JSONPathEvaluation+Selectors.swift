@@ -10,7 +10,7 @@ extension JSONPathEvaluation {
     case .name, .index:
       guard let child = try child(selector, of: place) else { return }
       try follow(segments, position, from: child, into: &found)
-    case .wildcard:
+    case .wildcard, .items:
       var children = JSONPathChildren(of: place, in: tape)
       while let child = children.next(in: tape), !found.isComplete {
         try visit()
@@ -40,7 +40,7 @@ extension JSONPathEvaluation {
     switch selector {
     case .name(let name): try member(name, of: place)
     case .index(let index): try element(index, of: place)
-    case .slice, .filter, .wildcard, .parameter: nil
+    case .slice, .filter, .wildcard, .items, .parameter: nil
     }
   }
 

@@ -22,6 +22,8 @@ public struct JSONPathStream: Sendable, Hashable {
   private let test: JSONPathTest?
   /// The path from each child that passes.
   private let rest: JSONPath
+  /// The step from the container to its children.
+  private let step: JSONPathSegment
 
   fileprivate init?(_ path: JSONPath) {
     var container: [Step] = []
@@ -36,13 +38,14 @@ public struct JSONPathStream: Sendable, Hashable {
         continue
       case .index, .slice, .parameter:
         return nil
-      case .wildcard:
+      case .wildcard, .items:
         test = nil
       case .filter(let asked):
         test = asked
       }
       self.path = path
       self.container = container
+      step = segment
       rest = JSONPath(segments: Array(path.segments[(position + 1)...]))
       // A filter on the whole value cannot be decided before the value ends.
       let asksRoot = path.contains { $0.queries.contains { $0.constant != nil } }
@@ -71,6 +74,39 @@ public struct JSONPathStream: Sendable, Hashable {
       guard try evaluation.holds(test, at: child.index) else { return [] }
     }
     return try rest.select(in: child, patterns: patterns, limits: limits)
+  }
+
+  /// How far the path leads through a child from which it selects nothing.
+  ///
+  /// - Parameters:
+  ///   - child: the child.
+  ///   - patterns: the engine for `match` and `search`.
+  /// - Returns: the reach, from the root of the document.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
+  package func reach(
+    through child: JSONValue, patterns: (any JSONPathPatterns)? = nil
+  ) throws(JSONPathEvaluationError) -> JSONPathReach {
+    let steps = container.count + 1
+    if let test {
+      var evaluation = JSONPathEvaluation(
+        root: child, patterns: patterns, limits: JSONPathLimits(for: child))
+      guard try evaluation.holds(test, at: child.index) else { return JSONPathReach(steps: steps) }
+    }
+    return try rest.reach(in: child, needingLists: true, after: steps, patterns: patterns)
+  }
+
+  /// How far the path leads in a document, without regard to its children.
+  ///
+  /// - Parameters:
+  ///   - steps: the number of steps on the way to the container that lead somewhere.
+  ///   - contents: what is where the last of them leads.
+  /// - Returns: the reach, from the root of the document.
+  func reach(after steps: Int, to contents: JSONContents) -> JSONPathReach {
+    let isOfContainer = steps == container.count
+    if isOfContainer, step.fits(contents.kind, needingLists: true) {
+      return JSONPathReach(steps: steps + 1)
+    }
+    return JSONPathReach(steps: steps, end: JSONPathDeadEnd(steps: steps, contents: contents))
   }
 }
 

@@ -18,7 +18,7 @@ extension JSONPathParser {
     switch first {
     case "*":
       offset += 1
-      return .wildcard
+      return .items
     case "'", "\"":
       return .name(try parseQuoted())
     case "?":

@@ -52,7 +52,7 @@ struct PluginStore {
     guard !isThere || replaces else {
       throw Failure(
         .cannotCreate, "'\(root)' already contains a plugin '\(finding.name)'",
-        hint: "--force replaces it")
+        hint: "'apicall plugins list' shows the installed one")
     }
     let copy = try writing(place) { () throws(FileError) in
       try SystemFolder.makeFolder(root)

@@ -54,7 +54,7 @@ struct SessionProblemTests {
         "'apicall session clear' removes it; its calls are then made again"
       ),
       (
-        SessionProblem.newer("/s/a.json", version: "4", clearing: clearing), .badConfiguration,
+        SessionProblem.newer("/s/a.json", version: "4"), .badConfiguration,
         "'/s/a.json' is a session of version 4, which this version of apicall cannot read",
         "a newer version wrote it; 'apicall session clear' removes it"
       ),

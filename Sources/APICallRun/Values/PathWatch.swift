@@ -1,0 +1,135 @@
+import APICallBase
+import APICallSpec
+import JSONText
+
+/// Notes whether a path leads somewhere in at least one of several values.
+///
+/// After it has found something, nothing more has to be noted.
+struct PathWatch {
+  /// The number of steps that have led somewhere.
+  private var steps = 0
+  private var deepest: JSONPathDeadEnd?
+  /// Whether the path has found something.
+  private(set) var hasFound = false
+
+  /// Notes that the path has found something in a value.
+  mutating func noteFound() { hasFound = true }
+
+  /// Notes how far the path leads in a value in which it finds nothing.
+  mutating func note(_ reach: JSONPathReach) {
+    steps = max(steps, reach.steps)
+    if let end = reach.end, end.steps > deepest?.steps ?? -1 { deepest = end }
+  }
+
+  /// Where the path ends in all values; nil if it leads somewhere, or there was no value.
+  var end: JSONPathDeadEnd? {
+    guard !hasFound, let deepest, deepest.steps >= steps else { return nil }
+    return deepest
+  }
+}
+
+/// The values in which a path is followed, in words.
+struct PathSubject {
+  /// What one value is: `the response`; nil for a page, which a message already names.
+  var one: String?
+  /// What none of several values is: `value of the stream`.
+  var none: String?
+  /// What the first value is.
+  var first: String
+
+  /// A document.
+  static let document = PathSubject(one: "the response", first: "the response")
+  /// The values of a stream.
+  static let stream = PathSubject(none: "value of the response", first: "the first value")
+  /// A page of a list.
+  static let page = PathSubject(first: "the page")
+
+  /// The values of a part of a row.
+  static func part(_ name: String) -> PathSubject {
+    PathSubject(none: "'\(name)'", first: "the first '\(name)'")
+  }
+}
+
+extension JSONPathDeadEnd {
+  /// The message of a path that ends here, and its hint.
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - subject: the values in which it was followed.
+  ///   - showsContents: whether the names in the values may be shown.
+  /// - Returns: the message and the hint.
+  func words(
+    of path: ParameterPath, in subject: PathSubject, showingContents showsContents: Bool = true
+  ) -> (message: String, hint: String?) {
+    guard path.parameters.isEmpty, path.provenance == nil else {
+      // The path contains values of the call.
+      let place = steps == 0 ? subject.first : "the place before that"
+      return (
+        nothing(at: path.description, in: subject),
+        showsContents ? contents.hint(in: place) : nil
+      )
+    }
+    let isBeforeSeveral = steps <= path.path.singularSteps
+    let place = path.path.prefix(steps).description
+    let noun = isBeforeSeveral ? steps == 0 ? subject.first : place : "the first one"
+    let hint = showsContents ? contents.hint(in: noun) : nil
+    switch path.path.words(ofStep: steps) {
+    case .member(let name):
+      let message =
+        isBeforeSeveral
+        ? nothing(at: path.path.prefix(steps + 1).description, in: subject)
+        : "no value at \(place) has a member '\(name)'"
+      return (message, showsContents ? contents.hint(without: name, in: noun) : nil)
+    case .item(let index):
+      let message =
+        isBeforeSeveral
+        ? nothing(at: path.path.prefix(steps + 1).description, in: subject)
+        : "no value at \(place) has an item [\(index)]"
+      return (message, hint)
+    case .several(let isOfList):
+      let wanted = isOfList ? "a list" : "a list or a map"
+      guard isBeforeSeveral else { return ("no value at \(place) is \(wanted)", hint) }
+      guard let none = subject.none else {
+        let subject = subject.one.map { $0 + " " } ?? ""
+        let kind = contents.kind.typeName
+        let message =
+          steps == 0
+          ? "\(subject)is \(kind), not \(wanted)"
+          : "\(subject)has \(kind) at \(place), not \(wanted)"
+        return (
+          message, contents.kind == .object ? "\(place).* selects the members of a map" : nil
+        )
+      }
+      return (
+        steps == 0 ? "no \(none) is \(wanted)" : "no \(none) has \(wanted) at \(place)", hint
+      )
+    }
+  }
+
+  private func nothing(at place: String, in subject: PathSubject) -> String {
+    if let none = subject.none { return "no \(none) has anything at \(place)" }
+    return "\(subject.one.map { $0 + " " } ?? "")has nothing at \(place)"
+  }
+}
+
+extension JSONPath {
+  /// Whether nothing is there where the path ends, rather than a value of another type.
+  func isMissing(at end: JSONPathDeadEnd) -> Bool {
+    if case .several = words(ofStep: end.steps) { false } else { true }
+  }
+
+  /// How far the path leads in a value in which it selects nothing; the functions `match` and
+  /// `search` work.
+  ///
+  /// - Parameters:
+  ///   - value: the value that `$` stands for.
+  ///   - needsLists: whether `[*]` leads nowhere from a map.
+  /// - Returns: the reach.
+  /// - Throws: `JSONPathEvaluationError` if a limit of the work is reached.
+  func reach(
+    in value: JSONValue, needingLists needsLists: Bool
+  ) throws(JSONPathEvaluationError) -> JSONPathReach {
+    try reach(
+      in: value, needingLists: needsLists, patterns: usesPatterns ? PathPatterns() : nil)
+  }
+}

@@ -1,0 +1,141 @@
+/// How far a path leads in a value in which it selects nothing.
+package struct JSONPathReach: Sendable {
+  /// The number of steps, from the first, that lead somewhere.
+  package var steps: Int
+  /// Where the next step leads nowhere; nil if there is no place to continue from, as after an
+  /// empty list.
+  package var end: JSONPathDeadEnd?
+
+  package init(steps: Int, end: JSONPathDeadEnd? = nil) {
+    self.steps = steps
+    self.end = end
+  }
+}
+
+/// The place where a path ends because its next step leads nowhere.
+package struct JSONPathDeadEnd: Sendable {
+  /// The number of steps before it.
+  package var steps: Int
+  /// What is there; if there are several such places, at the first.
+  package var contents: JSONContents
+}
+
+/// What a value is, for messages: its kind, and the first keys of a map.
+package struct JSONContents: Sendable {
+  /// The largest number of keys.
+  package static let mostKeys = 100
+
+  package var kind: JSONKind
+  package var keys: [String] = []
+
+  init(_ kind: JSONKind) { self.kind = kind }
+
+  package init(_ value: JSONValue) {
+    kind = value.kind
+    if kind == .object { keys = value.members.prefix(Self.mostKeys).map(\.key) }
+  }
+}
+
+extension JSONPath {
+  /// How far the path leads in a value in which it selects nothing.
+  ///
+  /// A name or a position leads somewhere if one of the values that it comes to has it, and any
+  /// other step if one of them is a list or a map, or null, which is as good as an empty list. The
+  /// steps after the first that can select several values ignore null.
+  ///
+  /// - Parameters:
+  ///   - value: the value that `$` stands for.
+  ///   - needsLists: whether `[*]` leads nowhere from a map.
+  ///   - steps: the number of steps that led to the value, of which one can select several.
+  ///   - patterns: the engine for `match` and `search`.
+  /// - Returns: the reach, including the steps before the value.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
+  package func reach(
+    in value: JSONValue, needingLists needsLists: Bool, after steps: Int = 0,
+    patterns: (any JSONPathPatterns)? = nil
+  ) throws(JSONPathEvaluationError) -> JSONPathReach {
+    let limits = JSONPathLimits(for: value)
+    var evaluation = JSONPathEvaluation(root: value, patterns: patterns, limits: limits)
+    var places = [UInt32(truncatingIfNeeded: value.index)]
+    var isOfOne = steps == 0
+    for (index, segment) in segments.enumerated() {
+      var found = JSONPathFindings.all(limit: limits.places)
+      var leads = false
+      var end: Int?
+      for place in places.map({ Int($0) }) {
+        let kind = evaluation.tape[place].kind
+        if kind == .null, !segment.isSingular || !isOfOne {
+          leads = leads || !segment.isSingular
+          continue
+        }
+        let count = found.count
+        try evaluation.follow([segment], from: place, into: &found)
+        if segment.isSingular ? found.count > count : segment.fits(kind, needingLists: needsLists) {
+          leads = true
+        } else {
+          end = end ?? place
+        }
+      }
+      guard leads else {
+        return JSONPathReach(
+          steps: steps + index,
+          end: end.map {
+            JSONPathDeadEnd(
+              steps: steps + index, contents: JSONContents(evaluation.value(at: $0)))
+          })
+      }
+      isOfOne = isOfOne && segment.isSingular
+      places = found.places
+    }
+    return JSONPathReach(steps: steps + segments.count)
+  }
+
+  /// The first steps as a path.
+  package func prefix(_ count: Int) -> JSONPath { JSONPath(segments: Array(segments.prefix(count))) }
+
+  /// The number of steps.
+  package var stepCount: Int { segments.count }
+
+  /// The number of steps before the first that can select several values.
+  package var singularSteps: Int { segments.prefix(while: \.isSingular).count }
+
+  /// What a step selects, in words for messages.
+  package enum StepWords: Sendable {
+    case member(String)
+    case item(Int)
+    /// Several values: items, or members too.
+    case several(isOfList: Bool)
+  }
+
+  /// What the step with an index selects.
+  package func words(ofStep index: Int) -> StepWords {
+    guard case .child(let selectors) = segments[index], let selector = selectors.first,
+      selectors.count == 1
+    else { return .several(isOfList: false) }
+    switch selector {
+    case .name(let name): return .member(String(decoding: name, as: UTF8.self))
+    case .index(let index): return .item(index)
+    case .items, .slice: return .several(isOfList: true)
+    case .wildcard, .filter, .parameter: return .several(isOfList: false)
+    }
+  }
+}
+
+extension JSONPathSegment {
+  /// Whether a step that can select several values may select any in a value of a kind.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind.
+  ///   - needsLists: whether `[*]` selects only in a list.
+  /// - Returns: whether it may.
+  func fits(_ kind: JSONKind, needingLists needsLists: Bool) -> Bool {
+    if kind == .null || kind == .array { return true }
+    guard kind == .object else { return false }
+    guard case .child(let selectors) = self, selectors.count == 1 else { return true }
+    switch selectors[0] {
+    case .items: return !needsLists
+    case .slice: return false
+    case .name, .index, .parameter, .wildcard, .filter: return true
+    }
+  }
+}
