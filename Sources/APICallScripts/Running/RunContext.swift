@@ -105,7 +105,8 @@ package final class RunContext {
 
   /// Reports diagnostics to the sink of a call.
   func report(_ diagnostics: [Diagnostic], to errors: any ByteSink) {
-    reporter(diagnostics, errors)
+    // A report says that the script goes on: without anything to say, there is none.
+    if !diagnostics.isEmpty { reporter(diagnostics, errors) }
   }
 
   /// Reports what a format did not print.
