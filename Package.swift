@@ -207,7 +207,7 @@ let package = Package(
     .target(name: "GoldenFiles", path: "Tests/GoldenFiles", swiftSettings: settings),
     .target(name: "Measuring", path: "Tests/Measuring", swiftSettings: settings),
     .target(
-      name: "PluginPlaces", dependencies: ["APICallExternal", "APICallSystem"],
+      name: "PluginPlaces", dependencies: ["APICallExternal", "APICallSystem", "TestServers"],
       path: "Tests/PluginPlaces", swiftSettings: settings),
     .target(name: "PythonOracle", path: "Tests/PythonOracle", swiftSettings: settings),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers", swiftSettings: settings),
@@ -224,7 +224,8 @@ let package = Package(
 
     // Tests mirror Sources.
     .testTarget(
-      name: "YAMLTreeTests", dependencies: ["YAMLTree", "SeededNumbers"], swiftSettings: settings),
+      name: "YAMLTreeTests", dependencies: ["YAMLTree", "Measuring", "SeededNumbers"],
+      swiftSettings: settings),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "SeededNumbers"], swiftSettings: settings),
     .testTarget(
@@ -277,7 +278,7 @@ let package = Package(
     .testTarget(
       name: "APICallCurlTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallScripts", "APICallCurl", "APICallSystem",
+        "APICallBase", "APICallHTTP", "APICallScripts", "APICallCurl", "APICallSystem", "Measuring",
         "TestServers",
       ],
       swiftSettings: settings),
@@ -291,7 +292,7 @@ let package = Package(
       name: "APICallTestingTests",
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "APICallSystem", "APICallTesting", "JSONText", "Patterns",
+        "APICallPlugins", "APICallSystem", "APICallTesting", "JSONText", "Measuring", "Patterns",
         "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree",
       ],
       swiftSettings: settings),

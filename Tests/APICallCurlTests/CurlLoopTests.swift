@@ -44,7 +44,7 @@ struct CurlLoopTests {
     }
     let time = ContinuousClock.now - start
     #expect(isDone)
-    #expect(time >= .milliseconds(50) && time < .seconds(20))
+    #expect(time >= .milliseconds(50))
   }
 
   @Test("Work that is resumed from another thread continues")
@@ -63,23 +63,22 @@ struct CurlLoopTests {
 
   @Test("An interruption ends exchanges and waits, until it is withdrawn")
   func interruption() throws {
-    let server = try ScriptedServer(.read, .pause(.seconds(1)))
+    let server = try ScriptedServer(.read, .silence)
     defer { server.stop() }
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
-    let flag = Flag()
+    let flag = State()
     let loop = CurlLoop(
       interruption: Interruption(descriptor: ends[0]) { flag.isRaised.load(ordering: .relaxed) })
     let requester = CurlRequester(loop: loop)
     let request = request(port: server.port)
     let writer = ends[1]
     onThread {
-      while server.requests.isEmpty { usleep(1000) }
+      _ = server.waitForRequest()
       flag.isRaised.store(true, ordering: .relaxed)
       write(writer, "!", 1)
     }
-    let start = ContinuousClock.now
     let results: [String] = loop.run {
       async let wait = Self.isCancelled(loop)
       var results: [String] = []
@@ -102,7 +101,6 @@ struct CurlLoopTests {
         "cancelled", "cancelled",
         "\(RequestError.timedOut(.idle(after: .milliseconds(50))))", "true",
       ])
-    #expect(ContinuousClock.now - start < .seconds(20))
   }
 
   @Test("A loop with its own thread cancels waits at its end, and its thread releases it")
@@ -119,13 +117,12 @@ struct CurlLoopTests {
       // Later work still runs, on a thread that ends again.
       #expect(await loop.carry { await Self.isCancelled(loop) })
     }
-    for _ in 0..<1000 where released != nil { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(released == nil)
+    #expect(await waits { released == nil })
   }
 
   private static func isCancelled(_ loop: CurlLoop) async -> Bool {
     do {
-      try await loop.sleep(for: .seconds(5))
+      try await loop.sleep(for: patience)
       return false
     } catch {
       return true
@@ -138,7 +135,7 @@ struct CurlLoopTests {
     return request
   }
 
-  private final class Flag: Sendable {
+  private final class State: Sendable {
     let isRaised = Atomic(false)
   }
 }

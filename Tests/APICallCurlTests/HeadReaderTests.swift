@@ -1,4 +1,5 @@
 import APICallHTTP
+import Measuring
 import Testing
 
 @testable import APICallCurl
@@ -96,15 +97,15 @@ struct HeadReaderTests {
   @Test("A head with as many fields as fit takes no noticeable time")
   func manyFields() {
     let fields = [String](repeating: "a: 12345\r\n", count: 5_000)
-    let started = ContinuousClock.now
-    let steps = read(["HTTP/1.1 200\r\n"] + fields + ["\r\n"])
+    var steps: [HeadReader.Step] = []
+    let time = ProcessorTime.measure { steps = read(["HTTP/1.1 200\r\n"] + fields + ["\r\n"]) }
     guard case .head(let head) = steps.first else {
       Issue.record("no head: \(steps)")
       return
     }
     #expect(head.headers.count == 5_000)
     // Copying the earlier fields for each field would take ten times as long.
-    #expect(ContinuousClock.now - started < .seconds(20))
+    #expect(time < .seconds(20))
   }
 
   @Test("The fields of all heads and trailers count together")

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallCurl
 import APICallHTTP
+import TestServers
 
 /// A receiver that keeps everything and runs the given closures in between.
 final class Recorder: ResponseReceiver {
@@ -22,14 +23,17 @@ final class Recorder: ResponseReceiver {
   let wantsProgress: Bool
   private let onHead: () -> Demand
   private let onBody: () -> Demand
+  private let onProgress: (TransferProgress) -> Void
 
   init(
     wantsProgress: Bool = true, onHead: @escaping () -> Demand = { .more },
-    onBody: @escaping () -> Demand = { .more }
+    onBody: @escaping () -> Demand = { .more },
+    onProgress: @escaping (TransferProgress) -> Void = { _ in }
   ) {
     self.wantsProgress = wantsProgress
     self.onHead = onHead
     self.onBody = onBody
+    self.onProgress = onProgress
   }
 
   /// The body as text.
@@ -53,7 +57,10 @@ final class Recorder: ResponseReceiver {
 
   func note(trailers fields: [ResponseHead.Field]) { trailers += fields }
 
-  func note(_ progress: TransferProgress) { self.progress.append(progress) }
+  func note(_ progress: TransferProgress) {
+    self.progress.append(progress)
+    onProgress(progress)
+  }
 
   func note(_ timings: Timings) { self.timings = timings }
 }
@@ -62,7 +69,7 @@ final class Recorder: ResponseReceiver {
 func request(
   _ method: String = "GET", port: Int, path: String = "/", host: String = "127.0.0.1",
   scheme: Origin.Scheme = .http, headers: [(String, String)] = [], body: RequestBody? = nil,
-  limits: TimeLimits = TimeLimits(connect: .seconds(3), idle: .seconds(3), total: .seconds(5))
+  limits: TimeLimits = .patient
 ) -> Request {
   let origin = Origin(scheme: scheme, host: host, port: port)
   return Request(
@@ -70,6 +77,11 @@ func request(
     headers: [HeaderField("Host", ProtectedText(origin.authority))]
       + headers.map { HeaderField($0.0, ProtectedText($0.1)) },
     body: body, limits: limits)
+}
+
+extension TimeLimits {
+  /// Limits that only end a test that hangs.
+  static let patient = TimeLimits(connect: patience, idle: patience, total: patience)
 }
 
 /// The result of a request: how it ended, and how long it took.

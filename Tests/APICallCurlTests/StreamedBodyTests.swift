@@ -134,7 +134,6 @@ struct StreamedBodyTests {
     }
     #expect(recorder.events.isEmpty)
     #expect(server.requests.isEmpty)
-    #expect(outcome.time < .seconds(20))
   }
 
   @Test("A file that is deleted while it is sent is sent whole: it still exists")
@@ -197,7 +196,7 @@ struct StreamedBodyTests {
   func early() throws {
     let server = try ScriptedServer(
       .write("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno"),
-      .pause(.milliseconds(200)))
+      .deafness)
     defer { server.stop() }
     let size = 8 << 20
     let file = try ScratchFile([UInt8](repeating: UInt8(ascii: "x"), count: size))

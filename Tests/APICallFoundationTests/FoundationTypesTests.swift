@@ -2,7 +2,7 @@ import APICall
 import APICallFoundation
 import Testing
 
-@Suite("Types of Foundation", .timeLimit(.minutes(5)))
+@Suite("Types of Foundation", .timeLimit(.minutes(15)))
 struct FoundationTypesTests {
   struct Item: Decodable, Equatable {
     var due: Date

@@ -18,14 +18,8 @@ extension ScriptedServer {
     get throws { try Endpoint(yaml: "url: \(url)/\n") }
   }
 
-  /// Waits until requests have come, without keeping a thread busy; false after ten seconds.
-  func hasRequests(_ count: Int = 1) async -> Bool {
-    for _ in 0..<10_000 {
-      if requests.count >= count { return true }
-      try? await Task.sleep(for: .milliseconds(1))
-    }
-    return false
-  }
+  /// Waits until requests have come, without keeping a thread busy; false if they do not come.
+  func hasRequests(_ count: Int = 1) async -> Bool { await waits { requests.count >= count } }
 
   /// Starts a server that responds when the other side has closed the connection, which it reports.
   static func closing() throws -> (server: ScriptedServer, closed: AsyncStream<Bool>) {

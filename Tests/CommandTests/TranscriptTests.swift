@@ -91,6 +91,7 @@ private struct Places {
     // Times and ports in events, and the times that -v sums up.
     text = text.replacing(/"time":"[^"]*"/, with: #""time":"TIME""#)
     text = text.replacing(/"apicall":"[^"]*"/, with: #""apicall":"VERSION""#)
+    text = Self.withoutReports(text)
     text = text.replacing(/("elapsed_ms"|"port"):[0-9.]+/) { "\($0.output.1):NUMBER" }
     // Some of them depend on the machine, except in the envelope, which has them all.
     text = text.replacing(/"timings":\{[^}]*\},"sent"/, with: #""timings":{TIMES},"sent""#)
@@ -98,6 +99,28 @@ private struct Places {
     return text.replacing(/(apicall[ \/]|libcurl\/|OpenSSL\/|nghttp2\/)\d[.\w]*/) {
       "\($0.output.1)VERSION"
     }
+  }
+
+  /// Leaves out the reports of progress before the last one of an exchange: a call has some if it
+  /// takes more than a tenth of a second, on a slow machine.
+  private static func withoutReports(_ text: String) -> String {
+    let report = #""event":"progress""#
+    guard text.contains(report) else { return text }
+    var lines: [Substring] = []
+    // From the end, so that the event after each is known.
+    var isBeforeEnd = true
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).reversed() {
+      if line.contains(report) {
+        if isBeforeEnd { lines.append(line) }
+        isBeforeEnd = false
+        continue
+      }
+      if line.contains(#""event":""#) {
+        isBeforeEnd = line.contains(#""event":"end""#) || line.contains(#""event":"next""#)
+      }
+      lines.append(line)
+    }
+    return lines.reversed().joined(separator: "\n")
   }
 }
 

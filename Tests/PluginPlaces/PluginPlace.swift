@@ -1,6 +1,7 @@
 package import APICallExternal
 import APICallSystem
 import Foundation
+import TestServers
 
 /// Temporary folders with plugins for a test, removed when the test ends.
 package final class PluginPlace {
@@ -37,6 +38,7 @@ package final class PluginPlace {
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try text.write(to: url, atomically: false, encoding: .utf8)
     try change(file, mode: mode)
+    if mode & 0o100 != 0 { waitUntilWritten("\(path)/\(file)") }
   }
 
   package func change(_ file: String, mode: Int) throws {

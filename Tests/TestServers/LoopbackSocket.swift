@@ -1,6 +1,9 @@
 import Glibc
 
-/// A socket on the loopback interface, or one with a path; every wait on it has a limit.
+/// A socket on the loopback interface, or one with a path.
+///
+/// A wait on it ends after a time that is longer than any test: a connection that a client keeps is
+/// not closed under it, and the threads of a test that failed end.
 package final class LoopbackSocket: Sendable {
   package let descriptor: Int32
   /// The port it is bound to; 0 if it has a path.
@@ -12,7 +15,7 @@ package final class LoopbackSocket: Sendable {
     self.port = port
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
-      set(option, to: timeval(tv_sec: 20, tv_usec: 0))
+      set(option, to: timeval(tv_sec: 300, tv_usec: 0))
     }
   }
 

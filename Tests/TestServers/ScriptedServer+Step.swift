@@ -15,6 +15,10 @@ extension ScriptedServer {
     case trickle([UInt8], every: Duration)
     /// Waits.
     case pause(Duration)
+    /// Sends nothing more, and does not close: reads until the client closes the connection.
+    case silence
+    /// Reads nothing more, and does not close: the test is over long before it ends.
+    case deafness
     /// Closes with a reset.
     case reset
 
@@ -38,6 +42,8 @@ extension ScriptedServer {
             sleep(every)
           }
         case .pause(let duration): sleep(duration)
+        case .silence: _ = connection.receiveAll()
+        case .deafness: sleep(.seconds(900))
         case .reset: connection.reset()
         }
       }

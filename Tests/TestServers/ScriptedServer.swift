@@ -102,15 +102,8 @@ package final class ScriptedServer: Sendable {
   /// Removes and returns the requests received so far, in the order of arrival.
   package func takeRequests() -> [[UInt8]] { log.takeRequests() }
 
-  /// Waits until a request has come; false after ten seconds.
-  package func waitForRequest() -> Bool {
-    let end = ContinuousClock.now + .seconds(10)
-    while ContinuousClock.now < end {
-      if !log.requests.isEmpty { return true }
-      usleep(1000)
-    }
-    return false
-  }
+  /// Waits until a request has come; false if none came.
+  package func waitForRequest() -> Bool { waits { !log.requests.isEmpty } }
 
   /// Stops listening.
   package func stop() {

@@ -9,10 +9,11 @@ package struct TLSServer {
   /// The folder of its files.
   package let directory: String
   private let output: UnsafeMutablePointer<FILE>
+  private let processID: pid_t
 
   /// Whether the machine has openssl(1).
   package static let isThere =
-    system("command -v openssl >/dev/null && command -v timeout >/dev/null") == 0
+    system("command -v openssl >/dev/null") == 0
 
   /// Starts a server that speaks only one TLS version, given as an option of s_server.
   package init(name: String = "IP:127.0.0.1", isExpired: Bool = false, version: String = "") throws
@@ -25,32 +26,35 @@ package struct TLSServer {
     let dates = isExpired ? "-startdate 20200101000000Z -enddate 20200102000000Z" : "-days 1"
     // Only `openssl ca` can make a certificate that ends in the past.
     let script = """
-      cd \(directory) && exec 2>&1 </dev/null && touch index && printf '%s\\n' \
+      echo PROCESS $$ && cd \(directory) && exec 2>&1 </dev/null && touch index && printf '%s\\n' \
       '[ca]' default_ca=d '[d]' database=index new_certs_dir=. default_md=sha256 policy=p \
       rand_serial=yes '[p]' CN=supplied '[x]' subjectAltName=\(name) >conf &&
       openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout k.pem \
       -subj /CN=x -out r.pem >log 2>&1 &&
       openssl ca -batch -selfsign -config conf -extensions x -keyfile k.pem -in r.pem -out c.pem \
       -notext \(dates) >>log 2>&1 &&
-      exec timeout 5 openssl s_server -accept 127.0.0.1:0 -naccept 1 -cert c.pem -key k.pem -www \
+      exec openssl s_server -accept 127.0.0.1:0 -naccept 1 -cert c.pem -key k.pem -www \
       \(version)
       """
     guard let output = popen(script, "r") else { throw NoServer("no program can be run") }
     self.output = output
-    var found: Int?
+    var (found, process): (Int?, pid_t?) = (nil, nil)
     var line = [CChar](repeating: 0, count: 200)
     while found == nil, fgets(&line, 200, output) != nil {
       let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-      if text.hasPrefix("ACCEPT ") {
+      if text.hasPrefix("PROCESS ") {
+        process = text.split(separator: " ").last.flatMap { pid_t($0.dropLast()) }
+      } else if text.hasPrefix("ACCEPT ") {
         found = text.split(separator: ":").last.flatMap { Int($0.dropLast()) }
       }
     }
-    guard let found else { throw NoServer("openssl does not listen") }
-    port = found
+    guard let found, let process else { throw NoServer("openssl does not listen") }
+    (port, processID) = (found, process)
   }
 
-  /// Waits for the server's end and removes its files.
+  /// Ends the server and removes its files.
   package func stop() {
+    kill(processID, SIGTERM)
     pclose(output)
     _ = system("rm -f \(directory)/* && rmdir \(directory)")
   }

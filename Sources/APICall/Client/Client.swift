@@ -46,6 +46,8 @@ public final class Client: Sendable {
   nonisolated(nonsending) public func call(
     _ endpoint: some EndpointSource, _ inputs: Inputs = [:]
   ) async throws(RequestError) -> Response {
+    // Otherwise the response could come before the cancellation of what has begun.
+    if Task.isCancelled { throw .cancelled }
     let task = begin(endpoint, inputs).task
     let result = await withTaskCancellationHandler {
       await task.value

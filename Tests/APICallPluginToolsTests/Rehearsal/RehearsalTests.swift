@@ -107,7 +107,7 @@ struct RehearsalTests {
     try place.add(
       "a/try",
       manifest: #"""
-        {"name": "try", "exec": "./run", "roles": [{"role": "\#(row.role)"}], "timeout_ms": 5000,
+        {"name": "try", "exec": "./run", "roles": [{"role": "\#(row.role)"}], "timeout_ms": 180000,
          "options": [{"name": "line-width", "type": "integer", "default": 80}]}
         """#, program: nil)
     let first = row.program.isEmpty ? "#!/no/such/interpreter" : "#!/bin/sh"

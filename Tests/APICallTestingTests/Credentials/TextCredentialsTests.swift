@@ -1,4 +1,5 @@
 import APICallHTTP
+import Measuring
 import SeededNumbers
 import Testing
 
@@ -128,13 +129,16 @@ struct TextCredentialsTests {
     #expect(NamedSecrets.contain(name.utf8) == isNamed)
   }
 
-  @Test("The time grows with the length of a text with header fields", .timeLimit(.minutes(1)))
+  @Test("The time grows with the length of a text with header fields")
   func timeOfFields() {
     for piece in ["cookie:", "Cookie: ", "Authorization: ", "Authorization: Bearer ", "cookie: a="]
     {
       let text = String(repeating: piece, count: (1 << 19) / piece.utf8.count)
-      let found = WrittenFields.credentials(in: Array(text.utf8))
-      #expect(found.count <= text.utf8.count / piece.utf8.count)
+      let time = ProcessorTime.measure {
+        let found = WrittenFields.credentials(in: Array(text.utf8))
+        #expect(found.count <= text.utf8.count / piece.utf8.count)
+      }
+      #expect(time < .seconds(60), "\(piece)")
     }
   }
 

@@ -1,4 +1,5 @@
 import APICallBase
+import Measuring
 import SeededNumbers
 import Testing
 
@@ -38,11 +39,14 @@ struct GapPatternTests {
     #expect(matches > 100)
   }
 
-  @Test("Many gaps in a long text take little time", .timeLimit(.minutes(1)))
+  @Test("Many gaps in a long text take little time")
   func time() {
     let pattern = Array(String(repeating: "a_", count: 50_000).utf8)
     let text = Array(String(repeating: "ab", count: 50_000).utf8)
-    #expect(BytePattern(pattern, marker: Self.marker).matches(text))
-    #expect(!BytePattern(pattern + [UInt8(ascii: "c")], marker: Self.marker).matches(text))
+    let time = ProcessorTime.measure {
+      #expect(BytePattern(pattern, marker: Self.marker).matches(text))
+      #expect(!BytePattern(pattern + [UInt8(ascii: "c")], marker: Self.marker).matches(text))
+    }
+    #expect(time < .seconds(60))
   }
 }

@@ -3,7 +3,7 @@ import SeededNumbers
 import TestServers
 import Testing
 
-@Suite("Endpoints built in Swift", .timeLimit(.minutes(5)))
+@Suite("Endpoints built in Swift", .timeLimit(.minutes(15)))
 struct BuiltEndpointTests {
   /// What a requester is asked to send.
   struct Sent: Equatable, CustomStringConvertible {
@@ -379,7 +379,7 @@ struct BuiltEndpointTests {
 /// Never responds, until it is cancelled.
 private struct NeverRequester: Requester {
   func send(_ request: Request, to receiver: ResponseReceiver) async throws(RequestError) {
-    try? await Task.sleep(for: .seconds(60))
+    try? await Task.sleep(for: .seconds(900))
     throw .cancelled
   }
 }

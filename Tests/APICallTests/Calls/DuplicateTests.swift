@@ -1,10 +1,9 @@
 import APICall
 import Glibc
-import Synchronization
 import TestServers
 import Testing
 
-@Suite("Calls with the same request", .timeLimit(.minutes(2)))
+@Suite("Calls with the same request", .timeLimit(.minutes(15)))
 struct DuplicateTests {
   private func client(_ policy: DuplicatePolicy) -> Client {
     var configuration = ClientConfiguration()
@@ -16,7 +15,7 @@ struct DuplicateTests {
   private func heldServer() throws -> (server: ScriptedServer, release: Flag) {
     let flag = Flag()
     let server = try ScriptedServer { _, connection in
-      while !flag.isRaised { usleep(1000) }
+      flag.waits()
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}".utf8)
     }
     return (server, flag)
@@ -114,11 +113,4 @@ struct DuplicateTests {
     for call in (0..<2).map({ _ in allowing.start(endpoint) }) { _ = try await call.response }
     #expect(server.requests.count == 4)
   }
-}
-
-/// A flag that a test raises for its server.
-private final class Flag: Sendable {
-  private let flag = Atomic(false)
-  var isRaised: Bool { flag.load(ordering: .acquiring) }
-  func raise() { flag.store(true, ordering: .releasing) }
 }

@@ -4,7 +4,7 @@ import Synchronization
 import TestServers
 import Testing
 
-@Suite("Many calls", .timeLimit(.minutes(5)))
+@Suite("Many calls", .timeLimit(.minutes(15)))
 struct ManyCallsTests {
   private static let count = 2_000
 

@@ -1,10 +1,11 @@
 import Glibc
+import Synchronization
 import TestServers
 import Testing
 
 @testable import APICall
 
-@Suite("Prepared endpoints", .timeLimit(.minutes(5)))
+@Suite("Prepared endpoints", .timeLimit(.minutes(15)))
 struct PreparedEndpointTests {
   @Test("Each endpoint is its own, even with the same name or after another one was released")
   func identity() async throws {
@@ -25,17 +26,21 @@ struct PreparedEndpointTests {
   func values() async throws {
     let server = try ScriptedServer.answering()
     defer { server.stop() }
-    let client = Client()
+    let variable = Atomic(0)
+    var configuration = ClientConfiguration()
+    configuration.variables = { name in
+      name == "APICALL_PREPARED_TEST" ? "v\(variable.load(ordering: .relaxed))" : nil
+    }
+    let client = Client(configuration: configuration)
     let yaml =
       "host: \(server.url)\npath: /<id>\nquery: {v: <v>}\n"
       + "inputs: {id: {type: integer}, v: {env: APICALL_PREPARED_TEST}}\n"
     let file = try ScratchFile(yaml)
     let endpoint = try Endpoint(contentsOf: file.path, trust: .trusted)
     for number in 0..<3 {
-      setenv("APICALL_PREPARED_TEST", "v\(number)", 1)
+      variable.store(number, ordering: .relaxed)
       _ = try await client.call(endpoint, ["id": .integer(number)])
     }
-    unsetenv("APICALL_PREPARED_TEST")
     let paths = server.requests.map { $0.split(separator: " ")[1] }
     #expect(paths == ["/0?v=v0", "/1?v=v1", "/2?v=v2"])
     #expect(client.engine.endpoints.count == 1)
@@ -45,9 +50,8 @@ struct PreparedEndpointTests {
   func trust() async throws {
     let server = try ScriptedServer.answering()
     defer { server.stop() }
-    setenv("APICALL_TRUST_TEST", "k3y", 1)
     let yaml =
-      "host: \(server.url)\npath: /\nquery: {v: <v>}\ninputs: {v: {env: APICALL_TRUST_TEST}}\n"
+      "host: \(server.url)\npath: /\nquery: {v: <v>}\ninputs: {v: {env: PATH}}\n"
     let file = try ScratchFile(yaml)
     let client = Client()
     _ = try await client.call(try Endpoint(contentsOf: file.path, trust: .trusted))

@@ -3,7 +3,7 @@ import Synchronization
 import TestServers
 import Testing
 
-@Suite("Calls that are handled", .timeLimit(.minutes(2)))
+@Suite("Calls that are handled", .timeLimit(.minutes(15)))
 struct PendingCallTests {
   @Test("A completion handler runs once, where it is isolated to")
   @MainActor func completion() async throws {
@@ -95,8 +95,7 @@ struct PendingCallTests {
     let ended = client.start(try good.root)
     if let bag { ended.store(in: bag) }
     _ = await ended.result
-    for _ in 0..<1000 where bag?.count != 0 { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(bag?.count == 0)
+    #expect(await waits { bag?.count == 0 })
     let call = client.start(try server.root)
     if let bag { call.store(in: bag) }
     #expect(await server.hasRequests())
@@ -137,7 +136,11 @@ struct PendingCallTests {
     #expect(await call.result.error?.isCancellation == true)
     #expect(await client.start(endpoint).result.error?.isCancellation == true)
     var left = 0
-    for await _ in events { left += 1 }
+    for await event in events {
+      // A call that takes long reports its progress again.
+      if case .moved = event { continue }
+      left += 1
+    }
     #expect(left <= 3)
     #expect(await closed.first() == true)
     await Client().shutdown()

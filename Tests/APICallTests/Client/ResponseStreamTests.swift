@@ -3,7 +3,7 @@ import Synchronization
 import TestServers
 import Testing
 
-@Suite("Responses in pieces", .timeLimit(.minutes(2)))
+@Suite("Responses in pieces", .timeLimit(.minutes(15)))
 struct ResponseStreamTests {
   @Test("The head comes first, then the pieces of the body")
   func pieces() async throws {

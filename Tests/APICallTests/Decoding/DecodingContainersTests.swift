@@ -2,7 +2,7 @@ import APICall
 import SeededNumbers
 import Testing
 
-@Suite("What types ask of a decoder", .timeLimit(.minutes(5)))
+@Suite("What types ask of a decoder", .timeLimit(.minutes(15)))
 struct DecodingContainersTests {
   enum Shape: Decodable, Equatable {
     case circle(radius: Double)

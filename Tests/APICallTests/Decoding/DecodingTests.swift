@@ -3,7 +3,7 @@ import Foundation
 import TestServers
 import Testing
 
-@Suite("Decoding of bodies", .timeLimit(.minutes(5)))
+@Suite("Decoding of bodies", .timeLimit(.minutes(15)))
 struct DecodingTests {
   struct Todo: Decodable, Equatable {
     var id: UInt8

@@ -1,7 +1,7 @@
 import APICall
 import Testing
 
-@Suite("Ways of decoding", .timeLimit(.minutes(5)))
+@Suite("Ways of decoding", .timeLimit(.minutes(15)))
 struct JSONDecodingTests {
   struct Item: Decodable, Equatable {
     var dueDate: String

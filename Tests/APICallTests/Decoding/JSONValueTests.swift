@@ -1,7 +1,7 @@
 import APICall
 import Testing
 
-@Suite("Values of JSON", .timeLimit(.minutes(5)))
+@Suite("Values of JSON", .timeLimit(.minutes(15)))
 struct JSONValueTests {
   @Test("A value of any kind is taken apart, and keeps its text")
   func values() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestServers
 
 /// A folder of a test, removed at its end.
 final class FolderWithFiles {
@@ -29,6 +30,7 @@ final class FolderWithFiles {
   /// Lets a file be run.
   func makeExecutable(_ name: String) throws {
     guard chmod("\(path)/\(name)", 0o755) == 0 else { throw Problem() }
+    waitUntilWritten("\(path)/\(name)")
   }
 
   /// The text of a file.

@@ -1,7 +1,7 @@
 import APICall
 import Testing
 
-@Suite("Projects, and what their files may use", .timeLimit(.minutes(5)))
+@Suite("Projects, and what their files may use", .timeLimit(.minutes(15)))
 struct ProjectTests {
   @Test("Endpoints are found by name, and a wrong name gets a hint")
   func names() throws {

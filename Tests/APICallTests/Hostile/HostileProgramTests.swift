@@ -1,8 +1,9 @@
 import APICall
 import Synchronization
+import TestServers
 import Testing
 
-@Suite("Programs whose code does not end, or calls back", .timeLimit(.minutes(2)))
+@Suite("Programs whose code does not end, or calls back", .timeLimit(.minutes(15)))
 struct HostileProgramTests {
   private static func endpoint(_ more: String = "") throws -> Endpoint {
     try Endpoint(yaml: "url: https://a.test/\n\(more)")
@@ -26,11 +27,11 @@ struct HostileProgramTests {
 
   @Test("A requester that never returns ends neither a time limit nor a cancellation")
   func endlessRequester() async throws {
-    let client = Client(
-      requester: RespondingRequester { _ in
-        await Self.never()
-        return (.ok, "")
-      })
+    let requester = RespondingRequester { _ in
+      await Self.never()
+      return (.ok, "")
+    }
+    let client = Client(requester: requester)
     guard
       case .timedOut(.total, _)? = await client.start(try Self.endpoint("timeout: 50ms"))
         .result.error
@@ -38,8 +39,9 @@ struct HostileProgramTests {
       Issue.record("no time limit")
       return
     }
+    let before = requester.requests.count
     let call = client.start(try Self.endpoint())
-    try await Task.sleep(for: .milliseconds(20))
+    #expect(await waits { requester.requests.count > before })
     call.cancel()
     #expect(await call.result.error?.isCancellation == true)
     await client.shutdown()
@@ -48,11 +50,17 @@ struct HostileProgramTests {
   @Test("Nor does a source of secrets")
   func endlessSource() async throws {
     var configuration = ClientConfiguration()
-    configuration.secrets = [Source { await Self.never() }]
+    let isAsked = Flag()
+    configuration.secrets = [
+      Source {
+        isAsked.raise()
+        await Self.never()
+      }
+    ]
     let client = Client(
       configuration: configuration, requester: RespondingRequester { _ in (.ok, "") })
     let call = client.start(try Self.endpoint(Self.secretive))
-    try await Task.sleep(for: .milliseconds(20))
+    #expect(await waits { isAsked.isRaised })
     call.cancel()
     #expect(await call.result.error?.isCancellation == true)
     await client.shutdown()

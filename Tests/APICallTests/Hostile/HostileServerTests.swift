@@ -2,7 +2,7 @@ import APICall
 import TestServers
 import Testing
 
-@Suite("Servers that send secrets back", .timeLimit(.minutes(2)))
+@Suite("Servers that send secrets back", .timeLimit(.minutes(15)))
 struct HostileServerTests {
   private static let secret = "s3cr3tP4ssw0rdXYZ"
 

@@ -2,7 +2,7 @@ import APICall
 import Glibc
 import Testing
 
-@Suite("Plugins from Swift", .timeLimit(.minutes(2)))
+@Suite("Plugins from Swift", .timeLimit(.minutes(15)))
 struct PluginTests {
   private static let files = [
     "plugins/shout/plugin.json":

@@ -3,7 +3,7 @@ import Synchronization
 import TestServers
 import Testing
 
-@Suite("Middleware of a program", .timeLimit(.minutes(2)))
+@Suite("Middleware of a program", .timeLimit(.minutes(15)))
 struct MiddlewareTests {
   @Test("Each changes every exchange in turn, also redirects")
   func order() async throws {

@@ -3,7 +3,7 @@ import Synchronization
 import TestServers
 import Testing
 
-@Suite("Requesters that are swapped", .timeLimit(.minutes(2)))
+@Suite("Requesters that are swapped", .timeLimit(.minutes(15)))
 struct RequesterTests {
   private let endpoint: Endpoint
 
@@ -98,7 +98,7 @@ struct RequesterTests {
       let begun: AsyncStream<Bool>.Continuation
       func send(_ request: Request, to receiver: ResponseReceiver) async throws(RequestError) {
         begun.yield(true)
-        do { try await Task.sleep(for: .seconds(60)) } catch { throw .cancelled }
+        do { try await Task.sleep(for: .seconds(900)) } catch { throw .cancelled }
       }
     }
     let (begun, begin) = AsyncStream<Bool>.makeStream()
@@ -117,10 +117,10 @@ struct RequesterTests {
         await receiver.receive(HTTPResponse(status: .ok))
         await receiver.receive(Array("half".utf8))
         begun.yield(true)
-        do { try await Task.sleep(for: .seconds(60)) } catch { throw .cancelled }
+        do { try await Task.sleep(for: .seconds(900)) } catch { throw .cancelled }
       }
     }
-    let limited = try Endpoint(.get, "http://a.test/") { $0.timeout = .seconds(60) }
+    let limited = try Endpoint(.get, "http://a.test/") { $0.timeout = .seconds(900) }
     for _ in 0..<100 {
       let (begun, begin) = AsyncStream<Bool>.makeStream()
       let call = Client(requester: Half(begun: begin)).start(limited)

@@ -2,7 +2,7 @@ import APICall
 import Synchronization
 import Testing
 
-@Suite("Stored secrets from Swift", .timeLimit(.minutes(2)))
+@Suite("Stored secrets from Swift", .timeLimit(.minutes(15)))
 struct SecretSourceTests {
   /// Notes what it is asked for, and on which thread.
   private final class NotingSource: SecretSource {

@@ -4,7 +4,7 @@ import Testing
 
 /// An interactor behind a service protocol, with typed decoding: what it is made with is decided at
 /// the very top.
-@Suite("An interactor with a service", .timeLimit(.minutes(2)))
+@Suite("An interactor with a service", .timeLimit(.minutes(15)))
 struct InteractorTests {
   private struct Todo: Decodable, Equatable {
     var id: Int

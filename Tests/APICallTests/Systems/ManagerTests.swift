@@ -5,7 +5,7 @@ import Testing
 
 /// One HTTP manager that hands its response back in four ways: to the caller, to a delegate, to a
 /// closure, and to any number of observers.
-@Suite("A manager with four ways of handing back", .timeLimit(.minutes(2)))
+@Suite("A manager with four ways of handing back", .timeLimit(.minutes(15)))
 struct ManagerTests {
   @Test("The caller waits in line and counts bytes")
   func inLine() async throws {

@@ -4,7 +4,7 @@ import Testing
 /// A builder of URLs, directors that differ in their host, and handlers for success and failure.
 ///
 /// Building a URL is kept apart from header fields and bodies.
-@Suite("Directors of a URL builder, with handlers", .timeLimit(.minutes(2)))
+@Suite("Directors of a URL builder, with handlers", .timeLimit(.minutes(15)))
 struct URLDirectorTests {
   @Test("One director leads to the own host, the other to any")
   func hosts() throws {

@@ -18,7 +18,7 @@ struct CronJobTests {
   /// - Throws: a ``SetupError`` if it cannot be started.
   private func run(
     _ arguments: String..., in project: String = "\(Place.package)/examples/scripts",
-    limit: String = "20", lock: String? = nil
+    limit: String = "600", lock: String? = nil
   ) throws -> CommandRun {
     let environment = [
       "HOME": Place.scratch, "PATH": "\(Place.programs):/usr/bin:/bin", "PROJECT": project,
@@ -84,9 +84,9 @@ struct CronJobTests {
         _ = connection.receiveAll()
       }
     }
-    let run = try run("smoke", "--mock", server.url, limit: "2")
+    let run = try run("smoke", "--mock", server.url, limit: "8")
     #expect(run.ending == .exit(124))
-    #expect(run.output.hasPrefix("smoke: stopped after 2 seconds\n"))
+    #expect(run.output.hasPrefix("smoke: stopped after 8 seconds\n"))
     #expect(run.error.isEmpty)
     #expect(kept == ["smoke.failed.html"])
     let paths = server.requests.map { request in

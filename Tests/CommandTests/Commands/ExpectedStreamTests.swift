@@ -19,11 +19,13 @@ struct ExpectedStreamTests {
 
   /// Reads from a pipe until the text ends as given, the pipe ends, or nothing has come for a
   /// while.
-  private func read(_ pipe: Int32, until end: String, for milliseconds: Int32 = 10_000) -> String {
+  private func read(
+    _ pipe: Int32, until end: String, for time: Duration = patience
+  ) -> String {
     var text = ""
     var wanted = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
     var piece = [UInt8](repeating: 0, count: 4096)
-    while !text.hasSuffix(end), poll(&wanted, 1, milliseconds) > 0 {
+    while !text.hasSuffix(end), poll(&wanted, 1, Int32(time / .milliseconds(1))) > 0 {
       let count = Glibc.read(pipe, &piece, piece.count)
       guard count > 0 else { break }
       text += String(decoding: piece[..<count], as: UTF8.self)
@@ -58,10 +60,10 @@ struct ExpectedStreamTests {
     let server = try ScriptedServer { _, connection in
       connection.send(Self.head(stream.type).utf8)
       for piece in stream.sent {
-        guard turn.wait(timeout: .now() + 10) == .success else { return }
+        guard turn.waitsForSignal() else { return }
         connection.send(piece.utf8)
       }
-      guard turn.wait(timeout: .now() + 10) == .success else { return }
+      guard turn.waitsForSignal() else { return }
       // It never ends by itself.
       while connection.send(failing.utf8) { usleep(1000) }
       isClosed.signal()
@@ -79,7 +81,7 @@ struct ExpectedStreamTests {
     turn.signal()
     #expect(read(pipe, until: "\u{0}").isEmpty)
     #expect(child.wait() == .exit(9))
-    #expect(isClosed.wait(timeout: .now() + 10) == .success)
+    #expect(isClosed.waitsForSignal())
   }
 
   @Test(
@@ -91,14 +93,14 @@ struct ExpectedStreamTests {
       connection.send(Self.head("application/json").utf8)
       connection.send("{\"n\": 1, \"list\": [1, 2, 3,".utf8)
       half.signal()
-      guard turn.wait(timeout: .now() + 10) == .success else { return }
+      guard turn.waitsForSignal() else { return }
       connection.send(" 4]}".utf8)
     }
     let child = try start(server, body, "--format", "compact")
     let pipe = try #require(child.reading)
-    #expect(half.wait(timeout: .now() + 10) == .success)
+    #expect(half.waitsForSignal())
     // Long enough for an unbuffered body to appear.
-    #expect(read(pipe, until: "\n", for: 300).isEmpty)
+    #expect(read(pipe, until: "\n", for: .milliseconds(300)).isEmpty)
     turn.signal()
     #expect(read(pipe, until: "\n") == "{\"n\":1,\"list\":[1,2,3,4]}\n")
     #expect(child.wait() == .exit(body == "{$.n: 1}" ? 0 : 9))
@@ -124,6 +126,6 @@ struct ExpectedStreamTests {
     let pipe = try #require(child.reading)
     #expect(read(pipe, until: "\u{0}").isEmpty)
     #expect(child.wait() == .exit(8))
-    #expect(isClosed.wait(timeout: .now() + 10) == .success)
+    #expect(isClosed.waitsForSignal())
   }
 }

@@ -19,9 +19,9 @@ struct ScriptInterruptionTests {
     let child = try child(script, at: server)
     #expect(server.waits(for: last))
     let printed = script == "stream.yaml" ? "the beginning\n" : ""
-    #expect(waitsUntil { child.output.count == printed.utf8.count })
+    #expect(waits { child.output.count == printed.utf8.count })
     child.send(signal)
-    #expect(child.wait(limit: .seconds(20)) == .signal(signal))
+    #expect(child.wait() == .signal(signal))
     #expect(server.requests == ["POST /made", last] + Self.cleaned)
     #expect(String(decoding: child.error, as: UTF8.self) == "")
     #expect(String(decoding: child.output, as: UTF8.self) == printed)
@@ -35,7 +35,7 @@ struct ScriptInterruptionTests {
     child.send(SIGTERM)
     child.send(SIGINT)
     // The order of delivery is unspecified.
-    let ending = child.wait(limit: .seconds(20))
+    let ending = child.wait()
     #expect(ending == .signal(SIGTERM) || ending == .signal(SIGINT))
     #expect(server.requests.suffix(2) == Self.cleaned)
   }
@@ -48,11 +48,11 @@ struct ScriptInterruptionTests {
     child.send(SIGINT)
     #expect(server.waits(for: "GET /stalled"))
     // A signal that comes very soon counts as the same one.
-    for _ in 0..<25 {
+    waits {
       child.send(SIGTERM)
-      usleep(20_000)
+      return child.hasEnded
     }
-    #expect(child.wait(limit: .seconds(20)) == .signal(SIGINT))
+    #expect(child.wait() == .signal(SIGINT))
     #expect(server.requests == ["GET /first", "GET /made", "GET /stream", "GET /stalled"])
     #expect(
       String(decoding: child.error, as: UTF8.self)
@@ -69,7 +69,7 @@ struct ScriptInterruptionTests {
     let child = try ChildProcess(
       ["/bin/sh", "-c", "{ \(Place.program("apicall")) \(command); echo $? >&2; } | true"],
       in: "\(Place.fixtures)/flow")
-    #expect(child.wait(limit: .seconds(20)) == .exit(0))
+    #expect(child.wait() == .exit(0))
     #expect(server.requests == ["POST /made", "GET /endless"] + Self.cleaned)
     #expect(String(decoding: child.error, as: UTF8.self) == "141\n")
   }
@@ -123,19 +123,10 @@ private final class FlowServer: Sendable {
   /// The requests so far: method and path.
   var requests: [String] { log.all }
 
-  /// Waits until a request has come; false after ten seconds.
+  /// Waits until a request has come; false if it does not come.
   func waits(for request: String) -> Bool {
-    waitsUntil { log.all.contains(request) }
+    TestServers.waits { log.all.contains(request) }
   }
-}
-
-/// Waits until a condition holds; false after ten seconds.
-private func waitsUntil(_ holds: () -> Bool) -> Bool {
-  for _ in 0..<10_000 {
-    if holds() { return true }
-    usleep(1000)
-  }
-  return false
 }
 
 /// The requests, in order.

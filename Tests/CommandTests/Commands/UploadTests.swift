@@ -36,7 +36,8 @@ struct UploadTests {
 
   /// A server that reads until the end, and responds when all of the body has come.
   private func server(
-    _ received: Mutex<Received>.Ref, meanwhile: @escaping @Sendable () -> Void = {}
+    _ received: Mutex<Received>.Ref, meanwhile: @escaping @Sendable () -> Void = {},
+    atEnd: @escaping @Sendable () -> Void = {}
   ) throws -> ScriptedServer {
     try ScriptedServer { request, connection in
       let parts = request.split(separator: "\r\n\r\n", maxSplits: 1)
@@ -50,6 +51,7 @@ struct UploadTests {
       }
       let total = count
       received.value.withLock { $0 = Received(head: String(parts[0]), count: total) }
+      atEnd()
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8)
     }
   }
@@ -60,13 +62,13 @@ struct UploadTests {
   func memory(body: String) throws {
     let folder = try Folder("memory-\(body.count)", body: body)
     let received = Mutex<Received>.Ref(Received())
-    let server = try server(received)
+    // Measured while it waits for the response: that of an ended program is no longer available.
+    let isMeasured = Flag()
+    let server = try server(received, atEnd: { isMeasured.waits() })
     let child = try folder.run(server)
-    var peak = 0
-    while let memory = Self.peakMemory(of: child) {
-      peak = memory
-      usleep(500)
-    }
+    #expect(waits { received.value.withLock { $0.count >= Self.size } || child.hasEnded })
+    let peak = child.peakMemory ?? 0
+    isMeasured.raise()
     #expect(child.wait() == .exit(0))
     #expect(String(decoding: child.output, as: UTF8.self) == "ok")
     received.value.withLock { received in
@@ -93,8 +95,7 @@ struct UploadTests {
           hint: the request was incomplete; run it again while the file does not change
 
         """)
-    let end = ContinuousClock.now + .seconds(5)
-    while received.value.withLock({ $0.head.isEmpty }), ContinuousClock.now < end { usleep(1000) }
+    #expect(waits { received.value.withLock { !$0.head.isEmpty } })
     #expect(received.value.withLock { $0.count } < Self.size)
   }
 
@@ -140,7 +141,7 @@ struct UploadTests {
     #expect(server.waitForRequest())
     usleep(50_000)
     child.send(SIGINT)
-    #expect(child.wait(limit: .seconds(5)) == .signal(SIGINT))
+    #expect(child.wait() == .signal(SIGINT))
   }
 
   @Test("A device or a pipe in a spec is refused, and does not block")
@@ -150,20 +151,10 @@ struct UploadTests {
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/zero", withDestinationPath: "/dev/zero")
     let server = try ScriptedServer { _, _ in }
-    let run = CommandRun(try folder.run(server), limit: .seconds(5))
+    let run = CommandRun(try folder.run(server))
     #expect(run.ending == .exit(65) && server.connections == 0)
     #expect(run.error.contains("'pipe' is a device, a pipe or a socket"))
     #expect(run.error.contains("'zero' is a symbolic link that leads out of "))
-  }
-
-  /// VmHWM: ru_maxrss would count the memory of the tests, from which the program was forked; nil
-  /// when the program has ended.
-  private static func peakMemory(of child: ChildProcess) -> Int? {
-    let path = "/proc/\(child.processID)/status"
-    guard let status = try? String(contentsOfFile: path, encoding: .utf8),
-      let match = status.firstMatch(of: /VmHWM:\s*(\d+) kB/)
-    else { return nil }
-    return (Int(match.output.1) ?? 0) << 10
   }
 }
 

@@ -27,13 +27,13 @@ struct HostileFileRuleTests {
   /// Makes a call that sends a file.
   private static func send(_ file: String) -> String {
     "printf 'url: %s\\nmethod: POST\\nfile: \"%s\"\\n' $URL \"\(file)\" > run.yaml; "
-      + "timeout 10 apicall run run.yaml"
+      + "timeout 120 apicall run run.yaml"
   }
 
   /// Runs a script that saves the response below a name in the script.
   private static func save(_ path: String, _ arguments: String = "") -> String {
     "printf 'inputs: {out: {default: \"%s\"}}\\nsteps: {a: {call: {url: %s}, save: <out>}}\\n' "
-      + "\"\(path)\" $URL > run.yaml; timeout 10 apicall run run.yaml \(arguments)"
+      + "\"\(path)\" $URL > run.yaml; timeout 120 apicall run run.yaml \(arguments)"
   }
 
   static let reads = [
@@ -51,11 +51,11 @@ struct HostileFileRuleTests {
       .replacedByLink,
       "mkdir d ../outside; tr A-Z0-9 a <~/.bashrc >d/f; cp ~/.bashrc ../outside/f; "
         + "touch -r d/f ../outside/f; printf 'url: %s/swap\\nmethod: PUT\\nfile: d/f\\nretry: 1\\n' "
-        + "$URL > run.yaml; timeout 10 apicall run run.yaml"),
+        + "$URL > run.yaml; timeout 120 apicall run run.yaml"),
     Row(
       ReadRule.notRegular,
       "mkfifo pipe; printf 'steps: {a: {each: {csv: pipe}, call: {url: %s}}}\\n' $URL > run.yaml; "
-        + "timeout 2 apicall run run.yaml; [ $? = 124 ] && touch waited", harm: "[ -e waited ]"),
+        + "timeout 60 apicall run run.yaml; [ $? = 124 ] && touch waited", harm: "[ -e waited ]"),
     Row(
       .trustedOwner,
       "printf 'inputs: {k: {env: KEY}}\\nurl: %s/<k>\\n' $URL > run.yaml; apicall trust .; "

@@ -50,7 +50,7 @@ struct HostilePlace {
   }
 
   /// Runs bash(1) in the project; `apicall` is the program, `$URL` the server.
-  func shell(_ script: String, limit: Duration = .seconds(20)) throws -> CommandRun {
+  func shell(_ script: String) throws -> CommandRun {
     var variables = Surroundings.variables
     variables["PATH"] = "\(Place.programs):/usr/bin:/bin:/usr/sbin:/sbin"
     variables["HOME"] = "\(folder)/home"
@@ -61,8 +61,7 @@ struct HostilePlace {
     _ = try Place.program("apicall")
     return CommandRun(
       try ChildProcess(
-        ["/bin/bash", "-c", script], in: "\(folder)/project", environment: variables),
-      limit: limit)
+        ["/bin/bash", "-c", script], in: "\(folder)/project", environment: variables))
   }
 
   /// Whether any private text came to the server.
@@ -80,7 +79,7 @@ struct HostilePlace {
     let place = "\(folder)/project/\(name)"
     symlink(end, "\(place).link")
     Thread.detachNewThread {
-      while !isOver.value {
+      while !isOver.isRaised {
         rename(place, "\(place).kept")
         rename("\(place).link", place)
         rename(place, "\(place).link")
@@ -89,19 +88,9 @@ struct HostilePlace {
       ended.signal()
     }
     defer {
-      isOver.value = true
+      isOver.raise()
       ended.wait()
     }
     try work()
-  }
-}
-
-/// A value shared by two threads.
-private final class Flag: Sendable {
-  private let state = Mutex(false)
-
-  var value: Bool {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
   }
 }

@@ -1,5 +1,5 @@
-import Glibc
 import Synchronization
+import TestServers
 
 /// A count of requests.
 final class RequestCount: Sendable {
@@ -11,13 +11,6 @@ final class RequestCount: Sendable {
   /// Counts one more.
   func add() { value.withLock { $0 += 1 } }
 
-  /// Waits for a number of requests; false if that takes too long.
-  func reaches(_ number: Int, within limit: Duration = .seconds(10)) -> Bool {
-    let end = ContinuousClock.now + limit
-    while now < number {
-      if ContinuousClock.now >= end { return false }
-      usleep(1000)
-    }
-    return true
-  }
+  /// Waits for a number of requests; false if they do not come.
+  func reaches(_ number: Int) -> Bool { waits { now >= number } }
 }

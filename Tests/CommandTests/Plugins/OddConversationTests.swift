@@ -79,7 +79,7 @@ struct OddConversationTests {
         "announces too much", #"\#(response) echo '{"id":1,"body":true,"bytes":99999999}'"#,
         "'bytes' must be a whole number from 1 to 1048576, not 99999999"),
       OddFilter(
-        "stops in the body", "\(response) exec sleep 100", "it did not respond within 1500ms"),
+        "stops in the body", "\(response) exec sleep 100", "it did not respond within 6s"),
       OddFilter(
         "says something unknown in the body", #"\#(response) echo '{"id":1,"more":1}'"#,
         "a frame has neither 'body' nor 'end' nor 'error'"),
@@ -111,7 +111,7 @@ struct OddConversationTests {
   private static let signers =
     greetings + [
       OddFilter("dies when it is asked", "\(hello) read -r line; exit 6", "with status 6"),
-      OddFilter("does not answer", "\(hello) exec sleep 100", "it did not respond within 1500ms"),
+      OddFilter("does not answer", "\(hello) exec sleep 100", "it did not respond within 6s"),
       OddFilter(
         "has no credentials",
         #"\#(hello) echo '{"id":1,"error":{"code":"auth_failed","message":"no key"}}'; read -r line"#,
@@ -132,7 +132,7 @@ struct OddConversationTests {
 
   private func expect(_ row: OddFilter, _ role: String, _ endpoint: String) throws {
     let folder = try PluginFolder(
-      role: "\"role\": \"\(role)\"", script: row.script, manifest: #", "timeout_ms": 1500"#)
+      role: "\"role\": \"\(role)\"", script: row.script, manifest: row.silence)
     try folder.write(endpoint)
     let run = try folder.run(["--output", "out"])
     #expect(run.ending == .exit(row.status), "\(run)")

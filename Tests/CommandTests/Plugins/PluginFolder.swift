@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import TestServers
 
 /// A folder with one plugin, whose program is a shell script, and an endpoint that uses it.
 struct PluginFolder {
@@ -28,27 +28,7 @@ struct PluginFolder {
       .write(toFile: "\(folder)/odd", atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes(
       [.posixPermissions: mode], ofItemAtPath: "\(folder)/odd")
-    Self.waitUntilWritten("\(folder)/odd")
-  }
-
-  /// Waits until no process has a program open for writing.
-  ///
-  /// Another test may have started a process while the file was written, and the kernel does not
-  /// run a file that is open for writing.
-  private static func waitUntilWritten(_ path: String) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    defer { close(file) }
-    // A read lease, F_SETLEASE, is refused while the file is open for writing (fcntl(2)).
-    let lease: Int32 = 1024
-    for _ in 0..<1000 {
-      if fcntl(file, lease, F_RDLCK) == 0 {
-        _ = fcntl(file, lease, F_UNLCK)
-        return
-      }
-      guard errno == EAGAIN else { return }
-      usleep(1000)
-    }
+    waitUntilWritten("\(folder)/odd")
   }
 
   /// Writes an endpoint beside the plugin.
@@ -57,23 +37,21 @@ struct PluginFolder {
   }
 
   /// Runs the endpoint.
-  func run(_ options: [String] = [], limit: Duration = .seconds(20)) throws -> CommandRun {
+  func run(_ options: [String] = []) throws -> CommandRun {
     var variables = Surroundings.variables
     variables["APICALL_PLUGIN_PATH"] = "\(path)/plugins"
     return CommandRun(
       try ChildProcess(
-        [Place.program("apicall"), "run", "call.yaml"] + options, in: path, environment: variables),
-      limit: limit)
+        [Place.program("apicall"), "run", "call.yaml"] + options, in: path, environment: variables))
   }
 
   /// Runs a shell command in the folder; `$APICALL` is the program.
-  func run(shell command: String, limit: Duration = .seconds(20)) throws -> CommandRun {
+  func run(shell command: String) throws -> CommandRun {
     var variables = Surroundings.variables
     variables["APICALL_PLUGIN_PATH"] = "\(path)/plugins"
     variables["APICALL"] = try Place.program("apicall")
     variables["XDG_DATA_HOME"] = "\(path)/data"
     return CommandRun(
-      try ChildProcess(["/bin/sh", "-c", command], in: path, environment: variables),
-      limit: limit)
+      try ChildProcess(["/bin/sh", "-c", command], in: path, environment: variables))
   }
 }

@@ -22,8 +22,7 @@ struct PluginPackagesTests {
   private func check(_ folder: String) throws {
     let run = CommandRun(
       try ChildProcess(
-        [Place.program("apicall"), "plugins", "test", folder, "--conformance"], in: Place.package),
-      limit: .seconds(120))
+        [Place.program("apicall"), "plugins", "test", folder, "--conformance"], in: Place.package))
     let lines = run.output.split(separator: "\n")
     #expect(run.ending == .exit(0), "\(run.output)\(run.error)")
     #expect(lines.allSatisfy { $0.hasPrefix("ok: ") })
@@ -48,8 +47,7 @@ struct PluginPackagesTests {
         [
           "/bin/bash", "plugins/keyring/tests/session/run", Place.program("apicall"), "plugins",
           "test", "\(Self.builtFolder)/keyring",
-        ], in: Place.package),
-      limit: .seconds(60))
+        ], in: Place.package))
     #expect(run.ending == .exit(0), "\(run.output)\(run.error)")
     let session = "plugins/keyring/tests/session"
     #expect(

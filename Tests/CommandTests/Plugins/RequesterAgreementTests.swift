@@ -33,7 +33,7 @@ struct RequesterAgreementTests {
       testDescription: "silence", path: "/slow", status: 2, options: ["--timeout", "1s"]),
     Call(
       testDescription: "silence in a body", path: "/stalled", output: "ten bytes", status: 2,
-      options: ["--timeout", "3s"]),
+      options: ["--timeout", "10s"]),
     Call(testDescription: "a body cut short", path: "/cut-short", output: "ten bytes", status: 74),
     Call(
       testDescription: "a chunk cut short", path: "/cut-chunk", output: "ten bytes", status: 74),

@@ -1,6 +1,7 @@
 import CSystem
 import Glibc
 import Synchronization
+import TestServers
 
 /// A program that a test starts, with a time limit on every wait for it.
 ///
@@ -36,6 +37,8 @@ final class ChildProcess: Sendable {
   private let errorFile: Int32
   private let ending = Mutex<Ending?>(nil)
   private let terminalOutput = Mutex<[UInt8]>([])
+  /// The processor time of the ended program.
+  let usedTime = Mutex<Duration?>(nil)
 
   /// Starts a program.
   ///
@@ -84,7 +87,7 @@ final class ChildProcess: Sendable {
   }
 
   /// Waits for the end; at the limit the program's whole process group is killed.
-  func wait(limit: Duration = .seconds(20)) -> Ending {
+  func wait(limit: Duration = patience) -> Ending {
     ending.withLock { ending in
       let known = ending ?? end(within: limit)
       ending = known
@@ -97,8 +100,12 @@ final class ChildProcess: Sendable {
     var status: Int32 = 0
     while true {
       if terminal != nil { readTerminal(for: 0) }
-      let result = waitpid(processID, &status, WNOHANG)
-      if result == processID { break }
+      var usage = rusage()
+      let result = wait4(processID, &status, WNOHANG, &usage)
+      if result == processID {
+        usedTime.withLock { $0 = Duration(usage.ru_utime) + Duration(usage.ru_stime) }
+        break
+      }
       if result < 0, errno != EINTR { return .timeLimit }
       if ContinuousClock.now >= end {
         kill(-processID, SIGKILL)

@@ -1,3 +1,5 @@
+import TestServers
+
 /// The result of a program: how it ended, and its output.
 struct CommandRun: Equatable {
   var ending: ChildProcess.Ending
@@ -17,7 +19,7 @@ struct CommandRun: Equatable {
   }
 
   /// Waits for a program.
-  init(_ child: ChildProcess, limit: Duration = .seconds(20)) {
+  init(_ child: ChildProcess, limit: Duration = patience) {
     ending = child.wait(limit: limit)
     output = String(decoding: child.output, as: UTF8.self)
     error = String(decoding: child.error, as: UTF8.self)

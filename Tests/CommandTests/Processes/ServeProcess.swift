@@ -1,4 +1,5 @@
 import Glibc
+import TestServers
 
 /// A running apicall-serve.
 ///
@@ -46,20 +47,17 @@ final class ServeProcess: Sendable {
 
   /// Waits for a program's first line that contains a text.
   ///
-  /// - Throws: a ``SetupError`` if there is none within the time limit.
+  /// - Throws: a ``SetupError`` if there is none.
   @discardableResult
-  static func firstLine(
-    of child: ChildProcess, containing text: String = "", limit: Duration = .seconds(10)
-  ) throws -> String {
-    let end = ContinuousClock.now + limit
-    while ContinuousClock.now < end {
+  static func firstLine(of child: ChildProcess, containing text: String = "") throws -> String {
+    var found: String?
+    waits {
       let lines = String(decoding: child.output, as: UTF8.self)
         .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      if let line = lines.first(where: { text.isEmpty || $0.contains(text) }) {
-        return String(line)
-      }
-      usleep(5000)
+      found = lines.first { text.isEmpty || $0.contains(text) }.map { String($0) }
+      return found != nil || child.hasEnded
     }
+    if let found { return found }
     throw SetupError("no line came: \(String(decoding: child.error, as: UTF8.self))")
   }
 }

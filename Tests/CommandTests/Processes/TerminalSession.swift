@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestServers
 
 /// A program at a terminal: its standard input and error are the terminal, standard output is a
 /// file.
@@ -42,7 +43,7 @@ final class TerminalSession: Sendable {
 
   /// All text on the terminal so far.
   var text: String {
-    readWaiting(for: 0)
+    readWaiting()
     return seen.withLock { $0 }
   }
 
@@ -54,12 +55,8 @@ final class TerminalSession: Sendable {
 
   /// Types a text once the terminal's text ends with another one.
   func type(_ keys: String, after prompt: String) throws {
-    let end = ContinuousClock.now + .seconds(20)
-    while !seen.withLock({ $0.hasSuffix(prompt) }) {
-      guard ContinuousClock.now < end else {
-        throw SetupError("the terminal shows '\(text)', not '\(prompt)'")
-      }
-      readWaiting(for: 50)
+    guard waits(until: { text.hasSuffix(prompt) }) else {
+      throw SetupError("the terminal shows '\(text)', not '\(prompt)'")
     }
     let bytes = Array(keys.utf8)
     guard write(keyboard, bytes, bytes.count) == bytes.count else {
@@ -67,10 +64,10 @@ final class TerminalSession: Sendable {
     }
   }
 
-  private func readWaiting(for milliseconds: Int32) {
+  private func readWaiting() {
     var wanted = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
     var piece = [UInt8](repeating: 0, count: 4096)
-    while poll(&wanted, 1, milliseconds) > 0 {
+    while poll(&wanted, 1, 0) > 0 {
       let count = read(keyboard, &piece, piece.count)
       guard count > 0 else { return }
       let text = String(decoding: piece[..<count], as: UTF8.self)

@@ -10,8 +10,7 @@ struct RealServerTests {
   /// Runs the cases.
   private static func run(_ before: [String] = [], _ options: String...) throws -> CommandRun {
     let run = CommandRun(
-      try ChildProcess(before + [Place.program("apicall"), "test"] + options + [folder]),
-      limit: .seconds(60))
+      try ChildProcess(before + [Place.program("apicall"), "test"] + options + [folder]))
     return untimed(run)
   }
 
@@ -68,8 +67,7 @@ struct RealServerTests {
         "APICALL_SECRET_MOTO_ORIGINS": "http://localhost:5000",
       ]) { $1 }
       return CommandRun(
-        try ChildProcess([Place.program("apicall")] + words, in: copy, environment: variables),
-        limit: .seconds(120))
+        try ChildProcess([Place.program("apicall")] + words, in: copy, environment: variables))
     }
     let detour = ["--connect-to", "::127.0.0.1:\(server.port)"]
     #expect(try apicall("trust", ".").ending == .exit(0))

@@ -121,14 +121,14 @@ struct RecordedCaseTests {
           [Place.program("apicall"), "test"] + words, in: folder.path,
           environment: Surroundings.variables.merging([
             "ECHO_KEY": "hunter-2-hunter", "HOME": folder.path,
-          ]) { $1 }), limit: .seconds(60))
+          ]) { $1 }))
     }
     #expect(try test("--live").ending == .exit(0))
     #expect(server.requests.last?.contains("X-Key: dummy-key") == true)
     let trust = try ChildProcess(
       [Place.program("apicall"), "trust", "."], in: folder.path,
       environment: Surroundings.variables.merging(["HOME": folder.path]) { $1 })
-    #expect(CommandRun(trust, limit: .seconds(60)).ending == .exit(0))
+    #expect(CommandRun(trust).ending == .exit(0))
     #expect(try test("--record").ending == .exit(0))
     #expect(server.requests.last?.contains("X-Key: hunter-2-hunter") == true)
     #expect(!folder.text("echo.recorded/one/recording.yaml").contains("hunter"))
@@ -144,8 +144,7 @@ struct RecordedCaseTests {
       CommandRun(
         try ChildProcess(
           [Place.program("apicall")] + words, in: folder.path,
-          environment: Surroundings.variables.merging(["HOME": folder.path]) { $1 }),
-        limit: .seconds(60))
+          environment: Surroundings.variables.merging(["HOME": folder.path]) { $1 }))
     }
     #expect(try apicall("trust", ".").ending == .exit(0))
     let run = try apicall("test", option)
@@ -181,7 +180,7 @@ struct RecordedCaseTests {
     let child = try folder.start("test", "--update")
     usleep(700_000)
     child.send(SIGTERM)
-    let run = CommandRun(child, limit: .seconds(60))
+    let run = CommandRun(child)
     #expect(run.ending == .signal(SIGTERM))
     let passed = run.error.split(separator: "1 passed\n").count - 1
     let goldens = folder.names().filter { $0.hasSuffix(".test.recorded") }

@@ -61,7 +61,7 @@ struct RecordingFaultTests {
 
   @Test("A signal ends the run without a recording")
   func interrupted() throws {
-    let server = try ScriptedServer { _, _ in sleep(5) }
+    let server = try ScriptedServer(.read, .silence)
     let folder = try RecordingFolder(["a.yaml": Self.spec], at: server.url)
     let child = try folder.start("run", "a.yaml", "host=\(server.url)", "--record", "rec")
     #expect(server.waitForRequest())

@@ -30,7 +30,7 @@ struct RecordingFolder {
 
   func run(_ arguments: [String]) throws -> CommandRun {
     CommandRun(
-      try ChildProcess([Place.program("apicall")] + arguments, in: path), limit: .seconds(60))
+      try ChildProcess([Place.program("apicall")] + arguments, in: path))
   }
 
   /// Starts apicall in the folder.

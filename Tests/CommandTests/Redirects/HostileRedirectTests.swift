@@ -97,7 +97,7 @@ struct HostileRedirectTests {
     }
     let program = [
       "run", "Tests/Fixtures/odd/answer.yaml", "answer=300", "--host", server.url,
-      "--timeout", "60s",
+      "--timeout", "10m",
     ]
     let followed = CommandRun(
       try ChildProcess([Place.program("apicall")] + program + ["--follow=300"]))

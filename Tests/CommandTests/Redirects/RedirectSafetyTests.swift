@@ -82,7 +82,7 @@ struct RedirectSafetyTests {
           User-Agent: agent <hidden>
           Accept-Language: \(literal)
           X-Request-Id: '<number>'
-        timeout: 20s
+        timeout: 10m
         redirects: \(rule)
         \(spec.replacing("LITERAL", with: literal))
         """

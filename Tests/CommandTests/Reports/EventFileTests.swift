@@ -39,7 +39,7 @@ struct EventFileTests {
     #expect(try events(before).prefix(4) == ["start", "request", "connection", "response"])
     #expect(!before.contains("\"end\""))
     child.send(SIGTERM)
-    #expect(child.wait(limit: .seconds(5)) == .signal(SIGTERM))
+    #expect(child.wait() == .signal(SIGTERM))
     let after = try String(contentsOfFile: path, encoding: .utf8)
     #expect(after.hasPrefix(before))
     let last = try JSONDocument(text: String(after.split(separator: "\n").last ?? "")).root
@@ -85,7 +85,7 @@ struct EventFileTests {
     let waiting = try ChildProcess(arguments(path))
     usleep(300_000)
     waiting.send(SIGINT)
-    #expect(waiting.wait(limit: .seconds(5)) == .signal(SIGINT))
+    #expect(waiting.wait() == .signal(SIGINT))
 
     let child = try ChildProcess(arguments(path))
     let text = CommandRun(try ChildProcess(["cat", path])).output
@@ -107,7 +107,7 @@ struct EventFileTests {
     usleep(500_000)
     #expect(child.output.isEmpty)
     child.send(SIGTERM)
-    #expect(child.wait(limit: .seconds(5)) == .signal(SIGTERM))
+    #expect(child.wait() == .signal(SIGTERM))
     #expect(server.connections == 0)
   }
 
@@ -126,7 +126,7 @@ struct EventFileTests {
     #expect(server.waitForRequest())
     try Endless.waitUntilFull(reader)
     child.send(SIGINT)
-    #expect(child.wait(limit: .seconds(5)) == .signal(SIGINT))
+    #expect(child.wait() == .signal(SIGINT))
     // The half line is the last output.
     var bytes = [UInt8](repeating: 0, count: 1 << 17)
     let count = read(reader, &bytes, bytes.count)

@@ -7,13 +7,17 @@ struct ScriptProgressTests {
   private static let terminal = ["TERM": "xterm"]
   private static let erase = "\r\u{1B}[K"
 
-  /// A server that takes a while for each response.
+  /// A server that takes a while for each response, and keeps back those to the iterations until
+  /// the test has seen enough.
   private let server: ScriptedServer
+  private let hasSeen = Flag()
   private let path: String
 
   init() throws {
+    let hasSeen = hasSeen
     server = try ScriptedServer.answering { request in
       usleep(300_000)
+      if request.starts(with: "GET /good".utf8) { hasSeen.waits() }
       let isBad = request.starts(with: "GET /bad".utf8)
       let status = isBad ? "500 Internal Server Error" : "200 OK"
       return "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\n"
@@ -48,10 +52,11 @@ struct ScriptProgressTests {
   @Test("It shows the step and its iterations, and is gone before a message and at the end")
   func shown() throws {
     let session = try TerminalSession(arguments(), environment: Self.terminal)
+    let line = /\rstep 2 of 3 iterations: \d+ of 16 iterations, 2 running, \d+:\d\d\x1B\[K/
+    #expect(waits { session.text.matches(of: line).count >= 2 }, "\(session.text)")
+    hasSeen.raise()
     #expect(session.child.wait() == .exit(0))
     let text = session.text
-    let line = /\rstep 2 of 3 iterations: \d+ of 16 iterations, 2 running, 0:0\d\x1B\[K/
-    #expect(text.matches(of: line).count >= 2, "\(text)")
     let left = screen(text)
     #expect(left.contains { $0.contains("answered 500") && $0.contains("warning: ") }, "\(text)")
     #expect(!left.contains { $0.contains("iterations, ") }, "\(left)")
@@ -62,10 +67,9 @@ struct ScriptProgressTests {
   @Test("It is gone when a signal ends the run", arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) throws {
     let session = try TerminalSession(arguments(), environment: Self.terminal)
-    let end = ContinuousClock.now + .seconds(20)
-    while !session.text.contains("step 2 of 3"), ContinuousClock.now < end { usleep(20_000) }
+    #expect(waits { session.text.contains("step 2 of 3") })
     session.child.send(signal)
-    #expect(session.child.wait(limit: .seconds(10)) == .signal(signal))
+    #expect(session.child.wait() == .signal(signal))
     #expect(session.text.hasSuffix(Self.erase))
   }
 
@@ -76,6 +80,7 @@ struct ScriptProgressTests {
       ([], ["TERM": "xterm", "CI": "true"]),
     ] as [([String], [String: String])])
   func notThere(options: [String], environment: [String: String]) throws {
+    hasSeen.raise()
     let session = try TerminalSession(try arguments() + options, environment: environment)
     #expect(session.child.wait() == .exit(0))
     #expect(!session.text.contains(" running") && !session.text.contains("\u{1B}"))
@@ -86,9 +91,10 @@ struct ScriptProgressTests {
     let session = try TerminalSession(
       ["sh", "-c", "exec \"$@\" >&2", "sh"] + arguments(),
       environment: Self.terminal)
+    #expect(waits { session.text.contains("\rstep 2 of 3 iterations: ") }, "\(session.text)")
+    hasSeen.raise()
     #expect(session.child.wait() == .exit(0))
     let text = session.text
-    #expect(text.contains("\rstep 2 of 3 iterations: "), "\(text)")
     let left = screen(text)
     #expect(!left.contains { $0.contains("of 16 iterations") }, "\(text)")
     // One of them is the body of the unexpected response.

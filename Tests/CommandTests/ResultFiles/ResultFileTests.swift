@@ -105,10 +105,12 @@ struct ResultFileTests {
 
   @Test("After a signal, the reports hold what is known")
   func signal() throws {
+    let isOver = Flag()
     let server = try ScriptedServer.answering { bytes in
-      if String(decoding: bytes, as: UTF8.self).contains(" /slow") { usleep(30_000_000) }
+      if String(decoding: bytes, as: UTF8.self).contains(" /slow") { isOver.waits() }
       return response("{}")
     }
+    defer { isOver.raise() }
     let example = "examples: {one: {with: {}, response: {}}}\n"
     let folder = try RecordingFolder(
       [
@@ -117,9 +119,9 @@ struct ResultFileTests {
         "c.yaml": "host: <host>\npath: /c\n\(example)",
       ], at: server.url)
     let child = try folder.start("test", "--live", "--report", "json=r.json")
-    while server.requests.count < 2 { usleep(10_000) }
+    #expect(waits { server.requests.count == 2 })
     child.send(SIGTERM)
-    let run = CommandRun(child, limit: .seconds(30))
+    let run = CommandRun(child)
     #expect(run.ending == .signal(SIGTERM))
     let text = folder.text("r.json")
     #expect(
@@ -136,7 +138,7 @@ struct ResultFileTests {
       CommandRun(
         try ChildProcess(
           [Place.program("apicall"), "test", "--report", "auto"], in: folder.path,
-          environment: Surroundings.variables.merging(variables) { $1 }), limit: .seconds(60))
+          environment: Surroundings.variables.merging(variables) { $1 }))
     }
     #expect(try run([:]).output == "")
     let shown = try run([

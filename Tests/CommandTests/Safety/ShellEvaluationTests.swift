@@ -92,7 +92,7 @@ struct ShellEvaluationTests {
     return CommandRun(
       try ChildProcess(
         words + ["-c", script], in: folder,
-        environment: Surroundings.variables.merging(variables) { $1 }), limit: .seconds(120))
+        environment: Surroundings.variables.merging(variables) { $1 }))
   }
 
   @Test("It assigns exactly the value, and executes nothing", arguments: shells)

@@ -69,7 +69,7 @@ struct OutputFileTests {
   }
 
   @Test("A time limit and a port without a server leave nothing")
-  func waits() throws {
+  func unanswered() throws {
     let folder = try SavingFolder()
     let server = try RangeServer([1, 2, 3], RangeServer.Manner(stall: 2))
     let run = try folder.run(server.url, "-o", "out/x", "--timeout", "300ms")
@@ -163,7 +163,8 @@ struct OutputFileTests {
     let path = folder.path
     let server = try ScriptedServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nn".utf8)
-      usleep(300_000)
+      // The run has chosen the name once it has a temporary file for it.
+      waits { !folder.names.isEmpty }
       try? "mine".write(toFile: "\(path)/out/file", atomically: true, encoding: .utf8)
       connection.send("ew".utf8)
     }

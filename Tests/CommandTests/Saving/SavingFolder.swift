@@ -4,7 +4,7 @@ import Foundation
 struct SavingFolder {
   let path: String
 
-  init(_ spec: String = "host: http://a.example\npath: /file\ntimeout: 5s\n") throws {
+  init(_ spec: String = "host: http://a.example\npath: /file\n") throws {
     path = "\(Place.scratch)/saving-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: "\(path)/out", withIntermediateDirectories: true)
@@ -27,11 +27,11 @@ struct SavingFolder {
   }
 
   /// Runs sh(1), for which `$apicall` is the beginning of the command.
-  func shell(_ url: String, _ script: String, limit: Duration = .seconds(20)) throws -> CommandRun {
+  func shell(_ url: String, _ script: String) throws -> CommandRun {
     var variables = Surroundings.variables
     variables["apicall"] = try command(url, []).joined(separator: " ")
     let child = try ChildProcess(["/bin/sh", "-c", script], in: path, environment: variables)
-    return CommandRun(child, limit: limit)
+    return CommandRun(child)
   }
 
   /// The names in the folder `out`, hidden ones too.

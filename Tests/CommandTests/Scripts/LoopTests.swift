@@ -91,14 +91,6 @@ struct LoopTests {
     }
   }
 
-  /// Waits until a condition holds, for a limited number of seconds.
-  private static func wait(_ seconds: Int = 10, until isSo: () -> Bool) {
-    for _ in 0..<(seconds * 1000) {
-      if isSo() { return }
-      usleep(1000)
-    }
-  }
-
   @Test("Responses are printed in order, however they arrive")
   func order() throws {
     // Every third response waits for that of the next iteration.
@@ -106,7 +98,7 @@ struct LoopTests {
     let server = try ScriptedServer.answering { request in
       let number = Self.number(request)
       if number % 3 == 0 {
-        Self.wait { answered.withLock { $0.contains(number + 1) } }
+        waits { answered.withLock { $0.contains(number + 1) } }
       }
       answered.withLock { _ = $0.insert(number) }
       return Self.answer(request)
@@ -130,7 +122,7 @@ struct LoopTests {
       let number = Self.number(request)
       begun.withLock { $0.append(number) }
       if number == 0 {
-        Self.wait { begun.withLock { $0.count >= 74 } }
+        waits { begun.withLock { $0.count >= 74 } }
         most.withLock { $0 = begun.withLock { $0.count } }
       }
       return Self.answer(request)
@@ -155,7 +147,7 @@ struct LoopTests {
     for iteration in 0..<3 {
       input.write("\(iteration)\n")
       // The response is printed while the next row is awaited.
-      Self.wait { Self.numbers(in: Self.text(child)).count > iteration }
+      waits { Self.numbers(in: Self.text(child)).count > iteration }
       #expect(Self.numbers(in: Self.text(child)) == Array(0...iteration))
     }
     input.end()
@@ -168,15 +160,12 @@ struct LoopTests {
 
   @Test("Ctrl-C ends the step, while it waits for responses or for rows", arguments: [0, 5])
   func interrupted(rows: Int) throws {
-    let server = try ScriptedServer.answering { request in
-      sleep(60)
-      return Self.answer(request)
-    }
+    let server = try ScriptedServer(.read, .silence)
     let folder = try Self.folder(server.url, "parallel: 2\n    on_error: continue")
     let input = try Pipe()
     let child = try Self.start(folder, input: input.reading)
     input.write(Self.lines(rows))
-    Self.wait { server.connections >= min(rows, 2) }
+    waits { server.connections >= min(rows, 2) }
     if rows == 0 { usleep(300_000) }
     child.send(SIGINT)
     #expect(CommandRun(child) == CommandRun(ending: .signal(SIGINT), output: "", error: ""))
@@ -184,20 +173,20 @@ struct LoopTests {
 
   @Test("A failure ends later iterations, and lets earlier ones finish")
   func stop() throws {
-    let isOver = Mutex(false)
-    let server = try ScriptedServer.answering { request in
-      switch Self.number(request) {
+    let (hasBegun, isCancelled) = (Flag(), Flag())
+    let server = try ScriptedServer { request, connection in
+      switch Self.number(Array(request.utf8)) {
       case 0:
         // Responds after the failure: later iterations are cancelled by then.
-        Self.wait { isOver.withLock { $0 } }
-        usleep(50_000)
-        return Self.answer(request)
+        isCancelled.waits()
+        connection.send(Self.answer(Array(request.utf8)).utf8)
       case 1:
-        isOver.withLock { $0 = true }
-        return "HTTP/1.1 503 No\r\nContent-Length: 0\r\n\r\n"
+        hasBegun.waits()
+        connection.send("HTTP/1.1 503 No\r\nContent-Length: 0\r\n\r\n".utf8)
       default:
-        sleep(60)
-        return Self.answer(request)
+        hasBegun.raise()
+        _ = connection.receiveAll()
+        isCancelled.raise()
       }
     }
     let folder = try Self.folder(server.url, "parallel: 3")
@@ -272,7 +261,7 @@ struct LoopTests {
     let child = try Self.start(folder, input: input.reading)
     // Measured while it waits for more: the memory of an ended program is no longer available.
     func peak(after count: Int) throws -> Int {
-      Self.wait(60) { answered.withLock { $0 } >= count }
+      waits { answered.withLock { $0 } >= count }
       return try #require(child.peakMemory)
     }
     input.write(Self.lines(300))
@@ -280,7 +269,7 @@ struct LoopTests {
     input.write(Self.lines(3700))
     let many = try peak(after: 4000)
     input.end()
-    #expect(child.wait(limit: .seconds(60)) == .exit(0))
+    #expect(child.wait() == .exit(0))
     // A call and its response take some 6 KiB: 3700 of them would be 22 MiB.
     #expect(few > 1 << 20 && many - few < 3 << 20, "\(few >> 10) and \(many >> 10) KiB")
   }

@@ -1,5 +1,6 @@
 import TestServers
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("A file repeated in one process")
@@ -40,16 +41,25 @@ struct RecurringFileTests {
     "It takes no more memory for thousands of calls than for a few",
     arguments: [[], ["-j", "16"]])
   func memory(options: [String]) throws {
-    let server = try ScriptedServer.answering()
-    let folder = try Self.folder("host: \(server.url)\npath: /x\ntimeout: 60s\n")
     func peak(_ times: Int) throws -> Int {
-      let child = try Self.start(times, options, in: folder)
-      var peak = 0
-      while let memory = child.peakMemory {
-        peak = memory
-        usleep(500)
+      // Measured while it waits for the last response: that of an ended program is no longer
+      // available.
+      let count = Mutex(0)
+      let isMeasured = Flag()
+      let server = try ScriptedServer.answering { request in
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        if number == times { isMeasured.waits() }
+        return ScriptedServer.emptyMap(request)
       }
-      #expect(child.wait(limit: .seconds(60)) == .exit(0))
+      let folder = try Self.folder("host: \(server.url)\npath: /x\n")
+      let child = try Self.start(times, options, in: folder)
+      #expect(waits { count.withLock { $0 == times } || child.hasEnded })
+      let peak = child.peakMemory ?? 0
+      isMeasured.raise()
+      #expect(child.wait() == .exit(0))
       #expect(child.output.count == 2 * times)
       return peak
     }

@@ -22,7 +22,7 @@ struct ServeLifeTests {
     let line = try ServeProcess.firstLine(of: child)
     #expect(line.hasPrefix("serving 1 endpoint on http://127.0.0.1:"))
     child.send(signal)
-    #expect(child.wait(limit: .seconds(2)) == .signal(signal))
+    #expect(child.wait() == .signal(signal))
     #expect(child.error == [])
   }
 
@@ -35,7 +35,7 @@ struct ServeLifeTests {
     let line = try ServeProcess.firstLine(of: child)
     child.send(SIGTERM)
     #expect(line.hasPrefix("serving 1 endpoint on http://127.0.0.1:"))
-    _ = child.wait(limit: .seconds(2))
+    _ = child.wait()
     let other = CommandRun(try ChildProcess(words + ["endpoints"]))
     #expect(other.ending == .exit(65))
     #expect(other.error.contains("is outside "))
@@ -47,7 +47,7 @@ struct ServeLifeTests {
     let child = try ChildProcess([
       Place.program("apicall-serve"), "endpoints", "--port", "\(taken.port)",
     ])
-    let run = CommandRun(child, limit: .seconds(5))
+    let run = CommandRun(child)
     let message = """
       apicall: cannot listen on 127.0.0.1:\(taken.port): address already in use
         hint: another server may be using the port; without --port a free one is picked
@@ -70,7 +70,7 @@ struct ServeLifeTests {
       for socket in crowd { #expect(socket.receive().starts(with: "HTTP/1.1 404 ".utf8)) }
     }
     child.send(SIGTERM)
-    let ending = child.wait(limit: .seconds(2))
+    let ending = child.wait()
     // A server that has crashed says why.
     #expect(ending == .signal(SIGTERM), "\(String(decoding: child.error, as: UTF8.self))")
   }

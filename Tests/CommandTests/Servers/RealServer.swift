@@ -27,8 +27,7 @@ final class RealServer {
     defer { close(ends[0]) }
     lifeline = ends[1]
     child = try ChildProcess([Self.program(name)], input: ends[0])
-    url = try ServeProcess.firstLine(
-      of: child, containing: "http://127.0.0.1:", limit: .seconds(60))
+    url = try ServeProcess.firstLine(of: child, containing: "http://127.0.0.1:")
   }
 
   deinit { stop() }
@@ -56,7 +55,7 @@ final class RealServer {
 
   private func output(of file: String, _ arguments: [String]) throws -> String {
     let words = [try Place.program("apicall"), "run", file, "server=\(url)"]
-    let run = CommandRun(try ChildProcess(words + arguments), limit: .seconds(60))
+    let run = CommandRun(try ChildProcess(words + arguments))
     #expect(run.ending == .exit(0), "\(file): \(run.error)")
     #expect(run.error == "", "\(file)")
     return run.output

@@ -79,7 +79,7 @@ struct NeedRefusalTests {
     server.revoke(upTo: .max)
     let own = try home.run("run", "me", "--no-session")
     #expect(own.ending == .exit(4) && server.tokens == 2 && server.shown == 2)
-    #expect(!own.error.contains("anew"))
+    #expect(!own.error.contains("made again"))
     let expecting = try home.run("run", "expecting", "--print", "status")
     #expect(expecting.ending == .exit(0) && expecting.output == "401\n" && expecting.error.isEmpty)
     #expect(server.tokens == 2 && server.shown == 3)
@@ -98,12 +98,12 @@ struct NeedRefusalTests {
   func interrupted() throws {
     server.stall()
     let child = try home.start(["run", "me"])
-    while server.shown < 2 { usleep(1000) }
+    #expect(waits { server.shown == 2 })
     usleep(300_000)
     child.send(SIGTERM)
     let run = CommandRun(child)
     #expect(run.ending == .signal(SIGTERM))
-    #expect(!run.error.contains("anew"), "\(run.error)")
+    #expect(!run.error.contains("made again"), "\(run.error)")
     #expect(server.tokens == 1)
   }
 

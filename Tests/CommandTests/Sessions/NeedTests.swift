@@ -39,7 +39,7 @@ struct NeedTests {
   @Test("Many programs that need the same token at once share one request for it")
   func together() throws {
     let gate = DispatchSemaphore(value: 0)
-    let server = try TokenServer { _ in _ = gate.wait(timeout: .now() + 10) }
+    let server = try TokenServer { _ in gate.waitsForSignal() }
     let home = try home(server)
     let children = try (0..<6).map { _ in try home.start(["run", "me"]) }
     // The token is issued when all of them have progressed far enough to want it.
@@ -62,13 +62,15 @@ struct NeedTests {
   @Test("A program that is killed while it requests a token does not block others")
   func killedAsking() throws {
     let asked = DispatchSemaphore(value: 0)
+    let isOver = Flag()
     let server = try TokenServer { number in
       asked.signal()
-      if number == 1 { usleep(5_000_000) }
+      if number == 1 { isOver.waits() }
     }
+    defer { isOver.raise() }
     let home = try home(server)
     let first = try home.start(["run", "me"])
-    #expect(asked.wait(timeout: .now() + 20) == .success)
+    #expect(asked.waitsForSignal())
     let second = try home.start(["run", "me"])
     // It is already waiting for the first one, or will find that it is gone.
     usleep(300_000)
@@ -84,11 +86,11 @@ struct NeedTests {
     let asked = DispatchSemaphore(value: 0)
     let server = try TokenServer { _ in
       asked.signal()
-      _ = gate.wait(timeout: .now() + 20)
+      gate.waitsForSignal()
     }
     let home = try home(server)
     let first = try home.start(["run", "me"])
-    #expect(asked.wait(timeout: .now() + 20) == .success)
+    #expect(asked.waitsForSignal())
     let second = try home.start(["run", "me"])
     // It is already waiting, or will find the signal when it does.
     usleep(300_000)
@@ -217,12 +219,15 @@ struct NeedTests {
     var (unfinished, stored) = (0, 0)
     for number in 0..<Self.kills {
       let child = try home.start(["run", "me", "user=u\(number)"])
-      guard answered.wait(timeout: .now() + 20) == .success else {
+      guard answered.waitsForSignal() else {
         Issue.record("no token was asked for: \(CommandRun(child))")
         return
       }
-      usleep(UInt32(number * 12_347 % 120_000))
-      child.send(SIGKILL)
+      // Some store their token, however slow the machine is.
+      if number % 4 < 3 {
+        usleep(UInt32(number * 12_347 % 120_000))
+        child.send(SIGKILL)
+      }
       let isDone = child.wait() == .exit(0)
       for name in try FileManager.default.contentsOfDirectory(atPath: files.place) {
         let mode = try home.mode("\(files.place)/\(name)")
@@ -239,7 +244,7 @@ struct NeedTests {
       if inputs.count > kept.count { stored += 1 }
       kept = inputs
     }
-    #expect(stored > 0)
+    #expect(stored >= Self.kills / 4)
     print("killed \(Self.kills): \(stored) had stored their token, \(unfinished) half of it")
     #expect(try home.run("run", "me", "user=last").ending == .exit(0))
     #expect(try home.session(files).contents().records.count == kept.count + 2)

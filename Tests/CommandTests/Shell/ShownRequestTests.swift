@@ -72,7 +72,7 @@ struct ShownRequestTests {
   private func run(_ command: String, _ folder: String) throws {
     let script = "n=0; while [ $n -lt \(Self.count) ]; do \(command) || exit 1; n=$((n + 1)); done"
     let child = try ChildProcess(["/bin/sh", "-c", script], in: folder)
-    let run = CommandRun(child, limit: .seconds(120))
+    let run = CommandRun(child)
     #expect(run.ending == .exit(0), "\(command): \(run.error)")
   }
 

@@ -56,6 +56,6 @@ struct StuckRequester: Requester {
     await receiver.receive(HTTPResponse(status: .ok))
     await receiver.receive(Array("id,".utf8))
     await receiver.receive(TransferProgress(received: 3, toReceive: 100))
-    do { try await Task.sleep(for: .seconds(60)) } catch { throw .cancelled }
+    do { try await Task.sleep(for: .seconds(900)) } catch { throw .cancelled }
   }
 }

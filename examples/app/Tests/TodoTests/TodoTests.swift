@@ -4,7 +4,7 @@ import TodoCore
 import TodoNetwork
 
 /// Everything but the terminal and the network.
-@MainActor @Suite("A to-do list", .timeLimit(.minutes(1)))
+@MainActor @Suite("A to-do list", .timeLimit(.minutes(15)))
 struct TodoTests {
   private let view = FakeView()
 
