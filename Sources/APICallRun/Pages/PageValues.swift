@@ -168,7 +168,7 @@ final class PageValues: ValueReceiver {
     _ path: JSONPath, in value: JSONValue
   ) throws(DeliveryError) -> JSONPathPlaces {
     do {
-      return try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
+      return try path.rows(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
     } catch {
       throw .unselectable("is too large for \(path): \(error)", hint: nil)
     }

@@ -38,7 +38,9 @@ extension BufferedResponse {
       return try search(values, of: "the header field '\(name)'", by: pattern, output)
     case .body(let path):
       let found = try value(at: path, of: output)
-      guard let value = found.value ?? path.defaultValue.map({ Value($0) }) else {
+      let isMissing = found.end.map { path.path.isMissing(at: $0) } ?? true
+      let other = isMissing ? path.defaultValue.map { Value($0) } : nil
+      guard let value = found.value ?? other else {
         guard let end = found.end else {
           return .nothing("the response has nothing at \(path)", hint: missingHint)
         }

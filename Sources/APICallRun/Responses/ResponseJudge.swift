@@ -128,7 +128,7 @@ package final class ResponseJudge {
     }
     guard let end = try path.path.reach(in: value, needingLists: false, patterns: patterns).end
     else { return JudgedPart(name, path.path.isSingular ? .nothing : Self.findings([])) }
-    if let other = path.defaultValue {
+    if let other = path.defaultValue, path.path.isMissing(at: end) {
       return JudgedPart(
         name, path.path.isSingular ? .json(other) : Self.findings(path.rows(of: other)))
     }

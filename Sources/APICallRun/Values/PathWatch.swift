@@ -44,6 +44,19 @@ struct PathSubject {
   /// A page of a list.
   static let page = PathSubject(first: "the page")
 
+  /// The message of a place whose values all lack something.
+  ///
+  /// - Parameters:
+  ///   - place: the path of the place.
+  ///   - verb: what a value does with it: `has`.
+  ///   - joint: what joins it to the value if a page is the subject: `with`.
+  ///   - what: what they lack.
+  /// - Returns: the message.
+  func noValue(at place: String, _ verb: String, _ joint: String, _ what: String) -> String {
+    one == nil && none == nil
+      ? "has no value at \(place) \(joint) \(what)" : "no value at \(place) \(verb) \(what)"
+  }
+
   /// The values of a part of a row.
   static func part(_ name: String) -> PathSubject {
     PathSubject(none: "'\(name)'", first: "the first '\(name)'")
@@ -78,17 +91,19 @@ extension JSONPathDeadEnd {
       let message =
         isBeforeSeveral
         ? nothing(at: path.path.prefix(steps + 1).description, in: subject)
-        : "no value at \(place) has a member '\(name)'"
+        : subject.noValue(at: place, "has", "with", "a member '\(name)'")
       return (message, showsContents ? contents.hint(without: name, in: noun) : nil)
     case .item(let index):
       let message =
         isBeforeSeveral
         ? nothing(at: path.path.prefix(steps + 1).description, in: subject)
-        : "no value at \(place) has an item [\(index)]"
+        : subject.noValue(at: place, "has", "with", "an item [\(index)]")
       return (message, hint)
     case .several(let isOfList):
       let wanted = isOfList ? "a list" : "a list or a map"
-      guard isBeforeSeveral else { return ("no value at \(place) is \(wanted)", hint) }
+      guard isBeforeSeveral else {
+        return (subject.noValue(at: place, "is", "that is", wanted), hint)
+      }
       guard let none = subject.none else {
         let subject = subject.one.map { $0 + " " } ?? ""
         let kind = contents.kind.typeName

@@ -209,7 +209,7 @@ final class ValueSelector: ValueSink {
       let patterns = path.usesPatterns ? PathPatterns() : nil
       let found: [JSONValue]
       do {
-        found = try stream.select(from: child, patterns: patterns)
+        found = try stream.rows(from: child, patterns: patterns)
       } catch {
         throw .unselectable("cannot evaluate \(path): \(error)", hint: nil)
       }
@@ -312,7 +312,7 @@ final class ValueSelector: ValueSink {
     in value: JSONValue, of path: JSONPath
   ) throws(DeliveryError) -> JSONPathPlaces {
     do {
-      let found = try path.places(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
+      let found = try path.rows(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
       if found.count > 0 {
         watch.noteFound()
       } else if !watch.hasFound {

@@ -51,7 +51,7 @@ extension Evaluation {
         value: value, arguments: values, scope: scope, items: use.filter.takesItems ? items : nil)
       let result = try use.filter.result(call)
       if use.filter.takesItems { noteLacks(of: value, in: use) }
-      if use.filter.finds, scope.absences != nil { absences.noteFound(place(of: use)) }
+      if use.filter.finds, hasOthers { absences.noteFound(place(of: use)) }
       return Scope.Binding(result, from: provenance.joined(items.provenance))
     } catch {
       if case .missing(let message, let hint) = error {
@@ -59,7 +59,10 @@ extension Evaluation {
         let part = MissingPart(Diagnostic(message, at: span(use.range).mark, hint: hint))
         var missing = Scope.Binding(nil, from: provenance)
         missing.absence = .part(part)
-        if replacements == 0 { scope.absences?.note(place(of: use), of: place(of: use)) { part } }
+        if replacements == 0, hasOthers {
+          hasLacks = true
+          absences.note(place(of: use), of: place(of: use)) { part }
+        }
         return missing
       }
       throw problem(error, of: use, input, arguments, provenance)

@@ -3,6 +3,9 @@ import JSONText
 
 /// What the items of a list lack.
 extension Evaluation {
+  /// Whether the expression is evaluated for other items or rows, too.
+  var hasOthers: Bool { scope.absences != nil || !items.isEmpty }
+
   /// The place of a filter.
   func place(of use: Expression.FilterUse) -> AbsenceWatch.Place {
     AbsenceWatch.Place(span(use.range))
@@ -17,7 +20,7 @@ extension Evaluation {
     guard case .json(let json) = value, json.count > 0 else { return }
     let usePlace = place(of: use)
     // A list in an item or in a row is not the only one.
-    if lacks.isEmpty, scope.absences != nil || !items.isEmpty { absences.noteFound(usePlace) }
+    if lacks.isEmpty, hasOthers { absences.noteFound(usePlace) }
     for (range, lack) in lacks {
       let place = AbsenceWatch.Place(span(range))
       if absences.hasFound(place, of: usePlace) { continue }

@@ -189,6 +189,7 @@ extension OperatorValue {
 
   /// Whether two values are equal: numbers by their worth, maps without order.
   fileprivate func equals(_ other: OperatorValue) throws(OperatorRefusal) -> Bool {
+    if value.isNull || other.value.isNull { return value.isNull && other.value.isNull }
     switch (value, other.value) {
     case (.text(let one), .text(let two)): return one.utf8.elementsEqual(two.utf8)
     case (.json(let one), .json(let two)): return one.isEqual(to: two)

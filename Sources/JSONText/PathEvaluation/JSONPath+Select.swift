@@ -15,6 +15,20 @@ extension JSONPath {
     Array(try places(in: value, patterns: patterns, limits: limits))
   }
 
+  /// Finds the places that the path selects, with `[*]` only in lists.
+  ///
+  /// - Parameters:
+  ///   - value: the value that `$` stands for.
+  ///   - patterns: the engine for `match` and `search`; see `usesPatterns`.
+  /// - Returns: the places, in the order of `select`.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
+  package func rows(
+    in value: JSONValue, patterns: (any JSONPathPatterns)? = nil
+  ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
+    try places(
+      in: value, patterns: patterns, limits: JSONPathLimits(for: value), needingLists: true)
+  }
+
   /// Finds the places that the path selects, for callers that take one after the other.
   ///
   /// - Parameters:
@@ -26,9 +40,18 @@ extension JSONPath {
   public func places(
     in value: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
-    let limits = limits ?? JSONPathLimits(for: value)
+    try places(
+      in: value, patterns: patterns, limits: limits ?? JSONPathLimits(for: value),
+      needingLists: false)
+  }
+
+  private func places(
+    in value: JSONValue, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits,
+    needingLists needsLists: Bool
+  ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
     var found = JSONPathFindings.all(limit: limits.places)
-    var evaluation = JSONPathEvaluation(root: value, patterns: patterns, limits: limits)
+    var evaluation = JSONPathEvaluation(
+      root: value, patterns: patterns, limits: limits, needingLists: needsLists)
     try evaluation.follow(segments, from: value.index, into: &found)
     return JSONPathPlaces(document: value.document, places: found.places)
   }

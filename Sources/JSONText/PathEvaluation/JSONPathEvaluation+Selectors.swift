@@ -11,6 +11,7 @@ extension JSONPathEvaluation {
       guard let child = try child(selector, of: place) else { return }
       try follow(segments, position, from: child, into: &found)
     case .wildcard, .items:
+      if needsLists, tape[place].kind == .object, case .items = selector { return }
       var children = JSONPathChildren(of: place, in: tape)
       while let child = children.next(in: tape), !found.isComplete {
         try visit()

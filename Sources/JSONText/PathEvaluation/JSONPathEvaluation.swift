@@ -5,12 +5,18 @@ struct JSONPathEvaluation {
   let tape: [JSONTapeEntry]
   let root: Int
   let limits: JSONPathLimits
+  /// Whether `[*]` selects only in a list; in filters, it never does.
+  var needsLists: Bool
   private var visitsLeft: Int
   /// The results of queries from the root, which are the same each time.
   private var constants: [Int: JSONPathFindings] = [:]
   var matcher: JSONPathMatcher
 
-  init(root: JSONValue, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits) {
+  init(
+    root: JSONValue, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits,
+    needingLists needsLists: Bool = false
+  ) {
+    self.needsLists = needsLists
     document = root.document
     tape = root.document.tape
     self.root = root.index
@@ -39,6 +45,9 @@ struct JSONPathEvaluation {
     _ query: JSONPathQuery, at place: Int, _ empty: JSONPathFindings
   ) throws(JSONPathEvaluationError) -> JSONPathFindings {
     var found = empty
+    let needsLists = self.needsLists
+    self.needsLists = false
+    defer { self.needsLists = needsLists }
     guard let constant = query.constant else {
       try follow(query.segments, from: place, into: &found)
       return found

@@ -55,7 +55,8 @@ extension JSONPath {
     patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathReach {
     let limits = JSONPathLimits(for: value)
-    var evaluation = JSONPathEvaluation(root: value, patterns: patterns, limits: limits)
+    var evaluation = JSONPathEvaluation(
+      root: value, patterns: patterns, limits: limits, needingLists: needsLists)
     var places = [UInt32(truncatingIfNeeded: value.index)]
     var isOfOne = steps == 0
     for (index, segment) in segments.enumerated() {

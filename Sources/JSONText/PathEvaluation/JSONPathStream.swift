@@ -76,6 +76,26 @@ public struct JSONPathStream: Sendable, Hashable {
     return try rest.select(in: child, patterns: patterns, limits: limits)
   }
 
+  /// Finds the values that the path selects through one child of the container, with `[*]` only in
+  /// lists.
+  ///
+  /// - Parameters:
+  ///   - child: the child, as a document of its own or inside one.
+  ///   - patterns: the engine for `match` and `search`.
+  /// - Returns: the values.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
+  package func rows(
+    from child: JSONValue, patterns: (any JSONPathPatterns)? = nil
+  ) throws(JSONPathEvaluationError) -> [JSONValue] {
+    if isWhole { return [child] }
+    if let test {
+      var evaluation = JSONPathEvaluation(
+        root: child, patterns: patterns, limits: JSONPathLimits(for: child))
+      guard try evaluation.holds(test, at: child.index) else { return [] }
+    }
+    return Array(try rest.rows(in: child, patterns: patterns))
+  }
+
   /// How far the path leads through a child from which it selects nothing.
   ///
   /// - Parameters:

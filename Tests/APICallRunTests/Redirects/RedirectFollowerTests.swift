@@ -335,7 +335,7 @@ struct RedirectFollowerTests {
           """
           apicall: cannot follow the redirect (308) from https://a.example/: it leads to \
           https://live.example, which is guarded
-            hint: --allow-write sends it anyway
+            hint: check where the call leads: the project guards this server
           apicall.yaml:3:9: error: DELETE to https://live.example is not allowed: apicall.yaml \
           allows only GET
 

@@ -78,7 +78,7 @@ struct OutputPatternTests {
       (
         #"{from: '$.l[*]', regex: 'a'}"#,
         [
-          "'regex' takes text or a number, but $.l.* selects a list for the output 'o'",
+          "'regex' takes text or a number, but $.l[*] selects a list for the output 'o'",
           "a path of names and indexes selects one value; any other path selects a list",
         ]
       ),

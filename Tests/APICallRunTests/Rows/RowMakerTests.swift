@@ -102,7 +102,7 @@ struct RowMakerTests {
       ("numbers of texts", "sort: <it.k | number>", "[2,3,1]"),
       ("downwards", "sort: -<it.k | number>", "[1,2,3]"),
       ("several", "sort: [<it.g>, -<it.i>]", "[1,3,2]"),
-      ("a missing one", "sort: <it.x>", "[1,2,3]"),
+      ("a missing one", "sort: <it.x | default(0)>", "[1,2,3]"),
       ("with a limit", "sort: -<it.i>\nlimit: 2", "[3,2]"),
       (
         "beside a member", "shape: {i: <it.i>}\nsort: [-<it.g>, -i]",

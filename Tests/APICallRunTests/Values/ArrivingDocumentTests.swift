@@ -36,6 +36,13 @@ struct ArrivingDocumentTests {
     ("let: {at: [1]}\nselect: '$[<at>][*].id'", "lines"),
     ("select: $.orders[*]\nshape: <it.id + 1>", "lines"),
     ("select: $.orders[*].id\nshape: {id: <it.x.y>}", "ndjson"),
+    ("select: $.ordrs[*]", nil), ("select: $.orders[*].ids", "csv"), ("select: $.more[*]", nil),
+    ("select: $.more.ordrs[*]", "lines"), ("select: $.page.x[*]", nil), ("select: $.to[*]", nil),
+    ("select: $.orders[*].lines[*].skus", nil), ("select: $.orders[9][*]", nil),
+    ("select: $.ordrs[*] | default(list(1, 2))", "lines"), ("select: $.more[*].x\nlimit: 3", nil),
+    ("select: $.orders[*].ids | default(list(1))\nwhere: <it > 0>", "lines"),
+    ("select: {o: '$.orders[*]', l: '$.lnes[*]'}", "ndjson"),
+    ("select: $.orders[*].lines[*]\nshape: <it.skus>", "ndjson"),
   ]
 
   @Test("They are those of a document that is held", arguments: files)

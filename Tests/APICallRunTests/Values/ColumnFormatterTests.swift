@@ -87,7 +87,7 @@ struct ColumnFormatterTests {
     "The cuts of a document do not matter",
     arguments: ["csv", "tsv", "table", "json", "compact", "ndjson", "yaml", "lines"])
   func pieces(_ format: String) throws {
-    for json in [Self.list, #" {"id":[1, 2],"x":""} "#, "[[],{},null,{\"id\":\"é\"}]", "3"] {
+    for json in [Self.list, #" {"id":[1, 2],"x":"","o":null} "#, "[[],{},null,{\"id\":\"é\"}]", "null"] {
       let bytes = Array(json.utf8)
       let whole = try print("id,x,o.l", format, [bytes[...]])
       #expect(try print("id,x,o.l", format, bytes.indices.map { bytes[$0...$0] }) == whole)
@@ -132,11 +132,13 @@ struct ColumnFormatterTests {
     }
   }
 
-  @Test("A path that no row has is remarked on, with what the first row has")
+  @Test("A path that no row has is an error after the rows, with what the first row has")
   func absent() throws {
-    #expect(
-      try stream("id,n=nope,\"a.b\"", "csv", [#"{"id":1,"x":2}"#, "7"]).remarks
-        == [.absentParts(["nope", "\"a.b\""], contents: "the first row has id, x")])
+    let error = DeliveryError.unsuitable(
+      "no row has 'nope', '\"a.b\"'", hint: "the first row has id, x")
+    #expect(throws: error) {
+      try stream("id,n=nope,\"a.b\"", "csv", [#"{"id":1,"x":2}"#, "7"])
+    }
     #expect(try stream("id,x", "csv", [#"{"id":1}"#, #"{"x":1}"#]).remarks.isEmpty)
     // A part of null is null.
     #expect(try stream("a.b.c", "csv", [#"{"a":null}"#]).remarks.isEmpty)

@@ -56,7 +56,7 @@ struct SessionProblemTests {
       (
         SessionProblem.newer("/s/a.json", version: "4"), .badConfiguration,
         "'/s/a.json' is a session of version 4, which this version of apicall cannot read",
-        "a newer version wrote it; 'apicall session clear' removes it"
+        "use the version that wrote it, or another session: --session NAME"
       ),
       (
         SessionProblem.waited("/p/a.yaml", seconds: 60), .timeout,

@@ -300,7 +300,7 @@ struct SessionTests {
       (
         #"{"version":7}"#,
         "\(path) is a session of version 7, which this version of apicall cannot read",
-        "a newer version wrote it; 'apicall session clear --session kept' removes it"
+        "use the version that wrote it, or another session: --session NAME"
       ),
     ]
     for (text, message, hint) in cases {

@@ -43,7 +43,7 @@ struct ExpressionListTests {
       ),
       (
         "null in one of texts", "nul | upper",
-        "error: the filter 'upper' takes text, not null; hint: write | default(\"\") before it, which also replaces null"
+        "error: the filter 'upper' takes text, not null; hint: write | default(…) before it, which also replaces null"
       ),
       (
         "null in one of numbers", "nul | abs",
@@ -88,7 +88,7 @@ struct ExpressionListTests {
       (
         "missing", "concat(s, m.x)",
         "error: there is no 'x' in the value of 'm', which is a map; "
-          + "hint: write | default(\"\") after it for a value in its place"
+          + "hint: write | default(…) after it for a value in its place"
       ),
       (
         "nothing", "concat()",

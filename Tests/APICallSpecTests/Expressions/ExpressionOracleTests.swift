@@ -42,7 +42,7 @@ struct ExpressionOracleTests {
         return (x > y) - (x < y)
     sorting = functools.cmp_to_key(lambda x, y: order(x[0], y[0]))
     def truth(x):
-        if x is missing: return False
+        if x is missing or x is None: return False
         if x is True or x is False: return x
         raise Refused()
     def arithmetic(op, x, y):
@@ -56,9 +56,9 @@ struct ExpressionOracleTests {
         if op == '/': return limited(short.divide(x, y))
         return limited(exact.remainder(x, y))
     def compared(op, x, y):
-        if x is missing or y is missing:
-            return (x is y) if op == '==' else (x is not y) if op == '!=' else False
+        x, y = None if x is missing else x, None if y is missing else y
         if op in ('==', '!='): return (order(x, y) == 0) == (op == '==')
+        if x is None or y is None: return False
         if not (is_number(x) and is_number(y)) and not (isinstance(x, str) and isinstance(y, str)):
             raise Refused()
         return {'<': x < y, '<=': x <= y, '>': x > y, '>=': x >= y}[op]
@@ -100,10 +100,43 @@ struct ExpressionOracleTests {
         for i in x[1:]:
             if (i < best) if name == 'min' else (i > best): best = i
         return best
+    # What all items of a list lack is an error, unless another value is taken in its place.
+    class State: replacements, depth, lacks, found, noted = 0, 0, {}, set(), []
+    state = State()
+    def replacing(t, item):
+        state.replacements += 1
+        try: return compute(t, item)
+        finally: state.replacements -= 1
+    def watched(t, item):
+        x = compute(t[2], item)
+        outer, state.lacks = state.lacks, {}
+        try:
+            result = items(t[1], x, t[3:])
+            if isinstance(x, list) and x:
+                if not state.lacks and state.depth: state.found.add(id(t))
+                for node, name in state.lacks.items():
+                    if node in state.found or id(t) in state.found: continue
+                    if any(name in i for i in x): state.found.add(node)
+                    else: state.noted.append((node, id(t)))
+            return result
+        finally: state.lacks = outer
+    def member(t, item):
+        if t[1] not in item and not state.replacements: state.lacks[id(t)] = t[1]
+        return item.get(t[1], missing)
+    def evaluated(t):
+        state.replacements, state.depth = 0, 0
+        state.lacks, state.found, state.noted = {}, set(), []
+        result = compute(t)
+        if any(n not in state.found and u not in state.found for n, u in state.noted):
+            raise Refused()
+        return result
     def items(name, x, arguments):
         if x is missing: return missing
         if not isinstance(x, list): raise Refused()
-        def value(i, n=0): return compute(arguments[n], i)
+        def value(i, n=0):
+            state.depth += 1
+            try: return compute(arguments[n], i)
+            finally: state.depth -= 1
         def null(v): return None if v is missing else v
         if name == 'map': return [null(value(i)) for i in x]
         if name == 'select': return [i for i in x if truth(value(i))]
@@ -128,7 +161,7 @@ struct ExpressionOracleTests {
         if op == 'text': return t[1]
         if op == 'name': return given[t[1]]
         if op == 'item': return item
-        if op == 'member': return item.get(t[1], missing)
+        if op == 'member': return member(t, item)
         if op == 'list':
             found = [compute(i, item) for i in t[1:]]
             return [None if i is missing else i for i in found]
@@ -136,15 +169,15 @@ struct ExpressionOracleTests {
         if op == 'minus': return arithmetic('-', d.Decimal(0), compute(t[1], item))
         if op == 'if': return compute(t[2 if truth(compute(t[1], item)) else 3], item)
         if op == 'try':
-            try: return compute(t[1], item)
+            try: return replacing(t[1], item)
             except Refused: return compute(t[2], item)
         if op == 'and': return truth(compute(t[1], item)) and truth(compute(t[2], item))
         if op == 'or': return truth(compute(t[1], item)) or truth(compute(t[2], item))
         if op == 'default':
-            x, other = compute(t[1], item), compute(t[2], item)
+            x, other = replacing(t[1], item), compute(t[2], item)
             return other if x is missing or x is None else x
         if op == 'filter': return plain(t[1], compute(t[2], item))
-        if op == 'items': return items(t[1], compute(t[2], item), t[3:])
+        if op == 'items': return watched(t, item)
         x, y = compute(t[1], item), compute(t[2], item)
         return compared(op, x, y) if op in comparisons else arithmetic(op, x, y)
     def written(x):
@@ -158,7 +191,7 @@ struct ExpressionOracleTests {
         tree = load(line)
         try:
             check(tree)
-            print(written(compute(tree)))
+            print(written(evaluated(tree)))
         except (Refused, d.DecimalException):
             print('"error"')
     """#

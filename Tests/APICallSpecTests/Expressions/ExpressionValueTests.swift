@@ -96,16 +96,8 @@ struct ExpressionValueTests {
         "error: 'and' takes true or false, not a list; "
           + "hint: write (l | any(…)), in parentheses, for one of its items"
       ),
-      (
-        "null", "yes and nul",
-        "error: 'and' takes true or false, not null; "
-          + "hint: write (nul | default(false)) if null is false"
-      ),
-      (
-        "not of null", "nul | not",
-        "error: the filter 'not' takes true or false, not null; "
-          + "hint: write | default(false) before it, which also replaces null"
-      ),
+      ("null", "yes and nul", "false"), ("not of null", "nul | not", "true"),
+      ("null as a condition", "if(nul, 1, 2)", "2"),
     ])
   func conditions(_ name: String, _ text: String, _ value: String) {
     #expect(result(text) == value)
@@ -126,17 +118,18 @@ struct ExpressionValueTests {
       ("zero stays", "z | default(4)", "0"), ("an empty text stays", "'' | default(4)", "«»"),
       ("the default may be missing", "m.x | default(m.y) | default(4)", "4"),
       ("and null", "m.x | default(nul)", "null"), ("equal to nothing", "m.x == m.y", "true"),
-      ("not equal to null", "m.x == nul", "false"), ("unequal", "m.x != m.y", "false"),
-      ("in order", "m.x < 1 or 1 < m.x or m.x >= m.x", "false"), ("as a result", "m.x", "nothing"),
+      ("equal to null", "m.x == nul", "true"), ("and not unequal", "m.x != null", "false"), ("unequal", "m.x != m.y", "false"),
+      ("in order", "m.x < 1 or 1 < m.x or m.x >= m.x", "false"),
+      ("null in order", "nul < 1 or 1 < nul or nul >= nul", "false"), ("as a result", "m.x", "nothing"),
       ("filtered", "m.x | upper", "nothing"), ("as an input", "unset", "nothing"),
       ("in a sum", "m.x + 1", noMember("x", "m", "a map", "0")),
       ("on the right", "1 + m.x.y", noMember("x", "m", "a map", "0")),
       ("in null", "m.n.x + 1", noMember("x", "m.n", "null", "0")),
       ("after the end", "l[3] * 2", noMember("[3]", "l", "a list of 3 items", "0")),
-      ("with a sign", "(-m.x)", noMember("x", "m", "a map")),
-      ("as an argument", "l | join(m.x)", noMember("x", "m", "a map")),
-      ("as a key", "l[m.x]", noMember("x", "m", "a map")),
-      ("as the end of a range", "range(0, m.x)", noMember("x", "m", "a map")),
+      ("with a sign", "(-m.x)", noMember("x", "m", "a map", "…")),
+      ("as an argument", "l | join(m.x)", noMember("x", "m", "a map", "…")),
+      ("as a key", "l[m.x]", noMember("x", "m", "a map", "…")),
+      ("as the end of a range", "range(0, m.x)", noMember("x", "m", "a map", "…")),
       (
         "a computed part", "(l | first | json | fromjson) + (e | map(.) | first).x.y",
         "error: there is no 'x' for '(e | map(.) | first).x' in null; \(ofDefault("0"))"

@@ -19,13 +19,16 @@ private let (a, b, c, d, e) = (
   #"{"k":null,"v":"e"}"#
 )
 
+private let hintOfRows = "hint: the first one has k, v"
+
 @Suite("Filters that compute for each item")
 struct ItemFilterTests {
   @Test(
     "map and select",
     arguments: [
       ("a member", "rows | map(.k)", "[2,1,2,null,null]"),
-      ("a missing member", "rows | map(.x.y)", "[null,null,null,null,null]"),
+      ("a member that none has", "rows | map(.x.y)", "error: no item has '.x'; \(hintOfRows)"),
+      ("its default", "rows | map(.x.y | default(0))", "[0,0,0,0,0]"),
       ("its default", "rows | map(.k | default(0))", "[2,1,2,0,0]"),
       ("an operator", "l | map(. * n + 1)", "[7,3,5]"),
       ("nothing of the item", "l | map(m.a)", "[1,1,1]"),
@@ -43,8 +46,9 @@ struct ItemFilterTests {
       ("one time for all", "l | map(now()) | unique | length", "1"),
       ("other numbers for each", "l | map(uuid()) | unique | length", "3"),
       ("select", "rows | select(.k == n)", "[\(a),\(c)]"),
-      ("select none", "rows | select(.x)", "[]"),
-      ("select null", "rows | select(.k == nul)", "[\(e)]"),
+      ("select by what none has", "rows | select(.x)", "error: no item has '.x'; \(hintOfRows)"),
+      ("select by its absence", "rows | select(.x == null) | length", "5"),
+      ("select null", "rows | select(.k == nul)", "[{\"v\":\"d\"},\(e)]"),
       ("select by two", "l | select(. > 1 and . < 3)", "[2]"),
       ("select of no items", "e | select(.x)", "[]"),
       ("a missing list", "m.x | map(.a) | default('-')", "«-»"),
@@ -59,7 +63,9 @@ struct ItemFilterTests {
       ("rows | any(.k == 2)", "true"), ("rows | all(.k == 2)", "false"), ("l | all(. > 0)", "true"),
       ("l | any(. > 3)", "false"), ("e | any(.x)", "false"), ("e | all(.x)", "true"),
       ("e | any", "false"), ("e | all", "true"), ("l | map(. > 2) | any", "true"),
-      ("l | map(. > 2) | all", "false"), ("rows | any(.x)", "false"), ("rows | all(.x)", "false"),
+      ("l | map(. > 2) | all", "false"), ("l | any(nul)", "false"),
+      ("rows | any(.x)", "error: no item has '.x'; \(hintOfRows)"),
+      ("rows | all(.x | default(false))", "false"),
       ("l | any(if(. == 3, 1 == 1, 1 / z))", "true"),
       ("l | all(if(. == 3, 1 == 2, 1 / z))", "false"),
     ])
@@ -109,7 +115,9 @@ struct ItemFilterTests {
         "m | map_values(.x | default(0)) | default(1)",
         "error: there is no 'x' for '.x' in a number"
       ),
-      ("m | pick(.b) | map_values(.x)", #"{"b":null}"#),
+      (
+        "m | pick(.b) | map_values(.x)", "error: no item has '.x'; hint: the first one has c"
+      ), ("m | pick(.b) | map_values(.x | default(null))", #"{"b":null}"#),
       (#"'{"a":1,"a":2}' | fromjson | map_values(. + 1)"#, #"{"a":3}"#),
     ])
   func maps(_ text: String, _ value: String) {
@@ -139,11 +147,6 @@ struct ItemFilterTests {
         "rows | select(.k)",
         "error: the filter 'select' takes true or false, not the number '2'; "
           + "hint: compare it, as in .k == …"
-      ),
-      (
-        "l | any(nul)",
-        "error: the filter 'any' takes true or false, not null; "
-          + "hint: write (nul | default(false)) if null is false"
       ),
       (
         "l | any",

@@ -64,7 +64,7 @@ struct MemberFilterTests {
     "find gives a list of what a JSONPath selects",
     arguments: [
       ("m | find('$.b.c[*]')", #"[1,{"d":null}]"#), ("m | find('$..d')", "[null]"),
-      ("m | find('$.x')", "[]"),
+      ("m | find('$.x')", "nothing"), ("m | find('$.x') | default(list())", "[]"),
       ("e | find('$[*]')", "[]"), ("s | find('$')", #"["abc"]"#), ("nul | find('$')", "[null]"),
       ("m | find('$[?@ == 1]')", "[1]"), ("m | find('$.' | replace('.', '.a'))", "[1]"),
       ("l | map(m | find('$.a') | first)", "[1,1,1]"),

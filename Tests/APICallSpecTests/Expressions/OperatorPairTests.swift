@@ -57,33 +57,33 @@ private let tables: [(infix: String, rows: String)] = [
   (
     "<",
     """
-      nul  | !         | !         | !a        | !         | !         | !         | !         | !         | !a        | !         | false
-      yes  | !         | !         | !         | !         | !         | !         | !         | !         | !         | !         | false
-      two  | !a        | !         | false     | !f        | !         | !         | !         | !         | true      | !f        | false
-      txt  | !         | !         | !f        | false     | !         | !         | !         | !         | !f        | false     | false
-      lst  | !         | !         | !         | !         | !         | !         | !         | !         | !         | !         | false
-      map  | !         | !         | !         | !         | !         | !         | !         | !         | !         | !         | false
-      byt  | !         | !         | !         | !         | !         | !         | !         | !         | !         | !         | false
-      fil  | !         | !         | !         | !         | !         | !         | !         | !         | !         | !         | false
-      5m   | !a        | !         | false     | !f        | !         | !         | !         | !         | false     | !f        | false
-      tim  | !         | !         | !f        | true      | !         | !         | !         | !         | !f        | false     | false
+      nul  | false     | false     | false     | false     | false     | false     | false     | false     | false     | false     | false
+      yes  | false     | !         | !         | !         | !         | !         | !         | !         | !         | !         | false
+      two  | false     | !         | false     | !f        | !         | !         | !         | !         | true      | !f        | false
+      txt  | false     | !         | !f        | false     | !         | !         | !         | !         | !f        | false     | false
+      lst  | false     | !         | !         | !         | !         | !         | !         | !         | !         | !         | false
+      map  | false     | !         | !         | !         | !         | !         | !         | !         | !         | !         | false
+      byt  | false     | !         | !         | !         | !         | !         | !         | !         | !         | !         | false
+      fil  | false     | !         | !         | !         | !         | !         | !         | !         | !         | !         | false
+      5m   | false     | !         | false     | !f        | !         | !         | !         | !         | false     | !f        | false
+      tim  | false     | !         | !f        | true      | !         | !         | !         | !         | !f        | false     | false
       gone | false     | false     | false     | false     | false     | false     | false     | false     | false     | false     | false
     """
   ),
   (
     "==",
     """
-      nul  | true      | false     | false     | false     | false     | false     | false     | !g        | false     | false     | false
+      nul  | true      | false     | false     | false     | false     | false     | false     | false     | false     | false     | true
       yes  | false     | true      | false     | false     | false     | false     | false     | !g        | false     | false     | false
       two  | false     | false     | true      | false     | false     | false     | false     | !g        | false     | false     | false
       txt  | false     | false     | false     | true      | false     | false     | false     | !g        | false     | false     | false
       lst  | false     | false     | false     | false     | true      | false     | false     | !g        | false     | false     | false
       map  | false     | false     | false     | false     | false     | true      | false     | !g        | false     | false     | false
       byt  | false     | false     | false     | false     | false     | false     | true      | !g        | false     | false     | false
-      fil  | !g        | !g        | !g        | !g        | !g        | !g        | !g        | !g        | !g        | !g        | false
+      fil  | false     | !g        | !g        | !g        | !g        | !g        | !g        | !g        | !g        | !g        | false
       5m   | false     | false     | false     | false     | false     | false     | false     | !g        | true      | false     | false
       tim  | false     | false     | false     | false     | false     | false     | false     | !g        | false     | true      | false
-      gone | false     | false     | false     | false     | false     | false     | false     | false     | false     | false     | true
+      gone | true      | false     | false     | false     | false     | false     | false     | false     | false     | false     | true
     """
   ),
 ]
@@ -198,5 +198,31 @@ struct OperatorPairTests {
     }
     #expect(try result(of: "two <= 5m and 5m >= two") == "true")
     #expect(try result(of: "5m <= two or two >= 5m") == "false")
+  }
+}
+
+@Suite("Texts in order")
+struct TextOrderTests {
+  @Test(
+    "Two times are compared as times, and other texts by their scalars",
+    arguments: [
+      ("2026-01-31T12:00:00Z", "2026-01-31T12:00:00.500Z", true, false),
+      ("2026-01-31T12:00:00.500Z", "2026-01-31T12:00:01Z", true, false),
+      ("2026-01-31T13:00:00+02:00", "2026-01-31T12:00:00Z", true, false),
+      ("2026-01-31T12:00:00.50Z", "2026-01-31T12:00:00.5Z", false, false),
+      ("2026-01-31 12:00", "2026-01-31T12:00:00.1Z", true, false),
+      ("2026-01-31T12:00:00.5", "2026-01-31T12:00:00Z", false, true),
+      ("2026-01-31", "2026-01-31T00:00:00Z", true, false),
+      ("2026-01-31T12:00:00Z", "2026-01-31T12:00:00.5X", false, true),
+      ("v2026-01-31T12:00:00Z", "v2026-01-31T12:00:00.5Z", false, true),
+    ])
+  func times(_ one: String, _ two: String, _ isLess: Bool, _ isGreater: Bool) throws {
+    var scope = Scope()
+    scope["a"] = Scope.Binding(.text(one))
+    scope["b"] = Scope.Binding(.text(two))
+    for (text, expected) in [("a < b", isLess), ("a > b", isGreater), ("b < a", isGreater)] {
+      let value = try ExpressionProbe.binding(of: text, in: scope).value
+      #expect(value?.plainText == String(expected), "\(text)")
+    }
   }
 }

@@ -34,7 +34,7 @@ struct TextFilterTests {
       ("xml", "\"\\u000b\"", "refused"), ("html", "\"\"", "«»"),
       ("shell", "\"it's $x\"", "«'it'\\''s $x'»"), ("shell", "\"\"", "«''»"),
       ("shell", "5", "«'5'»"), ("shell", "\"a\\u0000\"", "refused"),
-      ("not", "true", "false"), ("not", "false", "true"), ("not", "null", "refused"),
+      ("not", "true", "false"), ("not", "false", "true"), ("not", "null", "true"),
       ("not", "\"true\"", "refused"), ("tostring", "\"a\"", "«a»"),
       ("tostring", "[1, \"a\"]", "«[1,\"a\"]»"), ("tostring", "1.10", "«1.10»"),
       ("tostring", "null", "«null»"), ("type", "null", "«null»"), ("type", "true", "«boolean»"),

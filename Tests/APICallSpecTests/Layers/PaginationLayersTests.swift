@@ -24,7 +24,7 @@ struct PaginationLayersTests {
       Issue.record("\(counted.style)")
       return
     }
-    #expect(counted.items?.path == (try JSONPath("$.data")))
+    #expect(counted.items?.path.path == (try JSONPath("$.data")))
     #expect(counted.maxPages?.pages == 3)
     let linked = try Self.pagination("{cursor: $.c, into: query.c}", "{link: Next}")
     guard case .link(relation: "Next") = linked.style else {

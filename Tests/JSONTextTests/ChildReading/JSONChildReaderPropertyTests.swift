@@ -4,17 +4,19 @@ import Testing
 
 @Suite("Children read in pieces compared with whole documents")
 struct JSONChildReaderPropertyTests {
-  @Test("A path selects the same values in the same order")
+  @Test("A path selects the same values in the same order, and ends at the same place")
   func agrees() throws {
     let seed = TestSeed.picked()
-    var found = 0
+    var (found, ends) = (0, 0)
     for number in 0..<4000 {
       var maker = ReferenceMaker(
         random: SeededGenerator(seed: SeededGenerator.seed(ofCase: number, in: seed)))
       let tree = ReferenceTree.make(&maker.random).withoutRepeatedKeys
       let path = try path(in: tree, &maker)
       let text = Array(tree.spacedText(&maker.random).utf8)
-      let whole = try path.select(in: try JSONDocument(text).root).map(\.text)
+      let root = try JSONDocument(text).root
+      let whole = try path.select(in: root).map(\.text)
+      let reach = try path.reach(in: root, needingLists: true)
       let isInBytes = maker.random.below(4) == 0
       let cuts =
         isInBytes
@@ -24,10 +26,14 @@ struct JSONChildReaderPropertyTests {
       let label: Comment =
         "seed \(seed), case \(number): \(path) in \(String(decoding: text, as: UTF8.self)) at \(cuts)"
       #expect(read.texts == whole && read.fault == nil, label)
+      let hasRows = try path.rows(in: root, patterns: TestPatterns()).count > 0
+      let end = hasRows ? nil : ReadChildren.end(of: [reach])
+      #expect(read.end == end, label)
       found += whole.count
+      if end != nil { ends += 1 }
     }
     // Paths that select nothing would test nothing.
-    #expect(found > 1000)
+    #expect(found > 1000 && ends > 500)
   }
 
   @Test("A broken text has the same fault as a whole document, after the same values")

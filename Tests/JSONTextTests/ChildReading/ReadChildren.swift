@@ -5,6 +5,8 @@ import Testing
 struct ReadChildren: Equatable, CustomStringConvertible {
   var texts: [String] = []
   var fault: JSONChildReader.Fault?
+  /// Where the path ends, if it leads to no rows.
+  var end: String?
 
   /// Reads a document that is cut at the given positions, in ascending order.
   init(
@@ -12,16 +14,37 @@ struct ReadChildren: Equatable, CustomStringConvertible {
   ) throws {
     let stream = try #require(path.stream)
     var reader = JSONChildReader(of: stream, limit: limit)
+    var reaches: [JSONPathReach] = []
+    var hasRows = false
     let places = [0] + cuts + [text.count]
     for (start, end) in zip(places, places.dropFirst()) {
       let piece = reader.read(text.span.extracting(start..<end))
       for child in piece.children {
-        texts += try stream.select(from: child, patterns: TestPatterns()).map(\.text)
+        let found = try stream.select(from: child, patterns: TestPatterns())
+        texts += found.map(\.text)
+        if try stream.rows(from: child, patterns: TestPatterns()).isEmpty {
+          reaches.append(try stream.reach(through: child, patterns: TestPatterns()))
+        } else {
+          hasRows = true
+        }
       }
       fault = piece.fault
       if fault != nil { return }
     }
     do throws(JSONSyntaxError) { try reader.finish() } catch { fault = .syntax(error) }
+    guard fault == nil else { return }
+    // Where the children should be decides first.
+    let isLost = reader.reach.end != nil
+    if isLost || !hasRows { end = Self.end(of: isLost ? [reader.reach] : reaches + [reader.reach]) }
+  }
+
+  /// Where a path ends that leads nowhere; nil if one of the values lets it lead somewhere.
+  static func end(of reaches: [JSONPathReach]) -> String? {
+    let steps = reaches.map(\.steps).max() ?? 0
+    let deepest = reaches.compactMap(\.end).map(\.steps).max() ?? -1
+    guard deepest >= steps, let end = reaches.compactMap(\.end).first(where: { $0.steps == deepest })
+    else { return nil }
+    return "\(deepest): \(end.contents.kind.name) \(end.contents.keys)"
   }
 
   var description: String {

@@ -1,0 +1,75 @@
+import APICallBase
+import Testing
+
+@Suite("Pages that lack their items")
+struct PagesThatLackItemsTests {
+  private typealias Page = PagedRequester.Page
+
+  @Test(
+    "Each page has its items, unless the file says that they may be missing",
+    arguments: [
+      ("$.data", ["[1] 8: page 2 has nothing at $.data (the page has error)"]),
+      ("$.data[*]", ["[1] 8: page 2 has nothing at $.data (the page has error)"]),
+      ("$.data | default(list())", ["1"]), ("$.data[*] | default(list(2))", ["1 2"]),
+    ])
+  func items(_ path: String, _ expected: [String]) async throws {
+    let pages = [
+      Page(#"{"data": [1], "next": "?2"}"#), Page(#"{"error": "quota"}"#),
+    ]
+    let exchange = try await Exchange(
+      PagedRequester(pages),
+      "host: https://a.example\npath: /x\npaginate: {next: $.next, items: '\(path)'}\n")
+    #expect([Self.line(exchange)] == expected.map { $0.replacing("[1]", with: "1") })
+  }
+
+  @Test(
+    "A list of something else is not one of items",
+    arguments: [
+      (#"{"data": {"a": 1}}"#, "$.data[*]", "8: page 1 has a map at $.data, not a list"),
+      (#"{"data": {"a": 1}}"#, "$.data.*", "1"), (#"{"data": null}"#, "$.data[*]", ""),
+      (#"{"data": "x"}"#, "$.data[*]", "8: page 1 has text at $.data, not a list"),
+      (
+        #"{"data": [{"nod": 1}]}"#, "$.data[*].node",
+        "8: page 1 has no value at $.data[*] with a member 'node'"
+      ),
+    ])
+  func kinds(_ page: String, _ path: String, _ expected: String) async throws {
+    let exchange = try await Exchange(
+      PagedRequester([Page(page)]),
+      "host: https://a.example\npath: /x\npaginate: {link: next, items: '\(path)'}\n")
+    let line = Self.line(exchange)
+    #expect(line.prefix { $0 != "(" }.trimmed == expected)
+  }
+
+  @Test(
+    "What is around the link to the next page has to be there",
+    arguments: [
+      ("$.links.next", #"{"links": {}, "data": [1]}"#, "1"),
+      ("$.links.next", #"{"links": null, "data": [1]}"#, "1"),
+      ("$.links.next", #"{"data": [1]}"#, "8: page 1 has nothing at $.links (the page has data)"),
+      ("$.links.next | default(null)", #"{"data": [1]}"#, "1"), ("$.next", #"{"data": [1]}"#, "1"),
+    ])
+  func next(_ path: String, _ page: String, _ expected: String) async throws {
+    let exchange = try await Exchange(
+      PagedRequester([Page(page)]),
+      "host: https://a.example\npath: /x\npaginate: {next: '\(path)', items: $.data}\n")
+    #expect(Self.line(exchange) == expected)
+  }
+
+  /// The output on one line, and the failure with its hint.
+  private static func line(_ exchange: Exchange) -> String {
+    let rows = exchange.text.split(separator: "\n").joined(separator: " ")
+    guard let failure = exchange.failure else { return rows }
+    let messages = failure.diagnostics.map { $0.message + ($0.hint.map { " (\($0))" } ?? "") }
+    return "\(rows.isEmpty ? "" : "\(rows) ")\(failure.status.rawValue): "
+      + messages.joined(separator: "; ")
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    var rest = self
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,325 @@
+import APICallBase
+import APICallHTTP
+import TestWorlds
+import Testing
+
+@Suite("Paths that lead nowhere")
+struct PathsThatLeadNowhereTests {
+  /// The output on one line, and the failure with its hint.
+  private func result(
+    _ file: String, _ body: String, type: String = "application/json", format: String? = "compact",
+    print parts: [String] = []
+  ) async throws -> String {
+    let exchange = try await Exchange(
+      ScriptedRequester(body, type: type), "host: https://a.example\n\(file)\n", format: format,
+      print: parts)
+    let rows = exchange.text.split(separator: "\n").joined(separator: " ")
+    guard let failure = exchange.failure else { return rows }
+    let messages = failure.diagnostics.map { $0.message + ($0.hint.map { " (\($0))" } ?? "") }
+    return "\(rows.isEmpty ? "" : "\(rows) ")\(failure.status.rawValue): "
+      + messages.joined(separator: "; ")
+  }
+
+  /// What stands where the list should be.
+  private static let bodies: [(name: String, body: String)] = [
+    ("another name", #"{"error": "quota", "itens": []}"#), ("null", #"{"items": null}"#),
+    ("an empty list", #"{"items": []}"#), ("a list", #"{"items": [{"id": 1}, {"id": 2}]}"#),
+    ("a list of others", #"{"items": [{"uid": 1, "name": "a"}]}"#),
+    ("a map", #"{"items": {"a": {"id": 1}}}"#), ("a text", #"{"items": "none"}"#),
+    ("a number", #"{"items": 0}"#), ("a list as document", "[]"), ("null as document", "null"),
+  ]
+
+  private static let nothing =
+    "8: the response has nothing at $.items (did you mean 'itens'? the response has error, itens)"
+  private static let none = "8: no value at $.items[*] has a member 'id' "
+  private static let others = none + "(did you mean 'uid'? the first one has uid, name)"
+  private static let noneOfMembers = "8: no value at $.items.* has a member 'id' "
+
+  @Test(
+    "A source of rows needs its list, and its names in one of the items",
+    arguments: [
+      (
+        "$.items[*].id",
+        [
+          nothing, "[]", "[]", "[1,2]", others,
+          "8: the response has a map at $.items, not a list ($.items.* selects the members of a map)",
+          "8: the response has text at $.items, not a list",
+          "8: the response has a number at $.items, not a list",
+          "8: the response has nothing at $.items (the response is a list)",
+          "8: the response has nothing at $.items (the response is null)",
+        ]
+      ),
+      (
+        "$.items.*.id",
+        [
+          nothing, "[]", "[]", "[1,2]",
+          noneOfMembers + "(did you mean 'uid'? the first one has uid, name)", "[1]",
+          "8: the response has text at $.items, not a list or a map",
+          "8: the response has a number at $.items, not a list or a map",
+          "8: the response has nothing at $.items (the response is a list)",
+          "8: the response has nothing at $.items (the response is null)",
+        ]
+      ),
+      (
+        "$.items[?@.id > 0]",
+        [
+          nothing, "[]", "[]", #"[{"id":1},{"id":2}]"#, "[]", #"[{"id":1}]"#,
+          "8: the response has text at $.items, not a list or a map",
+          "8: the response has a number at $.items, not a list or a map",
+          "8: the response has nothing at $.items (the response is a list)",
+          "8: the response has nothing at $.items (the response is null)",
+        ]
+      ),
+      (
+        "$.items[0:1].id",
+        [
+          nothing, "[]", "[]", "[1]",
+          "8: no value at $.items[0:1] has a member 'id' "
+            + "(did you mean 'uid'? the first one has uid, name)",
+          "8: the response has a map at $.items, not a list ($.items.* selects the members of a map)",
+          "8: the response has text at $.items, not a list",
+          "8: the response has a number at $.items, not a list",
+          "8: the response has nothing at $.items (the response is a list)",
+          "8: the response has nothing at $.items (the response is null)",
+        ]
+      ),
+      (
+        "$.items",
+        [
+          nothing, "null", "[]", #"[{"id":1},{"id":2}]"#, #"[{"uid":1,"name":"a"}]"#,
+          #"{"a":{"id":1}}"#, #""none""#, "0",
+          "8: the response has nothing at $.items (the response is a list)",
+          "8: the response has nothing at $.items (the response is null)",
+        ]
+      ),
+      (
+        "$..id",
+        ["[]", "[]", "[]", "[1,2]", "[]", "[1]", "[]", "[]", "[]", "[]"]
+      ),
+      (
+        "$.items[*].id | default(list())",
+        [
+          "[]", "[]", "[]", "[1,2]", "[]",
+          "8: the response has a map at $.items, not a list ($.items.* selects the members of a map)",
+          "8: the response has text at $.items, not a list",
+          "8: the response has a number at $.items, not a list", "[]", "[]",
+        ]
+      ),
+      (
+        "$.items | default(\"-\")",
+        [
+          #""-""#, #""-""#, "[]", #"[{"id":1},{"id":2}]"#, #"[{"uid":1,"name":"a"}]"#,
+          #"{"a":{"id":1}}"#, #""none""#, "0", #""-""#, #""-""#,
+        ]
+      ),
+    ])
+  func rows(_ path: String, _ expected: [String]) async throws {
+    for ((name, body), expected) in zip(Self.bodies, expected) {
+      let found = try await result("select: '\(path)'", body)
+      #expect(found == expected, "\(path) in \(name)")
+      // The same is true of a document that is held, and of a row maker.
+      let held = try await result(
+        "select: '\(path)'\nexpect: {body: {$: {type: [object, array, \"null\"]}}}", body)
+      #expect(held == found, "\(path) in \(name), held")
+      let made = try await result("select: '\(path)'\nwhere: <1 == 1>", body)
+      #expect(made == found, "\(path) in \(name), with a condition")
+    }
+  }
+
+  @Test(
+    "The place says who has nothing",
+    arguments: [
+      (
+        "a nested name", "select: $.data.ll[*]", #"{"data": {"list": [], "total": 0}}"#,
+        "8: the response has nothing at $.data.ll ($.data has list, total)"
+      ),
+      (
+        "null before the list", "select: $.data.list[*]", #"{"data": null, "error": "x"}"#,
+        "8: the response has nothing at $.data.list ($.data is null)"
+      ),
+      (
+        "a position", "select: $.a[1].b[*]", #"{"a": [1]}"#,
+        "8: the response has nothing at $.a[1] ($.a is a list)"
+      ),
+      (
+        "the document itself", "select: $[*]", #"{"a": []}"#,
+        "8: the response is a map, not a list ($.* selects the members of a map)"
+      ),
+      (
+        "a list in items", "select: $[*].tags[*]", #"[{"tags": "x"}, {"tags": 1}]"#,
+        "8: no value at $[*].tags is a list (the first one is text)"
+      ),
+      ("a list in one item", "select: $[*].tags[*]", #"[{"tags": "x"}, {"tags": [1]}]"#, "[1]"),
+      ("null in all items", "select: $[*].user.login", #"[{"user": null}]"#, "[]"),
+      (
+        "a position in items", "select: $[*][2]", "[[1, 2], [3]]",
+        "8: no value at $[*] has an item [2] (the first one is a list)"
+      ),
+      (
+        "a part of rows", "select: {order: '$[*]', line: '$.lnes[*]'}", #"[{"lines": []}]"#,
+        "8: no 'order' has anything at $.lnes (did you mean 'lines'? the first 'order' has lines)"
+      ),
+      (
+        "a part that some rows have", "select: {o: '$[*]', l: '$.l[*]'}", #"[{"l": [1]}, {}]"#,
+        #"[{"o":{"l":[1]},"l":1}]"#
+      ),
+      (
+        "a singular part that none has", "select: {o: '$[*]', l: $.l}", #"[{"x": 1}]"#,
+        #"[{"o":{"x":1},"l":null}] 8: no 'o' has anything at $.l (the first 'o' has x)"#
+      ),
+      (
+        "a part with a default", "select: {o: '$[*]', l: '$.l | default(7)'}",
+        #"[{"x": 1}, {"l": null}, {"l": 2}]"#,
+        #"[{"o":{"x":1},"l":7},{"o":{"l":null},"l":7},{"o":{"l":2},"l":2}]"#
+      ),
+      (
+        "a part without rows before it", "select: {o: '$[*]', l: '$.l[*]'}", "[]", "[]"
+      ),
+      (
+        "a list for 'each'", "select: {o: '$[*]', l: {each: <o.lnes>}}", #"[{"lines": []}]"#,
+        "8: no row has 'o.lnes' (did you mean 'lines'? the first one has lines)"
+      ),
+      (
+        "a group of nothing", "select: $.ll[*]\ngroup: all\nshape: <group.items | length>",
+        #"{"list": [1]}"#, "8: the response has nothing at $.ll (the response has list)"
+      ),
+      (
+        "sorted rows", "select: $.ll[*]\nsort: .", #"{"list": [1]}"#,
+        "8: the response has nothing at $.ll (the response has list)"
+      ),
+      (
+        "a value in the path", "let: {n: ll}\nselect: '$[<n>][*]'", #"{"list": [1]}"#,
+        "8: the response has nothing at $[<n>][*] (the response has list)"
+      ),
+      (
+        "an empty body", "select: $.list[*]", "",
+        "8: the response has nothing at $.list[*] (the response is empty)"
+      ),
+      (
+        "an empty body with a default", "select: '$.list[*] | default(list(1))'", "", "[1]"
+      ),
+    ])
+  func places(_ name: String, _ file: String, _ body: String, _ expected: String) async throws {
+    #expect(try await result(file, body) == expected)
+  }
+
+  @Test(
+    "One value of a stream is enough",
+    arguments: [
+      ("$.items[*]", "{\"items\":[1]}\n{\"e\":1}\n", "[1]"),
+      ("$.items[*]", "{\"e\":1}\n{\"items\":[]}\n", "[]"),
+      (
+        "$.items[*]", "{\"itms\":1}\n{\"e\":1}\n",
+        "[] 8: no value of the response has anything at $.items "
+          + "(did you mean 'itms'? the first value has itms)"
+      ),
+      (
+        "$.items[*].id", "{\"items\":[{\"uid\":1}]}\n{\"items\":[]}\n",
+        "[] 8: no value at $.items[*] has a member 'id' (did you mean 'uid'? the first one has uid)"
+      ),
+      (
+        "$.items[*]", "{\"items\":{}}\n{\"e\":1}\n",
+        "[] 8: no value of the response has a list at $.items ($.items is an empty map)"
+      ),
+      (
+        "$.id", "{\"uid\":1}\n",
+        "[] 8: no value of the response has anything at $.id "
+          + "(did you mean 'uid'? the first value has uid)"
+      ),
+      ("$.items[*]", "", ""), ("$.items[*] | default(list(0))", "{}\n{\"items\":[1]}\n", "[0,1]"),
+    ])
+  func streams(_ path: String, _ body: String, _ expected: String) async throws {
+    for rest in ["", "\nwhere: <1 == 1>"] {
+      let found = try await result(
+        "select: '\(path)'\(rest)", body, type: "application/x-ndjson")
+      #expect(found == expected)
+    }
+  }
+
+  @Test(
+    "A name has to be in one row, unless the file says that it may be missing",
+    arguments: [
+      ("where: <it.nme == \"a\">", "8: no row has 'it.nme' (did you mean 'name'? the first one has id, name, on, lines)"),
+      ("where: <it.id == 2>", #"[{"id":2,"name":"b","more":1}]"#),
+      ("where: <it.more == 1>\nshape: <it.id>", "[2]"),
+      ("where: <it.on>\nshape: <it.id>", "[]"), ("where: <it.on | not>\nshape: <it.id>", "[1,2]"),
+      ("where: <it.less == null>\nshape: <it.id>", "[1,2]"),
+      ("where: <null != it.less>\nshape: <it.id>", "[]"),
+      ("where: <it.more == null>\nshape: <it.id>", "[1]"),
+      ("where: <it.on < 1>\nshape: <it.id>", "[]"),
+      ("where: {value: <it.less>, exists: false}\nshape: <it.id>", "[1,2]"),
+      ("where: {value: <it.less>, equals: 1}\nshape: <it.id>", "8: no row has 'it.less' (the first one has id, name, on, lines)"),
+      ("where: <it | has(\"less\")>\nshape: <it.id>", "[]"),
+      ("shape: <it.nme>", "[null,null] 8: no row has 'it.nme' (did you mean 'name'? the first one has id, name, on, lines)"),
+      ("shape: <it.nme | default(0)>", "[0,0]"), ("shape: <try(it.nme, 0)>", "[null,null]"),
+      ("shape: <it.more>", "[null,1]"),
+      ("shape: <if(it.id > 5, it.never, it.id)>", "[1,2]"),
+      ("sort: nme", "8: no row has 'nme' (did you mean 'name'? the first one has id, name, on, lines)"),
+      ("sort: -more\nshape: {more: <it.more>}", #"[{"more":1},{"more":null}]"#),
+      ("sort: -<it.nme>\nshape: <it.id>", "8: no row has 'it.nme' (did you mean 'name'? the first one has id, name, on, lines)"),
+      ("group: <it.nme>\nshape: <group.key>", "[null] 8: no row has 'it.nme' (did you mean 'name'? the first one has id, name, on, lines)"),
+      ("group: <it.id>\nshape: <group.items[0].nme>", "[null,null] 8: no group has 'group.items[0].nme' (did you mean 'name'? the first one has id, name, on, lines)"),
+      ("shape: <it.lines | map(.n)>", "[[1],null]"),
+      ("shape: <it.lines | map(.m)>", "[[null],null] 8: no item has '.m' (the first one has n)"),
+      ("shape: <it.lines | map(.m | default(0))>", "[[0],null]"),
+      ("shape: <it.lines | select(.m == null)>", #"[[{"n":1}],null]"#),
+      ("shape: <it.lnes | sum(.n)>", "[null,null] 8: no row has 'it.lnes' (did you mean 'lines'? the first one has id, name, on, lines)"),
+      ("shape: <it | find(\"$.ll[*]\")>", "[null,null] 8: the value has nothing at $.ll (the value has id, name, on, lines)"),
+      ("shape: <it | find(\"$.lines[*].n\") | default(list())>", "[[1],[]]"),
+      ("shape: <it | find(\"$.ll[*]\") | default(list())>", "[[],[]]"),
+      ("limit: 1\nshape: <it.more>", "[null]"),
+    ])
+  func names(_ stages: String, _ expected: String) async throws {
+    let body =
+      #"[{"id":1,"name":"a","on":null,"lines":[{"n":1}]},{"id":2,"name":"b","more":1}]"#
+    #expect(try await result("select: $[*]\n\(stages)", body) == expected)
+  }
+
+  @Test(
+    "What all items of a list lack is an error where there are no rows, too",
+    arguments: [
+      ("<list | map(.x)>", "[1,null]"),
+      ("<list | map(.z)>", "65: no item has '.z' (the first one has x)"),
+      ("<lists | map(. | map(.x))>", "[[1,null],[null]]"),
+      ("<lists | map(. | map(.z))>", "65: no item has '.z' (the first one has x)"),
+      ("<lists | map(. | map(.z)) | default(0)>", "[[null,null],[null]]"),
+    ])
+  func lists(_ value: String, _ expected: String) async throws {
+    let file = """
+      let:
+        list: [{x: 1}, {y: 2}]
+        lists: [[{x: 1}, {y: 2}], [{y: 3}]]
+        value: \(value)
+      shape: <value>
+      """
+    do throws(any Error) {
+      #expect(try await result(file, "{}") == expected)
+    } catch let failure as Failure {
+      let problem = try #require(failure.diagnostics.first)
+      #expect("\(failure.status.rawValue): \(problem.message) (\(problem.hint ?? ""))" == expected)
+    }
+  }
+
+  @Test("An output without a default needs its list, too")
+  func outputs() async throws {
+    let file = """
+      outputs:
+        ids: $.ll[*].id
+        some: {from: '$.ll[*].id', default: none}
+        same: $.ll[*].id | default(list(0))
+        text: $.list[*].x[*]
+        none: $.none[*]
+      """
+    let body = #"{"list": [{"x": "t"}], "none": []}"#
+    #expect(
+      try await result(file, body, print: ["ids"])
+        == "8: the response has nothing at $.ll for the output 'ids' (the response has list, none)")
+    #expect(try await result(file, body, print: ["some"]) == "\"none\"")
+    #expect(try await result(file, body, print: ["same"]) == "[0]")
+    #expect(try await result(file, body, print: ["none"]) == "[]")
+    #expect(
+      try await result(file, body, print: ["text"])
+        == "8: no value at $.list[*].x is a list for the output 'text' "
+        + "(the first one is text)")
+  }
+}
