@@ -66,7 +66,12 @@ let package = Package(
     .systemLibrary(
       name: "CLibPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CLibSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CLibIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+    .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CLibBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(name: "CLibZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
 
     // The library, from the ground up: a target imports only those above it.
     .target(name: "YAMLTree", dependencies: ["CLibYAML"], swiftSettings: settings),
@@ -74,6 +79,9 @@ let package = Package(
     .target(name: "Patterns", dependencies: ["CLibPCRE2"], swiftSettings: settings),
     .target(name: "Digests", dependencies: ["CLibCrypto"], swiftSettings: settings),
     .target(name: "Decimals", swiftSettings: settings),
+    .target(
+      name: "Decompression", dependencies: ["CLibZ", "CLibBrotli", "CLibZstd"],
+      swiftSettings: settings),
     .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
     .target(
       name: "APICallBase", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
@@ -107,7 +115,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "APICallCurl", dependencies: ["APICallBase", "APICallHTTP", "CLibCurl"],
+      name: "APICallCurl",
+      dependencies: ["APICallBase", "APICallHTTP", "Decompression", "CLibCurl", "CLibSSL"],
       swiftSettings: settings),
     .target(name: "CSystem"),
     .target(
@@ -235,6 +244,8 @@ let package = Package(
     .testTarget(
       name: "DecimalsTests", dependencies: ["Decimals", "PythonOracle", "SeededNumbers"],
       swiftSettings: settings),
+    .testTarget(
+      name: "DecompressionTests", dependencies: ["Decompression"], swiftSettings: settings),
     .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(
       name: "APICallBaseTests",

@@ -84,8 +84,9 @@ struct CurlFailure {
     case CURLE_UNSUPPORTED_PROTOCOL where text.hasPrefix("Received HTTP/0.9"):
       return Told(.protocolViolation, "the response is not HTTP")
     case CURLE_BAD_CONTENT_ENCODING:
+      // Content codings are not decoded by libcurl.
       return Told(
-        .protocolViolation, "the content coding of the body is broken: \(sentence)")
+        .protocolViolation, "the response has a transfer coding that the request did not accept")
     case CURLE_OUT_OF_MEMORY where isAwaitingHead:
       // libcurl's code for a header line past its own limit, CURL_MAX_HTTP_HEADER.
       return Told(.protocolViolation, "a header line of the response is longer than 100 KiB")

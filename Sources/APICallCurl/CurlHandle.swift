@@ -1,5 +1,6 @@
 import APICallHTTP
 import CLibCurl
+import CLibSSL
 import Glibc
 
 /// An easy handle, and the memory that libcurl points into as long as the handle exists.
@@ -13,8 +14,6 @@ final class CurlHandle {
   private let isPlain: Bool
   private let pool: HandlePool
   private let headers: CurlHeaderList
-  /// Whether libcurl decodes the body of the response.
-  let isDecoding: Bool
   /// The request's body.
   let upload: CurlUpload
   // Memory that libcurl does not copy; nil without connection settings.
@@ -37,8 +36,6 @@ final class CurlHandle {
     detours = CurlTextList(connection?.detours.map { $0.entry } ?? [])
     let usesProxy = ProxyAddress.mayBeUsed(for: request.url.origin, by: connection)
     isPlain = connection?.isPlain != false && !usesProxy
-    let codings = CurlOptions.codings(of: request)
-    isDecoding = codings != nil && request.method != "HEAD"
     upload = try CurlUpload(request.body)
     let origin = request.url.origin
     do throws(UnsendableField) {
@@ -55,7 +52,7 @@ final class CurlHandle {
     message = .allocate(capacity: Int(CURL_ERROR_SIZE))
     message.pointee = 0
     let options = CurlOptions(easy)
-    try options.set(request, decoding: codings, trust: trust)
+    try options.set(request, trust: trust)
     if let connection {
       options.set(connection, for: request, trust: trust)
       if resolutions.first != nil { options.set(CURLOPT_RESOLVE, list: resolutions.first) }
@@ -115,6 +112,15 @@ final class CurlHandle {
 
   /// Whether any of the request has been sent (CURLINFO_REQUEST_SIZE).
   var hasSentRequest: Bool { number(CURLINFO_REQUEST_SIZE) > 0 }
+
+  /// Whether the peer has ended TLS with close_notify (RFC 8446, section 6.1); nil if that is not
+  /// known.
+  ///
+  /// May be read until the transfer has left its connection.
+  var hasEndedTLS: Bool? {
+    guard let session = curl_shim_get_tls(easy) else { return nil }
+    return SSL_get_shutdown(OpaquePointer(session)) & SSL_RECEIVED_SHUTDOWN != 0
+  }
 
   /// Returns one of libcurl's numbers; 0 if it is not available.
   private func number(_ info: CURLINFO) -> Int {

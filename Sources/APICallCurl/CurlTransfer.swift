@@ -1,6 +1,7 @@
 import APICallBase
 import APICallHTTP
 import CLibCurl
+import Decompression
 
 /// One exchange on the loop's thread: handles the events of its handle and passes on the results.
 final class CurlTransfer {
@@ -28,7 +29,11 @@ final class CurlTransfer {
   @exclusivity(unchecked) private var reader: HeadReader
   @exclusivity(unchecked) private var reports: TransferReports
   /// Nil if no content coding is decoded.
-  private var expansion: ExpansionLimit?
+  private var decoder: BodyDecoder?
+  /// Whether only the end of the connection marks the end of the body.
+  private var endsWithConnection = false
+  /// Whether TLS has not ended so far.
+  @exclusivity(unchecked) private var lacksEndOfTLS = false
   @exclusivity(unchecked) private var bytesMoved: Int64 = 0
   private var hasConnected = false
   /// Whether all bytes of the response have arrived, by its Content-Length.
@@ -72,7 +77,8 @@ final class CurlTransfer {
     isOverAfterHead = request.method == "HEAD" && request.body != nil
     handle = try CurlHandle(
       request, trust: order.trust, connection: order.connection, from: handles)
-    reader = HeadReader(isDecoding: handle.isDecoding)
+    reader = HeadReader(
+      isDecoding: request.acceptsCodings, isForHEAD: request.method == "HEAD")
     handle.report(to: self)
   }
 
@@ -87,6 +93,7 @@ final class CurlTransfer {
   /// Called once, when the handle has left the multi handle.
   func complete(_ code: CURLcode) {
     if case .expectationFailed = verdict { return completion(.expectationFailed) }
+    if verdict == nil, code == CURLE_OK { endBody() }
     if verdict == nil, code == CURLE_OK, !reader.trailers.isEmpty {
       clock.pauseWaits { receiver.note(trailers: reader.trailers) }
     }
@@ -108,12 +115,42 @@ final class CurlTransfer {
     reports.end(CurlMeasurements(easy: easy), hasConnected: hasConnected)
     // A server that has responded in full and takes no more of the request body has nothing more to
     // send.
-    if isResponseWhole, case .timedOut(.idle) = error { return completion(.answered) }
+    if isResponseWhole, verdict == nil, case .timedOut(.idle) = error {
+      endBody()
+      if case .failure(let error) = verdict { return completion(.failed(error)) }
+      return completion(.answered)
+    }
     completion(.failed(error))
   }
 
-  private func failure(_ kind: TransportFailure.Kind, _ reason: String) -> RequestError {
-    .transport(TransportFailure(kind, origin: origin, reason: reason))
+  /// Checks that the body is whole, after libcurl has found no fault in its framing.
+  private func endBody() {
+    if lacksEndOfTLS {
+      // The end may be one that someone in between made up (RFC 9112, section 9.8).
+      verdict = .failure(
+        failure(
+          .truncated, "the connection was closed without the end of TLS, and the body has no length"))
+    }
+    guard verdict == nil, let decoder else { return }
+    decode { () throws(DecompressionProblem) in
+      // libcurl does not end a transfer that is held, but nothing may be lost if it did.
+      while decoder.isHeld, verdict == nil { try decoder.goOn(to: handOnDecoded) }
+      if verdict == nil { try decoder.end(mayBeEmpty: !endsWithConnection) }
+    }
+  }
+
+  private func decode(_ work: () throws(DecompressionProblem) -> Void) {
+    do throws(DecompressionProblem) {
+      try work()
+    } catch {
+      verdict = .failure(failure(error.kind, error.reason, hint: error.hint))
+    }
+  }
+
+  private func failure(
+    _ kind: TransportFailure.Kind, _ reason: String, hint: String? = nil
+  ) -> RequestError {
+    .transport(TransportFailure(kind, origin: origin, reason: reason, hint: hint))
   }
 
   private func error(_ code: CURLcode) -> RequestError {
@@ -153,6 +190,8 @@ final class CurlTransfer {
       bytesMoved = bytes
       deadlines.sign(at: clock.now)
     }
+    // libcurl reports progress once more before it closes the connection.
+    if endsWithConnection, origin.scheme == .https { lacksEndOfTLS = handle.hasEndedTLS == false }
     if !isResponseWhole, let length = reader.length, progress.received >= length {
       isResponseWhole = true
       deadlines.responseArrived()
@@ -204,16 +243,18 @@ final class CurlTransfer {
     case .interim(let head):
       clock.pauseWaits { receiver.note(interim: head) }
       return goesOn(.more)
-    case .violation(let reason):
-      verdict = .failure(failure(.protocolViolation, reason))
+    case .violation(let reason, let hint):
+      verdict = .failure(failure(.protocolViolation, reason, hint: hint))
       return false
     case .head(let head):
       if head.status == 417, case .repeatable = expectation {
         verdict = .expectationFailed
         return false
       }
-      if reader.isCoded {
-        expansion = ExpansionLimit(isChunked: head.header("Transfer-Encoding") != nil)
+      endsWithConnection = head.endsWithConnection
+      if !reader.codings.isEmpty {
+        decode { () throws(DecompressionProblem) in decoder = try BodyDecoder(reader.codings) }
+        if verdict != nil { return false }
       }
       let demand = clock.pauseWaits { receiver.receive(head) }
       if receiver.allowsSilence { deadlines.allowSilence() }
@@ -227,25 +268,37 @@ final class CurlTransfer {
   /// Returns false to give up.
   func receive(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if bytes.isEmpty { return true }
-    hasNews = true
-    if expansion?.allows(bytes.count, of: CurlMeasurements(easy: easy).received) == false {
-      verdict = .failure(
-        failure(
-          .protocolViolation,
-          "the body is more than \(ExpansionLimit.factor) times as long as its encoded form"))
-      return false
+    if let decoder {
+      decode { () throws(DecompressionProblem) in
+        try decoder.decode(UnsafeRawBufferPointer(bytes), to: handOnDecoded)
+      }
+    } else {
+      handOn(bytes)
     }
+    return verdict == nil
+  }
+
+  /// Hands on a piece of the body without content codings, and holds the transfer if the receiver
+  /// then has no room.
+  ///
+  /// Returns whether it has.
+  @discardableResult
+  private func handOn(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    hasNews = true
     let demand = clock.pauseWaits { receiver.receive(bytes.span) }
     deadlines.sign(at: clock.now)
     // libcurl passes on a hundred pieces in one turn of the loop if it has them.
     if deadlines.next <= clock.now { verdict = .failure(.timedOut(deadlines.phase)) }
     guard goesOn(demand) else { return false }
-    if receiver.isFull {
-      isHeld = true
-      deadlines.hold(at: clock.now)
-      curl_easy_pause(easy, CURLPAUSE_RECV)
-    }
-    return true
+    guard receiver.isFull else { return true }
+    isHeld = true
+    deadlines.hold(at: clock.now)
+    curl_easy_pause(easy, CURLPAUSE_RECV)
+    return false
+  }
+
+  private func handOnDecoded(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    handOn(bytes.assumingMemoryBound(to: UInt8.self))
   }
 
   /// Goes on with a transfer that was held, if its receiver has room.
@@ -255,7 +308,9 @@ final class CurlTransfer {
     guard isHeld, !receiver.isFull else { return .more }
     isHeld = false
     deadlines.goOn(at: clock.now)
-    curl_easy_pause(easy, CURLPAUSE_CONT)
+    // What has arrived may fill the receiver again.
+    decode { () throws(DecompressionProblem) in try decoder?.goOn(to: handOnDecoded) }
+    if verdict == nil, !isHeld { curl_easy_pause(easy, CURLPAUSE_CONT) }
     return verdict == nil ? .more : .stop
   }
 
@@ -272,38 +327,5 @@ final class CurlTransfer {
     if ticket.isCancelled || isInterrupted?() == true { verdict = .failure(.cancelled) }
     if verdict == nil, demand == .stop { verdict = .enough }
     return verdict == nil
-  }
-}
-
-/// The limit on how much a body may grow when its content codings are decoded, so that a body that
-/// is small on the wire cannot keep its reader busy forever.
-struct ExpansionLimit {
-  /// The number of bytes that are always allowed.
-  static let free = 10 << 20
-  /// The number of further bytes that are allowed for each byte on the wire.
-  ///
-  /// Deflate makes at most 1032 bytes of one; a body near that ratio has no useful content.
-  static let factor = 1000
-
-  /// The largest number of bytes that libcurl has read and not counted yet: of a chunked body, one
-  /// buffer.
-  private let uncounted: Int64
-  private var decoded: Int64 = 0
-
-  /// Creates the limit of a body.
-  ///
-  /// - Parameter isChunked: whether the body is chunked.
-  init(isChunked: Bool) { uncounted = isChunked ? 256 << 10 : 0 }
-
-  /// Counts decoded bytes.
-  ///
-  /// - Parameters:
-  ///   - count: the number of decoded bytes.
-  ///   - received: the number of body bytes received over the wire.
-  /// - Returns: whether that many are allowed.
-  mutating func allows(_ count: Int, of received: @autoclosure () -> Int64) -> Bool {
-    decoded += Int64(count)
-    let rest = decoded - Int64(Self.free)
-    return rest <= 0 || rest / Int64(Self.factor) <= received() + uncounted
   }
 }

@@ -1,4 +1,5 @@
 import APICallHTTP
+import Decompression
 
 /// Assembles the head of a response from the lines that libcurl passes on, one at a time.
 ///
@@ -13,7 +14,7 @@ struct HeadReader {
   /// The largest number of interim responses in one exchange.
   static let interimLimit = 100
   /// The largest number of content codings of a decoded body.
-  static let codingLimit = 2
+  static let codingLimit = 5
 
   /// The result of a line.
   enum Step: Equatable {
@@ -24,14 +25,15 @@ struct HeadReader {
     /// The final response's head is complete.
     case head(ResponseHead)
     /// The response is not HTTP; the text is the reason.
-    case violation(String)
+    case violation(String, hint: String? = nil)
   }
 
   private let isDecoding: Bool
+  private let isForHEAD: Bool
   /// Whether the final head is complete.
   private(set) var isDone = false
-  /// Whether the body has a content coding that is decoded.
-  private(set) var isCoded = false
+  /// The content codings of the body that are to be decoded, in the order in which they were applied.
+  private(set) var codings: [ContentCoding] = []
   /// The number of body bytes on the wire; nil if its end is found in another way.
   private(set) var length: Int64?
   private var bytes = 0
@@ -43,9 +45,14 @@ struct HeadReader {
 
   /// Creates a reader for a new exchange.
   ///
-  /// - Parameter isDecoding: whether libcurl decodes the body, so that fields that describe the
-  ///   encoded body are left out.
-  init(isDecoding: Bool = false) { self.isDecoding = isDecoding }
+  /// - Parameters:
+  ///   - isDecoding: whether the body is decoded, so that fields that describe the encoded body are
+  ///     left out.
+  ///   - isForHEAD: whether the response is to HEAD, so that it has no body.
+  init(isDecoding: Bool = false, isForHEAD: Bool = false) {
+    self.isDecoding = isDecoding
+    self.isForHEAD = isForHEAD
+  }
 
   /// Whether any line has been read.
   var hasBegun: Bool { bytes > 0 }
@@ -127,48 +134,67 @@ struct HeadReader {
     }
     if let reason = Self.framingProblem(of: head) { return .violation(reason) }
     isDone = true
+    if isForHEAD || [204, 304].contains(head.status) {
+      length = 0
+      return .head(head)
+    }
+    var head = head
     if head.header("Transfer-Encoding") == nil {
       length = head.header("Content-Length").flatMap { Int64($0) }
     }
-    if [204, 304].contains(head.status) { length = 0 }
-    guard isDecoding else { return .head(head) }
-    let codings = Self.codings(of: head)
+    head.endsWithConnection = Self.endsWithConnection(head)
+    return isDecoding ? decoding(head) : .head(head)
+  }
+
+  /// Returns whether only the end of the connection marks the end of the body (RFC 9112, section
+  /// 6.3).
+  private static func endsWithConnection(_ head: ResponseHead) -> Bool {
+    guard head.version.hasPrefix("HTTP/1") else { return false }
+    let codings = head.list("Transfer-Encoding")
+    return codings.isEmpty
+      ? head.header("Content-Length") == nil : !codings.contains(where: isChunked)
+  }
+
+  /// Finds the codings that are decoded, and removes the fields that describe the encoded body.
+  private mutating func decoding(_ head: ResponseHead) -> Step {
+    let names = head.list("Content-Encoding").filter { $0.lowercased() != "identity" }
+    for name in names where !ContentCodings.isMisnomer(name) {
+      guard let coding = ContentCoding(name: name) else {
+        return .violation(
+          "the body has the content coding '\(name)', which apicall cannot decode",
+          hint: DecompressionProblem.identityHint)
+      }
+      codings.append(coding)
+    }
     guard codings.count <= Self.codingLimit else {
       return .violation(
         "the body has \(codings.count) nested content codings; "
-          + "at most \(Self.codingLimit) are decoded")
+          + "at most \(Self.codingLimit) are decoded", hint: DecompressionProblem.identityHint)
     }
-    isCoded = !codings.isEmpty
-    return .head(isCoded ? Self.withoutCodedFields(head) : head)
-  }
-
-  /// Returns the content codings in order (RFC 9110, section 8.4), without `identity`, which is not
-  /// a coding.
-  private static func codings(of head: ResponseHead) -> [String] {
-    var codings: [String] = []
-    for value in head.values(of: "Content-Encoding") {
-      for part in value.split(separator: ",") {
-        let coding = part.filter { $0 != " " && $0 != "\t" }.lowercased()
-        if !coding.isEmpty, coding != "identity" { codings.append(coding) }
-      }
-    }
-    return codings
-  }
-
-  private static func withoutCodedFields(_ head: ResponseHead) -> ResponseHead {
+    guard !codings.isEmpty else { return .head(head) }
     var head = head
     head.headers.removeAll {
       ["content-encoding", "content-length"].contains($0.name.lowercased())
     }
-    return head
+    // They describe the decoded body as well as the encoded one.
+    let misnomers = names.filter(ContentCodings.isMisnomer)
+    if !misnomers.isEmpty {
+      head.headers.append(ResponseHead.Field("Content-Encoding", misnomers.joined(separator: ", ")))
+    }
+    return .head(head)
   }
 
   /// Returns why the end of the body is uncertain.
   ///
   /// libcurl takes the last of several lengths, and reads on if one is too large, but what follows
-  /// cannot be trusted (RFC 9112, section 6.3).
+  /// cannot be trusted (RFC 9112, section 6.3). It decodes transfer codings that the request did not
+  /// accept, without a look at their end.
   private static func framingProblem(of head: ResponseHead) -> String? {
-    guard head.header("Transfer-Encoding") == nil else { return nil }
+    guard head.header("Transfer-Encoding") == nil else {
+      return head.list("Transfer-Encoding")
+        .first { !isChunked($0) && $0.lowercased() != "identity" }
+        .map { "the response has the transfer coding '\($0)', which the request did not accept" }
+    }
     let values = head.values(of: "Content-Length")
     if values.isEmpty || (values.count == 1 && isLength(values[0])) { return nil }
     let lengths =
@@ -181,6 +207,8 @@ struct HeadReader {
     }
     return isLength(first) ? nil : "the length of the response is '\(first)'"
   }
+
+  private static func isChunked(_ coding: String) -> Bool { coding.lowercased() == "chunked" }
 
   private static func isLength(_ text: String) -> Bool {
     (1...18).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }

@@ -69,6 +69,14 @@ static inline CURLcode curl_shim_get_large(CURL *easy, CURLINFO info, curl_off_t
   return curl_easy_getinfo(easy, info, value);
 }
 
+// OpenSSL's object for the connection of a transfer (SSL *): CURLINFO_TLS_SSL_PTR(3). NULL without
+// one, or if libcurl uses another library.
+static inline void *curl_shim_get_tls(CURL *easy) {
+  struct curl_tlssessioninfo *session = NULL;
+  if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK || !session) return NULL;
+  return session->backend == CURLSSLBACKEND_OPENSSL ? session->internals : NULL;
+}
+
 // Options of a multi handle: curl_multi_setopt(3).
 
 static inline CURLMcode curl_shim_multi_set_long(CURLM *multi, CURLMoption option, long value) {

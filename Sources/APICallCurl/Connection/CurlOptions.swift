@@ -19,12 +19,9 @@ struct CurlOptions {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - codings: the content codings to decode; nil for none.
   ///   - trust: the trusted certificate authorities.
   /// - Throws: `RequestError.invalidURL` if the URL cannot be sent.
-  func set(
-    _ request: Request, decoding codings: String?, trust: TrustStore
-  ) throws(RequestError) {
+  func set(_ request: Request, trust: TrustStore) throws(RequestError) {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_PROTOCOLS_STR, text: "http,https")
     set(CURLOPT_PATH_AS_IS, 1)
@@ -51,17 +48,6 @@ struct CurlOptions {
     guard set(CURLOPT_URL, bytes: url) else { throw .invalidURL("the URL is too long") }
     setMethod(of: request)
     if request.url.origin.scheme == .https { setTLS(trust) }
-
-    if let codings { set(CURLOPT_ACCEPT_ENCODING, text: codings) }
-  }
-
-  /// Returns the content codings to decode; nil if the body is passed on unchanged.
-  static func codings(of request: Request) -> String? {
-    var codings: String?
-    for index in request.headers.indices where request.headers[index].isNamed("Accept-Encoding") {
-      codings = (codings.map { $0 + ", " } ?? "") + request.headers[index].value.revealed
-    }
-    return codings == "identity" ? nil : codings
   }
 
   private func setMethod(of request: Request) {

@@ -98,6 +98,20 @@ extension Request {
   package func isOwn(at origin: Origin) -> Bool { !hasLeftOrigin && url.origin == origin }
 }
 
+extension Request {
+  /// Whether the content codings of the response are decoded: the request has Accept-Encoding, and
+  /// not `identity` alone.
+  package var acceptsCodings: Bool {
+    var count = 0
+    var isIdentity = false
+    for index in headers.indices where headers[index].isNamed("Accept-Encoding") {
+      count += 1
+      isIdentity = headers[index].value.revealed.lowercased() == "identity"
+    }
+    return count > 1 || count == 1 && !isIdentity
+  }
+}
+
 /// The time limits of an exchange.
 package struct TimeLimits: Sendable, Hashable {
   /// The limit for connecting, including TLS.
@@ -178,6 +192,16 @@ package struct RequestURL: Sendable, Hashable {
 
 /// The content codings to accept if the file does not set any (RFC 9110, section 8.4.1).
 package enum ContentCodings {
-  /// The value of Accept-Encoding: the codings that libcurl decodes.
+  /// The value of Accept-Encoding: the codings that are decoded.
   package static let usual = "gzip, deflate, br, zstd"
+
+  /// Returns whether a name in Content-Encoding does not mean a coding of the body that was received.
+  ///
+  /// Clients that upload to stores such as S3 give a character set as the coding, or the coding of
+  /// their own upload, and the store repeats it with every response.
+  ///
+  /// - Parameter name: the name, in any case.
+  package static func isMisnomer(_ name: String) -> Bool {
+    ["utf-8", "utf8", "us-ascii", "aws-chunked"].contains(name.lowercased())
+  }
 }

@@ -11,6 +11,9 @@ package struct ResponseHead: Sendable, Hashable {
   package var reason: String
   /// The header fields in the order in which they arrived; a name may occur several times.
   package var headers: [Field]
+  /// Whether only the end of the connection marks the end of the body, so that a body that was cut
+  /// looks like a whole one (RFC 9112, section 8).
+  package var endsWithConnection = false
 
   /// A header field of a response.
   package struct Field: Sendable, Hashable {
@@ -60,6 +63,20 @@ package struct ResponseHead: Sendable, Hashable {
   /// - Returns: the values in the order in which they arrived, one for each field with that name.
   package func values(of name: String) -> [String] {
     headers.filter { HeaderSyntax.isSame($0.name, name) }.map { $0.value }
+  }
+
+  /// Returns the elements of a field that is a list (RFC 9110, section 5.6.1).
+  ///
+  /// - Parameter name: the name of the field, in any case.
+  /// - Returns: the elements of all fields with that name, without empty ones.
+  package func list(_ name: String) -> [String] {
+    values(of: name).flatMap { value in
+      value.split(separator: ",").compactMap { element in
+        let element = element.drop { $0 == " " || $0 == "\t" }
+        guard let last = element.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return nil }
+        return String(element[...last])
+      }
+    }
   }
 
   /// The media type of Content-Type; nil if there is no such field, or it is not valid.

@@ -1,0 +1,2 @@
+// Brotli as Swift sees it: decompression.
+#include <brotli/decode.h>

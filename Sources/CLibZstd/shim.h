@@ -1,0 +1,3 @@
+// Zstandard as Swift sees it: decompression.
+#include <zstd.h>
+#include <zstd_errors.h>
