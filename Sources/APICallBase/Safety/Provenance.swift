@@ -15,13 +15,15 @@ package struct Provenance: Sendable, Hashable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The user, on the command line or in answer to a question.
+    /// The user: on the command line, in answer to a question, on standard input, or in the rows of
+    /// a file that the user chose.
     package static let user = Writers(rawValue: 1)
     /// An environment variable that the file names and is trusted to read.
     package static let environment = Writers(rawValue: 2)
     /// The profile of a project file.
     package static let profile = Writers(rawValue: 4)
-    /// The file itself: literals, defaults, the results of functions, and the rows of data files.
+    /// The file itself: literals, defaults, the results of functions, and the rows of data files
+    /// that it names.
     package static let file = Writers(rawValue: 8)
     /// A server.
     package static let response = Writers(rawValue: 16)
@@ -44,6 +46,11 @@ package struct Provenance: Sendable, Hashable {
 
   /// Whether the user typed all of the value.
   package var isTyped: Bool { writers == .user }
+
+  /// Whether all of the value is the user's: typed, or from the environment.
+  package var isOfUser: Bool {
+    !writers.isEmpty && writers.isSubset(of: [.user, .environment, .allowedVariable])
+  }
 
   /// Adds the provenance of a value that becomes part of this one.
   ///

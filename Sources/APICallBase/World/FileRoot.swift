@@ -45,6 +45,29 @@ package struct FileRoot: Sendable {
     return try find(written, named: path, beside: mark)
   }
 
+  /// Finds the file of a path by who wrote it: apicall-spec(5), PATHS.
+  ///
+  /// - Parameters:
+  ///   - path: the path.
+  ///   - provenance: its provenance; a path of the user is relative to the working directory, and
+  ///     may lead anywhere.
+  ///   - mark: the place that uses the path; any other path is relative to the file of the place.
+  /// - Returns: the file, which exists.
+  /// - Throws: a ``FileRootProblem``.
+  package func file(
+    _ path: String, from provenance: Provenance, at mark: Mark
+  ) throws(FileRootProblem) -> InputFile {
+    guard provenance.isOfUser else {
+      return InputFile(path: try resolve(path, at: mark), isConfined: true)
+    }
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw .notPath(path) }
+    // Standard input can be named only in the file itself.
+    let path = path == "-" ? "./-" : path
+    guard files.status(of: path) == nil else { return InputFile(path: path) }
+    let names = (try? files.names(in: FilePath.folder(of: path))) ?? []
+    throw .notFound(path, Nearest.file(to: FilePath.name(of: path), among: names))
+  }
+
   /// Finds the file with a name that a spec contains.
   ///
   /// - Parameters:
@@ -188,6 +211,8 @@ package enum FileRootProblem: Error, Sendable, Hashable {
   case own(String)
   /// Nothing exists there; with the nearest name in its folder, if one is near.
   case missing(String, _ nearest: String?)
+  /// Nothing exists at a path of the user; with the nearest name in its folder, if one is near.
+  case notFound(String, _ nearest: String?)
 
   /// Returns the message for the user.
   ///
@@ -227,10 +252,23 @@ package enum FileRootProblem: Error, Sendable, Hashable {
         "'\(path)' leads to apicall's own files", at: mark,
         hint: "a spec cannot read them")
     case .missing(let path, let nearest):
-      Diagnostic(
-        "file '\(path)' does not exist", at: mark,
-        hint: nearest.map { "did you mean '\(FilePath.join(FilePath.folder(of: path), $0))'?" }
-          ?? "a path is relative to the file that contains it")
+      Self.absence(
+        of: path, nearest, at: mark, hint: "a path is relative to the file that contains it")
+    case .notFound(let path, let nearest):
+      Self.absence(
+        of: path, nearest, at: mark, status: .noInput,
+        hint: "a path that the user gives is relative to the working directory")
     }
+  }
+
+  private static func absence(
+    of path: String, _ nearest: String?, at mark: Mark, status: ExitStatus? = nil, hint: String
+  ) -> Diagnostic {
+    let nearest = nearest.map { FilePath.join(FilePath.folder(of: path), $0) }
+    var diagnostic = Diagnostic(
+      "file '\(path)' does not exist", at: mark,
+      hint: nearest.map { "did you mean '\($0)'?" } ?? hint)
+    diagnostic.status = status
+    return diagnostic
   }
 }

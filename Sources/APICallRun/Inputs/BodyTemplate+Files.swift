@@ -1,4 +1,4 @@
-import APICallSpec
+package import APICallSpec
 
 extension BodyTemplate {
   /// The files in the order in which they are written.
@@ -15,4 +15,9 @@ extension BodyTemplate {
       return []
     }
   }
+}
+
+extension Endpoint {
+  /// The paths of the files that its request sends.
+  package var filePaths: [Template] { body?.files.map(\.path) ?? [] }
 }

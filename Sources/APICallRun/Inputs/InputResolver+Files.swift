@@ -1,5 +1,5 @@
-import APICallBase
-import APICallSpec
+package import APICallBase
+package import APICallSpec
 import YAMLTree
 
 /// Reads files that the user names on the command line.
@@ -27,7 +27,7 @@ extension InputResolver {
   }
 
   /// Makes sure that a file exists and that its bytes can be read.
-  func file(
+  package func file(
     _ path: String, for input: InputDeclaration, in world: World
   ) throws(InputProblem) -> Value {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notOfType(input, path) }

@@ -81,10 +81,12 @@ struct SpecFiles {
       throw Diagnostic("no files can be read here", at: file.path.mark)
     }
     let path: ProtectedText
+    let provenance: Provenance
     var input: InputFile?
     do throws(TemplateProblem) {
       let binding = try file.path.sole?.binding(in: scope)
       if let binding, binding.value == nil { return nil }
+      provenance = try file.path.provenance(in: scope)
       if let binding, case .file(let file) = binding.value {
         input = file
         path = ProtectedText(files.shown(file.path), binding.provenance.secrecy)
@@ -101,8 +103,7 @@ struct SpecFiles {
     if let input {
       found = input
     } else {
-      found = InputFile(
-        path: try resolve(path, in: root, at: file.path.mark), isConfined: true)
+      found = try find(path, from: provenance, in: root, at: file.path.mark)
     }
     if files.status(of: found.path)?.kind == .other {
       throw Diagnostic(
@@ -114,12 +115,12 @@ struct SpecFiles {
       file: found, name: path, files: files, secrecy: path.secrecy.joined(saved))
   }
 
-  /// Finds the file of a path in a spec.
-  private func resolve(
-    _ path: ProtectedText, in root: FileRoot, at mark: Mark
-  ) throws(Diagnostic) -> String {
+  /// Finds the file of a path.
+  private func find(
+    _ path: ProtectedText, from provenance: Provenance, in root: FileRoot, at mark: Mark
+  ) throws(Diagnostic) -> InputFile {
     do {
-      return try root.resolve(path.revealed, at: mark)
+      return try root.file(path.revealed, from: provenance, at: mark)
     } catch {
       let problem = path.holdsSecret ? error.naming(path.masked) : error
       throw problem.diagnostic(at: mark)
@@ -146,6 +147,7 @@ extension FileRootProblem {
     case .notBeside(_, let root): .notBeside(path, root)
     case .own: .own(path)
     case .missing: .missing(path, nil)
+    case .notFound: .notFound(path, nil)
     }
   }
 }

@@ -5,7 +5,7 @@ import APICallSpec
 import JSONText
 import YAMLTree
 
-/// The check of loops, and of the files that steps read and save.
+/// The check of loops.
 extension Foresight {
   /// The elements of a loop that are known.
   struct Elements {
@@ -61,6 +61,7 @@ extension Foresight {
         return Elements(
           values: values, areAll: !overflows && distance < 2, provenance: provenance)
       case .csv, .ndjson, .json:
+        if let path = loop.source.path { noteReading(path, names) }
         try checkFile(of: loop, of: script, names)
         return nil
       }
@@ -79,45 +80,5 @@ extension Foresight {
     else { return }
     try loop.checkFile(
       in: names.known, root: script.head.fileRoot, files: resources.world.files)
-  }
-
-  /// Whether a file has to exist by now, because no earlier step may save it.
-  func mayRead(_ path: String) -> Bool {
-    let name = Array(FilePath.name(of: path).utf8)
-    return !savedNames.contains { saved in
-      name.starts(with: saved.beginning.utf8)
-        && name.reversed().starts(with: saved.ending.utf8.reversed())
-    }
-  }
-
-  /// Checks the path that a step saves to.
-  mutating func checkSaving(
-    _ step: Step, in files: StepFiles?, iteration: Int?, _ names: ForeseenNames
-  ) {
-    guard let files, let template = step.save else { return }
-    guard names.isKnown(template) else {
-      savedNames.append((template.beginningOfName, template.endingOfName))
-      return
-    }
-    do throws(Failure) {
-      let path = try files.path(of: iteration, in: names.known)
-      savedNames.append((FilePath.name(of: path.text), FilePath.name(of: path.text)))
-    } catch {
-      problems.add(error)
-    }
-  }
-}
-
-extension Template {
-  /// The text of a path after its last slash and before its first placeholder.
-  fileprivate var beginningOfName: String {
-    guard case .text(let text) = parts.first else { return "" }
-    return text.ends(with: "/") ? "" : FilePath.name(of: text)
-  }
-
-  /// The text of a path after its last placeholder, unless that is in the name of a folder.
-  fileprivate var endingOfName: String {
-    guard case .text(let text) = parts.last else { return "" }
-    return FilePath.name(of: text)
   }
 }

@@ -66,6 +66,7 @@ extension Foresight {
   mutating func checkRequest(
     of endpoint: Endpoint, _ names: ForeseenNames, by builder: CallBuilder
   ) {
+    for path in endpoint.filePaths { noteReading(path, names) }
     let found = endpoint.foreseenProblems(
       in: names, by: builder.director(for: endpoint), mayLackHost: !isOfRun,
       reading: { mayRead($0) }, guards: guards(endpoint))

@@ -26,6 +26,8 @@ package struct Foresight {
   ///
   /// Such a file need not exist yet.
   var savedNames: [(beginning: String, ending: String)] = []
+  /// The paths that calls read and steps save.
+  var paths = ForeseenPaths()
 
   private init(_ resources: CallResources, isOfRun: Bool) {
     self.resources = resources
@@ -45,6 +47,8 @@ package struct Foresight {
   ) throws(Failure) {
     var foresight = Foresight(resources, isOfRun: true)
     _ = foresight.run(script, ForeseenNames(inputs, store: resources.secrets), nil)
+    // The order of the steps and their conditions do not matter: the next run may read the file.
+    foresight.problems.add(Failure(.badInput, foresight.paths.faults))
     try foresight.problems.finish()
   }
 

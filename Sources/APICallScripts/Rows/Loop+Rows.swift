@@ -121,12 +121,12 @@ extension Loop {
     }
     return FileRows(
       reader, named: name, by: parser(found.secrecy.isMasked),
-      from: Provenance(.file, found.secrecy).joined(world.provenance(ofFile: found.file.path)),
+      from: Provenance(found.file.isConfined ? .file : .user, found.secrecy)
+        .joined(world.provenance(ofFile: found.file.path)),
       in: world)
   }
 
-  /// Finds a file, and its name in messages: a file that the user named may be anywhere, one that
-  /// the script names has to be in its project.
+  /// Finds a file, and its name in messages.
   private func find(
     _ template: Template, in scope: Scope, _ root: FileRoot?, _ files: any FileSystem
   ) throws(Failure) -> (file: InputFile, shown: String, secrecy: Secrecy) {
@@ -134,19 +134,21 @@ extension Loop {
       return (InputFile(path: BodyFile.standardInput), Script.standardInput, .open)
     }
     let written: ProtectedText
+    let provenance: Provenance
     do {
       if let binding = try template.sole?.binding(in: scope), case .file(let file) = binding.value {
         return (file, files.shown(file.path), binding.provenance.secrecy)
       }
+      provenance = try template.provenance(in: scope)
       written = try template.render(in: scope)
     } catch {
       throw Failure(.badInput, [error.diagnostic])
         .withStatusOfResponses(in: [template], scope: scope)
     }
-    let path: String
+    let file: InputFile
     do throws(FileRootProblem) {
       guard let root else { throw .missing(written.description, nil) }
-      path = try root.resolve(written.revealed, at: template.mark)
+      file = try root.file(written.revealed, from: provenance, at: template.mark)
     } catch {
       let problem =
         written.holdsSecret
@@ -154,7 +156,7 @@ extension Loop {
         : error.diagnostic(at: template.mark)
       throw Failure(.badInput, [problem]).withStatusOfResponses(in: [template], scope: scope)
     }
-    let shown = written.holdsSecret ? written.description : files.shown(path)
-    return (InputFile(path: path, isConfined: true), shown, written.secrecy)
+    let shown = written.holdsSecret ? written.description : files.shown(file.path)
+    return (file, shown, written.secrecy)
   }
 }

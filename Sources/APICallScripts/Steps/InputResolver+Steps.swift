@@ -81,7 +81,10 @@ extension InputResolver {
       var provenance = given.binding.provenance
       if input.isSecret { provenance.secrecy = provenance.secrecy.asMasked }
       if input.type == .file, case .text(let path) = value {
-        return (try file(path, of: input, from: given), provenance)
+        return (
+          try provenance.isOfUser
+            ? file(path, for: input, in: world) : file(path, of: input, from: given), provenance
+        )
       }
       guard let fitting = input.type.value(given: value) else {
         if case .text(let text) = value { throw .notOfType(input, text) }

@@ -85,13 +85,18 @@ package struct Template: Sendable {
     return result
   }
 
-  /// The provenance of the values in it; that of the file if there are none.
+  /// The provenance of its text, and of the values in it.
   package func provenance(in scope: Scope) throws(TemplateProblem) -> Provenance {
-    var provenance = Provenance.file
-    for case .placeholder(let placeholder) in parts {
-      provenance.join(try placeholder.binding(in: scope).provenance)
+    var provenance: Provenance?
+    for part in parts {
+      switch part {
+      case .text: provenance = Provenance.file.joined(provenance)
+      case .placeholder(let placeholder):
+        let own = try placeholder.binding(in: scope).provenance
+        provenance = own.joined(provenance)
+      }
     }
-    return provenance
+    return provenance ?? .file
   }
 
   /// Fills the values into an entry that is left out if it is exactly one unset optional.

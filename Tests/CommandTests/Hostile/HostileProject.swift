@@ -119,6 +119,11 @@ final class HostileProject {
       [.posixPermissions: isOwn ? 0o600 : 0o644], ofItemAtPath: path)
   }
 
+  /// The text of a file of the project; nil without one.
+  func text(_ name: String) -> String? {
+    try? String(contentsOfFile: "\(root)/\(name)", encoding: .utf8)
+  }
+
   /// The environment of the program.
   func environment() -> [String: String] {
     let own = [
@@ -132,23 +137,25 @@ final class HostileProject {
 
   /// Runs the program in the project.
   ///
-  /// - Parameter typed: the arguments, with spaces between; the text after ` << ` is standard
-  ///   input.
+  /// - Parameters:
+  ///   - typed: the arguments, with spaces between; the text after ` << ` is standard input.
+  ///   - folder: the working directory, below the project.
   /// - Returns: how it ended, and its output.
   /// - Throws: a ``SetupError`` if it cannot be started.
-  func run(_ typed: String) throws -> CommandRun {
+  func run(_ typed: String, in folder: String = ".") throws -> CommandRun {
+    let folder = "\(root)/\(folder)"
     let parts = typed.components(separatedBy: " << ")
     let words =
       [try Self.program.get()] + parts[0].split(separator: " ").map { names.fill(String($0)) }
     guard let input = parts.dropFirst().first.map(names.fill) else {
-      return CommandRun(try ChildProcess(words, in: root, environment: environment()))
+      return CommandRun(try ChildProcess(words, in: folder, environment: environment()))
     }
     let file = "\(path)/input"
     try input.write(toFile: file, atomically: false, encoding: .utf8)
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     return CommandRun(
-      try ChildProcess(words, in: root, environment: environment(), input: descriptor))
+      try ChildProcess(words, in: folder, environment: environment(), input: descriptor))
   }
 
   /// Stores a secret, as a user does.

@@ -1,0 +1,60 @@
+import APICallBase
+import APICallRun
+import APICallSpec
+import YAMLTree
+
+/// The check of the files that steps read and save.
+extension Foresight {
+  /// Whether a file has to exist by now, because no earlier step may save it.
+  func mayRead(_ path: String) -> Bool {
+    let name = Array(FilePath.name(of: path).utf8)
+    return !savedNames.contains { saved in
+      name.starts(with: saved.beginning.utf8)
+        && name.reversed().starts(with: saved.ending.utf8.reversed())
+    }
+  }
+
+  /// Checks the path that a step saves to.
+  mutating func checkSaving(
+    _ step: Step, in files: StepFiles?, iteration: Int?, _ names: ForeseenNames
+  ) {
+    guard let files, let template = step.save else { return }
+    noteSaving(template, names)
+    guard names.isKnown(template) else {
+      savedNames.append((template.beginningOfName, template.endingOfName))
+      return
+    }
+    do throws(Failure) {
+      let path = try files.path(of: iteration, in: names.known)
+      savedNames.append((FilePath.name(of: path.text), FilePath.name(of: path.text)))
+    } catch {
+      problems.add(error)
+    }
+  }
+
+  /// Notes the path of a file that a call reads.
+  mutating func noteReading(_ path: Template, _ names: ForeseenNames) {
+    guard isOfRun, path.literal != Script.standardInput else { return }
+    paths.note(path, .read, names, in: resources.world.files)
+  }
+
+  /// Notes the path of a file that a step saves.
+  mutating func noteSaving(_ path: Template, _ names: ForeseenNames) {
+    guard isOfRun else { return }
+    paths.note(path, .saved, names, in: resources.world.files)
+  }
+}
+
+extension Template {
+  /// The text of a path after its last slash and before its first placeholder.
+  fileprivate var beginningOfName: String {
+    guard case .text(let text) = parts.first else { return "" }
+    return text.ends(with: "/") ? "" : FilePath.name(of: text)
+  }
+
+  /// The text of a path after its last placeholder, unless that is in the name of a folder.
+  fileprivate var endingOfName: String {
+    guard case .text(let text) = parts.last else { return "" }
+    return FilePath.name(of: text)
+  }
+}
