@@ -74,21 +74,33 @@ final class ScriptEnding {
 
   // MARK: Calls
 
-  /// Makes calls, one after the other, except those that need a step without results; a failed call
-  /// may count as a failure of the script.
+  /// Makes calls, one after the other, except those that need a value of a step without results; a
+  /// failed call may count as a failure of the script.
+  ///
+  /// The values of such a step are null, so that a call can say what stands for them.
   private func run(
     _ steps: [Step], as part: ScriptPart, in scope: Scope, without skipped: [String], counts: Bool
   ) async {
     var scope = scope
     var skipped = skipped
+    for step in script.steps where scope.record(named: step.name) == nil {
+      skipped.append(step.name)
+      scope.add(.empty(of: step.callee), named: step.name)
+    }
     for (index, step) in steps.enumerated() {
       if isGivenUp {
         let names = steps[index...].map { "'\($0.name)'" }.joined(separator: ", ")
         return tell("interrupted again; not called: \(names)")
       }
-      if let needed = neededStep(of: step, in: scope, without: skipped) {
-        let words = "\(step.title) is skipped: it needs '\(needed)', which has no results"
-        context.report([Diagnostic(words, at: step.mark).reported(as: .note)])
+      if let need = step.need(ofAnyOf: skipped, in: script.head.source) {
+        let value = need.span.text
+        let words = "\(step.title) is skipped: '\(need.step)' has no results, and so no '\(value)'"
+        let hint = "if it makes sense without a value, write <\(value) | default(\"none\")>"
+        context.report([
+          Diagnostic(words, at: need.span.mark, hint: hint).reported(as: .warning)
+        ])
+        skipped.append(step.name)
+        scope.add(.empty(of: step.callee), named: step.name)
         continue
       }
       do throws(Failure) {
@@ -98,20 +110,9 @@ final class ScriptEnding {
       } catch {
         note(error, of: step, counts: counts)
         if isGivenUp { tell("\(step.title) was interrupted", of: step) }
-        if step.allowsFailure { scope.add(.empty(of: step.callee), named: step.name) }
+        skipped.append(step.name)
+        scope.add(.empty(of: step.callee), named: step.name)
       }
-    }
-  }
-
-  /// The first step that a step uses and that has no results, because it failed or was not run.
-  private func neededStep(
-    of step: Step, in scope: Scope, without skipped: [String]
-  ) -> String? {
-    let names = script.allSteps.map(\.name)
-    var used: [String] = []
-    step.visitNames(of: script.head.source) { used.append($0.name) }
-    return names.first { name in
-      used.contains(name) && (scope.record(named: name) == nil || skipped.contains(name))
     }
   }
 

@@ -15,7 +15,7 @@ extension SpecReading {
       own = [(RowStages.row, mark)]
     }
     if rows.grouping != nil, let mark = rows.shapeMark { own.append((RowStages.group, mark)) }
-    let taken = known + endpoint.around.names
+    let taken = known + endpoint.needs.map(\.name) + endpoint.around.names
     for part in own where taken.contains(part.name) {
       report(
         "'\(part.name)' is both a value of the file and the name of a row here", at: part.mark,

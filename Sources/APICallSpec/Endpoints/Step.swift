@@ -42,24 +42,56 @@ extension Step {
     allTemplates.visitNames(of: source, visit)
   }
 
+  /// The first value of several steps that its call cannot do without.
+  ///
+  /// - Parameters:
+  ///   - steps: the names of the steps.
+  ///   - source: the script; texts in other files use other names.
+  /// - Returns: the value as written, its place, and the step; nil if it needs none of them, or has
+  ///   a condition or a default for each.
+  package func need(
+    ofAnyOf steps: [String], in source: Source
+  ) -> (span: TemplateSpan, step: String)? {
+    var found: (span: TemplateSpan, step: String)?
+    for template in templatesOfCall where template.mark.source === source {
+      for placeholder in template.placeholders {
+        placeholder.expression.visitNeeds { reference, range in
+          guard found == nil, steps.contains(reference.name) else { return }
+          found = (placeholder.span(range), reference.name)
+        }
+      }
+    }
+    return found
+  }
+
   /// All templates of the step and of the call, because a field of the call may use names of the
   /// script.
-  ///
-  /// A new field with placeholders has to be added here, otherwise the values that it uses are not
-  /// kept.
-  var allTemplates: [Template] {
-    var all = inputs.flatMap(\.value.templates)
+  var allTemplates: [Template] { templatesOfCall + (condition?.templates ?? []) }
+
+  /// All templates except those of the condition.
+  private var templatesOfCall: [Template] {
+    var all = ownTemplatesOfCall
     switch callee {
     case .inline(let endpoint), .endpoint(let endpoint):
       endpoint.visitTemplates { template, _ in all.append(template) }
-    case .script: break
-    case .computed(let computation): all += computation.templates
+    case .script, .computed: break
     }
-    all += condition?.templates ?? []
+    return all + (cleanup?.step.allTemplates ?? [])
+  }
+
+  /// The templates of the step itself, without those of the called file and of the cleanup.
+  var ownTemplates: [Template] { ownTemplatesOfCall + (condition?.templates ?? []) }
+
+  /// The templates of the step itself, except those of the condition.
+  ///
+  /// A new field with placeholders has to be added here, otherwise the values that it uses are not
+  /// kept.
+  private var ownTemplatesOfCall: [Template] {
+    var all = inputs.flatMap(\.value.templates)
+    if case .computed(let computation) = callee { all += computation.templates }
     all += loop?.templates ?? []
     all += poll?.templates ?? []
     if let save { all.append(save) }
-    all += cleanup?.step.allTemplates ?? []
     return all
   }
 }

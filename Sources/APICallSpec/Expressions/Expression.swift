@@ -108,6 +108,18 @@ package struct Expression: Sendable {
     for part in parts { part.visitReferences(visit) }
   }
 
+  /// Visits the values of the scope that it cannot do without: no `default` or `try` replaces them,
+  /// and they are not in an `if`, which may choose another value.
+  func visitNeeds(_ visit: (Reference, Range<Int>) -> Void) {
+    switch form {
+    case .reference(let reference): visit(reference, range)
+    case .filtered(_, let use) where use.filter.missing == .isReplaced:
+      for argument in use.arguments { argument.visitNeeds(visit) }
+    case .call(.choose, _), .call(.attempt, _): break
+    default: for part in parts { part.visitNeeds(visit) }
+    }
+  }
+
   /// Visits the filters in it.
   func visitFilters(_ visit: (FilterUse) -> Void) {
     if case .filtered(_, let use) = form { visit(use) }

@@ -10,8 +10,8 @@ struct ScriptReader {
   var names: ScriptNames
   /// The step whose response `--select` applies to; nil without `--select`.
   private var selectedStep: String?
-  /// The names of all steps, and their places.
-  private var stepMarks: [WrittenName] = []
+  /// The names of the inputs, lets and steps.
+  private var ownNames: [OwnName] = []
   /// The failures of called files, one for each file.
   private var failures: [Failure] = []
 
@@ -54,9 +54,7 @@ struct ScriptReader {
     names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
     names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
     if let failure = chooseSelected(in: draft) { throw failure }
-    stepMarks = (draft.steps + draft.onFailure + draft.finally).map {
-      WrittenName(text: $0.name, mark: $0.mark)
-    }
+    ownNames = OwnName.names(of: draft)
     for (index, step) in draft.steps.enumerated() {
       names.later = draft.steps[index...].map(\.name)
       checkName(of: step, in: script)
@@ -182,22 +180,11 @@ struct ScriptReader {
     do throws(Failure) {
       let endpoint = try reader.read(
         YAMLReading(root: call.value), of: call.value.mark.source, in: context)
-      checkNames(ofInputsOf: endpoint)
+      for problem in endpoint.clashes(with: ownNames) { reading.report(problem) }
       return .inline(endpoint)
     } catch {
       add(error)
       return nil
-    }
-  }
-
-  /// Checks that no step has the name of an input that the project declares for all its calls.
-  private mutating func checkNames(ofInputsOf endpoint: Endpoint) {
-    for input in endpoint.inputs {
-      guard let step = stepMarks.first(where: { $0.text == input.name }) else { continue }
-      reading.report(
-        "the step '\(step.text)' has the same name as an input of the project", at: step.mark,
-        hint: "rename one of them: <\(step.text)> could mean either",
-        notes: [Diagnostic.Note("the input", at: input.mark)])
     }
   }
 
