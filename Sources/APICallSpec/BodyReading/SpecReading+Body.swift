@@ -28,7 +28,10 @@ extension SpecReading {
   ) -> BodyTemplate? {
     let entry = body.entry
     switch body.kind {
-    case .json: return .json(payload(entry, placeholders: true))
+    case .json:
+      let value = payload(entry, placeholders: true)
+      guard case .text(let template) = value, !entry.value.isRaw else { return .json(value) }
+      return .json(.text(template.notingJSON()))
     case .form:
       let style = formStyle(draft.formStyle)
       return .form(formItems(entry, style), style)

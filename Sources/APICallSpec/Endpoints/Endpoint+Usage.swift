@@ -46,13 +46,19 @@ extension Endpoint {
 extension Script {
   /// The inputs and lets that no step, output or `print` uses.
   package var unusedNames: [(name: String, kind: String, mark: Mark)] {
+    let used = usedNames
+    return head.declaredNames.filter { !used.contains($0.name) }
+  }
+
+  /// The names that the steps, the outputs and `print` use, directly or through a let.
+  package var usedNames: Set<String> {
     var used: Set<String> = []
     visitReferences { used.insert($0.name) }
     for step in allSteps { used.formUnion(step.inlineNames) }
     for declaration in head.lets.reversed() where used.contains(declaration.name) {
       for template in declaration.value.templates { template.addNames(to: &used) }
     }
-    return head.declaredNames.filter { !used.contains($0.name) }
+    return used
   }
 }
 

@@ -16,6 +16,8 @@ enum ExpressionBeginning {
   case doubt(PlaceholderFault, Range<Int>)
   /// The same with an operator of another language, which code in a text body may contain.
   case foreign(PlaceholderFault, Range<Int>)
+  /// The same with something of another language before its name, at this place, or around it.
+  case lookalike(PlaceholderFault, Range<Int>, name: Int)
 }
 
 extension ExpressionReader {
@@ -36,7 +38,9 @@ extension ExpressionReader {
     case let byte? where byte.isASCIIDigit: return .possible
     default: break
     }
-    guard let name = identifier() else { return .text }
+    let begin = position
+    guard let name = identifier() else { return lookalike() ?? .text }
+    if name == TemplateFunction.choose.rawValue, let found = choice(at: begin) { return found }
     if peek == UInt8(ascii: "(") {
       return hasClose || TemplateFunction(rawValue: name) != nil ? .expression : .text
     }
@@ -63,6 +67,9 @@ extension ExpressionReader {
     let isSpaced =
       position > end && range.upperBound < lineEnd && isSpace(bytes[range.upperBound])
     guard let infix else {
+      if text == "?" || text == "!", position == end, has(">", at: range.upperBound) {
+        return .lookalike(text == "?" ? .optional : .foreignOperator(text), range, name: begin)
+      }
       return hasClose && isSpaced ? .foreign(.foreignOperator(text), range) : .text
     }
     if isSpaced { return .likely }
@@ -76,6 +83,38 @@ extension ExpressionReader {
       }
     guard hasClose, !isText else { return .text }
     return .doubt(.squeezedOperator(text), range)
+  }
+
+  /// What begins like a value in another language: `<.name>`, `<$name>`, `<!name>`, `<[name]>`.
+  private mutating func lookalike() -> ExpressionBeginning? {
+    guard hasClose, let sign = peek else { return nil }
+    let range = position..<position + 1
+    position += 1
+    let fault: PlaceholderFault
+    switch sign {
+    case UInt8(ascii: "."): fault = .itemAlone
+    case UInt8(ascii: "$"): fault = .dollar
+    case UInt8(ascii: "!"): fault = .foreignOperator("!")
+    case UInt8(ascii: "["):
+      fault = .brackets
+      skipSpaces()
+    default: return nil
+    }
+    let begin = position
+    guard identifier() != nil else { return nil }
+    return .lookalike(fault, range, name: begin)
+  }
+
+  /// `<if name …>`, after the word.
+  private func choice(at begin: Int) -> ExpressionBeginning? {
+    guard hasClose, peek == UInt8(ascii: " ") else { return nil }
+    let range = begin..<position
+    var ahead = self
+    ahead.skipSpaces()
+    while ahead.take("!") || ahead.take("(") {}
+    let name = ahead.position
+    guard ahead.identifier() != nil, !ahead.has("=", at: ahead.position) else { return nil }
+    return .lookalike(.choice, range, name: name)
   }
 
   private func has(_ character: Unicode.Scalar, at position: Int) -> Bool {

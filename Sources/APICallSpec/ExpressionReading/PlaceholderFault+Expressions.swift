@@ -14,12 +14,34 @@ extension PlaceholderFault {
       case "||": "write or"
       case "=": "write == to compare two values"
       case "!": negation
-      case "?": "write if(condition, value, other)"
-      case "??", "//": "write value | default(other)"
+      case "?": "write if(condition, value, other), or try(value, other) for what may fail"
+      case "??", "//": "write value | default(other), or try(value, other) for what may fail"
       default: "the operators are \(Operator.allCases.map(\.rawValue).joined(separator: " "))"
       }
     return PlaceholderFault("'\(text)' is not an operator", hint: way)
   }
+
+  /// A `?` after a value, as in jq.
+  static let optional = PlaceholderFault(
+    "'?' is not an operator", hint: "write value | default(null), or try(value, other)")
+
+  /// A `$` before a name.
+  static let dollar = PlaceholderFault(
+    "'$' is not allowed here in the placeholder", inPlaceholder: true,
+    hint: "write the name alone, as in <name>")
+
+  /// Brackets around the items of a list.
+  static let brackets = PlaceholderFault(
+    "'[' is not allowed here in the placeholder", inPlaceholder: true,
+    hint: "list(a, b) makes a list")
+
+  /// `if` as a statement.
+  static let choice = PlaceholderFault(
+    "'if' is a function", hint: "write if(condition, value, other)")
+
+  /// A path into the row without its name.
+  static let itemAlone = PlaceholderFault(
+    "'.' has no value here", hint: "the row is 'it', as in <it.name>")
 
   /// The hint for a negation of other languages.
   static let negation = "write (value | not)"

@@ -278,6 +278,15 @@ extension EndpointLibrary {
     return [above] + found
   }
 
+  /// The folders that a check searches if none is named: none for the project's `endpoints/`, and
+  /// the whole project if it has no such folder.
+  package func foldersOfCheck() throws(Failure) -> [String] {
+    guard files.status(of: try projectFolder()) == nil,
+      let root = ProjectReader(files: files).root(above: files.workingDirectory)
+    else { return [] }
+    return [files.canonicalPath(of: root) == files.workingDirectory ? "." : files.shown(root)]
+  }
+
   private func same(_ path: String, _ other: String) -> Bool {
     files.canonicalPath(of: path) == files.canonicalPath(of: other)
   }

@@ -1,9 +1,10 @@
 import APICallBase
 
 /// Text that looks like a placeholder but is not one: a name after a `<` without a `>`, or a name
-/// in the notation of another tool.
+/// in the notation of another tool or language.
 ///
-/// It is text unless a value has that name, or unless such text is unlikely in its place.
+/// It is text unless a value has that name, or unless such text is unlikely in its place. A run warns
+/// of text that is not common otherwise.
 package struct DoubtfulText: Sendable {
   /// The notation of the text.
   enum Form {
@@ -15,8 +16,16 @@ package struct DoubtfulText: Sendable {
     case foreign
     /// `$name`, as a separate word.
     case variable
+    /// `\(name)`, as in jq.
+    case interpolation
+    /// `:name` between slashes, which is a segment of a path and common in other texts.
+    case segment
     /// `<name` and what would be an expression without this fault.
     case expression(PlaceholderFault)
+    /// An expression of another language with this fault: `<$name>`, `<!name>`, `<[name]>`.
+    case lookalike(PlaceholderFault)
+    /// A whole JSON text in place of a value.
+    case json
   }
 
   /// The name as written.
@@ -29,20 +38,27 @@ package struct DoubtfulText: Sendable {
   /// The place of its beginning in bytes of the template, if it was found there.
   var place: Int?
 
-  /// Whether it is a token in a path.
-  var isToken: Bool { if case .braces = form { true } else { false } }
+  /// Whether it looks like a placeholder in a path, where `{name}` is a token, or elsewhere, where
+  /// `:name` is common.
+  func isMeant(inPath isPath: Bool) -> Bool {
+    switch form {
+    case .braces: !isPath
+    case .segment: isPath
+    default: true
+    }
+  }
 
   /// The maximum number of such texts that are checked in one template.
   private static let limit = 1000
 
-  /// Finds `{name}`, `{{name}}`, `{{ name }}`, `${name}` and `$name`.
+  /// Finds `{name}`, `{{name}}`, `{{ name }}`, `${name}`, `$name`, `\(name)` and `/:name`.
   ///
   /// - Parameter template: the text.
   /// - Returns: the texts, from left to right.
   static func ofOtherTools(in template: Template) -> [DoubtfulText] {
     var found: [DoubtfulText] = []
     for case .text(let text) in template.parts
-    where text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "$") }) {
+    where text.utf8.contains(where: { "{$\\:".utf8.contains($0) }) {
       let bytes = Array(text.utf8)
       var position = 0
       while position < bytes.count, found.count < limit {
@@ -70,8 +86,42 @@ package struct DoubtfulText: Sendable {
     switch bytes[position] {
     case UInt8(ascii: "{"): return braces(at: position, in: bytes)
     case UInt8(ascii: "$"): return variable(at: position, in: bytes)
+    case UInt8(ascii: "\\"): return interpolation(at: position, in: bytes)
+    case UInt8(ascii: ":"): return segment(at: position, in: bytes)
     default: return nil
     }
+  }
+
+  /// `\(name)`, with anything after the name.
+  private static func interpolation(at backslash: Int, in bytes: [UInt8]) -> Match? {
+    guard backslash + 1 < bytes.count, bytes[backslash + 1] == UInt8(ascii: "("),
+      let (name, path, end) = path(at: backslash + 2, in: bytes),
+      let close = bytes[end...].firstIndex(of: UInt8(ascii: ")"))
+    else { return nil }
+    return (name, path, backslash..<close + 1, .interpolation)
+  }
+
+  /// `:name` as a whole segment.
+  private static func segment(at colon: Int, in bytes: [UInt8]) -> Match? {
+    guard colon > 0, bytes[colon - 1] == UInt8(ascii: "/"),
+      let (name, _, end) = path(at: colon + 1, in: bytes),
+      end == bytes.count || "/?".utf8.contains(bytes[end])
+    else { return nil }
+    return (name, name, colon..<end, .segment)
+  }
+
+  /// A name with the parts after it, and their end; nil without a name.
+  private static func path(
+    at start: Int, in bytes: [UInt8]
+  ) -> (name: String, path: String, end: Int)? {
+    var end = start
+    while end < bytes.count, Identifier.allows(bytes[end], first: end == start) { end += 1 }
+    guard end > start else { return nil }
+    let pathEnd = endOfParts(from: end, in: bytes)
+    return (
+      String(decoding: bytes[start..<end], as: UTF8.self),
+      String(decoding: bytes[start..<pathEnd], as: UTF8.self), pathEnd
+    )
   }
 
   /// `$name`, unless it is part of a longer word.
@@ -81,14 +131,14 @@ package struct DoubtfulText: Sendable {
       return Identifier.allows(bytes[position], first: false)
         || bytes[position] == UInt8(ascii: "$")
     }
-    var end = dollar + 1
-    while end < bytes.count, Identifier.allows(bytes[end], first: end == dollar + 1) { end += 1 }
-    guard end > dollar + 1, !isOfWord(dollar - 1), !isOfWord(end) else { return nil }
-    let pathEnd = endOfParts(from: end, in: bytes)
-    return (
-      String(decoding: bytes[(dollar + 1)..<end], as: UTF8.self),
-      String(decoding: bytes[(dollar + 1)..<pathEnd], as: UTF8.self), dollar..<pathEnd, .variable
-    )
+    guard let (name, path, end) = path(at: dollar + 1, in: bytes), !isOfWord(dollar - 1),
+      !isOfWord(dollar + 1 + name.utf8.count)
+    else { return nil }
+    // `<$name>` is noted as a whole.
+    if dollar > 0, bytes[dollar - 1] == UInt8(ascii: "<"), bytes[end...].contains(0x3E) {
+      return nil
+    }
+    return (name, path, dollar..<end, .variable)
   }
 
   /// A name in one or two pairs of braces.
@@ -99,18 +149,13 @@ package struct DoubtfulText: Sendable {
     let isDouble = has("{", at: open + 1)
     var start = open + (isDouble ? 2 : 1)
     while isDouble, has(" ", at: start) { start += 1 }
-    var end = start
-    while end < bytes.count, Identifier.allows(bytes[end], first: end == start) { end += 1 }
-    guard end > start else { return nil }
-    let pathEnd = endOfParts(from: end, in: bytes)
-    var close = pathEnd
+    guard let (name, path, end) = path(at: start, in: bytes) else { return nil }
+    var close = end
     while isDouble, has(" ", at: close) { close += 1 }
     guard has("}", at: close), !isDouble || has("}", at: close + 1) else { return nil }
     let hasDollar = !isDouble && has("$", at: open - 1)
     return (
-      String(decoding: bytes[start..<end], as: UTF8.self),
-      String(decoding: bytes[start..<pathEnd], as: UTF8.self),
-      (hasDollar ? open - 1 : open)..<close + (isDouble ? 2 : 1),
+      name, path, (hasDollar ? open - 1 : open)..<close + (isDouble ? 2 : 1),
       isDouble || hasDollar ? .foreign : .braces
     )
   }

@@ -144,6 +144,13 @@ private struct TemplateReader {
     case .foreign(let fault, let range):
       guard names == nil else { return false }
       return take(ExpressionReader.Found(fault: fault, range: range), by: reader)
+    case .lookalike(let fault, let range, let name):
+      guard names == nil else { return false }
+      noteUnclosed()
+      note(
+        .lookalike(fault), at: name,
+        ExpressionReader.Found(fault: fault, range: range), by: reader)
+      return false
     case .expression, .likely, .possible: break
     }
     let placeholder: Placeholder
@@ -190,17 +197,27 @@ private struct TemplateReader {
   ) -> Bool {
     guard names == nil else { return report(found, by: reader) }
     noteUnclosed()
-    guard doubts.count < Self.mostDoubts, doubts.last?.place != position else { return false }
     var begin = position + 1
     // `<(n >5)>`
     while begin < lastClose, bytes[begin] == UInt8(ascii: "(") { begin += 1 }
-    let (name, path) = path(at: begin)
-    guard !name.isEmpty else { return false }
+    note(.expression(found.fault), at: begin, found, by: reader)
+    return false
+  }
+
+  /// Notes a text with a name at a place.
+  private mutating func note(
+    _ form: DoubtfulText.Form, at begin: Int, _ found: ExpressionReader.Found,
+    by reader: ExpressionReader
+  ) {
+    guard doubts.count < Self.mostDoubts, doubts.last?.place != position else { return }
+    var (name, path) = path(at: begin)
+    guard !name.isEmpty else { return }
+    // `<.name>` is a part of the row.
+    if bytes[begin - 1] == UInt8(ascii: ".") { (name, path) = (RowStages.row, "it.\(path)") }
     doubts.append(
       DoubtfulText(
-        name: name, path: path, span: reader.span(found.range, in: mark),
-        form: .expression(found.fault), place: position))
-    return false
+        name: name, path: path, span: reader.span(found.range, in: mark), form: form,
+        place: position))
   }
 
   /// The name at a place, and the name with the parts after it.

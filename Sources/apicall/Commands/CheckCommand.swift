@@ -14,7 +14,9 @@ extension Command {
       usage: "apicall check [<path> ...]",
       operands: [
         Operand(
-          "paths", "Files, names or folders (default: endpoints/ of this project).", .any, .files)
+          "paths",
+          "Files, names or folders (default: endpoints/ of this project, or all of it without one).",
+          .any, .files)
       ],
       settings: [String](),
       // The report of the errors reads --color itself.
@@ -32,10 +34,12 @@ struct Check {
 
   func perform() throws(Failure) {
     let environment = CommandEnvironment(fileRoots: fileRoots)
-    let files = try environment.library.files(in: paths)
+    let files = try environment.library.files(
+      in: paths.isEmpty ? environment.library.foldersOfCheck() : paths)
     var report = ProblemReport(on: files)
     var unused = UnusedNames()
     var unescaped: [Diagnostic] = []
+    var doubtful: [Diagnostic] = []
     // Project files first: an error in one is not reported for its endpoints.
     let isProject = EndpointLibrary.isProject
     for file in files.filter(isProject) + files.filter({ !isProject($0) }) {
@@ -44,6 +48,7 @@ struct Check {
         try Self.check(file, environment) {
           unused.add($0)
           unescaped += $0.unescapedMarkup
+          doubtful += $0.doubtfulTexts
           found = $0
         }
       } catch {
@@ -56,7 +61,7 @@ struct Check {
       }
     }
     StandardStreams.report(
-      unused.warnings + unescaped,
+      unused.warnings + unescaped + doubtful.withoutRepetitions,
       color: ColorChoice(in: Array(CommandLine.arguments.dropFirst())))
     try report.finish()
     try Printing.print(files.count == 1 ? "\(files[0]): ok\n" : "\(files.count) files: ok\n")

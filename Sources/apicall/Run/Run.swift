@@ -73,7 +73,12 @@ enum Run {
     noting test: inout TestDeclaration, _ names: inout [String], _ open: inout Set<String>
   ) async throws(Failure) {
     let files = try RunFiles(settings, environment, channels)
-    switch try files.read() {
+    let found = try files.read()
+    if settings.reports.warns {
+      StandardStreams.report(
+        FileWarnings(of: found).all(given: settings.inputs), color: settings.output.color)
+    }
+    switch found {
     case .script(let script):
       test = script.head.test
       names = [script.file]

@@ -19,6 +19,10 @@ extension OptionSection<RunSettings> {
           .path
         ) { $0.reports.events = $1 },
         .report { $0.reports.results += $1 },
+        .flag(
+          "--no-warnings",
+          "Do not warn of text that looks like a placeholder, and of inputs that nothing uses."
+        ) { $0.reports.warns = false },
         .choice(
           "--progress", opposite: "--no-progress",
           "Show the progress of a long transfer even if the response goes to a pipe, or never."
@@ -31,6 +35,8 @@ extension OptionSection<RunSettings> {
 struct ReportSettings {
   /// Whether the header fields and times are shown.
   var isVerbose = false
+  /// Whether warnings about the file and the inputs are reported.
+  var warns = true
   /// The file for events; nil for none.
   var events: String?
   /// The reports of the results in files.

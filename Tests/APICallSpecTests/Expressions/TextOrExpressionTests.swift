@@ -77,7 +77,7 @@ struct TextOrExpressionTests {
       ),
       (
         "<n + nil?>",
-        "error: '?' is not an operator; hint: write if(condition, value, other)"
+        "error: '?' is not an operator; hint: write if(condition, value, other), or try(value, other) for what may fail"
       ),
     ])
   func doubts(_ text: String, _ message: String) {
@@ -99,7 +99,10 @@ struct TextOrExpressionTests {
         "error: '=' is not an operator; hint: write == to compare two values"
       ),
       ("<n[0] ! m>", "error: '!' is not an operator; hint: write (value | not)"),
-      ("<n[0] ?? 1>", "error: '??' is not an operator; hint: write value | default(other)"),
+      (
+        "<n[0] ?? 1>",
+        "error: '??' is not an operator; hint: write value | default(other), or try(value, other) for what may fail"
+      ),
       ("<n[0] || 1>", "error: '||' is not an operator; hint: write or"),
     ])
   func errors(_ text: String, _ message: String) {

@@ -1,0 +1,81 @@
+import APICallBase
+import APICallRun
+import APICallSpec
+import YAMLTree
+
+/// The warnings of a run about its files and its inputs, which it can do nothing about.
+struct FileWarnings {
+  /// The most texts that a run reports; a check reports all.
+  private static let most = 10
+
+  private let files: [Runnable]
+
+  init(of found: RunFiles.Found) {
+    switch found {
+    case .script(let script): files = [.script(script)]
+    case .calls(let endpoints): files = endpoints.distinct.map { .endpoint($0) }
+    }
+  }
+
+  /// The warnings: of each text that looks like a placeholder, and of inputs that nothing uses.
+  ///
+  /// - Parameter inputs: the inputs that are given.
+  /// - Returns: each warning once.
+  func all(given inputs: [InputResolver.Assignment]) -> [Diagnostic] {
+    unused(of: inputs) + texts
+  }
+
+  private var texts: [Diagnostic] {
+    let found = files.flatMap(\.doubtfulTexts).withoutRepetitions
+    guard found.count > Self.most else { return found }
+    let rest = Diagnostic(
+      "\(found.count - Self.most) more texts look like placeholders",
+      hint: "'apicall check' lists all of them"
+    ).reported(as: .warning)
+    return found.prefix(Self.most) + [rest]
+  }
+
+  private func unused(of inputs: [InputResolver.Assignment]) -> [Diagnostic] {
+    inputs.compactMap { given in
+      let takers = files.filter { $0.head.input(named: given.name) != nil }
+      guard let input = takers.first?.head.input(named: given.name),
+        !takers.contains(where: { $0.usedNames.contains(given.name) })
+      else { return nil }
+      return Diagnostic(
+        "the input '\(input.name)' is given, but nothing uses it", at: input.mark
+      ).reported(as: .warning)
+    }.withoutRepetitions
+  }
+}
+
+extension Runnable {
+  /// A warning for each text that looks like a placeholder, but is text.
+  var doubtfulTexts: [Diagnostic] {
+    switch self {
+    case .endpoint(let endpoint): endpoint.doubtfulTexts
+    case .script(let script): script.doubtfulTexts
+    }
+  }
+
+  /// The names that it uses.
+  fileprivate var usedNames: Set<String> {
+    switch self {
+    case .endpoint(let endpoint): endpoint.usedNames
+    case .script(let script): script.usedNames
+    }
+  }
+}
+
+extension [Diagnostic] {
+  /// The diagnostics without those that an earlier one repeats: a file may be read for each of its
+  /// calls.
+  var withoutRepetitions: [Diagnostic] {
+    guard count > 1 else { return self }
+    var known: Set<String> = []
+    return filter { diagnostic in
+      let mark = diagnostic.mark
+      let start = mark.map { "\($0.source.name):\($0.start.line):\($0.start.column):" } ?? ""
+      return known.insert(start + diagnostic.message).inserted
+    }
+  }
+}
