@@ -135,9 +135,10 @@ struct ReplayTests {
     // Pauses take no time: these would take hours.
     for name in ["flaky", "item"] {
       let text = folder.text("\(name).yaml")
-      try folder.write(text.replacing(/every: \d+ms(, for: 1m)?/) { match in
-        match.output.1 == nil ? "every: 1h" : "every: 1h, for: 20h"
-      }, "\(name).yaml")
+      try folder.write(
+        text.replacing(/every: \d+ms(, for: 1m)?/) { match in
+          match.output.1 == nil ? "every: 1h" : "every: 1h, for: 20h"
+        }, "\(name).yaml")
     }
     let replay = try folder.run(
       ["run", "\(name).yaml"] + inputs + (needsPassword ? ["password=other"] : [])
