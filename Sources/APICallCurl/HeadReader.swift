@@ -46,8 +46,7 @@ struct HeadReader {
   /// Creates a reader for a new exchange.
   ///
   /// - Parameters:
-  ///   - isDecoding: whether the body is decoded, so that fields that describe the encoded body are
-  ///     left out.
+  ///   - isDecoding: whether the body is decoded, so that the length of the encoded body is left out.
   ///   - isForHEAD: whether the response is to HEAD, so that it has no body.
   init(isDecoding: Bool = false, isForHEAD: Bool = false) {
     self.isDecoding = isDecoding
@@ -92,10 +91,10 @@ struct HeadReader {
     if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
       // A folded line, which a user agent joins with a space (RFC 9112, section 5.2).
       guard let last = fields.indices.last else { return }
-      fields[last].value += " " + string(text)
+      fields[last].content.append(line: text)
     } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
       let value = trimmed(UnsafeRawBufferPointer(rebasing: text[(colon + 1)...]))
-      fields.append(ResponseHead.Field(string(text[..<colon]), string(value)))
+      fields.append(ResponseHead.Field(string(text[..<colon]), FieldText(bytes: value)))
     }
   }
 
@@ -155,7 +154,7 @@ struct HeadReader {
       ? head.header("Content-Length") == nil : !codings.contains(where: isChunked)
   }
 
-  /// Finds the codings that are decoded, and removes the fields that describe the encoded body.
+  /// Finds the codings that are decoded, and removes the length of the encoded body.
   private mutating func decoding(_ head: ResponseHead) -> Step {
     let names = head.list("Content-Encoding").filter { $0.lowercased() != "identity" }
     for name in names where !ContentCodings.isMisnomer(name) {
@@ -172,15 +171,9 @@ struct HeadReader {
           + "at most \(Self.codingLimit) are decoded", hint: DecompressionProblem.identityHint)
     }
     guard !codings.isEmpty else { return .head(head) }
+    // Content-Encoding says how the body came, but the length is not that of the decoded one.
     var head = head
-    head.headers.removeAll {
-      ["content-encoding", "content-length"].contains($0.name.lowercased())
-    }
-    // They describe the decoded body as well as the encoded one.
-    let misnomers = names.filter(ContentCodings.isMisnomer)
-    if !misnomers.isEmpty {
-      head.headers.append(ResponseHead.Field("Content-Encoding", misnomers.joined(separator: ", ")))
-    }
+    head.headers.removeAll { $0.name.lowercased() == "content-length" }
     return .head(head)
   }
 

@@ -28,7 +28,7 @@ struct ServeProgram {
         chosen = $0
         chosen?.path = $1.first
       }
-      let help = try command.perform(CommandLine.arguments.dropFirst())
+      let help = try command.perform(ProgramArguments.all[...])
       if let help { try? DescriptorSink(STDOUT_FILENO).writeAll(help) }
       try await chosen?.run()
     } catch {

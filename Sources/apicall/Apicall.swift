@@ -10,7 +10,12 @@ enum Apicall {
   static func main() {
     StandardStreams.fillClosed()
     do throws(Failure) {
-      try run(Array(CommandLine.arguments.dropFirst()))
+      guard let words = ProgramArguments.known else {
+        throw Failure(
+          .inputOutput, "cannot read the arguments of the program from /proc/self/cmdline",
+          hint: "unset LD_PRELOAD, or mount /proc")
+      }
+      try run(words)
     } catch {
       finish(error)
     }
@@ -58,7 +63,7 @@ enum Apicall {
   private static func finish(_ failure: Failure) -> Never {
     if let signal = Signals.first { Signals.die(of: signal) }
     if failure.status == .brokenPipe { Signals.die(of: SIGPIPE) }
-    let color = ColorChoice(in: Array(CommandLine.arguments.dropFirst()))
+    let color = ColorChoice(in: ProgramArguments.all)
     StandardStreams.report(failure.diagnostics, color: color)
     exit(failure.status.rawValue)
   }

@@ -226,6 +226,17 @@ extension ProtectedText: ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self.init(value) }
 }
 
+extension ProtectedText {
+  /// Returns the same text with a further secrecy for all of it.
+  ///
+  /// - Parameter secrecy: the secrecy to add.
+  /// - Returns: the text.
+  package func joining(_ secrecy: Secrecy) -> ProtectedText {
+    guard !secrecy.isOpen else { return self }
+    return protecting([Stretch(start: 0, end: revealedBytes.count, secrecy: secrecy)])
+  }
+}
+
 /// Parts of a text, which keep their secrecy.
 extension ProtectedText {
   /// Returns a part of the text.

@@ -8,6 +8,12 @@ package struct Provenance: Sendable, Hashable {
   package var secrecy: Secrecy
   /// The origins of the servers whose responses contributed to it, without duplicates.
   package var servers: [Origin] = []
+  /// Where the response that it comes from was received; nil if that is not known, or if it does
+  /// not come from a response.
+  package var base: ReferenceBase?
+  /// Whether its text was ISO 8859-1 in a header field, and is sent as such in header fields and
+  /// URLs.
+  package var isLatin1 = false
 
   /// The sources of values.
   package struct Writers: OptionSet, Sendable, Hashable {
@@ -35,10 +41,14 @@ package struct Provenance: Sendable, Hashable {
     package static let sample = Writers(rawValue: 128)
   }
 
-  package init(_ writers: Writers, _ secrecy: Secrecy = .open, servers: [Origin] = []) {
+  package init(
+    _ writers: Writers, _ secrecy: Secrecy = .open, servers: [Origin] = [],
+    base: ReferenceBase? = nil
+  ) {
     self.writers = writers
     self.secrecy = secrecy
     self.servers = servers
+    self.base = base
   }
 
   /// The provenance of a value from the file.
@@ -58,6 +68,8 @@ package struct Provenance: Sendable, Hashable {
   package mutating func join(_ other: Provenance) {
     writers.formUnion(other.writers)
     secrecy.join(other.secrecy)
+    if other.isLatin1 { isLatin1 = true }
+    if let theirs = other.base { base = base?.joined(theirs) ?? theirs }
     guard servers != other.servers else { return }
     for server in other.servers where !servers.contains(server) { servers.append(server) }
   }

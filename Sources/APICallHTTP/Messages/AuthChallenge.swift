@@ -5,12 +5,12 @@ package struct AuthChallenge: Sendable {
   /// The scheme as the server wrote it, such as `Digest`; schemes are case-insensitive.
   package let scheme: String
   /// The parameters in order, their names in lower case; empty if there is a token68.
-  package private(set) var parameters: [(name: String, value: String)] = []
+  package private(set) var parameters: [(name: String, value: FieldText)] = []
   /// The token68, if there is one instead of parameters.
   package private(set) var token: String?
 
   /// The first parameter with a name, in lower case.
-  package subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
+  package subscript(name: String) -> FieldText? { parameters.first { $0.name == name }?.value }
 
   /// The maximum number of challenges, and of parameters in each, to read.
   private static let limit = 32
@@ -24,12 +24,12 @@ package struct AuthChallenge: Sendable {
   /// - Returns: the challenges.
   package static func all(in head: ResponseHead) -> [AuthChallenge] {
     var challenges: [AuthChallenge] = []
-    for value in head.values(of: "WWW-Authenticate") { challenges += all(in: value) }
+    for value in head.contents(of: "WWW-Authenticate") { challenges += all(in: value) }
     return Array(challenges.prefix(limit))
   }
 
   /// Reads the challenges in the value of one field.
-  static func all(in value: String) -> [AuthChallenge] {
+  static func all(in value: FieldText) -> [AuthChallenge] {
     var reader = AuthParameterReader(value)
     var challenges: [AuthChallenge] = []
     while challenges.count < limit {
@@ -54,9 +54,9 @@ package struct AuthChallenge: Sendable {
   }
 
   /// Reads the parameters of a field such as Authentication-Info (RFC 9110, section 11.6.3).
-  package static func parameters(in value: String) -> [(name: String, value: String)] {
+  package static func parameters(in value: FieldText) -> [(name: String, value: FieldText)] {
     var reader = AuthParameterReader(value)
-    var parameters: [(name: String, value: String)] = []
+    var parameters: [(name: String, value: FieldText)] = []
     while parameters.count < limit {
       reader.skipCommas()
       guard let parameter = reader.parameter() else { break }
@@ -68,9 +68,9 @@ package struct AuthChallenge: Sendable {
 
 /// Reads the tokens of fields such as WWW-Authenticate from beginning to end.
 struct AuthParameterReader {
-  private var rest: Substring.UTF8View
+  private var rest: ArraySlice<UInt8>
 
-  init(_ value: String) { rest = value[...].utf8 }
+  init(_ value: FieldText) { rest = value.bytes[...] }
 
   /// Skips commas and the white space around them.
   mutating func skipCommas() {
@@ -91,25 +91,26 @@ struct AuthParameterReader {
     let bytes = rest.prefix { HeaderSyntax.isTokenByte($0) }
     guard !bytes.isEmpty else { return nil }
     rest = rest[bytes.endIndex...]
-    return String(Substring(bytes))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads `name=value` or `name="value"`, with or without spaces around the sign; nil, without
   /// moving, if there is none here.
-  mutating func parameter() -> (name: String, value: String)? {
+  mutating func parameter() -> (name: String, value: FieldText)? {
     var ahead = self
     guard let name = ahead.token() else { return nil }
     ahead.rest = ahead.rest.drop(while: Self.isSpace)
     guard ahead.rest.first == UInt8(ascii: "=") else { return nil }
     ahead.rest = ahead.rest.dropFirst().drop(while: Self.isSpace)
-    guard let value = ahead.quoted() ?? ahead.token() else { return nil }
+    guard let value = ahead.quoted() ?? ahead.token().map({ FieldText($0) })
+    else { return nil }
     self = ahead
     return (name.lowercased(), value)
   }
 
   /// Reads a comma and the parameter after it; nil, without moving, if a new challenge or nothing
   /// follows.
-  mutating func nextParameter() -> (name: String, value: String)? {
+  mutating func nextParameter() -> (name: String, value: FieldText)? {
     var ahead = self
     ahead.rest = ahead.rest.drop(while: Self.isSpace)
     guard ahead.rest.first == UInt8(ascii: ",") else { return nil }
@@ -124,11 +125,11 @@ struct AuthParameterReader {
     let bytes = rest.prefix { $0.isASCIILetterOrDigit || "-._~+/=".utf8.contains($0) }
     guard !bytes.isEmpty else { return nil }
     rest = rest[bytes.endIndex...]
-    return String(Substring(bytes))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads a quoted string (RFC 9110, section 5.6.4).
-  private mutating func quoted() -> String? {
+  private mutating func quoted() -> FieldText? {
     guard rest.first == UInt8(ascii: "\"") else { return nil }
     var bytes: [UInt8] = []
     var ahead = rest.dropFirst()
@@ -136,7 +137,7 @@ struct AuthParameterReader {
       switch byte {
       case UInt8(ascii: "\""):
         rest = ahead
-        return String(decoding: bytes, as: UTF8.self)
+        return FieldText(bytes: bytes)
       case UInt8(ascii: "\\"):
         guard let escaped = ahead.popFirst() else { return nil }
         bytes.append(escaped)

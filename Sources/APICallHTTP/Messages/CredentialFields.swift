@@ -75,7 +75,11 @@ package enum CredentialFields {
 extension HeaderField {
   /// The value as it may be shown: secrets are masked, and credentials are masked as a whole.
   package var shownValue: String {
-    CredentialFields.contain(name) ? ProtectedText.mask : value.masked
+    CredentialFields.contain(name)
+      ? ProtectedText.mask
+      : value.stretches.reduce(into: "") { shown, stretch in
+        shown += stretch.isSecret ? ProtectedText.mask : FieldText(bytes: stretch.bytes).text
+      }
   }
 }
 
@@ -83,5 +87,14 @@ extension ResponseHead.Field {
   /// The value as it may be shown: credentials are masked as a whole.
   package var shownValue: String {
     CredentialFields.contain(name) ? ProtectedText.mask : value
+  }
+
+  /// The secrets in the value, if it is a credential: as they are shown, and in the bytes that
+  /// arrived.
+  package var secrets: [[UInt8]] {
+    guard CredentialFields.contain(name) else { return [] }
+    let secrets = CredentialFields.secrets(in: value, of: name)
+    guard content.isLatin1 else { return secrets }
+    return secrets + secrets.compactMap { FieldText.latin1(String(decoding: $0, as: UTF8.self)) }
   }
 }

@@ -2,7 +2,7 @@
 /// ends the field but is not reported.
 package struct LinkField: Sendable, Hashable {
   /// The text between `<` and `>`.
-  package let target: String
+  package let target: FieldText
   /// The relation types in lower case; a link may have several.
   package let relations: [String]
   /// Whether the link is from a resource other than the requested one.
@@ -14,9 +14,9 @@ package struct LinkField: Sendable, Hashable {
   ///   - relation: the relation type, such as `next`, in any case.
   ///   - head: the head.
   /// - Returns: the target of the link; nil without one.
-  package static func target(of relation: String, in head: ResponseHead) -> String? {
+  package static func target(of relation: String, in head: ResponseHead) -> FieldText? {
     let relation = relation.lowercased()
-    for value in head.values(of: "Link") {
+    for value in head.contents(of: "Link") {
       for link in links(in: value) where !link.isForeign {
         if link.relations.contains(relation) { return link.target }
       }
@@ -28,14 +28,14 @@ package struct LinkField: Sendable, Hashable {
   ///
   /// - Parameter value: the value.
   /// - Returns: its links in order.
-  package static func links(in value: String) -> [LinkField] {
+  package static func links(in value: FieldText) -> [LinkField] {
     var links: [LinkField] = []
-    var rest = Array(value.utf8)[...]
+    var rest = value.bytes[...]
     while true {
       rest = rest.drop { isSpace($0) || $0 == UInt8(ascii: ",") }
       guard rest.first == UInt8(ascii: "<"), let end = rest.firstIndex(of: UInt8(ascii: ">"))
       else { return links }
-      let target = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
+      let target = FieldText(bytes: rest[..<end].dropFirst())
       rest = rest[(end + 1)...]
       links.append(LinkField(to: target, parametersFrom: &rest))
       // Skip the rest of a link that cannot be read further.
@@ -43,7 +43,7 @@ package struct LinkField: Sendable, Hashable {
     }
   }
 
-  private init(to target: String, parametersFrom rest: inout ArraySlice<UInt8>) {
+  private init(to target: FieldText, parametersFrom rest: inout ArraySlice<UInt8>) {
     var relations: [String]?
     var isForeign = false
     while true {

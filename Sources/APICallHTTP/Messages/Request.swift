@@ -151,45 +151,6 @@ extension EchoSearch {
   }
 }
 
-/// The URL of a request: an origin, a path and a query, already encoded (RFC 3986).
-package struct RequestURL: Sendable, Hashable {
-  /// The scheme, host and port.
-  package var origin: Origin
-  /// The path with its leading slash, percent-encoded.
-  package var path: ProtectedText
-  /// The query without its question mark, percent-encoded; nil if the URL has none.
-  package var query: ProtectedText?
-
-  /// Creates a URL.
-  ///
-  /// - Parameters:
-  ///   - origin: the scheme, host and port.
-  ///   - path: the path with its leading slash, percent-encoded.
-  ///   - query: the query without its question mark, percent-encoded, or nil.
-  package init(origin: Origin, path: ProtectedText, query: ProtectedText? = nil) {
-    self.origin = origin
-    self.path = path
-    self.query = query
-  }
-
-  /// The request target: the path and the query (RFC 9112, section 3.2.1).
-  package var target: ProtectedText {
-    var target = path
-    if let query {
-      target.append("?")
-      target.append(query)
-    }
-    return target
-  }
-
-  /// The whole URL.
-  package var text: ProtectedText {
-    var text = ProtectedText(origin.description)
-    text.append(target)
-    return text
-  }
-}
-
 /// The content codings to accept if the file does not set any (RFC 9110, section 8.4.1).
 package enum ContentCodings {
   /// The value of Accept-Encoding: the codings that are decoded.

@@ -19,18 +19,28 @@ package struct ResponseHead: Sendable, Hashable {
   package struct Field: Sendable, Hashable {
     /// The name as the server wrote it.
     package var name: String
-    /// The value without surrounding white space; invalid UTF-8 is replaced.
-    package var value: String
+    /// The value without surrounding white space.
+    package var content: FieldText
+
+    /// The value as it is shown.
+    package var value: String { content.text }
+
+    /// Creates a field.
+    ///
+    /// - Parameters:
+    ///   - name: the name.
+    ///   - content: the value.
+    package init(_ name: String, _ content: FieldText) {
+      self.name = name
+      self.content = content
+    }
 
     /// Creates a field.
     ///
     /// - Parameters:
     ///   - name: the name.
     ///   - value: the value.
-    package init(_ name: String, _ value: String) {
-      self.name = name
-      self.value = value
-    }
+    package init(_ name: String, _ value: String) { self.init(name, FieldText(value)) }
   }
 
   /// Creates a head.
@@ -61,9 +71,13 @@ package struct ResponseHead: Sendable, Hashable {
   ///
   /// - Parameter name: the name, in any case.
   /// - Returns: the values in the order in which they arrived, one for each field with that name.
-  package func values(of name: String) -> [String] {
-    headers.filter { HeaderSyntax.isSame($0.name, name) }.map { $0.value }
-  }
+  package func values(of name: String) -> [String] { contents(of: name).map { $0.text } }
+
+  /// Finds all values of a header field, with their bytes.
+  ///
+  /// - Parameter name: the name, in any case.
+  /// - Returns: the values in the order in which they arrived, one for each field with that name.
+  package func contents(of name: String) -> [FieldText] { headers.contents(of: name) }
 
   /// Returns the elements of a field that is a list (RFC 9110, section 5.6.1).
   ///
@@ -97,7 +111,7 @@ package struct ResponseHead: Sendable, Hashable {
       // A number too large for `Int` is also a very long time.
       return .seconds(min(Int(value) ?? .max, Self.longestWait))
     }
-    guard let date = Timestamp(httpDate: value) else { return nil }
+    guard let date = Timestamp(httpDate: value, now: now) else { return nil }
     let left: Duration = .seconds(date.seconds - now.seconds) - .nanoseconds(now.nanoseconds)
     return max(left, .zero)
   }
@@ -127,15 +141,29 @@ package struct Response: Sendable, Hashable {
   package var head: ResponseHead
   /// The body, with content and transfer codings decoded.
   package var body: [UInt8]
+  /// The trailer fields, which are not part of the head (RFC 9110, section 6.5.1).
+  package var trailers: [ResponseHead.Field]
 
   /// Creates a response.
   ///
   /// - Parameters:
   ///   - head: the status line and header fields.
   ///   - body: the body's bytes.
-  package init(head: ResponseHead, body: [UInt8]) {
+  ///   - trailers: the trailer fields.
+  package init(head: ResponseHead, body: [UInt8], trailers: [ResponseHead.Field] = []) {
     self.head = head
     self.body = body
+    self.trailers = trailers
+  }
+}
+
+extension [ResponseHead.Field] {
+  /// Finds all values of a field.
+  ///
+  /// - Parameter name: the name, in any case.
+  /// - Returns: the values in order, one for each field with that name.
+  package func contents(of name: String) -> [FieldText] {
+    filter { HeaderSyntax.isSame($0.name, name) }.map { $0.content }
   }
 }
 

@@ -1,21 +1,26 @@
-import APICallBase
+package import APICallBase
 
 /// A reference to a resource as a server writes it: a URL, or a relative reference (RFC 3986,
 /// section 4.1).
 ///
-/// Its path and query are used as they are written. Only characters that cannot be in a request
-/// line, which are spaces and non-ASCII characters, are percent-encoded. A fragment is removed.
+/// Its path and query are used as they are written. Only bytes that cannot be in a request line,
+/// which are spaces and bytes outside ASCII, are percent-encoded. A fragment is removed.
 package struct URLReference: Sendable, Hashable {
   /// The maximum length of a reference in bytes.
   package static let maximumLength = 64 << 10
 
   /// The reference as it was written.
-  package let text: String
+  private let content: FieldText
 
   /// Creates a reference; it is checked only when it is resolved.
   ///
-  /// - Parameter text: the text, such as the value of a Location field.
-  package init(_ text: String) { self.text = text }
+  /// - Parameter content: the reference, such as the value of a Location field.
+  package init(_ content: FieldText) { self.content = content }
+
+  /// Creates a reference from text.
+  ///
+  /// - Parameter text: the text.
+  package init(_ text: String) { self.init(FieldText(text)) }
 
   /// Resolves the reference (RFC 3986, section 5.2).
   ///
@@ -42,7 +47,7 @@ package struct URLReference: Sendable, Hashable {
       return RequestURL(origin: origin, path: PathSegments(path).resolved, query: query)
     }
     if scheme != nil {
-      throw URLReferenceProblem(reason: HostProblem.empty.diagnostic(of: text).message)
+      throw URLReferenceProblem(reason: HostProblem.empty.diagnostic(of: content.text).message)
     }
     if rest.isEmpty {
       return RequestURL(origin: base.origin, path: base.path, query: query ?? base.query)
@@ -57,13 +62,45 @@ package struct URLReference: Sendable, Hashable {
     return RequestURL(origin: base.origin, path: segments.resolved, query: query)
   }
 
+  /// Resolves a reference that is out of a response.
+  ///
+  /// - Parameter base: where the response was received; nil if that is not known.
+  /// - Returns: the URL; nil for a relative reference whose base is not known.
+  /// - Throws: a ``URLReferenceProblem``.
+  package func resolved(
+    against base: ReferenceBase?
+  ) throws(URLReferenceProblem) -> RequestURL? {
+    switch base?.place {
+    case .url(let url): return try resolved(against: url)
+    // The path of the base is of no importance to an absolute path.
+    case .server(let origin) where isAbsolutePath || isAbsolute:
+      return try resolved(against: RequestURL(origin: origin, path: "/"))
+    case .several where isAbsolute, nil where isAbsolute:
+      return try resolved(
+        against: RequestURL(origin: Origin(scheme: .https, host: ""), path: "/"))
+    case .server, .several, nil: return nil
+    }
+  }
+
+  /// Whether it begins with a scheme and a server.
+  private var isAbsolute: Bool {
+    let rest = content.text.utf8.drop { $0 == UInt8(ascii: " ") }
+    let scheme = rest.prefix { $0.isASCIILetterOrDigit }
+    return !scheme.isEmpty && rest.dropFirst(scheme.count).starts(with: "://".utf8)
+  }
+
+  /// Whether it begins with a slash.
+  private var isAbsolutePath: Bool {
+    content.text.utf8.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "/")
+  }
+
   /// The bytes without surrounding spaces.
   private func checked() throws(URLReferenceProblem) -> ArraySlice<UInt8> {
-    guard text.utf8.count <= Self.maximumLength else {
+    var bytes = content.bytes[...]
+    guard bytes.count <= Self.maximumLength else {
       throw URLReferenceProblem(
-        reason: "it has \(text.utf8.count) bytes, and at most \(Self.maximumLength) are allowed")
+        reason: "it has \(bytes.count) bytes, and at most \(Self.maximumLength) are allowed")
     }
-    var bytes = Array(text.utf8)[...]
     if let control = bytes.first(where: { $0 < 0x20 || $0 == 0x7F }) {
       throw URLReferenceProblem(
         reason: "it contains the control character 0x\(Hexadecimal.encode([control]))")

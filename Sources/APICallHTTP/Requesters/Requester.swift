@@ -3,8 +3,7 @@ package import APICallBase
 /// Sends a request and delivers the response: exactly one exchange, without redirects and retries.
 ///
 /// It delivers the response while it arrives: the head once, then the body in pieces, with content
-/// and transfer codings decoded. A requester that decoded a content coding removes Content-Encoding
-/// and Content-Length.
+/// and transfer codings decoded. A requester that decoded a content coding removes Content-Length.
 ///
 /// This is a complete requester, which responds to every request with the request's own method:
 ///

@@ -24,19 +24,21 @@ struct DigestAnswer: Sendable {
     return String(repeating: "0", count: max(8 - digits.count, 0)) + digits
   }
 
-  /// The value of the field Authorization; nil if the digest is not available on this system.
-  var fieldValue: String? {
+  /// The value of the field Authorization, in which the server's own texts have the bytes that it
+  /// sent; nil if the digest is not available on this system.
+  var fieldValue: [UInt8]? {
     guard let response = response(to: Array(method.utf8)), let name else { return nil }
-    var value = "Digest \(name), realm=\(Self.quoted(challenge.realm))"
-    value += ", uri=\(Self.quoted(String(decoding: target, as: UTF8.self)))"
-    if let algorithm = challenge.algorithmName { value += ", algorithm=\(algorithm)" }
-    value += ", nonce=\(Self.quoted(challenge.nonce))"
+    var value = Array("Digest ".utf8) + name + ", realm=".utf8 + Self.quoted(challenge.realm)
+    value += ", uri=".utf8 + Self.quoted(target)
+    if let algorithm = challenge.algorithmName { value += ", algorithm=\(algorithm)".utf8 }
+    value += ", nonce=".utf8 + Self.quoted(challenge.nonce)
     if let protection = challenge.protection {
-      value += ", nc=\(countDigits), cnonce=\(Self.quoted(clientNonce)), qop=\(protection.rawValue)"
+      value += ", nc=\(countDigits), cnonce=".utf8 + Self.quoted(Array(clientNonce.utf8))
+      value += ", qop=\(protection.rawValue)".utf8
     }
-    value += ", response=\"\(response)\""
-    if let opaque = challenge.opaque { value += ", opaque=\(Self.quoted(opaque))" }
-    return value + (challenge.hidesName ? ", userhash=true" : "")
+    value += ", response=\"\(response)\"".utf8
+    if let opaque = challenge.opaque { value += ", opaque=".utf8 + Self.quoted(opaque) }
+    return challenge.hidesName ? value + ", userhash=true".utf8 : value
   }
 
   /// The server's proof that it knows the password, in Authentication-Info (section 3.5); nil if it
@@ -50,8 +52,8 @@ struct DigestAnswer: Sendable {
   /// - Parameter method: the method, or nothing for the server's own proof.
   /// - Returns: its digits; nil if the digest is not available on this system.
   private func response(to method: [UInt8]) -> String? {
-    let (nonce, clientNonce) = (Array(challenge.nonce.utf8), Array(clientNonce.utf8))
-    guard var secret = digits(username, Array(challenge.realm.utf8), password) else { return nil }
+    let (nonce, clientNonce) = (challenge.nonce, Array(clientNonce.utf8))
+    guard var secret = digits(username, challenge.realm, password) else { return nil }
     if challenge.algorithm.isSession {
       guard let bound = digits(secret, nonce, clientNonce) else { return nil }
       secret = bound
@@ -73,16 +75,14 @@ struct DigestAnswer: Sendable {
 
   /// The parameter with the user name: unchanged, as a digest (section 3.4.4), or encoded (RFC
   /// 8187) if it is not ASCII and the server reads UTF-8.
-  private var name: String? {
+  private var name: [UInt8]? {
     if challenge.hidesName {
-      guard let digits = digits(username, Array(challenge.realm.utf8)) else { return nil }
-      return "username=\"\(String(decoding: digits, as: UTF8.self))\""
+      return digits(username, challenge.realm).map { "username=".utf8 + Self.quoted($0) }
     }
     if challenge.readsUTF8, username.contains(where: { $0 >= 0x80 }) {
-      let encoded = PercentEncoding.encode(username, for: .value)
-      return "username*=UTF-8''\(String(decoding: encoded, as: UTF8.self))"
+      return "username*=UTF-8''".utf8 + PercentEncoding.encode(username, for: .value)
     }
-    return "username=\(Self.quoted(String(decoding: username, as: UTF8.self)))"
+    return "username=".utf8 + Self.quoted(username)
   }
 
   /// Computes the digest of parts that are joined by colons.
@@ -96,12 +96,14 @@ struct DigestAnswer: Sendable {
   }
 
   /// A text in quotes (RFC 9110, section 5.6.4).
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for character in text.unicodeScalars {
-      if character == "\"" || character == "\\" { quoted.unicodeScalars.append("\\") }
-      quoted.unicodeScalars.append(character)
+  private static func quoted(_ text: [UInt8]) -> [UInt8] {
+    var quoted = [UInt8(ascii: "\"")]
+    for byte in text {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        quoted.append(UInt8(ascii: "\\"))
+      }
+      quoted.append(byte)
     }
-    return quoted + "\""
+    return quoted + [UInt8(ascii: "\"")]
   }
 }

@@ -11,9 +11,9 @@ struct DigestChallenge: Sendable {
     case body = "auth-int"
   }
 
-  var nonce: String
-  let realm: String
-  let opaque: String?
+  var nonce: [UInt8]
+  let realm: [UInt8]
+  let opaque: [UInt8]?
   let algorithm: DigestAlgorithm
   /// The algorithm as the server names it; nil if it names none, which means MD5.
   let algorithmName: String?
@@ -29,21 +29,21 @@ struct DigestChallenge: Sendable {
   /// Reads a challenge; nil if it has another scheme or requires something unsupported.
   init?(_ challenge: AuthChallenge) {
     guard challenge.scheme.lowercased() == DigestResponder.schemeName.lowercased(),
-      let realm = challenge["realm"], let nonce = challenge["nonce"],
-      let algorithm = DigestAlgorithm(challenge["algorithm"] ?? "MD5"),
-      [realm, nonce, challenge["opaque"] ?? ""].allSatisfy({
-        HeaderSyntax.isValue(Array($0.utf8))
-      })
+      let realm = challenge["realm"]?.bytes, let nonce = challenge["nonce"]?.bytes,
+      let algorithm = DigestAlgorithm(challenge["algorithm"]?.text ?? "MD5")
+    else { return nil }
+    opaque = challenge["opaque"]?.bytes
+    guard [realm, nonce, opaque ?? []].allSatisfy({ HeaderSyntax.isValue($0) })
     else { return nil }
     self.realm = realm
     self.nonce = nonce
     self.algorithm = algorithm
-    algorithmName = challenge["algorithm"]
-    opaque = challenge["opaque"]
-    isStale = challenge["stale"]?.lowercased() == "true"
-    hidesName = challenge["userhash"]?.lowercased() == "true"
-    readsUTF8 = challenge["charset"]?.lowercased() == "utf-8"
-    if let offered = challenge["qop"] {
+    algorithmName = challenge["algorithm"]?.text
+    isStale = challenge["stale"]?.text.lowercased() == "true"
+    hidesName = challenge["userhash"]?.text.lowercased() == "true"
+    readsUTF8 = challenge["charset"]?.text.lowercased() == "utf-8"
+    // Servers that know only RFC 2069 may send `qop=""`.
+    if let offered = challenge["qop"]?.text, !offered.isEmpty {
       let words = offered.split { $0 == "," || $0 == " " || $0 == "\t" }.map { $0.lowercased() }
       // The body is read twice for its digest, so only if the challenge requires it.
       let known = [Protection.method, .body].first { words.contains($0.rawValue) }

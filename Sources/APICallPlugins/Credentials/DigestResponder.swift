@@ -55,7 +55,7 @@ package struct DigestResponder: ChallengeResponder {
       bodyDigits: challenge.protection == .body ? try bodyDigits(of: request, for: challenge) : [],
       digests: world.digests)
     latest = answer
-    return answer.fieldValue.map { ProtectedText($0) }
+    return answer.fieldValue.map { ProtectedText(bytes: $0) }
   }
 
   package mutating func learn(_ head: ResponseHead) -> Bool {
@@ -73,19 +73,20 @@ package struct DigestResponder: ChallengeResponder {
   }
 
   package mutating func trusts(_ head: ResponseHead, to request: Request) -> Bool {
-    guard let latest, let info = head.header("Authentication-Info") else { return true }
+    guard let latest, let info = head.contents(of: "Authentication-Info").first
+    else { return true }
     let parameters = AuthChallenge.parameters(in: info)
     if let proof = parameters.first(where: { $0.name == "rspauth" }),
-      let expected = latest.serverResponse, proof.value.lowercased() != expected
+      let expected = latest.serverResponse, proof.value.text.lowercased() != expected
     {
       return false
     }
     // The key of a session depends on its first nonce.
     if !latest.challenge.algorithm.isSession,
       let next = parameters.first(where: { $0.name == "nextnonce" }),
-      HeaderSyntax.isValue(Array(next.value.utf8))
+      HeaderSyntax.isValue(next.value.bytes)
     {
-      challenge?.nonce = next.value
+      challenge?.nonce = next.value.bytes
       count = 0
     }
     return true

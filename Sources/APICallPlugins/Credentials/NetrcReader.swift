@@ -1,3 +1,5 @@
+import APICallBase
+
 /// The entry of a netrc file for one host.
 struct NetrcEntry {
   /// The host; nil for the entry `default`.
@@ -26,7 +28,7 @@ struct NetrcReader {
   /// - Parameter bytes: its text.
   /// - Returns: the entries in order.
   static func entries(of bytes: [UInt8]) -> [NetrcEntry] {
-    var reader = NetrcReader(bytes)
+    var reader = NetrcReader(ByteOrderMark.removed(from: bytes))
     return reader.readEntries()
   }
 

@@ -26,23 +26,26 @@ extension Redactor {
     self = call.scope.world?.trail.redactor(besides: secrets) ?? Redactor(secrets)
   }
 
-  /// The redactor with the secrets in a response header added.
+  /// The redactor with the secrets in the fields of a response added.
   ///
-  /// These are cookies, and secret outputs that the endpoint takes from header fields.
+  /// These are cookies, and secret outputs that the endpoint takes from header or trailer fields.
   ///
   /// - Parameters:
   ///   - head: the response header.
+  ///   - trailers: the trailer fields.
   ///   - endpoint: the endpoint that was called.
   /// - Returns: the redactor.
-  package func knowing(_ head: ResponseHead, of endpoint: Endpoint) -> Redactor {
+  package func knowing(
+    _ head: ResponseHead, trailers: [ResponseHead.Field] = [], of endpoint: Endpoint
+  ) -> Redactor {
     var redactor = self
-    for field in head.headers where CredentialFields.contain(field.name) {
-      redactor.learn(CredentialFields.secrets(in: field.value, of: field.name))
-    }
+    let fields = head.headers + trailers
+    for field in fields { redactor.learn(field.secrets) }
     for output in endpoint.outputs where output.isSecret {
-      guard case .header(let name) = output.place else { continue }
-      let values = head.values(of: name)
-      redactor.learn(values.map { Array($0.utf8) })
+      guard let name = output.fieldName else { continue }
+      let contents = fields.contents(of: name)
+      let values = contents.map(\.text)
+      redactor.learn(values.map { Array($0.utf8) } + contents.map(\.bytes))
       // The part of a value that a pattern selects may occur elsewhere without the rest.
       if let part = try? output.pattern?.firstPart(of: values) {
         redactor.learn([Array(part.utf8)])

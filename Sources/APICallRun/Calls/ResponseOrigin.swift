@@ -6,6 +6,8 @@ package import APICallSpec
 package struct ResponseOrigin {
   /// The servers that sent the response.
   let servers: [Origin]
+  /// The URL of the response; nil for no response.
+  private let base: ReferenceBase?
   /// The secrecy of the whole response.
   private let ofAll: Secrecy
   /// The secrecy of the parts that the server marks as secret.
@@ -18,6 +20,7 @@ package struct ResponseOrigin {
   /// Creates the origin of no response.
   init() {
     servers = []
+    base = nil
     ofAll = .open
     ofCredential = .masked
     sent = nil
@@ -31,6 +34,7 @@ package struct ResponseOrigin {
   ///   - origins: the servers that led it there, each of which chose the next.
   init(of call: Call, through origins: [Origin]) {
     servers = origins
+    base = ReferenceBase(.url(call.request.url))
     sent = call.confinement
     guard let sent else {
       ofAll = .open
@@ -53,7 +57,7 @@ package struct ResponseOrigin {
   /// - Returns: the part, with its origin.
   func binding(of value: Value, _ own: Secrecy = .open) -> Scope.Binding {
     var binding = Scope.Binding(
-      value, from: Provenance(.response, ofAll.joined(own), servers: servers))
+      value, from: Provenance(.response, ofAll.joined(own), servers: servers, base: base))
     binding.echoes = echoes
     return binding
   }
@@ -77,7 +81,15 @@ package struct ResponseOrigin {
   }
 
   /// A part of the response that is an output.
-  func binding(of value: Value, as output: OutputDeclaration) -> Scope.Binding {
+  ///
+  /// - Parameters:
+  ///   - value: its value.
+  ///   - output: its declaration.
+  ///   - response: the response.
+  /// - Returns: the value, with its origin.
+  func binding(
+    of value: Value, as output: OutputDeclaration, in response: BufferedResponse
+  ) -> Scope.Binding {
     var own: Secrecy = output.isSecret ? .masked : .open
     if let sent {
       own.join(sent.secrets.secrecy(of: output, untrusted: sent.distrust))
@@ -85,6 +97,12 @@ package struct ResponseOrigin {
     var binding = binding(of: value, own)
     if case .body(let path) = output.place, let values = path.provenance {
       binding.provenance.join(values)
+    }
+    if let name = output.fieldName, case .text(let text) = value {
+      let fields = (response.head.headers + response.trailers).contents(of: name)
+      if fields.contains(where: { $0.isLatin1 && $0.text.contains(text) }) {
+        binding.latin1 = [text]
+      }
     }
     return binding
   }
@@ -119,7 +137,7 @@ extension OutputDeclaration {
   /// response sets.
   var isConfined: Bool {
     if isSecret, RequestRule.secretOutputs.holds { return true }
-    guard case .header(let name) = place, CredentialFields.contain(name) else { return false }
+    guard let name = fieldName, CredentialFields.contain(name) else { return false }
     return RequestRule.cookies.holds
   }
 }

@@ -55,7 +55,7 @@ package struct ExternalDirector: RequestDirector {
     case .fixed(let address): return address
     case .url(let placeholder):
       do {
-        return try URLTemplate.absoluteURL(placeholder, in: scope).host
+        return try URLTemplate.wholeURL(placeholder, in: scope).host
       } catch {
         throw error.diagnostic
       }

@@ -31,13 +31,14 @@ extension RequestDirector {
     var problems: [Diagnostic] = []
     var host: HostAddress?
     do { host = try self.host(in: scope) } catch { problems.append(error) }
+    let fieldScope = scope.forFields()
     // The request contains only what its host may know.
     let endpoint = endpoint.addressed(to: host?.origin)
     var request = Request(
       method: "", url: RequestURL(origin: Origin(scheme: .https, host: ""), path: "/"),
       limits: endpoint.timeout.limits)
     do {
-      request.url = try url(of: endpoint, at: host, in: scope)
+      request.url = try url(of: endpoint, at: host, in: fieldScope)
     } catch {
       problems += error.diagnostics
     }
@@ -58,14 +59,14 @@ extension RequestDirector {
     }
     do {
       request.headers = try RequestHeaders.render(
-        endpoint.headers, in: scope, of: request.method)
+        endpoint.headers, in: fieldScope, of: request.method)
     } catch {
       problems += error.diagnostics
     }
     var authorization: Authorization?
     if let auth = endpoint.auth, let host {
       do {
-        authorization = try auth.authorization(at: host.origin, in: scope, with: rights)
+        authorization = try auth.authorization(at: host.origin, in: fieldScope, with: rights)
       } catch {
         if problems.isEmpty { throw error }
         problems += error.diagnostics

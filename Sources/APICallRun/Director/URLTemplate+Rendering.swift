@@ -19,7 +19,7 @@ extension URLTemplate {
     switch form {
     case .unreadable: break
     case .value(let placeholder):
-      let target = try Self.absoluteURL(placeholder, in: scope).target
+      let target = try Self.wholeURL(placeholder, in: scope).target
       path.append(target.path)
       query = target.query
     case .parts(_, let pathTemplate, let queryTemplate):
@@ -77,18 +77,23 @@ extension URLTemplate {
     return path
   }
 
-  /// A value that is a whole URL.
+  /// A value that is a whole URL; one out of a response may be relative to the URL of the response.
   ///
   /// - Returns: its host, without a base path, and its path and query unchanged; a fragment is
   ///   dropped.
   /// - Throws: a ``TemplateProblem`` if it is not a URL.
-  static func absoluteURL(
+  static func wholeURL(
     _ placeholder: Placeholder, in scope: Scope
   ) throws(TemplateProblem) -> (
     host: HostAddress, target: (path: ProtectedText, query: ProtectedText?)
   ) {
-    let value = try placeholder.text(in: scope)
+    let binding = try placeholder.binding(in: scope)
+    let value = try placeholder.text(of: binding, in: scope.forFields())
     guard !value.holdsSecret else { throw .secretShown(placeholder) }
+    if case .text = binding.value, !value.isEmpty, binding.provenance.writers.contains(.response) {
+      let url = try resolved(value, of: placeholder, against: binding.provenance.base)
+      return (HostAddress(origin: url.origin, basePath: ""), (url.path, url.query))
+    }
     let text = value.revealed.prefix { $0 != "#" }
     guard let authority = text.firstRange(of: "://")?.upperBound else {
       throw .notURL(placeholder, value: value, nil)
@@ -109,5 +114,21 @@ extension URLTemplate {
       ProtectedText(String(text[text.index(after: $0)...]), value.secrecy)
     }
     return (host, (path, query))
+  }
+
+  /// Resolves a URL out of a response as the target of a redirect is resolved.
+  private static func resolved(
+    _ value: ProtectedText, of placeholder: Placeholder, against base: ReferenceBase?
+  ) throws(TemplateProblem) -> RequestURL {
+    let found: RequestURL?
+    do throws(URLReferenceProblem) {
+      found = try URLReference(FieldText(bytes: value.revealedBytes)).resolved(against: base)
+    } catch {
+      throw .unusableURL(placeholder, value: value, error)
+    }
+    guard var url = found else { throw .withoutBase(placeholder, value: value) }
+    url.path = url.path.joining(value.secrecy)
+    url.query = url.query?.joining(value.secrecy)
+    return url
   }
 }

@@ -58,8 +58,7 @@ package struct ShownFields: Sendable {
   /// Whether a secret output is taken from a field.
   private func isSecret(_ field: ResponseHead.Field) -> Bool {
     endpoint.outputs.contains { output in
-      guard output.isSecret, case .header(let name) = output.place else { return false }
-      return name.lowercased() == field.name.lowercased()
+      output.isSecret && output.fieldName?.lowercased() == field.name.lowercased()
     }
   }
 }

@@ -59,9 +59,17 @@ package struct MockService: Sendable {
       let shown = String(decoding: path, as: UTF8.self)
       return Self.refusal(404, "no endpoint of \(request.authority) has the path \(shown)")
     }
-    let fitting = here.filter { $0.method == nil || $0.method == request.method }
+    var request = request
+    var fitting = here.filter { $0.method == nil || $0.method == request.method }
+    if fitting.isEmpty, request.method == "HEAD" {
+      // The response to GET without its body, which its sender leaves out (RFC 9110, section 9.3.2).
+      request.method = "GET"
+      fitting = here.filter { $0.method == request.method }
+    }
     guard !fitting.isEmpty else {
-      let methods = Set(here.compactMap(\.method)).sorted().joined(separator: ", ")
+      var names = Set(here.compactMap(\.method))
+      if names.contains("GET") { names.insert("HEAD") }
+      let methods = names.sorted().joined(separator: ", ")
       var refusal = Self.refusal(405, "\(request.method) is not supported here; use \(methods)")
       refusal.head.headers.append(ResponseHead.Field("Allow", methods))
       return refusal

@@ -4,6 +4,7 @@ package import APICallHTTP
 package struct ReceivedParts: Sendable {
   /// One part.
   package struct Part: Sendable {
+    /// Its name; a quote in it may arrive as `%22`, as browsers write it, or as `\"`.
     package var name: String?
     package var filename: String?
     /// Its media type; text/plain if it names none.
@@ -61,8 +62,8 @@ package struct ReceivedParts: Sendable {
       let value = String(line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" })
       switch line[..<colon].lowercased() {
       case "content-disposition":
-        part.name = parameter("name", of: value)
-        part.filename = parameter("filename", of: value)
+        part.name = parameter("name", of: value)?.replacing("%22", with: "\"")
+        part.filename = parameter("filename", of: value)?.replacing("%22", with: "\"")
       case "content-type": (part.type, part.contentType) = (MediaType(value), value)
       default: break
       }

@@ -5,6 +5,7 @@ package import JSONText
 /// What one call expects of its response besides the status, with the values of the call rendered.
 package struct CallExpectation: Sendable {
   let headers: [FieldExpectation<JSONValue>]
+  let trailers: [FieldExpectation<JSONValue>]
   package let body: [BodyExpectation<JSONValue>]
   let time: TimeExpectation
   /// The operands that contain a secret.
@@ -32,10 +33,8 @@ package struct CallExpectation: Sendable {
   init?(_ expectation: Expectation, of endpoint: Endpoint, in scope: Scope) throws(Failure) {
     guard !expectation.isOfStatusAlone else { return nil }
     var binder = MatcherBinder(endpoint, scope)
-    headers = expectation.headers.map { field in
-      FieldExpectation(
-        name: field.name, mark: field.mark, matchers: binder.bound(field.matchers))
-    }
+    headers = binder.bound(expectation.headers)
+    trailers = binder.bound(expectation.trailers)
     body = expectation.body.map { part in
       binder.comparesText = part.path.isEmpty
       return BodyExpectation(
@@ -48,5 +47,19 @@ package struct CallExpectation: Sendable {
   }
 
   /// Whether the body has to be held until all of it was checked.
-  var isOfWholeResponse: Bool { !body.isEmpty || !time.isEmpty }
+  var isOfWholeResponse: Bool { !body.isEmpty || !trailers.isEmpty || !time.isEmpty }
+}
+
+extension MatcherBinder {
+  /// Renders the placeholders of expected fields.
+  fileprivate mutating func bound(
+    _ fields: [FieldExpectation<Payload>]
+  ) -> [FieldExpectation<JSONValue>] {
+    var found: [FieldExpectation<JSONValue>] = []
+    for field in fields {
+      found.append(
+        FieldExpectation(name: field.name, mark: field.mark, matchers: bound(field.matchers)))
+    }
+    return found
+  }
 }

@@ -71,7 +71,7 @@ private struct BearerError {
   init?(of head: ResponseHead) {
     let challenges = AuthChallenge.all(in: head).filter { $0.scheme.lowercased() == "bearer" }
     let words = challenges.lazy.map { challenge in
-      ["error", "error_description"].compactMap { challenge[$0] }.filter { !$0.isEmpty }
+      ["error", "error_description"].compactMap { challenge[$0]?.text }.filter { !$0.isEmpty }
     }.first { !$0.isEmpty }
     guard let words else { return nil }
     text = words.reduce("") { $0.isEmpty ? $1 : "\($0): \($1)" }

@@ -92,7 +92,7 @@ extension Failure {
     _ head: ResponseHead, of call: Call
   ) -> (hint: String, inFile: String)? {
     guard RedirectRule.isRedirect(head), (call.endpoint.redirects?.limit ?? 0) == 0,
-      let location = head.header("Location"),
+      let location = head.contents(of: "Location").first,
       let url = try? URLReference(location).resolved(against: call.request.url)
     else { return nil }
     let target = "it leads to \(shown(url, Redactor(call)))"

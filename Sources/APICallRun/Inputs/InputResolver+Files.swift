@@ -6,7 +6,8 @@ import YAMLTree
 ///
 /// They may be anywhere on the machine; paths are relative to the working directory.
 extension InputResolver {
-  /// Reads text from a file, or from standard input for `-`, without one final line break.
+  /// Reads text from a file, or from standard input for `-`, without one final line break and
+  /// without a byte order mark.
   func text(
     in path: String, for input: InputDeclaration, in world: World
   ) throws(InputProblem) -> String {
@@ -20,7 +21,9 @@ extension InputResolver {
       let nearest = error == .notFound ? nearest(to: path, in: world) : nil
       throw .unreadable(input, path, error, nearest: nearest)
     }
-    guard var text = String(validating: bytes, as: UTF8.self) else { throw .notText(input, path) }
+    guard var text = String(validating: ByteOrderMark.removed(from: bytes), as: UTF8.self) else {
+      throw .notText(input, path)
+    }
     // CR LF is one character.
     if text.last == "\n" || text.last == "\r\n" { text.removeLast() }
     return text

@@ -49,13 +49,14 @@ struct SpecFiles {
   /// Reads a whole file.
   ///
   /// - Parameter file: a path, or one placeholder of an input of type file.
-  /// - Returns: its text; nil if it is an unset optional.
+  /// - Returns: its text without a byte order mark; nil if it is an unset optional.
   /// - Throws: a ``Diagnostic`` if it cannot be read, or is not UTF-8.
   func source(_ file: FileTemplate) throws(Diagnostic) -> Source? {
     guard let found = try find(file) else { return nil }
     let bytes: [UInt8]
     do {
-      bytes = try found.file.read(in: found.files, limit: Self.limit)
+      bytes = ByteOrderMark.removed(
+        from: try found.file.read(in: found.files, limit: Self.limit))
     } catch {
       throw Self.unreadable(found, error, at: file)
     }

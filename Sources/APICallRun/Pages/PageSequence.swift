@@ -51,7 +51,7 @@ struct PageSequence {
     case .next(let path):
       guard let value = Self.meant(values.following) else { return nil }
       guard let target = value.string else { throw Self.unusable(value, at: path, as: "URL") }
-      request.url = try url(target, of: page)
+      request.url = try url(FieldText(target), of: page)
     case .cursor(let path, into: let place):
       guard let value = Self.meant(values.following) else { return nil }
       guard let cursor = RequestPlace.Content(value) else {
@@ -70,13 +70,13 @@ struct PageSequence {
   }
 
   private func url(
-    _ text: String, of page: PageReceiver
+    _ target: FieldText, of page: PageReceiver
   ) throws(PageFailure.Reason) -> RequestURL {
     var url: RequestURL
     do {
-      url = try URLReference(text).resolved(against: page.url)
+      url = try URLReference(target).resolved(against: page.url)
     } catch {
-      throw .link(text, problem: error.reason)
+      throw .link(target.text, problem: error.reason)
     }
     guard url.origin.withoutRootDot == origin.withoutRootDot else {
       throw .foreign(url.origin, own: origin)

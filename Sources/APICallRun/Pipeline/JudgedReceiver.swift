@@ -16,6 +16,7 @@ package final class JudgedReceiver: ResponseReceiver {
   private let observers: [any RunObserver]
   private let bodyObservers: [any RunObserver]
   private var head: ResponseHead?
+  private let trailers = TrailerFields()
   private var route: (any BodyRoute)?
   /// Checks the response besides its status; nil if nothing else is expected.
   private var judge: ResponseJudge?
@@ -73,7 +74,7 @@ package final class JudgedReceiver: ResponseReceiver {
     for observer in observers { observer.observe(.answered(head)) }
     guard let poll, poll.looks(at: head, of: call) else { return accept(head) }
     do throws(Failure) {
-      let body = try IncomingBody(after: head, of: call, registry: registry)
+      let body = try IncomingBody(after: head, of: call, registry: registry, trailers: trailers)
       polled = (body, BufferedBody(body))
       allowsSilence = body.isLive && body.stop != nil
       limit = body.isOfPages ? nil : call.endpoint.maxBody
@@ -94,7 +95,8 @@ package final class JudgedReceiver: ResponseReceiver {
       {
         return .stop
       }
-      let body = try IncomingBody(after: head, of: call, registry: registry)
+      let body = try IncomingBody(
+        after: head, of: call, registry: registry, trailers: trailers)
       if !body.isExpected { problem = ProblemDetails(of: head) }
       judge = body.judge
       route = try router.route(for: body, heldBy: held, capturing: capture)
@@ -152,6 +154,7 @@ package final class JudgedReceiver: ResponseReceiver {
   }
 
   package func note(trailers fields: [ResponseHead.Field]) {
+    trailers.fields = fields
     for observer in observers { observer.observe(.trailed(fields)) }
   }
 
@@ -214,6 +217,7 @@ package final class JudgedReceiver: ResponseReceiver {
     }
     guard let head else { throw Failure(.protocolError, "there was no response") }
     judge?.judge(timings.total)
+    judge?.judge(trailers)
     if failure == nil {
       do { try route?.finish() } catch { failure = error }
     }

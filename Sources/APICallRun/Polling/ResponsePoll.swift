@@ -112,11 +112,12 @@ private struct PolledResponse {
     guard let problems = try? problems(with: expectation), problems.isEmpty,
       let judge = judge(by: expectation)
     else { return nil }
-    return found + judge.findings(in: try? held.response())
+    return found + judge.findings(in: try? held.response(), body.trailers.fields)
   }
 
   private func problems(with expectation: CallExpectation?) throws(Failure) -> [Diagnostic] {
     guard let expectation, let judge = judge(by: expectation) else { return [] }
+    judge.judge(body.trailers)
     if judge.judgesBody {
       do throws(Failure) {
         judge.judge(try held.response()) { held.text }
@@ -134,10 +135,18 @@ private struct PolledResponse {
 
 extension ResponseJudge {
   /// Describes the value at each place that is checked, for a response that passes.
-  fileprivate func findings(in response: BufferedResponse?) -> [Diagnostic] {
+  fileprivate func findings(
+    in response: BufferedResponse?, _ trailers: [ResponseHead.Field]
+  ) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    for field in expectation?.headers ?? [] {
-      found.append(finding(part(of: field, head.values(of: field.name).first), field.matchers))
+    for (expected, fields, kind) in [
+      (expectation?.headers ?? [], head.headers, "header"),
+      (expectation?.trailers ?? [], trailers, "trailer"),
+    ] {
+      for field in expected {
+        let value = fields.contents(of: field.name).first?.text
+        found.append(finding(part(of: field, value, among: fields, kind), field.matchers))
+      }
     }
     for expected in expectation?.body ?? [] {
       switch expected.place {

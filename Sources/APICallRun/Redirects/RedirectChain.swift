@@ -63,8 +63,8 @@ struct RedirectChain {
 
   /// The target of a redirect (RFC 9110, section 10.2.2).
   private func target(of head: ResponseHead) throws(RequestError) -> RequestURL {
-    let locations = head.values(of: "Location")
-    let first = locations.first ?? ""
+    let locations = head.contents(of: "Location")
+    let first = locations.first ?? FieldText("")
     guard locations.allSatisfy({ $0 == first }) else {
       throw failure(.severalLocations(locations.count), head)
     }

@@ -30,12 +30,9 @@ extension BufferedResponse {
   private func find(_ output: OutputDeclaration) throws(Failure) -> Finding {
     switch output.place {
     case .header(let name):
-      let values = head.values(of: name)
-      guard let first = values.first else {
-        return .nothing("the response has no header field '\(name)'", hint: nil)
-      }
-      guard let pattern = output.pattern else { return .value(.text(first)) }
-      return try search(values, of: "the header field '\(name)'", by: pattern, output)
+      return try find(name, in: head.headers, "header field", for: output)
+    case .trailer(let name):
+      return try find(name, in: trailers, "trailer field", for: output)
     case .body(let path):
       let found = try value(at: path, of: output)
       let isMissing = found.end.map { path.path.isMissing(at: $0) } ?? true
@@ -58,6 +55,18 @@ extension BufferedResponse {
       return try search(
         [text], of: "the body", by: pattern, output, hint: contents.hint(of: bytes.count))
     }
+  }
+
+  /// Looks for a value in the fields of a name.
+  private func find(
+    _ name: String, in fields: [ResponseHead.Field], _ noun: String, for output: OutputDeclaration
+  ) throws(Failure) -> Finding {
+    let values = fields.contents(of: name).map(\.text)
+    guard let first = values.first else {
+      return .nothing("the response has no \(noun) '\(name)'", hint: nil)
+    }
+    guard let pattern = output.pattern else { return .value(.text(first)) }
+    return try search(values, of: "the \(noun) '\(name)'", by: pattern, output)
   }
 
   /// What a pattern selects from the first of several texts that it matches.

@@ -6,6 +6,8 @@ package import JSONText
 /// A response that is held in memory so that parts of it can be taken.
 package struct BufferedResponse: Sendable {
   package let head: ResponseHead
+  /// The trailer fields.
+  let trailers: [ResponseHead.Field]
   /// The values of the body as JSON.
   ///
   /// There is one, or those of a stream; none if the body is empty or its media type is not JSON.
@@ -33,6 +35,7 @@ package struct BufferedResponse: Sendable {
     _ response: Response, decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings()
   ) throws(DeliveryError) {
     head = response.head
+    trailers = response.trailers
     bytes = response.body
     mediaType = settings.mediaType
     contents = ResponseContents(response.head, readBy: decoder?.name)

@@ -32,6 +32,7 @@ extension Endpoint {
       var texts: [String] = []
       switch output.place {
       case .header(let name): texts = response.head.values(of: name)
+      case .trailer(let name): texts = response.trailers.contents(of: name).map(\.text)
       case .text: texts = [BodyText.text(of: response.body, settings)]
       case .body(let path):
         for root in roots {
@@ -42,7 +43,7 @@ extension Endpoint {
         }
       }
       if let part = try? output.pattern?.firstPart(of: texts) { found.append(Array(part.utf8)) }
-      if case .header = output.place { found += texts.map { Array($0.utf8) } }
+      if output.fieldName != nil { found += texts.map { Array($0.utf8) } }
     }
     return found.filter { !$0.isEmpty }
   }

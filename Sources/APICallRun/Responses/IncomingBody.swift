@@ -12,6 +12,8 @@ package struct IncomingBody {
   let decoder: DecoderEntry?
   /// The settings of the decoder.
   let settings: DecodeSettings
+  /// The trailer fields, after the end of the body.
+  let trailers: TrailerFields
   /// Checks the body besides its status; nil if nothing else is expected.
   private(set) var judge: ResponseJudge?
 
@@ -21,8 +23,12 @@ package struct IncomingBody {
   ///   - head: the response header.
   ///   - call: the call.
   ///   - registry: the available decoders.
+  ///   - trailers: gets the trailer fields.
   /// - Throws: a ``Failure`` with exit status 64 if the named decoder does not exist.
-  package init(after head: ResponseHead, of call: Call, registry: Registry) throws(Failure) {
+  package init(
+    after head: ResponseHead, of call: Call, registry: Registry,
+    trailers: TrailerFields = TrailerFields()
+  ) throws(Failure) {
     let isExpected = call.endpoint.expectation.accepts(head.status)
     let mediaType = head.mediaType
     let decoder: DecoderEntry?
@@ -37,7 +43,8 @@ package struct IncomingBody {
     }
     let settings = try registry.settings(for: decoder, of: head, as: mediaType, to: call)
     self.init(
-      call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
+      call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings,
+      trailers: trailers)
     if isExpected { judge = ResponseJudge(head, of: call) }
   }
 
@@ -46,13 +53,14 @@ package struct IncomingBody {
 
   private init(
     call: Call, head: ResponseHead, isExpected: Bool, decoder: DecoderEntry?,
-    settings: DecodeSettings
+    settings: DecodeSettings, trailers: TrailerFields
   ) {
     self.call = call
     self.head = head
     self.isExpected = isExpected
     self.decoder = decoder
     self.settings = settings
+    self.trailers = trailers
   }
 
   /// The same body after all of it was checked.
@@ -61,7 +69,8 @@ package struct IncomingBody {
   /// - Returns: the body without a judge.
   func judged(isExpected: Bool) -> IncomingBody {
     IncomingBody(
-      call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings)
+      call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings,
+      trailers: trailers)
   }
 
   /// Whether the body failed its check although the status is expected.

@@ -11,6 +11,7 @@ import YAMLTree
 package final class ResponseJudge {
   private let call: Call
   let head: ResponseHead
+  private var trailers: [ResponseHead.Field] = []
   let expectation: CallExpectation?
   private var evaluation = MatcherEvaluation()
   /// The failed expectations so far.
@@ -28,7 +29,7 @@ package final class ResponseJudge {
     self.call = call
     self.head = head
     expectation = call.expectation
-    judgeFields()
+    judge(expectation?.headers ?? [], in: head.headers, "header")
   }
 
   /// Whether anything in the body is checked.
@@ -168,9 +169,20 @@ package final class ResponseJudge {
     }
   }
 
-  private func judgeFields() {
-    for field in expectation?.headers ?? [] {
-      let values = head.values(of: field.name)
+  /// Checks the trailer fields, which are complete when the body is.
+  func judge(_ trailers: TrailerFields) {
+    self.trailers = trailers.fields
+    judge(expectation?.trailers ?? [], in: trailers.fields, "trailer")
+  }
+
+  private func judge(
+    _ expected: [FieldExpectation<JSONValue>], in fields: [ResponseHead.Field], _ kind: String
+  ) {
+    for field in expected {
+      let values = fields.contents(of: field.name).map(\.text)
+      func part(of field: FieldExpectation<JSONValue>, _ value: String?) -> JudgedPart {
+        self.part(of: field, value, among: fields, kind)
+      }
       guard values.count > 1 else {
         judge(part(of: field, values.first), by: field.matchers)
         continue
@@ -184,19 +196,29 @@ package final class ResponseJudge {
       }
       if !values.contains(where: { isGood(.text($0), for: wanted) }) {
         var first = part(of: field, values[0])
-        first.words = "the first of the \(values.count) header fields '\(field.name)'"
+        first.words = "the first of the \(values.count) \(kind) fields '\(field.name)'"
         judge(first, by: wanted)
       }
     }
   }
 
-  func part(of field: FieldExpectation<JSONValue>, _ value: String?) -> JudgedPart {
+  /// A field as it is checked.
+  ///
+  /// - Parameters:
+  ///   - field: the expectation.
+  ///   - value: the value; nil without the field.
+  ///   - fields: the fields of that kind.
+  ///   - kind: `header` or `trailer`.
+  /// - Returns: the part.
+  func part(
+    of field: FieldExpectation<JSONValue>, _ value: String?, among fields: [ResponseHead.Field],
+    _ kind: String
+  ) -> JudgedPart {
     var part = JudgedPart(
-      "header \(field.name)", words: "the header field '\(field.name)'",
+      "\(kind) \(field.name)", words: "the \(kind) field '\(field.name)'",
       value.map { .text($0) } ?? .nothing)
-    part.missingWords = "the response has no header field '\(field.name)'"
-    part.hint = Nearest.hint(
-      for: field.name, among: head.headers.map(\.name), noun: "header fields")
+    part.missingWords = "the response has no \(kind) field '\(field.name)'"
+    part.hint = Nearest.hint(for: field.name, among: fields.map(\.name), noun: "\(kind) fields")
     return part
   }
 
@@ -230,7 +252,7 @@ package final class ResponseJudge {
   ///   - text: the text of the body, if it is checked.
   /// - Returns: the redactor.
   func redactor(for value: JSONValue?, text: String? = nil) -> Redactor {
-    Redactor(call, head, value: value, text: text)
+    Redactor(call, head, trailers: trailers, value: value, text: text)
   }
 }
 
@@ -240,14 +262,18 @@ extension Redactor {
   /// - Parameters:
   ///   - call: the call.
   ///   - head: the response header.
+  ///   - trailers: the trailer fields.
   ///   - value: the value of the body; nil without one, or none yet.
   ///   - text: the text of the body; nil for that of the value.
-  package init(_ call: Call, _ head: ResponseHead, value: JSONValue?, text: String? = nil) {
-    var redactor = Redactor(call).knowing(head, of: call.endpoint)
+  package init(
+    _ call: Call, _ head: ResponseHead, trailers: [ResponseHead.Field] = [], value: JSONValue?,
+    text: String? = nil
+  ) {
+    var redactor = Redactor(call).knowing(head, trailers: trailers, of: call.endpoint)
     for output in call.endpoint.outputs where output.isSecret {
       var texts: [String] = []
       switch output.place {
-      case .header: continue
+      case .header, .trailer: continue
       case .body(let path):
         guard let value else { continue }
         let path = path.path

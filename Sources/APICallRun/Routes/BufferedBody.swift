@@ -55,7 +55,8 @@ final class BufferedBody {
     if let decoded { return try decoded.get() }
     do throws(DeliveryError) {
       let response = try BufferedResponse(
-        Response(head: body.head, body: bytes), decoder: body.decoder, body.settings)
+        Response(head: body.head, body: bytes, trailers: body.trailers.fields),
+        decoder: body.decoder, body.settings)
       decoded = .success(response)
       return response
     } catch {

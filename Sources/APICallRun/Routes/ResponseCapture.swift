@@ -6,8 +6,10 @@ import JSONText
 /// Takes the parts of a response that later calls use, besides what is printed of it.
 package final class ResponseCapture {
   private let demand: ResponseDemand
-  /// Whether header fields of the response are used.
-  package var usesHeaders: Bool { demand.parts.contains(.headers) }
+  /// Whether header or trailer fields of the response are used.
+  package var usesHeaders: Bool {
+    demand.parts.contains(.headers) || demand.parts.contains(.trailers)
+  }
   /// The demand, with the outputs that are stored.
   private let needed: ResponseDemand
   /// The names of the outputs that are stored as secrets.
@@ -48,14 +50,19 @@ package final class ResponseCapture {
         var binding = origin.binding(of: .text(url.revealed), url.secrecy)
         if call.isMadeOfVariables { binding.provenance.writers.insert(.environment) }
         record["url"] = binding
-      case .headers:
-        var binding = origin.binding(of: Value(fieldsOf: head))
-        binding.parts = head.headers.filter { CredentialFields.contain($0.name) }
-          .map { Scope.Binding.SecretPart(value: .text($0.value), secrecy: origin.ofCredential) }
-        record["headers"] = binding
-      case .body, .value: break
+      case .headers: record["headers"] = binding(of: head.headers)
+      case .trailers, .body, .value: break
       }
     }
+  }
+
+  /// Header or trailer fields as a value.
+  private func binding(of fields: [ResponseHead.Field]) -> Scope.Binding {
+    var binding = origin.binding(of: Value(fields))
+    binding.parts = fields.filter { CredentialFields.contain($0.name) }
+      .map { Scope.Binding.SecretPart(value: .text($0.value), secrecy: origin.ofCredential) }
+    binding.latin1 = fields.filter { $0.content.isLatin1 }.map(\.value)
+    return binding
   }
 
   /// Whether anything of a response is used.
@@ -88,7 +95,7 @@ package final class ResponseCapture {
       guard isUsed || isStored || output.isSecret && isLooking else { continue }
       do {
         let value = try response.value(of: .output(output.name), in: body.call.endpoint)
-        let binding = origin.binding(of: value, as: output)
+        let binding = origin.binding(of: value, as: output, in: response)
         if isUsed { record[output.name] = binding }
         // No server sent a default value.
         if isStored, !output.isDefault(value) { stored.append((output, binding)) }
@@ -100,11 +107,14 @@ package final class ResponseCapture {
         if isUsed || isStored { problems += error.diagnostics }
       }
     }
+    if demand.parts.contains(.trailers) {
+      record["trailers"] = binding(of: body.trailers.fields)
+    }
     if demand.parts.contains(.body) {
       record["body"] = origin.binding(of: Value(response, body))
     }
     if !secrets.isEmpty {
-      for name in ["body", "headers", "url"] + body.call.endpoint.outputs.map(\.name) {
+      for name in ["body", "headers", "trailers", "url"] + body.call.endpoint.outputs.map(\.name) {
         record[name]?.parts += secrets
       }
       for index in stored.indices { stored[index].binding.parts += secrets }
@@ -145,18 +155,16 @@ extension ResponseDemand {
 extension Endpoint {
   /// Whether the body contains a secret output.
   fileprivate var hasSecretsInBody: Bool {
-    outputs.contains { output in
-      if case .header = output.place { false } else { output.isSecret }
-    }
+    outputs.contains { $0.isSecret && $0.fieldName == nil }
   }
 }
 
 extension Value {
-  /// The header fields of a response: a map from their names, in lower case, to their first values.
-  fileprivate init(fieldsOf head: ResponseHead) {
+  /// Fields of a response: a map from their names, in lower case, to their first values.
+  fileprivate init(_ fields: [ResponseHead.Field]) {
     var names: [String] = []
     var members: [(key: String, value: BuiltJSON)] = []
-    for field in head.headers where !names.contains(field.name.lowercased()) {
+    for field in fields where !names.contains(field.name.lowercased()) {
       names.append(field.name.lowercased())
       members.append((field.name.lowercased(), .text(field.value)))
     }

@@ -120,7 +120,8 @@ package struct Continuation: Sendable {
   ///   - call: the call.
   /// - Returns: the record; nil if the server sends no strong validator.
   package func record(of head: ResponseHead, to call: Call) -> PartRecord? {
-    guard let identity, let validator = StrongValidator(head) else { return nil }
+    guard let identity, let validator = StrongValidator(head, now: call.scope.now)
+    else { return nil }
     return PartRecord(
       url: call.request.url.text.masked, request: identity, validator: validator,
       length: head.header("Content-Length").flatMap { Int($0) })

@@ -34,7 +34,9 @@ package struct PartRecord: Sendable, Hashable {
     else { return nil }
     if let tag = root["etag"]?.string, StrongValidator.isStrong(tag) {
       validator = .entityTag(tag)
-    } else if let date = root["last_modified"]?.string, Timestamp(httpDate: date) != nil {
+    } else if let date = root["last_modified"]?.string,
+      Timestamp(httpDate: date, now: Timestamp(seconds: 0)) != nil
+    {
       validator = .lastModified(date)
     } else {
       return nil

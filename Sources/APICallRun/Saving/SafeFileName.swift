@@ -1,4 +1,4 @@
-import APICallBase
+package import APICallBase
 package import APICallHTTP
 import APICallSpec
 

@@ -175,7 +175,7 @@ extension Foresight {
     where !names.isOpen(placeholder) && !placeholder.computesWithSecret {
       do throws(TemplateProblem) {
         let binding = try placeholder.binding(in: scope)
-        if isPart { _ = try placeholder.text(of: binding) }
+        if isPart { _ = try placeholder.text(of: binding, in: scope) }
       } catch  where needsParts || !error.isMissingStep {
         problems.add(Failure(.badInput, [error.diagnostic]))
       } catch {

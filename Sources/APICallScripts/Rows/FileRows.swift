@@ -10,7 +10,6 @@ final class FileRows: RowSource {
   private static let pieceSize = 64 << 10
   /// The number of pieces without a row after which other tasks get a turn.
   private static let piecesInTurn = 4
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let file: String?
   let frame: Scope.Binding
@@ -86,8 +85,8 @@ final class FileRows: RowSource {
     position = 0
     repeat {
       if try await read() == 0 { break }
-    } while isAtStart && piece.count < 3 && Self.byteOrderMark.starts(with: piece)
-    if isAtStart, piece.starts(with: Self.byteOrderMark) { position = Self.byteOrderMark.count }
+    } while isAtStart && piece.count < 3 && ByteOrderMark.utf8.starts(with: piece)
+    if isAtStart, piece.starts(with: ByteOrderMark.utf8) { position = ByteOrderMark.utf8.count }
     isAtStart = false
     // The file may consist only of a byte order mark so far.
     if position > 0, position == piece.count { try await readPiece() }

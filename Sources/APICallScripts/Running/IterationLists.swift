@@ -44,6 +44,7 @@ struct IterationLists {
       if let binding {
         lists[index].binding.provenance.join(binding.provenance)
         lists[index].binding.parts += binding.parts
+        lists[index].binding.latin1 += binding.latin1
         lists[index].binding.echoes = .joined(lists[index].binding.echoes, binding.echoes)
       }
       size += lists[index].bytes.count - start

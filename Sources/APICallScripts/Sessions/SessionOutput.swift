@@ -14,6 +14,8 @@ package struct SessionOutput: Sendable, Hashable {
   let secrets: [SessionSecret]
   /// The origins of the servers that it comes from.
   let servers: [Origin]
+  /// The URL of the response that it comes from; nil if that is not known, or contains a secret.
+  let base: RequestURL?
 }
 
 extension SessionOutput {
@@ -29,7 +31,7 @@ extension SessionOutput {
       name: name, json: ProtectedText(bytes: value.jsonText, isSecret: isSecret),
       isSecret: isSecret,
       secrets: provenance.secrecy.confinement?.roots.map { SessionSecret($0) } ?? [],
-      servers: provenance.servers)
+      servers: provenance.servers, base: provenance.base?.openURL)
   }
 
   /// Creates an output.
@@ -41,7 +43,7 @@ extension SessionOutput {
   package init(_ name: String, json: [UInt8], isSecret: Bool) {
     self.init(
       name: name, json: ProtectedText(bytes: json, isSecret: isSecret), isSecret: isSecret,
-      secrets: [], servers: [])
+      secrets: [], servers: [], base: nil)
   }
 
   /// Reads an output; nil if the value is not one.
@@ -53,15 +55,17 @@ extension SessionOutput {
     else { return nil }
     self.init(
       name: name, json: ProtectedText(bytes: Array(json.bytes), isSecret: isSecret),
-      isSecret: isSecret, secrets: secrets, servers: servers)
+      isSecret: isSecret, secrets: secrets, servers: servers,
+      base: value["base"]?.string.flatMap { try? URLReference($0).resolved(against: nil) })
   }
 
   /// The JSON of the output in a file.
   var built: BuiltJSON {
-    .map([
+    let members: [(key: String, value: BuiltJSON)] = [
       ("name", .text(name)), ("value", .json(json.revealedBytes)), ("secret", .boolean(isSecret)),
       ("secrets", .list(secrets.map(\.built))), ("servers", .texts(servers.map(\.description))),
-    ])
+    ]
+    return .map(members + (base.map { [("base", .text($0.text.revealed))] } ?? []))
   }
 
   /// The value, as it was stored.
@@ -77,7 +81,15 @@ extension SessionOutput {
       Secrecy(
         isMasked: isSecret,
         confinement: .of(secrets.compactMap { $0.root(from: store, untrusted: distrust) })),
-      servers: servers)
+      servers: servers, base: base.map { ReferenceBase(.url($0)) })
+  }
+}
+
+extension ReferenceBase {
+  /// The URL of the one response, if it may be kept: it contains no secret.
+  fileprivate var openURL: RequestURL? {
+    guard case .url(let url) = place, url.text.secrecy.isOpen else { return nil }
+    return url
   }
 }
 

@@ -53,7 +53,7 @@ final class StepFiles {
         let author: SavePath.Author
         do {
           let binding = try placeholder.binding(in: scope)
-          value = try placeholder.text(of: binding)
+          value = try placeholder.text(of: binding, in: scope)
           author = authors.author(of: placeholder, binding.provenance)
         } catch {
           throw Failure(.badInput, [error.diagnostic])
@@ -152,7 +152,7 @@ extension Script {
         case .text(let text): known.append(text, by: .file)
         case .placeholder(let placeholder):
           guard let inputs, let binding = try? placeholder.binding(in: inputs),
-            let value = try? placeholder.text(of: binding)
+            let value = try? placeholder.text(of: binding, in: inputs)
           else { break parts }
           let author = authors.author(of: placeholder, binding.provenance)
           guard author != .value else { break parts }

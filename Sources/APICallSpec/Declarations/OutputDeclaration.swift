@@ -27,12 +27,22 @@ package struct OutputDeclaration: Sendable {
     case body(ParameterPath)
     /// In a header field.
     case header(String)
+    /// In a trailer field, after the body (RFC 9110, section 6.5).
+    case trailer(String)
     /// In the text of the body, at a match of a pattern.
     case text
   }
 }
 
 extension OutputDeclaration {
+  /// The header or trailer field that it is taken from; nil if it is taken from the body.
+  package var fieldName: String? {
+    switch place {
+    case .header(let name), .trailer(let name): name
+    case .body, .text: nil
+    }
+  }
+
   /// The templates in its path.
   package var templates: [Template] {
     if case .body(let path) = place { path.parameters } else { [] }

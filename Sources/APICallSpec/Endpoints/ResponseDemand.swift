@@ -16,9 +16,7 @@ package struct ResponseDemand: Sendable, Hashable {
   package func needsBody(of endpoint: Endpoint) -> Bool {
     if parts.contains(.body) || parts.contains(.value) { return true }
     return endpoint.outputs.contains { output in
-      guard outputs.contains(output.name) else { return false }
-      if case .header = output.place { return false }
-      return true
+      outputs.contains(output.name) && output.fieldName == nil
     }
   }
 

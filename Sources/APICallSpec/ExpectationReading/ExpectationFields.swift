@@ -12,7 +12,12 @@ enum ExpectationFields {
     Field(
       "headers", "a map of values or matchers", .map(of: .matchers, named: "NAME", keys: .headers),
       "The expected header fields of the response."
-    ) { $0.headers = $2.fieldExpectations($1) },
+    ) { $0.headers = $2.fieldExpectations($1, "header") },
+    Field(
+      "trailers", "a map of values or matchers",
+      .map(of: .matchers, named: "NAME", keys: .headers),
+      "The expected trailer fields, which arrive after the body."
+    ) { $0.trailers = $2.fieldExpectations($1, "trailer") },
     Field(
       "body", "text, or a map of JSONPaths and matchers", .bodyExpectation,
       "The expected body: its text, or parts of it by JSONPath."
@@ -63,10 +68,13 @@ extension SpecReading {
   }
 
   /// Reads the expected header fields.
-  mutating func fieldExpectations(_ entry: Node.Entry) -> [FieldExpectation<Payload>] {
+  mutating func fieldExpectations(
+    _ entry: Node.Entry, _ kind: String
+  ) -> [FieldExpectation<Payload>] {
+    let example = kind == "header" ? "Content-Type: application/json" : "Expires: {exists: true}"
     let fields = entries(
-      entry, takes: "a map of header fields",
-      hint: "as in 'headers: {Content-Type: application/json}'", most: Self.nameLimit)
+      entry, takes: "a map of \(kind) fields", hint: "as in '\(kind)s: {\(example)}'",
+      most: Self.nameLimit)
     return (fields ?? []).map { entry in
       _ = isHeaderName(entry.key, at: entry.keyMark)
       return FieldExpectation(name: entry.key, mark: entry.keyMark, matchers: matchers(entry))

@@ -6,6 +6,8 @@ package struct Expectation: Sendable {
   package var status = StatusExpectation()
   /// The expected header fields, in the order of the file.
   package var headers: [FieldExpectation<Payload>] = []
+  /// The expected trailer fields, in the order of the file.
+  package var trailers: [FieldExpectation<Payload>] = []
   /// The expected parts of the body, in the order of the file.
   package var body: [BodyExpectation<Payload>] = []
   /// The expected time of the exchange.
@@ -17,17 +19,19 @@ package struct Expectation: Sendable {
   package func accepts(_ status: Int) -> Bool { self.status.accepts(status) }
 
   /// Whether only the status is checked.
-  package var isOfStatusAlone: Bool { headers.isEmpty && body.isEmpty && time.isEmpty }
+  package var isOfStatusAlone: Bool {
+    headers.isEmpty && trailers.isEmpty && body.isEmpty && time.isEmpty
+  }
 
   /// The templates in the values of its matchers.
   package var templates: [Template] {
     if isOfStatusAlone { return [] }
-    let matchers = headers.flatMap(\.matchers) + body.flatMap(\.matchers)
+    let matchers = (headers + trailers).flatMap(\.matchers) + body.flatMap(\.matchers)
     return body.flatMap(\.place.templates) + matchers.flatMap(\.templates)
   }
 }
 
-/// An expected header field of a response.
+/// An expected header or trailer field of a response.
 package struct FieldExpectation<Operand: Sendable>: Sendable {
   /// The field's name.
   package var name: String

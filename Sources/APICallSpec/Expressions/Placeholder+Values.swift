@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallHTTP
 
 extension Placeholder {
   /// Computes the value.
@@ -30,13 +31,24 @@ extension Placeholder {
   /// - Returns: the text, which is secret if the value is.
   /// - Throws: the problem of a missing value, or of one without a text form.
   package func text(in scope: Scope) throws(TemplateProblem) -> ProtectedText {
-    try text(of: try binding(in: scope))
+    try text(of: try binding(in: scope), in: scope)
   }
 
   /// A value of this placeholder in its text form.
-  package func text(of binding: Scope.Binding) throws(TemplateProblem) -> ProtectedText {
+  ///
+  /// - Parameters:
+  ///   - binding: the value.
+  ///   - scope: the names and their values.
+  /// - Returns: the text, which is secret if the value is.
+  /// - Throws: the problem of a missing value, or of one without a text form.
+  package func text(
+    of binding: Scope.Binding, in scope: Scope
+  ) throws(TemplateProblem) -> ProtectedText {
     guard let value = binding.value else { throw .absent(binding, text, span) }
     guard let text = value.plainText else { throw .notText(self, typeName: value.typeName) }
+    if binding.provenance.isLatin1, scope.isOfFields, let bytes = FieldText.latin1(text) {
+      return ProtectedText(bytes: bytes, binding.provenance.secrecy)
+    }
     return ProtectedText(text, binding.provenance.secrecy)
   }
 }

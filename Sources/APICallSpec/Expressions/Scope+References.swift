@@ -28,7 +28,9 @@ extension Scope {
       else { throw .recordAlone(reference, span, known: record.members.map(\.name)) }
       guard let binding = record[name]
       else { throw .noMember(reference, span, known: record.members.map(\.name)) }
-      if name == ResponsePart.headers.rawValue { Self.lowerFieldName(in: &steps) }
+      if [ResponsePart.headers.rawValue, ResponsePart.trailers.rawValue].contains(name) {
+        Self.lowerFieldName(in: &steps)
+      }
       steps = steps.dropFirst()
       inResponse = true
       found = binding

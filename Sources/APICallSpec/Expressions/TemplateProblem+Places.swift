@@ -27,6 +27,25 @@ extension TemplateProblem {
       hint: "a URL begins with http:// or https://, and is percent-encoded")
   }
 
+  /// The value of a placeholder for a whole URL is a reference that cannot be followed.
+  package static func unusableURL(
+    _ placeholder: Placeholder, value: ProtectedText, _ problem: URLReferenceProblem
+  ) -> TemplateProblem {
+    TemplateProblem(
+      "the value '\(value)' of \(placeholder.text) is not a usable URL: \(problem.reason)",
+      at: placeholder.mark)
+  }
+
+  /// The value of a placeholder for a whole URL is relative to a URL that is not known.
+  package static func withoutBase(
+    _ placeholder: Placeholder, value: ProtectedText
+  ) -> TemplateProblem {
+    TemplateProblem(
+      "the value '\(value)' of \(placeholder.text) is a relative URL, and the URL of its response"
+        + " is not known", at: placeholder.mark,
+      hint: "use it where the call is made: of several iterations, in the same one")
+  }
+
   /// The value of a placeholder in a host is not one DNS label.
   package static func notLabel(
     _ placeholder: Placeholder, value: ProtectedText

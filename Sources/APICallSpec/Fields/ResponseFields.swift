@@ -23,6 +23,9 @@ enum OutputFields {
     Field("header", "text", .text, "The header field whose value is the output.") {
       $2.set($2.headerName($1).map { .header($0) }, $1, in: &$0)
     }.giving(.source),
+    Field("trailer", "text", .text, "The trailer field whose value is the output.") {
+      $2.set($2.headerName($1).map { .trailer($0) }, $1, in: &$0)
+    }.giving(.source),
     Field(
       "regex", "a regular expression", .regularExpression,
       "A pattern that extracts part of that text or of the body: its group, or the match."
@@ -112,7 +115,8 @@ extension SpecReading {
   ) {
     if draft.place != nil {
       report(
-        "'\(entry.key)' is a second source", at: entry.keyMark, hint: "keep 'from' or 'header'")
+        "'\(entry.key)' is a second source", at: entry.keyMark,
+        hint: "keep one of 'from', 'header' and 'trailer'")
     }
     if let place { draft.place = place }
   }

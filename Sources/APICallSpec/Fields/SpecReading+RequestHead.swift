@@ -84,9 +84,12 @@ extension URLTemplate {
 
 /// The characters of a URL as it is sent (RFC 3986, section 2).
 package enum URLSyntax {
-  /// Whether a character may be in a URL that is sent as written: visible ASCII except `#`.
+  /// Whether a character may be in a URL that is sent as written.
+  ///
+  /// Visible ASCII may, except `#` and characters that no URL may contain. Braces and bars are sent,
+  /// as other clients send them.
   package static func allows(_ scalar: Unicode.Scalar) -> Bool {
-    (0x21...0x7E).contains(scalar.value) && scalar != "#"
+    (0x21...0x7E).contains(scalar.value) && !"#\"<>\\^`".unicodeScalars.contains(scalar)
   }
 
   /// The character percent-encoded.

@@ -75,7 +75,7 @@ package struct MergeRule: Sendable {
   /// text.
   private static let output = MergeRule(
     inner: { _ in .whole },
-    choices: [["from", "header", "regex"].map { Alternative(fields: [$0]) }])
+    choices: [["from", "header", "trailer", "regex"].map { Alternative(fields: [$0]) }])
 
   private static func shorthand(of key: String) -> String? {
     switch key {

@@ -77,6 +77,7 @@ package struct RecordingDeclaration: Sendable {
   package struct Response: Sendable {
     package var status = 200
     package var headers: [ResponseHead.Field] = []
+    package var trailers: [ResponseHead.Field] = []
     /// The file with the body; nil for an empty body.
     package var body: FileName?
     /// How the JSON of that file was written; nil if the file has the bytes as they came.

@@ -96,11 +96,11 @@ enum RecordingFields {
     Field(
       "headers", "a map of texts", .map(of: .text, named: "NAME", keys: .headers),
       "The header fields."
-    ) {
-      $0.headers = $2.recordedFields($1).flatMap { field in
-        field.values.map { ResponseHead.Field(field.name, $0) }
-      }
-    },
+    ) { $0.headers = $2.responseFields($1) },
+    Field(
+      "trailers", "a map of texts", .map(of: .text, named: "NAME", keys: .headers),
+      "The trailer fields."
+    ) { $0.trailers = $2.responseFields($1) },
     Field("body", "the name of a file", .path, "The file with the body.") {
       $0.body = $2.fileName($1)
     },
@@ -116,6 +116,13 @@ enum RecordingFields {
 }
 
 extension SpecReading {
+  /// Reads header or trailer fields of a response.
+  fileprivate mutating func responseFields(_ entry: Node.Entry) -> [ResponseHead.Field] {
+    recordedFields(entry).flatMap { field in
+      field.values.map { ResponseHead.Field(field.name, $0) }
+    }
+  }
+
   fileprivate mutating func recordingVersion(_ entry: Node.Entry) -> Int? {
     guard let text = text(entry) else { return nil }
     guard text == String(RecordingDeclaration.version) else {

@@ -7,8 +7,11 @@ extension Scope.Binding {
   /// - Parameter value: the part.
   /// - Returns: the provenance of the whole, and of the secrets in the part.
   func provenance(of value: Value) -> Provenance {
-    guard !parts.isEmpty || echoes != nil else { return provenance }
+    guard !parts.isEmpty || echoes != nil || !latin1.isEmpty else { return provenance }
     var provenance = provenance
+    if !latin1.isEmpty, let text = value.plainText, latin1.contains(text) {
+      provenance.isLatin1 = true
+    }
     if !parts.isEmpty {
       let texts = value.leaves
       for part in parts where part.stands(in: texts) { provenance.secrecy.join(part.secrecy) }

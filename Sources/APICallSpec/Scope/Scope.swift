@@ -30,6 +30,9 @@ package struct Scope: Sendable {
     /// Whether the value is masked wherever it is shown.
     package var isSecret: Bool { provenance.secrecy.isMasked }
 
+    /// The texts in the value that were ISO 8859-1 in a header field.
+    package var latin1: [String] = []
+
     /// A part of a value with its own secrecy.
     package struct SecretPart: Sendable {
       package var value: Value
@@ -46,7 +49,7 @@ package struct Scope: Sendable {
   package var world: World? { held?.world }
   private var held: SharedWorld?
   /// The value of `now()`, which is constant during a call.
-  private(set) var now: Timestamp
+  package private(set) var now: Timestamp
   /// The allowance for the size of the values.
   private(set) var allowance: RenderAllowance
   /// The stored secrets of the call; nil to use a dummy for each.
@@ -89,6 +92,17 @@ package struct Scope: Sendable {
     var scope = self
     if let held { scope.now = held.world.now() }
     scope.allowance = RenderAllowance()
+    return scope
+  }
+
+  /// Whether its texts go into header fields and URLs, in which bytes of a response that are not
+  /// UTF-8 stay as they are.
+  private(set) var isOfFields = false
+
+  /// The same names for header fields and URLs.
+  package func forFields() -> Scope {
+    var scope = self
+    scope.isOfFields = true
     return scope
   }
 
@@ -259,7 +273,7 @@ package final class OuterScope: Sendable {
 
 /// A part of the response that later steps may use, in addition to the outputs.
 package enum ResponsePart: String, Sendable, CaseIterable {
-  case status, headers, body, url
+  case status, headers, trailers, body, url
   /// The rows that are made of the body.
   case value
 }

@@ -15,12 +15,12 @@ extension Template {
     let binding = try sole.binding(in: scope)
     guard let value = binding.value else { return [] }
     guard case .json(let json) = value, json.kind == .array
-    else { return [try sole.text(of: binding)] }
+    else { return [try sole.text(of: binding, in: scope)] }
     var texts: [ProtectedText] = []
     for element in json.elements where element.kind != .null {
       let item = Value(element)
       texts.append(
-        try sole.text(of: Scope.Binding(item, from: binding.provenance(of: item))))
+        try sole.text(of: Scope.Binding(item, from: binding.provenance(of: item)), in: scope))
     }
     return texts
   }

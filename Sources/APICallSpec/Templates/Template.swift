@@ -79,7 +79,7 @@ package struct Template: Sendable {
       case .placeholder(let placeholder):
         let binding = try placeholder.binding(in: scope)
         note(binding.provenance)
-        result.append(try encoding(try placeholder.text(of: binding), placeholder))
+        result.append(try encoding(try placeholder.text(of: binding, in: scope), placeholder))
       }
     }
     return result
@@ -107,7 +107,7 @@ package struct Template: Sendable {
   package func renderEntry(in scope: Scope) throws(TemplateProblem) -> ProtectedText? {
     guard let sole else { return try render(in: scope) }
     let binding = try sole.binding(in: scope)
-    return binding.value == nil ? nil : try sole.text(of: binding)
+    return binding.value == nil ? nil : try sole.text(of: binding, in: scope)
   }
 }
 

@@ -5,6 +5,8 @@ import APICallHTTP
 final class ResponseCopy: ResponseReceiver {
   /// The head; nil before it has arrived.
   private(set) var head: ResponseHead?
+  /// The trailer fields.
+  private(set) var trailers: [ResponseHead.Field] = []
   /// Where the time went; nil if the requester has not said.
   private(set) var timings: Timings?
   /// The number of bytes of the body.
@@ -40,7 +42,10 @@ final class ResponseCopy: ResponseReceiver {
   var wantsProgress: Bool { receiver.wantsProgress }
   func note(_ peer: Peer) { receiver.note(peer) }
   func note(interim head: ResponseHead) { receiver.note(interim: head) }
-  func note(trailers fields: [ResponseHead.Field]) { receiver.note(trailers: fields) }
+  func note(trailers fields: [ResponseHead.Field]) {
+    trailers = fields
+    receiver.note(trailers: fields)
+  }
   func note(_ progress: TransferProgress) { receiver.note(progress) }
   func note(_ timings: Timings) {
     self.timings = timings

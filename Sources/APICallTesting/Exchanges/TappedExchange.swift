@@ -26,9 +26,10 @@ struct TappedExchange: Sendable {
   /// The response; nil without one.
   var head: ResponseHead?
   var body = Body.bytes([])
+  var trailers: [ResponseHead.Field] = []
   /// Why there was no complete response: a word of recordings.
   var failure: String?
-  /// Whether other calls use header fields of the response.
+  /// Whether other calls use header or trailer fields of the response.
   var usesHeaders = false
   /// Whether it has ended in a way that a recording shows.
   var isOver = false

@@ -66,7 +66,13 @@ package struct OutputDifference {
 
   private static func shown(_ value: JSONValue?) -> String {
     guard let value else { return "nothing" }
-    let text = value.text.prefix(200)
-    return text.utf8.count < value.bytes.count ? text + "…" : String(text)
+    // The place is one line, however many lines the value has in its file.
+    var compactor = JSONCompactor()
+    var bytes: [UInt8] = []
+    try? compactor.push(value.bytes.span, into: &bytes)
+    try? compactor.finish(into: &bytes)
+    let whole = String(decoding: bytes, as: UTF8.self)
+    let text = whole.prefix(200)
+    return text.utf8.count < bytes.count ? text + "…" : whole
   }
 }

@@ -45,12 +45,11 @@ struct RunSecrets {
         onlyLong.formUnion(CredentialFields.secrets(in: field.value.revealed, of: field.name))
       }
       guard let head = exchange.head else { continue }
-      for field in head.headers where CredentialFields.contain(field.name) {
-        onlyLong.formUnion(CredentialFields.secrets(in: field.value, of: field.name))
-      }
+      for field in head.headers + exchange.trailers { onlyLong.formUnion(field.secrets) }
       guard case .bytes(let body) = exchange.body else { continue }
       all.formUnion(
-        try call.endpoint.secretOutputs(in: Response(head: head, body: body), by: registry))
+        try call.endpoint.secretOutputs(
+          in: Response(head: head, body: body, trailers: exchange.trailers), by: registry))
     }
     all.formUnion(onlyLong.filter { Redactor.isSearchable($0) })
     // Sorted, so that equal runs are masked in the same way.

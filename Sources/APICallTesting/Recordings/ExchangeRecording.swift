@@ -38,7 +38,10 @@ struct ExchangeRecording: Middleware {
       }
       throw error
     }
-    recorder.end(number) { ($0.head, $0.body, $0.failure) = (copy.head, copy.body, failure) }
+    recorder.end(number) {
+      ($0.head, $0.body, $0.failure) = (copy.head, copy.body, failure)
+      $0.trailers = copy.trailers
+    }
   }
 }
 

@@ -123,6 +123,7 @@ package final class Replay: ExchangeTap, Sendable {
       headers: response.headers)
     guard receiver.receive(head) == .more else { return }
     if !body.isEmpty, receiver.receive(body.span) == .stop { return }
+    if !response.trailers.isEmpty { receiver.note(trailers: response.trailers) }
     if receiver.wantsProgress {
       let (sent, came) = (Int64(received.body.count), Int64(body.count))
       receiver.note(

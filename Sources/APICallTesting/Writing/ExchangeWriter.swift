@@ -201,8 +201,11 @@ struct ExchangeWriter {
     var object = ObjectText()
     object.add("status", Array(String(head.status).utf8))
     var fields = ObjectText()
-    for (name, values) in recordedFields(of: head, by: &mask) { fields.add(name, values) }
+    for (name, values) in recorded(head.headers, by: &mask) { fields.add(name, values) }
     if !fields.isEmpty { object.add("headers", fields.bytes) }
+    var trailers = ObjectText()
+    for (name, values) in recorded(exchange.trailers, by: &mask) { trailers.add(name, values) }
+    if !trailers.isEmpty { object.add("trailers", trailers.bytes) }
     guard case .bytes(let bytes) = exchange.body, !bytes.isEmpty else { return object.bytes }
     let body = ExchangeBody(bytes, type: head.header("Content-Type"))
     let name = "\(label.text).\(body.ending)"
@@ -243,22 +246,22 @@ struct ExchangeWriter {
   ]
 
   /// The fields that are recorded, with their values masked.
-  private func recordedFields(
-    of head: ResponseHead, by mask: inout RecordingMask
+  private func recorded(
+    _ fields: [ResponseHead.Field], by mask: inout RecordingMask
   ) -> [(name: String, values: [String])] {
     let endpoint = exchange.call.endpoint
     var secretNames: [String] = []
     var outputNames: [String] = []
     for output in endpoint.outputs {
-      guard case .header(let name) = output.place else { continue }
+      guard let name = output.fieldName else { continue }
       outputNames.append(name.lowercased())
       if output.isSecret || output.store != nil { secretNames.append(name.lowercased()) }
     }
+    let expected = endpoint.expectation.headers + endpoint.expectation.trailers
     let wanted = Set(
-      (Self.usualFields + headers + endpoint.expectation.headers.map(\.name))
-        .map { $0.lowercased() } + outputNames)
+      (Self.usualFields + headers + expected.map(\.name)).map { $0.lowercased() } + outputNames)
     var found: [(name: String, values: [String])] = []
-    for field in head.headers {
+    for field in fields {
       let name = field.name.lowercased()
       let isUsed = exchange.usesHeaders && !Self.variableFields.contains(name)
       guard wanted.contains(name) || isUsed,
@@ -266,8 +269,8 @@ struct ExchangeWriter {
       else { continue }
       // A cookie is recorded only for the output that takes it, with its value masked.
       if CredentialFields.contain(name), !outputNames.contains(name) { continue }
-      let values = head.values(of: name).map {
-        mask.masked(field: $0, named: name, isSecret: secretNames.contains(name))
+      let values = fields.contents(of: name).map {
+        mask.masked(field: $0.text, named: name, isSecret: secretNames.contains(name))
       }
       found.append((field.name, values))
     }

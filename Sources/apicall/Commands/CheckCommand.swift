@@ -62,7 +62,7 @@ struct Check {
     }
     StandardStreams.report(
       unused.warnings + unescaped + doubtful.withoutRepetitions,
-      color: ColorChoice(in: Array(CommandLine.arguments.dropFirst())))
+      color: ColorChoice(in: ProgramArguments.all))
     try report.finish()
     try Printing.print(files.count == 1 ? "\(files[0]): ok\n" : "\(files.count) files: ok\n")
   }

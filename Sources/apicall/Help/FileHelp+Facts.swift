@@ -38,6 +38,7 @@ extension FileHelp {
       switch output.place {
       case .body(let path): ["\(path)"]
       case .header(let name): ["header field \(name)"]
+      case .trailer(let name): ["trailer field \(name)"]
       case .text: ["text of the body"]
       }
     if let pattern = output.pattern { facts.append("by the pattern \(pattern.excerpt)") }

@@ -72,11 +72,12 @@ struct SecretKeeping {
     }
   }
 
-  /// Reads the value, without one line break at its end.
+  /// Reads the value, without a byte order mark and one line break at its end.
   private func standardInput() throws(Failure) -> String {
     var bytes: [UInt8]
     do {
-      bytes = try caller.standardInput(limit: StoredSecret.longestValue + 1)
+      bytes = ByteOrderMark.removed(
+        from: try caller.standardInput(limit: StoredSecret.longestValue + 1))
     } catch {
       if error == .interrupted { throw Failure(.interrupted, []) }
       throw Failure(.noInput, "cannot read standard input: \(error.reason)")

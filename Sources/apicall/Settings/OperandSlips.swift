@@ -1,5 +1,6 @@
 import APICallBase
 import APICallRun
+import APICallSystem
 import CommandOptions
 
 /// The messages for operands that are neither a file nor an input, by what was probably meant.
@@ -51,7 +52,7 @@ enum OperandSlips {
     guard !operand.hasSuffix(".yaml") else { return nil }
     let isNumber = operand.count < 5 && operand.allSatisfy(\.isNumber)
     let hint =
-      isNumber && CommandLine.arguments.contains("--follow")
+      isNumber && ProgramArguments.all.contains("--follow")
       ? "write the number of redirects after an =: --follow=\(operand)"
       : inputs.first.map { "write an input as name=value, such as \($0)=VALUE" } ?? spaces
     return Failure(

@@ -35,6 +35,18 @@ struct AuthChallengeTests {
     #expect(challenges(field) == expected)
   }
 
+  @Test("The bytes of a parameter are kept, whatever those of others are")
+  func bytes() {
+    let field = FieldText(
+      bytes: Array("Digest realm=\"r".utf8) + [0xFC] + Array("\", nonce=\"é\"".utf8))
+    let head = ResponseHead(
+      status: 401, headers: [ResponseHead.Field("WWW-Authenticate", field)])
+    let challenge = AuthChallenge.all(in: head).first
+    #expect(challenge?["realm"]?.bytes == [0x72, 0xFC])
+    #expect(challenge?["realm"]?.text == "rü")
+    #expect(challenge?["nonce"]?.text == "é")
+  }
+
   @Test("The challenges of several fields follow one another")
   func severalFields() {
     #expect(

@@ -18,7 +18,7 @@ struct LinkFieldTests {
     ])
   func found(_ field: String, _ target: String) {
     let head = ResponseHead(status: 200, headers: [ResponseHead.Field("link", field)])
-    #expect(LinkField.target(of: "next", in: head) == target)
+    #expect(LinkField.target(of: "next", in: head)?.text == target)
   }
 
   @Test(
@@ -33,12 +33,19 @@ struct LinkFieldTests {
     #expect(LinkField.target(of: "next", in: head) == nil)
   }
 
+  @Test("The bytes of a target are kept")
+  func bytes() {
+    let field = FieldText(bytes: Array("</f".utf8) + [0xFC] + Array(">; rel=next".utf8))
+    let head = ResponseHead(status: 200, headers: [ResponseHead.Field("Link", field)])
+    #expect(LinkField.target(of: "next", in: head)?.bytes == [0x2F, 0x66, 0xFC])
+  }
+
   @Test("Of several fields, the first with the relation counts")
   func several() {
     let fields = ["</a>; rel=prev", "</b>; rel=NEXT", "</c>; rel=next"]
     let head = ResponseHead(
       status: 200, headers: fields.map { ResponseHead.Field("LINK", $0) })
-    #expect(LinkField.target(of: "Next", in: head) == "/b")
+    #expect(LinkField.target(of: "Next", in: head)?.text == "/b")
     #expect(LinkField.target(of: "https://rel.example/x", in: head) == nil)
   }
 }

@@ -115,6 +115,43 @@ struct URLReferenceTests {
     #expect(Self.resolve(long + "x") == "it has 65537 bytes, and at most 65536 are allowed")
   }
 
+  @Test("Bytes that are not UTF-8 are escaped as they are")
+  func bytes() throws {
+    let reference = URLReference(FieldText(bytes: Array("/f".utf8) + [0xFC, 0x3F, 0xE9]))
+    #expect(try reference.resolved(against: Self.base).text.revealed == "http://a/f%FC?%E9")
+  }
+
+  @Test(
+    "A reference out of responses needs as much of their URLs as it leaves out",
+    arguments: [
+      ("../g", .url(base), "http://a/b/g"), ("/g", .url(base), "http://a/g"),
+      ("https://b/g", .url(base), "https://b/g"), ("/g", .server(base.origin), "http://a/g"),
+      ("//b/g", .server(base.origin), "http://b/g"), ("g", .server(base.origin), nil),
+      ("?y", .server(base.origin), nil), ("https://b/g", .server(base.origin), "https://b/g"),
+      ("/g?u=http://b/", .several, nil), ("https://b/g", .several, "https://b/g"),
+      (" http://b/g", nil, "http://b/g"), ("/g", nil, nil), ("g?http://b/", nil, nil),
+    ] as [(String, ReferenceBase.Place?, String?)])
+  func outOfResponses(_ text: String, _ place: ReferenceBase.Place?, _ url: String?) throws {
+    let found = try URLReference(text).resolved(against: place.map { ReferenceBase($0) })
+    #expect(found?.text.revealed == url)
+  }
+
+  @Test("Values of several responses have what their URLs have in common")
+  func joinedBases() {
+    let other = RequestURL(origin: Self.base.origin, path: "/x")
+    let foreign = RequestURL(origin: Origin(scheme: .https, host: "b"), path: "/x")
+    func joined(_ urls: RequestURL...) -> ReferenceBase.Place? {
+      var provenance = Provenance.file
+      for url in urls { provenance.join(Provenance(.response, base: ReferenceBase(.url(url)))) }
+      return provenance.base?.place
+    }
+    #expect(joined() == nil)
+    #expect(joined(Self.base, Self.base) == .url(Self.base))
+    #expect(joined(Self.base, other, Self.base) == .server(Self.base.origin))
+    #expect(joined(Self.base, foreign) == .several)
+    #expect(joined(Self.base, other, foreign, other) == .several)
+  }
+
   @Test("Secret parts of the base stay secret")
   func secrets() throws {
     var path: ProtectedText = "/bot"

@@ -41,6 +41,7 @@ struct NetrcReaderTests {
         "machine a login b password c\r\nmacdef m\r\ncd /\r\n\r\nmachine d\r\n",
         ["1 a b c", "5 d - -"]
       ),
+      ("\u{FEFF}machine a login b password c", ["1 a b c"]),
       ("machine a login b password machine", ["1 a b machine"]), ("", []), ("\"", []),
       ("machine a login \"b\nmachine c", ["1 a b -", "2 c - -"]),
     ])

@@ -41,6 +41,22 @@ struct BodyExampleTests {
     return all.replacing("\n", with: "\r\n")
   }
 
+  @Test(
+    "A quote in a file name is the same in both spellings",
+    arguments: [("a%22b.png", 200), (#"a\"b.png"#, 200), ("a'b.png", 422)])
+  func quotes(_ name: String, _ expected: Int) throws {
+    let spec = """
+      host: a.example
+      multipart: {photo: {file: a.png, type: image/png, filename: 'a"b.png'}}
+      examples: {one: {response: {}}}
+      """
+    let part =
+      "Content-Disposition: form-data; name=\"photo\"; filename=\"\(name)\"\n"
+      + "Content-Type: image/png\n\nPNG"
+    let type = "multipart/form-data; boundary=xYz"
+    #expect(try status(spec, text([part]), type: type) == expected)
+  }
+
   @Test("Parts are compared by name, type, filename and meaning")
   func parts() throws {
     let good = text(Self.parts)

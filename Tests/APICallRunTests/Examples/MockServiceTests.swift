@@ -88,6 +88,24 @@ struct MockServiceTests {
   }
 
   @Test(
+    "HEAD gets the response to GET, unless an endpoint is for HEAD",
+    arguments: [
+      ("/api/users/1?page=1", #"200 {"id":1}"#), ("/api/users/2?page=1", "422"),
+      ("/api/users/3?page=1", "204 "), ("/api/login", "405"),
+    ])
+  func head(_ target: String, _ expected: String) throws {
+    let own = """
+      host: https://a.example/api
+      path: /users/3
+      method: HEAD
+      query: {page: 1}
+      examples: {none: {response: {status: 204}}}
+      """
+    let found = answer(try service(Self.user, own, Self.login), request("HEAD", target))
+    #expect(found.hasPrefix(expected), "\(found)")
+  }
+
+  @Test(
     "A request that no example matches is refused with a reason",
     arguments: [
       ("GET", "/api/users/1?page=1", "a.example", #"200 {"id":1}"#),
@@ -105,7 +123,7 @@ struct MockServiceTests {
       ),
       (
         "PUT", "/api/users/1", "a.example",
-        #"405 {"error":"PUT is not supported here; use GET, POST"}"#
+        #"405 {"error":"PUT is not supported here; use GET, HEAD, POST"}"#
       ),
       (
         "GET", "/api/users/2?page=1", "a.example",
@@ -129,7 +147,7 @@ struct MockServiceTests {
       to: request("PUT", "/api/users/1")
     ).head
     #expect(head.status == 405 && head.reason == "Method Not Allowed")
-    #expect(head.header("Allow") == "GET, POST")
+    #expect(head.header("Allow") == "GET, HEAD, POST")
     #expect(head.header("Content-Type") == "application/json")
   }
 

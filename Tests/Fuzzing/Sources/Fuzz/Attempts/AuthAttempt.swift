@@ -8,7 +8,7 @@
 enum AuthAttempt {
   static func run(_ bytes: [UInt8]) {
     let fields = bytes.split(separator: UInt8(ascii: "\n")).map {
-      ResponseHead.Field("WWW-Authenticate", String(decoding: $0, as: UTF8.self))
+      ResponseHead.Field("WWW-Authenticate", FieldText(bytes: $0))
     }
     let head = ResponseHead(status: 401, headers: fields)
     let challenges = AuthChallenge.all(in: head)
@@ -27,8 +27,9 @@ enum AuthAttempt {
     require(value.map { HeaderSyntax.isValue($0.revealedBytes) } ?? false, bytes.shown)
     let other = AuthChallenge.all(
       in: ResponseHead(
-        status: 401, headers: [.init("WWW-Authenticate", value?.revealed ?? "")]))
-    require(other.count == 1 && other[0]["response"]?.isEmpty == false, bytes.shown)
+        status: 401,
+        headers: [.init("WWW-Authenticate", FieldText(bytes: value?.revealedBytes ?? []))]))
+    require(other.count == 1 && other[0]["response"]?.text.isEmpty == false, bytes.shown)
     // The same nonce again: the credentials are wrong, unless it was stale.
     let isAgain = responder.learn(head)
     require(!isAgain || bytes.contains { $0 | 0x20 == UInt8(ascii: "s") }, bytes.shown)

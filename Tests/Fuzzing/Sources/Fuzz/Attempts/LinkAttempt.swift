@@ -9,13 +9,16 @@ enum LinkAttempt {
   static func run(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     check(text)
-    for link in LinkField.links(in: text) { check(link.target) }
+    for link in LinkField.links(in: FieldText(bytes: bytes)) { check(link.target) }
   }
 
-  private static func check(_ text: String) {
+  private static func check(_ text: String) { check(FieldText(text)) }
+
+  private static func check(_ reference: FieldText) {
+    let text = reference.text
     let url: RequestURL
     do {
-      url = try URLReference(text).resolved(against: base)
+      url = try URLReference(reference).resolved(against: base)
     } catch {
       require(!error.reason.isEmpty, text)
       return

@@ -1,0 +1,64 @@
+/// The value of a header field of a response, or a part of one: its bytes, and how they are shown.
+///
+/// Bytes that are not UTF-8 are shown as ISO 8859-1, in which any bytes are text (RFC 9110, section
+/// 5.5).
+package struct FieldText: Sendable, Hashable {
+  /// The text as it is shown.
+  package private(set) var text: String
+  /// Whether the bytes are not UTF-8, and the text is the one that they are in ISO 8859-1.
+  package private(set) var isLatin1: Bool
+
+  /// Creates the value of a text in UTF-8.
+  ///
+  /// - Parameter text: the text.
+  package init(_ text: String) {
+    self.text = text
+    isLatin1 = false
+  }
+
+  /// Creates a value from its bytes.
+  ///
+  /// - Parameter bytes: the bytes as they arrived.
+  package init(bytes: some Collection<UInt8>) {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      self.text = text
+      isLatin1 = false
+    } else {
+      text = String(String.UnicodeScalarView(bytes.lazy.map { Unicode.Scalar($0) }))
+      isLatin1 = true
+    }
+  }
+
+  /// The bytes as they arrived.
+  package var bytes: [UInt8] { isLatin1 ? Self.latin1(text) ?? [] : Array(text.utf8) }
+
+  /// Appends a further line of the value, after a space.
+  ///
+  /// - Parameter line: the bytes of the line.
+  package mutating func append(line: some Collection<UInt8>) {
+    let line = FieldText(bytes: line)
+    if line.isLatin1 == isLatin1 {
+      text += " " + line.text
+    } else {
+      self = FieldText(bytes: bytes + [UInt8(ascii: " ")] + line.bytes)
+    }
+  }
+
+  /// Returns the bytes of a text in ISO 8859-1.
+  ///
+  /// - Parameter text: the text.
+  /// - Returns: one byte for each character; nil if a character has none.
+  package static func latin1(_ text: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      guard let byte = UInt8(exactly: scalar.value) else { return nil }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+}
+
+extension FieldText: CustomStringConvertible {
+  /// The text as it is shown.
+  package var description: String { text }
+}
