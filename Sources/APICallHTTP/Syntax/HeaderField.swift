@@ -41,6 +41,15 @@ package enum HeaderSyntax {
     bytes.allSatisfy { $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) }
   }
 
+  /// Returns whether a header field makes a request conditional (RFC 9110, section 13.1).
+  package static func isCondition(_ name: String) -> Bool {
+    conditions.contains { isSame($0, name) }
+  }
+
+  private static let conditions = [
+    "If-Match", "If-Unmodified-Since", "If-None-Match", "If-Modified-Since", "If-Range",
+  ]
+
   /// Returns whether two names of header fields are the same, ignoring case.
   static func isSame(_ name: String, _ other: String) -> Bool {
     guard name.utf8.count == other.utf8.count else { return false }

@@ -37,7 +37,7 @@ enum RequestHeaders {
           continue
         }
         let isEmpty = value?.revealedBytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } ?? true
-        if isEmpty, method != nil, conditions.contains(item.name.lowercased()) {
+        if isEmpty, method != nil, HeaderSyntax.isCondition(item.name) {
           guard guardsRequest else { continue }
           problems.append(
             Diagnostic("'\(item.name)' has no value", at: template.mark, hint: hintOfCondition))
@@ -58,10 +58,6 @@ enum RequestHeaders {
     return fields
   }
 
-  /// The fields that make a request conditional (RFC 9110, section 13.1).
-  private static let conditions: Set = [
-    "if-match", "if-unmodified-since", "if-none-match", "if-modified-since", "if-range",
-  ]
   private static let hintOfCondition =
     "without its condition, the request would change whatever is there now"
 

@@ -120,8 +120,10 @@ extension BufferedResponse {
     }
   }
 
+  /// What a path selects, or where it ends.
+  ///
   /// A singular path selects one value, in a stream that of the first match; any other path selects
-  /// a list. Without a value, the path ends somewhere, or the body has no value, either.
+  /// a list. There is neither a value nor an end if the body has no value.
   private func value(
     at path: JSONPath
   ) throws(JSONPathEvaluationError) -> (value: Value?, end: JSONPathDeadEnd?) {

@@ -100,7 +100,8 @@ extension SpecReading {
     if entry.key.hasPrefix("$") {
       guard let path = parameterPath(entry.key, at: entry.keyMark) else { return nil }
       return BodyExpectation(
-        place: .path(path), path: Self.partsOfPath(in: entry.key).path, mark: entry.keyMark, matchers: matchers(entry))
+        place: .path(path), path: Self.partsOfPath(in: entry.key).path, mark: entry.keyMark,
+        matchers: matchers(entry))
     }
     guard MatcherFields.names.contains(entry.key) else {
       return reject(

@@ -95,7 +95,9 @@ extension Operator {
 
 extension Expression {
   /// Whether it is the literal null.
-  fileprivate var isNull: Bool { if case .literal(let value) = form { value.isNull } else { false } }
+  fileprivate var isNull: Bool {
+    if case .literal(let value) = form { value.isNull } else { false }
+  }
 
   /// Why it has no value, if it is an operation of literals.
   var faultOfLiterals: PlaceholderFault? {

@@ -47,7 +47,8 @@ enum MemberFilters {
       if found.isEmpty, let end = try path.reach(in: json, needingLists: false).end {
         let missing = path.prefix(end.steps + 1)
         let noun = end.steps == 0 ? "the value" : path.prefix(end.steps).description
-        let key = if case .member(let name) = path.words(ofStep: end.steps) { name } else { String?.none }
+        let key =
+          if case .member(let name) = path.words(ofStep: end.steps) { name } else { String?.none }
         throw FilterRefusal.missing(
           "the value has nothing at \(missing)", hint: end.contents.hint(without: key, in: noun))
       }

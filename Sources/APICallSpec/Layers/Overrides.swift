@@ -76,7 +76,8 @@ package struct Overrides: Sendable {
         hint: hint)
     }
     let value = rest.drop { $0 == " " || $0 == "\t" }
-    let isLeftOut = text[end] == ":" && value.isEmpty
+    // A shell variable without a value must not remove the condition of a request.
+    let isLeftOut = text[end] == ":" && value.isEmpty && !HeaderSyntax.isCondition(name)
     Self.add(name, isLeftOut ? nil : String(value), of: "--header", separator: ": ", to: &headers)
   }
 

@@ -140,7 +140,8 @@ struct JSONChildFinder: JSONConsumer, Sendable {
       let isShort = (2...Self.longestKey).contains(text.count)
       contents?.keys.append(
         isShort
-          ? String(decoding: JSONStringDecoder.decode(text[1..<text.count - 1]).bytes, as: UTF8.self)
+          ? String(
+            decoding: JSONStringDecoder.decode(text[1..<text.count - 1]).bytes, as: UTF8.self)
           : String(repeating: "…", count: Self.longestKey))
     }
   }

@@ -92,7 +92,9 @@ extension JSONPath {
   }
 
   /// The first steps as a path.
-  package func prefix(_ count: Int) -> JSONPath { JSONPath(segments: Array(segments.prefix(count))) }
+  package func prefix(_ count: Int) -> JSONPath {
+    JSONPath(segments: Array(segments.prefix(count)))
+  }
 
   /// The number of steps.
   package var stepCount: Int { segments.count }

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallHTTP
 import APICallRun
+import APICallSpec
 import TestWorlds
 import Testing
 
@@ -46,6 +47,21 @@ struct ConditionalFieldsTests {
     ])
   func conditions(_ method: String, _ field: String, _ expected: String) {
     #expect(result(method, field) == expected)
+  }
+
+  @Test("A header option without a value does not remove the condition")
+  func options() throws {
+    for text in ["If-Match:", "if-match: ", "If-Match;"] {
+      var overrides = Overrides()
+      try overrides.addHeader(text)
+      #expect(throws: Failure.self) {
+        try SpecText.call("host: a.example\nmethod: PUT\n", overrides: overrides)
+      }
+    }
+    var overrides = Overrides()
+    try overrides.addHeader("If-None-Match:")
+    let call = try SpecText.call("host: a.example\n", overrides: overrides)
+    #expect(!call.request.headers.contains { $0.isNamed("If-None-Match") })
   }
 
   @Test("A missing member is not hinted away")

@@ -40,7 +40,9 @@ struct ExpectedPathsTests {
         "9: no value at $.items[*] has a member 'id' "
           + "(did you mean 'uid'? the first one has uid)"
       ),
-      ("$.items", "{each: {type: number}}", quota, "9: $.items is missing (the response has error)"),
+      (
+        "$.items", "{each: {type: number}}", quota, "9: $.items is missing (the response has error)"
+      ),
       ("$.items", "{not: 1}", quota, ""), ("$.items | default(0)", "0", quota, ""),
     ])
   func paths(_ path: String, _ matchers: String, _ body: String, _ expected: String) async throws {

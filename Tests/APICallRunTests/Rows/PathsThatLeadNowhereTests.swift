@@ -236,10 +236,13 @@ struct PathsThatLeadNowhereTests {
     }
   }
 
+  private static let near = "(did you mean 'name'? the first one has id, name, on, lines)"
+  private static let lines = "(did you mean 'lines'? the first one has id, name, on, lines)"
+
   @Test(
     "A name has to be in one row, unless the file says that it may be missing",
     arguments: [
-      ("where: <it.nme == \"a\">", "8: no row has 'it.nme' (did you mean 'name'? the first one has id, name, on, lines)"),
+      ("where: <it.nme == \"a\">", "8: no row has 'it.nme' \(Self.near)"),
       ("where: <it.id == 2>", #"[{"id":2,"name":"b","more":1}]"#),
       ("where: <it.more == 1>\nshape: <it.id>", "[2]"),
       ("where: <it.on>\nshape: <it.id>", "[]"), ("where: <it.on | not>\nshape: <it.id>", "[1,2]"),
@@ -248,23 +251,32 @@ struct PathsThatLeadNowhereTests {
       ("where: <it.more == null>\nshape: <it.id>", "[1]"),
       ("where: <it.on < 1>\nshape: <it.id>", "[]"),
       ("where: {value: <it.less>, exists: false}\nshape: <it.id>", "[1,2]"),
-      ("where: {value: <it.less>, equals: 1}\nshape: <it.id>", "8: no row has 'it.less' (the first one has id, name, on, lines)"),
+      (
+        "where: {value: <it.less>, equals: 1}\nshape: <it.id>",
+        "8: no row has 'it.less' (the first one has id, name, on, lines)"
+      ),
       ("where: <it | has(\"less\")>\nshape: <it.id>", "[]"),
-      ("shape: <it.nme>", "[null,null] 8: no row has 'it.nme' (did you mean 'name'? the first one has id, name, on, lines)"),
+      ("shape: <it.nme>", "[null,null] 8: no row has 'it.nme' \(Self.near)"),
       ("shape: <it.nme | default(0)>", "[0,0]"), ("shape: <try(it.nme, 0)>", "[null,null]"),
       ("shape: <it.more>", "[null,1]"),
       ("shape: <if(it.id > 5, it.never, it.id)>", "[1,2]"),
-      ("sort: nme", "8: no row has 'nme' (did you mean 'name'? the first one has id, name, on, lines)"),
+      ("sort: nme", "8: no row has 'nme' \(Self.near)"),
       ("sort: -more\nshape: {more: <it.more>}", #"[{"more":1},{"more":null}]"#),
-      ("sort: -<it.nme>\nshape: <it.id>", "8: no row has 'it.nme' (did you mean 'name'? the first one has id, name, on, lines)"),
-      ("group: <it.nme>\nshape: <group.key>", "[null] 8: no row has 'it.nme' (did you mean 'name'? the first one has id, name, on, lines)"),
-      ("group: <it.id>\nshape: <group.items[0].nme>", "[null,null] 8: no group has 'group.items[0].nme' (did you mean 'name'? the first one has id, name, on, lines)"),
+      ("sort: -<it.nme>\nshape: <it.id>", "8: no row has 'it.nme' \(Self.near)"),
+      ("group: <it.nme>\nshape: <group.key>", "[null] 8: no row has 'it.nme' \(Self.near)"),
+      (
+        "group: <it.id>\nshape: <group.items[0].nme>",
+        "[null,null] 8: no group has 'group.items[0].nme' \(Self.near)"
+      ),
       ("shape: <it.lines | map(.n)>", "[[1],null]"),
       ("shape: <it.lines | map(.m)>", "[[null],null] 8: no item has '.m' (the first one has n)"),
       ("shape: <it.lines | map(.m | default(0))>", "[[0],null]"),
       ("shape: <it.lines | select(.m == null)>", #"[[{"n":1}],null]"#),
-      ("shape: <it.lnes | sum(.n)>", "[null,null] 8: no row has 'it.lnes' (did you mean 'lines'? the first one has id, name, on, lines)"),
-      ("shape: <it | find(\"$.ll[*]\")>", "[null,null] 8: the value has nothing at $.ll (the value has id, name, on, lines)"),
+      ("shape: <it.lnes | sum(.n)>", "[null,null] 8: no row has 'it.lnes' \(Self.lines)"),
+      (
+        "shape: <it | find(\"$.ll[*]\")>",
+        "[null,null] 8: the value has nothing at $.ll (the value has id, name, on, lines)"
+      ),
       ("shape: <it | find(\"$.lines[*].n\") | default(list())>", "[[1],[]]"),
       ("shape: <it | find(\"$.ll[*]\") | default(list())>", "[[],[]]"),
       ("limit: 1\nshape: <it.more>", "[null]"),

@@ -87,7 +87,9 @@ struct ColumnFormatterTests {
     "The cuts of a document do not matter",
     arguments: ["csv", "tsv", "table", "json", "compact", "ndjson", "yaml", "lines"])
   func pieces(_ format: String) throws {
-    for json in [Self.list, #" {"id":[1, 2],"x":"","o":null} "#, "[[],{},null,{\"id\":\"é\"}]", "null"] {
+    for json in [
+      Self.list, #" {"id":[1, 2],"x":"","o":null} "#, "[[],{},null,{\"id\":\"é\"}]", "null",
+    ] {
       let bytes = Array(json.utf8)
       let whole = try print("id,x,o.l", format, [bytes[...]])
       #expect(try print("id,x,o.l", format, bytes.indices.map { bytes[$0...$0] }) == whole)

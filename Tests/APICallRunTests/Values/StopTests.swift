@@ -71,7 +71,8 @@ struct StopTests {
 
   @Test("It also ends the stream for --print")
   func parts() async throws {
-    let spec = "host: a.example\nstop: {$.data: \"[DONE]\"}\noutputs: {all: $.json.t, no: $.x.* | default(list())}"
+    let spec =
+      "host: a.example\nstop: {$.data: \"[DONE]\"}\noutputs: {all: $.json.t, no: $.x.* | default(list())}"
     let result = try await Exchange(Self.chat, spec, print: ["all", "no", "status"])
     #expect(result.text == "Hel\n[]\n200\n" && result.status == 0)
   }

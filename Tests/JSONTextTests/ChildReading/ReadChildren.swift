@@ -42,7 +42,8 @@ struct ReadChildren: Equatable, CustomStringConvertible {
   static func end(of reaches: [JSONPathReach]) -> String? {
     let steps = reaches.map(\.steps).max() ?? 0
     let deepest = reaches.compactMap(\.end).map(\.steps).max() ?? -1
-    guard deepest >= steps, let end = reaches.compactMap(\.end).first(where: { $0.steps == deepest })
+    guard deepest >= steps,
+      let end = reaches.compactMap(\.end).first(where: { $0.steps == deepest })
     else { return nil }
     return "\(deepest): \(end.contents.kind.name) \(end.contents.keys)"
   }
