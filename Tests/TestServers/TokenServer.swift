@@ -14,6 +14,8 @@ package final class TokenServer: Sendable {
     let isClosed = Mutex(false)
     /// Whether the body of a refusal never ends.
     let isStalling = Mutex(false)
+    /// The status of a refusal.
+    let refusal = Mutex("401 Unauthorized")
   }
 
   private let server: ScriptedServer
@@ -46,7 +48,7 @@ package final class TokenServer: Sendable {
         count.shown.withLock { $0 += 1 }
         let revoked = count.revoked.withLock { $0 }
         if let number = Int(token.output.2), number <= revoked {
-          status = "401 Unauthorized"
+          status = count.refusal.withLock { $0 }
           missing = count.isStalling.withLock { $0 } ? 1 : 0
           body = #"{"refused":"\#(token.output.1)"}"#
         } else {
@@ -72,6 +74,9 @@ package final class TokenServer: Sendable {
 
   /// Withholds the last byte of each refusal.
   package func stall() { count.isStalling.withLock { $0 = true } }
+
+  /// Refuses revoked tokens with another status.
+  package func refuse(with status: String) { count.refusal.withLock { $0 = status } }
 
   /// Revokes tokens.
   ///

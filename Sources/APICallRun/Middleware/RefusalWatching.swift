@@ -1,9 +1,10 @@
 import APICallBase
 import APICallHTTP
+package import APICallSpec
 import Synchronization
 
-/// Detects that a server refuses outputs that an earlier run stored: the status is 401 (RFC 9110,
-/// section 15.5.2).
+/// Detects that a server refuses outputs that an earlier run stored, by the status of the response:
+/// 401 (RFC 9110, section 15.5.2), or those that the file names.
 ///
 /// These are outputs of another call. The response is neither delivered nor retried: the caller
 /// finds the refusal in the watch, and makes the call again. A response whose request cannot be
@@ -11,14 +12,17 @@ import Synchronization
 struct RefusalWatching: Middleware {
   private let watch: RefusalWatch
   private let origin: Origin
+  private let expected: StatusExpectation
 
   /// Creates the middleware for the requests of one call.
   ///
   /// - Parameters:
   ///   - watch: records a refusal.
   ///   - request: the call's own request.
-  init(for watch: RefusalWatch, _ request: Request) {
+  ///   - expected: the statuses that the call expects, which are no refusal.
+  init(for watch: RefusalWatch, _ request: Request, expecting expected: StatusExpectation) {
     self.watch = watch
+    self.expected = expected
     origin = request.url.origin
   }
 
@@ -29,8 +33,9 @@ struct RefusalWatching: Middleware {
       return try await next.send(request, to: receiver)
     }
     let isRepeatable = request.body?.isRepeatable ?? true
-    let gate = HeadGate(before: receiver) { [watch] head in
-      watch.passes(head, isRepeatable: isRepeatable)
+    let gate = HeadGate(before: receiver) { [watch, expected] head in
+      expected.accepts(head.status) && !(200..<300).contains(head.status)
+        || watch.passes(head, isRepeatable: isRepeatable)
     }
     do throws(RequestError) {
       try await next.send(request, to: gate)
@@ -46,22 +51,37 @@ struct RefusalWatching: Middleware {
 
 /// Records whether the server of one call has refused stored outputs.
 package final class RefusalWatch: Sendable {
-  private let state = Mutex(State.watching)
+  private let state = Mutex(State.watching(nil))
+  /// The statuses that are a refusal, for each of the stored outputs.
+  private let statuses: [StatusExpectation]
 
   private enum State {
-    case watching
-    /// It was refused; the call may be repeatable or not.
-    case refused(isRepeatable: Bool)
+    /// Nothing was refused; with the last status that is neither a refusal nor a success.
+    case watching(Int?)
+    /// It was refused with a status; the call may be repeatable or not.
+    case refused(Int, isRepeatable: Bool)
     /// A response was delivered as a good one; later responses are further pages of it.
     case answered
   }
 
   /// Creates a watch for one call.
-  package init() {}
+  ///
+  /// - Parameter statuses: the statuses that are a refusal, for each of the stored outputs.
+  package init(for statuses: [StatusExpectation]) { self.statuses = statuses }
 
   /// Whether the call can be repeated; nil if nothing was refused.
-  package var isRepeatable: Bool? {
-    state.withLock { if case .refused(let isRepeatable) = $0 { isRepeatable } else { nil } }
+  package var isRepeatable: Bool? { refusal?.isRepeatable }
+
+  /// The status of the refusal, and whether the call can be repeated; nil if nothing was refused.
+  package var refusal: (status: Int, isRepeatable: Bool)? {
+    state.withLock {
+      if case .refused(let status, let isRepeatable) = $0 { (status, isRepeatable) } else { nil }
+    }
+  }
+
+  /// Whether the server did not allow the call, with a status that is not a refusal here.
+  package var isForbidden: Bool {
+    state.withLock { if case .watching(let status) = $0 { status == 403 } else { false } }
   }
 
   /// Checks a response.
@@ -73,11 +93,14 @@ package final class RefusalWatch: Sendable {
   func passes(_ head: ResponseHead, isRepeatable: Bool) -> Bool {
     state.withLock { state in
       guard case .watching = state else { return true }
-      if head.status == 401 {
-        state = .refused(isRepeatable: isRepeatable)
+      if (200..<300).contains(head.status) {
+        state = .answered
+      } else if statuses.contains(where: { $0.accepts(head.status) }) {
+        state = .refused(head.status, isRepeatable: isRepeatable)
         return !isRepeatable
+      } else {
+        state = .watching(head.status)
       }
-      if (200..<300).contains(head.status) { state = .answered }
       return true
     }
   }

@@ -39,8 +39,10 @@ package enum MiddlewareChain {
     if let redirects = call.endpoint.redirects, redirects.limit > 0 {
       links.append(RedirectFollower(redirects, for: call))
     }
-    if let refusals, !call.endpoint.expectation.accepts(401) {
-      links.append(RefusalWatching(for: refusals, call.request))
+    if let refusals {
+      links.append(
+        RefusalWatching(
+          for: refusals, call.request, expecting: call.endpoint.expectation.status))
     }
     if let responder = call.authorization?.responder {
       links.append(ChallengeAnswering(by: responder, for: call.request))

@@ -9,8 +9,11 @@ struct KeptNeed {
   let key: SessionKey
   let entry: SessionEntry
 
+  /// The name, and how long its outputs are kept already.
+  var title: String { "'\(need.name)', kept since \(entry.taken.iso8601)," }
+
   /// The message that the server refused it.
-  var refusal: String { "'\(need.name)', kept since \(entry.taken.iso8601), was refused with 401" }
+  func refusal(with status: Int) -> String { "\(title) was refused with \(status)" }
 }
 
 extension NeedCaller {
@@ -37,18 +40,22 @@ extension NeedCaller {
     let used = bound.isEmpty ? [] : endpoint.usedNeeds
     let kept = bound.filter { used.contains($0.need.name) }
     guard !kept.isEmpty else { return try await send(scope, nil) }
-    let watch = RefusalWatch()
+    let watch = RefusalWatch(for: kept.map(\.need.renewal))
     do throws(Failure) {
       return try await send(scope, watch)
     } catch {
-      guard !error.endsRun, let isRepeatable = watch.isRepeatable else { throw error }
-      let refused = kept.filter { outputs.refuse($0.entry, for: $0.key) }
-      guard isRepeatable else {
-        for used in kept { try await outputs.forget(used.entry, for: used.key) }
-        throw Self.unrepeatable(error, kept)
+      guard !error.endsRun else { throw error }
+      guard let (status, isRepeatable) = watch.refusal else {
+        throw watch.isForbidden ? Self.forbidden(error, kept) : error
       }
-      context.report(refused.map(\.note))
-      for observer in observers { observer.observe(.renewing(kept[0].need.name)) }
+      let renewed = kept.filter { $0.need.renewal.accepts(status) }
+      let refused = renewed.filter { outputs.refuse($0.entry, for: $0.key) }
+      guard isRepeatable else {
+        for used in renewed { try await outputs.forget(used.entry, for: used.key) }
+        throw Self.unrepeatable(error, renewed, after: status)
+      }
+      context.report(refused.map { $0.note(of: status) })
+      for observer in observers { observer.observe(.renewing(renewed[0].need.name)) }
     }
     scope = inputs
     _ = try await bind(endpoint, into: &scope, below: place, in: context)
@@ -56,17 +63,32 @@ extension NeedCaller {
   }
 
   /// The failure of a call that cannot be made again because its body was already read.
-  private static func unrepeatable(_ failure: Failure, _ kept: [KeptNeed]) -> Failure {
+  private static func unrepeatable(
+    _ failure: Failure, _ kept: [KeptNeed], after status: Int
+  ) -> Failure {
     guard var first = failure.diagnostics.first else { return failure }
-    first.notes += kept.map { Diagnostic.Note("\($0.refusal) and is discarded", at: $0.need.mark) }
+    first.notes += kept.map {
+      Diagnostic.Note("\($0.refusal(with: status)) and is discarded", at: $0.need.mark)
+    }
     first.hint = "the body cannot be read again: run the command again, which logs in anew"
+    return Failure(failure.status, [first] + failure.diagnostics.dropFirst())
+  }
+
+  /// The failure of a call that the server did not allow, with the kept outputs that it used.
+  private static func forbidden(_ failure: Failure, _ kept: [KeptNeed]) -> Failure {
+    guard var first = failure.diagnostics.first else { return failure }
+    first.notes += kept.map { Diagnostic.Note("\($0.title) was used", at: $0.need.mark) }
+    first.hint =
+      first.hint ?? "if the server responds with 403 to a login that has ended, add "
+      + "'renew: {on: [401, 403]}' to the need"
     return Failure(failure.status, [first] + failure.diagnostics.dropFirst())
   }
 }
 
 extension KeptNeed {
   /// The note that the call is made again.
-  fileprivate var note: Diagnostic {
-    Diagnostic("\(refusal): the call is made again", at: need.mark).reported(as: .note)
+  fileprivate func note(of status: Int) -> Diagnostic {
+    Diagnostic("\(refusal(with: status)): the call is made again", at: need.mark).reported(
+      as: .note)
   }
 }

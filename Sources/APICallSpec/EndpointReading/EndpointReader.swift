@@ -122,7 +122,7 @@ extension SpecReading {
         draft.inputs, for: callee, named: "the need '\(draft.name)'", at: draft.mark)
       return Need(
         name: draft.name, mark: draft.mark, callee: callee, inputs: inputs,
-        freshness: draft.freshness)
+        freshness: draft.freshness, renewal: draft.renewal)
     } catch {
       for diagnostic in error.diagnostics { report(diagnostic) }
       return nil

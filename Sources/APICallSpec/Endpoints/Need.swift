@@ -14,6 +14,15 @@ package struct Need: Sendable {
   /// How long the outputs remain valid, which is how long a session keeps them; nil to make the
   /// call in each run.
   package var freshness: Freshness?
+  /// The statuses with which a server refuses outputs that are no longer valid.
+  package var renewal = Need.usualRenewal
+
+  /// The status for credentials that are not valid (RFC 9110, section 15.5.2).
+  static var usualRenewal: StatusExpectation {
+    var expectation = StatusExpectation()
+    expectation.patterns = [.exactly(401)]
+    return expectation
+  }
 
   /// How long outputs remain valid.
   package enum Freshness: Sendable {

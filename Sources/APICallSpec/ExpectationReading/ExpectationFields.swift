@@ -62,7 +62,7 @@ extension SpecReading {
           at: node.mark, hint: "write 200, a class such as 2xx, or a list: [200, 404]")
       }
     }
-    if nodes.isEmpty { report("'status' is an empty list", at: entry.value.mark) }
+    if nodes.isEmpty { report("'\(entry.key)' is an empty list", at: entry.value.mark) }
     expectation.patterns = patterns
     expectation.mark = entry.value.mark
   }

@@ -11,6 +11,9 @@ struct NeedDraft: Sendable {
   /// The value of `with`.
   var inputs: Node.Entry?
   var freshness: Need.Freshness?
+  var renewal = Need.usualRenewal
+  /// Whether it has `fresh`.
+  var isFreshGiven = false
 }
 
 /// The fields of a need.
@@ -28,6 +31,27 @@ enum NeedFields {
       "fresh", "a duration, or a map", .either([.duration, .table(FreshnessFields.all)]),
       "How long the outputs remain valid; the session keeps them for that time."
     ) { $0.freshness = $2.freshness($1) },
+    Field(
+      "renew", "a map", .table(RenewalFields.all),
+      "When to renew outputs that the session keeps."
+    ) { need, entry, reading in
+      reading.read(entry.value, as: RenewalFields.all, into: &need.renewal, named: "'renew'")
+      guard entry.value.entries != nil, !need.isFreshGiven else { return }
+      reading.report(
+        "'renew' has no effect without 'fresh'", at: entry.keyMark,
+        hint: "only 'fresh' keeps outputs; add it, or remove the line")
+    },
+  ]
+}
+
+/// The fields of `renew`.
+enum RenewalFields {
+  static let all: [Field<StatusExpectation>] = [
+    Field(
+      "on", "a status or a list of them",
+      .either([.status, .list(of: .status, isNeeded: true)]),
+      "The statuses with which the server refuses outputs that are no longer valid."
+    ) { $2.statusExpectation($1, into: &$0) }
   ]
 }
 
@@ -63,6 +87,7 @@ extension SpecReading {
     return (calls ?? []).map { entry in
       checkName(entry, reserved: Self.reservedNames, kind: "a need")
       var need = NeedDraft(name: entry.key, mark: entry.keyMark)
+      need.isFreshGiven = entry.value.entry("fresh") != nil
       read(entry.value, as: NeedFields.all, into: &need, named: "the need '\(entry.key)'")
       return need
     }

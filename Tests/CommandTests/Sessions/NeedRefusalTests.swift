@@ -61,6 +61,36 @@ struct NeedRefusalTests {
     #expect(server.tokens == 2 && server.shown == 4)
   }
 
+  @Test("The statuses under 'renew' renew it; after another 403, a note names it")
+  func renewal() throws {
+    server.refuse(with: "403 Forbidden")
+    let text = try home.text("shop/endpoints/me.yaml")
+    for (statuses, refusal) in [("[401, 403]", 403), ("403", 403), ("4xx", 403)] {
+      try home.write(
+        text.replacing("fresh: 1h", with: "fresh: 1h, renew: {on: \(statuses)}"),
+        to: "shop/endpoints/me.yaml")
+      let run = try home.run("run", "me")
+      #expect(run.ending == .exit(0) && run.output == "tok-number-\(server.tokens)\n", "\(run)")
+      #expect(run.error.contains("was refused with \(refusal): the call is made again"))
+      server.revoke(upTo: server.tokens)
+    }
+    let tokens = server.tokens
+    for renewal in ["", ", renew: {on: 401}"] {
+      try home.write(
+        text.replacing("fresh: 1h", with: "fresh: 1h\(renewal)"), to: "shop/endpoints/me.yaml")
+      let run = try home.run("run", "me")
+      #expect(run.ending == .exit(4) && server.tokens == tokens, "\(run)")
+      let message = run.error.replacing(/[0-9]+-[0-9]+-[0-9]+T[0-9:]+Z/, with: "TIME")
+        .split(separator: "\n").filter { !$0.hasPrefix("  3 |") && !$0.hasPrefix("    |") }
+      #expect(
+        message.suffix(3).joined(separator: "\n") == """
+          apicall: GET \(server.url)/me answered 403 Forbidden, not 2xx
+          endpoints/me.yaml:3:9: note: 'login', kept since TIME, was used
+            hint: if the server responds with 403 to a login that has ended, add 'renew: {on: [401, 403]}' to the need
+          """)
+    }
+  }
+
   @Test("It is repeated only once: a second refusal is the failure")
   func refusedTwice() throws {
     server.revoke(upTo: .max)

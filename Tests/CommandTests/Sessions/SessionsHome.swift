@@ -26,6 +26,11 @@ struct SessionsHome {
     try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
   }
 
+  /// The text of a file.
+  func text(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+  }
+
   /// The files of the project's session.
   func projectFiles() throws -> SessionFiles {
     let name = try SessionName(project: project, digests: World.system().digests)
