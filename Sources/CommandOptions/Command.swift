@@ -133,13 +133,14 @@ package struct Command {
 
   package static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }
 
-  /// Returns the text before the first full stop, colon or semicolon.
+  /// Returns the text before the first full stop, colon or semicolon that is not in parentheses.
   static func firstClause(of text: String) -> String {
     let bytes = text.utf8
+    var depth = 0
     let end = bytes.indices.first { place in
-      guard ".:;".utf8.contains(bytes[place]) else {
-        return false
-      }
+      if bytes[place] == UInt8(ascii: "(") { depth += 1 }
+      if bytes[place] == UInt8(ascii: ")") { depth -= 1 }
+      guard depth == 0, ".:;".utf8.contains(bytes[place]) else { return false }
       let next = bytes.index(after: place)
       return next == bytes.endIndex || bytes[next] == UInt8(ascii: " ")
     }

@@ -10,8 +10,9 @@ extension ExpressionReader {
         hint: TemplateFilter.named(name) != nil
           ? "\(name) is a filter: "
             + (openItems > 0 ? "write . | \(name)(…)" : "<name | \(name)>")
-          : Nearest.hint(
-            for: name, among: TemplateFunction.allCases.map(\.rawValue), noun: "functions"))
+          : JQNames.hint(for: name)
+            ?? Nearest.hint(
+              for: name, among: TemplateFunction.allCases.map(\.rawValue), noun: "functions"))
       faults.append(Found(fault: fault, range: begin..<position))
       // The arguments do not matter, as long as they can be read.
       let arguments = try arguments(of: nil)

@@ -58,15 +58,15 @@ package struct TemplateProblem: Error, Sendable {
     for reference: Reference, _ span: TemplateSpan, among known: [String], _ nouns: String
   ) -> String {
     let near = Nearest.word(to: reference.name, among: known)
+    if near == nil, TemplateFunction(rawValue: reference.name) != nil {
+      return "a function needs parentheses: \(reference.name)()"
+    }
     if near == nil, reference.steps.isEmpty, !span.text.hasPrefix("<") {
       if TemplateFilter.named(reference.name) != nil {
         return "text needs quotes: \"\(reference.name)\", and a filter follows a value: "
           + ". | \(reference.name)"
       }
       return "text needs quotes: \"\(reference.name)\""
-    }
-    if near == nil, TemplateFunction(rawValue: reference.name) != nil {
-      return "a function needs parentheses: \(reference.name)()"
     }
     if near == nil, case .member(let name) = reference.steps.first,
       Nearest.word(to: reference.name, among: [SecretName.prefix]) != nil

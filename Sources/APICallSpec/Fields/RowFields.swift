@@ -88,12 +88,33 @@ extension SpecReading {
     if entry.value.entries?.contains(where: { $0.key == EachField.name }) == true {
       var items: Payload?
       read(entry.value, as: EachField.all, into: &items, named: "the part '\(entry.key)'")
+      if case .text(let template) = items, let path = template.literal, path.hasPrefix("$"),
+        !entry.value.isRaw
+      {
+        return reject(
+          "'each' takes a placeholder, not the path '\(path)'", at: template.mark,
+          hint: "write '\(entry.key): \(path)[*]', which makes a row of each item")
+      }
       return items.map { .each($0) }
     }
+    reportPaths(in: entry.value, of: entry.key)
     guard case .text = entry.value.scalar?.kind, let text = entry.value.scalar?.text,
       text.hasPrefix("$")
     else { return .value(payload(entry, placeholders: true, isMade: true)) }
     return parameterPath(entry).map { .path($0) }
+  }
+
+  /// Reports paths inside a part that is a list or a map, where they would be text.
+  private mutating func reportPaths(in node: Node, of part: String) {
+    for child in node.items ?? node.entries?.map(\.value) ?? [] {
+      reportPaths(in: child, of: part)
+      guard case .text = child.scalar?.kind, let path = child.scalar?.text, !child.isRaw,
+        path.hasPrefix("$.") || path.hasPrefix("$[")
+      else { continue }
+      report(
+        "'\(path)' is text here: a part of a row is one path, or a value with placeholders",
+        at: child.mark, hint: "make the path a part of its own, and write <its name> here")
+    }
   }
 
   /// Reads `group`: a value, or the word `all`.

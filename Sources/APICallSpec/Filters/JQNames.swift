@@ -15,5 +15,8 @@ enum JQNames {
     ("fabs", "abs"), ("splits", "split"), ("strftime", "date"), ("todate", "date(\"iso8601\")"),
     ("fromdate", "date(\"unix\")"), ("mktime", "date(\"unix\")"),
     ("fromdateiso8601", "date(\"unix\")"),
+    ("@csv", "'format: csv' for rows, or join(\",\") for one text"),
+    ("@tsv", "'format: tsv' for rows, or join(\"\\t\") for one text"),
+    ("limit", "slice(0, n), or the field 'limit' for rows"),
   ]
 }

@@ -68,11 +68,11 @@ enum NumberFilters {
   }
 
   private static func min(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try extreme(of: call) { $0 < $1 }
+    try extreme(of: call, ofTexts: "sort | first") { $0 < $1 }
   }
 
   private static func max(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try extreme(of: call) { $1 < $0 }
+    try extreme(of: call, ofTexts: "sort | last") { $1 < $0 }
   }
 
   /// The sum of a list of numbers, and their number.
@@ -108,12 +108,16 @@ enum NumberFilters {
 
   /// The first number of a list that no other one precedes, with its digits; null for an empty list.
   private static func extreme(
-    of call: FilterCall, precedes: (JSONNumber, JSONNumber) -> Bool
+    of call: FilterCall, ofTexts way: String, precedes: (JSONNumber, JSONNumber) -> Bool
   ) throws(FilterRefusal) -> Value {
     var best: (value: JSONValue, number: JSONNumber)?
     for (index, element) in try call.list().elements.enumerated() {
       guard let number = element.number
-      else { throw .otherItem(element, at: index, than: "numbers") }
+      else {
+        throw .otherItem(
+          element, at: index, than: "numbers",
+          hint: element.kind == .string ? "write | \(way) for texts" : nil)
+      }
       if let known = best?.number, !precedes(number, known) { continue }
       best = (element, number)
     }

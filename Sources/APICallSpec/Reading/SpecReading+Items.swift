@@ -166,7 +166,9 @@ extension SpecReading {
     if !isNamed {
       report(
         "'\(entry.key)' has no type", at: entry.keyMark,
-        hint: "add 'type: …' with the name")
+        hint: options.first { $0.name == "name" }?.value.literal.map {
+          "the key of the name is 'type': write 'type: \($0)'"
+        } ?? "add 'type: …' with the name")
     }
     choice?.options = options
     return choice

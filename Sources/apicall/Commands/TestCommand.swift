@@ -93,7 +93,7 @@ extension OptionSection<TestSettings> {
           "Send the requests, and compare status, media type and the shape of JSON with the "
             + "recording, or else with the example. Write nothing."
         ) { (settings) throws(Failure) in try settings.set(.drift, by: "--drift") },
-        .flag("--strict", "With --drift: fail for what is new or null, too.") {
+        .flag("--strict", "With --drift, fail for what is new or null, too.") {
           $0.isStrict = true
         },
         .flag(
