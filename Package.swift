@@ -245,7 +245,8 @@ let package = Package(
       name: "DecimalsTests", dependencies: ["Decimals", "PythonOracle", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(
-      name: "DecompressionTests", dependencies: ["Decompression"], swiftSettings: settings),
+      name: "DecompressionTests", dependencies: ["Decompression", "TestServers"],
+      swiftSettings: settings),
     .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(
       name: "APICallBaseTests",

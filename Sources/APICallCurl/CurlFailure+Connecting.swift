@@ -19,6 +19,7 @@ extension CurlFailure {
         .cannotConnect, "the socket '\(path)': \(systemReason ?? sentence)",
         hint: "check the path of --unix-socket, and that the server is running")
     }
+    if let problem = variableProblem { return problem }
     guard let proxy else { return nil }
     if connectStatus > 0, !(200...299).contains(connectStatus) {
       let phrase = StatusCode.phrase(of: connectStatus)
@@ -47,6 +48,24 @@ extension CurlFailure {
         .cannotConnect, "the proxy \(proxy) sent an invalid HTTP response to CONNECT: \(sentence)",
         hint: "check that the proxy speaks \(proxy.scheme.rawValue)")
     default: return nil
+    }
+  }
+
+  /// The problem if the environment names a proxy that is not valid; nil if that is not the reason.
+  ///
+  /// libcurl's own sentence repeats the password.
+  private var variableProblem: Told? {
+    guard let proxyVariable, !hasConnected else { return nil }
+    let isUnsupported = text.hasPrefix("Unsupported proxy")
+    guard isUnsupported || code == CURLE_COULDNT_RESOLVE_PROXY && proxy == nil else { return nil }
+    do throws(MalformedSetting) {
+      _ = try proxyVariable.address
+      return Told(
+        .cannotConnect, "libcurl does not support the proxy of the variable \(proxyVariable.name)")
+    } catch {
+      return Told(
+        .cannotConnect, "the variable \(proxyVariable.name) is not a proxy: \(error.reason)",
+        hint: error.hint)
     }
   }
 

@@ -21,6 +21,8 @@ struct CurlFailure {
   var connection: ConnectionSettings?
   /// The proxy that may have been used.
   var proxy: ProxyAddress?
+  /// The environment variable that names it, if one does.
+  var proxyVariable: ProxyVariable?
   /// The limit of open files and connections, if the failure is due to it.
   var descriptorLimit: Int?
   /// Whether the connection was established.

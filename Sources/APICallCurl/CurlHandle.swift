@@ -114,6 +114,10 @@ final class CurlHandle {
   /// Whether any of the request has been sent (CURLINFO_REQUEST_SIZE).
   var hasSentRequest: Bool { number(CURLINFO_REQUEST_SIZE) > 0 }
 
+  /// Whether the connection of the transfer is one that an earlier transfer made
+  /// (CURLINFO_NUM_CONNECTS).
+  var hasReusedConnection: Bool { number(CURLINFO_NUM_CONNECTS) == 0 }
+
   /// Whether the peer has ended TLS with close_notify (RFC 8446, section 6.1); nil if that is not
   /// known.
   ///

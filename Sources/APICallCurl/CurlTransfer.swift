@@ -129,7 +129,8 @@ final class CurlTransfer {
       // The end may be one that someone in between made up (RFC 9112, section 9.8).
       verdict = .failure(
         failure(
-          .truncated, "the connection was closed without the end of TLS, and the body has no length"))
+          .truncated, "the connection was closed without the end of TLS, and the body has no length"
+        ))
     }
     guard verdict == nil, let decoder else { return }
     decode { () throws(DecompressionProblem) in
@@ -159,6 +160,7 @@ final class CurlTransfer {
     failure.hasConnected = hasConnected
     failure.connection = connection
     failure.proxy = ProxyAddress.inUse(for: origin, by: connection)
+    failure.proxyVariable = ProxyAddress.ofEnvironment(for: origin, by: connection)
     return failure.error(origin: origin, limits: limits)
   }
 
@@ -177,7 +179,10 @@ final class CurlTransfer {
     }
     hasConnected = true
     deadlines.connected(at: clock.now)
-    if isWatched, let peer = connection?.unixSocket.map({ Peer(address: $0, port: 0) }) ?? peer() {
+    if isWatched,
+      var peer = connection?.unixSocket.map({ Peer(address: $0, port: 0) }) ?? peer()
+    {
+      peer.isReused = handle.hasReusedConnection
       reports.connected(to: peer)
     }
     return true

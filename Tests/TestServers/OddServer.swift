@@ -106,11 +106,32 @@ package enum OddServer {
       connection.send(
         (isGood ? json("{\"seat\":7}") : json("{\"seat\":null}", status: "401 Unauthorized")).utf8,
         isLast: true)
+    case "/coded": coded(gzip, on: connection)
+    case "/cut-coding": coded(gzip.dropLast(9), on: connection)
+    case "/cut-before-text": coded(gzip.prefix(10), on: connection)
+    case "/no-coding": coded(Array("{}".utf8), on: connection)
+    case "/after-coding": coded(gzip + [UInt8](repeating: 0, count: 8), on: connection)
+    case "/unknown-coding": coded(gzip, as: "compress", on: connection)
+    case "/misnamed-coding": coded(Array("a line\n".utf8), as: "UTF-8", on: connection)
+    case "/until-closed":
+      connection.send(
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\na line\n".utf8, isLast: true)
     case "/echo": connection.send(typed("text/plain", request).utf8, isLast: true)
     default:
       connection.send(
         (answers[path] ?? json("{}", status: "404 Not Found")).utf8, isLast: true)
     }
+  }
+
+  private static let gzip = CodedText.all.first?.bytes ?? []
+
+  private static func coded(
+    _ body: some Collection<UInt8>, as coding: String = "gzip", on connection: LoopbackSocket
+  ) {
+    let head =
+      "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: \(coding)\r\n"
+      + "Content-Length: \(body.count)\r\n\r\n"
+    connection.send(Array(head.utf8) + body, isLast: true)
   }
 
   private static func moved(_ status: String, to location: String) -> String {

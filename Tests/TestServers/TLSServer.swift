@@ -1,6 +1,6 @@
 import Glibc
 
-/// `openssl s_server` with its own certificate, for one connection.
+/// `openssl s_server`, or a program in Python, with its own certificate, for one connection.
 package struct TLSServer {
   package let port: Int
   package let certificate: String
@@ -18,6 +18,38 @@ package struct TLSServer {
   /// Starts a server that speaks only one TLS version, given as an option of s_server.
   package init(name: String = "IP:127.0.0.1", isExpired: Bool = false, version: String = "") throws
   {
+    try self.init(
+      name: name, isExpired: isExpired,
+      program:
+        "openssl s_server -accept 127.0.0.1:0 -naccept 1 -cert c.pem -key k.pem -www \(version)"
+    )
+  }
+
+  /// Starts a server that sends these bytes, and closes its connection.
+  ///
+  /// - Parameters:
+  ///   - response: the response; without a quotation mark of either kind.
+  ///   - endsTLS: whether it sends close_notify first (RFC 8446, section 6.1).
+  /// - Throws: a ``NoServer`` if it does not start.
+  package init(answering response: String, endsTLS: Bool) throws {
+    let text = response.split(separator: "\r\n", omittingEmptySubsequences: false)
+      .joined(separator: "\\r\\n")
+    try self.init(
+      program: """
+        python3 -uc 'import socket, ssl
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain("c.pem", "k.pem")
+        server = socket.create_server(("127.0.0.1", 0))
+        print("ACCEPT 127.0.0.1:%d" % server.getsockname()[1])
+        connection = context.wrap_socket(server.accept()[0], server_side=True)
+        connection.recv(65536)
+        connection.sendall(b"\(text)")
+        if \(endsTLS ? 1 : 0): connection.unwrap()
+        connection.close()'
+        """)
+  }
+
+  private init(name: String = "IP:127.0.0.1", isExpired: Bool = false, program: String) throws {
     var template = Array("/tmp/apicall-tls-XXXXXX\0".utf8CString)
     directory =
       try mkdtemp(&template).map { String(cString: $0) }
@@ -33,8 +65,7 @@ package struct TLSServer {
       -subj /CN=x -out r.pem >log 2>&1 &&
       openssl ca -batch -selfsign -config conf -extensions x -keyfile k.pem -in r.pem -out c.pem \
       -notext \(dates) >>log 2>&1 &&
-      exec openssl s_server -accept 127.0.0.1:0 -naccept 1 -cert c.pem -key k.pem -www \
-      \(version)
+      exec \(program)
       """
     guard let output = popen(script, "r") else { throw NoServer("no program can be run") }
     self.output = output
@@ -45,7 +76,7 @@ package struct TLSServer {
       if text.hasPrefix("PROCESS ") {
         process = text.split(separator: " ").last.flatMap { pid_t($0.dropLast()) }
       } else if text.hasPrefix("ACCEPT ") {
-        found = text.split(separator: ":").last.flatMap { Int($0.dropLast()) }
+        found = text.split(separator: ":").last.flatMap { Int($0.filter { $0 != "\n" }) }
       }
     }
     guard let found, let process else { throw NoServer("openssl does not listen") }

@@ -92,8 +92,7 @@ package struct ProxyAddress: Sendable, Hashable {
   /// It is nil also if the environment names a proxy that only libcurl can read.
   static func inUse(for origin: Origin, by connection: ConnectionSettings?) -> ProxyAddress? {
     if case .address(let address) = connection?.proxy { return address }
-    guard let text = ofEnvironment(for: origin, by: connection) else { return nil }
-    return try? ProxyAddress(String(cString: text))
+    return try? ofEnvironment(for: origin, by: connection)?.address
   }
 
   /// Returns whether a request may use a proxy.
@@ -102,26 +101,43 @@ package struct ProxyAddress: Sendable, Hashable {
     return ofEnvironment(for: origin, by: connection) != nil
   }
 
-  /// Returns the proxy that the environment names for a request, as libcurl reads it.
+  /// Returns the variable that names the proxy of a request, as libcurl chooses it; nil if there is
+  /// none, or the proxy does not come from the environment.
   ///
   /// `http_proxy` counts only in lower case: servers put the field Proxy of a request into the
   /// variable HTTP_PROXY of CGI programs.
-  private static func ofEnvironment(
+  static func ofEnvironment(
     for origin: Origin, by connection: ConnectionSettings?
-  ) -> UnsafePointer<CChar>? {
+  ) -> ProxyVariable? {
     guard !origin.isLoopback, connection?.proxy == nil, connection?.unixSocket == nil else {
       return nil
     }
     let own =
       origin.scheme == .http
-      ? variable("http_proxy") : variable("https_proxy") ?? variable("HTTPS_PROXY")
-    return own ?? variable("all_proxy") ?? variable("ALL_PROXY")
+      ? ProxyVariable("http_proxy")
+      : ProxyVariable("https_proxy") ?? ProxyVariable("HTTPS_PROXY")
+    return own ?? ProxyVariable("all_proxy") ?? ProxyVariable("ALL_PROXY")
+  }
+}
+
+/// An environment variable that names a proxy.
+struct ProxyVariable {
+  /// Its name.
+  let name: String
+  private let value: UnsafePointer<CChar>
+
+  /// Finds a variable; nil if it is not set, or empty.
+  init?(_ name: String) {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    self.name = name
+    self.value = UnsafePointer(value)
   }
 
-  /// Returns an environment variable; nil if it is not set, or empty.
-  private static func variable(_ name: String) -> UnsafePointer<CChar>? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return UnsafePointer(value)
+  /// The proxy.
+  ///
+  /// - Throws: ``MalformedSetting`` if only libcurl can read it, or it is not valid.
+  var address: ProxyAddress {
+    get throws(MalformedSetting) { try ProxyAddress(String(cString: value)) }
   }
 }
 

@@ -162,6 +162,7 @@ package enum ContentCodings {
   /// their own upload, and the store repeats it with every response.
   ///
   /// - Parameter name: the name, in any case.
+  /// - Returns: whether it is to be ignored.
   package static func isMisnomer(_ name: String) -> Bool {
     ["utf-8", "utf8", "us-ascii", "aws-chunked"].contains(name.lowercased())
   }

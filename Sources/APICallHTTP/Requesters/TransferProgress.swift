@@ -45,14 +45,18 @@ package struct Peer: Sendable, Hashable {
   package var address: String
   /// The TCP port; 0 for a Unix socket.
   package var port: Int
+  /// Whether the connection was made for an earlier exchange.
+  package var isReused: Bool
 
   /// Creates a peer.
   ///
   /// - Parameters:
   ///   - address: the IP address.
   ///   - port: the TCP port.
-  package init(address: String, port: Int) {
+  ///   - isReused: whether the connection was made for an earlier exchange.
+  package init(address: String, port: Int, isReused: Bool = false) {
     self.address = address
     self.port = port
+    self.isReused = isReused
   }
 }

@@ -29,7 +29,7 @@ package enum EventFormat {
     case .step: ["number", "steps", "iterations", "part"]
     case .iteration: ["state"]
     case .request: ["method", "url", "sent_to", "headers", "body_bytes"]
-    case .connection: ["address", "port"]
+    case .connection: ["address", "port", "reused"]
     case .interim, .response: ["status", "reason", "http_version", "headers"]
     case .trailers: ["headers"]
     case .next: ["reason", "attempt", "attempts", "after_ms", "page", "need"]

@@ -61,7 +61,12 @@ package final class EventLog: RunObserver {
       mock = call.mock
       tell(call.request)
     case .connected(let peer):
-      tell(.connection, [("address", .text(peer.address)), ("port", BuiltJSON(peer.port))])
+      tell(
+        .connection,
+        [
+          ("address", .text(peer.address)), ("port", BuiltJSON(peer.port)),
+          ("reused", .boolean(peer.isReused)),
+        ])
     case .interim(let head): tell(.interim, head)
     case .answered(let head): tell(.response, head)
     case .trailed(let fields):

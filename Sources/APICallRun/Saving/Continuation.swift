@@ -128,7 +128,9 @@ package struct Continuation: Sendable {
   }
 
   private static func coding(of head: ResponseHead) -> String? {
-    head.header("Content-Encoding").flatMap { $0.lowercased() == "identity" ? nil : $0 }
+    head.list("Content-Encoding").first {
+      $0.lowercased() != "identity" && !ContentCodings.isMisnomer($0)
+    }
   }
 }
 

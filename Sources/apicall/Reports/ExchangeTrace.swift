@@ -47,14 +47,12 @@ final class ExchangeTrace: RunObserver {
     switch event {
     case .sending(let call):
       ["> \(shown.text(call.title))"] + fields(of: call.request, shown)
-    case .connected(let peer) where peer.port == 0: ["* connected to \(peer.address)"]
     case .connected(let peer):
-      peer.address.contains(":")
-        ? ["* connected to [\(peer.address)]:\(peer.port)"]
-        : ["* connected to \(peer.address):\(peer.port)"]
+      [peer.isReused ? "* reusing the connection to \(peer.place)" : "* connected to \(peer.place)"]
     case .interim(let head), .answered(let head):
       ["< \(head.version) \(head.status) \(shown.text(head.reason))"]
         + shown.fields(of: head).map { "< \($0.name): \($0.value)" }
+        + (head.endsWithConnection ? ["* the body ends when the server closes the connection"] : [])
     case .trailed(let fields): shown.shown(fields).map { "< \($0.name): \($0.value)" }
     case .continuing(let exchange):
       [
@@ -116,6 +114,14 @@ final class ExchangeTrace: RunObserver {
     let (seconds, attoseconds) = max(duration, .zero).components
     let tenths = seconds * 10_000 + (attoseconds + 50_000_000_000_000) / 100_000_000_000_000
     return tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : String((tenths + 5) / 10)
+  }
+}
+
+extension Peer {
+  /// The address and the port.
+  fileprivate var place: String {
+    if port == 0 { return address }
+    return address.contains(":") ? "[\(address)]:\(port)" : "\(address):\(port)"
   }
 }
 

@@ -17,6 +17,7 @@ final class ReportChannels {
   private let extent: ProgressExtent
   /// Whether calls run in parallel, whose bars would be in the same place.
   private let isParallel: Bool
+  private let codings = MisnamedCodings()
 
   /// Opens the file of the events.
   ///
@@ -64,6 +65,7 @@ final class ReportChannels {
       observers.append(
         EventLog(now: world.now, elapsed: elapsed, call: call, at: place) { events.write($0) })
     }
+    observers.append(CodingWarning(codings, write: errors))
     return RunReports(observers: observers)
   }
 
