@@ -1,6 +1,7 @@
 import APICallBase
 import APICallSpec
 import JSONText
+import YAMLTree
 
 /// The paths of the parts of rows, which have to lead somewhere.
 extension RowMaker {
@@ -81,30 +82,31 @@ extension RowMaker {
 
   /// Checks that the first path leads somewhere in the document.
   private func checkDocument() throws(Failure) {
-    if let end = watches[0].end { throw lost(end, at: 0, in: .document) }
+    if let end = watches[0].end, let path = firstPath {
+      throw lost(end, path, at: stages.sources[0].mark, in: .document)
+    }
   }
 
   /// Checks that the path of each part has led somewhere.
   func checkPaths() throws(Failure) {
     for index in watches.indices {
-      guard let end = watches[index].end else { continue }
+      guard let end = watches[index].end, case .path(let path) = stages.sources[index].content
+      else { continue }
       var subject = isStream ? PathSubject.stream : .document
       let before = stages.sources[..<index].last { source in
         if case .value = source.content { false } else { true }
       }
       if let before { subject = .part(before.name) }
-      throw lost(end, at: index, in: subject)
+      throw lost(end, path, at: stages.sources[index].mark, in: subject)
     }
   }
 
   private func lost(
-    _ end: JSONPathDeadEnd, at index: Int, in subject: PathSubject
+    _ end: JSONPathDeadEnd, _ path: ParameterPath, at mark: Mark, in subject: PathSubject
   ) -> Failure {
-    let part = stages.sources[index]
-    guard case .path(let path) = part.content else { return Failure(.bug, "a part has no path") }
     let (message, hint) = end.words(
       of: path, in: subject, showingContents: source.secrecy == .open)
-    return Failure(.decoding, message, at: part.mark, hint: hint)
+    return Failure(.decoding, message, at: mark, hint: hint)
   }
 
   /// Checks that a row, or an item of a list, has each name that expressions have looked up, and

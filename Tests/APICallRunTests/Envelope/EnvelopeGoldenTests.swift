@@ -86,7 +86,7 @@ struct EnvelopeGoldenTests {
     error: .transport(.init(.cannotConnect, origin: origin, reason: "connection refused")))
 
   private static let good = ScriptedRequester(
-    "{\"token\": \"T\\/1\", \"data\": [{\"id\": 1.10}, {\"id\": 12345678901234567890}],\n\"data\": 1E400}",
+    "{\"token\": \"T\\/1\", \"data\": 1E400,\n\"data\": [{\"id\": 1.10}, {\"id\": 12345678901234567890}]}",
     headers: [.init("ETag", "\"1\""), .init("Set-Cookie", "a=1"), .init("set-cookie", "b=2")])
 
   private static let secrets = """

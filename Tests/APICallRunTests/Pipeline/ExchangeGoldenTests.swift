@@ -209,6 +209,9 @@ struct ExchangeGoldenTests {
     ExchangeCase("latin-1-on-terminal", latin("text/plain; charset=latin1"), isTerminal: true),
     ExchangeCase("latin-1-in-pipe", latin("text/plain; charset=utf-8")),
     ExchangeCase("select-nothing", ScriptedRequester(#"{"a": 1, "b": 2}"#), spec: selecting),
+    ExchangeCase(
+      "stop-not-reached", ScriptedRequester("{\"n\":1}\n", type: "application/x-ndjson"),
+      spec: "host: https://a.example\nstop: {$.end: true}\nexpect: {stop: true}"),
     ExchangeCase("select-in-list", ScriptedRequester("[]"), spec: selecting),
     ExchangeCase("select-in-text", ScriptedRequester("<p>", type: "text/html"), spec: selecting),
     ExchangeCase("select-in-bytes", ScriptedRequester("{}", type: nil), spec: selecting),

@@ -27,7 +27,7 @@ struct JSONChildReaderPropertyTests {
         "seed \(seed), case \(number): \(path) in \(String(decoding: text, as: UTF8.self)) at \(cuts)"
       #expect(read.texts == whole && read.fault == nil, label)
       let hasRows = try path.rows(in: root, patterns: TestPatterns()).count > 0
-      let end = hasRows ? nil : ReadChildren.end(of: [reach])
+      let end = hasRows ? nil : ReadChildren.end(of: [reach], at: path)
       #expect(read.end == end, label)
       found += whole.count
       if end != nil { ends += 1 }

@@ -35,17 +35,22 @@ struct ReadChildren: Equatable, CustomStringConvertible {
     guard fault == nil else { return }
     // Where the children should be decides first.
     let isLost = reader.reach.end != nil
-    if isLost || !hasRows { end = Self.end(of: isLost ? [reader.reach] : reaches + [reader.reach]) }
+    if isLost || !hasRows {
+      end = Self.end(of: isLost ? [reader.reach] : reaches + [reader.reach], at: path)
+    }
   }
 
   /// Where a path ends that leads nowhere; nil if one of the values lets it lead somewhere.
-  static func end(of reaches: [JSONPathReach]) -> String? {
+  static func end(of reaches: [JSONPathReach], at path: JSONPath) -> String? {
     let steps = reaches.map(\.steps).max() ?? 0
     let deepest = reaches.compactMap(\.end).map(\.steps).max() ?? -1
     guard deepest >= steps,
       let end = reaches.compactMap(\.end).first(where: { $0.steps == deepest })
     else { return nil }
-    return "\(deepest): \(end.contents.kind.name) \(end.contents.keys)"
+    // The keys of a map where a list should be are not read.
+    var keys: [String] = []
+    if case .member = path.words(ofStep: deepest) { keys = end.contents.keys }
+    return "\(deepest): \(end.contents.kind.name) \(keys)"
   }
 
   var description: String {
