@@ -175,7 +175,9 @@ struct PathWriterTests {
     #expect(lost.ending == .exit(66))
     #expect(
       lost.error.contains("error: file 'y' does not exist\n")
-        && lost.error.hasSuffix("  hint: did you mean 'x'?\n"), "\(lost.error)")
+        && lost.error.hasSuffix(
+          "  hint: a path that the user gives is relative to the working directory\n"),
+      "\(lost.error)")
   }
 
   /// A script that reads and saves one path, in which `$A` is the server.
