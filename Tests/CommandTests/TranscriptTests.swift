@@ -49,7 +49,7 @@ struct TranscriptTests {
       let child = try ChildProcess(
         ["/bin/sh", "-c", command.script], in: folder,
         environment: Surroundings.variables.merging(places.variables) { $1 }, output: output)
-      var run = CommandRun(child)
+      var run = CommandRun(child).untimed
       run.output = places.unfill(run.output)
       run.error = places.unfill(run.error)
       let result = Transcript.result(of: run)

@@ -53,7 +53,7 @@ struct CIRecipeTests {
   }
 
   private static func shell(_ command: String, in folder: String) throws -> CommandRun {
-    CommandRun(try ChildProcess(["/bin/sh", "-c", command], in: folder))
+    CommandRun(try ChildProcess(["/bin/sh", "-c", command], in: folder)).untimed
   }
 
   @Test(

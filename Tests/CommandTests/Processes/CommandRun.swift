@@ -24,4 +24,12 @@ struct CommandRun: Equatable {
     output = String(decoding: child.output, as: UTF8.self)
     error = String(decoding: child.error, as: UTF8.self)
   }
+
+  /// The result without the time that `apicall test` took, which is not shown below a second.
+  var untimed: CommandRun {
+    func untimed(_ text: String) -> String {
+      text.replacing(#/ in [0-9]+\.[0-9] s(?=;|$)/#.anchorsMatchLineEndings(), with: "")
+    }
+    return CommandRun(ending: ending, output: untimed(output), error: untimed(error))
+  }
 }

@@ -11,14 +11,7 @@ struct RealServerTests {
   private static func run(_ before: [String] = [], _ options: String...) throws -> CommandRun {
     let run = CommandRun(
       try ChildProcess(before + [Place.program("apicall"), "test"] + options + [folder]))
-    return untimed(run)
-  }
-
-  /// The result without the time that it took, which is not shown below a second.
-  private static func untimed(_ run: CommandRun) -> CommandRun {
-    CommandRun(
-      ending: run.ending, output: run.output,
-      error: run.error.replacing(#/ in \d+\.\d s/#, with: ""))
+    return run.untimed
   }
 
   @Test("They pass without the server")
@@ -79,12 +72,12 @@ struct RealServerTests {
       recording.error.contains("\nrecorded 11 exchanges in 'tests/queue.test.recorded/queue'"))
     server.stop()
 
-    let replay = Self.untimed(try apicall("test"))
+    let replay = try apicall("test").untimed
     #expect(replay.ending == .exit(0), "\(replay.error)")
     #expect(replay.error.hasSuffix("\n\(Self.summary)"), "\(replay.error)")
     // The recordings differ in times; the output does not, and neither do the folders.
     let shown = try CommandRun("test", ".", in: "\(Place.package)/\(Self.folder)")
-    #expect(replay == Self.untimed(shown))
+    #expect(replay == shown.untimed)
     for secret in ["moto-key", "Correct-Horse", "Wrong-Horse", "eyJhbGciOi"] {
       let search = CommandRun(
         try ChildProcess(["grep", "-rl", "--include=*.recorded/*", secret, copy]))

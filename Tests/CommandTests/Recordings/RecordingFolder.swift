@@ -29,8 +29,7 @@ struct RecordingFolder {
   func run(_ arguments: String...) throws -> CommandRun { try run(arguments) }
 
   func run(_ arguments: [String]) throws -> CommandRun {
-    CommandRun(
-      try ChildProcess([Place.program("apicall")] + arguments, in: path))
+    CommandRun(try ChildProcess([Place.program("apicall")] + arguments, in: path)).untimed
   }
 
   /// Starts apicall in the folder.

@@ -90,7 +90,8 @@ struct TutorialPageTests {
         }
         let run = CommandRun(
           try ChildProcess(
-            ["/bin/sh", "-c", "exec 2>&1\n\(command)"], in: folder, environment: environment))
+            ["/bin/sh", "-c", "exec 2>&1\n\(command)"], in: folder, environment: environment)
+        ).untimed
         #expect(run.output.replacing(url, with: Self.shownURL) == output, "$ \(command)")
       }
     }
