@@ -14,7 +14,7 @@ PLUGINS = $(DESTDIR)$(PREFIX)/lib/apicall/plugins
 MAN = $(DESTDIR)$(PREFIX)/share/man
 PAGES = $(wildcard man/*.[1-9])
 
-.PHONY: build demo test record servers fuzz docs lint check-linkage order bench bench-readme growth cases micro install uninstall clean help
+.PHONY: build demo test record servers fuzz wrong-responses docs lint check-linkage order bench bench-readme growth cases micro install uninstall clean help
 
 build: ## build the programs and the possible plugins for release (LINK=static or system)
 	@make/release $(LINK)
@@ -39,6 +39,9 @@ servers: ## unpack the servers that tests use; make/servers NAME unpacks one
 
 fuzz: ## test generated specs, inputs, responses and paths for ten minutes
 	@make/fuzz
+
+wrong-responses: build ## compare runs on 100 000 generated responses with an oracle
+	@make/wrong-responses
 
 docs: ## write the documentation of the library for Swift to .build/docs
 	@make/docs
