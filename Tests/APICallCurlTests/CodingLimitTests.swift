@@ -1,3 +1,4 @@
+import APICallBase
 import TestServers
 import APICallHTTP
 import Testing

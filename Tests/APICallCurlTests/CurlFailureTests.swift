@@ -1,3 +1,4 @@
+import APICallBase
 import TestServers
 import APICallCurl
 import APICallHTTP

@@ -179,6 +179,7 @@ struct HeadReaderTests {
         == .head(
           Self.ending(
             ResponseHead(status: 200, headers: [.init("a", FieldText(bytes: [0xE9, 0x20, 0xFC]))])))
+    )
   }
 
   @Test("Interim responses and trailers count towards the limit")

@@ -161,7 +161,8 @@ struct WholeBodyTests {
 
   /// The frame of a head: `:status: 200`, and Content-Encoding, whose name has the number 26.
   private static func head(_ coding: String? = nil) -> [UInt8] {
-    let field = coding.map { [0x0f, 11, UInt8($0.utf8.count)] + Array($0.utf8) } ?? []
+    let name = Array((coding ?? "").utf8)
+    let field: [UInt8] = name.isEmpty ? [] : [0x0f, 11, UInt8(name.count)] + name
     return frame(1, 4, [0x88] + field)
   }
 
