@@ -75,7 +75,7 @@ struct DigestResponderTests {
       (["Digest realm=\"r\", nonce=\"n\", algorithm=SHA-1"], nil),
       (["Digest realm=\"r\", nonce=\"n\", qop=\"auth-conf\""], nil),
       (["Digest realm=\"r\", nonce=\"n\nm\""], nil),
-      (["Digest realm=\"r\", nonce=\"n\", qop=\"\", algorithm=MD5"], nil),
+      (["Digest realm=\"r\", nonce=\"n\", qop=\"\", algorithm=MD5"], "MD5"),
       (["Basic realm=\"r\", digest realm=\"r\", nonce=\"n\", algorithm=md5-SESS"], "md5-SESS"),
       (
         [
