@@ -48,7 +48,7 @@ struct BodyExampleTests {
     let spec = """
       host: a.example
       multipart: {photo: {file: a.png, type: image/png, filename: 'a"b.png'}}
-      examples: {one: {response: {}}}
+      examples: {one: {with: {}, response: {}}}
       """
     let part =
       "Content-Disposition: form-data; name=\"photo\"; filename=\"\(name)\"\n"

@@ -109,7 +109,7 @@ struct MismatchMessageTests {
     ("body: {'$.a[5]': 1}", "$.a[5] is missing"),
     ("body: {'$.a[*]': {length: 2}}", "the length of $.a[*] is 3, not 2"),
     ("body: {'$.a[*]': {type: object}}", "$.a[*] is a list of 3 values, not of type object"),
-    ("body: {'$.b[*]': {exists: true}}", "there is nothing at $.b[*]"),
+    ("body: {'$.b[*]': {exists: true}}", "the response has nothing at $.b"),
     ("body: {'$.a[*]': {exists: false}}", "$.a[*] is a list of 3 values, but must not exist"),
     ("body: {'$.a[*]': {each: {not: 2}}}", "$.a[1] is the number 2, which must not be 2"),
     ("body: {'$.a[?@ > 1]': {each: {min: 3}}}", "$.a[1] is the number 2, which is less than 3"),

@@ -19,7 +19,7 @@ struct BufferedResponseTests {
       map: $.map
       etag: {header: ETag, default: 7}
       fallback: {from: $.missing, default: {a: [1.0]}}
-      names: $.missing[*].name
+      names: $.missing[*].name | default(list())
       tested: $..[?@.id == 1.1].id
       matched: $.data[?match(@.id, '[a-c]')].id
       searched: $.data[?search(@.id, '(x+x+)+[yz]')].id

@@ -103,11 +103,11 @@ struct HostileStoreTests {
       name: "a redirect to B would replace the secret of A",
       files: ["main.yaml": login + "redirects: 3\n"], replies: redirected,
       stored: ["shop": "$A"], heard: ["A GET /login", "B GET /token"],
-      says: ["$A", "$B", "apicall secrets remove shop"], list: "shop  file  $A\n"),
+      says: ["$A", "$B", "store the value under another name"], list: "shop  file  $A\n"),
     Row(
       name: "the secret of B would be replaced",
       files: ["main.yaml": login], stored: ["shop": "$B"],
-      says: ["'shop'", "$A", "$B", "apicall secrets remove shop"], list: "shop  file  $B\n",
+      says: ["'shop'", "$A", "$B", "store the value under another name"], list: "shop  file  $B\n",
       rule: .replacement),
     Row(
       name: "a name that leads to another folder",
