@@ -69,7 +69,8 @@ struct WholeBodyTests {
   func framed(example: CodedText) throws {
     for framing in [Framing.length, .chunks] {
       let response = framing.response(example.bytes, example.coding)
-      for missing in [1, 3, 6] {
+      // The chunk of no bytes ends the body, also without the empty line after it (RFC 9112, section 8).
+      for missing in framing == .length ? [1, 3, 6] : [3, 6] {
         let result = try result(of: response.dropLast(missing))
         #expect(result.kind == .truncated, "\(framing) without \(missing) bytes")
       }
@@ -124,8 +125,7 @@ struct WholeBodyTests {
       let recorder = Recorder()
       let request = request(port: server.port, headers: [("Accept-Encoding", "gzip")])
       #expect(exchange(request, recorder).error == nil && recorder.text == text)
-      let name = coding.contains("aws") ? "aws-chunked" : coding
-      #expect(recorder.head?.header("Content-Encoding") == name)
+      #expect(recorder.head?.header("Content-Encoding") == coding)
     }
   }
 

@@ -84,9 +84,9 @@ struct CronJobTests {
         _ = connection.receiveAll()
       }
     }
-    let run = try run("smoke", "--mock", server.url, limit: "8")
+    let run = try run("smoke", "--mock", server.url, limit: "3")
     #expect(run.ending == .exit(124))
-    #expect(run.output.hasPrefix("smoke: stopped after 8 seconds\n"))
+    #expect(run.output.hasPrefix("smoke: stopped after 3 seconds\n"))
     #expect(run.error.isEmpty)
     #expect(kept == ["smoke.failed.html"])
     let paths = server.requests.map { request in

@@ -28,7 +28,12 @@ struct PreloadTests {
     #expect(
       run
         == CommandRun(
-          ending: .exit(66), output: "", error: "apicall: file 'no such file.yaml' does not exist\n"
+          ending: .exit(66), output: "",
+          error: """
+            apicall: file 'no such file.yaml' does not exist
+              hint: 'apicall list' lists the endpoints of this project
+
+            """
         ))
   }
 }

@@ -94,13 +94,14 @@ struct WaitingTests {
       let text = try run(
         "url: \(server.url)/slow\n", isOutputTerminal: isOutputTerminal, raising: hasSeen
       ) { $0.count >= 2 }
-      let lines = drawn(text)
+      // The body itself may have a line while it arrives.
+      let lines = drawn(text).filter { !$0.hasPrefix("receiving ") }
       let seconds = lines.compactMap { line -> Int? in
         guard line.hasPrefix("waiting for \(host), ") else { return nil }
         return line.split(separator: " ").dropLast().last.flatMap { Int($0) }
       }
       // A busy machine may skip a second.
-      #expect(seconds.count == lines.count && seconds == Set(seconds).sorted(), "\(text)")
+      #expect(seconds.count == lines.count && seconds == seconds.sorted(), "\(text)")
       #expect(seconds.first ?? 0 >= 1, "\(text)")
       let end = isOutputTerminal ? Self.erase + "{\n  \"state\": \"done\"\n}\n" : Self.erase
       #expect(text.hasSuffix(end), "\(text)")
@@ -125,7 +126,7 @@ struct WaitingTests {
       line.wholeMatch(of: /retry 1 of 5 in (\d) s \(503\)/).flatMap { Int($0.output.1) }
     }
     // A busy machine may skip some.
-    #expect(seconds.count >= 2 && seconds == Set(seconds).sorted(by: >), "\(text)")
+    #expect(seconds.count >= 2 && seconds == seconds.sorted(by: >), "\(text)")
     #expect(seconds.allSatisfy { (1...5).contains($0) }, "\(text)")
   }
 
