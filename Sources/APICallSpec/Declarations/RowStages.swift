@@ -5,7 +5,7 @@ package import YAMLTree
 /// `limit`, which are always applied in this order.
 package struct RowStages: Sendable {
   /// The name of a row that has no other.
-  package static let row = "it"
+  package static let row = Scope.nameOfRow
   /// The name of a group.
   package static let group = "group"
   /// The members of a group.

@@ -4,6 +4,9 @@ package import YAMLTree
 
 /// The names that placeholders may use, and their values.
 package struct Scope: Sendable {
+  /// The name of a row that has no other.
+  package static let nameOfRow = "it"
+
   /// The value of a name, and its provenance.
   package struct Binding: Sendable {
     /// The value; nil for an optional input that was not given.

@@ -213,7 +213,9 @@ private struct TemplateReader {
     var (name, path) = path(at: begin)
     guard !name.isEmpty else { return }
     // `<.name>` is a part of the row.
-    if bytes[begin - 1] == UInt8(ascii: ".") { (name, path) = (RowStages.row, "it.\(path)") }
+    if bytes[begin - 1] == UInt8(ascii: ".") {
+      (name, path) = (Scope.nameOfRow, "\(Scope.nameOfRow).\(path)")
+    }
     doubts.append(
       DoubtfulText(
         name: name, path: path, span: reader.span(found.range, in: mark), form: form,
