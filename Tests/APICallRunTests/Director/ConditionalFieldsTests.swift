@@ -20,11 +20,9 @@ struct ConditionalFieldsTests {
       return try SpecText.call(spec, inputs).request.headers
         .filter { names.contains($0.name.lowercased()) }
         .map { "\($0.name): \($0.value.revealed)" }.joined(separator: ", ")
-    } catch let failure as Failure {
-      return "\(failure.status.rawValue): "
-        + failure.diagnostics.map { "\($0.message) (\($0.hint ?? ""))" }.joined()
     } catch {
-      return "\(error)"
+      return "\(error.status.rawValue): "
+        + error.diagnostics.map { "\($0.message) (\($0.hint ?? ""))" }.joined()
     }
   }
 
