@@ -66,7 +66,7 @@ package struct SSEDecoder: ResponseDecoder {
 
   package func end(_ values: any ValueReceiver) throws(DeliveryError) {
     let isComment = line.first == UInt8(ascii: ":")
-    if !hasFields, !isComment, hasOthers || !line.isEmpty, !Self.beginsField(line) {
+    if !hasFields, !isComment, hasOthers || !line.isEmpty, line.isEmpty || !Self.beginsField(line) {
       throw .otherKind(OtherKind("no line is one of an event stream"))
     }
     if isInEvent || !line.isEmpty && !isComment {

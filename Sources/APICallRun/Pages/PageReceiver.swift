@@ -16,6 +16,8 @@ final class PageReceiver: ResponseReceiver {
   private var reading: BodyReading?
   private var stage: DecodingStage?
   private var hasBegun = false
+  /// Whether there is nothing but white space so far.
+  private var isBlank = true
   private var bytesLeft: Int
   private var failure: PageFailure.Reason?
   private var isPassedOn = false
@@ -106,6 +108,7 @@ final class PageReceiver: ResponseReceiver {
 
   private func decode(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard let values else { return }
+    isBlank = isBlank && bytes.firstVisible == nil
     if !hasBegun {
       hasBegun = true
       if stage == nil { values.begin(.bytes) } else { try stage?.begin(values) }
@@ -126,7 +129,7 @@ final class PageReceiver: ResponseReceiver {
       if hasBegun {
         if stage == nil { try values.end() } else { try stage?.end(values) }
       }
-      if !values.hasValues { try checkEmpty() }
+      if isBlank { try checkEmpty() }
       try values.finish()
     } catch {
       throw .body(error)
@@ -134,7 +137,7 @@ final class PageReceiver: ResponseReceiver {
     return true
   }
 
-  /// Checks that a page without values may be without.
+  /// Checks that a page of zero bytes may be one.
   ///
   /// A stream of no values may be the only page, or the one after the last; but a page that another
   /// one announces has items, or says that there are none.

@@ -12,8 +12,6 @@ final class PageValues: ValueReceiver {
   private var isStream = false
   /// Whether the current value is JSON.
   private var isJSON = true
-  /// Whether any value has arrived.
-  private(set) var hasValues = false
   /// The items in order: each without white space, followed by a line feed.
   private(set) var lines: [UInt8] = []
   /// The number of items.
@@ -42,9 +40,7 @@ final class PageValues: ValueReceiver {
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) { try held.write(bytes) }
 
   func end() throws(DeliveryError) {
-    let value = try value(of: held.take())
-    guard let value else { return }
-    hasValues = true
+    guard let value = try value(of: held.take()) else { return }
     if let path = pagination.path, following == nil { following = try next(at: path, in: value) }
     try takeItems(of: value)
     guard lines.count <= limit else { throw .tooLarge(limit: limit) }

@@ -96,7 +96,7 @@ package final class BodyPrinter {
   package func finish() throws(DeliveryError) {
     if hasBegun, wantsMore {
       if decoder == nil { try receiver.end() } else { try decoder?.end(receiver) }
-    } else if !hasBegun {
+    } else if !hasBegun, !hasValues {
       try decoder?.endEmpty()
     }
     let isOver = !values.wantsMore

@@ -119,6 +119,8 @@ extension Template {
 
   /// Visits the values of the scope that its placeholders cannot do without.
   func visitNeeds(_ visit: (Reference) -> Void) {
-    for case .placeholder(let placeholder) in parts { placeholder.expression.visitNeeds { reference, _ in visit(reference) } }
+    for case .placeholder(let placeholder) in parts {
+      placeholder.expression.visitNeeds { reference, _ in visit(reference) }
+    }
   }
 }

@@ -60,9 +60,10 @@ private struct ResponseReader: Sendable, CustomTestStringConvertible {
       ResponseReader("printed", ""), ResponseReader("csv", "", format: "csv"),
       ResponseReader("table", "", format: "table"), ResponseReader("json", "", format: "json"),
       ResponseReader("select-value", "select: $.items"),
-      ResponseReader("select-rows", "select: $.items[*].id\nformat: lines"),
+      ResponseReader("select-rows", "select: $.items[*].id", format: "lines"),
       ResponseReader(
-        "select-map", "select: {list: $.items, row: '$[*]'}\nshape: {id: <row.id>}\nformat: csv"),
+        "select-map", "select: {list: $.items, row: '$[*]'}\nshape: {id: <row.id>}",
+        format: "csv"),
       ResponseReader("shape", "shape: {count: <it.items | length>}"),
       ResponseReader("shape-of-nothing", "shape: {done: yes}"),
       ResponseReader("output", "outputs: {list: $.items}", print: ["list"]),
@@ -112,6 +113,7 @@ struct WrongResponseTests {
       result.failure?.report == """
         apicall: cannot decode the response of call.yaml: row 1 has no column 'name'
           hint: did you mean 'nmae'?
+        exit status 8
 
         """)
   }
@@ -126,6 +128,7 @@ struct WrongResponseTests {
       result.failure?.report == """
         apicall: cannot decode the response of call.yaml: row 1 has no column 'name'
           hint: there is only 'quota exceeded' here
+        exit status 8
 
         """)
   }
@@ -157,6 +160,7 @@ struct WrongResponseTests {
           apicall: cannot decode the response of call.yaml: line 1: the byte 0xe9, number 2 of the \
           text, is not UTF-8
             hint: the Content-Type names iso-8859-1; 'decode: {charset: iso-8859-1}' reads it so
+          exit status 8
 
           """)
       let good = try await Exchange(
@@ -176,6 +180,7 @@ struct WrongResponseTests {
         apicall: cannot decode the response of call.yaml: unknown charset 'binary'; the known ones \
         are utf-8, utf-16, utf-16le, utf-16be, iso-8859-1, windows-1252, us-ascii
           hint: 'decode: {charset: utf-8}' replaces it
+        exit status 8
 
         """)
   }
