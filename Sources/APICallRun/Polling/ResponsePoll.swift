@@ -120,10 +120,7 @@ private struct PolledResponse {
     judge.judge(body.trailers)
     if judge.judgesBody {
       do throws(Failure) {
-        let response = try held.response()
-        // A server may have nothing to say yet.
-        if response.fault?.start.isEmpty == false { try judge.checkKind(of: response) }
-        judge.judge(response) { held.text }
+        judge.judge(try held.response()) { held.text }
       } catch {
         if judge.problems.isEmpty { throw error }
       }

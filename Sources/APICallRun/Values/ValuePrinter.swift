@@ -24,8 +24,7 @@ package final class ValuePrinter: ValueReceiver {
   private var count = 0
   private var buffer: [UInt8] = []
   private var itemizer = JSONItemizer()
-  /// The beginning of an item of a list: what is before an error in it is not an item.
-  private var item = BufferSink()
+  private var isItemOpen = false
 
   /// What is done with the bytes of the current value.
   private enum Mode {
@@ -169,14 +168,16 @@ package final class ValuePrinter: ValueReceiver {
   private func deliver(_ items: Span<UInt8>) throws(DeliveryError) {
     var start = 0
     while start < items.count {
-      guard let end = items.indexOfLineFeed(from: start) else {
-        return try item.write(items.extracting(start..<items.count))
+      if !isItemOpen {
+        try formatter.begin(.json, output)
+        isItemOpen = true
       }
-      try formatter.begin(.json, output)
-      let before = item.take()
-      if !before.isEmpty { try formatter.format(before.span, output) }
+      let end = items.indexOfLineFeed(from: start) ?? items.count
       if start < end { try formatter.format(items.extracting(start..<end), output) }
-      try formatter.end(output)
+      if end < items.count {
+        try formatter.end(output)
+        isItemOpen = false
+      }
       start = end + 1
     }
   }
