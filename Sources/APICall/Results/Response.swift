@@ -121,10 +121,19 @@ public struct Response: Sendable {
   func decoded() throws(RequestError) -> JSONText.JSONValue? {
     if isDecoded { return nil }
     do throws(Failure) {
-      guard let entry = try decoder,
-        entry.kind == .json, !entry.isVerbatim || entry.isStream || entry.usesCharset
-      else { return nil }
-      let settings = DecodeSettings(mediaType: received.mediaType, limit: call.endpoint.heldLimit)
+      let reading = try reading
+      let settings = reading.settings
+      guard let entry = reading.decoder, entry.kind == .json else { return nil }
+      // JSON that is not converted is read in place.
+      if entry.isVerbatim, settings.charset == nil {
+        // A body that is not JSON at all is reported with the place of the error.
+        if let fault = BodyOpening.fault(in: body, entry, settings),
+          (try? JSONDocument(body)) != nil
+        {
+          throw Failure(.otherKind(fault), call: call)
+        }
+        return nil
+      }
       let json: [UInt8]?
       do throws(DeliveryError) {
         json = try BufferedResponse.json(of: body, by: entry, settings)
@@ -151,18 +160,19 @@ public struct Response: Sendable {
   /// Whether a part of the body is a secret output, which cannot be found in a body without a value.
   var hasSecretOutputs: Bool { call.endpoint.outputs.contains(where: \.isSecret) }
 
-  private var decoder: DecoderEntry? {
+  private var reading: BodyReading {
     get throws(Failure) {
-      try origins.shared.resources.registry.decoder(of: received.mediaType, to: call.endpoint)
+      try origins.shared.resources.registry.reading(
+        of: received, to: call.endpoint, by: call.request.method)
     }
   }
 
   private func buffered() throws(Failure) -> BufferedResponse {
-    let decoder = try decoder
-    let settings = DecodeSettings(mediaType: received.mediaType, limit: call.endpoint.heldLimit)
+    let reading = try reading
     do throws(DeliveryError) {
       return try BufferedResponse(
-        APICallHTTP.Response(head: received, body: body), decoder: decoder, settings)
+        APICallHTTP.Response(head: received, body: body), decoder: reading.decoder,
+        reading.settings, of: call)
     } catch {
       throw Failure(error, call: call)
     }

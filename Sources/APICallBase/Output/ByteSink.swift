@@ -159,8 +159,11 @@ extension StyledText {
 
 /// Why a response could not be delivered.
 package enum DeliveryError: Error, Sendable, Hashable {
-  /// The body does not match its media type; the text is the place and the reason.
-  case malformed(String)
+  /// The body does not match its media type; the text is the place and the reason, and the hint
+  /// suggests another way to read it.
+  case malformed(String, hint: String? = nil)
+  /// The body is not of the kind that is read.
+  case otherKind(OtherKind)
   /// The format cannot represent the value; the text is the reason, and the hint suggests a format
   /// that can.
   case unsuitable(String, hint: String? = nil)

@@ -43,6 +43,12 @@ package protocol ResponseDecoder: BodyDecoding, SendableMetatype {
   /// Whether it reads text in the charset that the response names; it then receives it as UTF-8
   /// without a byte order mark. False by default: JSON, for example, is always UTF-8.
   static var usesCharset: Bool { get }
+  /// Whether it reads any body, so that none is of another kind; by default, only if its values are
+  /// text.
+  static var takesAnything: Bool { get }
+  /// Whether it checks that the header of a table has the names in ``DecodeSettings/columns``; false
+  /// by default.
+  static var readsHeader: Bool { get }
 
   /// Creates a decoder for one body.
   init()
@@ -62,6 +68,10 @@ extension ResponseDecoder {
   package static var checksJSON: Bool { false }
   /// False by default: it reads bytes.
   package static var usesCharset: Bool { false }
+  /// False by default: most formats have no header.
+  package static var readsHeader: Bool { false }
+  /// By default, true if its values are text.
+  package static var takesAnything: Bool { kind == .text }
 
   /// False by default: a long pause means that the server is gone.
   package static var isLive: Bool { false }
@@ -83,6 +93,17 @@ package struct DecodeSettings: Sendable, Hashable {
   package var options = OptionValues()
   /// The exchange of the body.
   package var exchange = ExchangeFacts()
+  /// Whether the file or the user named the decoder, so that the media type does not matter.
+  package var isNamed = false
+  /// The charset in place of the one that the media type names; nil for that one.
+  package var charset: Charset?
+  /// The names that the header of a table must have, since they are used.
+  package var columns: [String] = []
+
+  /// The option of all built-in decoders of text.
+  package static let charsetOption = RoleOption(
+    "charset", .words(Charset.allCases.map(\.rawValue)),
+    "The charset of the response, whatever its Content-Type.", isRequired: false)
 
   /// Creates settings.
   ///
@@ -219,6 +240,10 @@ package struct DecoderEntry: Sendable {
   package var checksJSON = false
   /// Whether it reads text in the charset that the response names.
   package var usesCharset = false
+  /// Whether it reads any body.
+  package var takesAnything = false
+  /// Whether it checks the names of columns.
+  package var readsHeader = false
   /// Whether it is an external program, which receives the facts about the exchange.
   package var isExternal = false
   /// Its options.
@@ -257,7 +282,16 @@ package struct DecoderEntry: Sendable {
     isLive = type.isLive
     checksJSON = type.checksJSON
     usesCharset = type.usesCharset
+    takesAnything = type.takesAnything
+    readsHeader = type.readsHeader
+    if readsText { options = [DecodeSettings.charsetOption] }
   }
+
+  /// Whether it reads a document, which has a value if it is complete.
+  package var isDocument: Bool { kind == .json && !isStream && !isExternal }
+
+  /// Whether it reads text, which can be converted from another charset.
+  package var readsText: Bool { usesCharset || kind == .json }
 }
 
 /// The facts about the exchange of a response that decoders and formatters receive; none is secret.
@@ -271,4 +305,13 @@ package struct ExchangeFacts: Sendable, Hashable {
 
   /// Creates the facts about an unknown exchange.
   package init() {}
+
+  /// Whether the response has no body by its status or the method of its request (RFC 9110, section
+  /// 6.4.1; a 205 has none by section 15.3.6).
+  package var hasNoContent: Bool {
+    method == "HEAD" || [204, 205, 304].contains(status)
+  }
+
+  /// Whether the response is not an error.
+  package var isSuccess: Bool { (status ?? 200) < 400 }
 }

@@ -15,16 +15,18 @@ package struct CSVDecoder: ResponseDecoder {
   package static let isStream = true
   package static let checksJSON = true
   package static let usesCharset = true
+  package static let readsHeader = true
 
   private var scanner = CSVScanner()
   private var table: CSVTable
 
   package init() { self.init(DecodeSettings()) }
 
-  /// Creates a decoder; the media type's parameter `header` can exclude a header row.
+  /// Creates a decoder; the media type's parameter `header` can exclude a header row, which has to
+  /// have the columns of the settings otherwise.
   package init(_ settings: DecodeSettings) {
     let hasHeader = settings.mediaType?.parameter("header")?.lowercased() != "absent"
-    table = CSVTable(hasHeader: hasHeader, limit: settings.limit)
+    table = CSVTable(hasHeader: hasHeader, using: settings.columns, limit: settings.limit)
   }
 
   package mutating func decode(
@@ -43,6 +45,8 @@ package struct CSVDecoder: ResponseDecoder {
 /// The names of the columns, and the row that is being read.
 private struct CSVTable: CSVReceiver {
   private let hasHeader: Bool
+  /// The columns that must be in the header row.
+  private let columns: [String]
   private let limit: Int
   /// The names; nil until the header row has been read.
   private var names: Names?
@@ -58,8 +62,12 @@ private struct CSVTable: CSVReceiver {
   /// The names of a header row that is being read.
   private var header = Names()
 
-  init(hasHeader: Bool, limit: Int) {
+  /// The most names of a header in a message, and the most bytes of one.
+  private static let (mostShown, longestShown) = (100, 60)
+
+  init(hasHeader: Bool, using columns: [String], limit: Int) {
     self.hasHeader = hasHeader
+    self.columns = columns
     self.limit = limit
   }
 
@@ -73,7 +81,10 @@ private struct CSVTable: CSVReceiver {
     }
   }
 
-  private func fault(_ reason: String) -> DeliveryError { .malformed("row \(number): \(reason)") }
+  private func fault(_ reason: String) -> DeliveryError {
+    let reason = "row \(number): \(reason)"
+    return number == 1 ? .otherKind(OtherKind(reason)) : .malformed(reason)
+  }
 
   mutating func beginField(ofRowAt line: Int) throws(DeliveryError) {
     if let width, count == width { throw fault("it has more fields than row 1 (\(width))") }
@@ -111,6 +122,7 @@ private struct CSVTable: CSVReceiver {
     }
     width = count
     if isHeader {
+      try header.check(have: columns)
       names = header
       header = Names()
     } else {
@@ -141,6 +153,22 @@ private struct CSVTable: CSVReceiver {
     mutating func append(_ name: [UInt8]) {
       bytes += name
       ends.append(bytes.count)
+    }
+
+    /// Checks that names are among them.
+    func check(have columns: [String]) throws(DeliveryError) {
+      for column in columns {
+        var json: [UInt8] = []
+        JSONWriter.append(string: column, to: &json)
+        if ends.indices.contains(where: { self[$0].elementsEqual(json) }) { continue }
+        let known = ends.indices.prefix(CSVTable.mostShown).map { index in
+          self[index].count > CSVTable.longestShown
+            ? "…" : String(decoding: self[index].dropFirst().dropLast(), as: UTF8.self)
+        }
+        throw .malformed(
+          "row 1 has no column '\(column)'",
+          hint: Nearest.hint(for: column, among: known, noun: "columns"))
+      }
     }
   }
 }

@@ -4,7 +4,9 @@ import JSONText
 
 /// Form data as a map of texts, with a list for each repeated name.
 ///
-/// It follows the WHATWG's URL standard, section 5.1, but bytes that are not UTF-8 are an error.
+/// It follows the WHATWG's URL standard, section 5.1, but bytes that are not UTF-8 are an error, and
+/// so are characters that no query can contain, such as spaces and quotes. A line end after the form
+/// is ignored.
 package struct FormDecoder: ResponseDecoder {
   package static let name = "form"
   package static let summary =
@@ -31,7 +33,16 @@ package struct FormDecoder: ResponseDecoder {
     // Bytes, because String treats canonically equivalent names as equal.
     var places: [[UInt8]: Int] = [:]
     var texts: [[String]] = []
-    for (index, field) in held.take().split(separator: UInt8(ascii: "&")).enumerated() {
+    var form = held.take()
+    while let last = form.last, last == 0x0A || last == 0x0D { form.removeLast() }
+    for (index, field) in form.split(separator: UInt8(ascii: "&")).enumerated() {
+      if let byte = field.first(where: { !Self.isPlain($0) }) {
+        let character = String(UnicodeScalar(byte))
+        throw .otherKind(
+          OtherKind(
+            "field \(index + 1) contains '\(TerminalText.escapingLine(character))', which a form"
+              + " encodes"))
+      }
       let equals = field.firstIndex(of: UInt8(ascii: "=")) ?? field.endIndex
       let key = Self.decoded(field[..<equals])
       guard let name = String(validating: key, as: UTF8.self),
@@ -65,6 +76,12 @@ package struct FormDecoder: ResponseDecoder {
     try values.begin(.json)
     try values.receive(json.span)
     try values.end()
+  }
+
+  /// Whether a byte can be in a form: the characters of a query (RFC 3986, section 3.4), square
+  /// brackets, and what is not ASCII.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte != 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
   }
 
   /// Decodes `+` as a space and `%` with two hexadecimal digits as a byte.

@@ -3,6 +3,8 @@ package import APICallHTTP
 import JSONText
 
 /// JSON lines: one value per line, each passed on as it arrives, without empty lines.
+///
+/// A line is passed on as a whole: what is before an error in it is not a value.
 package struct NDJSONDecoder: ResponseDecoder {
   package static let name = "ndjson"
   package static let summary =
@@ -17,12 +19,16 @@ package struct NDJSONDecoder: ResponseDecoder {
 
   private var validator = JSONValidator()
   private var line = 1
-  private var isInValue = false
+  /// The beginning of the value of the current line.
+  private let held: BufferSink
   /// The rest of a byte order mark that may still arrive.
   private var mark: ArraySlice<UInt8> = [0xEF, 0xBB, 0xBF]
   private var isInMark: Bool { 1...2 ~= mark.count }
 
-  package init() {}
+  package init() { self.init(DecodeSettings()) }
+
+  /// Creates a decoder with the memory limit of its settings, which applies to each line.
+  package init(_ settings: DecodeSettings) { held = BufferSink(limit: settings.limit) }
 
   package mutating func decode(
     _ bytes: Span<UInt8>, to values: any ValueReceiver
@@ -40,10 +46,16 @@ package struct NDJSONDecoder: ResponseDecoder {
     }
     while start < bytes.count {
       let end = bytes.indexOfLineFeed(from: start) ?? bytes.count
-      try read(bytes.extracting(start..<end), to: values)
+      // White space before a value is also validated, so that columns are right.
+      try validate(bytes.extracting(start..<end))
+      if held.isEmpty {
+        while start < end, bytes[start].isJSONSpace { start += 1 }
+      }
       if end < bytes.count {
-        try endLine(values)
+        try endLine(by: bytes.extracting(start..<end), values)
         line += 1
+      } else {
+        try held.write(bytes.extracting(start..<end))
       }
       start = end + 1
     }
@@ -51,31 +63,20 @@ package struct NDJSONDecoder: ResponseDecoder {
 
   package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
     if isInMark { try finish() }
-    try endLine(values)
+    let nothing: [UInt8] = []
+    try endLine(by: nothing.span, values)
   }
 
-  private mutating func read(
-    _ bytes: Span<UInt8>, to values: any ValueReceiver
+  /// Passes on the value of a line, if there is one.
+  private mutating func endLine(
+    by rest: Span<UInt8>, _ values: any ValueReceiver
   ) throws(DeliveryError) {
-    var piece = bytes
-    if !isInValue {
-      var index = 0
-      while index < bytes.count, bytes[index].isJSONSpace { index += 1 }
-      // White space is also validated, so that columns are right.
-      try validate(bytes.extracting(first: index))
-      guard index < bytes.count else { return }
-      piece = bytes.extracting(index...)
-    }
-    try validate(piece)
-    if !isInValue { try values.begin(.json) }
-    isInValue = true
-    try values.receive(piece)
-  }
-
-  private mutating func endLine(_ values: any ValueReceiver) throws(DeliveryError) {
-    if isInValue {
-      isInValue = false
+    let start = held.take()
+    if !start.isEmpty || rest.count > 0 {
       try finish()
+      try values.begin(.json)
+      if !start.isEmpty { try values.receive(start.span) }
+      if rest.count > 0 { try values.receive(rest) }
       try values.end()
     }
     validator = JSONValidator(allowsMark: false)

@@ -8,8 +8,9 @@ import JSONText
 /// as a value under the key `json`. The type of `data` therefore never depends on its content, and
 /// a path can select a part of the value.
 ///
-/// The rules are those of the HTML standard, section 9.2.6: an event that does not end with a blank
-/// line is dropped, and so is one without data.
+/// The rules are those of the HTML standard, section 9.2.6: an event without data is dropped. Where
+/// that drops an event that does not end with a blank line, it may have been cut, which is an error.
+/// So is a body without any line of an event stream, which would be an empty one.
 package struct SSEDecoder: ResponseDecoder {
   package static let name = "sse"
   package static let summary =
@@ -29,6 +30,10 @@ package struct SSEDecoder: ResponseDecoder {
   private var data: [UInt8] = []
   private var hasData = false
   private var id = ""
+  /// Whether lines of an event have arrived without the blank line that ends it.
+  private var isInEvent = false
+  /// Whether any line is one of an event stream, and whether any is not.
+  private var (hasFields, hasOthers) = (false, false)
 
   private let limit: Int
 
@@ -59,8 +64,23 @@ package struct SSEDecoder: ResponseDecoder {
     }
   }
 
-  /// Drops an event that did not end with a blank line.
-  package func end(_ values: any ValueReceiver) {}
+  package func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    let isComment = line.first == UInt8(ascii: ":")
+    if !hasFields, !isComment, hasOthers || !line.isEmpty, line.isEmpty || !Self.beginsField(line) {
+      throw .otherKind(OtherKind("no line is one of an event stream"))
+    }
+    if isInEvent || !line.isEmpty && !isComment {
+      throw .malformed("the last event does not end with an empty line, so it may be cut")
+    }
+  }
+
+  /// Whether a line that is not complete may be one of an event stream.
+  private static func beginsField(_ line: [UInt8]) -> Bool {
+    ["data", "event", "id", "retry"].contains { name in
+      line.starts(with: name.utf8.prefix(line.count))
+        && (line.count <= name.utf8.count || line[name.utf8.count] == UInt8(ascii: ":"))
+    }
+  }
 
   private mutating func hold(_ piece: Span<UInt8>) throws(DeliveryError) {
     // A comment is ignored, however long it is.
@@ -79,23 +99,31 @@ package struct SSEDecoder: ResponseDecoder {
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
     var value = line[colon...].dropFirst()
     if value.first == UInt8(ascii: " ") { value.removeFirst() }
-    let name = line[..<colon]
-    if name.elementsEqual("data".utf8) {
+    switch String(decoding: line[..<colon], as: UTF8.self) {
+    case "data":
       if hasData { data.append(0x0A) }
       hasData = true
       data.append(contentsOf: value)
-    } else if name.elementsEqual("event".utf8) {
+      isInEvent = true
+    case "event":
       event = String(decoding: value, as: UTF8.self)
-    } else if name.elementsEqual("id".utf8), !value.contains(0) {
-      id = String(decoding: value, as: UTF8.self)
+      isInEvent = true
+    case "id":
+      if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
+      isInEvent = true
+    case "", "retry": break
+    default:
+      hasOthers = true
+      return
     }
+    hasFields = true
   }
 
   private mutating func dispatch(_ values: any ValueReceiver) throws(DeliveryError) {
     defer {
       event = ""
       data.removeAll(keepingCapacity: data.count < 1 << 16)
-      hasData = false
+      (hasData, isInEvent) = (false, false)
     }
     guard hasData else { return }
     var text = Array("{\"event\":".utf8)

@@ -26,6 +26,21 @@ struct YAMLTranslator {
     var start: Int
     /// The depth of the lists and maps in it.
     var height = 0
+    /// The key `<<` whose value is being read; nil if none is.
+    var merge: Merge?
+    /// The JSON of the values of such keys.
+    var merged: [Merge] = []
+  }
+
+  /// A value whose members become those of the map that it is in: `<<: *defaults`.
+  ///
+  /// YAML 1.2 has no such key, but the files of most programs use that of YAML 1.1.
+  private struct Merge {
+    /// The key.
+    var event: YAMLEvent
+    /// The offset of the JSON of its value, or that JSON.
+    var start = 0
+    var json: [UInt8] = []
   }
 
   /// The range of the JSON that an alias stands for; nil until it is complete.
@@ -79,6 +94,9 @@ struct YAMLTranslator {
     case .list, .map:
       try checkTag(event, is: event.kind == .map ? "!!map" : "!!seq")
       try openContainer(event)
+    case .scalar(let scalar) where isMerge(scalar, event):
+      open[open.count - 1].merge = Merge(event: event, start: json.count)
+      open[open.count - 1].isKeyNext = false
     case .scalar(let scalar):
       let start = try prepare(event)
       try append(scalar, event)
@@ -109,7 +127,7 @@ struct YAMLTranslator {
 
   /// Writes the separator before a value, and returns the offset of the value.
   private mutating func prepare(_ event: YAMLEvent) throws(DeliveryError) -> Int {
-    if let container = open.last {
+    if let container = open.last, container.merge == nil {
       if container.isMap, !container.isKeyNext {
         json.append(UInt8(ascii: ":"))
       } else if !container.isEmpty {
@@ -122,7 +140,16 @@ struct YAMLTranslator {
   /// Records that a value, or a key, is complete.
   private mutating func finishValue() {
     guard let last = open.indices.last else { return }
-    open[last].isEmpty = false
+    if var merge = open[last].merge {
+      merge.json = Array(json[merge.start...])
+      json.removeSubrange(merge.start...)
+      // The values of anchors in it are not there any more.
+      anchors = anchors.filter { ($0.value.range?.lowerBound ?? 0) < merge.start }
+      open[last].merged.append(merge)
+      open[last].merge = nil
+    } else {
+      open[last].isEmpty = false
+    }
     if open[last].isMap { open[last].isKeyNext.toggle() }
   }
 
@@ -138,7 +165,8 @@ struct YAMLTranslator {
   }
 
   private mutating func close() throws(DeliveryError) {
-    guard let container = open.popLast() else { return }
+    guard var container = open.popLast() else { return }
+    for merge in container.merged { try append(merge, to: &container) }
     json.append(container.isMap ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     let height = container.height + 1
     if let anchor = container.anchor {
@@ -146,6 +174,31 @@ struct YAMLTranslator {
     }
     if let last = open.indices.last { open[last].height = max(open[last].height, height) }
     finishValue()
+  }
+
+  private func isMerge(_ scalar: Scalar, _ event: YAMLEvent) -> Bool {
+    isKey && scalar.text == "<<" && scalar.style == .plain && [nil, "!!merge"].contains(event.tag)
+  }
+
+  /// Writes the members of a map, or of each map of a list, that a map does not have yet.
+  private mutating func append(
+    _ merge: Merge, to container: inout Container
+  ) throws(DeliveryError) {
+    guard let value = try? JSONDocument(merge.json).root else { return }
+    for map in value.kind == .array ? Array(value.elements) : [value] {
+      guard map.kind == .object else {
+        throw Self.fault("'<<' takes a map or a list of maps", at: merge.event)
+      }
+      for (name, member) in map.members.places
+      where container.keys.insert(Array(name.bytes)).inserted {
+        if !container.isEmpty { json.append(UInt8(ascii: ",")) }
+        container.isEmpty = false
+        json += name.bytes
+        json.append(UInt8(ascii: ":"))
+        json += member.bytes
+        guard json.count <= limit else { throw .tooLarge(limit: limit) }
+      }
+    }
   }
 
   private mutating func append(_ scalar: Scalar, _ event: YAMLEvent) throws(DeliveryError) {

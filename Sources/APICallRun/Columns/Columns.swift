@@ -1,3 +1,5 @@
+import APICallSpec
+
 /// The columns that are printed of each value, in order: at least one, each with its own name.
 ///
 /// Formats with columns get the ``names`` as `FormatSettings.columnNames`.
@@ -11,6 +13,13 @@ package struct Columns: Sendable, Hashable {
 
   /// The names of the columns, in order.
   package var names: [String] { items.map(\.name) }
+
+  /// The members of each value that they are parts of.
+  var members: [String] {
+    items.compactMap { item in
+      if case .member(let name) = item.path.steps.first { name } else { nil }
+    }
+  }
 }
 
 /// A column: a part of each value, and the name under which it is printed.

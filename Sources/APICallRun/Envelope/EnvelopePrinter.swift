@@ -66,14 +66,14 @@ package struct EnvelopePrinter {
   /// The failure of an envelope that cannot be printed.
   private static func failure(_ error: DeliveryError) -> Failure {
     switch error {
-    case .unsuitable(let reason, hint: _), .malformed(let reason),
+    case .unsuitable(let reason, hint: _), .malformed(let reason, hint: _),
       .unselectable(let reason, hint: _):
       Failure(.decoding, reason, hint: "'--format json' prints any envelope")
     case .tooLarge(let limit):
       Failure(
         .decoding, "the envelope is longer than the limit of \(limit >> 20) MiB",
         hint: "'--format json' prints any envelope")
-    case .notText, .output, .unexpected, .plugin, .unmade: Failure(writing: error)
+    case .notText, .output, .unexpected, .plugin, .unmade, .otherKind: Failure(writing: error)
     }
   }
 

@@ -88,8 +88,10 @@ extension Failure {
   /// Creates the failure of a response that could not be decoded, formatted or written.
   package init(_ error: DeliveryError, call: Call) {
     switch error {
-    case .malformed(let reason):
-      self.init(.decoding, "cannot decode the response of \(call.endpoint.file): \(reason)")
+    case .malformed(let reason, let hint):
+      self.init(
+        .decoding, "cannot decode the response of \(call.endpoint.file): \(reason)", hint: hint)
+    case .otherKind(let kind): self.init(kind, call: call)
     case .unsuitable(let reason, let hint):
       self.init(
         .decoding, reason, hint: hint ?? "'--format raw' prints the bytes unchanged")
@@ -133,9 +135,10 @@ extension Failure {
       self.init(.inputOutput, "cannot write '\(path)': \(reason)")
     case .output(.closed): self.init(.brokenPipe, [])
     case .output(.interrupted): self.init(.interrupted, [])
-    case .malformed(let reason), .unsuitable(let reason, hint: _),
+    case .malformed(let reason, hint: _), .unsuitable(let reason, hint: _),
       .unselectable(let reason, hint: _):
       self.init(.other, reason)
+    case .otherKind(let kind): self.init(.other, "the output cannot be read as \(kind.decoder)")
     case .plugin(let failure): self.init(failure)
     case .unmade(let value): self = value.failure
     case .notText: self.init(.other, "the output is not text")

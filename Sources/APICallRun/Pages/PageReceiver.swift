@@ -13,8 +13,11 @@ final class PageReceiver: ResponseReceiver {
   private let registry: Registry
   private let pagination: Pagination
   private let receiver: any ResponseReceiver
+  private var reading: BodyReading?
   private var stage: DecodingStage?
   private var hasBegun = false
+  /// Whether there is nothing but white space so far.
+  private var isBlank = true
   private var bytesLeft: Int
   private var failure: PageFailure.Reason?
   private var isPassedOn = false
@@ -75,16 +78,13 @@ final class PageReceiver: ResponseReceiver {
       if isPassedOn { return .more }
     }
     self.head = head
-    let limit = call.endpoint.heldLimit
     // It was checked before that the named decoder exists.
-    let mediaType = head.mediaType
-    let decoder = try? registry.decoder(of: mediaType, to: call.endpoint)
-    let settings =
-      (try? registry.settings(for: decoder, of: head, as: mediaType, to: call))
-      ?? DecodeSettings(mediaType: mediaType, limit: limit)
-    stage = decoder.map { DecodingStage($0, settings, isStrict: true) }
-    values = PageValues(
-      pagination, of: ResponseContents(head, readBy: decoder?.name), limit: limit)
+    let reading =
+      (try? registry.reading(of: head, to: call.endpoint, by: call.request.method))
+      ?? BodyReading(decoder: nil, settings: DecodeSettings(limit: call.endpoint.heldLimit))
+    self.reading = reading
+    stage = reading.decoder.map { DecodingStage($0, reading.settings, isStrict: true) }
+    values = PageValues(pagination, readBy: reading)
     return .more
   }
 
@@ -108,12 +108,12 @@ final class PageReceiver: ResponseReceiver {
 
   private func decode(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard let values else { return }
+    isBlank = isBlank && bytes.firstVisible == nil
     if !hasBegun {
       hasBegun = true
-      guard stage != nil else { throw values.withoutJSON }
-      try stage?.begin(values)
+      if stage == nil { values.begin(.bytes) } else { try stage?.begin(values) }
     }
-    try stage?.decode(bytes, to: values)
+    if stage == nil { try values.receive(bytes) } else { try stage?.decode(bytes, to: values) }
   }
 
   /// Ends the page.
@@ -126,12 +126,28 @@ final class PageReceiver: ResponseReceiver {
     if let failure { throw failure }
     guard let values, !isPassedOn else { return false }
     do {
-      if hasBegun { try stage?.end(values) }
+      if hasBegun {
+        if stage == nil { try values.end() } else { try stage?.end(values) }
+      }
+      if isBlank { try checkEmpty() }
       try values.finish()
     } catch {
       throw .body(error)
     }
     return true
+  }
+
+  /// Checks that a page of zero bytes may be one.
+  ///
+  /// A stream of no values may be the only page, or the one after the last; but a page that another
+  /// one announces has items, or says that there are none.
+  private func checkEmpty() throws(DeliveryError) {
+    guard let reading, !reading.settings.exchange.hasNoContent else { return }
+    let isAnnounced: Bool
+    if case .page = pagination.style { isAnnounced = false } else { isAnnounced = number > 1 }
+    guard isAnnounced || reading.decoder?.isStream != true else { return }
+    throw .otherKind(
+      OtherKind(readAs: reading.decoder?.name ?? "json", reading.settings, start: []))
   }
 
   /// The failure if the status is not expected; nil if it is, and for the first page.

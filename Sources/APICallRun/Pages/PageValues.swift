@@ -6,10 +6,12 @@ import JSONText
 /// Takes the items of one page from its values, and the link to the next page.
 final class PageValues: ValueReceiver {
   private let pagination: Pagination
-  private let contents: ResponseContents
+  private let reading: BodyReading
   private let limit: Int
   private let held: BufferSink
   private var isStream = false
+  /// Whether the current value is JSON.
+  private var isJSON = true
   /// The items in order: each without white space, followed by a line feed.
   private(set) var lines: [UInt8] = []
   /// The number of items.
@@ -23,35 +25,22 @@ final class PageValues: ValueReceiver {
   ///
   /// - Parameters:
   ///   - pagination: where the items are.
-  ///   - contents: describes the page in hints.
-  ///   - limit: the maximum size in bytes of a value, and of all items.
-  init(_ pagination: Pagination, of contents: ResponseContents, limit: Int) {
+  ///   - reading: how the page is read, and the maximum size in bytes of a value, and of all items.
+  init(_ pagination: Pagination, readBy reading: BodyReading) {
     self.pagination = pagination
-    self.contents = contents
-    self.limit = limit
+    self.reading = reading
+    limit = reading.settings.limit
     held = BufferSink(limit: limit)
   }
 
   func beginStream() { isStream = true }
 
-  func begin(_ kind: ValueKind) throws(DeliveryError) {
-    guard kind == .json else { throw withoutJSON }
-  }
-
-  /// The error of a page that has no items because it is not JSON.
-  var withoutJSON: DeliveryError {
-    .unselectable("has no items", hint: contents.hintWithoutJSON)
-  }
+  func begin(_ kind: ValueKind) { isJSON = kind == .json }
 
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) { try held.write(bytes) }
 
   func end() throws(DeliveryError) {
-    let value: JSONValue
-    do {
-      value = try JSONDocument(held.take()).root
-    } catch {
-      throw .malformed(error.description)
-    }
+    guard let value = try value(of: held.take()) else { return }
     if let path = pagination.path, following == nil { following = try next(at: path, in: value) }
     try takeItems(of: value)
     guard lines.count <= limit else { throw .tooLarge(limit: limit) }
@@ -75,6 +64,18 @@ final class PageValues: ValueReceiver {
   private static func lost(_ end: JSONPathDeadEnd, _ path: ParameterPath) -> DeliveryError {
     let (message, hint) = end.words(of: path, in: .page)
     return .unselectable(message, hint: hint)
+  }
+
+  /// A value of the page; nil if the page is empty.
+  private func value(of bytes: [UInt8]) throws(DeliveryError) -> JSONValue? {
+    guard !isJSON else {
+      do { return try JSONDocument(bytes).root } catch { throw .malformed(error.description) }
+    }
+    if BodyOpening.visible(bytes[...]).isEmpty { return nil }
+    let settings = reading.settings
+    if !settings.isNamed, let document = UnlabelledJSON.document(in: bytes) { return document.root }
+    throw .otherKind(
+      OtherKind(readAs: "json", settings, start: BodyOpening.visible(bytes[...])))
   }
 
   private func takeItems(of value: JSONValue) throws(DeliveryError) {

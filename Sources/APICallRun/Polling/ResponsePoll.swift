@@ -120,7 +120,10 @@ private struct PolledResponse {
     judge.judge(body.trailers)
     if judge.judgesBody {
       do throws(Failure) {
-        judge.judge(try held.response()) { held.text }
+        let response = try held.response()
+        // A server may have nothing to say yet.
+        if response.fault?.start.isEmpty == false { try judge.checkKind(of: response) }
+        judge.judge(response) { held.text }
       } catch {
         if judge.problems.isEmpty { throw error }
       }

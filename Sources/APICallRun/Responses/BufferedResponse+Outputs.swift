@@ -34,6 +34,11 @@ extension BufferedResponse {
     case .trailer(let name):
       return try find(name, in: trailers, "trailer field", for: output)
     case .body(let path):
+      if fault != nil {
+        throw Failure(
+          .decoding, "the response has nothing at \(path) for the output '\(output.name)'",
+          at: output.mark, hint: missingHint)
+      }
       let found = try value(at: path, of: output)
       let isMissing = found.end.map { path.path.isMissing(at: $0) } ?? true
       let other = isMissing ? path.defaultValue.map { Value($0) } : nil
@@ -49,7 +54,7 @@ extension BufferedResponse {
       let text = try text(of: value, at: path, output)
       return try search([text], of: "the text at \(path)", by: pattern, output)
     case .text:
-      let text = BodyText.text(of: bytes, DecodeSettings(mediaType: mediaType))
+      let text = BodyText.text(of: bytes, settings)
       // An output without any other place has a pattern.
       guard let pattern = output.pattern else { return .value(.text(text)) }
       return try search(
@@ -153,6 +158,7 @@ extension BufferedResponse {
   /// A hint that describes what the response contains instead.
   var missingHint: String {
     if let body { return ResponseContents.hint(of: body) }
-    return bytes.isEmpty ? "the response is empty" : contents.hintWithoutJSON
+    return fault?.start.isEmpty ?? true
+      ? "the response is empty" : contents.hintWithoutJSON(bytes)
   }
 }

@@ -10,12 +10,16 @@ package struct BufferedResponse: Sendable {
   let trailers: [ResponseHead.Field]
   /// The values of the body as JSON.
   ///
-  /// There is one, or those of a stream; none if the body is empty or its media type is not JSON.
+  /// There is one, or those of a stream; none if the body is empty or not JSON.
   package let values: [JSONValue]
+  /// Whether its media type is not JSON, although its body is.
+  let isUnlabelled: Bool
+  /// Why there is nothing to select a value from; nil if there is, or if an empty body has no value.
+  let fault: OtherKind?
   /// The body as it was received.
   let bytes: [UInt8]
-  /// The media type of the body, for its charset.
-  let mediaType: MediaType?
+  /// What is known about the body, such as its charset.
+  let settings: DecodeSettings
   let contents: ResponseContents
 
   /// The value of the body; of a stream the first one.
@@ -30,23 +34,34 @@ package struct BufferedResponse: Sendable {
   ///   - response: the response.
   ///   - decoder: the decoder for its media type, if there is one.
   ///   - settings: the settings of the decoder, and the maximum size of its values in bytes.
+  ///   - call: the call, for messages; nil if it is not known.
   /// - Throws: an error if the body does not match its media type.
   package init(
-    _ response: Response, decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings()
+    _ response: Response, decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings(),
+    of call: Call? = nil
   ) throws(DeliveryError) {
     head = response.head
     trailers = response.trailers
     bytes = response.body
-    mediaType = settings.mediaType
-    contents = ResponseContents(response.head, readBy: decoder?.name)
-    guard !response.body.isEmpty, let decoder else {
-      values = []
+    self.settings = settings
+    contents = ResponseContents(response.head, readBy: decoder?.name, of: call)
+    let body = response.body
+    let isBlank = BodyOpening.visible(body[...]).isEmpty
+    if let decoder, decoder.kind == .json {
+      isUnlabelled = false
+      fault = isBlank ? BodyOpening.faultOfEmpty(decoder, settings) : nil
+      values =
+        isBlank && (decoder.isDocument || body.isEmpty)
+        ? [] : try Self.values(of: body, by: decoder, settings)
       return
     }
-    values =
-      decoder.isVerbatim && decoder.kind == .json && !decoder.usesCharset
-      ? [try JSONValue(delivered: response.body)]
-      : try Self.values(of: response.body, by: decoder, settings)
+    // Many servers label JSON as text, or not at all.
+    let document = settings.isNamed ? nil : UnlabelledJSON.document(in: body)
+    isUnlabelled = document != nil
+    values = document.map { [$0.root] } ?? []
+    fault =
+      isBlank || isUnlabelled
+      ? nil : OtherKind(readAs: "json", settings, start: BodyOpening.visible(body[...]))
   }
 
   /// Decodes a body into one JSON text: its value, or the array of its values.
@@ -100,6 +115,14 @@ package struct BufferedResponse: Sendable {
   private static func values(
     of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
   ) throws(DeliveryError) -> [JSONValue] {
+    // A document that is JSON already need not be copied.
+    if entry.isVerbatim, settings.charset == nil,
+      try TextConversion(
+        for: entry, settings, isStrict: true) == nil
+    {
+      if let fault = BodyOpening.fault(in: bytes, entry, settings) { throw .otherKind(fault) }
+      return [try JSONValue(delivered: bytes)]
+    }
     var decoder = DecodingStage(entry, settings, isStrict: true)
     let collector = Collector(limit: settings.limit)
     try decoder.begin(collector)
@@ -187,6 +210,38 @@ extension JSONValue {
 
 /// Converts bodies to text.
 enum BodyText {
+  /// Reads the text of a body.
+  ///
+  /// - Parameters:
+  ///   - bytes: the body.
+  ///   - entry: the decoder of the text.
+  ///   - settings: the settings of the decoder, such as the charset.
+  /// - Returns: the text.
+  /// - Throws: ``DeliveryError/malformed(_:hint:)`` for an unknown charset, or a text that is not in
+  ///   its charset.
+  static func text(
+    of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
+  ) throws(DeliveryError) -> String {
+    var stage = DecodingStage(entry, settings, isStrict: true)
+    let text = BufferedText()
+    try stage.begin(text)
+    try stage.decode(bytes.span, to: text)
+    try stage.end(text)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  /// Keeps the text that a decoder passes on.
+  private final class BufferedText: ValueReceiver {
+    var bytes: [UInt8] = []
+
+    func beginStream() {}
+    func begin(_ kind: ValueKind) {}
+    func receive(_ bytes: Span<UInt8>) {
+      bytes.withUnsafeBufferPointer { self.bytes.append(contentsOf: $0) }
+    }
+    func end() {}
+  }
+
   /// Converts a body to text.
   ///
   /// - Parameters:
@@ -194,7 +249,9 @@ enum BodyText {
   ///   - settings: what is known about it: its charset.
   /// - Returns: the text; bytes that are invalid in the charset are replaced with U+FFFD.
   static func text(of bytes: [UInt8], _ settings: DecodeSettings) -> String {
-    let charset = settings.mediaType?.parameter("charset").flatMap { Charset(named: $0) }
+    let charset =
+      settings.charset
+      ?? settings.mediaType?.parameter("charset").flatMap { Charset(named: $0) }
     var converter = CharsetConverter(charset ?? .utf8, isStrict: false)
     var text: [UInt8] = []
     let take: (Span<UInt8>) -> Void = { piece in

@@ -17,8 +17,8 @@ extension Endpoint {
   ) throws(Failure) -> [[UInt8]] {
     let outputs = outputs.filter { $0.isSecret || $0.store != nil }
     guard !outputs.isEmpty else { return [] }
-    let settings = DecodeSettings(mediaType: response.head.mediaType)
-    let decoder = try registry.decoder(of: settings.mediaType, to: self)
+    let reading = try registry.reading(of: response.head, to: self, by: nil)
+    let (decoder, settings) = (reading.decoder, reading.settings)
     var roots: [JSONValue] = []
     // What cannot be decoded has no outputs for the call either.
     if let buffered = try? BufferedResponse(response, decoder: decoder, settings) {

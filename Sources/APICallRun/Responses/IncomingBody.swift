@@ -11,7 +11,7 @@ package struct IncomingBody {
   /// The decoder that was named, otherwise the one for the media type; nil if the type is unknown.
   let decoder: DecoderEntry?
   /// The settings of the decoder.
-  let settings: DecodeSettings
+  private(set) var settings: DecodeSettings
   /// The trailer fields, after the end of the body.
   let trailers: TrailerFields
   /// Checks the body besides its status; nil if nothing else is expected.
@@ -30,21 +30,17 @@ package struct IncomingBody {
     trailers: TrailerFields = TrailerFields()
   ) throws(Failure) {
     let isExpected = call.endpoint.expectation.accepts(head.status)
+    let endpoint = call.endpoint
     let mediaType = head.mediaType
-    let decoder: DecoderEntry?
-    if isExpected, call.endpoint.pagination != nil {
-      decoder = PageItemsDecoder.entry
-    } else {
-      let name = call.endpoint.decode?.text
-      decoder =
-        if let name { try registry.decoder(named: name) } else {
-          mediaType.flatMap { registry.decoder(for: $0) }
-        }
-    }
-    let settings = try registry.settings(for: decoder, of: head, as: mediaType, to: call)
+    let reading = try registry.reading(
+      of: head, as: mediaType, to: endpoint, by: call.request.method,
+      decoder: isExpected && endpoint.pagination != nil
+        ? PageItemsDecoder.entry : try registry.decoder(of: mediaType, to: endpoint))
     self.init(
-      call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings,
-      trailers: trailers)
+      call: call, head: head, isExpected: isExpected, decoder: reading.decoder,
+      settings: reading.settings, trailers: trailers)
+    // The items of pages were converted when they were taken.
+    if isOfPages { settings.charset = nil }
     if isExpected { judge = ResponseJudge(head, of: call) }
   }
 
@@ -97,6 +93,26 @@ package struct IncomingBody {
     return decoder?.isLive ?? false
   }
 
+  /// The same body, whose rows must have further members.
+  func using(columns: [String]) -> IncomingBody {
+    guard decoder?.readsHeader == true else { return self }
+    var body = self
+    body.settings.columns += columns
+    return body
+  }
+
+  /// Describes the body in hints.
+  var contents: ResponseContents { ResponseContents(head, readBy: decoder?.name, of: call) }
+
+  /// Whether it is not JSON by its media type, or has none, but may be JSON nevertheless.
+  var isUnlabelled: Bool {
+    if settings.isNamed || settings.exchange.hasNoContent { return false }
+    return decoder.map { $0.kind == .text && !$0.isExternal } ?? true
+  }
+
+  /// Whether it is a page of HTML by its media type, which is no text to make rows of.
+  var isForeign: Bool { !settings.isNamed && settings.isPage }
+
   /// A redactor with the secrets of the call and of the header.
   ///
   /// It is created each time, since it is rarely needed.
@@ -119,27 +135,5 @@ extension ExchangeFacts {
     method = call.request.method
     status = head.status
     contentType = head.header("Content-Type")
-  }
-}
-
-extension Registry {
-  /// The settings of a decoder for a body.
-  ///
-  /// - Parameters:
-  ///   - decoder: the decoder; nil without one.
-  ///   - head: the response header.
-  ///   - mediaType: the media type from Content-Type.
-  ///   - call: the call.
-  /// - Returns: the settings.
-  /// - Throws: a ``Failure`` with exit status 64 for an invalid option.
-  func settings(
-    for decoder: DecoderEntry?, of head: ResponseHead, as mediaType: MediaType?, to call: Call
-  ) throws(Failure) -> DecodeSettings {
-    var settings = DecodeSettings(mediaType: mediaType, limit: call.endpoint.heldLimit)
-    guard let decoder, decoder.isExternal else { return settings }
-    settings.exchange = ExchangeFacts(call, head)
-    settings.options = try values(
-      of: decoder.options, for: decoder.name, .decoder, given: call.endpoint.decode)
-    return settings
   }
 }

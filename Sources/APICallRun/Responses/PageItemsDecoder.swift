@@ -11,6 +11,7 @@ struct PageItemsDecoder: ResponseDecoder {
   static let kind = ValueKind.json
   static let isStream = true
   static let checksJSON = true
+  static let takesAnything = true
 
   static let entry = DecoderEntry(Self.self)
 

@@ -11,31 +11,68 @@ package struct ResponseContents {
   /// Nothing is cut: half a secret would not be recognised and masked later.
   private static let ellipsis = "…"
 
+  /// The maximum number of characters of the beginning of a body.
+  private static let longestStart = 60
+  /// The maximum number of bytes of the beginning of a body that is not text.
+  private static let mostBytes = 8
+
   private let mediaType: String?
   private let decoder: String?
+  private let call: Call?
 
   /// Creates a description of a response.
   ///
   /// - Parameters:
   ///   - head: the response header.
   ///   - decoder: the name of the decoder that reads the body, if there is one.
-  init(_ head: ResponseHead, readBy decoder: String?) {
-    mediaType = head.header("Content-Type").map {
-      $0.count > Self.longestType ? Self.ellipsis : $0
-    }
-    self.decoder = decoder
+  ///   - call: the call, whose secrets are masked; the beginning of the body is shown only with it.
+  init(_ head: ResponseHead, readBy decoder: String?, of call: Call? = nil) {
+    self.init(head.header("Content-Type"), readBy: decoder, of: call)
   }
 
-  /// Why the response is not JSON, and how to choose a decoder.
-  var hintWithoutJSON: String {
-    let way = "set 'decode' to json, csv, yaml or another decoder"
+  /// Creates a description of a response with a Content-Type.
+  init(_ mediaType: String?, readBy decoder: String?, of call: Call?) {
+    self.mediaType = mediaType.map { $0.count > Self.longestType ? Self.ellipsis : $0 }
+    self.decoder = decoder
+    self.call = call
+  }
+
+  /// Describes a body that is not JSON, and how to choose a decoder.
+  ///
+  /// - Parameter bytes: the body, or its beginning.
+  /// - Returns: the hint.
+  func hintWithoutJSON(_ bytes: [UInt8]) -> String {
     if let decoder, decoder == "hex" || mediaType == nil {
       return "the response is read as \(decoder), which is not JSON"
     }
-    guard let mediaType else {
-      return "the response has no Content-Type, so it was not read as JSON; \(way)"
+    return
+      "the response \(words(for: bytes)); set 'decode' to json, csv, yaml or another decoder"
+  }
+
+  /// What a body is by its media type, and what it begins with: `is 'text/html' and begins with …`.
+  ///
+  /// - Parameter bytes: the body, or its beginning.
+  /// - Returns: the predicate of a sentence about it.
+  func words(for bytes: [UInt8]) -> String {
+    let visible = BodyOpening.visible(bytes[...])
+    if visible.isEmpty { return "is empty" }
+    let type = mediaType.map { "is '\($0)'" } ?? "has no Content-Type"
+    return start(of: visible).map { "\(type) and begins with \($0)" } ?? type
+  }
+
+  /// The beginning of a body; nil if it may contain a secret that is not known yet.
+  private func start(of visible: ArraySlice<UInt8>) -> String? {
+    guard let call, !call.endpoint.hasSecretsInBody else { return nil }
+    let start = Array(visible.prefix(4 * Self.longestStart))
+    let text = String(decoding: start, as: UTF8.self)
+    guard !text.prefix(Self.longestStart).contains("\u{fffd}") else {
+      let bytes = start.prefix(Self.mostBytes).map { byte in
+        (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+      }
+      return "the bytes " + bytes.joined(separator: " ")
     }
-    return "the response is '\(mediaType)', which is not JSON; \(way)"
+    let shown = Redactor(call).shortening(text, to: Self.longestStart)
+    return "'\(TerminalText.escapingLine(shown))'"
   }
 
   /// Describes a body in which a pattern finds nothing.

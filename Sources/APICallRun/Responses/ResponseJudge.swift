@@ -35,6 +35,17 @@ package final class ResponseJudge {
   /// Whether anything in the body is checked.
   var judgesBody: Bool { expectation?.body.isEmpty == false }
 
+  /// Checks that a body has values, if paths lead into them: what is missing in a page of HTML is not
+  /// missing in the data.
+  ///
+  /// - Throws: a ``Failure`` with exit status 8.
+  func checkKind(of response: BufferedResponse) throws(Failure) {
+    guard let fault = response.fault,
+      let path = expectation?.body.first(where: { !$0.isOfText })
+    else { return }
+    throw Failure(fault, call: call, at: path.mark)
+  }
+
   /// Whether the body can be printed only after all of it has arrived and was checked.
   var needsWholeBody: Bool {
     expectation?.isOfWholeResponse == true || call.isGraphQL

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallHTTP
 import APICallSpec
+import JSONText
 
 /// Chooses the destination of a response's body by the output rules.
 struct BodyRouter {
@@ -108,8 +109,16 @@ struct BodyRouter {
     case .print(let format, let isDecoded):
       if !isDecoded, let watched = WatchedBytes(body, output: output) { return watched }
       let formatter = try formatter(named: format, for: body)
+      if isDecoded, body.isUnlabelled, try asksForRows(format) {
+        return PrintedBody(
+          body,
+          by: ValueSelector(.path(JSONPath.root), as: .format(formatter), of: body, output: output),
+          report: report(of: body))
+      }
       return PrintedBody(
-        body, formatter: formatter, isDecoded: isDecoded, output: output, report: report(of: body))
+        body.using(columns: rules.asked.columns?.members ?? []), formatter: formatter,
+        isDecoded: isDecoded, isRead: rules.asked.format != nil || rules.asked.namesDecoder,
+        output: output, report: report(of: body))
     case .printIfDecodable(let format):
       return DecodableBody(body, formatter: try formatter(named: format, for: body), output: output)
     case .select, .envelope: return nil
@@ -138,6 +147,12 @@ struct BodyRouter {
       guard !remarks.isEmpty else { return }
       remarks.report(to: error, of: rules.asked.file, masking: body.redactor)
     }
+  }
+
+  /// Whether a format prints rows, which only JSON has.
+  private func asksForRows(_ format: String) throws(Failure) -> Bool {
+    if rules.asked.columns != nil { return true }
+    return try registry.formatter(named: format).hasColumns
   }
 
   /// The format of the selected parts; nil for plain parts, and for raw, which is the same.

@@ -70,7 +70,11 @@ final class BufferedRoute: BodyRoute {
     if let judge {
       do throws(Failure) {
         if let problem = GraphQLErrors(of: body.call).problem(in: held) { judge.note(problem) }
-        if judge.judgesBody { judge.judge(try held.response()) { held.text } }
+        if judge.judgesBody {
+          let response = try held.response()
+          try judge.checkKind(of: response)
+          judge.judge(response) { held.text }
+        }
       } catch {
         undecodable = error
       }

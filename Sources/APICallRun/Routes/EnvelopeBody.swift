@@ -65,7 +65,8 @@ final class EnvelopeBody: BodyReader {
     guard !bytes.isEmpty else { return nil }
     let json = BufferSink(limit: 4 * body.settings.limit)
     let printer = BodyPrinter(
-      decoder: decoder, body.settings, formatter: EmbeddedJSON(), output: json)
+      decoder: decoder, body.settings, formatter: EmbeddedJSON(),
+      isRead: body.settings.isNamed, output: json)
     try printer.print(bytes.span)
     try printer.finish()
     return json.bytes.isEmpty ? nil : json.bytes

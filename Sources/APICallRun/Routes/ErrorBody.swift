@@ -25,8 +25,10 @@ final class ErrorBody: PieceRoute {
   init(_ body: IncomingBody, output: any ByteSink) {
     self.body = body
     self.output = output
-    converter = body.settings.mediaType?.parameter("charset").flatMap { Charset(named: $0) }
-      .map { CharsetConverter($0, isStrict: false) }
+    let charset =
+      body.settings.charset
+      ?? body.settings.mediaType?.parameter("charset").flatMap { Charset(named: $0) }
+    converter = charset.map { CharsetConverter($0, isStrict: false) }
   }
 
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {

@@ -14,18 +14,19 @@ final class PrintedBody: PieceRoute {
   ///   - body: the body.
   ///   - formatter: the formatter.
   ///   - isDecoded: whether the body is decoded, and not printed as bytes.
+  ///   - isRead: whether values are asked for; if not, the body is only shown, whatever it is.
   ///   - output: where to write.
   ///   - report: reports what is not printed.
   init(
-    _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, output: any ByteSink,
-    report: @escaping ([FormatRemark]) -> Void
+    _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, isRead: Bool,
+    output: any ByteSink, report: @escaping ([FormatRemark]) -> Void
   ) {
     call = body.call
     isOfPages = body.isOfPages
     self.report = report
     printer = BodyPrinter(
       decoder: isDecoded ? body.decoder : nil, body.settings, formatter: formatter,
-      until: body.stop, judge: body.valueJudge, output: output)
+      until: body.stop, judge: body.valueJudge, isRead: isRead, output: output)
   }
 
   /// Creates a route that selects from values.

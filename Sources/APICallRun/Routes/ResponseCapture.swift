@@ -111,7 +111,7 @@ package final class ResponseCapture {
       record["trailers"] = binding(of: body.trailers.fields)
     }
     if demand.parts.contains(.body) {
-      record["body"] = origin.binding(of: Value(response, body))
+      record["body"] = origin.binding(of: try Value(response, body))
     }
     if !secrets.isEmpty {
       for name in ["body", "headers", "trailers", "url"] + body.call.endpoint.outputs.map(\.name) {
@@ -129,17 +129,12 @@ package final class ResponseCapture {
     of response: BufferedResponse, _ body: IncomingBody, with secrets: [Scope.Binding.SecretPart]
   ) throws(Failure) -> Scope.Binding {
     let endpoint = body.call.endpoint
-    var whole = origin.binding(of: Value(response, body))
+    var whole = origin.binding(of: try Value(response, body))
     whole.parts = secrets
     let isStream = body.decoder?.isStream == true || response.values.count > 1
     var values = response.values
-    if values.isEmpty, !response.bytes.isEmpty, let text = whole.value {
-      guard let text = text.json else {
-        throw Failure(
-          .decoding, "rows cannot be made of bytes", at: endpoint.rows.mark,
-          hint: response.missingHint)
-      }
-      values = [text]
+    if values.isEmpty, !isStream {
+      values = [try endpoint.rows.row(of: whole.value, in: response, of: body)]
     }
     return try endpoint.rows.binding(
       of: values, isStream: isStream, from: whole.provenanceOfWhole, in: body.call.scope,
@@ -154,8 +149,22 @@ extension ResponseDemand {
 
 extension Endpoint {
   /// Whether the body contains a secret output.
-  fileprivate var hasSecretsInBody: Bool {
+  var hasSecretsInBody: Bool {
     outputs.contains { $0.isSecret && $0.fieldName == nil }
+  }
+}
+
+extension RowStages {
+  /// The row of a response that is not JSON: its text, or null for a body that no row uses.
+  fileprivate func row(
+    of value: Value?, in response: BufferedResponse, of body: IncomingBody
+  ) throws(Failure) -> JSONValue {
+    if !usesResponse { return .null }
+    if response.fault == nil { throw .noRows(of: body.call) }
+    if !body.isForeign, let text = value?.json { return text }
+    throw Failure(
+      .decoding, "rows cannot be made of the response of \(body.call.endpoint.file)",
+      at: mark ?? shapeMark, hint: response.missingHint)
   }
 }
 
@@ -175,9 +184,11 @@ extension Value {
 
   /// The body of a response as a value.
   ///
-  /// JSON is kept unchanged, a stream of it becomes a list, other text becomes text, and anything
-  /// else bytes.
-  fileprivate init(_ response: BufferedResponse, _ body: IncomingBody) {
+  /// JSON is kept unchanged, a stream of it becomes a list, other text becomes text in UTF-8, and
+  /// anything else bytes.
+  ///
+  /// - Throws: a ``Failure`` if text is not in its charset.
+  fileprivate init(_ response: BufferedResponse, _ body: IncomingBody) throws(Failure) {
     if response.bytes.isEmpty {
       self = .null
     } else if body.decoder?.isStream == true || response.values.count > 1 {
@@ -188,8 +199,14 @@ extension Value {
       }
       list += list.isEmpty ? "[]".utf8 : "]".utf8
       self = (try? JSONDocument(list)).map { Value($0.root) } ?? .null
-    } else if let value = response.body {
+    } else if let value = response.body, !response.isUnlabelled {
       self = Value(value)
+    } else if let decoder = body.decoder, decoder.kind == .text, !decoder.isExternal {
+      do throws(DeliveryError) {
+        self = .text(try BodyText.text(of: response.bytes, by: decoder, body.settings))
+      } catch {
+        throw Failure(error, call: body.call)
+      }
     } else if let text = String(validating: response.bytes, as: UTF8.self) {
       self = .text(text)
     } else {

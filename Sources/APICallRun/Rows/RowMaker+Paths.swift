@@ -64,15 +64,17 @@ extension RowMaker {
 
   /// Ends a document without a value.
   ///
+  /// - Returns: whether the rows begin with a path, and so are all that can be made of it.
   /// - Throws: a ``Failure`` if a path should lead somewhere in it.
-  func endEmptyDocument(_ receive: Receiver) throws(Failure) {
-    guard let path = firstPath else { return }
+  func endEmptyDocument(_ receive: Receiver) throws(Failure) -> Bool {
+    guard let path = firstPath else { return false }
     guard let other = path.defaultValue else {
       throw Failure(
         .decoding, "the response has nothing at \(path)", at: stages.sources[0].mark,
         hint: "the response is empty")
     }
     try bind(each: path.rows(of: other), as: 0, from: source, receive)
+    return true
   }
 
   private var firstPath: ParameterPath? {

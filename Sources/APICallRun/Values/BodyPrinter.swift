@@ -40,18 +40,19 @@ package final class BodyPrinter {
   ///   - formatter: the formatter.
   ///   - condition: ends a stream early, if given.
   ///   - judge: checks the values of a stream before they are passed on, if given.
+  ///   - isRead: whether values are asked for; if not, the body is only shown, whatever it is.
   ///   - output: where to write.
   package convenience init(
     decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings(),
     formatter: any ValueFormatting, until condition: StopCondition? = nil,
-    judge: ResponseJudge? = nil, output: any ByteSink
+    judge: ResponseJudge? = nil, isRead: Bool = true, output: any ByteSink
   ) {
     let values = ValuePrinter(
       formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false)
     // Text that is printed unchanged need not be valid.
     let isStrict = formatter.layout != .values || decoder?.kind == .json
     self.init(
-      decoder.map { DecodingStage($0, settings, isStrict: isStrict) }, to: values,
+      decoder.map { DecodingStage($0, settings, isStrict: isStrict, isRead: isRead) }, to: values,
       until: condition, judge: judge, limit: settings.limit)
   }
 
@@ -95,6 +96,8 @@ package final class BodyPrinter {
   package func finish() throws(DeliveryError) {
     if hasBegun, wantsMore {
       if decoder == nil { try receiver.end() } else { try decoder?.end(receiver) }
+    } else if !hasBegun, !hasValues {
+      try decoder?.endEmpty()
     }
     let isOver = !values.wantsMore
     try values.finish()

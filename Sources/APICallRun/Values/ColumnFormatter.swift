@@ -148,7 +148,7 @@ struct ColumnFormatter: ValueFormatting {
 
 extension Span<UInt8> {
   /// The first byte that is not white space of JSON; nil without one.
-  fileprivate var firstVisible: UInt8? {
+  var firstVisible: UInt8? {
     for index in indices {
       switch self[index] {
       case 0x20, 0x09, 0x0A, 0x0D: continue

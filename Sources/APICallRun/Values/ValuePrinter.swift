@@ -24,7 +24,8 @@ package final class ValuePrinter: ValueReceiver {
   private var count = 0
   private var buffer: [UInt8] = []
   private var itemizer = JSONItemizer()
-  private var isItemOpen = false
+  /// The beginning of an item of a list: what is before an error in it is not an item.
+  private var item = BufferSink()
 
   /// What is done with the bytes of the current value.
   private enum Mode {
@@ -168,16 +169,14 @@ package final class ValuePrinter: ValueReceiver {
   private func deliver(_ items: Span<UInt8>) throws(DeliveryError) {
     var start = 0
     while start < items.count {
-      if !isItemOpen {
-        try formatter.begin(.json, output)
-        isItemOpen = true
+      guard let end = items.indexOfLineFeed(from: start) else {
+        return try item.write(items.extracting(start..<items.count))
       }
-      let end = items.indexOfLineFeed(from: start) ?? items.count
+      try formatter.begin(.json, output)
+      let before = item.take()
+      if !before.isEmpty { try formatter.format(before.span, output) }
       if start < end { try formatter.format(items.extracting(start..<end), output) }
-      if end < items.count {
-        try formatter.end(output)
-        isItemOpen = false
-      }
+      try formatter.end(output)
       start = end + 1
     }
   }

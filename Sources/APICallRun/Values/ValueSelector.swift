@@ -57,7 +57,7 @@ final class ValueSelector: ValueSink {
   let output: any ByteSink
   private let content: Content
   private let form: Form
-  private let contents: ResponseContents
+  private let body: IncomingBody
   private let held: BufferSink
   /// The document that is arriving; nil if values are held.
   private var arriving: Arriving?
@@ -65,8 +65,8 @@ final class ValueSelector: ValueSink {
   /// Whether the path of plain selection has led somewhere.
   private var watch = PathWatch()
   private var isStream: Bool
-  /// Whether the value is plain text.
-  private var isText = false
+  /// The kind of the value.
+  private var kind = ValueKind.json
   private(set) var hasValues = false
   private var hasBegunRows = false
   var remarks: [FormatRemark] {
@@ -88,7 +88,7 @@ final class ValueSelector: ValueSink {
     self.content = content
     self.form = form
     self.output = output
-    contents = ResponseContents(body.head, readBy: body.decoder?.name)
+    self.body = body
     // Without values, a stream is empty, but a document lacks one.
     isStream = body.decoder?.isStream ?? false
     limit = body.settings.limit
@@ -106,14 +106,9 @@ final class ValueSelector: ValueSink {
   }
 
   func begin(_ kind: ValueKind) throws(DeliveryError) {
-    // Rows can be made of a text, but a path finds nothing in it.
-    if kind == .text, case .rows = content {
-      isText = true
-    } else if kind != .json {
-      throw .unselectable("there is nothing to select from", hint: contents.hintWithoutJSON)
-    }
+    self.kind = kind
     hasValues = true
-    if !isStream, !isText, let stream = content.stream {
+    if !isStream, kind == .json, let stream = content.stream {
       arriving = Arriving(stream: stream, reader: JSONChildReader(of: stream, limit: limit))
     }
   }
@@ -130,9 +125,27 @@ final class ValueSelector: ValueSink {
 
   func end() throws(DeliveryError) {
     guard arriving == nil else { return try endArriving() }
-    var bytes = held.take()
-    if isText { bytes = Value.text(String(decoding: bytes, as: UTF8.self)).jsonText }
+    let bytes = held.take()
+    guard kind == .json else { return try select(inText: bytes) }
     try select(in: JSONValue(delivered: bytes))
+  }
+
+  /// Selects from a body whose media type is not JSON.
+  private func select(inText bytes: [UInt8]) throws(DeliveryError) {
+    let visible = BodyOpening.visible(bytes[...])
+    if visible.isEmpty {
+      hasValues = false
+      return
+    }
+    if !body.settings.isNamed, let document = UnlabelledJSON.document(in: bytes) {
+      return try select(in: document.root)
+    }
+    // Rows can be made of a text, but a path finds nothing in it.
+    guard kind == .text, case .rows = content, !body.isForeign else {
+      throw .otherKind(OtherKind(readAs: "json", body.settings, start: visible))
+    }
+    try select(
+      in: JSONValue(delivered: Value.text(String(decoding: bytes, as: UTF8.self)).jsonText))
   }
 
   /// Ends a document that was read child by child.
@@ -245,12 +258,17 @@ final class ValueSelector: ValueSink {
     switch content {
     case .path(let path):
       if !hasValues, !isStream {
+        if path.isRoot { throw .unmade(UnmadeValue(.noRows(of: body.call))) }
         throw .unselectable("the response has nothing at \(path)", hint: "the response is empty")
       }
     case .rows(let maker):
+      let isEmpty = !hasValues && !isStream
+      if isEmpty, !maker.stages.usesResponse { try select(in: .null) }
       do {
         try making { (receive) throws(Failure) in
-          if !hasValues, !isStream { try maker.endEmptyDocument(receive) }
+          if isEmpty, maker.stages.usesResponse {
+            guard try maker.endEmptyDocument(receive) else { throw .noRows(of: body.call) }
+          }
           try maker.finish(receive)
         }
       } catch {

@@ -102,7 +102,7 @@ final class IterationsPrinter {
     } catch {
       switch error {
       case .unsuitable(let reason, let hint): throw Failure(.decoding, reason, hint: hint)
-      case .malformed(let reason): throw Failure(.decoding, reason)
+      case .malformed(let reason, let hint): throw Failure(.decoding, reason, hint: hint)
       case .tooLarge(let limit):
         throw Failure(
           .decoding, "the output of all iterations is longer than \(WrittenSize.text(of: limit))",

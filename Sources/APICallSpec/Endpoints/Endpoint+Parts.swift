@@ -56,6 +56,8 @@ extension Endpoint {
     /// The decoder that reads the response, whatever its Content-Type; nil to choose by the
     /// Content-Type.
     package var decode: WrittenName?
+    /// The charset of the response, if the file sets it without a decoder.
+    package var charset: Charset?
     /// The Accept field of the request, if the file does not set one.
     package var accept = Endpoint.acceptsAnything
     /// The maximum size of a response body; nil to limit only bodies that are held in memory.

@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallHTTP
+package import APICallHTTP
 package import YAMLTree
 
 /// An HTTP call as its file describes it, read and checked: apicall-spec(5).
@@ -50,6 +50,7 @@ extension Endpoint {
   package var expectation: Expectation { parts.expectation }
   package var outputs: [OutputDeclaration] { parts.outputs }
   package var decode: WrittenName? { parts.decode }
+  package var charset: Charset? { parts.charset }
   package var accept: String { parts.accept }
   package var maxBody: SizeLimit? { parts.maxBody }
   package var pagination: Pagination? { parts.pagination }

@@ -127,7 +127,7 @@ package enum EndpointFields {
     Field(
       "decode", "a name, or a map with it", .decoder,
       "The decoder that reads the response, whatever its Content-Type."
-    ) { $0.endpoint.decode = $2.choice($1) },
+    ) { $2.readDecoding($1, into: &$0.endpoint) },
     Field(
       "max_body", "a size", .size,
       "The maximum size of a response body; default 64MiB if it is held in memory."

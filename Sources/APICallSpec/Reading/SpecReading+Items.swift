@@ -174,6 +174,21 @@ extension SpecReading {
     return choice
   }
 
+  /// Reads `decode`: a choice, or a map with a charset alone.
+  mutating func readDecoding(_ entry: Node.Entry, into parts: inout Endpoint.Parts) {
+    let option = DecodeSettings.charsetOption
+    guard let entries = entry.value.entries, entries.count == 1, entries[0].key == option.name
+    else {
+      parts.decode = choice(entry)
+      return
+    }
+    guard let name = text(entries[0]) else { return }
+    parts.charset = Charset(rawValue: name)
+    if let wanted = option.wanted(inPlaceOf: name) {
+      report("'charset' takes \(wanted), not '\(name)'", at: entries[0].value.mark)
+    }
+  }
+
   /// Checks that the chosen name exists, and checks its options.
   mutating func check(_ choice: WrittenName?, of role: Role, _ registry: Registry) {
     guard let choice else { return }

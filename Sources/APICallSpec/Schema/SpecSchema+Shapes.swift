@@ -179,6 +179,17 @@ extension SpecSchema {
       ("type", .text("object")), ("properties", .map([(key: "type", value: name)])),
       ("required", .texts(["type"])), ("additionalProperties", option),
     ])
-    return [("anyOf", .list([name, map]))]
+    return [("anyOf", .list([name, map] + (role == .decoder ? [charset] : [])))]
+  }
+
+  /// The schema of `decode` with a charset alone.
+  private var charset: BuiltJSON {
+    let names = Charset.allCases.map(\.rawValue)
+    let name = DecodeSettings.charsetOption.name
+    return .map([
+      ("type", .text("object")),
+      ("properties", .map([(key: name, value: .map([("enum", .texts(names))]))])),
+      ("required", .texts([name])), ("additionalProperties", .boolean(false)),
+    ])
   }
 }

@@ -116,4 +116,11 @@ extension Template {
   package func visitReferences(_ visit: (Reference, TemplateSpan) -> Void) {
     for case .placeholder(let placeholder) in parts { placeholder.visitReferences(visit) }
   }
+
+  /// Visits the values of the scope that its placeholders cannot do without.
+  func visitNeeds(_ visit: (Reference) -> Void) {
+    for case .placeholder(let placeholder) in parts {
+      placeholder.expression.visitNeeds { reference, _ in visit(reference) }
+    }
+  }
 }

@@ -100,3 +100,19 @@ struct JSONPathSlice: Sendable, Hashable {
     return end
   }
 }
+
+extension JSONPath {
+  /// The path `$`, which selects the value that it begins at.
+  package static let root = JSONPath(segments: [])
+
+  /// Whether the path selects the value that it begins at.
+  package var isRoot: Bool { segments.isEmpty }
+
+  /// The member that every selected value is in; nil if the first step is not a name.
+  package var firstName: String? {
+    guard case .child(let selectors) = segments.first, selectors.count == 1,
+      case .name(let name) = selectors[0]
+    else { return nil }
+    return String(validating: name, as: UTF8.self)
+  }
+}

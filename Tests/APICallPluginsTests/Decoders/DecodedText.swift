@@ -32,10 +32,10 @@ func decoded(
     try stage.end(values)
   } catch {
     var texts = values.texts.dropLast(values.isOpen ? 1 : 0)
-    if case .malformed(let reason) = error {
-      texts.append("malformed: \(reason)")
-    } else {
-      texts.append("\(error)")
+    switch error {
+    case .malformed(let reason, hint: _): texts.append("malformed: \(reason)")
+    case .otherKind(let kind): texts.append("of another kind: \(kind.reason ?? kind.decoder)")
+    default: texts.append("\(error)")
     }
     return Array(texts)
   }

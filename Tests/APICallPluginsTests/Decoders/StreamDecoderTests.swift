@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import APICallPlugins
 import Testing
 
@@ -36,12 +37,12 @@ struct StreamDecoderTests {
     arguments: [
       ([0xEF, 0xBB, 0xBF, 0x31], ["1"]),
       ([0xEF, 0xBB, 0xBF, 0x0A, 0x31], ["1"]),
-      ([0xEF, 0x31], ["malformed: 1:1: unexpected byte 0xef where a value was expected"]),
+      ([0xEF, 0x31], ["of another kind: ndjson"]),
       (
         [0xEF, 0xBB, 0x0A, 0x31],
-        ["malformed: 1:1: unexpected byte 0xef where a value was expected"]
+        ["of another kind: ndjson"]
       ),
-      ([0xEF, 0xBB], ["malformed: 1:1: unexpected byte 0xef where a value was expected"]),
+      ([0xEF, 0xBB], ["of another kind: ndjson"]),
       (
         [0x31, 0x0A, 0xEF, 0xBB, 0xBF, 0x32],
         ["1", "malformed: 2:1: unexpected byte 0xef where a value was expected"]
@@ -59,12 +60,40 @@ struct StreamDecoderTests {
       + (json.map { ",\"json\":\($0)" } ?? "") + "}"
   }
 
+  private static let cut =
+    "malformed: the last event does not end with an empty line, so it may be cut"
+
+  @Test(
+    "A body without any line of an event stream is not an empty one",
+    arguments: [
+      "{\"error\": \"quota\"}", "quota exceeded\n", "foo: bar\n\n", "database: down",
+    ])
+  func noEvents(_ body: String) {
+    #expect(
+      decoded(SSEDecoder.self, body.utf8)
+        == ["of another kind: no line is one of an event stream"])
+  }
+
+  @Test(
+    "A page of HTML or XML is of no other kind",
+    arguments: ["ndjson", "sse", "csv", "form", "yaml"])
+  func pages(_ name: String) throws {
+    let decoder = try #require(Builtins.decoders.first { $0.name == name })
+    let pages = ["<!DOCTYPE html>\n<p>data: x\n\n", " \r\n<html>", "\u{feff}<?xml ?><a/>"]
+    for page in pages {
+      for pieces in [[Array(page.utf8)], page.utf8.map { [$0] }] {
+        #expect(decoded(decoder, pieces: pieces) == ["of another kind: \(name)"])
+      }
+    }
+  }
+
   @Test(
     "Server-sent events are read as the HTML standard says",
     arguments: [
-      ("data: a\n\n", [event("a")]), ("data: a", []), ("data: a\n", []), ("\n\n", []),
+      ("data: a\n\n", [event("a")]), ("data: a", [cut]), ("data: a\n", [cut]), ("\n\n", []),
+      ("event: a\n", [cut]), ("da", [cut]), (": x", []), ("retry: 1\n", []),
       ("data:a\rdata:  b\r\r", [event("a\\n b")]),
-      ("data\n\ndata\ndata\n\ndata:", [event(""), event("\\n")]),
+      ("data\n\ndata\ndata\n\ndata:", [event(""), event("\\n"), cut]),
       (": x\nevent: add\nid: 1\ndata: 7\n\n", [event("7", event: "add", id: "1", json: "7")]),
       // The id applies to the following events as well, but the event's name does not.
       (
@@ -132,6 +161,10 @@ struct StreamDecoderTests {
       ("=x&a=b=c", "{\"\":\"x\",\"a\":\"b=c\"}"),
       ("a+b=%C3%A9%2b&c=%zz%4", "{\"a b\":\"é+\",\"c\":\"%zz%4\"}"),
       ("é=%22%0A", "{\"é\":\"\\\"\\n\"}"),
+      ("a=1&b=2\r\n", "{\"a\":\"1\",\"b\":\"2\"}"),
+      ("a=1&b={}", "of another kind: field 2 contains '{', which a form encodes"),
+      ("not found", "of another kind: field 1 contains ' ', which a form encodes"),
+      ("a=1\nb", "of another kind: field 1 contains '\\x0a', which a form encodes"),
       ("a=1&b=%ff", "malformed: field 2 of the form is not UTF-8"),
     ])
   func form(_ body: String, _ value: String) {

@@ -17,7 +17,15 @@ struct YAMLDecoderTests {
       ("--- 1\n--- two\n---\n", ["1", "\"two\"", "null"]),
       ("1: a\ntrue: b\n~: c", ["{\"1\":\"a\",\"true\":\"b\",\"~\":\"c\"}"]),
       ("[!!str 1, !!float 1, !!int \"7\", ! x, !!map {}]", ["[\"1\",1,7,\"x\",{}]"]),
-      ("<<: {a: 1}", ["{\"<<\":{\"a\":1}}"]),
+      ("\"<<\": {a: 1}", ["{\"<<\":{\"a\":1}}"]),
+      ("<<: {a: 1}", ["{\"a\":1}"]), ("<<: {}\nb: 2", ["{\"b\":2}"]),
+      // The members of the map itself win, wherever they are, then those of the first map.
+      (
+        "- &x {a: 1, b: [2]}\n- {a: 3, <<: *x, c: 4}\n- {<<: [{b: 5}, *x], !!merge <<: {d: 6}}",
+        [
+          "[{\"a\":1,\"b\":[2]},{\"a\":3,\"c\":4,\"b\":[2]},{\"b\":5,\"a\":1,\"d\":6}]"
+        ]
+      ),
       ("a: |\n  x\n  y\n", ["{\"a\":\"x\\ny\\n\"}"]),
     ] as [(String, [String])])
   func values(_ body: String, _ values: [String]) {
@@ -35,6 +43,8 @@ struct YAMLDecoderTests {
       ("a: *b", "1:4: unknown alias '*b'"),
       ("&a [*a]", "1:5: the alias '*a' is inside its own value"),
       ("a: [1", "1:4: the list is not closed"),
+      ("a: 1\n<<: [x]", "2:1: '<<' takes a map or a list of maps"),
+      ("<<: {a: &x 1}\nb: *x", "2:4: unknown alias '*x'"),
       ("a: &a [1]\n*a : 2", "2:1: a list or map cannot be a key"),
     ])
   func faults(_ body: String, _ reason: String) {

@@ -63,13 +63,13 @@ struct BufferedResponseTests {
   }
 
   @Test(
-    "A body is JSON if its media type says so",
+    "A body that is not a list or map is JSON if its media type says so",
     arguments: [
       ("application/json", true), ("application/problem+json", true), ("text/json", true),
       ("text/plain", false), ("image/png", false),
     ])
   func mediaTypes(_ type: String, _ isJSON: Bool) throws {
-    #expect(try (answer("{}", type: type).body != nil) == isJSON)
+    #expect(try (answer("1", type: type).body != nil) == isJSON)
   }
 
   @Test("An empty body has no value, and an invalid one is malformed")

@@ -1,0 +1,39 @@
+/// A body that is not of the kind that is read: its media type, and its beginning for messages.
+package struct OtherKind: Sendable, Hashable {
+  /// The most bytes of the beginning that are kept.
+  package static let longest = 256
+
+  /// The name of the decoder that was to read it; empty if a decoder has found it, which does not
+  /// know the rest.
+  package let decoder: String
+  /// The Content-Type of the response; nil if it has none.
+  package let mediaType: String?
+  /// The beginning of the body; empty if there is nothing to see in it.
+  package let start: [UInt8]
+  /// What a decoder has found; nil if the media type or the beginning is enough.
+  package let reason: String?
+
+  /// Creates a description.
+  ///
+  /// - Parameters:
+  ///   - decoder: the name of the decoder that was to read it.
+  ///   - mediaType: the Content-Type of the response; nil if it has none.
+  ///   - start: the body, or its beginning, without the white space before it.
+  ///   - reason: what a decoder has found.
+  package init(
+    readAs decoder: String, mediaType: String?, start: some Collection<UInt8>,
+    reason: String? = nil
+  ) {
+    self.decoder = decoder
+    self.mediaType = mediaType
+    self.start = Array(start.prefix(Self.longest))
+    self.reason = reason
+  }
+
+  /// Creates what a decoder finds.
+  ///
+  /// - Parameter reason: what is wrong: the place and the reason.
+  package init(_ reason: String) {
+    self.init(readAs: "", mediaType: nil, start: [], reason: reason)
+  }
+}

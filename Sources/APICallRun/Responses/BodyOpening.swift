@@ -1,0 +1,115 @@
+package import APICallBase
+package import APICallHTTP
+
+/// The beginning of a body, which shows whether the body can be of the kind that a decoder reads.
+///
+/// A page of HTML in place of rows decodes to something in most formats, and an error in place of
+/// values to an empty stream.
+package struct BodyOpening {
+  /// The longest white space before the first other byte that is held.
+  private static let longestSpace = 64 << 10
+  /// The first bytes of JSON values.
+  private static let json = Set("{[\"-0123456789tfn".utf8)
+
+  /// The byte order mark of UTF-8.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private let entry: DecoderEntry
+  private let settings: DecodeSettings
+  /// The bytes so far.
+  private(set) var bytes: [UInt8] = []
+
+  /// Creates an empty beginning; nil for a decoder that reads any body.
+  init?(of entry: DecoderEntry, _ settings: DecodeSettings) {
+    if entry.takesAnything || entry.isExternal { return nil }
+    self.entry = entry
+    self.settings = settings
+  }
+
+  /// What follows the white space at the beginning, as far as a message shows it.
+  var start: [UInt8] { Array(Self.visible(bytes[...]).prefix(OtherKind.longest)) }
+
+  /// Whether there is nothing but white space.
+  var isBlank: Bool { Self.visible(bytes[...]).isEmpty }
+
+  /// Takes the next piece.
+  ///
+  /// - Parameter piece: the piece.
+  /// - Returns: all bytes so far; nil if more are needed.
+  /// - Throws: ``DeliveryError/otherKind(_:)`` if the body is of another kind.
+  mutating func complete(by piece: Span<UInt8>) throws(DeliveryError) -> [UInt8]? {
+    piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    let visible = Self.visible(bytes[...])
+    // A tag needs two bytes, and a byte order mark three.
+    let isEnough = visible.first == UInt8(ascii: "<") ? visible.count > 1 : !visible.isEmpty
+    let isCutMark = bytes.count < Self.mark.count && Self.mark.starts(with: bytes)
+    guard isEnough && !isCutMark || bytes.count > Self.longestSpace else { return nil }
+    if let fault = Self.fault(in: bytes, entry, settings) { throw .otherKind(fault) }
+    return bytes
+  }
+
+  /// Why a body cannot be of the kind that a decoder reads; nil if it can.
+  ///
+  /// - Parameters:
+  ///   - bytes: the body, or its beginning.
+  ///   - entry: the decoder.
+  ///   - settings: what is known about the body.
+  /// - Returns: the description of the body.
+  package static func fault(
+    in bytes: [UInt8], _ entry: DecoderEntry, _ settings: DecodeSettings
+  ) -> OtherKind? {
+    if entry.takesAnything || entry.isExternal { return nil }
+    let visible = visible(bytes[...])
+    guard let first = visible.first else { return faultOfEmpty(entry, settings) }
+    let readsJSON = ["json", "ndjson"].contains(entry.name)
+    let isOther =
+      isMarkup(visible) || readsJSON && !json.contains(first)
+      || settings.reportsProblem && !(entry.name == "json" && settings.isNamed)
+    return isOther ? OtherKind(readAs: entry.name, settings, start: visible) : nil
+  }
+
+  /// Why a body without anything visible cannot be read; nil if it has no values.
+  static func faultOfEmpty(_ entry: DecoderEntry, _ settings: DecodeSettings) -> OtherKind? {
+    guard entry.isDocument || !settings.columns.isEmpty, !settings.exchange.hasNoContent
+    else { return nil }
+    return OtherKind(readAs: entry.name, settings, start: [])
+  }
+
+  /// What follows a byte order mark and white space.
+  static func visible(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
+    return text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+
+  /// Whether text begins with a tag, a declaration or a comment of HTML or XML.
+  static func isMarkup(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.first == UInt8(ascii: "<"), let next = text.dropFirst().first else { return false }
+    return next == UInt8(ascii: "!") || next == UInt8(ascii: "?") || next.isASCIILetter
+  }
+}
+
+extension DecodeSettings {
+  /// Whether the response is a problem report (RFC 9457) although its status is not an error.
+  fileprivate var reportsProblem: Bool {
+    guard let mediaType, exchange.isSuccess else { return false }
+    return mediaType.matches("application/problem+json")
+  }
+
+  /// Whether the response is a page of HTML by its media type.
+  var isPage: Bool {
+    guard let mediaType else { return false }
+    return mediaType.matches("text/html") || mediaType.matches("application/xhtml+xml")
+  }
+}
+
+extension OtherKind {
+  /// Creates a description with what is known about a body.
+  init(
+    readAs decoder: String, _ settings: DecodeSettings, start: some Collection<UInt8>,
+    reason: String? = nil
+  ) {
+    self.init(
+      readAs: decoder, mediaType: settings.exchange.contentType ?? settings.mediaType?.description,
+      start: start, reason: reason)
+  }
+}

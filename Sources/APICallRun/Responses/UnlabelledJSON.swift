@@ -1,0 +1,17 @@
+import JSONText
+
+/// JSON in a response whose media type is text, or unknown.
+///
+/// It is read as JSON if rows or a path are asked of it. A text such as `12` or `true` stays text.
+enum UnlabelledJSON {
+  /// Reads a body.
+  ///
+  /// - Parameter bytes: the body.
+  /// - Returns: the document; nil if the body is not a JSON list or map.
+  static func document(in bytes: [UInt8]) -> JSONDocument? {
+    guard let first = BodyOpening.visible(bytes[...]).first,
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else { return nil }
+    return try? JSONDocument(bytes)
+  }
+}
