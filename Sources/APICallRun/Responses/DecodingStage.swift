@@ -60,15 +60,13 @@ package struct DecodingStage {
     }
     if let opening {
       self.opening = nil
-      if opening.isBlank {
-        if let fault = BodyOpening.faultOfEmpty(entry, settings) { throw .otherKind(fault) }
-        if entry.isDocument { return }
-      } else if let fault = BodyOpening.fault(in: opening.bytes, entry, settings) {
+      if let fault = BodyOpening.fault(in: opening.bytes, entry, settings) {
         throw .otherKind(fault)
       }
+      if opening.isBlank, entry.isDocument { return }
       try beginValues(values)
       start = opening.start
-      try decodeText(opening.bytes.span, to: values)
+      if !opening.isBlank { try decodeText(opening.bytes.span, to: values) }
     }
     do throws(DeliveryError) { try decoder.end(values) } catch { throw explained(error) }
   }

@@ -159,9 +159,12 @@ extension RowStages {
   fileprivate func row(
     of value: Value?, in response: BufferedResponse, of body: IncomingBody
   ) throws(Failure) -> JSONValue {
-    if !usesResponse { return .null }
-    if response.fault == nil { throw .noRows(of: body.call) }
-    if !body.isForeign, let text = value?.json { return text }
+    guard let fault = response.fault else {
+      if usesResponse { throw .noRows(of: body.call) }
+      return .null
+    }
+    let isText = body.decoder?.kind == .text && !body.isForeign && !fault.start.isEmpty
+    if isText, let text = value?.json { return text }
     throw Failure(
       .decoding, "rows cannot be made of the response of \(body.call.endpoint.file)",
       at: mark ?? shapeMark, hint: response.missingHint)

@@ -16,7 +16,7 @@ private struct StepReader: Sendable, CustomTestStringConvertible {
       script: """
         steps:
           list: {call: list.yaml}
-          remove: {each: <list.body.items>, call: remove.yaml, with: {id: <it.id>}}
+          remove: {each: <list.body.items>, call: remove.yaml, with: {id: <each.id>}}
 
         """),
     StepReader(
@@ -24,7 +24,7 @@ private struct StepReader: Sendable, CustomTestStringConvertible {
       script: """
         steps:
           list: {call: list.yaml, select: '$.items[*]'}
-          remove: {each: <list.value>, call: remove.yaml, with: {id: <it.id>}}
+          remove: {each: <list.value>, call: remove.yaml, with: {id: <each.id>}}
 
         """),
     StepReader(
