@@ -58,9 +58,10 @@ struct WordingCoverageTests {
 
   /// The folders of golden files and of transcripts.
   private static let folders =
-    ["diagnostics", "envelopes", "exchanges", "pages", "saving"].map {
+    ["diagnostics", "envelopes", "exchanges", "pages", "saving", "wrong-responses"].map {
       "Tests/APICallRunTests/Golden/\($0)"
-    } + ["Tests/APICallScriptsTests/Golden/scripts", "Tests/CommandTests/Transcripts"]
+    } + ["scripts", "wrong-steps"].map { "Tests/APICallScriptsTests/Golden/\($0)" }
+    + ["Tests/CommandTests/Transcripts"]
 
   /// The text of all golden files.
   private static func golden() throws -> String {

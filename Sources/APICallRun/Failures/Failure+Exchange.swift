@@ -138,10 +138,9 @@ extension Failure {
     case .malformed(let reason, hint: _), .unsuitable(let reason, hint: _),
       .unselectable(let reason, hint: _):
       self.init(.other, reason)
-    case .otherKind(let kind): self.init(.other, "the output cannot be read as \(kind.decoder)")
     case .plugin(let failure): self.init(failure)
     case .unmade(let value): self = value.failure
-    case .notText: self.init(.other, "the output is not text")
+    case .notText, .otherKind: self.init(.other, "the output is not text")
     case .unexpected: self.init(.expectation, [])
     case .tooLarge(let limit): self.init(.other, "the output is longer than \(limit) bytes")
     }

@@ -218,6 +218,22 @@ struct DecodingFormatsTests {
     #expect(try await response("[1]", "text/plain").decode([Int].self) == [1])
   }
 
+  @Test(
+    "A body of another kind has no value, whatever the type and the default of an output allow",
+    arguments: [
+      ("<!doctype html><title>Log in</title>", "text/html", ""),
+      ("{\"title\": \"no quota\"}", "application/problem+json", ""),
+      ("<html>", "application/json", ""), ("{\"error\": 1}", "application/json", "decode: sse\n"),
+      ("", "application/json", ""), (" \n", "application/json", ""),
+    ])
+  func otherKind(_ body: String, _ type: String, _ yaml: String) async throws {
+    struct Lenient: Decodable { var items: [Int]? }
+    let response = try await response(
+      body, type, yaml: "outputs: {items: {from: $.items, default: none}}\n\(yaml)")
+    #expect(throws: RequestError.self) { try response.decode(Lenient.self) }
+    #expect(throws: RequestError.self) { try response.output("items") }
+  }
+
   @Test("A body that is not of its format is an error")
   func broken() async throws {
     let response = try await response("a: [", "application/yaml")
