@@ -13,6 +13,10 @@ class Wrong(Exception):
     """The response does not hold what the file reads."""
 
 
+class MayFail(str):
+    """The output of a run that may as well fail."""
+
+
 class Missing:
     """What a member that does not exist has in place of a value."""
 
@@ -38,7 +42,7 @@ def kind_of_label(media):
         return "ndjson"
     return {
         "text/event-stream": "sse", "text/csv": "csv", "application/yaml": "yaml",
-        "application/x-www-form-urlencoded": "form", "text/html": "refused",
+        "application/x-www-form-urlencoded": "form",
     }.get(label, "unknown")
 
 
@@ -54,6 +58,9 @@ def values(response, decode=None):
     except UnicodeDecodeError as error:
         raise Wrong(error)
     text = text.removeprefix("\ufeff")
+    if kind == "unknown" and not text.lstrip().startswith(("{", "[")):
+        # Only lists and maps are read as JSON without a label.
+        raise Wrong("no list or map without a label")
     if kind in ("json", "unknown"):
         return [parse(text)], False
     if kind == "yaml":
@@ -108,7 +115,7 @@ def events(text):
             data.append(value)
         elif name == "event":
             kind = value
-    if text and not isStream:
+    if text.strip() and not isStream:
         raise Wrong("no event stream")
     return found
 
@@ -170,7 +177,7 @@ def number(value):
 
 
 def condition(value):
-    if value is MISSING:
+    if value is MISSING or value is None:
         return False
     if not isinstance(value, bool):
         raise Wrong("not a condition")
@@ -182,6 +189,12 @@ def some(rows, *paths):
     for path in paths:
         if rows and all(part(row, *path) is MISSING for row in rows):
             raise Wrong(f"no row has {path}")
+
+
+def some_of(rows, kept, *paths):
+    """Requires that a row has each path that is looked up in the rows that are kept."""
+    if kept:
+        some(rows, *paths)
 
 
 def null(value):
@@ -198,7 +211,7 @@ def document(value):
     return dump(value) + "\n"
 
 
-def rows_of_csv(rows):
+def rows_of_csv(rows, names):
     def field(value):
         if value is None:
             return ""
@@ -207,11 +220,9 @@ def rows_of_csv(rows):
             return '"' + text.replace('"', '""') + '"'
         return text
 
-    if not rows:
-        return ""
-    text = ",".join(field(key) for key in rows[0]) + "\n"
+    text = ",".join(field(key) for key in names) + "\n"
     return text + "".join(
-        ",".join(field(row.get(key)) for key in rows[0]) + "\n" for row in rows)
+        ",".join(field(row.get(key)) for key in names) + "\n" for row in rows)
 
 
 def plain(value):

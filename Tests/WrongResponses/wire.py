@@ -65,7 +65,7 @@ class Response:
             self.sent = function(self.body[:middle]) + function(self.body[middle:])
         elif variant == "raw" and coding == "deflate":
             self.sent = raw_deflate(self.body)
-        elif variant == "cut":
+        elif variant == "cut" and len(self.sent) > 1:
             # With nothing left, it is an empty body, which no coding can tell from a whole one.
             self.sent = self.sent[:chance.randint(1, len(self.sent) - 1)]
             self.flaw = "coding"
@@ -88,6 +88,11 @@ class Response:
                 self.stop = len(self.sent)  # all but the last chunk
             elif not self.sent:
                 self.flaw = None if framing == "length" else self.flaw
+
+    @property
+    def whole(self):
+        """The response without the flaw of its transfer."""
+        return Response(self.body, self.media, self.status)
 
     @property
     def bytes(self):

@@ -51,7 +51,7 @@ final class PageValues: ValueReceiver {
   /// A server may leave out the last name of the path at the last page, but not what is around it.
   private func next(at path: ParameterPath, in value: JSONValue) throws(DeliveryError) -> JSONValue?
   {
-    if let next = try Self.places(path.path, in: value).first(where: { _ in true }) { return next }
+    if let next = try places(path, in: value).first(where: { _ in true }) { return next }
     guard let end = try Self.reach(path.path, in: value).end, !isStream else { return nil }
     if path.path.isMissing(at: end) {
       if path.defaultValue != nil { return path.defaultValue }
@@ -89,7 +89,7 @@ final class PageValues: ValueReceiver {
       }
       return take(value)
     }
-    let found = try Self.places(path.path, in: value)
+    let found = try places(path, in: value)
     if found.count > 0 {
       watch.noteFound()
     } else if !watch.hasFound {
@@ -161,17 +161,20 @@ final class PageValues: ValueReceiver {
     do {
       return try path.reach(in: value, needingLists: true)
     } catch {
-      throw .unselectable("is too large for \(path): \(error)", hint: nil)
+      throw .unselectable("cannot be read at \(path): \(error)", hint: nil)
     }
   }
 
-  private static func places(
-    _ path: JSONPath, in value: JSONValue
+  private func places(
+    _ path: ParameterPath, in value: JSONValue
   ) throws(DeliveryError) -> JSONPathPlaces {
+    let patterns = path.path.usesPatterns ? PathPatterns() : nil
     do {
-      return try path.rows(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
+      return try path.path.rows(
+        in: value, path.strictness(ofOne: isStream), patterns: patterns)
     } catch {
-      throw .unselectable("is too large for \(path): \(error)", hint: nil)
+      throw .unselectable(
+        "cannot be read at \(path)\(path.reason(of: error))", hint: path.path.hint(for: error))
     }
   }
 }

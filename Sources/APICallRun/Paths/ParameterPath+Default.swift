@@ -2,6 +2,14 @@ import APICallSpec
 import JSONText
 
 extension ParameterPath {
+  /// Where values have to be of the kind that the next step needs.
+  ///
+  /// - Parameter isOfOne: whether the path is followed in one of several values.
+  /// - Returns: the strictness; none for a path with a default.
+  func strictness(ofOne isOfOne: Bool) -> JSONPathStrictness {
+    defaultValue != nil ? .nowhere : isOfOne ? .everywhere : .inItems
+  }
+
   /// The values in the place of those that the path does not find; nil if it needs none, or has
   /// none.
   func defaults(at end: JSONPathDeadEnd?) -> [JSONValue]? {

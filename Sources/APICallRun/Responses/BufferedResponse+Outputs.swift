@@ -116,12 +116,12 @@ extension BufferedResponse {
     at path: ParameterPath, of output: OutputDeclaration
   ) throws(Failure) -> (value: Value?, end: JSONPathDeadEnd?) {
     do {
-      return try value(at: path.path)
+      return try value(at: path.path, path.strictness(ofOne: values.count > 1))
     } catch {
       throw Failure(
         .decoding,
         "cannot evaluate \(path) for the output '\(output.name)'\(path.reason(of: error))",
-        at: output.mark)
+        at: output.mark, hint: path.path.hint(for: error))
     }
   }
 
@@ -130,13 +130,13 @@ extension BufferedResponse {
   /// A singular path selects one value, in a stream that of the first match; any other path selects
   /// a list. There is neither a value nor an end if the body has no value.
   private func value(
-    at path: JSONPath
+    at path: JSONPath, _ strictness: JSONPathStrictness
   ) throws(JSONPathEvaluationError) -> (value: Value?, end: JSONPathDeadEnd?) {
     let patterns = path.usesPatterns ? PathPatterns() : nil
     var found: [JSONValue] = []
     var watch = PathWatch()
     for value in values {
-      let selected = try path.select(in: value, patterns: patterns)
+      let selected = try path.select(in: value, strictness, patterns: patterns)
       if selected.isEmpty {
         watch.note(try path.reach(in: value, needingLists: false))
       } else {

@@ -71,6 +71,9 @@ package struct DecodingStage {
     do throws(DeliveryError) { try decoder.end(values) } catch { throw explained(error) }
   }
 
+  /// Whether a body without any bytes is a stream without values.
+  var mayBeEmptyStream: Bool { entry.isStream && !settings.exchange.hasNoContent }
+
   /// Ends a body without any bytes, for which nothing else is called.
   ///
   /// - Throws: ``DeliveryError/otherKind(_:)`` if there must be something to read.

@@ -119,7 +119,9 @@ package final class ResponseJudge {
         judge(part, by: expected.matchers) { part.hint ?? hint() }
       } catch {
         problems.append(
-          Diagnostic("cannot evaluate \(path)\(path.reason(of: error))", at: expected.mark))
+          Diagnostic(
+            "cannot evaluate \(path)\(path.reason(of: error))", at: expected.mark,
+            hint: path.path.hint(for: error)))
       }
     }
   }
@@ -134,7 +136,9 @@ package final class ResponseJudge {
   ) throws(JSONPathEvaluationError) -> JudgedPart {
     guard let value else { return JudgedPart(name, .nothing) }
     let patterns = path.path.usesPatterns ? PathPatterns() : nil
-    let found = try path.path.select(in: value, patterns: patterns)
+    let mayFindNothing = !matchers.isEmpty && matchers.allSatisfy(\.allowsNothing)
+    let found = try path.path.select(
+      in: value, mayFindNothing ? .nowhere : path.strictness(ofOne: false), patterns: patterns)
     if let first = found.first {
       return JudgedPart(name, path.path.isSingular ? .json(first) : Self.findings(found))
     }
@@ -144,7 +148,7 @@ package final class ResponseJudge {
       return JudgedPart(
         name, path.path.isSingular ? .json(other) : Self.findings(path.rows(of: other)))
     }
-    if !path.path.isSingular, !matchers.isEmpty, matchers.allSatisfy(\.allowsNothing) {
+    if !path.path.isSingular, mayFindNothing {
       return JudgedPart(name, Self.findings([]))
     }
     var part = JudgedPart(name, .nothing)

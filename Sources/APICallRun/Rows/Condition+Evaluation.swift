@@ -24,6 +24,35 @@ extension Condition {
     return try holds(at: place, note)
   }
 
+  /// Evaluates the condition of a step, which has to find in a response what it compares.
+  ///
+  /// - Parameters:
+  ///   - scope: the names of the file, with their values.
+  ///   - head: the file; paths of files in the condition are relative to its folder.
+  ///   - items: the name of a value that may lack parts, since it is one of several.
+  ///   - note: receives the provenance of each value that decides.
+  /// - Returns: whether it holds.
+  /// - Throws: a ``Failure`` as ``holds(in:of:missingIsFalse:noting:)``, and if a value is missing
+  ///   that nothing stands in for.
+  package func holds(
+    in scope: Scope, of head: Endpoint, sparing items: String,
+    noting note: (Provenance) -> Void = { _ in }
+  ) throws(Failure) -> Bool {
+    var references: [Reference] = []
+    for template in templates {
+      template.visitReferences { reference, _ in
+        if reference.name != items { references.append(reference) }
+      }
+    }
+    var scope = scope
+    let absences = AbsenceWatch(references)
+    scope.absences = absences
+    let holds = try holds(in: scope, of: head, noting: note)
+    guard let lack = absences.lack else { return holds }
+    throw Failure(.badInput, [lack.part.problem])
+      .withStatusOfResponses(in: templates, scope: scope)
+  }
+
   /// What a condition needs besides itself.
   private struct Place {
     let scope: Scope
@@ -51,9 +80,11 @@ extension Condition {
   ) throws(Failure) -> Bool {
     var scope = place.scope
     // Such a matcher asks whether the value is there.
-    if matchers.contains(where: \.asksPresence) { scope.absences = nil }
+    let asksPresence = matchers.contains(where: \.asksPresence)
+    if asksPresence { scope.absences = nil }
     let mayLack = !matchers.isEmpty || place.missingIsFalse
-    let value = try judgedValue(of: payload, in: scope, isOptional: mayLack, note)
+    let value = try judgedValue(
+      of: payload, in: scope, isOptional: mayLack, isOfAnyKind: asksPresence, note)
     guard !matchers.isEmpty else {
       if case .json(let json) = value, let boolean = json.boolean { return boolean }
       if place.missingIsFalse, value.json?.isNull ?? !value.isThere { return false }
@@ -75,10 +106,13 @@ extension Condition {
     }
   }
 
-  /// The value that a condition checks; if it is optional, a missing part is `nothing` instead of
-  /// an error.
+  /// The value that a condition checks.
+  ///
+  /// If it is optional, a missing part is `nothing` instead of an error; so is a part of a value
+  /// that is of another kind, if any kind may be there.
   private static func judgedValue(
-    of payload: Payload, in scope: Scope, isOptional: Bool, _ note: (Provenance) -> Void
+    of payload: Payload, in scope: Scope, isOptional: Bool, isOfAnyKind: Bool,
+    _ note: (Provenance) -> Void
   ) throws(Failure) -> JudgedValue {
     do throws(TemplateProblem) {
       if isOptional, case .text(let template) = payload, let sole = template.sole {
@@ -90,7 +124,7 @@ extension Condition {
       guard let json = try payload.render(in: scope, noting: note) else { return .nothing }
       return (try? JSONDocument(json.revealedBytes)).map { .json($0.root) } ?? .nothing
     } catch {
-      if isOptional, error.isMissingStep { return .nothing }
+      if isOptional, error.isMissingStep, isOfAnyKind || !error.isOfOtherKind { return .nothing }
       let problems = payload.problems(in: scope)
       throw Failure(.badInput, problems.isEmpty ? [error.diagnostic] : problems)
         .withStatusOfResponses(in: payload.templates, scope: scope)

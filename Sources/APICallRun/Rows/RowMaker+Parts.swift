@@ -81,6 +81,8 @@ extension RowMaker {
 
   /// The failure of a path that cannot be evaluated.
   func failure(of error: JSONPathEvaluationError, in path: ParameterPath) -> Failure {
-    Failure(.decoding, "cannot evaluate \(path)\(path.reason(of: error))", at: stages.mark)
+    Failure(
+      .decoding, "cannot evaluate \(path)\(path.reason(of: error))", at: stages.mark,
+      hint: path.path.hint(for: error))
   }
 }

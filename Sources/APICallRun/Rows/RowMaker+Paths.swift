@@ -12,7 +12,9 @@ extension RowMaker {
     let path = try filled(written)
     let found: JSONPathPlaces
     do {
-      found = try path.path.rows(in: value, patterns: path.path.usesPatterns ? patterns : nil)
+      found = try path.path.rows(
+        in: value, path.strictness(ofOne: index > 0 || isStream),
+        patterns: path.path.usesPatterns ? patterns : nil)
     } catch {
       throw failure(of: error, in: path)
     }

@@ -138,7 +138,7 @@ package final class RowMaker {
     guard case .path(let written)? = stages.sources.first?.content else { return }
     let found: [JSONValue]
     do {
-      found = try stream.rows(from: child, patterns: patterns)
+      found = try stream.rows(from: child, written.strictness(ofOne: true), patterns: patterns)
     } catch {
       throw failure(of: error, in: try filled(written))
     }

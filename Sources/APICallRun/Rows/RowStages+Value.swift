@@ -29,7 +29,7 @@ extension RowStages {
     for value in values where !maker.isDone {
       try maker.take(value, inStream: isStream, receive)
     }
-    if values.isEmpty, !isStream { try maker.endEmptyDocument(receive) }
+    if values.isEmpty, !isStream { _ = try maker.endEmptyDocument(receive) }
     try maker.finish(receive)
     guard json.count <= BufferedBytes.limit else {
       throw Failure(

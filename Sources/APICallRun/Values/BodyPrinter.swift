@@ -97,7 +97,13 @@ package final class BodyPrinter {
     if hasBegun, wantsMore {
       if decoder == nil { try receiver.end() } else { try decoder?.end(receiver) }
     } else if !hasBegun, !hasValues {
-      try decoder?.endEmpty()
+      // A stream without values is a list without items.
+      if decoder?.mayBeEmptyStream == true {
+        try begin()
+        try decoder?.end(receiver)
+      } else {
+        try decoder?.endEmpty()
+      }
     }
     let isOver = !values.wantsMore
     try values.finish()

@@ -8,41 +8,6 @@ import JSONText
 /// In a document, a singular path selects one value. Otherwise, all selected values are a stream,
 /// which is written as the values arrive. A document is held only if its path requires it.
 final class ValueSelector: ValueSink {
-  /// How the selected values are written.
-  enum Form {
-    /// No format was named: a single text is printed unchanged, on a line of its own, and anything
-    /// else in this format.
-    case plain(any ValueFormatting)
-    /// Texts are printed unchanged, anything else as it is in the response, with nothing between
-    /// them.
-    case raw
-    case format(any ValueFormatting)
-  }
-
-  /// What is written.
-  enum Content {
-    /// What a path selects, without names for rows: most calls make nothing of what they select.
-    case path(JSONPath)
-    /// The rows that are made.
-    case rows(RowMaker)
-
-    /// Whether a document has one value to write.
-    var isSingle: Bool {
-      switch self {
-      case .path(let path): path.isSingular
-      case .rows(let maker): maker.isSingle
-      }
-    }
-
-    /// The path that can be followed while a document arrives; nil without one.
-    var stream: JSONPathStream? {
-      switch self {
-      case .path(let path): path.stream
-      case .rows(let maker): maker.stream
-      }
-    }
-  }
-
   /// A document that is read child by child.
   private struct Arriving {
     let stream: JSONPathStream
@@ -180,6 +145,13 @@ final class ValueSelector: ValueSink {
     }
   }
 
+  /// The error of a path that was not followed to its end.
+  private static func failure(of error: JSONPathEvaluationError, in path: JSONPath) -> DeliveryError {
+    .unselectable(
+      "cannot evaluate \(path): \(path.words(of: error, showingPlaces: true))",
+      hint: path.hint(for: error))
+  }
+
   /// The error of a path that ends in all values.
   private static func lost(
     _ end: JSONPathDeadEnd, _ path: JSONPath, in subject: PathSubject
@@ -211,6 +183,10 @@ final class ValueSelector: ValueSink {
     switch fault {
     case .syntax(let error): throw .malformed(error.description)
     case .tooLong: throw .tooLarge(limit: limit)
+    case .repeated:
+      throw .unselectable(
+        "the response has a key twice on the way to \(stream.path.prefix(stream.container.count))",
+        hint: nil)
     }
   }
 
@@ -222,15 +198,15 @@ final class ValueSelector: ValueSink {
       let patterns = path.usesPatterns ? PathPatterns() : nil
       let found: [JSONValue]
       do {
-        found = try stream.rows(from: child, patterns: patterns)
+        found = try stream.rows(from: child, .everywhere, patterns: patterns)
       } catch {
-        throw .unselectable("cannot evaluate \(path): \(error)", hint: nil)
+        throw Self.failure(of: error, in: path)
       }
       if !found.isEmpty {
         watch.noteFound()
       } else if !watch.hasFound {
         do { watch.note(try stream.reach(through: child, patterns: patterns)) } catch {
-          throw .unselectable("cannot evaluate \(path): \(error)", hint: nil)
+          throw Self.failure(of: error, in: path)
         }
       }
       for value in found { try writeRow(value) }
@@ -329,21 +305,21 @@ final class ValueSelector: ValueSink {
   private func places(
     in value: JSONValue, of path: JSONPath
   ) throws(DeliveryError) -> JSONPathPlaces {
-    do {
-      let found = try path.rows(in: value, patterns: path.usesPatterns ? PathPatterns() : nil)
+    let found: JSONPathPlaces
+    do throws(JSONPathEvaluationError) {
+      found = try path.rows(
+        in: value, isStream ? .everywhere : .inItems,
+        patterns: path.usesPatterns ? PathPatterns() : nil)
       if found.count > 0 {
         watch.noteFound()
       } else if !watch.hasFound {
         watch.note(try path.reach(in: value, needingLists: true))
       }
-      if isStream { return found }
-      guard let end = watch.end else { return found }
-      throw Self.lost(end, path, in: .document)
-    } catch let error as DeliveryError {
-      throw error
     } catch {
-      throw .unselectable("cannot evaluate \(path): \(error)", hint: nil)
+      throw Self.failure(of: error, in: path)
     }
+    if !isStream, let end = watch.end { throw Self.lost(end, path, in: .document) }
+    return found
   }
 
   /// Writes the only value.

@@ -53,7 +53,9 @@ final class StepCaller {
       var scope = scope.atPresent()
       var secrecy = Secrecy.open
       if let condition = step.condition {
-        let holds = try condition.holds(in: scope, of: head) { secrecy.join($0.secrecy) }
+        let holds = try condition.holds(in: scope, of: head, sparing: Loop.element) {
+          secrecy.join($0.secrecy)
+        }
         // Whether there are values says as much as the secrets that decide it.
         if !holds { return secrecy == .open ? nil : .empty(of: step.callee).joining(secrecy) }
       }

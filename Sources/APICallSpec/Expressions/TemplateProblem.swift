@@ -7,6 +7,8 @@ package struct TemplateProblem: Error, Sendable {
   package private(set) var diagnostic: Diagnostic
   /// Whether the value of a placeholder has no such member or item.
   package private(set) var isMissingStep = false
+  /// Whether the value that should have it is of another kind, which never has it.
+  package private(set) var isOfOtherKind = false
 
   init(_ message: String, at mark: Mark, hint: String? = nil, status: ExitStatus? = nil) {
     self.init(
@@ -108,6 +110,7 @@ package struct TemplateProblem: Error, Sendable {
       hint: mayBeThere ? defaultHint : nil,
       status: inResponse ? .decoding : nil)
     problem.isMissingStep = true
+    problem.isOfOtherKind = !mayBeThere
     return problem
   }
 
@@ -128,6 +131,7 @@ package struct TemplateProblem: Error, Sendable {
       "there is no '\(ProtectedText(step.text, secrecy))' for '\(span.text)' in \(typeName)",
       at: span.mark, hint: mayBeThere ? defaultHint : nil)
     problem.isMissingStep = true
+    problem.isOfOtherKind = !mayBeThere
     return problem
   }
 

@@ -56,7 +56,8 @@ package struct ParameterPath: Sendable {
   /// Why the path cannot be evaluated, as the end of a message; empty if a secret stands in it,
   /// since an error may contain the values.
   package func reason(of error: JSONPathEvaluationError) -> String {
-    (provenance?.secrecy ?? .open) == .open ? ": \(error)" : ""
+    guard (provenance?.secrecy ?? .open) == .open else { return "" }
+    return ": \(path.words(of: error, showingPlaces: provenance == nil && parameters.isEmpty))"
   }
 
   private static func parameter(

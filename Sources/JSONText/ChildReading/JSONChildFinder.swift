@@ -18,6 +18,8 @@ struct JSONChildFinder: JSONConsumer, Sendable {
     var position = 0
     /// Whether the current member has the key of the next step.
     var isNamed = false
+    /// Whether a member before had it.
+    var wasNamed = false
   }
 
   private let steps: [JSONPathStream.Step]
@@ -28,6 +30,8 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   /// A key of that place that has not ended yet.
   private var keyText: [UInt8]?
   private var way: [Level] = []
+  /// Whether a key of the way stands twice; there are no children after it.
+  private(set) var isRepeated = false
   /// The number of open arrays and objects, without those in a child.
   private var depth = 0
   private var key: JSONKeyMatch?
@@ -132,7 +136,12 @@ struct JSONChildFinder: JSONConsumer, Sendable {
       builder.endScalar(at: offset - start, isEscaped: isEscaped)
       if nesting == 0 { endChild(at: offset) }
     } else if let key {
-      way[way.count - 1].isNamed = key.holds(isEscaped: isEscaped)
+      let isNamed = key.holds(isEscaped: isEscaped)
+      way[way.count - 1].isNamed = isNamed
+      if isNamed {
+        isRepeated = isRepeated || way[way.count - 1].wasNamed
+        way[way.count - 1].wasNamed = true
+      }
       self.key = nil
     }
     if let text = keyText {
@@ -155,7 +164,8 @@ struct JSONChildFinder: JSONConsumer, Sendable {
 
   private mutating func endChild(at end: Int) {
     guard let start else { return }
-    complete.append(Child(range: start..<end, tape: builder.take()))
+    let child = Child(range: start..<end, tape: builder.take())
+    if !isRepeated { complete.append(child) }
     self.start = nil
   }
 }

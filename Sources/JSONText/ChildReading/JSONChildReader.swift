@@ -1,8 +1,8 @@
 /// Reads a document in pieces, and takes the children of one array or object out of it as they
 /// arrive.
 ///
-/// Memory grows with one child and one piece only. The whole document is checked. A repeated key
-/// leads to all its members, and not only to the last one as in a document that is held.
+/// Memory grows with one child and one piece only. The whole document is checked, also that no key
+/// on the way to the children stands twice.
 package struct JSONChildReader: Sendable {
   /// Why no more children follow.
   package enum Fault: Error, Sendable, Hashable {
@@ -10,6 +10,8 @@ package struct JSONChildReader: Sendable {
     case syntax(JSONSyntaxError)
     /// A child is longer than the limit.
     case tooLong
+    /// A key on the way to the children stands twice.
+    case repeated
   }
 
   private let limit: Int
@@ -74,6 +76,10 @@ package struct JSONChildReader: Sendable {
       }
       let text = text(child.range, in: bytes)
       piece.children.append(JSONDocument(text, readAs: child.tape).root)
+    }
+    if finder.isRepeated {
+      piece.fault = .repeated
+      return piece
     }
     if let start = finder.start {
       if end - start > limit { piece.fault = .tooLong }

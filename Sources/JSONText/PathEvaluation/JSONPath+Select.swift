@@ -19,14 +19,38 @@ extension JSONPath {
   ///
   /// - Parameters:
   ///   - value: the value that `$` stands for.
+  ///   - strictness: where values have to be of the kind that the next step needs.
   ///   - patterns: the engine for `match` and `search`; see `usesPatterns`.
   /// - Returns: the places, in the order of `select`.
-  /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used, a
+  ///   value is of another kind, or a key before the first step that can select several values
+  ///   stands twice.
   package func rows(
-    in value: JSONValue, patterns: (any JSONPathPatterns)? = nil
+    in value: JSONValue, _ strictness: JSONPathStrictness,
+    patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
     try places(
-      in: value, patterns: patterns, limits: JSONPathLimits(for: value), needingLists: true)
+      in: value, patterns: patterns, limits: JSONPathLimits(for: value), needingLists: true,
+      strictness)
+  }
+
+  /// Finds the values that the path selects, of which none may be left out for its kind.
+  ///
+  /// - Parameters:
+  ///   - value: the value that `$` stands for.
+  ///   - strictness: where values have to be of the kind that the next step needs.
+  ///   - patterns: the engine for `match` and `search`; see `usesPatterns`.
+  /// - Returns: the values, in the order of `select`.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used or a
+  ///   value is of another kind.
+  package func select(
+    in value: JSONValue, _ strictness: JSONPathStrictness,
+    patterns: (any JSONPathPatterns)? = nil
+  ) throws(JSONPathEvaluationError) -> [JSONValue] {
+    Array(
+      try places(
+        in: value, patterns: patterns, limits: JSONPathLimits(for: value), needingLists: false,
+        strictness))
   }
 
   /// Finds the places that the path selects, for callers that take one after the other.
@@ -47,11 +71,13 @@ extension JSONPath {
 
   private func places(
     in value: JSONValue, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits,
-    needingLists needsLists: Bool
+    needingLists needsLists: Bool, _ strictness: JSONPathStrictness = .nowhere
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
     var found = JSONPathFindings.all(limit: limits.places)
     var evaluation = JSONPathEvaluation(
       root: value, patterns: patterns, limits: limits, needingLists: needsLists)
+    evaluation.strictSteps = steps(under: strictness)
+    if needsLists, !isSingular { evaluation.uniqueSteps = singularSteps }
     try evaluation.follow(segments, from: value.index, into: &found)
     return JSONPathPlaces(document: value.document, places: found.places)
   }
@@ -166,6 +192,10 @@ public enum JSONPathEvaluationError: Error, Sendable, Hashable {
   case noPatterns
   /// The engine cannot decide whether an expression of RFC 9485 matches.
   case pattern(String, JSONPathPatternError)
+  /// A value after so many steps has another kind than the next step needs.
+  case otherKind(after: Int, JSONKind)
+  /// A key on the way to the rows stands twice in a map.
+  case repeatedKey(String)
 }
 
 extension JSONPathEvaluationError: CustomStringConvertible {
@@ -180,6 +210,10 @@ extension JSONPathEvaluationError: CustomStringConvertible {
       "`match` and `search` are not available here"
     case .pattern(let text, let error):
       "the regular expression '\(text)' cannot be used: \(error.reason)"
+    case .otherKind(after: let steps, _):
+      "step \(steps + 1) of the path needs another kind of value"
+    case .repeatedKey(let key):
+      "the key '\(key)' stands twice in a map"
     }
   }
 }

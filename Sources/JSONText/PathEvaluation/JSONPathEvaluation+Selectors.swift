@@ -63,6 +63,23 @@ extension JSONPathEvaluation {
     return found
   }
 
+  /// Refuses a name that a value has twice: which of them leads to the values is not known.
+  func checkUnique(
+    _ selector: JSONPathSelector, in place: Int
+  ) throws(JSONPathEvaluationError) {
+    guard case .name(let name) = selector else { return }
+    var isFound = false
+    var key = place + 1
+    let end = Int(tape[place].next)
+    while key < end {
+      if isKey(key, name) {
+        guard !isFound else { throw .repeatedKey(String(decoding: name, as: UTF8.self)) }
+        isFound = true
+      }
+      key = Int(tape[key + 1].next)
+    }
+  }
+
   private func isKey(_ place: Int, _ name: [UInt8]) -> Bool {
     let key = tape[place]
     if key.isEscaped { return value(at: place).decodes(to: name) }

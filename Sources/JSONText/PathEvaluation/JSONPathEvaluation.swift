@@ -5,8 +5,13 @@ struct JSONPathEvaluation {
   let tape: [JSONTapeEntry]
   let root: Int
   let limits: JSONPathLimits
-  /// Whether `[*]` selects only in a list; in filters, it never does.
+  /// Whether `[*]` selects only in a list, and a key on the way to the first step that can select
+  /// several values must not stand twice; in filters, it never does.
   var needsLists: Bool
+  /// The steps of the path that are followed only from values of their kind.
+  var strictSteps = 0..<0
+  /// The number of steps whose keys must not stand twice.
+  var uniqueSteps = 0
   private var visitsLeft: Int
   /// The results of queries from the root, which are the same each time.
   private var constants: [Int: JSONPathFindings] = [:]
@@ -45,9 +50,15 @@ struct JSONPathEvaluation {
     _ query: JSONPathQuery, at place: Int, _ empty: JSONPathFindings
   ) throws(JSONPathEvaluationError) -> JSONPathFindings {
     var found = empty
-    let needsLists = self.needsLists
+    let (needsLists, strictSteps, uniqueSteps) = (needsLists, strictSteps, uniqueSteps)
     self.needsLists = false
-    defer { self.needsLists = needsLists }
+    self.strictSteps = 0..<0
+    self.uniqueSteps = 0
+    defer {
+      self.needsLists = needsLists
+      self.strictSteps = strictSteps
+      self.uniqueSteps = uniqueSteps
+    }
     guard let constant = query.constant else {
       try follow(query.segments, from: place, into: &found)
       return found
@@ -82,9 +93,15 @@ struct JSONPathEvaluation {
   ) throws(JSONPathEvaluationError) {
     var place = start
     for position in first..<segments.count {
+      if strictSteps.contains(position) {
+        let kind = tape[place].kind
+        guard segments[position].suits(kind, needingLists: needsLists)
+        else { throw .otherKind(after: position, kind) }
+      }
       switch segments[position] {
       case .child(let selectors) where selectors.count == 1 && selectors[0].isSingular:
         guard let child = try child(selectors[0], of: place) else { return }
+        if position < uniqueSteps { try checkUnique(selectors[0], in: place) }
         place = child
       case .child(let selectors):
         for selector in selectors where !found.isComplete {

@@ -81,11 +81,13 @@ public struct JSONPathStream: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - child: the child, as a document of its own or inside one.
+  ///   - strictness: where values have to be of the kind that the next step needs.
   ///   - patterns: the engine for `match` and `search`.
   /// - Returns: the values.
-  /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
+  /// - Throws: `JSONPathEvaluationError` as `JSONPath.rows`.
   package func rows(
-    from child: JSONValue, patterns: (any JSONPathPatterns)? = nil
+    from child: JSONValue, _ strictness: JSONPathStrictness,
+    patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> [JSONValue] {
     if isWhole { return [child] }
     if let test {
@@ -93,7 +95,15 @@ public struct JSONPathStream: Sendable, Hashable {
         root: child, patterns: patterns, limits: JSONPathLimits(for: child))
       guard try evaluation.holds(test, at: child.index) else { return [] }
     }
-    return Array(try rest.rows(in: child, patterns: patterns))
+    do {
+      // The child is one of several values.
+      let isStrict = if case .nowhere = strictness { false } else { true }
+      return Array(
+        try rest.rows(in: child, isStrict ? .everywhere : .nowhere, patterns: patterns))
+    } catch {
+      guard case .otherKind(let steps, let kind) = error else { throw error }
+      throw .otherKind(after: container.count + 1 + steps, kind)
+    }
   }
 
   /// How far the path leads through a child from which it selects nothing.

@@ -147,9 +147,35 @@ struct PathsThatLeadNowhereTests {
       ),
       (
         "a list in items", "select: $[*].tags[*]", #"[{"tags": "x"}, {"tags": 1}]"#,
-        "8: no value at $[*].tags is a list (the first one is text)"
+        "8: cannot evaluate $[*].tags[*]: one value at $[*].tags is text, not a list"
       ),
-      ("a list in one item", "select: $[*].tags[*]", #"[{"tags": "x"}, {"tags": [1]}]"#, "[1]"),
+      (
+        "text in one item", "select: $[*].tags[*]", #"[{"tags": [1]}, {"tags": "x"}]"#,
+        "[1 8: cannot evaluate $[*].tags[*]: one value at $[*].tags is text, not a list"
+      ),
+      (
+        "text in one item with a default", "select: $[*].tags[*] | default(list())",
+        #"[{"tags": [1]}, {"tags": "x"}]"#, "[1]"
+      ),
+      (
+        "a number among items", "select: $[*].id", #"[{"id": 1}, 2, null, {}]"#,
+        "[1 8: cannot evaluate $[*].id: one value at $[*] is a number, not a map "
+          + "([?@.id] selects those that have it)"
+      ),
+      ("a number behind ..", "select: $..a.id", #"[{"a": {"id": 1}}, {"a": 2}]"#, "[1]"),
+      ("a number in a filter", "select: '$[?@.a.id].a.id'", #"[{"a": {"id": 1}}, {"a": 2}]"#, "[1]"),
+      (
+        "a text in a part of rows", "select: {o: '$[*]', l: $.x}", #"[{"x": 1}, "t"]"#,
+        #"[{"o":{"x":1},"l":1} 8: cannot evaluate $.x: one value at $ is text, not a map"#
+      ),
+      (
+        "a key that stands twice", "select: $.list[*]", #"{"list": [1], "list": [2]}"#,
+        "[1 8: the response has a key twice on the way to $.list"
+      ),
+      (
+        "a key that stands twice, held", "select: $.list[-1:]", #"{"list": [1], "list": [2]}"#,
+        "8: cannot evaluate $.list[-1:]: the key 'list' stands twice in a map"
+      ),
       ("null in all items", "select: $[*].user.login", #"[{"user": null}]"#, "[]"),
       (
         "a position in items", "select: $[*][2]", "[[1, 2], [3]]",
@@ -193,10 +219,11 @@ struct PathsThatLeadNowhereTests {
       ),
       (
         "an empty body", "select: $.list[*]", "",
-        "8: the response has nothing at $.list[*] (the response is empty)"
+        "8: cannot decode the response of call.yaml as json: it is empty"
       ),
       (
-        "an empty body with a default", "select: '$.list[*] | default(list(1))'", "", "[1]"
+        "an empty body with a default", "select: '$.list[*] | default(list(1))'", "",
+        "8: cannot decode the response of call.yaml as json: it is empty"
       ),
     ])
   func places(_ name: String, _ file: String, _ body: String, _ expected: String) async throws {
@@ -219,7 +246,7 @@ struct PathsThatLeadNowhereTests {
       ),
       (
         "$.items[*]", "{\"items\":{}}\n{\"e\":1}\n",
-        "[] 8: no value of the response has a list at $.items ($.items is an empty map)"
+        "[ 8: cannot evaluate $.items[*]: one value at $.items is a map, not a list"
       ),
       (
         "$.id", "{\"uid\":1}\n",
@@ -331,7 +358,7 @@ struct PathsThatLeadNowhereTests {
     #expect(try await result(file, body, print: ["none"]) == "[]")
     #expect(
       try await result(file, body, print: ["text"])
-        == "8: no value at $.list[*].x is a list for the output 'text' "
-        + "(the first one is text)")
+        == "8: cannot evaluate $.list[*].x[*] for the output 'text': "
+        + "one value at $.list[*].x is text, not a list")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct ArrivingDocumentTests {
   private static let orders = #"""
     {"page": 1, "orders": [{"id": 1, "to": "Köln", "lines": [{"sku": "a", "n": 2}, {"sku": "b"}]},
-    {"id": 2, "lines": []}, {"id": 3.50, "to": null, "lines": [{"sku": "a", "n": 1e1}]}, "x"],
+    {"id": 2, "lines": []}, {"id": 3.50, "to": null, "lines": [{"sku": "a", "n": 1e1}]}, null],
     "more": {"orders": [{"id": 4}]}}
     """#
 
@@ -73,6 +73,26 @@ struct ArrivingDocumentTests {
           #expect(result.text == "1\n2\n" && result.status == 8)
           #expect(result.failure?.report.contains(reason) == true)
         }
+      }
+    }
+  }
+
+  @Test("They are printed before one of another kind, and before a key that stands twice")
+  func otherKinds() async throws {
+    for (text, reason) in [
+      (
+        #"{"a": [{"b": 1}, {"b": 2}, "x", {"b": 3}]}"#,
+        "cannot evaluate $.a[*].b: one value at $.a[*] is text, not a map"
+      ),
+      (#"{"a": [{"b": 1}, {"b": 2}], "a": [{"b": 3}]}"#, "has a key twice on the way to $.a"),
+    ] {
+      for rows in ["select: $.a[*].b", "select: $.a[*].b\nwhere: <it > 0>"] {
+        let result = try await Exchange(pieces(of: text), spec(rows), format: "lines")
+        #expect(result.text == "1\n2\n" && result.status == 8)
+        #expect(result.failure?.report.contains(reason) == true)
+        let held = "\nexpect:\n  body:\n    $: {exists: true}"
+        let whole = try await Exchange(pieces(of: text), spec(rows + held), format: "lines")
+        #expect(whole.status == 8)
       }
     }
   }

@@ -5,6 +5,8 @@ import Testing
 struct ReadChildren: Equatable, CustomStringConvertible {
   var texts: [String] = []
   var fault: JSONChildReader.Fault?
+  /// Why a value of another kind is not left out.
+  var refusal: JSONPathEvaluationError?
   /// Where the path ends, if it leads to no rows.
   var end: String?
 
@@ -20,9 +22,14 @@ struct ReadChildren: Equatable, CustomStringConvertible {
     for (start, end) in zip(places, places.dropFirst()) {
       let piece = reader.read(text.span.extracting(start..<end))
       for child in piece.children {
+        do throws(JSONPathEvaluationError) {
+          _ = try stream.rows(from: child, .everywhere, patterns: TestPatterns())
+        } catch {
+          refusal = refusal ?? error
+        }
         let found = try stream.select(from: child, patterns: TestPatterns())
         texts += found.map(\.text)
-        if try stream.rows(from: child, patterns: TestPatterns()).isEmpty {
+        if try stream.rows(from: child, .nowhere, patterns: TestPatterns()).isEmpty {
           reaches.append(try stream.reach(through: child, patterns: TestPatterns()))
         } else {
           hasRows = true
@@ -35,6 +42,7 @@ struct ReadChildren: Equatable, CustomStringConvertible {
     guard fault == nil else { return }
     // Where the children should be decides first.
     let isLost = reader.reach.end != nil
+    if isLost { refusal = nil }
     if isLost || !hasRows {
       end = Self.end(of: isLost ? [reader.reach] : reaches + [reader.reach], at: path)
     }
@@ -59,6 +67,7 @@ struct ReadChildren: Equatable, CustomStringConvertible {
         switch fault {
         case .syntax(let error): "; \(error)"
         case .tooLong: "; too long"
+        case .repeated: "; repeated key"
         }
       } ?? "")
   }
