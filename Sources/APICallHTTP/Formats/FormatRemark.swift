@@ -4,14 +4,12 @@ package enum FormatRemark: Sendable, Hashable {
   case surplusMembers(SurplusMembers)
   /// Rows are lists with more items than the first row.
   case surplusItems(rows: Int)
-  /// Rows are not of the kind that the columns are for, and all their cells are empty.
-  case otherKind(rows: Int, than: String)
 
   /// The same remark without anything of the rows, which are made of a secret.
   package var withoutContents: FormatRemark {
     switch self {
     case .surplusMembers(let members): .surplusMembers(members.withoutNames)
-    case .surplusItems, .otherKind: self
+    case .surplusItems: self
     }
   }
 }

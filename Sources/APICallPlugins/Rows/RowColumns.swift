@@ -24,7 +24,6 @@ struct RowColumns {
   private(set) var number = 0
   private var surplus = SurplusMembers()
   private var longRows = 0
-  private var otherRows = 0
 
   /// Creates columns.
   ///
@@ -51,17 +50,18 @@ struct RowColumns {
   /// Finds the values of a row.
   ///
   /// - Parameter row: the row.
-  /// - Returns: its values, one for each column; nil if the row lacks one.
-  /// - Throws: ``DeliveryError/unsuitable(_:hint:)`` for a first row that has no columns.
+  /// - Returns: its values, one for each column; nil if the row lacks one, or is null.
+  /// - Throws: ``DeliveryError/unsuitable(_:hint:)`` for a first row that has no columns, and for a
+  ///   later one of another kind.
   mutating func values(of row: JSONValue) throws(DeliveryError) -> [JSONValue?] {
     number += 1
     if case .unknown = columns { try read(firstRow: row) }
     switch columns {
     case .named(let names, let places):
-      guard row.kind == .object else { return noOther(names.count) }
+      guard row.kind == .object else { return try nothing(in: row, names.count, than: "a map") }
       return try members(of: row, names, places)
     case .counted(let count):
-      guard row.kind == .array else { return noOther(count) }
+      guard row.kind == .array else { return try nothing(in: row, count, than: "a list") }
       return items(of: row, count)
     case .unknown: return []
     }
@@ -72,16 +72,14 @@ struct RowColumns {
     var remarks: [FormatRemark] = []
     if surplus.rows > 0 { remarks.append(.surplusMembers(surplus)) }
     if longRows > 0 { remarks.append(.surplusItems(rows: longRows)) }
-    if otherRows > 0 {
-      var kind = "map"
-      if case .counted = columns { kind = "list" }
-      remarks.append(.otherKind(rows: otherRows, than: kind))
-    }
     return remarks
   }
 
-  private mutating func noOther(_ count: Int) -> [JSONValue?] {
-    otherRows += 1
+  /// The values of a row that has no columns, which only null may be.
+  private func nothing(
+    in row: JSONValue, _ count: Int, than kind: String
+  ) throws(DeliveryError) -> [JSONValue?] {
+    guard row.isNull else { throw .otherRow(row, number: number, than: kind) }
     return [JSONValue?](repeating: nil, count: count)
   }
 
@@ -165,5 +163,14 @@ struct RowColumns {
           + "which \(format) cannot show")
     }
     return text
+  }
+}
+
+extension DeliveryError {
+  /// A row is not of the kind that the columns are for.
+  static func otherRow(_ row: JSONValue, number: Int, than kind: String) -> DeliveryError {
+    .unsuitable(
+      "row \(number) is \(row.kind.typeName), not \(kind)",
+      hint: "the format ndjson prints rows of any kind")
   }
 }

@@ -33,14 +33,14 @@ struct TableRows {
   private let root: JSONValue
   private let shape: Shape
   private var surplus = SurplusMembers()
-  private var otherRows = 0
 
   /// Finds the columns of a value.
   ///
   /// - Parameters:
   ///   - root: the value.
   ///   - given: the names of the columns; nil for the members of all rows.
-  /// - Throws: ``DeliveryError/unsuitable(_:)`` for too many columns.
+  /// - Throws: ``DeliveryError/unsuitable(_:hint:)`` for too many columns, and for a row that is not
+  ///   a map, or null.
   init(_ root: JSONValue, names given: [String]? = nil) throws(DeliveryError) {
     self.root = root
     if given != nil {
@@ -60,7 +60,7 @@ struct TableRows {
       names = given ?? Self.names(in: root)
       for (place, name) in names.enumerated() { places[Array(name.utf8)] = place }
       width = names.count
-      noteOthers()
+      try noteOthers()
     case .lists: width = root.elements.reduce(0) { max($0, $1.count) }
     case .members, .values: return
     }
@@ -72,8 +72,7 @@ struct TableRows {
 
   /// The parts of the rows that have no column.
   var remarks: [FormatRemark] {
-    (surplus.rows > 0 ? [.surplusMembers(surplus)] : [])
-      + (otherRows > 0 ? [.otherKind(rows: otherRows, than: "map")] : [])
+    surplus.rows > 0 ? [.surplusMembers(surplus)] : []
   }
 
   /// The values of the rows of records.
@@ -92,12 +91,11 @@ struct TableRows {
     return names
   }
 
-  /// Notes the records with other members, and those that are not maps.
-  private mutating func noteOthers() {
-    for record in records {
+  /// Notes the records with other members, and refuses those that are not maps.
+  private mutating func noteOthers() throws(DeliveryError) {
+    for (index, record) in records.enumerated() where !record.isNull {
       guard record.kind == .object else {
-        otherRows += 1
-        continue
+        throw .otherRow(record, number: index + 1, than: "a map")
       }
       let others = record.members.places.map { Self.text(of: $0.key) }
         .filter { places[Array($0.utf8)] == nil }

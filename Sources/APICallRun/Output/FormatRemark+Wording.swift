@@ -39,11 +39,6 @@ extension FormatRemark {
         "\(rows == 1 ? "1 row has" : "\(rows) rows have") more items than the first row; "
           + "they are left out",
         hint: "the format ndjson prints everything")
-    case .otherKind(let rows, let kind):
-      return Diagnostic(
-        "\(rows == 1 ? "1 row is not a \(kind)" : "\(rows) rows are not \(kind)s"), "
-          + "so \(rows == 1 ? "its" : "their") cells are empty",
-        hint: "the format ndjson prints everything")
     }
   }
 

@@ -89,7 +89,7 @@ final class PageValues: ValueReceiver {
       }
       return take(value)
     }
-    let found = try places(path, in: value)
+    let found = try places(path, in: value, ofItems: true)
     if found.count > 0 {
       watch.noteFound()
     } else if !watch.hasFound {
@@ -166,12 +166,12 @@ final class PageValues: ValueReceiver {
   }
 
   private func places(
-    _ path: ParameterPath, in value: JSONValue
+    _ path: ParameterPath, in value: JSONValue, ofItems isOfItems: Bool = false
   ) throws(DeliveryError) -> JSONPathPlaces {
     let patterns = path.path.usesPatterns ? PathPatterns() : nil
     do {
       return try path.path.rows(
-        in: value, path.strictness(ofOne: isStream), patterns: patterns)
+        in: value, path.strictness(ofOne: isStream), ofList: isOfItems, patterns: patterns)
     } catch {
       throw .unselectable(
         "cannot be read at \(path)\(path.reason(of: error))", hint: path.path.hint(for: error))

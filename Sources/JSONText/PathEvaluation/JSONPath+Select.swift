@@ -20,18 +20,18 @@ extension JSONPath {
   /// - Parameters:
   ///   - value: the value that `$` stands for.
   ///   - strictness: where values have to be of the kind that the next step needs.
+  ///   - isOfList: whether a singular path leads to a list of rows, as other paths do.
   ///   - patterns: the engine for `match` and `search`; see `usesPatterns`.
   /// - Returns: the places, in the order of `select`.
   /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used, a
-  ///   value is of another kind, or a key before the first step that can select several values
-  ///   stands twice.
+  ///   value is of another kind, or a key that leads to a list of rows stands twice.
   package func rows(
-    in value: JSONValue, _ strictness: JSONPathStrictness,
+    in value: JSONValue, _ strictness: JSONPathStrictness, ofList isOfList: Bool = false,
     patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
     try places(
       in: value, patterns: patterns, limits: JSONPathLimits(for: value), needingLists: true,
-      strictness)
+      strictness, ofList: isOfList || !isSingular)
   }
 
   /// Finds the values that the path selects, of which none may be left out for its kind.
@@ -71,13 +71,14 @@ extension JSONPath {
 
   private func places(
     in value: JSONValue, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits,
-    needingLists needsLists: Bool, _ strictness: JSONPathStrictness = .nowhere
+    needingLists needsLists: Bool, _ strictness: JSONPathStrictness = .nowhere,
+    ofList isOfList: Bool = false
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
     var found = JSONPathFindings.all(limit: limits.places)
     var evaluation = JSONPathEvaluation(
       root: value, patterns: patterns, limits: limits, needingLists: needsLists)
     evaluation.strictSteps = steps(under: strictness)
-    if needsLists, !isSingular { evaluation.uniqueSteps = singularSteps }
+    if isOfList { evaluation.uniqueSteps = singularSteps }
     try evaluation.follow(segments, from: value.index, into: &found)
     return JSONPathPlaces(document: value.document, places: found.places)
   }

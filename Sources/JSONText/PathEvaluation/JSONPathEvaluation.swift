@@ -5,8 +5,7 @@ struct JSONPathEvaluation {
   let tape: [JSONTapeEntry]
   let root: Int
   let limits: JSONPathLimits
-  /// Whether `[*]` selects only in a list, and a key on the way to the first step that can select
-  /// several values must not stand twice; in filters, it never does.
+  /// Whether `[*]` selects only in a list; in filters, it never does.
   var needsLists: Bool
   /// The steps of the path that are followed only from values of their kind.
   var strictSteps = 0..<0

@@ -62,20 +62,27 @@ struct RaggedRowsTests {
     #expect(members.rows == 5000 && members.names.count == 5 && members.hasMore)
   }
 
-  @Test("A row of another kind has empty cells", arguments: ["csv", "tsv"])
+  @Test("Null has empty cells, and a row of another kind is an error", arguments: ["csv", "tsv"])
   func kinds(_ name: String) throws {
     let separator = name == "csv" ? "," : "\t"
     #expect(
-      try print(name, [#"{"a":1,"b":2}"#, "null", "[1,2]", #""x""#])
-        == Printed(
-          text: "a\(separator)b\n1\(separator)2\n"
-            + String(repeating: separator + "\n", count: 3),
-          remarks: [.otherKind(rows: 3, than: "map")]))
+      try print(name, [#"{"a":1,"b":2}"#, "null"])
+        == Printed(text: "a\(separator)b\n1\(separator)2\n\(separator)\n"))
     #expect(
-      try print(name, ["[1,2]", "[3]", "[4,5,6]", "{}"])
+      try print(name, ["[1,2]", "[3]", "[4,5,6]", "null"])
         == Printed(
           text: "1\(separator)2\n3\(separator)\n4\(separator)5\n\(separator)\n",
-          remarks: [.surplusItems(rows: 1), .otherKind(rows: 1, than: "list")]))
+          remarks: [.surplusItems(rows: 1)]))
+    for (rows, message) in [
+      ([#"{"a":1}"#, "[1,2]"], "row 2 is a list, not a map"),
+      ([#"{"a":1}"#, "{}", #""x""#], "row 3 is text, not a map"),
+      (["[1]", "{}"], "row 2 is a map, not a list"),
+    ] {
+      #expect(
+        throws: DeliveryError.unsuitable(
+          message, hint: "the format ndjson prints rows of any kind")
+      ) { try print(name, rows) }
+    }
   }
 
   @Test("A mixture in a table is one value a line, as before")

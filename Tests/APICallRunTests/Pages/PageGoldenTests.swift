@@ -30,6 +30,8 @@ struct PageGoldenTests {
   private static let counting = "{page: query.page, items: $.data}"
 
   static let cases = [
+    PageCase(
+      "items-twice", "{link: next, items: $.data}", [Page(#"{"data": [1], "data": null}"#)]),
     PageCase("link-to-itself", "{link: next}", [Page("[1]", link: "</x>; rel=next")]),
     PageCase(
       "circle", "{link: next}",

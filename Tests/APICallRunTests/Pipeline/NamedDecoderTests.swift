@@ -17,7 +17,7 @@ struct NamedDecoderTests {
     ("text", "application/json", "{\"a\"", nil, "{\"a\""),
     // Bytes that are requested as such stay unchanged.
     ("csv", "text/plain", "a\n1\n", "raw", "a\n1\n"), ("hex", "text/plain", "a", "raw", "a"),
-    ("ndjson", nil, "", nil, ""),
+    ("ndjson", nil, "", nil, "[]\n"), ("ndjson", nil, "", "ndjson", ""),
   ]
   private static let hex =
     "00000000  7b 7d                                             |{}|\n"

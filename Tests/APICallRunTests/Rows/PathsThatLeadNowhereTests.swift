@@ -253,7 +253,7 @@ struct PathsThatLeadNowhereTests {
         "[] 8: no value of the response has anything at $.id "
           + "(did you mean 'uid'? the first value has uid)"
       ),
-      ("$.items[*]", "", ""), ("$.items[*] | default(list(0))", "{}\n{\"items\":[1]}\n", "[0,1]"),
+      ("$.items[*]", "", "[]"), ("$.items[*] | default(list(0))", "{}\n{\"items\":[1]}\n", "[0,1]"),
     ])
   func streams(_ path: String, _ body: String, _ expected: String) async throws {
     for rest in ["", "\nwhere: <1 == 1>"] {
