@@ -137,7 +137,7 @@ struct MismatchMessageTests {
     ("$.a: {length: {max: 1}}", #"{"a": "xy"}"#, ["the text is 'xy'"]),
     ("$.a: {length: {min: 1}}", #"{"a": []}"#, []),
     ("$.a: {length: {min: 1}}", #"{"a": ""}"#, []),
-    ("length: 2", "abc", ["the text is 'abc'"]),
+    ("length: 2", #""abc""#, [#"the text is '"abc"'"#]),
   ]
 
   @Test("What has to be empty or of another length is shown", arguments: openings)
