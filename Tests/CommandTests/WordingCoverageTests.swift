@@ -41,7 +41,7 @@ struct WordingCoverageTests {
     "'sha256' takes 64 hexadecimal digits", "the exchange has no request with a method",
     "the request has no URL", "the exchange has neither a response nor a failure",
     "the part has no content", "the file is not a recording of apicall",
-    "the recording has no moment", "the recording is empty",
+    "the recording has no moment", "the recording is empty", "' is not text in ISO 8859-1",
   ]
 
   /// Returns the longest plain text in each message of a source file.

@@ -24,7 +24,7 @@ package struct FieldText: Sendable, Hashable {
       self.text = text
       isLatin1 = false
     } else {
-      text = String(String.UnicodeScalarView(bytes.lazy.map { Unicode.Scalar($0) }))
+      text = Self.text(latin1: bytes)
       isLatin1 = true
     }
   }
@@ -42,6 +42,14 @@ package struct FieldText: Sendable, Hashable {
     } else {
       self = FieldText(bytes: bytes + [UInt8(ascii: " ")] + line.bytes)
     }
+  }
+
+  /// Returns the text that bytes are in ISO 8859-1, in which any bytes are text.
+  ///
+  /// - Parameter bytes: the bytes.
+  /// - Returns: one character for each byte.
+  package static func text(latin1 bytes: some Collection<UInt8>) -> String {
+    String(String.UnicodeScalarView(bytes.lazy.map { Unicode.Scalar($0) }))
   }
 
   /// Returns the bytes of a text in ISO 8859-1.

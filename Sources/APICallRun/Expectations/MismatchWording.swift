@@ -67,8 +67,29 @@ package struct MismatchWording {
     switch value.kind {
     case .null, .boolean, .number, .string: plain(value)
     case .array, .object:
-      value.count == 0 ? plain(value) : shortened(secrets.masking(value).text)
+      value.count == 0 ? plain(value) : shortened(Self.line(of: secrets.masking(value)))
     }
+  }
+
+  /// The JSON text of a value without line breaks.
+  private static func line(of value: JSONValue) -> String {
+    var compact: [UInt8] = []
+    var compactor = JSONCompactor()
+    guard (try? compactor.push(value.bytes.span, into: &compact)) != nil else { return value.text }
+    return String(decoding: compact, as: UTF8.self)
+  }
+
+  /// What is in a value that has a length: the text, or the first item or member.
+  ///
+  /// - Parameter value: the value.
+  /// - Returns: a sentence; none for a value that is empty or has no length.
+  func opening(of value: JudgedValue) -> [String] {
+    if let text = value.text { return text.isEmpty ? [] : ["the text is \(quoted(text))"] }
+    if let item = value.elements?.first { return ["the first item is \(expected(item))"] }
+    guard let json = value.json, json.kind == .object,
+      let (key, member) = json.members.first(where: { _ in true })
+    else { return [] }
+    return ["the first member is \(quoted(key)): \(expected(member))"]
   }
 
   /// Several values in a row; only the first of many.

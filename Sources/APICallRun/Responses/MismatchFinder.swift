@@ -29,7 +29,11 @@ package struct MismatchFinder {
     switch matcher.test {
     case .all(let groups): return groups.flatMap { mismatches(of: $0, for: part) }
     case .length(let matchers):
-      if let length = part.length { return mismatches(of: matchers, for: length) }
+      if let length = part.length {
+        var problems = mismatches(of: matchers, for: length)
+        if !problems.isEmpty { problems[0].details += wording.opening(of: part.value) }
+        return problems
+      }
     case .each(let matchers):
       if let elements = part.value.elements { return each(matchers, elements, of: part) }
     case .equals(let operand):
@@ -42,8 +46,12 @@ package struct MismatchFinder {
     }
     var problem = told(words(for: matcher, part), matcher, part)
     if case .nothing = part.value { problem.hint = part.hint }
-    if case .any(let groups) = matcher.test {
+    switch matcher.test {
+    case .any(let groups):
       problem.details = groups.prefix(8).compactMap { mismatches(of: $0, for: part).first?.message }
+    // The message itself shows a text.
+    case .empty where part.value.text == nil: problem.details = wording.opening(of: part.value)
+    default: break
     }
     return [problem]
   }

@@ -147,13 +147,6 @@ extension ResponseDemand {
   fileprivate var usesMoreThanStatus: Bool { !outputs.isEmpty || parts.contains { $0 != .status } }
 }
 
-extension Endpoint {
-  /// Whether the body contains a secret output.
-  var hasSecretsInBody: Bool {
-    outputs.contains { $0.isSecret && $0.fieldName == nil }
-  }
-}
-
 extension RowStages {
   /// The row of a response that is not JSON: its text, or null for a body that no row uses.
   fileprivate func row(

@@ -130,7 +130,8 @@ extension RowMaker {
       let name = reference.text(upTo: reference.steps.count)
       problem = Diagnostic(
         "no \(noun) has '\(name)'", at: problem.mark,
-        hint: provenance.secrecy == .open ? lack.part.hint(in: "the first one") : nil,
+        hint: stages.hintOfOrder(for: reference)
+          ?? (provenance.secrecy == .open ? lack.part.hint(in: "the first one") : nil),
         status: .decoding)
     } else {
       problem.status = .decoding

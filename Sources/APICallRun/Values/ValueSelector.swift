@@ -146,7 +146,8 @@ final class ValueSelector: ValueSink {
   }
 
   /// The error of a path that was not followed to its end.
-  private static func failure(of error: JSONPathEvaluationError, in path: JSONPath) -> DeliveryError {
+  private static func failure(of error: JSONPathEvaluationError, in path: JSONPath) -> DeliveryError
+  {
     .unselectable(
       "cannot evaluate \(path): \(path.words(of: error, showingPlaces: true))",
       hint: path.hint(for: error))

@@ -113,13 +113,15 @@ extension SpecReading {
   ///   - endpoint: the endpoint that contains it.
   ///   - known: the names that have a value there.
   ///   - row: the names of the row of values that it is evaluated for.
+  ///   - rows: the stages that the text belongs to; nil for none.
   ///   - own: the let that the text belongs to.
   ///   - later: the lets after it.
   ///   - isPath: whether slashes may be kept.
   ///   - isStrict: whether placeholders of other tools are always errors.
   mutating func check(
     _ template: Template, in endpoint: Endpoint, known: [String], row: [String] = [],
-    own: String? = nil, later: [String] = [], isPath: Bool = false, isStrict: Bool = false
+    of rows: RowStages? = nil, own: String? = nil, later: [String] = [], isPath: Bool = false,
+    isStrict: Bool = false
   ) {
     checkDoubts(of: template, in: endpoint, row: row, isPath: isPath, isStrict: isStrict)
     if let files = endpoint.fileRoot?.files {
@@ -188,7 +190,9 @@ extension SpecReading {
           let problem = TemplateProblem.unknownName(
             reference, span, known: known + later + needs.map(\.name) + around.names,
             nouns: Self.nouns(of: endpoint, around))
-          report(noting(endpoint, in: problem.diagnostic, of: template))
+          var diagnostic = problem.diagnostic
+          if let hint = rows?.hintOfOrder(for: reference) { diagnostic.hint = hint }
+          report(noting(endpoint, in: diagnostic, of: template))
         }
       }
     }

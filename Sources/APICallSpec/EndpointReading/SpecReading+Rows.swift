@@ -24,7 +24,7 @@ extension SpecReading {
           : "rename one of them: <\(part.name)> could mean either")
     }
     rows.visitTemplates { template, names in
-      check(template, in: endpoint, known: known, row: names)
+      check(template, in: endpoint, known: known, row: names, of: rows)
       if rows.grouping != nil { checkMembersOfGroup(in: template) }
     }
     for key in rows.sorting {

@@ -32,7 +32,7 @@ enum TestFields {
     Field(
       "headers", "a list of names", .list(of: .text),
       "More response header fields to record."
-    ) { $0.headers = $2.recordedHeaders($1) },
+    ) { $0.headers = $2.recordedHeaders($1).map(\.text) },
   ]
 }
 
@@ -76,8 +76,11 @@ extension SpecReading {
     texts(entry).compactMap { jsonPath($0.text, at: $0.entry.value.mark) }
   }
 
-  fileprivate mutating func recordedHeaders(_ entry: Node.Entry) -> [String] {
-    texts(entry).compactMap { isHeaderName($0.text, at: $0.entry.value.mark) ? $0.text : nil }
+  /// Reads a list of names of header fields.
+  mutating func recordedHeaders(_ entry: Node.Entry) -> [WrittenName] {
+    texts(entry).compactMap { item, name in
+      isHeaderName(name, at: item.value.mark) ? WrittenName(text: name, mark: item.value.mark) : nil
+    }
   }
 
   fileprivate mutating func scrubRules(_ entry: Node.Entry) -> [ScrubRule] {

@@ -78,6 +78,8 @@ package struct RecordingDeclaration: Sendable {
     package var status = 200
     package var headers: [ResponseHead.Field] = []
     package var trailers: [ResponseHead.Field] = []
+    /// The names of fields whose text is that of their bytes in ISO 8859-1, each with its place.
+    var latin1: [WrittenName] = []
     /// The file with the body; nil for an empty body.
     package var body: FileName?
     /// How the JSON of that file was written; nil if the file has the bytes as they came.

@@ -29,6 +29,7 @@ enum RecordingFields {
     Field("response", "a map", .table(response), "The response.") {
       var response = Recording.Response()
       $2.read($1.value, as: Self.response, into: &response, named: "'response'")
+      $2.restoreBytes(of: &response)
       $0.response = response
     }.giving(.response),
     Field(
@@ -101,6 +102,10 @@ enum RecordingFields {
       "trailers", "a map of texts", .map(of: .text, named: "NAME", keys: .headers),
       "The trailer fields."
     ) { $0.trailers = $2.responseFields($1) },
+    Field(
+      "latin1", "a list of names", .list(of: .text),
+      "The fields whose text is that of their bytes in ISO 8859-1."
+    ) { $0.latin1 = $2.recordedHeaders($1) },
     Field("body", "the name of a file", .path, "The file with the body.") {
       $0.body = $2.fileName($1)
     },
@@ -120,6 +125,18 @@ extension SpecReading {
   fileprivate mutating func responseFields(_ entry: Node.Entry) -> [ResponseHead.Field] {
     recordedFields(entry).flatMap { field in
       field.values.map { ResponseHead.Field(field.name, $0) }
+    }
+  }
+
+  /// Gives the fields that `latin1` names the bytes that their text is in ISO 8859-1.
+  fileprivate mutating func restoreBytes(of response: inout RecordingDeclaration.Response) {
+    for name in response.latin1 {
+      let areRestored =
+        response.headers.restoreBytes(of: name.text)
+        && response.trailers.restoreBytes(of: name.text)
+      if !areRestored {
+        report("the value of '\(name.text)' is not text in ISO 8859-1", at: name.mark)
+      }
     }
   }
 
@@ -217,6 +234,20 @@ extension SpecReading {
       }
       return part
     }
+  }
+}
+
+extension [ResponseHead.Field] {
+  /// Gives the fields of a name the bytes that their text is in ISO 8859-1.
+  ///
+  /// - Parameter name: the name, in any case.
+  /// - Returns: false if a text has other characters.
+  fileprivate mutating func restoreBytes(of name: String) -> Bool {
+    for index in indices where self[index].name.lowercased() == name.lowercased() {
+      guard let bytes = FieldText.latin1(self[index].value) else { return false }
+      self[index].content = FieldText(bytes: bytes)
+    }
+    return true
   }
 }
 

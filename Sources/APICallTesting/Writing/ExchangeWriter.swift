@@ -200,12 +200,19 @@ struct ExchangeWriter {
   ) -> [UInt8] {
     var object = ObjectText()
     object.add("status", Array(String(head.status).utf8))
-    var fields = ObjectText()
-    for (name, values) in recorded(head.headers, by: &mask) { fields.add(name, values) }
-    if !fields.isEmpty { object.add("headers", fields.bytes) }
-    var trailers = ObjectText()
-    for (name, values) in recorded(exchange.trailers, by: &mask) { trailers.add(name, values) }
-    if !trailers.isEmpty { object.add("trailers", trailers.bytes) }
+    let latin1 = Set(
+      (head.headers + exchange.trailers).filter(\.content.isLatin1).map { $0.name.lowercased() })
+    var recordedLatin1: [String] = []
+    for (part, fields) in [("headers", head.headers), ("trailers", exchange.trailers)] {
+      var texts = ObjectText()
+      for (name, values) in recorded(fields, latin1: latin1, by: &mask) {
+        texts.add(name, values)
+        let isKnown = recordedLatin1.contains { $0.lowercased() == name.lowercased() }
+        if latin1.contains(name.lowercased()), !isKnown { recordedLatin1.append(name) }
+      }
+      if !texts.isEmpty { object.add(part, texts.bytes) }
+    }
+    if !recordedLatin1.isEmpty { object.add(list: "latin1", recordedLatin1) }
     guard case .bytes(let bytes) = exchange.body, !bytes.isEmpty else { return object.bytes }
     let body = ExchangeBody(bytes, type: head.header("Content-Type"))
     let name = "\(label.text).\(body.ending)"
@@ -246,8 +253,14 @@ struct ExchangeWriter {
   ]
 
   /// The fields that are recorded, with their values masked.
+  ///
+  /// - Parameters:
+  ///   - fields: all fields.
+  ///   - latin1: the names, in lower case, of those with a value that is not UTF-8.
+  ///   - mask: masks the values.
+  /// - Returns: the fields; the texts of those in `latin1` are those of their bytes in ISO 8859-1.
   private func recorded(
-    _ fields: [ResponseHead.Field], by mask: inout RecordingMask
+    _ fields: [ResponseHead.Field], latin1: Set<String>, by mask: inout RecordingMask
   ) -> [(name: String, values: [String])] {
     let endpoint = exchange.call.endpoint
     var secretNames: [String] = []
@@ -269,8 +282,12 @@ struct ExchangeWriter {
       else { continue }
       // A cookie is recorded only for the output that takes it, with its value masked.
       if CredentialFields.contain(name), !outputNames.contains(name) { continue }
-      let values = fields.contents(of: name).map {
-        mask.masked(field: $0.text, named: name, isSecret: secretNames.contains(name))
+      let values = fields.contents(of: name).map { content in
+        let text = mask.masked(
+          field: content.text, named: name, isSecret: secretNames.contains(name))
+        let isOfBytes =
+          !latin1.contains(name) || content.isLatin1 && FieldText.latin1(text) != nil
+        return isOfBytes ? text : FieldText.text(latin1: text.utf8)
       }
       found.append((field.name, values))
     }

@@ -10,7 +10,7 @@ struct RecordingText {
     [
       "apicall_recording", "recorded", "exchanges", "step", "request", "response", "failure",
       "method", "url", "headers", "json", "form", "text", "body", "parts", "name", "filename",
-      "type", "sha256", "status", "written", "masked",
+      "type", "sha256", "status", "latin1", "written", "masked",
     ] + RecordingDeclaration.failures + RecordingDeclaration.Layout.allCases.map(\.rawValue)
 
   private var json: [UInt8]
@@ -74,6 +74,11 @@ struct ObjectText {
   /// Adds texts: one as it is, several as a list.
   mutating func add(_ key: String, _ texts: [String]) {
     guard texts.count != 1 else { return add(key, texts[0]) }
+    add(list: key, texts)
+  }
+
+  /// Adds texts as a list.
+  mutating func add(list key: String, _ texts: [String]) {
     let list = texts.map { JSONWriter.string($0) }.joined(separator: ",")
     add(key, Array("[\(list)]".utf8))
   }

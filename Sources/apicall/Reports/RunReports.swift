@@ -65,7 +65,7 @@ final class ReportChannels {
       observers.append(
         EventLog(now: world.now, elapsed: elapsed, call: call, at: place) { events.write($0) })
     }
-    observers.append(CodingWarning(codings, write: errors))
+    if settings.reports.warns { observers.append(CodingWarning(codings, write: errors)) }
     return RunReports(observers: observers)
   }
 

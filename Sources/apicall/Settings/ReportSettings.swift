@@ -21,7 +21,8 @@ extension OptionSection<RunSettings> {
         .report { $0.reports.results += $1 },
         .flag(
           "--no-warnings",
-          "Do not warn of text that looks like a placeholder, and of inputs that nothing uses."
+          "Do not warn of text that looks like a placeholder, of inputs that nothing uses, and of a "
+            + "Content-Encoding that is ignored."
         ) { $0.reports.warns = false },
         .choice(
           "--progress", opposite: "--no-progress",
@@ -35,7 +36,7 @@ extension OptionSection<RunSettings> {
 struct ReportSettings {
   /// Whether the header fields and times are shown.
   var isVerbose = false
-  /// Whether warnings about the file and the inputs are reported.
+  /// Whether warnings about the file, the inputs and content codings are reported.
   var warns = true
   /// The file for events; nil for none.
   var events: String?

@@ -125,6 +125,29 @@ struct MismatchMessageTests {
     #expect(result.status == 9)
   }
 
+  static let openings: [(expect: String, body: String, details: [String])] = [
+    ("$.a: {empty: true}", "{\"a\": [{\n  \"id\": 7}, 2]}", [#"the first item is {"id":7}"#]),
+    ("$.a: {empty: true}", #"{"a": ["x", 2]}"#, ["the first item is 'x'"]),
+    ("$.a: {empty: true}", #"{"a": {"b": [1], "c": 2}}"#, ["the first member is 'b': [1]"]),
+    ("$.a: {empty: true}", #"{"a": "x"}"#, []), ("$.a: {empty: true}", #"{"a": 1}"#, []),
+    ("$.a: {empty: false}", #"{"a": []}"#, []), ("$.a: {empty: true}", "{}", []),
+    ("'$.a[*].n': {empty: true}", #"{"a": [{"n": 5}, {"n": 6}]}"#, ["the first item is 5"]),
+    ("$.a: {length: 0}", #"{"a": [[1, 2]]}"#, ["the first item is [1,2]"]),
+    ("$.a: {length: 0}", #"{"a": {"b": null}}"#, ["the first member is 'b': null"]),
+    ("$.a: {length: {max: 1}}", #"{"a": "xy"}"#, ["the text is 'xy'"]),
+    ("$.a: {length: {min: 1}}", #"{"a": []}"#, []),
+    ("$.a: {length: {min: 1}}", #"{"a": ""}"#, []),
+    ("length: 2", #""abc""#, [#"the text is '"abc"'"#]),
+  ]
+
+  @Test("What has to be empty or of another length is shown", arguments: openings)
+  func showsOpening(_ expect: String, _ body: String, _ details: [String]) async throws {
+    let result = try await Exchange(
+      ScriptedRequester(body), "host: a.example\nexpect: {body: {\(expect)}}\n")
+    #expect(result.status == 9)
+    #expect(result.failure?.diagnostics.first?.details == details)
+  }
+
   @Test("Long values are cut in messages")
   func long() async throws {
     let long = String(repeating: "0123456789", count: 30)

@@ -36,7 +36,8 @@ struct SecretExpectationTests {
     ("$.a: {any: [<key>, {starts_with: <key>}]}", #"{"a": "b"}"#),
     ("$.a: {matches: z}", #"{"a": "KEY"}"#), ("starts_with: <key>", #"{"a": "KEY"}"#),
     ("$.a: {equals: <both>}", #"{"a": "KEY"}"#), ("$.a: {type: integer}", #"{"a": "KEY"}"#),
-    ("$.a: {length: 3}", #"{"a": "KEY"}"#), ("'$[\"KEY\"]': 1", "{}"),
+    ("$.a: {length: 3}", #"{"a": "KEY"}"#), ("$.a: {length: 3}", #"{"a": ["KEY"]}"#),
+    ("$.a: {empty: true}", #"{"a": {"KEY": "KEY"}}"#), ("'$[\"KEY\"]': 1", "{}"),
   ]
 
   @Test("Secrets are masked in messages, lines and data", arguments: table)
@@ -135,7 +136,8 @@ struct SecretExpectationTests {
       let tests: [Matcher<JSONValue>.Test] = [
         .equals(expected), .contains(expected), .oneOf([expected, expected]),
         .not([Matcher(.equals(expected), at: .nowhere)]),
-        .each([Matcher(.equals(expected), at: .nowhere)]), .type([.boolean]),
+        .each([Matcher(.equals(expected), at: .nowhere)]), .type([.boolean]), .empty(true),
+        .length([Matcher(.type([.boolean]), at: .nowhere)]),
       ]
       let matchers = tests.map { Matcher($0, at: .nowhere) }
       let problems = finder.mismatches(of: matchers, for: JudgedPart("$", .json(actual)))

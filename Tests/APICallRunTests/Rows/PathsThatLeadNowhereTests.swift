@@ -163,7 +163,9 @@ struct PathsThatLeadNowhereTests {
           + "([?@.id] selects those that have it)"
       ),
       ("a number behind ..", "select: $..a.id", #"[{"a": {"id": 1}}, {"a": 2}]"#, "[1]"),
-      ("a number in a filter", "select: '$[?@.a.id].a.id'", #"[{"a": {"id": 1}}, {"a": 2}]"#, "[1]"),
+      (
+        "a number in a filter", "select: '$[?@.a.id].a.id'", #"[{"a": {"id": 1}}, {"a": 2}]"#, "[1]"
+      ),
       (
         "a text in a part of rows", "select: {o: '$[*]', l: $.x}", #"[{"x": 1}, "t"]"#,
         #"[{"o":{"x":1},"l":1} 8: cannot evaluate $.x: one value at $ is text, not a map"#
@@ -264,6 +266,9 @@ struct PathsThatLeadNowhereTests {
   }
 
   private static let near = "(did you mean 'name'? the first one has id, name, on, lines)"
+  private static func order(_ stage: String) -> String {
+    "'\(stage)' sees the rows before 'shape' makes 'sum': write what 'shape' computes there"
+  }
   private static let lines = "(did you mean 'lines'? the first one has id, name, on, lines)"
 
   @Test(
@@ -307,6 +312,23 @@ struct PathsThatLeadNowhereTests {
       ("shape: <it | find(\"$.lines[*].n\") | default(list())>", "[[1],[]]"),
       ("shape: <it | find(\"$.ll[*]\") | default(list())>", "[[],[]]"),
       ("limit: 1\nshape: <it.more>", "[null]"),
+      (
+        "where: <it.sum > 1>\nshape: {sum: <it.id + 1>}",
+        "8: no row has 'it.sum' (\(Self.order("where")))"
+      ),
+      (
+        "group: <it.sum>\nshape: {sum: <group.key>}",
+        #"[{"sum":null}] 8: no row has 'it.sum' (\#(Self.order("group")))"#
+      ),
+      // What 'shape' would compute is missing there, too.
+      (
+        "where: <it.nme == 1>\nshape: {nme: <it.nme>}", "8: no row has 'it.nme' \(Self.near)"
+      ),
+      (
+        "shape: {sum: <it.nme>}",
+        #"[{"sum":null},{"sum":null}] 8: no row has 'it.nme' \#(Self.near)"#
+      ),
+      ("where: <it.nme == 1>\nshape: <it.id>", "8: no row has 'it.nme' \(Self.near)"),
     ])
   func names(_ stages: String, _ expected: String) async throws {
     let body =

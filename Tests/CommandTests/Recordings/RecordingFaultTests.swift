@@ -174,6 +174,14 @@ struct RecordingFaultTests {
       (head + request + "  response: {status: 7}\n", "'status' takes a whole number"),
       (head + request + "  response: {headers: {\"a b\": c}}\n", "'a b' is not a header field"),
       (head + request + "  response: {written: wide}\n", "'wide' is not a way to write JSON"),
+      (
+        head + request + "  response: {headers: {X-A: a→b}, latin1: [x-a]}\n",
+        "the value of 'x-a' is not text in ISO 8859-1"
+      ),
+      (
+        head + request + "  response: {latin1: [a b]}\n",
+        "'a b' cannot be the name of a header field"
+      ),
       (withPart("name: a"), "the part has no content"),
       (withPart("sha256: abc"), "'sha256' takes 64 hexadecimal digits"),
     ] {

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallSpec
 package import JSONText
 
 /// Describes the contents of a response in hints of messages.
