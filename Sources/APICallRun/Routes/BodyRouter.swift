@@ -109,7 +109,7 @@ struct BodyRouter {
     case .print(let format, let isDecoded):
       if !isDecoded, let watched = WatchedBytes(body, output: output) { return watched }
       let formatter = try formatter(named: format, for: body)
-      if isDecoded, body.isUnlabelled, try asksForRows(format) {
+      if isDecoded, body.isUnlabelled, try asksForRows(format) || asksForValues(of: body) {
         return PrintedBody(
           body,
           by: ValueSelector(.path(JSONPath.root), as: .format(formatter), of: body, output: output),
@@ -117,8 +117,7 @@ struct BodyRouter {
       }
       return PrintedBody(
         body.using(columns: rules.asked.columns?.members ?? []), formatter: formatter,
-        isDecoded: isDecoded, isRead: rules.asked.format != nil || rules.asked.namesDecoder,
-        output: output, report: report(of: body))
+        isDecoded: isDecoded, isRead: isRead(body), output: output, report: report(of: body))
     case .printIfDecodable(let format):
       return DecodableBody(body, formatter: try formatter(named: format, for: body), output: output)
     case .select, .envelope: return nil
@@ -153,6 +152,16 @@ struct BodyRouter {
   private func asksForRows(_ format: String) throws(Failure) -> Bool {
     if rules.asked.columns != nil { return true }
     return try registry.formatter(named: format).hasColumns
+  }
+
+  /// Whether values are asked for of a page of HTML, which has none.
+  private func asksForValues(of body: IncomingBody) -> Bool {
+    body.isForeign && rules.asked.format != nil
+  }
+
+  /// Whether values are read from a body that is printed; if not, it is only shown, whatever it is.
+  private func isRead(_ body: IncomingBody) -> Bool {
+    rules.asked.format != nil || rules.asked.namesDecoder || body.valueJudge != nil
   }
 
   /// The format of the selected parts; nil for plain parts, and for raw, which is the same.

@@ -133,6 +133,9 @@ package final class ResponseCapture {
     whole.parts = secrets
     let isStream = body.decoder?.isStream == true || response.values.count > 1
     var values = response.values
+    if isStream, let fault = response.fault, fault.start.isEmpty {
+      throw Failure(fault, call: body.call)
+    }
     if values.isEmpty, !isStream {
       values = [try endpoint.rows.row(of: whole.value, in: response, of: body)]
     }

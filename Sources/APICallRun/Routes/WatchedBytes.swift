@@ -62,7 +62,7 @@ final class WatchedBytes: PieceRoute {
 
   func finish() throws(Failure) {
     do {
-      if hasBegun, wantsMore { try decoder.end(values) }
+      if !hasBegun { try decoder.endEmpty() } else if wantsMore { try decoder.end(values) }
       try release()
       try output.flush()
       try stop?.finish()

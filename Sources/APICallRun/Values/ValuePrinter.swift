@@ -18,6 +18,8 @@ package final class ValuePrinter: ValueReceiver {
   private var isChecked: Bool
 
   private var validator: JSONValidator?
+  /// What may be the end of a document; nil for other values.
+  private var documentEnd: DocumentEnd?
   private var mode = Mode.passing
   private var isStream = false
   /// The number of values that have begun.
@@ -70,6 +72,7 @@ package final class ValuePrinter: ValueReceiver {
     // Invalid values may form a valid list together, so each is checked by itself.
     let isUnchecked = kind == .json && !isChecked && (!checksJSON || isElement)
     validator = isUnchecked ? JSONValidator() : nil
+    documentEnd = kind == .json && !isStream ? DocumentEnd() : nil
     switch kind {
     case .text where isElement || !takesText: mode = .quoting
     case .json where layout == .records && !isStream: mode = .splitting
@@ -90,11 +93,13 @@ package final class ValuePrinter: ValueReceiver {
   package func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     switch mode {
     case .passing:
-      try formatter.format(bytes, output)
+      try write(bytes)
       guard validator != nil else { return }
       do {
         try validator?.push(bytes)
       } catch {
+        // It is not complete, whatever its end looks like.
+        try writeDocumentEnd()
         throw .malformed(error.description)
       }
     case .quoting:
@@ -108,9 +113,23 @@ package final class ValuePrinter: ValueReceiver {
     }
   }
 
+  /// Passes bytes to the formatter, except for what may be the end of a document.
+  private func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    // It is taken out, so that the rest can be changed meanwhile.
+    guard var end = documentEnd.take() else { return try formatter.format(bytes, output) }
+    defer { documentEnd = end }
+    try end.hold(of: bytes) { (part) throws(DeliveryError) in try formatter.format(part, output) }
+  }
+
+  private func writeDocumentEnd() throws(DeliveryError) {
+    guard var end = documentEnd.take() else { return }
+    try end.release { (part) throws(DeliveryError) in try formatter.format(part, output) }
+  }
+
   package func end() throws(DeliveryError) {
     switch mode {
     case .passing:
+      try writeDocumentEnd()
       do {
         try validator?.finish()
       } catch {
