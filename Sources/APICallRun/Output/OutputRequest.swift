@@ -36,6 +36,8 @@ package struct OutputRequest: Sendable {
   ///
   /// It is nil for a response that is printed by itself.
   package var iteration: IterationForm?
+  /// Whether a format is named for the values of all iterations.
+  package var formatsIterations = false
 
   /// Determines what to print for a call.
   ///

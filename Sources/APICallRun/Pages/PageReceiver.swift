@@ -62,7 +62,8 @@ final class PageReceiver: ResponseReceiver {
   }
 
   func receive(_ head: ResponseHead) -> Demand {
-    let isExpected = call.endpoint.expectation.accepts(head.status)
+    let isExpected =
+      call.endpoint.expectation.accepts(head.status) && !call.lacksTheRest(of: head)
     if number > 1 {
       receiver.note(page: head)
       if !isExpected {

@@ -89,7 +89,8 @@ package final class JudgedReceiver: ResponseReceiver {
   private func accept(_ head: ResponseHead, heldBy held: BufferedBody? = nil) -> Demand {
     let head = streams.file?.judge(head, of: call) ?? head
     self.head = head
-    do {
+    do throws(Failure) {
+      if latestCall.lacksTheRest(of: head) { throw Failure(partUnasked: call) }
       if let file = streams.file, call.endpoint.expectation.accepts(head.status),
         try file.begin(head, of: call) == .stop
       {

@@ -39,7 +39,10 @@ extension Registry {
     settings.exchange.contentType = head.header("Content-Type")
     settings.isNamed = endpoint.decode != nil
     settings.charset = endpoint.charset
-    guard let decoder else { return BodyReading(decoder: nil, settings: settings) }
+    // A response without content is no stream either, except for the items of pages.
+    let isNoStream = settings.exchange.hasNoContent && endpoint.pagination == nil
+    guard let decoder, !(isNoStream && decoder.isStream)
+    else { return BodyReading(decoder: nil, settings: settings) }
     if decoder.readsHeader { settings.columns = endpoint.usedMembers }
     guard decoder.isExternal || !assignments.isEmpty || endpoint.decode?.options.isEmpty == false
     else { return BodyReading(decoder: decoder, settings: settings) }

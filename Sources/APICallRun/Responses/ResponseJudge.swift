@@ -46,6 +46,12 @@ package final class ResponseJudge {
     throw Failure(fault, call: call, at: path.mark)
   }
 
+  /// Adds the problem that a body without values has nothing at any path.
+  func noteNothing() {
+    guard problems.isEmpty, let path = expectation?.body.first(where: { !$0.isOfText }) else { return }
+    problems.append(Diagnostic("the response is empty", at: path.mark))
+  }
+
   /// Whether the body can be printed only after all of it has arrived and was checked.
   var needsWholeBody: Bool {
     expectation?.isOfWholeResponse == true || call.isGraphQL

@@ -161,7 +161,9 @@ struct BodyRouter {
 
   /// Whether values are read from a body that is printed; if not, it is only shown, whatever it is.
   private func isRead(_ body: IncomingBody) -> Bool {
-    rules.asked.format != nil || rules.asked.namesDecoder || body.valueJudge != nil
+    let asked = rules.asked
+    return asked.format != nil || asked.namesDecoder || asked.formatsIterations
+      || body.valueJudge != nil
   }
 
   /// The format of the selected parts; nil for plain parts, and for raw, which is the same.

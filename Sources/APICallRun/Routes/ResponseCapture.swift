@@ -111,6 +111,8 @@ package final class ResponseCapture {
       record["trailers"] = binding(of: body.trailers.fields)
     }
     if demand.parts.contains(.body) {
+      // An empty document has no value, unlike a response without content.
+      if let fault = response.fault, fault.start.isEmpty { throw Failure(fault, call: body.call) }
       record["body"] = origin.binding(of: try Value(response, body))
     }
     if !secrets.isEmpty {

@@ -48,7 +48,9 @@ extension Condition {
     let absences = AbsenceWatch(references)
     scope.absences = absences
     let holds = try holds(in: scope, of: head, noting: note)
-    guard let lack = absences.lack, lack.part.problem.status == .decoding else { return holds }
+    guard let lack = absences.lack,
+      lack.reference == nil || lack.part.problem.status == .decoding
+    else { return holds }
     throw Failure(.badInput, [lack.part.problem])
       .withStatusOfResponses(in: templates, scope: scope)
   }

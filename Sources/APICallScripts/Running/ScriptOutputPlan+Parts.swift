@@ -54,7 +54,10 @@ extension ScriptOutputPlan {
     request.color = color
     request.place = place
     request.iteration = iteration
-    if iteration != nil { request.format = nil }
+    if iteration != nil {
+      request.formatsIterations = request.format != nil || columns != nil
+      request.format = nil
+    }
     return request
   }
 }

@@ -78,7 +78,8 @@ extension Scope {
               reference, span, step: index, of: part.typeName(for: steps[index]),
               mayBeThere: true, inResponse: inResponse
             ).diagnostic, steps[index], of: part.value,
-            isShown: binding.provenance.secrecy == .open))
+            isShown: binding.provenance.secrecy == .open,
+            isOfWhole: inResponse && index == steps.startIndex && index > 0))
         return missing
       case .impossible:
         throw .noStep(

@@ -193,6 +193,14 @@ package struct TemplateProblem: Error, Sendable {
       hint: "pass it, as in \(name)=VALUE, or declare a default:")
   }
 
+  /// A list that a server sent has no items for an entry that is sent once for each.
+  static func noItems(_ placeholder: Placeholder) -> TemplateProblem {
+    TemplateProblem(
+      "the value of \(placeholder.text) is an empty list, so nothing would be sent in its place",
+      at: placeholder.mark,
+      hint: "a condition can skip the call: 'if: <(LIST | length) > 0>'", status: .decoding)
+  }
+
   /// A list, a map, bytes or null is part of text.
   package static func notText(_ placeholder: Placeholder, typeName: String) -> TemplateProblem {
     let way =

@@ -164,13 +164,17 @@ package final class MissingPart: Sendable {
   private let step: Reference.Step?
   /// Whether its keys may be shown.
   private let isShown: Bool
-  /// Whether the value is null, which is as good as missing itself.
-  var isInNull: Bool { whole?.isNull == true }
+  /// Whether the value is a part of a response, or of a row, that is null, which is as good as
+  /// missing itself.
+  var isInNull: Bool { whole?.isNull == true && !isOfWhole }
+  /// Whether the value is the whole that a name of a response stands for.
+  private let isOfWhole: Bool
 
   init(
     _ problem: Diagnostic, _ step: Reference.Step? = nil, of whole: Value? = nil,
-    isShown: Bool = true
+    isShown: Bool = true, isOfWhole: Bool = false
   ) {
+    self.isOfWhole = isOfWhole
     self.problem = problem
     self.step = step
     self.isShown = isShown

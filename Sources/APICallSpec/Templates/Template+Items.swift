@@ -9,13 +9,15 @@ extension Template {
   ///
   /// - Parameter scope: the names and their values.
   /// - Returns: the texts, in order.
-  /// - Throws: a ``TemplateProblem`` if a placeholder has no value with a text form.
+  /// - Throws: a ``TemplateProblem`` if a placeholder has no value with a text form, or an empty
+  ///   list that a server sent.
   package func renderItems(in scope: Scope) throws(TemplateProblem) -> [ProtectedText] {
     guard let sole else { return [try render(in: scope)] }
     let binding = try sole.binding(in: scope)
     guard let value = binding.value else { return [] }
     guard case .json(let json) = value, json.kind == .array
     else { return [try sole.text(of: binding, in: scope)] }
+    try sole.checkItems(of: binding)
     var texts: [ProtectedText] = []
     for element in json.elements where element.kind != .null {
       let item = Value(element)
@@ -23,6 +25,22 @@ extension Template {
         try sole.text(of: Scope.Binding(item, from: binding.provenance(of: item)), in: scope))
     }
     return texts
+  }
+}
+
+extension Placeholder {
+  /// Refuses an empty list that a server sent in place of the items of an entry.
+  ///
+  /// Without the entry, the request could reach more than it should: `DELETE /items` in place of
+  /// `DELETE /items?owner=1`.
+  ///
+  /// - Parameter binding: the value of the placeholder.
+  /// - Throws: a ``TemplateProblem`` for such a list.
+  package func checkItems(of binding: Scope.Binding) throws(TemplateProblem) {
+    guard case .json(let json) = binding.value, json.kind == .array, json.count == 0,
+      binding.provenance.writers.contains(.response)
+    else { return }
+    throw TemplateProblem.noItems(self)
   }
 }
 

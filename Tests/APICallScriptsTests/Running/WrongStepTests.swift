@@ -52,6 +52,47 @@ private struct StepReader: Sendable, CustomTestStringConvertible {
             poll: {until: {body: {$.items: {type: array}}}, every: 1s, for: 3s}
 
         """),
+    StepReader(
+      name: "poll-without-value",
+      script: """
+        steps:
+          list:
+            call: list.yaml
+            poll: {until: {body: {$.pending: {exists: false}}}, every: 1s, for: 3s}
+
+        """),
+    StepReader(
+      name: "each-of-whole-body",
+      script: """
+        steps:
+          list: {call: list.yaml}
+          remove: {each: '<list.body | to_entries>', call: remove.yaml, with: {id: <each.key>}}
+
+        """),
+    StepReader(
+      name: "if-of-body",
+      script: """
+        steps:
+          list: {call: list.yaml}
+          remove: {if: <list.body.keep | default(false) != true and list.body.items != 1>, call: remove.yaml, with: {id: all}}
+
+        """),
+    StepReader(
+      name: "if-of-items",
+      script: """
+        steps:
+          list: {call: list.yaml}
+          remove: {if: '<(list.body.items | any(.of == "us")) or (list.body | find("$.itms[*]") | length) > 0>', call: remove.yaml, with: {id: all}}
+
+        """),
+    StepReader(
+      name: "loop-in-format",
+      script: """
+        format: csv
+        steps:
+          list: {each: [1, 2], call: list.yaml}
+
+        """),
   ]
 }
 
@@ -65,6 +106,9 @@ struct WrongStepTests {
     ("zero bytes of JSON", ScriptedRequester("")),
     ("zero bytes without a type", ScriptedRequester("", type: nil)),
     ("no content", ScriptedRequester(204, type: nil)),
+    ("no content of a stream", ScriptedRequester(204, type: "text/csv")),
+    ("a part", ScriptedRequester(206, list)),
+    ("null", ScriptedRequester("null")),
     ("HTML", ScriptedRequester(page, type: "text/html")),
     ("HTML as JSON", ScriptedRequester(page)),
     (
