@@ -12,8 +12,8 @@ import Synchronization
 /// Fields are sent in their order, except Host, which libcurl sends first. The response to a
 /// request with Accept-Encoding is decoded; without that field, or with `identity` alone, the body
 /// is passed on unchanged. All known codings are decoded, even those that the request does not name,
-/// and must reach their own end. Any other coding is an error, as are six nested codings and a body
-/// that grows a thousandfold.
+/// and must reach their own end. Any other coding is an error, as are more than five nested codings
+/// and a body that grows a thousandfold.
 package struct CurlRequester: NamedRequester {
   /// The name for `requester:` in a spec and for `--requester`.
   package static let name = "curl"

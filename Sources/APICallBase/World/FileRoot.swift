@@ -45,7 +45,7 @@ package struct FileRoot: Sendable {
     return try find(written, named: path, beside: mark)
   }
 
-  /// Finds the file of a path by who wrote it: apicall-spec(5), PATHS.
+  /// Finds the file of a path by who wrote it: apicall-spec(5), FILES.
   ///
   /// - Parameters:
   ///   - path: the path.

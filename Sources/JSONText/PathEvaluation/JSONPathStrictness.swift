@@ -1,7 +1,7 @@
 /// Where the values on the way of a path have to be of the kind that the next step needs.
 ///
 /// RFC 9535 selects nothing from a value of another kind (section 2.3), so an item of another kind
-/// would be left out without a word. null is of every kind, and so are the values behind `..`.
+/// would be left out silently. null is of every kind, and so are the values after `..`.
 package enum JSONPathStrictness: Sendable {
   case nowhere
   /// After the first step that can select several values.
