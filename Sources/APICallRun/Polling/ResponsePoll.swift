@@ -124,7 +124,7 @@ private struct PolledResponse {
         // A server may have nothing to say yet.
         if response.fault?.start.isEmpty == false { try judge.checkKind(of: response) }
         judge.judge(response) { held.text }
-        if response.values.isEmpty { judge.noteNothing() }
+        if BodyOpening.visible(response.bytes[...]).isEmpty { judge.noteNothing() }
       } catch {
         if judge.problems.isEmpty { throw error }
       }

@@ -6,7 +6,8 @@ extension Call {
   /// Whether a response has only a part of what was requested: its status is 206 (RFC 9110, section
   /// 15.3.7), but the request has no Range field, and no expectation names 206.
   func lacksTheRest(of head: ResponseHead) -> Bool {
-    guard head.status == 206, !request.headers.contains(where: { $0.isNamed("Range") })
+    guard head.status == 206, endpoint.expectation.accepts(head.status),
+      !request.headers.contains(where: { $0.isNamed("Range") })
     else { return false }
     return !endpoint.expectation.status.patterns.contains { pattern in
       if case .exactly(206) = pattern { true } else { false }

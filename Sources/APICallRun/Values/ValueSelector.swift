@@ -184,10 +184,7 @@ final class ValueSelector: ValueSink {
     switch fault {
     case .syntax(let error): throw .malformed(error.description)
     case .tooLong: throw .tooLarge(limit: limit)
-    case .repeated:
-      throw .unselectable(
-        "the response has a key twice on the way to \(stream.path.prefix(stream.container.count))",
-        hint: nil)
+    case .repeated(let key): throw Self.failure(of: .repeatedKey(key), in: stream.path)
     }
   }
 

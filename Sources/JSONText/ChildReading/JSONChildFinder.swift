@@ -30,8 +30,8 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   /// A key of that place that has not ended yet.
   private var keyText: [UInt8]?
   private var way: [Level] = []
-  /// Whether a key of the way stands twice; there are no children after it.
-  private(set) var isRepeated = false
+  /// A key of the way that occurs twice; there are no children after it.
+  private(set) var repeatedKey: String?
   /// The number of open arrays and objects, without those in a child.
   private var depth = 0
   private var key: JSONKeyMatch?
@@ -139,7 +139,9 @@ struct JSONChildFinder: JSONConsumer, Sendable {
       let isNamed = key.holds(isEscaped: isEscaped)
       way[way.count - 1].isNamed = isNamed
       if isNamed {
-        isRepeated = isRepeated || way[way.count - 1].wasNamed
+        if way[way.count - 1].wasNamed, case .name(let name) = steps[way.count - 1] {
+          repeatedKey = repeatedKey ?? name
+        }
         way[way.count - 1].wasNamed = true
       }
       self.key = nil
@@ -165,7 +167,7 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   private mutating func endChild(at end: Int) {
     guard let start else { return }
     let child = Child(range: start..<end, tape: builder.take())
-    if !isRepeated { complete.append(child) }
+    if repeatedKey == nil { complete.append(child) }
     self.start = nil
   }
 }

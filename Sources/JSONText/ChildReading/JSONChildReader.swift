@@ -2,7 +2,7 @@
 /// arrive.
 ///
 /// Memory grows with one child and one piece only. The whole document is checked, also that no key
-/// on the way to the children stands twice.
+/// on the way to the children occurs twice.
 package struct JSONChildReader: Sendable {
   /// Why no more children follow.
   package enum Fault: Error, Sendable, Hashable {
@@ -10,8 +10,8 @@ package struct JSONChildReader: Sendable {
     case syntax(JSONSyntaxError)
     /// A child is longer than the limit.
     case tooLong
-    /// A key on the way to the children stands twice.
-    case repeated
+    /// A key on the way to the children occurs twice.
+    case repeated(String)
   }
 
   private let limit: Int
@@ -77,8 +77,8 @@ package struct JSONChildReader: Sendable {
       let text = text(child.range, in: bytes)
       piece.children.append(JSONDocument(text, readAs: child.tape).root)
     }
-    if finder.isRepeated {
-      piece.fault = .repeated
+    if let key = finder.repeatedKey {
+      piece.fault = .repeated(key)
       return piece
     }
     if let start = finder.start {

@@ -24,7 +24,7 @@ extension JSONPath {
   ///   - patterns: the engine for `match` and `search`; see `usesPatterns`.
   /// - Returns: the places, in the order of `select`.
   /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used, a
-  ///   value is of another kind, or a key that leads to a list of rows stands twice.
+  ///   value is of another kind, or a key that leads to a list of rows occurs twice.
   package func rows(
     in value: JSONValue, _ strictness: JSONPathStrictness, ofList isOfList: Bool = false,
     patterns: (any JSONPathPatterns)? = nil
@@ -195,7 +195,7 @@ public enum JSONPathEvaluationError: Error, Sendable, Hashable {
   case pattern(String, JSONPathPatternError)
   /// A value after so many steps has another kind than the next step needs.
   case otherKind(after: Int, JSONKind)
-  /// A key on the way to the rows stands twice in a map.
+  /// A key on the way to the rows occurs twice in a map.
   case repeatedKey(String)
 }
 
@@ -214,7 +214,7 @@ extension JSONPathEvaluationError: CustomStringConvertible {
     case .otherKind(after: let steps, _):
       "step \(steps + 1) of the path needs another kind of value"
     case .repeatedKey(let key):
-      "the key '\(key)' stands twice in a map"
+      "the key '\(key)' occurs twice in a map"
     }
   }
 }

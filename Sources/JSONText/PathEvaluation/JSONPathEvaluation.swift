@@ -9,7 +9,7 @@ struct JSONPathEvaluation {
   var needsLists: Bool
   /// The steps of the path that are followed only from values of their kind.
   var strictSteps = 0..<0
-  /// The number of steps whose keys must not stand twice.
+  /// The number of steps whose keys must not occur twice.
   var uniqueSteps = 0
   private var visitsLeft: Int
   /// The results of queries from the root, which are the same each time.

@@ -159,7 +159,8 @@ struct PipelineTests {
     let error = RequestError.transport(.init(.truncated, origin: origin, reason: "closed"))
     for status in [200, 404] {
       let result = try await Exchange(ScriptedRequester(status, "{\"a\":", error: error))
-      #expect(result.status == 74 && result.text == "{\"a\":")
+      // The last byte of a document is printed only if the response is whole.
+      #expect(result.status == 74 && result.text == (status == 200 ? "{\"a\"" : "{\"a\":"))
     }
     let parts = try await Exchange(ScriptedRequester("{}", error: error), print: ["status"])
     #expect(parts.status == 74 && parts.output.isEmpty)

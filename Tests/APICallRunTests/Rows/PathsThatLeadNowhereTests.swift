@@ -171,12 +171,12 @@ struct PathsThatLeadNowhereTests {
         #"[{"o":{"x":1},"l":1} 8: cannot evaluate $.x: one value at $ is text, not a map"#
       ),
       (
-        "a key that stands twice", "select: $.list[*]", #"{"list": [1], "list": [2]}"#,
-        "[1 8: the response has a key twice on the way to $.list"
+        "a key that occurs twice", "select: $.list[*]", #"{"list": [1], "list": [2]}"#,
+        "[1 8: cannot evaluate $.list[*]: the key 'list' occurs twice in a map"
       ),
       (
-        "a key that stands twice, held", "select: $.list[-1:]", #"{"list": [1], "list": [2]}"#,
-        "8: cannot evaluate $.list[-1:]: the key 'list' stands twice in a map"
+        "a key that occurs twice, held", "select: $.list[-1:]", #"{"list": [1], "list": [2]}"#,
+        "8: cannot evaluate $.list[-1:]: the key 'list' occurs twice in a map"
       ),
       ("null in all items", "select: $[*].user.login", #"[{"user": null}]"#, "[]"),
       (

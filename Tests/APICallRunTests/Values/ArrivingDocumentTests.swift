@@ -77,14 +77,14 @@ struct ArrivingDocumentTests {
     }
   }
 
-  @Test("They are printed before one of another kind, and before a key that stands twice")
+  @Test("They are printed before one of another kind, and before a key that occurs twice")
   func otherKinds() async throws {
     for (text, reason) in [
       (
         #"{"a": [{"b": 1}, {"b": 2}, "x", {"b": 3}]}"#,
         "cannot evaluate $.a[*].b: one value at $.a[*] is text, not a map"
       ),
-      (#"{"a": [{"b": 1}, {"b": 2}], "a": [{"b": 3}]}"#, "has a key twice on the way to $.a"),
+      (#"{"a": [{"b": 1}, {"b": 2}], "a": [{"b": 3}]}"#, "the key 'a' occurs twice in a map"),
     ] {
       for rows in ["select: $.a[*].b", "select: $.a[*].b\nwhere: <it > 0>"] {
         let result = try await Exchange(pieces(of: text), spec(rows), format: "lines")

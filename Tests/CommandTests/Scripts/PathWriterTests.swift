@@ -209,7 +209,7 @@ struct PathWriterTests {
     ),
     (
       "a step that may not run",
-      "steps:\n  a: {call: {host: $A}}\n  b: {if: '<a.body.x == 1>', each: "
+      "steps:\n  a: {call: {host: $A}}\n  b: {if: '<(a.body.x | default(0)) == 1>', each: "
         + "{json: s}, call: {host: $A}}\n  c: {call: {host: $A}, save: s}\n", "4"
     ),
   ]

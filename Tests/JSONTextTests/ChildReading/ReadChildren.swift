@@ -67,7 +67,7 @@ struct ReadChildren: Equatable, CustomStringConvertible {
         switch fault {
         case .syntax(let error): "; \(error)"
         case .tooLong: "; too long"
-        case .repeated: "; repeated key"
+        case .repeated(let key): "; repeated key \(key)"
         }
       } ?? "")
   }
