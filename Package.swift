@@ -284,7 +284,7 @@ let package = Package(
       name: "APICallPluginsTests",
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins", "GoldenFiles",
-        "JSONText", "SeededNumbers", "TestWorlds", "YAMLTree",
+        "JSONText", "Measuring", "SeededNumbers", "TestWorlds", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(

@@ -14,6 +14,10 @@ struct YAMLTranslator {
   private var json: [UInt8] = []
   private var open: [Container] = []
   private var anchors: [String: Anchor] = [:]
+  /// The names of complete anchors, in their order.
+  private var anchorNames: [String] = []
+  /// The number of bytes of all values that were merged.
+  private var mergedBytes = 0
 
   /// A list or map that is not complete.
   private struct Container {
@@ -28,8 +32,8 @@ struct YAMLTranslator {
     var height = 0
     /// The key `<<` whose value is being read; nil if none is.
     var merge: Merge?
-    /// The JSON of the values of such keys.
-    var merged: [Merge] = []
+    /// That key with the JSON of its value; nil without one, or before its end.
+    var merged: Merge?
   }
 
   /// A value whose members become those of the map that it is in: `<<: *defaults`.
@@ -38,8 +42,10 @@ struct YAMLTranslator {
   private struct Merge {
     /// The key.
     var event: YAMLEvent
-    /// The offset of the JSON of its value, or that JSON.
-    var start = 0
+    /// The offset of the JSON of its value, and the number of anchors before it.
+    let start: Int
+    let anchorCount: Int
+    /// The JSON of its value, once that is complete.
     var json: [UInt8] = []
   }
 
@@ -47,6 +53,8 @@ struct YAMLTranslator {
   private struct Anchor {
     var range: Range<Int>?
     var height = 0
+    /// The merged value that the range is in; nil for the document.
+    var json: [UInt8]?
   }
 
   private let limit: Int
@@ -69,6 +77,8 @@ struct YAMLTranslator {
     guard hasMore else { return nil }
     json = []
     anchors = [:]
+    anchorNames = []
+    mergedBytes = 0
     do {
       repeat {
         guard let event = try events.next() else { break }
@@ -95,12 +105,14 @@ struct YAMLTranslator {
       try checkTag(event, is: event.kind == .map ? "!!map" : "!!seq")
       try openContainer(event)
     case .scalar(let scalar) where isMerge(scalar, event):
-      open[open.count - 1].merge = Merge(event: event, start: json.count)
-      open[open.count - 1].isKeyNext = false
+      let last = open.count - 1
+      guard open[last].merged == nil else { throw Self.fault(#"duplicate key "<<""#, at: event) }
+      open[last].merge = Merge(event: event, start: json.count, anchorCount: anchorNames.count)
+      open[last].isKeyNext = false
     case .scalar(let scalar):
       let start = try prepare(event)
       try append(scalar, event)
-      if let anchor = event.anchor { anchors[anchor] = Anchor(range: start..<json.count) }
+      note(event.anchor, from: start)
       if isKey { try noteKey(from: start, event) }
       finishValue()
     case .alias(let name):
@@ -115,12 +127,20 @@ struct YAMLTranslator {
         throw Self.fault("a list or map cannot be a key", at: event)
       }
       guard open.count + anchor.height <= Self.maxDepth else { throw tooDeep(event) }
-      json += Array(json[range])
+      json += Array((anchor.json ?? json)[range])
       if isKey { try quoteKey(from: start, event) }
       if let last = open.indices.last { open[last].height = max(open[last].height, anchor.height) }
       finishValue()
     }
-    guard json.count <= limit else { throw .tooLarge(limit: limit) }
+    // What is merged can be left out of the document, but takes room and time before.
+    guard max(json.count, mergedBytes) <= limit else { throw .tooLarge(limit: limit) }
+  }
+
+  /// Records that the value of an anchor is complete.
+  private mutating func note(_ anchor: String?, from start: Int, height: Int = 0) {
+    guard let anchor else { return }
+    anchors[anchor] = Anchor(range: start..<json.count, height: height)
+    anchorNames.append(anchor)
   }
 
   private var isKey: Bool { open.last.map { $0.isMap && $0.isKeyNext } ?? false }
@@ -143,14 +163,26 @@ struct YAMLTranslator {
     if var merge = open[last].merge {
       merge.json = Array(json[merge.start...])
       json.removeSubrange(merge.start...)
-      // The values of anchors in it are not there any more.
-      anchors = anchors.filter { ($0.value.range?.lowerBound ?? 0) < merge.start }
-      open[last].merged.append(merge)
+      mergedBytes += merge.json.count
+      moveAnchors(into: merge)
+      open[last].merged = merge
       open[last].merge = nil
     } else {
       open[last].isEmpty = false
     }
     if open[last].isMap { open[last].isKeyNext.toggle() }
+  }
+
+  /// Lets the anchors in a merged value stand for parts of it, since it left the document.
+  private mutating func moveAnchors(into merge: Merge) {
+    for name in anchorNames[merge.anchorCount...] {
+      guard var anchor = anchors[name], anchor.json == nil, let range = anchor.range
+      else { continue }
+      anchor.range = range.lowerBound - merge.start..<range.upperBound - merge.start
+      anchor.json = merge.json
+      anchors[name] = anchor
+    }
+    anchorNames.removeSubrange(merge.anchorCount...)
   }
 
   private mutating func openContainer(_ event: YAMLEvent) throws(DeliveryError) {
@@ -166,12 +198,10 @@ struct YAMLTranslator {
 
   private mutating func close() throws(DeliveryError) {
     guard var container = open.popLast() else { return }
-    for merge in container.merged { try append(merge, to: &container) }
+    if let merge = container.merged { try append(merge, to: &container) }
     json.append(container.isMap ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     let height = container.height + 1
-    if let anchor = container.anchor {
-      anchors[anchor] = Anchor(range: container.start..<json.count, height: height)
-    }
+    note(container.anchor, from: container.start, height: height)
     if let last = open.indices.last { open[last].height = max(open[last].height, height) }
     finishValue()
   }
@@ -184,7 +214,7 @@ struct YAMLTranslator {
   private mutating func append(
     _ merge: Merge, to container: inout Container
   ) throws(DeliveryError) {
-    guard let value = try? JSONDocument(merge.json).root else { return }
+    let value = try JSONValue(merging: merge.json)
     for map in value.kind == .array ? Array(value.elements) : [value] {
       guard map.kind == .object else {
         throw Self.fault("'<<' takes a map or a list of maps", at: merge.event)
@@ -262,6 +292,17 @@ struct YAMLTranslator {
 
   private static func fault(_ problem: YAMLProblem) -> DeliveryError {
     .malformed("\(problem.mark.start.line):\(problem.mark.start.column): \(problem.message)")
+  }
+}
+
+extension JSONValue {
+  /// Reads a value that is to be merged.
+  fileprivate init(merging json: [UInt8]) throws(DeliveryError) {
+    do throws(JSONSyntaxError) {
+      self = try JSONDocument(json).root
+    } catch {
+      throw .malformed("'<<' cannot be read: \(error.description)")
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallPlugins
+import Measuring
 import Testing
 
 @Suite("Decoding YAML")
@@ -21,11 +22,16 @@ struct YAMLDecoderTests {
       ("<<: {a: 1}", ["{\"a\":1}"]), ("<<: {}\nb: 2", ["{\"b\":2}"]),
       // The members of the map itself win, wherever they are, then those of the first map.
       (
-        "- &x {a: 1, b: [2]}\n- {a: 3, <<: *x, c: 4}\n- {<<: [{b: 5}, *x], !!merge <<: {d: 6}}",
-        [
-          "[{\"a\":1,\"b\":[2]},{\"a\":3,\"c\":4,\"b\":[2]},{\"b\":5,\"a\":1,\"d\":6}]"
-        ]
+        "- &x {a: 1, b: [2]}\n- {a: 3, <<: *x, c: 4}\n- {!!merge <<: [{b: 5}, *x]}",
+        ["[{\"a\":1,\"b\":[2]},{\"a\":3,\"c\":4,\"b\":[2]},{\"b\":5,\"a\":1}]"]
       ),
+      // What is merged has anchors like any other value.
+      ("<<: &x {a: &y 1}\nb: *x\nc: *y", ["{\"b\":{\"a\":1},\"c\":1,\"a\":1}"]),
+      (
+        "- {<<: {<<: &x {a: [1]}, b: &y {c: 2}}}\n- [*x, *y]",
+        ["[{\"b\":{\"c\":2},\"a\":[1]},[{\"a\":[1]},{\"c\":2}]]"]
+      ),
+      ("k: &k 1\n<<: {j: &k [2], i: *k}\nz: *k", ["{\"k\":1,\"z\":[2],\"j\":[2],\"i\":[2]}"]),
       ("a: |\n  x\n  y\n", ["{\"a\":\"x\\ny\\n\"}"]),
     ] as [(String, [String])])
   func values(_ body: String, _ values: [String]) {
@@ -44,7 +50,8 @@ struct YAMLDecoderTests {
       ("&a [*a]", "1:5: the alias '*a' is inside its own value"),
       ("a: [1", "1:4: the list is not closed"),
       ("a: 1\n<<: [x]", "2:1: '<<' takes a map or a list of maps"),
-      ("<<: {a: &x 1}\nb: *x", "2:4: unknown alias '*x'"),
+      ("<<: {a: 1}\n<<: {b: 2}", "2:1: duplicate key \"<<\""),
+      ("<<: {a: &x [*x]}", "1:13: the alias '*x' is inside its own value"),
       ("a: &a [1]\n*a : 2", "2:1: a list or map cannot be a key"),
     ])
   func faults(_ body: String, _ reason: String) {
@@ -60,7 +67,24 @@ struct YAMLDecoderTests {
       bomb += "a\(level): &a\(level) [\(list)]\n"
     }
     #expect(decoded(YAMLDecoder.self, bomb.utf8) == ["\(DeliveryError.tooLarge(limit: 64 << 20))"])
+    let value = "- &a {x: \"\(String(repeating: "x", count: 1 << 20))\"}\n"
+    let merged = value + String(repeating: "- {x: 1, <<: *a}\n", count: 64)
+    let nested = value + "- " + String(repeating: "{<<: *a, x: ", count: 64)
+    for bomb in [merged, nested + "1" + String(repeating: "}", count: 64)] {
+      #expect(
+        decoded(YAMLDecoder.self, bomb.utf8) == ["\(DeliveryError.tooLarge(limit: 64 << 20))"])
+    }
     let deep = String(repeating: "[", count: 600)
     #expect(decoded(YAMLDecoder.self, deep.utf8).first?.contains("nested") == true)
+  }
+
+  @Test("The time of a merge does not depend on the anchors before it")
+  func manyAnchors() {
+    let body = (0..<10_000).map { "- {<<: {a: &x\($0) 1}}\n" }.joined()
+    var count = 0
+    let time = ProcessorTime.measure { count = decoded(YAMLDecoder.self, body.utf8)[0].utf8.count }
+    #expect(count == 10_000 * #"{"a":1},"#.utf8.count + 1)
+    // Looking through all anchors for each would take ten times as long.
+    #expect(time < .seconds(20))
   }
 }
