@@ -36,12 +36,13 @@ package struct FieldText: Sendable, Hashable {
   ///
   /// - Parameter line: the bytes of the line.
   package mutating func append(line: some Collection<UInt8>) {
-    let line = FieldText(bytes: line)
-    if line.isLatin1 == isLatin1 {
-      text += " " + line.text
-    } else {
-      self = FieldText(bytes: bytes + [UInt8(ascii: " ")] + line.bytes)
+    if !isLatin1, let line = String(validating: line, as: UTF8.self) {
+      text += " " + line
+      return
     }
+    // A space cannot complete what is not UTF-8, so the lines before it need not be read again.
+    if !isLatin1 { (text, isLatin1) = (Self.text(latin1: text.utf8), true) }
+    text += " " + Self.text(latin1: line)
   }
 
   /// Returns the text that bytes are in ISO 8859-1, in which any bytes are text.

@@ -41,6 +41,7 @@ struct FieldTextTests {
     arguments: [
       ([0x61], [0x62], "a b"), ([0xFC], [0x62], "ü b"), ([0x61], [0xFC], "a ü"),
       ([0xC3, 0xBC], [0xFC], "Ã¼ ü"), ([0xFC], [0xC3, 0xBC], "ü Ã¼"),
+      ([0xC3], [0xBC], "Ã ¼"), ([0xC3, 0xBC], [0xC3, 0xBC], "ü ü"),
     ] as [([UInt8], [UInt8], String)])
   func lines(_ first: [UInt8], _ second: [UInt8], _ text: String) {
     var value = FieldText(bytes: first)
