@@ -110,10 +110,10 @@ package struct Redactor: Sendable {
   ///
   /// - Parameters:
   ///   - text: any text.
-  ///   - count: the maximum number of characters.
+  ///   - count: the maximum number of Unicode scalars.
   /// - Returns: the text as it is, or its beginning followed by `…`.
   package func shortening(_ text: String, to count: Int) -> String {
-    let start = text.prefix(count)
+    let start = text.unicodeScalars.prefix(count)
     guard start.endIndex < text.endIndex else { return text }
     return masking(String(start), isCut: true) + "…"
   }

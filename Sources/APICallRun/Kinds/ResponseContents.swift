@@ -12,7 +12,7 @@ package struct ResponseContents {
   /// Nothing is cut: half a secret would not be recognised and masked later.
   private static let ellipsis = "…"
 
-  /// The maximum number of characters of the beginning of a body.
+  /// The maximum number of Unicode scalars of the beginning of a body.
   private static let longestStart = 60
   /// The maximum number of bytes of the beginning of a body that is not text.
   private static let mostBytes = 8
@@ -64,12 +64,11 @@ package struct ResponseContents {
   /// The beginning of a body; nil if it may contain a secret that is not known yet.
   private func start(of visible: ArraySlice<UInt8>) -> String? {
     guard let call, !call.endpoint.hasSecretsInBody else { return nil }
-    let start = Array(visible.prefix(4 * Self.longestStart))
+    // A scalar has at most four bytes, so a text that is cut here is longer than what is shown of it.
+    let start = visible.prefix(4 * (Self.longestStart + 1))
     let text = String(decoding: start, as: UTF8.self)
-    guard !text.prefix(Self.longestStart).contains("\u{fffd}") else {
-      let bytes = start.prefix(Self.mostBytes).map { byte in
-        (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-      }
+    guard !text.unicodeScalars.prefix(Self.longestStart).contains("\u{fffd}") else {
+      let bytes = start.prefix(Self.mostBytes).map { Hexadecimal.encode([$0]) }
       return "the bytes " + bytes.joined(separator: " ")
     }
     let shown = Redactor(call).shortening(text, to: Self.longestStart)

@@ -71,4 +71,26 @@ struct CutSecretTests {
     #expect(report.contains("x***…"), "\(report)")
     #expect(!report.contains("open"), "\(report)")
   }
+
+  @Test(
+    "No part of a secret is shown of a body with many marks in one character",
+    arguments: [
+      // It begins before the last scalar that is shown, and before the last byte that is read.
+      (51, "\u{301}***…'"), (115, "\u{301}…'"),
+    ])
+  func marks(_ count: Int, _ end: String) async throws {
+    let marks = String(repeating: "\u{301}", count: count)
+    let exchange = try await Exchange(
+      ScriptedRequester("e\(marks)\(Self.secret)-tail", type: "text/plain"),
+      """
+      host: https://a.example
+      auth: {type: bearer, token: <token>}
+      inputs: {token: {secret: true}}
+      select: $.a
+      """, inputs: ["token=\(Self.secret)"])
+    let report = try #require(exchange.failure?.report)
+    let scalars = Array(report.unicodeScalars)
+    #expect(scalars.contains(Array(end.unicodeScalars)), "\(report)")
+    #expect(!scalars.contains(Array("open".unicodeScalars)), "\(report)")
+  }
 }
