@@ -8,6 +8,7 @@ import APICallSpec
 final class CallWatch: RunObserver {
   private(set) var call: Call?
   private(set) var head: ResponseHead?
+  private var trailers: [ResponseHead.Field] = []
   private(set) var cause: APICallHTTP.RequestError?
   private var hops: [Hop] = []
   private var url: RequestURL?
@@ -36,11 +37,12 @@ final class CallWatch: RunObserver {
       self.call = call
       url = call.request.url
     case .answered(let head):
-      self.head = head
+      (self.head, trailers) = (head, [])
       guard let feed, isExpected else { return }
       // Whether it is the last response is known once this turn of the loop is over.
       feed.expect(response(with: []))
       loop.later { feed.showHead() }
+    case .trailed(let fields): trailers = fields
     case .continuing(let exchange):
       guard exchange.reason != .credentials else { return }
       feed?.expect(nil)
@@ -61,8 +63,8 @@ final class CallWatch: RunObserver {
   func response(with body: [UInt8]) -> Response? {
     guard let call, let head else { return nil }
     return Response(
-      head, body: body, of: call, with: shared, url: url ?? call.request.url, hops: hops,
-      timings: Timings(timings))
+      head, body: body, trailers: trailers, of: call, with: shared,
+      url: url ?? call.request.url, hops: hops, timings: Timings(timings))
   }
 }
 

@@ -31,6 +31,7 @@ public struct Response: Sendable {
   /// than all of this.
   private final class Origins: Sendable {
     let head: ResponseHead
+    let trailers: [ResponseHead.Field]
     let call: Call
     let shared: SharedResources
     let url: RequestURL
@@ -38,10 +39,11 @@ public struct Response: Sendable {
     let timings: Timings
 
     init(
-      _ head: ResponseHead, _ call: Call, _ shared: SharedResources, _ url: RequestURL,
-      _ hops: [Hop], _ timings: Timings
+      _ head: ResponseHead, _ trailers: [ResponseHead.Field], _ call: Call,
+      _ shared: SharedResources, _ url: RequestURL, _ hops: [Hop], _ timings: Timings
     ) {
       self.head = head
+      self.trailers = trailers
       self.call = call
       self.shared = shared
       self.url = url
@@ -57,11 +59,11 @@ public struct Response: Sendable {
   private var call: Call { origins.call }
 
   init(
-    _ head: ResponseHead, body: [UInt8], of call: Call, with shared: SharedResources,
-    url: RequestURL, hops: [Hop], timings: Timings
+    _ head: ResponseHead, body: [UInt8], trailers: [ResponseHead.Field], of call: Call,
+    with shared: SharedResources, url: RequestURL, hops: [Hop], timings: Timings
   ) {
     self.body = body
-    origins = Origins(head, call, shared, url, hops, timings)
+    origins = Origins(head, trailers, call, shared, url, hops, timings)
     isDecoded = false
   }
 
@@ -154,7 +156,7 @@ public struct Response: Sendable {
   /// - Parameter value: the value of the body; nil if it has none.
   /// - Returns: the redactor.
   func redactor(knowing value: JSONText.JSONValue?) -> Redactor {
-    Redactor(call, received, value: value, text: text)
+    Redactor(call, received, trailers: origins.trailers, value: value, text: text)
   }
 
   /// Whether a part of the body is a secret output, which cannot be found in a body without a value.
@@ -171,8 +173,8 @@ public struct Response: Sendable {
     let reading = try reading
     do throws(DeliveryError) {
       return try BufferedResponse(
-        APICallHTTP.Response(head: received, body: body), decoder: reading.decoder,
-        reading.settings, of: call)
+        APICallHTTP.Response(head: received, body: body, trailers: origins.trailers),
+        decoder: reading.decoder, reading.settings, of: call)
     } catch {
       throw Failure(error, call: call)
     }

@@ -65,6 +65,21 @@ struct WrongResponseTests {
     #expect(throws: RequestError.self) { try response.output("all") }
   }
 
+  @Test("Trailer fields are read like header fields, and their secrets are masked")
+  func trailers() async throws {
+    let body = #"{"items": [{"id": "abcdef-secret"}]}"#
+    let size = String(body.utf8.count, radix: 16)
+    let chunks = "\(size)\r\n\(body)\r\n0\r\nDigest: abcdef-secret\r\n\r\n"
+    for isSecret in [false, true] {
+      let response = try await call(
+        ["Content-Type: application/json", "Transfer-Encoding: chunked"], Array(chunks.utf8),
+        yaml: "outputs: {sum: {trailer: digest, secret: \(isSecret)}}\n")
+      #expect(try response.output("sum") == "abcdef-secret")
+      let error = #expect(throws: RequestError.self) { try response.decode(List.self) }
+      #expect("\(try #require(error))".contains("abcdef-secret") == !isSecret)
+    }
+  }
+
   @Test("null at a path is a value")
   func null() async throws {
     let response = try await call(
