@@ -27,10 +27,10 @@ package struct ShownFields: Sendable {
     self.redactor = redactor
   }
 
-  /// Adds the secrets in a response header: cookies and secret outputs.
-  package mutating func learn(_ head: ResponseHead) {
+  /// Adds the secrets in a response header, and in trailer fields: cookies and secret outputs.
+  package mutating func learn(_ head: ResponseHead, trailers: [ResponseHead.Field] = []) {
     if let made { redactor.learn(made.all) }
-    redactor = redactor.knowing(head, of: endpoint)
+    redactor = redactor.knowing(head, trailers: trailers, of: endpoint)
   }
 
   /// Adds secret values, such as those of outputs.

@@ -10,6 +10,7 @@ struct LoggedExchange: Sendable {
   var start: Duration?
   private(set) var sent: TappedExchange.Body
   private(set) var head: ResponseHead?
+  private(set) var trailers: [ResponseHead.Field] = []
   private(set) var body = TappedExchange.Body.bytes([])
   /// The number of bytes of the body.
   private(set) var size = 0
@@ -29,7 +30,7 @@ struct LoggedExchange: Sendable {
   ///   - error: why it did not arrive; nil if it did.
   ///   - isTimed: whether the time counts.
   mutating func end(with copy: ResponseCopy, _ error: RequestError?, isTimed: Bool) {
-    (head, body, size) = (copy.head, copy.body, copy.size)
+    (head, trailers, body, size) = (copy.head, copy.trailers, copy.body, copy.size)
     timings = isTimed ? copy.timings : nil
     self.error = error
   }

@@ -36,7 +36,7 @@ struct ReportMask {
     _ exchange: LoggedExchange, showingBodies showsBodies: Bool
   ) -> ReportExchange {
     let request = exchange.request
-    if let head = exchange.head { learn(head, exchange.body) }
+    learn(exchange)
     var result = ReportExchange(request.method, url(of: request))
     result.headers = fields(shown.fields(of: request))
     result.body = body(
@@ -58,11 +58,12 @@ struct ReportMask {
   }
 
   /// Learns the secrets that a response brought.
-  private mutating func learn(_ head: ResponseHead, _ body: TappedExchange.Body) {
-    shown.learn(head)
-    guard case .bytes(let bytes) = body,
+  private mutating func learn(_ exchange: LoggedExchange) {
+    guard let head = exchange.head else { return }
+    shown.learn(head, trailers: exchange.trailers)
+    guard case .bytes(let bytes) = exchange.body,
       let found = try? call.endpoint.secretOutputs(
-        in: Response(head: head, body: bytes), by: registry)
+        in: Response(head: head, body: bytes, trailers: exchange.trailers), by: registry)
     else { return }
     shown.learn(found)
   }

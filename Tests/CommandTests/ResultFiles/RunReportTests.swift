@@ -95,6 +95,20 @@ struct RunReportTests {
     #expect(folder.text("body.json") == #"{"n":1,"token":"hunter-2-hunter"}"#)
   }
 
+  @Test("A secret of a trailer field is masked wherever the body has it")
+  func trailers() throws {
+    let server = try ScriptedServer.answering { _ in
+      "HTTP/1.1 500 Broken\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n"
+        + "Connection: close\r\n\r\n11\r\nit is made-by-end\r\n0\r\nDigest: made-by-end\r\n\r\n"
+    }
+    defer { server.stop() }
+    let file = "host: <host>\npath: /\noutputs: {t: {trailer: Digest, secret: true}}\n"
+    let folder = try RecordingFolder(["a.yaml": file], at: server.url)
+    #expect(try folder.run("run", "a.yaml", "--report", "json=r.json").ending == .exit(5))
+    let report = folder.text("r.json")
+    #expect(report.contains("it is ***") && !report.contains("made-by-end"), "\(report)")
+  }
+
   @Test("What the screen masks is masked, whatever its length, its place and its time")
   func masks() throws {
     let server = try ScriptedServer.answering { bytes in
