@@ -18,6 +18,8 @@ package struct BodyOpening {
   private let settings: DecodeSettings
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
+  /// The number of bytes at the beginning that are known to be no value.
+  private var blankCount = 0
 
   /// Creates an empty beginning; nil for a decoder that reads any body.
   init?(of entry: DecoderEntry, _ settings: DecodeSettings) {
@@ -36,14 +38,20 @@ package struct BodyOpening {
   ///
   /// - Parameter piece: the piece.
   /// - Returns: all bytes so far; nil if more are needed.
-  /// - Throws: ``DeliveryError/otherKind(_:)`` if the body is of another kind.
+  /// - Throws: ``DeliveryError/otherKind(_:)`` if the body is of another kind, and
+  ///   ``DeliveryError/malformed(_:hint:)`` if it begins with too much white space.
   mutating func complete(by piece: Span<UInt8>) throws(DeliveryError) -> [UInt8]? {
     piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
-    let visible = Self.visible(bytes[...])
-    // A tag needs two bytes, and a byte order mark three.
+    // A byte order mark needs three bytes, and a tag two.
+    if bytes.count < Self.mark.count, Self.mark.starts(with: bytes) { return nil }
+    let visible =
+      blankCount == 0 ? Self.visible(bytes[...]) : bytes[blankCount...].drop(while: Self.isSpace)
+    blankCount = visible.startIndex
+    guard blankCount <= Self.longestSpace else {
+      throw .malformed("more than \(Self.longestSpace >> 10) KiB of white space before the value")
+    }
     let isEnough = visible.first == UInt8(ascii: "<") ? visible.count > 1 : !visible.isEmpty
-    let isCutMark = bytes.count < Self.mark.count && Self.mark.starts(with: bytes)
-    guard isEnough && !isCutMark || bytes.count > Self.longestSpace else { return nil }
+    guard isEnough else { return nil }
     if let fault = Self.fault(in: bytes, entry, settings) { throw .otherKind(fault) }
     return bytes
   }
@@ -78,7 +86,11 @@ package struct BodyOpening {
   /// What follows a byte order mark and white space.
   static func visible(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
-    return text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return text.drop(while: isSpace)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   /// Whether text begins with a tag, a declaration or a comment of HTML or XML.
