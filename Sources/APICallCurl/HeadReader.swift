@@ -138,7 +138,7 @@ struct HeadReader {
       return .head(head)
     }
     var head = head
-    if head.header("Transfer-Encoding") == nil {
+    if Self.transferCodings(of: head).isEmpty {
       length = head.header("Content-Length").flatMap { Int64($0) }
     }
     head.endsWithConnection = Self.endsWithConnection(head)
@@ -149,7 +149,7 @@ struct HeadReader {
   /// 6.3).
   private static func endsWithConnection(_ head: ResponseHead) -> Bool {
     guard head.version.hasPrefix("HTTP/1") else { return false }
-    let codings = head.list("Transfer-Encoding")
+    let codings = transferCodings(of: head)
     return codings.isEmpty
       ? head.header("Content-Length") == nil : !codings.contains(where: isChunked)
   }
@@ -183,9 +183,9 @@ struct HeadReader {
   /// cannot be trusted (RFC 9112, section 6.3). It decodes transfer codings that the request did not
   /// accept, without a look at their end.
   private static func framingProblem(of head: ResponseHead) -> String? {
-    guard head.header("Transfer-Encoding") == nil else {
-      return head.list("Transfer-Encoding")
-        .first { !isChunked($0) && $0.lowercased() != "identity" }
+    let codings = transferCodings(of: head)
+    guard codings.isEmpty else {
+      return codings.first { !isChunked($0) }
         .map { "the response has the transfer coding '\($0)', which the request did not accept" }
     }
     let values = head.values(of: "Content-Length")
@@ -199,6 +199,11 @@ struct HeadReader {
       return "the response has two lengths, '\(first)' and '\(other)'"
     }
     return isLength(first) ? nil : "the length of the response is '\(first)'"
+  }
+
+  /// The transfer codings of a body; beside `identity` alone, libcurl goes by the length.
+  private static func transferCodings(of head: ResponseHead) -> [String] {
+    head.list("Transfer-Encoding").filter { $0.lowercased() != "identity" }
   }
 
   private static func isChunked(_ coding: String) -> Bool { coding.lowercased() == "chunked" }

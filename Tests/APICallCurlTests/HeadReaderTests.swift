@@ -117,6 +117,35 @@ struct HeadReaderTests {
     #expect(time < .seconds(20))
   }
 
+  @Test("A field of as many lines as fit takes no noticeable time, whatever its bytes")
+  func manyLines() {
+    let line = Array(("\t" + String(repeating: "x", count: 55) + "\r\n").utf8)
+    let lines = [Array("HTTP/1.1 200\r\n".utf8), Array("a: ".utf8) + [0xFC, 0x0D, 0x0A]]
+    var reader = HeadReader()
+    let time = ProcessorTime.measure {
+      for line in lines + [[UInt8]](repeating: line, count: 4_900) + [[0x0D, 0x0A]] {
+        guard case .head(let head) = line.withUnsafeBytes({ reader.read($0) }) else { continue }
+        #expect(head.headers[0].content.bytes.count == 1 + 4_900 * 56)
+      }
+    }
+    #expect(reader.isDone)
+    // Reading the value again for each line would take ten times as long.
+    #expect(time < .seconds(20))
+  }
+
+  @Test(
+    "A transfer coding that is none leaves the length in force",
+    arguments: ["", " ,", "identity", "Identity,"])
+  func noCoding(_ coding: String) {
+    let start = ["HTTP/1.1 200\r\n", "Transfer-Encoding: \(coding)\r\n", "Content-Length: 5\r\n"]
+    var reader = HeadReader()
+    for line in start + ["\r\n"] { _ = Array(line.utf8).withUnsafeBytes { reader.read($0) } }
+    #expect(reader.isDone && reader.length == 5)
+    #expect(
+      read(start + ["Content-Length: 2\r\n", "\r\n"])
+        == [.violation("the response has two lengths, '5' and '2'")])
+  }
+
   @Test("The fields of all heads and trailers count together")
   func fieldLimit() {
     let fields = [String](repeating: "a: b\r\n", count: 2_500)
