@@ -112,7 +112,7 @@ package enum OddServer {
     case "/no-coding": coded(Array("{}".utf8), on: connection)
     case "/after-coding": coded(gzip + [UInt8](repeating: 0, count: 8), on: connection)
     case "/unknown-coding": coded(gzip, as: "compress", on: connection)
-    case "/misnamed-coding": coded(Array("a line\n".utf8), as: "UTF-8", on: connection)
+    case "/misnamed-coding": coded(Array("a line\n".utf8), as: "UTF-8, Utf-8", on: connection)
     case "/until-closed":
       connection.send(
         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\na line\n".utf8, isLast: true)

@@ -4,17 +4,17 @@ import APICallRun
 
 /// Warns once a run of each name in Content-Encoding that does not mean a coding of the body.
 final class CodingWarning: RunObserver {
-  private let reported: MisnamedCodings
+  private let isNew: (String) -> Bool
   private let write: (String) -> Void
   private var acceptsCodings = false
 
   /// Creates an observer of a call.
   ///
   /// - Parameters:
-  ///   - reported: the names that the run has warned of.
+  ///   - isNew: notes a name in lower case, and returns whether the run has not warned of it yet.
   ///   - write: receives the text for standard error.
-  init(_ reported: MisnamedCodings, write: @escaping (String) -> Void) {
-    self.reported = reported
+  init(isNew: @escaping (String) -> Bool, write: @escaping (String) -> Void) {
+    self.isNew = isNew
     self.write = write
   }
 
@@ -23,7 +23,7 @@ final class CodingWarning: RunObserver {
     case .sending(let call): acceptsCodings = call.request.acceptsCodings
     case .answered(let head) where acceptsCodings:
       for name in head.list("Content-Encoding")
-      where ContentCodings.isMisnomer(name) && reported.names.insert(name).inserted {
+      where ContentCodings.isMisnomer(name) && isNew(name.lowercased()) {
         write(
           Diagnostic(
             "the response has the Content-Encoding '\(name)', which is not a content coding and is "
@@ -33,10 +33,4 @@ final class CodingWarning: RunObserver {
     default: break
     }
   }
-}
-
-/// The names in Content-Encoding that a run has warned of.
-final class MisnamedCodings {
-  /// The names as the servers wrote them.
-  var names: Set<String> = []
 }

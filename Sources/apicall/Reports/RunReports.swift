@@ -17,7 +17,8 @@ final class ReportChannels {
   private let extent: ProgressExtent
   /// Whether calls run in parallel, whose bars would be in the same place.
   private let isParallel: Bool
-  private let codings = MisnamedCodings()
+  /// The names in Content-Encoding that the run has warned of.
+  private var codings: Set<String> = []
 
   /// Opens the file of the events.
   ///
@@ -65,7 +66,10 @@ final class ReportChannels {
       observers.append(
         EventLog(now: world.now, elapsed: elapsed, call: call, at: place) { events.write($0) })
     }
-    if settings.reports.warns { observers.append(CodingWarning(codings, write: errors)) }
+    if settings.reports.warns {
+      observers.append(
+        CodingWarning(isNew: { self.codings.insert($0).inserted }, write: errors))
+    }
     return RunReports(observers: observers)
   }
 
