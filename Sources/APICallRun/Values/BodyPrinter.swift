@@ -48,7 +48,8 @@ package final class BodyPrinter {
     judge: ResponseJudge? = nil, isRead: Bool = true, output: any ByteSink
   ) {
     let values = ValuePrinter(
-      formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false)
+      formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false,
+      limit: settings.limit)
     // Text that is printed unchanged need not be valid.
     let isStrict = formatter.layout != .values || decoder?.kind == .json
     self.init(

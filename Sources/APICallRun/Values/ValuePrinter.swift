@@ -27,7 +27,7 @@ package final class ValuePrinter: ValueReceiver {
   private var buffer: [UInt8] = []
   private var itemizer = JSONItemizer()
   /// The beginning of an item of a list: what is before an error in it is not an item.
-  private var item = BufferSink()
+  private let item: BufferSink
 
   /// What is done with the bytes of the current value.
   private enum Mode {
@@ -45,13 +45,18 @@ package final class ValuePrinter: ValueReceiver {
   ///   - formatter: the formatter.
   ///   - output: where to write.
   ///   - isChecked: whether JSON values are known to be valid.
-  package init(formatter: any ValueFormatting, output: any ByteSink, isChecked: Bool = false) {
+  ///   - limit: the maximum size in bytes of an item of a list that arrives in pieces.
+  package init(
+    formatter: any ValueFormatting, output: any ByteSink, isChecked: Bool = false,
+    limit: Int = BufferedBytes.limit
+  ) {
     self.formatter = formatter
     self.output = output
     self.isChecked = isChecked
     layout = formatter.layout
     takesText = formatter.takesText
     checksJSON = formatter.checksJSON
+    item = BufferSink(limit: limit)
   }
 
   /// Whether any value has begun.

@@ -72,6 +72,22 @@ struct ColumnFormatterTests {
         == "- who: |\n    a\n  id: 1.10\n- who: null\n  id: 12345678901234567890\n")
   }
 
+  @Test("An item that arrives in pieces has the limit of the body")
+  func items() throws {
+    let registry = Builtins.registry()
+    func print(_ item: String) throws -> String {
+      let output = BufferSink()
+      let printer = BodyPrinter(
+        decoder: try registry.decoder(named: "json"), DecodeSettings(limit: 8),
+        formatter: try registry.formatter(named: "ndjson").make(FormatSettings()), output: output)
+      for byte in "[\(item)]".utf8 { try printer.print([byte].span) }
+      try printer.finish()
+      return String(decoding: output.bytes, as: UTF8.self)
+    }
+    #expect(try print("1234567,\"abcdef\"") == "1234567\n\"abcdef\"\n")
+    #expect(throws: DeliveryError.tooLarge(limit: 8)) { try print("1,\"abcdefg\"") }
+  }
+
   @Test("One map is one row, and each value of a stream is")
   func rows() throws {
     #expect(try print("b,a", "table", #"{"a":1,"b":2}"#) == "b  a\n2  1\n")
