@@ -21,7 +21,8 @@ extension Evaluation {
     let usePlace = place(of: use)
     // A list in an item or in a row is not the only one.
     if lacks.isEmpty, hasOthers { absences.noteFound(usePlace) }
-    for (range, lack) in lacks {
+    // The first one is reported.
+    for (range, lack) in lacks.sorted(by: { $0.key.lowerBound < $1.key.lowerBound }) {
       let place = AbsenceWatch.Place(span(range))
       if absences.hasFound(place, of: usePlace) { continue }
       let hasIt =

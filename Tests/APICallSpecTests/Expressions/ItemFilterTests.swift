@@ -28,7 +28,11 @@ struct ItemFilterTests {
     arguments: [
       ("a member", "rows | map(.k)", "[2,1,2,null,null]"),
       ("a member that none has", "rows | map(.x.y)", "error: no item has '.x'; \(hintOfRows)"),
-      ("its default", "rows | map(.x.y | default(0))", "[0,0,0,0,0]"),
+      (
+        "the first of many members that none has",
+        "rows | map(list(.v, .s, .t, .u, .p, .q, .r))",
+        "error: no item has '.s'; \(hintOfRows)"
+      ), ("its default", "rows | map(.x.y | default(0))", "[0,0,0,0,0]"),
       ("its default", "rows | map(.k | default(0))", "[2,1,2,0,0]"),
       ("an operator", "l | map(. * n + 1)", "[7,3,5]"),
       ("nothing of the item", "l | map(m.a)", "[1,1,1]"),
