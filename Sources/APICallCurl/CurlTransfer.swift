@@ -134,9 +134,8 @@ final class CurlTransfer {
     }
     guard verdict == nil, let decoder else { return }
     decode { () throws(DecompressionProblem) in
-      // libcurl does not end a transfer that is held, but nothing may be lost if it did.
-      while decoder.isHeld, verdict == nil { try decoder.goOn(to: handOnDecoded) }
-      if verdict == nil { try decoder.end(mayBeEmpty: !endsWithConnection) }
+      // libcurl does not end a transfer that is held; if it did, the coding would not be at its end.
+      try decoder.end(mayBeEmpty: !endsWithConnection)
     }
   }
 
