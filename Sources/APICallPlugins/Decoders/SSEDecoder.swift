@@ -9,8 +9,9 @@ import JSONText
 /// a path can select a part of the value.
 ///
 /// The rules are those of the HTML standard, section 9.2.6: an event without data is dropped. Where
-/// that drops an event that does not end with a blank line, it may have been cut, which is an error.
-/// So is a body without any line of an event stream, which would be an empty one.
+/// that drops lines that do not end with a blank line, they may have been cut, which is an error,
+/// whatever they are, except for comments. So is a body without any line of an event stream, which
+/// would be an empty one.
 package struct SSEDecoder: ResponseDecoder {
   package static let name = "sse"
   package static let summary =
@@ -30,7 +31,7 @@ package struct SSEDecoder: ResponseDecoder {
   private var data: [UInt8] = []
   private var hasData = false
   private var id = ""
-  /// Whether lines of an event have arrived without the blank line that ends it.
+  /// Whether lines other than comments have arrived without the blank line that ends an event.
   private var isInEvent = false
   /// Whether any line is one of an event stream, and whether any is not.
   private var (hasFields, hasOthers) = (false, false)
@@ -96,6 +97,7 @@ package struct SSEDecoder: ResponseDecoder {
       if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     }
     if line.isEmpty { return try dispatch(values) }
+    isInEvent = isInEvent || line.first != UInt8(ascii: ":")
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
     var value = line[colon...].dropFirst()
     if value.first == UInt8(ascii: " ") { value.removeFirst() }
@@ -104,13 +106,10 @@ package struct SSEDecoder: ResponseDecoder {
       if hasData { data.append(0x0A) }
       hasData = true
       data.append(contentsOf: value)
-      isInEvent = true
     case "event":
       event = String(decoding: value, as: UTF8.self)
-      isInEvent = true
     case "id":
       if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
-      isInEvent = true
     case "", "retry": break
     default:
       hasOthers = true

@@ -53,6 +53,28 @@ struct StreamDecoderTests {
     #expect(decoded(NDJSONDecoder.self, pieces: body.map { [$0] }) == values)
   }
 
+  @Test("White space before the first value has a limit, wherever it is cut")
+  func space() {
+    let space = [UInt8](repeating: 0x0A, count: 64 << 10)
+    for cut in [{ [$0] }, { $0.map { [$0] } }] as [([UInt8]) -> [[UInt8]]] {
+      #expect(decoded(NDJSONDecoder.self, pieces: cut(space + [0x31])) == ["1"])
+      #expect(
+        decoded(NDJSONDecoder.self, pieces: cut(space + [0x20, 0x31]))
+          == ["malformed: more than 64 KiB of white space before the value"])
+    }
+  }
+
+  @Test("A byte order mark is one only at the beginning, however it is cut")
+  func marks() {
+    for body in ["\u{feff} 1", "\u{feff}1", " \u{feff}1"] {
+      let result = body.hasPrefix(" ") ? "of another kind: ndjson" : nil
+      for pieces in [[Array(body.utf8)], body.utf8.map { [$0] }] {
+        #expect((decoded(NDJSONDecoder.self, pieces: pieces) == ["1"]) == (result == nil))
+        #expect(decoded(NDJSONDecoder.self, pieces: pieces).first == result || result == nil)
+      }
+    }
+  }
+
   private static func event(
     _ data: String, event: String = "message", id: String = "", json: String? = nil
   ) -> String {
@@ -91,7 +113,11 @@ struct StreamDecoderTests {
     "Server-sent events are read as the HTML standard says",
     arguments: [
       ("data: a\n\n", [event("a")]), ("data: a", [cut]), ("data: a\n", [cut]), ("\n\n", []),
-      ("event: a\n", [cut]), ("da", [cut]), (": x", []), ("retry: 1\n", []),
+      ("event: a\n", [cut]), ("da", [cut]), (": x", []), (": x\n", []),
+      // Whatever the last lines are, something may have been cut.
+      ("retry: 1\n", [cut]), ("data: a\n\nretry: 1\n", [event("a"), cut]),
+      ("data: a\n\n{\"error\": 1}\n", [event("a"), cut]), ("data: a\n\n<html>", [event("a"), cut]),
+      ("data: a\n\n: x\n: y", [event("a")]), ("data: a\n\nfoo\n\n: x\n", [event("a")]),
       ("data:a\rdata:  b\r\r", [event("a\\n b")]),
       ("data\n\ndata\ndata\n\ndata:", [event(""), event("\\n"), cut]),
       (": x\nevent: add\nid: 1\ndata: 7\n\n", [event("7", event: "add", id: "1", json: "7")]),
