@@ -72,10 +72,10 @@ package struct IncomingBody {
   /// Whether the body failed its check although the status is expected.
   var isRefused: Bool { !isExpected && call.endpoint.expectation.accepts(head.status) }
 
-  /// The condition that ends a stream early, if there is one; it requires nothing of other bodies.
+  /// The condition that ends a stream early, if there is one.
   var stop: StopCondition? {
     guard isExpected, var stop = call.endpoint.stop else { return nil }
-    stop.requirement = decoder?.isStream == true ? call.endpoint.expectation.stop : nil
+    stop.requirement = call.endpoint.expectation.stop
     return stop
   }
 
