@@ -48,7 +48,9 @@ package final class ResponseJudge {
 
   /// Adds the problem that a body without values has nothing at any path.
   func noteNothing() {
-    guard problems.isEmpty, let path = expectation?.body.first(where: { !$0.isOfText }) else { return }
+    guard problems.isEmpty, let path = expectation?.body.first(where: { !$0.isOfText }) else {
+      return
+    }
     problems.append(Diagnostic("the response is empty", at: path.mark))
   }
 

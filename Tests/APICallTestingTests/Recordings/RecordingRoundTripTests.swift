@@ -54,7 +54,9 @@ struct RecordingRoundTripTests {
           head.headers.append(ResponseHead.Field("X-Kept", value))
         }
         // Not all values are UTF-8, and what a text of one kind looks like may be of the other.
-        let contents: [[UInt8]] = [[0xC3, 0xBC], [0x61, 0xFC], [0x85, 0xE9], [0xC3, 0xBC, 0xFF]]
+        let contents: [[UInt8]] = [
+          [0xC3, 0xBC], [0x61, 0xFC], [0x85, 0xE9], [0xC3, 0xBC, 0xFF],
+        ]
         for bytes in contents where random.below(4) == 0 {
           head.headers.append(ResponseHead.Field("X-Kept", FieldText(bytes: bytes)))
         }

@@ -37,7 +37,8 @@ struct WrongResponse: Sendable {
       of("empty: a document", "a form", "", "application/x-www-form-urlencoded"),
       of("empty: a stream", "NDJSON", "", "application/x-ndjson"),
       of("empty: a stream", "events", "", "text/event-stream"),
-      of("empty: a stream", "lines", "", "text/plain", decode: "lines",
+      of(
+        "empty: a stream", "lines", "", "text/plain", decode: "lines",
         exceptions: ["pages", "poll"]),
       // The other files use names, which an empty table does not have.
       of(
