@@ -91,10 +91,10 @@ struct HeadReader {
     if let first = line.first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
       // A folded line, which a user agent joins with a space (RFC 9112, section 5.2).
       guard let last = fields.indices.last else { return }
-      fields[last].content.append(line: text)
+      fields[last].content.append(line: Array(text))
     } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
       let value = trimmed(UnsafeRawBufferPointer(rebasing: text[(colon + 1)...]))
-      fields.append(ResponseHead.Field(string(text[..<colon]), FieldText(bytes: value)))
+      fields.append(ResponseHead.Field(string(text[..<colon]), FieldText(bytes: Array(value))))
     }
   }
 

@@ -35,7 +35,7 @@ package struct LinkField: Sendable, Hashable {
       rest = rest.drop { isSpace($0) || $0 == UInt8(ascii: ",") }
       guard rest.first == UInt8(ascii: "<"), let end = rest.firstIndex(of: UInt8(ascii: ">"))
       else { return links }
-      let target = FieldText(bytes: rest[..<end].dropFirst())
+      let target = FieldText(bytes: Array(rest[..<end].dropFirst()))
       rest = rest[(end + 1)...]
       links.append(LinkField(to: target, parametersFrom: &rest))
       // Skip the rest of a link that cannot be read further.

@@ -16,10 +16,11 @@ package struct FieldText: Sendable, Hashable {
     isLatin1 = false
   }
 
-  /// Creates a value from its bytes.
+  /// Creates a value from its bytes, which are an array: a generic parameter would be looked up at
+  /// run time, for each response.
   ///
   /// - Parameter bytes: the bytes as they arrived.
-  package init(bytes: some Collection<UInt8>) {
+  package init(bytes: [UInt8]) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self.text = text
       isLatin1 = false
@@ -35,13 +36,13 @@ package struct FieldText: Sendable, Hashable {
   /// Appends a further line of the value, after a space.
   ///
   /// - Parameter line: the bytes of the line.
-  package mutating func append(line: some Collection<UInt8>) {
+  package mutating func append(line: [UInt8]) {
     if !isLatin1, let line = String(validating: line, as: UTF8.self) {
       text += " " + line
       return
     }
     // A space cannot complete what is not UTF-8, so the lines before it need not be read again.
-    if !isLatin1 { (text, isLatin1) = (Self.text(latin1: text.utf8), true) }
+    if !isLatin1 { (text, isLatin1) = (Self.text(latin1: Array(text.utf8)), true) }
     text += " " + Self.text(latin1: line)
   }
 
@@ -49,7 +50,7 @@ package struct FieldText: Sendable, Hashable {
   ///
   /// - Parameter bytes: the bytes.
   /// - Returns: one character for each byte.
-  package static func text(latin1 bytes: some Collection<UInt8>) -> String {
+  package static func text(latin1 bytes: [UInt8]) -> String {
     String(String.UnicodeScalarView(bytes.lazy.map { Unicode.Scalar($0) }))
   }
 

@@ -287,7 +287,7 @@ struct ExchangeWriter {
           field: content.text, named: name, isSecret: secretNames.contains(name))
         let isOfBytes =
           !latin1.contains(name) || content.isLatin1 && FieldText.latin1(text) != nil
-        return isOfBytes ? text : FieldText.text(latin1: text.utf8)
+        return isOfBytes ? text : FieldText.text(latin1: Array(text.utf8))
       }
       found.append((field.name, values))
     }
