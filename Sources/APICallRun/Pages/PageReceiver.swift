@@ -141,7 +141,7 @@ final class PageReceiver: ResponseReceiver {
   /// Checks that a page of zero bytes may be one.
   ///
   /// A stream of no values may be the only page, or the one after the last; but a page that another
-  /// one announces has items, or says that there are none.
+  /// one announces has items, or states that it has none.
   private func checkEmpty() throws(DeliveryError) {
     guard let reading, !reading.settings.exchange.hasNoContent else { return }
     let isAnnounced: Bool

@@ -39,7 +39,7 @@ extension Registry {
     settings.exchange.contentType = head.header("Content-Type")
     settings.isNamed = endpoint.decode != nil
     settings.charset = endpoint.charset
-    // A response without content is no stream either, except for the items of pages.
+    // Without content, a response is not a stream; the items of its pages are one.
     let isNoStream = settings.exchange.hasNoContent && endpoint.pagination == nil
     guard let decoder, !(isNoStream && decoder.isStream)
     else { return BodyReading(decoder: nil, settings: settings) }

@@ -110,7 +110,7 @@ package struct IncomingBody {
     return decoder.map { $0.kind == .text && !$0.isExternal } ?? true
   }
 
-  /// Whether it is a page of HTML by its media type, which is no text to make rows of.
+  /// Whether it is a page of HTML by its media type; rows are not made of its text.
   var isForeign: Bool { !settings.isNamed && settings.isPage }
 
   /// A redactor with the secrets of the call and of the header.

@@ -30,7 +30,7 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   /// A key of that place that has not ended yet.
   private var keyText: [UInt8]?
   private var way: [Level] = []
-  /// A key of the way that occurs twice; there are no children after it.
+  /// A key of the way that occurs twice; children after it are left out.
   private(set) var repeatedKey: String?
   /// The number of open arrays and objects, without those in a child.
   private var depth = 0
