@@ -11,9 +11,6 @@ package struct BodyOpening {
   /// The first bytes of JSON values.
   private static let json = Set("{[\"-0123456789tfn".utf8)
 
-  /// The byte order mark of UTF-8.
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   private let entry: DecoderEntry
   private let settings: DecodeSettings
   /// The bytes so far.
@@ -43,7 +40,7 @@ package struct BodyOpening {
   mutating func complete(by piece: Span<UInt8>) throws(DeliveryError) -> [UInt8]? {
     piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     // A byte order mark needs three bytes, and a tag two.
-    if bytes.count < Self.mark.count, Self.mark.starts(with: bytes) { return nil }
+    if bytes.count < ByteOrderMark.utf8.count, ByteOrderMark.utf8.starts(with: bytes) { return nil }
     let visible =
       blankCount == 0 ? Self.visible(bytes[...]) : bytes[blankCount...].drop(while: Self.isSpace)
     blankCount = visible.startIndex
@@ -85,7 +82,8 @@ package struct BodyOpening {
 
   /// What follows a byte order mark and white space.
   static func visible(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
+    let text =
+      bytes.starts(with: ByteOrderMark.utf8) ? bytes.dropFirst(ByteOrderMark.utf8.count) : bytes
     return text.drop(while: isSpace)
   }
 

@@ -34,9 +34,7 @@ extension Registry {
     decoder: DecoderEntry?
   ) throws(Failure) -> BodyReading {
     var settings = DecodeSettings(mediaType: mediaType, limit: endpoint.heldLimit)
-    settings.exchange.method = method
-    settings.exchange.status = head.status
-    settings.exchange.contentType = head.header("Content-Type")
+    settings.exchange = ExchangeFacts(method, head)
     settings.isNamed = endpoint.decode != nil
     settings.charset = endpoint.charset
     // Without content, a response is not a stream; the items of its pages are one.

@@ -128,11 +128,11 @@ extension ExchangeFacts {
   /// Creates the facts of an exchange.
   ///
   /// - Parameters:
-  ///   - call: the call.
+  ///   - method: the method of the request; nil if it is not known.
   ///   - head: the response header.
-  init(_ call: Call, _ head: ResponseHead) {
+  init(_ method: String?, _ head: ResponseHead) {
     self.init()
-    method = call.request.method
+    self.method = method
     status = head.status
     contentType = head.header("Content-Type")
   }

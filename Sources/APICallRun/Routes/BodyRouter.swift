@@ -191,7 +191,7 @@ struct BodyRouter {
     guard entry.isExternal else { return rules.make(entry, settings) }
     settings.options = try registry.values(
       of: entry.options, for: name, .formatter, given: body.call.endpoint.format)
-    settings.exchange = ExchangeFacts(body.call, body.head)
+    settings.exchange = ExchangeFacts(body.call.request.method, body.head)
     return rules.make(entry, settings)
   }
 }
