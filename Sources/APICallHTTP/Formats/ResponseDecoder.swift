@@ -309,7 +309,10 @@ package struct ExchangeFacts: Sendable, Hashable {
   /// Whether the response has no body by its status or the method of its request (RFC 9110, section
   /// 6.4.1; a 205 has none by section 15.3.6).
   package var hasNoContent: Bool {
-    method == "HEAD" || [204, 205, 304].contains(status)
+    switch status {
+    case 204, 205, 304: true
+    default: method == "HEAD"
+    }
   }
 
   /// Whether the response is not an error.

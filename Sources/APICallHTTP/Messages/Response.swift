@@ -71,7 +71,9 @@ package struct ResponseHead: Sendable, Hashable {
   ///
   /// - Parameter name: the name, in any case.
   /// - Returns: the values in the order in which they arrived, one for each field with that name.
-  package func values(of name: String) -> [String] { contents(of: name).map { $0.text } }
+  package func values(of name: String) -> [String] {
+    headers.compactMap { HeaderSyntax.isSame($0.name, name) ? $0.value : nil }
+  }
 
   /// Finds all values of a header field, with their bytes.
   ///
