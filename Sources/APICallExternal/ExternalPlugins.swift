@@ -66,19 +66,15 @@ package final class ExternalPlugins: PluginSupply {
 
   private func decoder(_ provider: PluginProvider, as name: String) -> DecoderEntry {
     let products = ExternalDecoder.Products(provider.role.produces)
-    var entry = DecoderEntry(
-      name, summary: provider.plugin.manifest.summary, mediaTypes: provider.role.accepts,
-      kind: products == .text ? .text : .json
+    return DecoderEntry(
+      external: name, summary: provider.plugin.manifest.summary,
+      mediaTypes: provider.role.accepts, kind: products == .text ? .text : .json,
+      isStream: products == .lines, options: provider.options
     ) { [context] settings in
       ExternalDecoder(
         FilterOrder(provider, as: name, settings.exchange, settings.options, in: context),
         products: products, limit: settings.limit)
     }
-    entry.isExternal = true
-    entry.isStream = products == .lines
-    entry.checksJSON = true
-    entry.options = provider.options
-    return entry
   }
 
   package func formatter(named name: String) throws(Failure) -> FormatterEntry? {

@@ -221,7 +221,9 @@ extension BodyDecoding {
 }
 
 /// A decoder as an entry of a table: its properties and how to create it for a body.
-package struct DecoderEntry: Sendable {
+///
+/// It is an object, because a copy of a value of this size costs each call a look at its type.
+package final class DecoderEntry: Sendable {
   /// The name that selects it.
   package let name: String
   /// A one-line description of what it reads.
@@ -231,52 +233,64 @@ package struct DecoderEntry: Sendable {
   /// The kind of its values.
   package let kind: ValueKind
   /// Whether its only value is the body itself.
-  package var isVerbatim = false
+  package let isVerbatim: Bool
   /// Whether a body is a stream of any number of values.
-  package var isStream = false
+  package let isStream: Bool
   /// Whether a body may be endless, with pauses of any length.
-  package var isLive = false
+  package let isLive: Bool
   /// Whether its JSON values are known to be valid.
-  package var checksJSON = false
+  package let checksJSON: Bool
   /// Whether it reads text in the charset that the response names.
-  package var usesCharset = false
+  package let usesCharset: Bool
   /// Whether it reads any body.
-  package var takesAnything = false
+  package let takesAnything: Bool
   /// Whether it checks the names of columns.
-  package var readsHeader = false
+  package let readsHeader: Bool
   /// Whether it is an external program, which receives the facts about the exchange.
-  package var isExternal = false
-  /// Its options.
-  package var options: [RoleOption] = []
+  package let isExternal: Bool
+  private let externalOptions: [RoleOption]
   /// Creates one for a body.
   package let make: @Sendable (DecodeSettings) -> any BodyDecoding
 
-  /// Creates an entry.
+  /// Creates the entry of an external program.
   ///
   /// - Parameters:
   ///   - name: the name that selects it.
   ///   - summary: a one-line description of what it reads.
   ///   - mediaTypes: the media types that it reads.
   ///   - kind: the kind of its values.
+  ///   - isStream: whether it makes any number of values.
+  ///   - options: its options.
   ///   - make: creates one for a body.
   package init(
-    _ name: String, summary: String, mediaTypes: [String], kind: ValueKind,
-    make: @escaping @Sendable (DecodeSettings) -> any BodyDecoding
+    external name: String, summary: String, mediaTypes: [String], kind: ValueKind, isStream: Bool,
+    options: [RoleOption], make: @escaping @Sendable (DecodeSettings) -> any BodyDecoding
   ) {
     self.name = name
     self.summary = summary
     self.mediaTypes = mediaTypes
     self.kind = kind
+    self.isStream = isStream
     self.make = make
+    externalOptions = options
+    isExternal = true
+    checksJSON = true
+    isVerbatim = false
+    isLive = false
+    usesCharset = false
+    takesAnything = false
+    readsHeader = false
   }
 
   /// Creates the entry of a built-in decoder.
   ///
   /// - Parameter type: the decoder.
   package init(_ type: any ResponseDecoder.Type) {
-    self.init(
-      type.name, summary: type.summary, mediaTypes: type.mediaTypes, kind: type.kind
-    ) { type.init($0) }
+    name = type.name
+    summary = type.summary
+    mediaTypes = type.mediaTypes
+    kind = type.kind
+    make = { type.init($0) }
     isVerbatim = type.isVerbatim
     isStream = type.isStream
     isLive = type.isLive
@@ -284,7 +298,14 @@ package struct DecoderEntry: Sendable {
     usesCharset = type.usesCharset
     takesAnything = type.takesAnything
     readsHeader = type.readsHeader
-    if readsText { options = [DecodeSettings.charsetOption] }
+    isExternal = false
+    externalOptions = []
+  }
+
+  /// Its options.
+  package var options: [RoleOption] {
+    if isExternal { return externalOptions }
+    return readsText ? [DecodeSettings.charsetOption] : []
   }
 
   /// Whether it reads a document, which has a value if it is complete.

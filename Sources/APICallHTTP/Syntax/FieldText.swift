@@ -21,7 +21,11 @@ package struct FieldText: Sendable, Hashable {
   ///
   /// - Parameter bytes: the bytes as they arrived.
   package init(bytes: [UInt8]) {
-    if let text = String(validating: bytes, as: UTF8.self) {
+    // Nearly all are ASCII, whose check needs no generic code.
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      text = String(decoding: bytes, as: UTF8.self)
+      isLatin1 = false
+    } else if let text = String(validating: bytes, as: UTF8.self) {
       self.text = text
       isLatin1 = false
     } else {

@@ -48,14 +48,12 @@ package struct DecodingStage {
   package mutating func decode(
     _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
-    // It is taken out, so that the rest can be changed meanwhile.
-    guard var converter = converter.take() else { return try read(bytes, to: values) }
-    defer { self.converter = converter }
+    guard let converter else { return try read(bytes, to: values) }
     try converter.convert(bytes) { (text) throws(DeliveryError) in try read(text, to: values) }
   }
 
   package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
-    if var converter = converter.take() {
+    if let converter {
       try converter.finish { (text) throws(DeliveryError) in try read(text, to: values) }
     }
     if let opening {

@@ -1,12 +1,12 @@
 import APICallBase
 import APICallHTTP
 
-/// The conversion of a body to UTF-8 for a decoder.
-struct TextConversion {
+/// The conversion of a body to UTF-8 for a decoder; most bodies need none.
+final class TextConversion {
   private var converter: CharsetConverter
   /// The charset that the media type names although the format is always UTF-8; nil if it names
   /// none.
-  private var label: String?
+  private let label: String?
 
   /// Creates a conversion; nil if the decoder gets the bytes as they are.
   ///
@@ -22,10 +22,12 @@ struct TextConversion {
     if entry.isExternal || !entry.readsText { return nil }
     if let charset = settings.charset {
       converter = CharsetConverter(charset, isStrict: isStrict)
+      self.label = nil
       return
     }
     if entry.usesCharset {
       converter = CharsetConverter(try Self.charset(named: label), isStrict: isStrict)
+      self.label = nil
       return
     }
     // A parameter of JSON has no effect (RFC 8259, section 11), but explains bytes that are not
@@ -50,13 +52,13 @@ struct TextConversion {
       hint: "'decode: {charset: utf-8}' replaces it")
   }
 
-  mutating func convert(
+  func convert(
     _ bytes: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
   ) throws(DeliveryError) {
     do throws(DeliveryError) { try converter.convert(bytes, take) } catch { throw explained(error) }
   }
 
-  mutating func finish(
+  func finish(
     _ take: (Span<UInt8>) throws(DeliveryError) -> Void
   ) throws(DeliveryError) {
     do throws(DeliveryError) { try converter.finish(take) } catch { throw explained(error) }

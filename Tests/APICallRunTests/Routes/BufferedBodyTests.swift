@@ -122,13 +122,12 @@ struct BufferedBodyTests {
     let builtin = Builtins.registry()
     let decoders = builtin.decoders.map { entry in
       guard entry.name == "json" else { return entry }
-      var counting = DecoderEntry(
-        entry.name, summary: entry.summary, mediaTypes: entry.mediaTypes, kind: entry.kind
+      return DecoderEntry(
+        external: entry.name, summary: entry.summary, mediaTypes: entry.mediaTypes,
+        kind: entry.kind, isStream: false, options: []
       ) { settings in
         Counted(decoder: entry.make(settings), count: count)
       }
-      counting.checksJSON = entry.checksJSON
-      return counting
     }
     return (
       count,
