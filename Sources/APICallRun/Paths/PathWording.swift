@@ -73,6 +73,13 @@ extension JSONPathDeadEnd {
         ? nothing(at: path.path.prefix(steps + 1).description, in: subject)
         : subject.noValue(at: place, "has", "with", "an item [\(index)]")
       return (message, hint)
+    case .places:
+      let whole = path.path.prefix(steps + 1).description
+      let message =
+        isBeforeSeveral
+        ? nothing(at: whole, in: subject)
+        : subject.noValue(at: place, "has", "with", "anything at \(whole.dropFirst(place.count))")
+      return (message, hint)
     case .several(let isOfList):
       let wanted = isOfList ? "a list" : "a list or a map"
       guard isBeforeSeveral else {

@@ -48,6 +48,11 @@ extension BufferedResponse {
         }
         let subject = values.count > 1 ? PathSubject.stream : .document
         let (message, hint) = end.words(of: path, in: subject)
+        // A default stands for what is missing, not for a value of another type.
+        guard isMissing else {
+          throw Failure(
+            .decoding, "\(message) for the output '\(output.name)'", at: output.mark, hint: hint)
+        }
         return .nothing(message, hint: hint)
       }
       guard let pattern = output.pattern else { return .value(value) }

@@ -144,5 +144,5 @@ extension OutputDeclaration {
 
 extension OutputDeclaration {
   /// Whether a value is the default value, which no server sent.
-  func isDefault(_ value: Value) -> Bool { defaultValue?.jsonText == value.jsonText }
+  package func isDefault(_ value: Value) -> Bool { defaultValue?.jsonText == value.jsonText }
 }

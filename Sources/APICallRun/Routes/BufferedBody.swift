@@ -6,7 +6,7 @@ import APICallHTTP
 /// Of a stream with a stop condition, it contains the bytes up to the end of the last value, as
 /// long as the values are as expected.
 final class BufferedBody {
-  private let body: IncomingBody
+  let body: IncomingBody
   private let held: BufferSink
   private let watched: WatchedBytes?
   /// The decoded response, after it was first requested.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import APICallSpec
 import JSONText
 import YAMLTree
@@ -13,20 +14,40 @@ struct GraphQLErrors {
 
   init(of call: Call) { self.call = call }
 
-  /// The problem of a body that contains errors; nil if it has none, or is not GraphQL.
-  func problem(in held: BufferedBody) -> Diagnostic? {
-    guard case .graphql(let graphql) = call.endpoint.body, let errors = errors(in: held) else {
-      return nil
+  /// The problem of a body that contains errors; nil if it has none, or if the call is not one of
+  /// GraphQL.
+  ///
+  /// - Throws: a ``Failure`` with exit status 8 if the body is not a response of GraphQL: a map with
+  ///   `data` or `errors` (GraphQL specification, section 7.1), or a stream of values.
+  func problem(in held: BufferedBody) throws(Failure) -> Diagnostic? {
+    guard case .graphql(let graphql) = call.endpoint.body else { return nil }
+    let response = try held.response()
+    // The media type does not matter.
+    let document = response.values.isEmpty ? (try? JSONDocument(held.bytes))?.root : nil
+    let values = document.map { [$0] } ?? response.values
+    for value in values {
+      // An event of a stream has its value in `json`.
+      for map in [value, value["json"]].compactMap(\.self) where map.kind == .object {
+        for (key, errors) in map.members where key == "errors" {
+          if let errors = told(errors) {
+            return Diagnostic("\(call.title) answered with errors: \(errors)", at: graphql.mark)
+          }
+        }
+      }
     }
-    return Diagnostic("\(call.title) answered with errors: \(errors)", at: graphql.mark)
+    let isStream = held.body.decoder?.isStream == true && !held.bytes.isEmpty
+    guard isStream || values.first?["data"] != nil || values.first?["errors"] != nil else {
+      throw Failure(
+        .decoding,
+        "the response of \(call.endpoint.file) is not one of GraphQL: it has neither 'data' nor 'errors'",
+        at: graphql.mark, hint: response.missingHint)
+    }
+    return nil
   }
 
-  /// The contents of `$.errors`; nil without one.
-  private func errors(in held: BufferedBody) -> String? {
-    // The media type does not matter.
-    guard let value = held.document?.body ?? (try? JSONDocument(held.bytes))?.root,
-      let errors = value["errors"], !errors.isNull
-    else { return nil }
+  /// Describes the contents of `$.errors`; nil if there are none.
+  private func told(_ errors: JSONValue) -> String? {
+    if errors.isNull { return nil }
     guard errors.kind == .array || errors.kind == .object else { return errors.text }
     guard errors.count > 0 else { return nil }
     let redactor = Redactor(call)

@@ -113,7 +113,12 @@ package final class ResponseCapture {
     if demand.parts.contains(.body) {
       // An empty document has no value, unlike a response without content.
       if let fault = response.fault, fault.start.isEmpty { throw Failure(fault, call: body.call) }
-      record["body"] = origin.binding(of: try Value(response, body))
+      if let value = try Value(response, body) {
+        record["body"] = origin.binding(of: value)
+      } else {
+        record["body"] = Scope.Binding(
+          lacking: "the response of \(body.call.endpoint.file) has no content")
+      }
     }
     if !secrets.isEmpty {
       for name in ["body", "headers", "trailers", "url"] + body.call.endpoint.outputs.map(\.name) {
@@ -131,7 +136,8 @@ package final class ResponseCapture {
     of response: BufferedResponse, _ body: IncomingBody, with secrets: [Scope.Binding.SecretPart]
   ) throws(Failure) -> Scope.Binding {
     let endpoint = body.call.endpoint
-    var whole = origin.binding(of: try Value(response, body))
+    let value = try Value(response, body)
+    var whole = origin.binding(of: value ?? .null)
     whole.parts = secrets
     let isStream = body.decoder?.isStream == true || response.values.count > 1
     var values = response.values
@@ -139,7 +145,7 @@ package final class ResponseCapture {
       throw Failure(fault, call: body.call)
     }
     if values.isEmpty, !isStream {
-      values = [try endpoint.rows.row(of: whole.value, in: response, of: body)]
+      values = [try endpoint.rows.row(of: value, in: response, of: body)]
     }
     return try endpoint.rows.binding(
       of: values, isStream: isStream, from: whole.provenanceOfWhole, in: body.call.scope,
@@ -188,11 +194,13 @@ extension Value {
   /// JSON is kept unchanged, a stream of it becomes a list, other text becomes text in UTF-8, and
   /// anything else bytes.
   ///
+  /// Nil for a response without content.
+  ///
   /// - Throws: a ``Failure`` if text is not in its charset.
-  fileprivate init(_ response: BufferedResponse, _ body: IncomingBody) throws(Failure) {
-    if response.bytes.isEmpty {
-      self = .null
-    } else if body.decoder?.isStream == true || response.values.count > 1 {
+  fileprivate init?(_ response: BufferedResponse, _ body: IncomingBody) throws(Failure) {
+    let isStream = body.decoder?.isStream == true && !body.settings.exchange.hasNoContent
+    if response.bytes.isEmpty, !isStream { return nil }
+    if body.decoder?.isStream == true || response.values.count > 1 {
       var list: [UInt8] = []
       for value in response.values {
         list.append(list.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))

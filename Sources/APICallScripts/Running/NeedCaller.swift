@@ -90,6 +90,11 @@ package struct NeedCaller: Sendable {
     } catch {
       throw error.noting(need)
     }
+    // A default, or null, is no answer to keep: the next run asks again.
+    if need.freshness != nil, need.callee.head.outputs.contains(where: { record.lacks($0) }) {
+      if !need.isOfScript { record[ResponsePart.body.rawValue] = nil }
+      return (record, before)
+    }
     guard case .fromResponse(let path, let minus) = need.freshness else { return (record, nil) }
     let said = need.isOfScript ? record.json : record[ResponsePart.body.rawValue]?.value
     if !need.isOfScript { record[ResponsePart.body.rawValue] = nil }
@@ -151,6 +156,12 @@ extension Need {
 }
 
 extension ScopeRecord {
+  /// Whether the value of an output is not in the response, or is null.
+  fileprivate func lacks(_ output: OutputDeclaration) -> Bool {
+    guard let value = self[output.name]?.value else { return true }
+    return value.isNull || output.isDefault(value)
+  }
+
   /// The values as one map, for finding a part of a script's results.
   fileprivate var json: Value? {
     let members = members.compactMap { name, binding in

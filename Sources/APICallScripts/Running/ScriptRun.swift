@@ -127,7 +127,7 @@ package final class ScriptRun {
       failed = nil
       context.warn(of: error)
       skipped.append(step.name)
-      scope.add(.empty(of: step.callee), named: step.name)
+      scope.add(.empty(of: step.callee, from: Provenance(.response)), named: step.name)
     }
   }
 
@@ -225,9 +225,13 @@ extension Script {
 
 extension ScopeRecord {
   /// The results of a call that was not made, or failed: null for each value.
-  static func empty(of callee: Callee) -> ScopeRecord {
+  ///
+  /// - Parameters:
+  ///   - callee: the call.
+  ///   - provenance: that of the file if the call was not made, and that of a response if it failed.
+  static func empty(of callee: Callee, from provenance: Provenance = .file) -> ScopeRecord {
     var record = ScopeRecord()
-    for name in callee.members { record[name] = Scope.Binding(.null) }
+    for name in callee.members { record[name] = Scope.Binding(.null, from: provenance) }
     return record
   }
 }

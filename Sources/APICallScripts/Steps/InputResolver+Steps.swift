@@ -12,7 +12,9 @@ struct GivenInput {
 extension InputResolver {
   /// Binds the inputs of a called file: each gets the given value, or else that of its own file.
   ///
-  /// Null, or an optional value that is missing, counts as not given.
+  /// Null, or an optional value that is missing, counts as not given; but null of a response stays
+  /// null. Without the value, the request could reach more than it should: `DELETE /items` in place
+  /// of `DELETE /items?owner=1`.
   ///
   /// - Parameters:
   ///   - given: the values.
@@ -36,13 +38,14 @@ extension InputResolver {
       declaration.isSecret = isSecret
       do throws(InputProblem) {
         guard let (value, provenance) = try value(of: declaration, from: source, in: world) else {
-          // If a response gave null, a place that needs a value cannot use that response.
           let provenance = declaration.provenance(.file).joined(source?.binding.provenance)
           scope[input.name] = Scope.Binding(nil, from: provenance)
           continue
         }
-        for refusal in declaration.refusals(of: value, steps: &steps) {
-          problems.append((.refused(declaration, refusal), source))
+        if !value.isNull {
+          for refusal in declaration.refusals(of: value, steps: &steps) {
+            problems.append((.refused(declaration, refusal), source))
+          }
         }
         scope[input.name] = Scope.Binding(value, from: provenance)
       } catch {
@@ -91,6 +94,11 @@ extension InputResolver {
         throw .otherType(input, value)
       }
       return (fitting, provenance)
+    }
+    if let provenance = given?.binding.provenance, provenance.writers.contains(.response),
+      given?.binding.value != nil, !input.isRequired
+    {
+      return (.null, provenance)
     }
     if let (value, writers) = try valueNotGiven(of: input, in: world) {
       return (value, input.provenance(writers))

@@ -59,8 +59,11 @@ extension Scope {
   ) throws(TemplateProblem) -> Binding {
     var binding = whole
     guard let value = binding.value else {
-      binding.absence =
-        binding.absence ?? .input(reference.text(upTo: steps.startIndex))
+      switch binding.absence {
+      case .part(let part): binding.absence = .part(part.placed(at: span.mark))
+      case .input: break
+      case nil: binding.absence = .input(reference.text(upTo: steps.startIndex))
+      }
       return binding
     }
     var part = PartSearch(value)

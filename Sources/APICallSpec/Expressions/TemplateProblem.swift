@@ -193,10 +193,14 @@ package struct TemplateProblem: Error, Sendable {
       hint: "pass it, as in \(name)=VALUE, or declare a default:")
   }
 
-  /// A list that a server sent has no items for an entry that is sent once for each.
-  static func noItems(_ placeholder: Placeholder) -> TemplateProblem {
+  /// A value that a server sent has no items for an entry that is sent once for each.
+  ///
+  /// - Parameters:
+  ///   - placeholder: the placeholder.
+  ///   - kind: what the value is, such as `a list`.
+  static func noItems(_ placeholder: Placeholder, _ kind: String) -> TemplateProblem {
     TemplateProblem(
-      "the value of \(placeholder.text) is an empty list, so nothing would be sent in its place",
+      "the value of \(placeholder.text) is \(kind) without items, so nothing would be sent in its place",
       at: placeholder.mark,
       hint: "a condition can skip the call: 'if: <(LIST | length) > 0>'", status: .decoding)
   }

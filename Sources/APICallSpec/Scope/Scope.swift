@@ -30,6 +30,16 @@ package struct Scope: Sendable {
       self.init(value, from: Provenance(.file, isSecret ? .masked : .open))
     }
 
+    /// Creates a binding for a value that a response does not have.
+    ///
+    /// - Parameter problem: the problem of a place that needs the value.
+    package init(lacking problem: String) {
+      self.init(nil, from: Provenance(.response))
+      let hint = "write | default(…) after it for a value in its place"
+      absence = .part(
+        MissingPart(Diagnostic(problem, hint: hint, status: .decoding), isOfWhole: true))
+    }
+
     /// Whether the value is masked wherever it is shown.
     package var isSecret: Bool { provenance.secrecy.isMasked }
 
@@ -179,6 +189,14 @@ package final class MissingPart: Sendable {
     self.step = step
     self.isShown = isShown
     if case .json(let json)? = whole { self.whole = json } else { self.whole = nil }
+  }
+
+  /// The same with the place where the value is needed, unless it has a place.
+  func placed(at mark: Mark) -> MissingPart {
+    guard problem.mark == nil else { return self }
+    var problem = problem
+    problem.mark = mark
+    return MissingPart(problem, isOfWhole: isOfWhole)
   }
 
   /// Describes the value without it, and the member that is most like it.

@@ -14,7 +14,7 @@ extension JSONPath {
       switch words(ofStep: steps) {
       case .member: "a map"
       case .item, .several(isOfList: true): "a list"
-      case .several: "a list or a map"
+      case .several, .places: "a list or a map"
       }
     let place = showsPlaces ? "at \(prefix(steps))" : "on the way"
     return "one value \(place) is \(kind.typeName), not \(wanted)"

@@ -17,30 +17,30 @@ extension Template {
     guard let value = binding.value else { return [] }
     guard case .json(let json) = value, json.kind == .array
     else { return [try sole.text(of: binding, in: scope)] }
-    try sole.checkItems(of: binding)
     var texts: [ProtectedText] = []
     for element in json.elements where element.kind != .null {
       let item = Value(element)
       texts.append(
         try sole.text(of: Scope.Binding(item, from: binding.provenance(of: item)), in: scope))
     }
+    if texts.isEmpty { try sole.checkSender(of: binding) }
     return texts
   }
 }
 
 extension Placeholder {
-  /// Refuses an empty list that a server sent in place of the items of an entry.
+  /// Refuses a value of a server that has no items for an entry: an empty list or map, or one of
+  /// nothing but null.
   ///
   /// Without the entry, the request could reach more than it should: `DELETE /items` in place of
   /// `DELETE /items?owner=1`.
   ///
   /// - Parameter binding: the value of the placeholder.
-  /// - Throws: a ``TemplateProblem`` for such a list.
-  package func checkItems(of binding: Scope.Binding) throws(TemplateProblem) {
-    guard case .json(let json) = binding.value, json.kind == .array, json.count == 0,
-      binding.provenance.writers.contains(.response)
-    else { return }
-    throw TemplateProblem.noItems(self)
+  /// - Throws: a ``TemplateProblem`` if a server sent it.
+  package func checkSender(of binding: Scope.Binding) throws(TemplateProblem) {
+    if binding.provenance.writers.contains(.response) {
+      throw TemplateProblem.noItems(self, binding.value?.typeName ?? "null")
+    }
   }
 }
 

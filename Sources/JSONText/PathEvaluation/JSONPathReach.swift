@@ -39,7 +39,7 @@ package struct JSONContents: Sendable {
 extension JSONPath {
   /// How far the path leads in a value in which it selects nothing.
   ///
-  /// A name or a position leads somewhere if one of the values that it comes to has it, and any
+  /// Names and positions lead somewhere if one of the values that they come to has one, and any
   /// other step if one of them is a list or a map, or null, which is as good as an empty list. The
   /// steps after the first that can select several values ignore null.
   ///
@@ -65,13 +65,13 @@ extension JSONPath {
       var end: Int?
       for place in places.map({ Int($0) }) {
         let kind = evaluation.tape[place].kind
-        if kind == .null, !segment.isSingular || !isOfOne {
-          leads = leads || !segment.isSingular
+        if kind == .null, !segment.isOfPlaces || !isOfOne {
+          leads = leads || !segment.isOfPlaces
           continue
         }
         let count = found.count
         try evaluation.follow([segment], from: place, into: &found)
-        if segment.isSingular ? found.count > count : segment.fits(kind, needingLists: needsLists) {
+        if found.count > count || segment.fits(kind, needingLists: needsLists) {
           leads = true
         } else {
           end = end ?? place
@@ -106,6 +106,8 @@ extension JSONPath {
   package enum StepWords: Sendable {
     case member(String)
     case item(Int)
+    /// Several members or items, by their names and positions.
+    case places
     /// Several values: items, or members too.
     case several(isOfList: Bool)
   }
@@ -114,7 +116,7 @@ extension JSONPath {
   package func words(ofStep index: Int) -> StepWords {
     guard case .child(let selectors) = segments[index], let selector = selectors.first,
       selectors.count == 1
-    else { return .several(isOfList: false) }
+    else { return segments[index].isOfPlaces ? .places : .several(isOfList: false) }
     switch selector {
     case .name(let name): return .member(String(decoding: name, as: UTF8.self))
     case .index(let index): return .item(index)
@@ -132,13 +134,27 @@ extension JSONPathSegment {
   ///   - needsLists: whether `[*]` selects only in a list.
   /// - Returns: whether it may.
   func fits(_ kind: JSONKind, needingLists needsLists: Bool) -> Bool {
+    if isOfPlaces { return false }
     if kind == .null || kind == .array { return true }
     guard kind == .object else { return false }
-    guard case .child(let selectors) = self, selectors.count == 1 else { return true }
-    switch selectors[0] {
-    case .items: return !needsLists
-    case .slice: return false
-    case .name, .index, .parameter, .wildcard, .filter: return true
+    guard case .child(let selectors) = self else { return true }
+    return selectors.contains { selector in
+      switch selector {
+      case .items: !needsLists
+      case .slice, .name, .index: false
+      case .parameter, .wildcard, .filter: true
+      }
+    }
+  }
+
+  /// Whether it selects only members and items by their names and positions.
+  fileprivate var isOfPlaces: Bool {
+    guard case .child(let selectors) = self else { return false }
+    return selectors.allSatisfy { selector in
+      switch selector {
+      case .name, .index: true
+      case .items, .slice, .parameter, .wildcard, .filter: false
+      }
     }
   }
 }

@@ -52,9 +52,9 @@ struct BuiltinConformanceTests {
   func foundOut() {
     let formatter = FormatterEntry("count", summary: "") { _ in PieceCounter() }
     #expect(RoleConformance.problem(of: formatter, printing: Array("[1, 2]".utf8)) != nil)
-    let decoder = DecoderEntry("open", summary: "", mediaTypes: [], kind: .text) { _ in
-      OpenDecoder()
-    }
+    let decoder = DecoderEntry(
+      external: "open", summary: "", mediaTypes: [], kind: .text, isStream: false, options: []
+    ) { _ in OpenDecoder() }
     #expect(
       RoleConformance.problem(of: decoder, reading: Array("x".utf8))
         == "it does not end its last value")

@@ -164,6 +164,18 @@ struct ExchangeGoldenTests {
       "graphql-errors-on-terminal",
       ScriptedRequester(#"{"errors":{"code":7}}"#, type: "image/png"), isTerminal: true,
       spec: graphql),
+    ExchangeCase("graphql-empty-map", ScriptedRequester("{}"), spec: graphql),
+    ExchangeCase(
+      "graphql-page", ScriptedRequester("<html>log in", type: "text/html"), spec: graphql),
+    ExchangeCase("graphql-no-content", ScriptedRequester(204, type: nil), spec: graphql),
+    ExchangeCase(
+      "graphql-errors-twice",
+      ScriptedRequester(#"{"errors":[{"message":"no"}],"errors":[],"data":{}}"#), spec: graphql),
+    ExchangeCase(
+      "graphql-errors-in-stream",
+      ScriptedRequester(
+        "data: {\"data\":{}}\n\ndata: {\"errors\":[{\"message\":\"no\"}]}\n\n",
+        type: "text/event-stream"), spec: graphql),
     ExchangeCase("malformed", ScriptedRequester("{\n  \"a\": nul }\n"), format: "json"),
     ExchangeCase("malformed-raw", ScriptedRequester("{\n  \"a\": nul }\n")),
     ExchangeCase("malformed-part", ScriptedRequester("{\n  \"a\": nul }\n"), print: ["token"]),

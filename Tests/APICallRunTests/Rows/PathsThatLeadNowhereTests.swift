@@ -102,14 +102,16 @@ struct PathsThatLeadNowhereTests {
           "[]", "[]", "[]", "[1,2]", "[]",
           "8: the response has a map at $.items, not a list ($.items.* selects the members of a map)",
           "8: the response has text at $.items, not a list",
-          "8: the response has a number at $.items, not a list", "[]", "[]",
+          "8: the response has a number at $.items, not a list",
+          "8: the response has nothing at $.items (the response is a list)", "[]",
         ]
       ),
       (
         "$.items | default(\"-\")",
         [
           #""-""#, #""-""#, "[]", #"[{"id":1},{"id":2}]"#, #"[{"uid":1,"name":"a"}]"#,
-          #"{"a":{"id":1}}"#, #""none""#, "0", #""-""#, #""-""#,
+          #"{"a":{"id":1}}"#, #""none""#, "0",
+          "8: the response has nothing at $.items (the response is a list)", #""-""#,
         ]
       ),
     ])

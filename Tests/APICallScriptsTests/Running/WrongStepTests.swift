@@ -142,6 +142,86 @@ struct WrongStepTests {
     try GoldenFile(path: "wrong-steps/\(reader.name).txt").check(text)
   }
 
+  /// A file that is called with a value of a response.
+  private struct Taker {
+    let name: String
+    /// The value that it gets, and the type of its input.
+    var value: String
+    var type = "string"
+    let file: String
+  }
+
+  private static let takers = [
+    Taker(name: "a query", value: "<list.body.id>", file: "query: {id: <id>}"),
+    Taker(
+      name: "a query with a default", value: "<list.body.id>",
+      file: "inputs: {id: {default: all}}\nquery: {id: <id>}"),
+    Taker(
+      name: "a query of a list", value: "<list.body.ids>", type: "array", file: "query: {id: <id>}"),
+    Taker(
+      name: "a query of a mapped list", value: "<list.body.rows | map(.id)>", type: "array",
+      file: "query: {id: <id>}"),
+    Taker(name: "a form", value: "<list.body.id>", file: "form: {id: <id>}"),
+    Taker(
+      name: "a form with brackets", value: "<list.body.map>", type: "object",
+      file: "form_style: brackets\nform: {id: <id>}"),
+    Taker(name: "a header field", value: "<list.body.id>", file: "headers: {X-Id: <id>}"),
+    Taker(name: "credentials", value: "<list.body.id>", file: "auth: {type: bearer, token: <id>}"),
+    Taker(name: "JSON", value: "<list.body.id>", file: "json: {id: <id>}"),
+    Taker(name: "a multipart form", value: "<list.body.id>", file: "multipart: {id: <id>, x: y}"),
+    Taker(name: "an expectation", value: "<list.body.id>", file: "expect: {body: {$.id: <id>}}"),
+    Taker(
+      name: "a value with a default", value: "<list.body.id | default(7)>",
+      file: "query: {id: <id>}"),
+    Taker(name: "null in the file", value: "null", file: "query: {id: <id>}"),
+    Taker(name: "a step that failed", value: "<broken.body>", file: "query: {id: <id>}"),
+    Taker(name: "a step that was skipped", value: "<skipped.body>", file: "query: {id: <id>}"),
+    Taker(name: "no content", value: "<empty.body>", file: "query: {id: <id>}"),
+    Taker(
+      name: "a stream without values", value: "<stream.body>", type: "array",
+      file: "query: {id: <id>}"),
+  ]
+
+  @Test("A null of a response leaves nothing out of a request")
+  func nulls() async throws {
+    var text = ""
+    for taker in Self.takers {
+      var files = MemoryFiles()
+      files.add(
+        SpecText.name,
+        """
+        steps:
+          list: {call: {url: https://a.example/list}}
+          broken: {call: {url: https://a.example/broken}, allow_failure: true}
+          skipped: {call: {url: https://a.example/skipped}, if: {value: a, equals: b}}
+          empty: {call: {url: https://a.example/empty}}
+          stream: {call: {url: https://a.example/stream}}
+          remove: {call: remove.yaml, with: {id: \(taker.value == "null" ? "null" : "'\(taker.value)'")}}
+
+        """)
+      let head = "url: https://a.example/remove\nmethod: DELETE\n"
+      let inputs =
+        taker.file.hasPrefix("inputs")
+        ? "" : "inputs: {id: {type: \(taker.type), required: false}}\n"
+      files.add("remove.yaml", head + inputs + taker.file + "\n")
+      let trial = try await ScriptTrial(
+        files,
+        answers: [
+          "/list": [
+            ScriptedRequester(
+              #"{"id": null, "ids": [null], "rows": [{"id": null}], "map": {"x": null}}"#)
+          ],
+          "/broken": [ScriptedRequester(500)], "/empty": [ScriptedRequester(204, type: nil)],
+          "/stream": [ScriptedRequester("", type: "application/x-ndjson")],
+        ])
+      text += "#### \(taker.name)\n"
+      for request in trial.requests where request.hasPrefix("DELETE") { text += "\(request)\n" }
+      text += trial.failure?.report ?? "exit status 0\n"
+      text += "\n"
+    }
+    try GoldenFile(path: "wrong-steps/nulls.txt").check(text)
+  }
+
   @Test("The text of a body is in UTF-8, whatever its charset was")
   func charset() async throws {
     var files = MemoryFiles()
