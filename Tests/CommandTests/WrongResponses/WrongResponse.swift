@@ -53,9 +53,9 @@ struct WrongResponse: Sendable {
         exceptions: ["pages", "--format csv"]),
       of("no value at a path", "a map", #"{"error": "quota"}"#),
       of("no value at a path", "a list", "[]"),
-      of("null", "at the path", #"{"items": null}"#),
+      of("null at the path", "a map", #"{"items": null}"#),
       of(
-        "null", "alone", "null",
+        "null at the path", "null alone", "null",
         exceptions: ["--format csv", "select, rows", "outputs", "expect", "pages", "poll"]),
     ]
 
