@@ -110,7 +110,7 @@ public struct Response: Sendable {
       case .file: throw Failure(.decoding, "the output '\(name)' is a file")
       }
     } catch {
-      let failure = error.masked(by: Redactor(call))
+      let failure = error.masked(by: redactor(knowing: nil))
       throw .decoding(self, failure.diagnostics.map(Diagnostic.init))
     }
   }
@@ -147,7 +147,8 @@ public struct Response: Sendable {
         throw Failure(.decoding, "the decoder '\(entry.name)' did not make JSON: \(error.message)")
       }
     } catch {
-      throw .decoding(self, error.masked(by: Redactor(call)).diagnostics.map(Diagnostic.init))
+      let failure = error.masked(by: redactor(knowing: nil))
+      throw .decoding(self, failure.diagnostics.map(Diagnostic.init))
     }
   }
 

@@ -164,6 +164,8 @@ package enum DeliveryError: Error, Sendable, Hashable {
   case malformed(String, hint: String? = nil)
   /// The body is not of the kind that is read.
   case otherKind(OtherKind)
+  /// The first row of a table does not have exactly one column with this name, which is used.
+  case unusableColumn(String, reason: String, hint: String? = nil)
   /// The format cannot represent the value; the text is the reason, and the hint suggests a format
   /// that can.
   case unsuitable(String, hint: String? = nil)

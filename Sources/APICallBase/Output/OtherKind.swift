@@ -10,8 +10,10 @@ package struct OtherKind: Sendable, Hashable {
   package let mediaType: String?
   /// The beginning of the body; empty if there is nothing to see in it.
   package let start: [UInt8]
-  /// What a decoder has found; nil if the media type or the beginning is enough.
+  /// What is wrong with it; nil if the media type or the beginning is enough.
   package let reason: String?
+  /// What to do about it; nil for what is usual.
+  package let hint: String?
 
   /// Creates a description.
   ///
@@ -19,15 +21,17 @@ package struct OtherKind: Sendable, Hashable {
   ///   - decoder: the name of the decoder that was to read it.
   ///   - mediaType: the Content-Type of the response; nil if it has none.
   ///   - start: the body, or its beginning, without the white space before it.
-  ///   - reason: what a decoder has found.
+  ///   - reason: what is wrong with it.
+  ///   - hint: what to do about it.
   package init(
     readAs decoder: String, mediaType: String?, start: some Collection<UInt8>,
-    reason: String? = nil
+    reason: String? = nil, hint: String? = nil
   ) {
     self.decoder = decoder
     self.mediaType = mediaType
     self.start = Array(start.prefix(Self.longest))
     self.reason = reason
+    self.hint = hint
   }
 
   /// Creates what a decoder finds.

@@ -45,7 +45,7 @@ package protocol ResponseDecoder: BodyDecoding, SendableMetatype {
   static var usesCharset: Bool { get }
   /// Whether it reads any body, so that none is of another kind; by default, only if its values are
   /// text.
-  static var takesAnything: Bool { get }
+  static var acceptsAnyBody: Bool { get }
   /// Whether it checks that the header of a table has the names in ``DecodeSettings/columns``; false
   /// by default.
   static var readsHeader: Bool { get }
@@ -71,7 +71,7 @@ extension ResponseDecoder {
   /// False by default: most formats have no header.
   package static var readsHeader: Bool { false }
   /// By default, true if its values are text.
-  package static var takesAnything: Bool { kind == .text }
+  package static var acceptsAnyBody: Bool { kind == .text }
 
   /// False by default: a long pause means that the server is gone.
   package static var isLive: Bool { false }
@@ -243,7 +243,7 @@ package final class DecoderEntry: Sendable {
   /// Whether it reads text in the charset that the response names.
   package let usesCharset: Bool
   /// Whether it reads any body.
-  package let takesAnything: Bool
+  package let acceptsAnyBody: Bool
   /// Whether it checks the names of columns.
   package let readsHeader: Bool
   /// Whether it is an external program, which receives the facts about the exchange.
@@ -278,7 +278,7 @@ package final class DecoderEntry: Sendable {
     isVerbatim = false
     isLive = false
     usesCharset = false
-    takesAnything = false
+    acceptsAnyBody = false
     readsHeader = false
   }
 
@@ -296,7 +296,7 @@ package final class DecoderEntry: Sendable {
     isLive = type.isLive
     checksJSON = type.checksJSON
     usesCharset = type.usesCharset
-    takesAnything = type.takesAnything
+    acceptsAnyBody = type.acceptsAnyBody
     readsHeader = type.readsHeader
     isExternal = false
     externalOptions = []

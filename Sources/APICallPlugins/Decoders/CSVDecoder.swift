@@ -87,7 +87,7 @@ private struct CSVTable: CSVReceiver {
   }
 
   mutating func beginField(ofRowAt line: Int) throws(DeliveryError) {
-    if let width, count == width { throw fault("it has more fields than row 1 (\(width))") }
+    if let width, count == width { throw fault("it has more fields than the first row (\(width))") }
     if isHeader {
       row.removeAll(keepingCapacity: true)
     } else {
@@ -118,7 +118,7 @@ private struct CSVTable: CSVReceiver {
 
   mutating func endRow(to values: inout any ValueReceiver) throws(DeliveryError) {
     if let width, count < width {
-      throw fault("it has fewer fields (\(count)) than row 1 (\(width))")
+      throw fault("it has fewer fields (\(count)) than the first row (\(width))")
     }
     width = count
     if isHeader {
@@ -155,18 +155,22 @@ private struct CSVTable: CSVReceiver {
       ends.append(bytes.count)
     }
 
-    /// Checks that names are among them.
+    /// Checks that names are among them, and each is the name of one column.
     func check(have columns: [String]) throws(DeliveryError) {
       for column in columns {
         var json: [UInt8] = []
         JSONWriter.append(string: column, to: &json)
-        if ends.indices.contains(where: { self[$0].elementsEqual(json) }) { continue }
+        let count = ends.indices.count { self[$0].elementsEqual(json) }
+        guard count < 2 else {
+          throw .unusableColumn(column, reason: "two columns are named '\(column)'")
+        }
+        if count == 1 { continue }
         let known = ends.indices.prefix(CSVTable.mostShown).map { index in
           self[index].count > CSVTable.longestShown
             ? "…" : String(decoding: self[index].dropFirst().dropLast(), as: UTF8.self)
         }
-        throw .malformed(
-          "row 1 has no column '\(column)'",
+        throw .unusableColumn(
+          column, reason: "the first row has no column '\(column)'",
           hint: Nearest.hint(for: column, among: known, noun: "columns"))
       }
     }

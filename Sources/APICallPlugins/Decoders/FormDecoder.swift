@@ -40,8 +40,7 @@ package struct FormDecoder: ResponseDecoder {
         let character = String(UnicodeScalar(byte))
         throw .otherKind(
           OtherKind(
-            "field \(index + 1) contains '\(TerminalText.escapingLine(character))', which a form"
-              + " encodes"))
+            "field \(index + 1) contains an unencoded '\(TerminalText.escapingLine(character))'"))
       }
       let equals = field.firstIndex(of: UInt8(ascii: "=")) ?? field.endIndex
       let key = Self.decoded(field[..<equals])

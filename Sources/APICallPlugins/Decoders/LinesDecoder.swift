@@ -13,7 +13,7 @@ package struct LinesDecoder: ResponseDecoder {
   package static let isStream = true
   package static let checksJSON = true
   package static let usesCharset = true
-  package static let takesAnything = true
+  package static let acceptsAnyBody = true
 
   private static let carriageReturn = UInt8(ascii: "\r")
 

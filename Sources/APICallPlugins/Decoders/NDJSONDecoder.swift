@@ -101,7 +101,7 @@ package struct NDJSONDecoder: ResponseDecoder {
   private func fault(_ error: JSONSyntaxError) -> DeliveryError {
     var error = error
     error.line = line
-    return .malformed(error.description)
+    return DeliveryError(error)
   }
 }
 

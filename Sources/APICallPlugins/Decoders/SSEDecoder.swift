@@ -65,10 +65,11 @@ package struct SSEDecoder: ResponseDecoder {
     }
   }
 
-  package func end(_ values: any ValueReceiver) throws(DeliveryError) {
+  package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    dropMark()
     let isComment = line.first == UInt8(ascii: ":")
-    if !hasFields, !isComment, hasOthers || !line.isEmpty, line.isEmpty || !Self.beginsField(line) {
-      throw .otherKind(OtherKind("no line is one of an event stream"))
+    if !hasFields, line.isEmpty ? hasOthers : !isComment && !Self.beginsField(line) {
+      throw .otherKind(OtherKind("no line belongs to an event stream"))
     }
     if isInEvent || !line.isEmpty && !isComment {
       throw .malformed("the last event does not end with an empty line, so it may be cut")
@@ -92,10 +93,7 @@ package struct SSEDecoder: ResponseDecoder {
 
   private mutating func endLine(_ values: any ValueReceiver) throws(DeliveryError) {
     defer { line.removeAll(keepingCapacity: line.count < 1 << 16) }
-    if isAtStart {
-      isAtStart = false
-      if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
-    }
+    dropMark()
     if line.isEmpty { return try dispatch(values) }
     isInEvent = isInEvent || line.first != UInt8(ascii: ":")
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
@@ -116,6 +114,13 @@ package struct SSEDecoder: ResponseDecoder {
       return
     }
     hasFields = true
+  }
+
+  /// Leaves out the byte order mark before the first line.
+  private mutating func dropMark() {
+    guard isAtStart else { return }
+    isAtStart = false
+    if line.starts(with: ByteOrderMark.utf8) { line.removeFirst(ByteOrderMark.utf8.count) }
   }
 
   private mutating func dispatch(_ values: any ValueReceiver) throws(DeliveryError) {

@@ -46,7 +46,7 @@ extension JSONDocument {
     do {
       try self.init(bytes)
     } catch {
-      throw .malformed(error.description)
+      throw DeliveryError(error)
     }
   }
 }
@@ -92,7 +92,9 @@ extension ValueKind {
   /// - Throws: ``DeliveryError/unsuitable(_:)``.
   func requireJSON(for name: String) throws(DeliveryError) {
     guard self != .json else { return }
-    throw .unsuitable("the body's media type cannot be shown as \(name)")
+    throw .unsuitable(
+      "the response is \(self == .text ? "text" : "bytes"), which cannot be shown as \(name)",
+      hint: "'decode: json' reads a body that is JSON; '--format raw' prints the bytes unchanged")
   }
 }
 

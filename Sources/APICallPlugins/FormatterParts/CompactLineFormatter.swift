@@ -50,7 +50,7 @@ struct CompactLine {
       try compactor.push(bytes, into: &buffer)
     } catch {
       try output.write(buffer.span)
-      throw .malformed(error.description)
+      throw DeliveryError(error)
     }
     try output.write(buffer.span)
   }
@@ -61,7 +61,7 @@ struct CompactLine {
     do {
       try compactor.finish(into: &buffer)
     } catch {
-      throw .malformed(error.description)
+      throw DeliveryError(error)
     }
     buffer.append(UInt8(ascii: "\n"))
     try output.write(buffer.span)

@@ -48,7 +48,7 @@ package struct JSONFormatter: OutputFormatter {
       try indenter.push(bytes, into: &buffer)
     } catch {
       try drain(to: output)
-      throw .malformed(error.description)
+      throw DeliveryError(error)
     }
     try drain(to: output)
   }
@@ -64,7 +64,7 @@ package struct JSONFormatter: OutputFormatter {
       try styledIndenter?.push(text.span.extracting(first: complete), into: &buffer, &parts)
     } catch {
       try drain(to: output)
-      throw .malformed(error.description)
+      throw DeliveryError(error)
     }
     try drain(to: output)
   }
@@ -80,7 +80,7 @@ package struct JSONFormatter: OutputFormatter {
       }
     } catch {
       try drain(to: output)
-      throw .malformed(error.description)
+      throw DeliveryError(error)
     }
     buffer.append(UInt8(ascii: "\n"))
     try drain(to: output)

@@ -107,7 +107,7 @@ struct RowColumns {
     for (name, _) in row.members.places {
       let key = try text(of: name)
       guard places.updateValue(names.count, forKey: Array(key.utf8)) == nil else {
-        throw .unsuitable("value \(number) has the key '\(key)' twice")
+        throw .repeatedKey(key, inRow: number)
       }
       names.append(key)
     }
@@ -136,7 +136,7 @@ struct RowColumns {
         continue
       }
       guard fields[place] == nil else {
-        throw .unsuitable("value \(number) has the key '\(key)' twice")
+        throw .repeatedKey(key, inRow: number)
       }
       fields[place] = value
     }
@@ -167,6 +167,12 @@ struct RowColumns {
 }
 
 extension DeliveryError {
+  /// A row has several values for one column.
+  static func repeatedKey(_ key: String, inRow number: Int) -> DeliveryError {
+    .unsuitable(
+      "value \(number) has the key '\(key)' twice", hint: "the format ndjson prints both values")
+  }
+
   /// A row is not of the kind that the columns are for.
   static func otherRow(_ row: JSONValue, number: Int, than kind: String) -> DeliveryError {
     .unsuitable(

@@ -91,14 +91,23 @@ struct TableRows {
     return names
   }
 
-  /// Notes the records with other members, and refuses those that are not maps.
+  /// Notes the records with other members, and refuses those that are not maps, or have a key twice.
   private mutating func noteOthers() throws(DeliveryError) {
     for (index, record) in records.enumerated() where !record.isNull {
       guard record.kind == .object else {
         throw .otherRow(record, number: index + 1, than: "a map")
       }
-      let others = record.members.places.map { Self.text(of: $0.key) }
-        .filter { places[Array($0.utf8)] == nil }
+      var others: [String] = []
+      var isFilled = [Bool](repeating: false, count: names.count)
+      for (name, _) in record.members.places {
+        let key = Self.text(of: name)
+        guard let place = places[Array(key.utf8)] else {
+          others.append(key)
+          continue
+        }
+        if isFilled[place] { throw .repeatedKey(key, inRow: index + 1) }
+        isFilled[place] = true
+      }
       if !others.isEmpty { surplus.note(others) }
     }
   }
@@ -124,7 +133,6 @@ struct TableRows {
     case .records:
       for element in records {
         var row = [Cell?](repeating: nil, count: width)
-        // The last value of a repeated key counts, as in most parsers.
         for (key, value) in element.members.places {
           if let place = places[Array(Self.text(of: key).utf8)] { row[place] = cell(value) }
         }

@@ -40,7 +40,10 @@ enum RequestHeaders {
         if isEmpty, method != nil, HeaderSyntax.isCondition(item.name) {
           guard guardsRequest else { continue }
           problems.append(
-            Diagnostic("'\(item.name)' has no value", at: template.mark, hint: hintOfCondition))
+            Diagnostic(
+              "'\(item.name)' has no value", at: template.mark,
+              hint: method.map { Request.isSafe($0) } == true
+                ? "to send no condition, leave the field out of the file" : hintOfCondition))
           continue
         }
         guard let value else { continue }

@@ -67,7 +67,7 @@ package struct EnvelopePrinter {
   private static func failure(_ error: DeliveryError) -> Failure {
     switch error {
     case .unsuitable(let reason, hint: _), .malformed(let reason, hint: _),
-      .unselectable(let reason, hint: _):
+      .unselectable(let reason, hint: _), .unusableColumn(_, let reason, hint: _):
       Failure(.decoding, reason, hint: "'--format json' prints any envelope")
     case .tooLarge(let limit):
       Failure(

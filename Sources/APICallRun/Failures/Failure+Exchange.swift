@@ -92,6 +92,11 @@ extension Failure {
       self.init(
         .decoding, "cannot decode the response of \(call.endpoint.file): \(reason)", hint: hint)
     case .otherKind(let kind): self.init(kind, call: call)
+    case .unusableColumn(let name, let reason, let hint):
+      let endpoint = call.endpoint
+      self.init(
+        .decoding, "cannot decode the response of \(endpoint.file): \(reason)",
+        at: endpoint.usedMembers.first { $0.name == name }?.mark, hint: hint)
     case .unsuitable(let reason, let hint):
       self.init(
         .decoding, reason, hint: hint ?? "'--format raw' prints the bytes unchanged")
@@ -136,7 +141,7 @@ extension Failure {
     case .output(.closed): self.init(.brokenPipe, [])
     case .output(.interrupted): self.init(.interrupted, [])
     case .malformed(let reason, hint: _), .unsuitable(let reason, hint: _),
-      .unselectable(let reason, hint: _):
+      .unselectable(let reason, hint: _), .unusableColumn(_, let reason, hint: _):
       self.init(.other, reason)
     case .plugin(let failure): self.init(failure)
     case .unmade(let value): self = value.failure

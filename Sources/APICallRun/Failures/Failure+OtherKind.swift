@@ -10,17 +10,23 @@ extension Failure {
   ///   - call: the call.
   ///   - mark: the place that reads it; nil for the field that decides how it is read.
   init(_ kind: OtherKind, call: Call, at mark: Mark? = nil) {
-    let contents = ResponseContents(kind.mediaType, readBy: kind.decoder, of: call)
     let endpoint = call.endpoint
-    let reason = kind.reason.map { "\($0); it " } ?? "it "
+    if let named = endpoint.decode, named.text != kind.decoder, !kind.start.isEmpty {
+      self.init(
+        .decoding,
+        "the response of \(endpoint.file) is read as \(named.text), not as \(kind.decoder)",
+        at: named.mark, hint: "leave out 'decode', or name the format of the response")
+      return
+    }
+    let contents = ResponseContents(kind.mediaType, readBy: kind.decoder, of: call)
+    let joint = kind.start.isEmpty ? ", but it " : "; it "
     self.init(
       .decoding,
       "cannot decode the response of \(endpoint.file) as \(kind.decoder): "
-        + reason + contents.words(for: kind.start),
+        + (kind.reason.map { $0 + joint } ?? "it ") + contents.words(for: kind.start),
       at: mark ?? endpoint.decode?.mark ?? endpoint.rows.mark ?? endpoint.rows.shapeMark
         ?? endpoint.pagination?.mark,
-      hint: kind.start.isEmpty
-        ? nil : "'decode' names what the response is; 'decode: text' reads any text")
+      hint: kind.wayOut(isNamed: endpoint.decode != nil))
   }
 
   /// The failure of rows that need a body, of a response without one.

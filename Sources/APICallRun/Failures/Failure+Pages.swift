@@ -14,6 +14,8 @@ extension Failure {
     let redactor = Redactor(call)
     switch failure.reason {
     case .exchange(let error): self = Failure(error, call: call).naming(page)
+    case .status(let response) where call.isUnrequestedPart(response.head):
+      self = Failure(unrequestedPartOf: call).naming(page)
     case .status(let response): self = Failure.unexpectedStatus(response, of: call).naming(page)
     case .body(.unselectable(let reason, let hint)):
       let mark = pagination?.items?.mark ?? pagination?.mark

@@ -13,16 +13,24 @@ package struct BodyOpening {
 
   private let entry: DecoderEntry
   private let settings: DecodeSettings
+  private let isRead: Bool
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
   /// The number of bytes at the beginning that are known to be no value.
   private var blankCount = 0
 
   /// Creates an empty beginning; nil for a decoder that reads any body.
-  init?(of entry: DecoderEntry, _ settings: DecodeSettings) {
-    if entry.takesAnything || entry.isExternal { return nil }
+  ///
+  /// - Parameters:
+  ///   - entry: the decoder.
+  ///   - settings: what is known about the body.
+  ///   - isRead: whether values are read from the body; if not, only JSON has to be what it is
+  ///     labelled as.
+  init?(of entry: DecoderEntry, _ settings: DecodeSettings, isRead: Bool) {
+    if entry.acceptsAnyBody || entry.isExternal || !isRead && entry.name != "json" { return nil }
     self.entry = entry
     self.settings = settings
+    self.isRead = isRead
   }
 
   /// What follows the white space at the beginning, as far as a message shows it.
@@ -45,13 +53,17 @@ package struct BodyOpening {
       blankCount == 0 ? Self.visible(bytes[...]) : bytes[blankCount...].drop(while: Self.isSpace)
     blankCount = visible.startIndex
     guard blankCount <= Self.longestSpace else {
+      if !isRead { return bytes }
       throw .malformed("more than \(Self.longestSpace >> 10) KiB of white space before the value")
     }
     let isEnough = visible.first == UInt8(ascii: "<") ? visible.count > 1 : !visible.isEmpty
     guard isEnough else { return nil }
-    if let fault = Self.fault(in: bytes, entry, settings) { throw .otherKind(fault) }
+    if let fault { throw .otherKind(fault) }
     return bytes
   }
+
+  /// Why the body cannot be of the kind that the decoder reads; nil if it can.
+  var fault: OtherKind? { Self.fault(in: bytes, entry, settings, isRead: isRead) }
 
   /// Why a body cannot be of the kind that a decoder reads; nil if it can.
   ///
@@ -59,25 +71,33 @@ package struct BodyOpening {
   ///   - bytes: the body, or its beginning.
   ///   - entry: the decoder.
   ///   - settings: what is known about the body.
+  ///   - isRead: whether values are read from the body.
   /// - Returns: the description of the body.
   package static func fault(
-    in bytes: [UInt8], _ entry: DecoderEntry, _ settings: DecodeSettings
+    in bytes: [UInt8], _ entry: DecoderEntry, _ settings: DecodeSettings, isRead: Bool = true
   ) -> OtherKind? {
-    if entry.takesAnything || entry.isExternal { return nil }
+    if entry.acceptsAnyBody || entry.isExternal { return nil }
     let visible = visible(bytes[...])
     guard let first = visible.first else { return faultOfEmpty(entry, settings) }
     let readsJSON = ["json", "ndjson"].contains(entry.name)
-    let isOther =
-      isMarkup(visible) || readsJSON && !json.contains(first)
-      || settings.reportsProblem && !(entry.name == "json" && settings.isNamed)
-    return isOther ? OtherKind(readAs: entry.name, settings, start: visible) : nil
+    if isMarkup(visible) || readsJSON && !json.contains(first) {
+      return OtherKind(readAs: entry.name, settings, start: visible)
+    }
+    guard isRead, settings.reportsProblem, entry.name != "json" || !settings.isNamed
+    else { return nil }
+    return OtherKind(
+      readAs: entry.name, settings, start: visible,
+      reason: "it reports a problem, although its status is not an error",
+      hint: "'decode: json' reads it")
   }
 
   /// Why a body without anything visible cannot be read; nil if it has no values.
   static func faultOfEmpty(_ entry: DecoderEntry, _ settings: DecodeSettings) -> OtherKind? {
     guard entry.isDocument || !settings.columns.isEmpty, !settings.exchange.hasNoContent
     else { return nil }
-    return OtherKind(readAs: entry.name, settings, start: [])
+    return OtherKind(
+      readAs: entry.name, settings, start: [],
+      hint: entry.isStream ? "a table without rows has the names of its columns" : nil)
   }
 
   /// What follows a byte order mark and white space.
@@ -116,10 +136,10 @@ extension OtherKind {
   /// Creates a description with what is known about a body.
   init(
     readAs decoder: String, _ settings: DecodeSettings, start: some Collection<UInt8>,
-    reason: String? = nil
+    reason: String? = nil, hint: String? = nil
   ) {
     self.init(
       readAs: decoder, mediaType: settings.exchange.contentType ?? settings.mediaType?.description,
-      start: start, reason: reason)
+      start: start, reason: reason, hint: hint)
   }
 }

@@ -38,16 +38,17 @@ package struct ResponseContents {
     self.call = call
   }
 
-  /// Describes a body that is not JSON, and how to choose a decoder.
+  /// Describes a body that is not JSON, and what to do about it.
   ///
-  /// - Parameter bytes: the body, or its beginning.
+  /// - Parameters:
+  ///   - kind: what the body is.
+  ///   - isNamed: whether the file names the decoder.
   /// - Returns: the hint.
-  func hintWithoutJSON(_ bytes: [UInt8]) -> String {
-    if let decoder, decoder == "hex" || mediaType == nil {
-      return "the response is read as \(decoder), which is not JSON"
+  func hint(of kind: OtherKind, isNamed: Bool) -> String {
+    if isNamed, let decoder {
+      return "the response is read as \(decoder), in which a path finds nothing"
     }
-    return
-      "the response \(words(for: bytes)); set 'decode' to json, csv, yaml or another decoder"
+    return "the response \(words(for: kind.start)); \(kind.wayOut(isNamed: false))"
   }
 
   /// What a body is by its media type, and what it begins with: `is 'text/html' and begins with …`.
@@ -61,9 +62,9 @@ package struct ResponseContents {
     return start(of: visible).map { "\(type) and begins with \($0)" } ?? type
   }
 
-  /// The beginning of a body; nil if it may contain a secret that is not known yet.
+  /// The beginning of a body; nil if it may contain a secret output.
   private func start(of visible: ArraySlice<UInt8>) -> String? {
-    guard let call, !call.endpoint.hasSecretsInBody else { return nil }
+    guard let call, !call.endpoint.outputs.contains(where: \.isSecret) else { return nil }
     // A scalar has at most four bytes, so a text that is cut here is longer than what is shown of it.
     let start = visible.prefix(4 * (Self.longestStart + 1))
     let text = String(decoding: start, as: UTF8.self)
@@ -71,8 +72,20 @@ package struct ResponseContents {
       let bytes = start.prefix(Self.mostBytes).map { Hexadecimal.encode([$0]) }
       return "the bytes " + bytes.joined(separator: " ")
     }
-    let shown = Redactor(call).shortening(text, to: Self.longestStart)
+    let shown = Redactor(call).shortening(text, to: Self.shownLength(of: text))
     return "'\(TerminalText.escapingLine(shown))'"
+  }
+
+  /// How many scalars to show.
+  ///
+  /// A cookie is masked later only if all of it is shown, so the text is cut at a character that no
+  /// cookie contains (RFC 6265, section 4.1.1).
+  private static func shownLength(of text: String) -> Int {
+    let scalars = Array(text.unicodeScalars.prefix(longestStart + 1))
+    guard scalars.count > longestStart else { return scalars.count }
+    return scalars.dropLast().lastIndex {
+      $0.value <= 0x20 || $0.value > 0x7E || "\",;\\".unicodeScalars.contains($0)
+    } ?? 0
   }
 
   /// Describes a body in which a pattern finds nothing.

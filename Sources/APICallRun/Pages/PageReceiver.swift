@@ -63,7 +63,7 @@ final class PageReceiver: ResponseReceiver {
 
   func receive(_ head: ResponseHead) -> Demand {
     let isExpected =
-      call.endpoint.expectation.accepts(head.status) && !call.lacksTheRest(of: head)
+      call.endpoint.expectation.accepts(head.status) && !call.isUnrequestedPart(head)
     if number > 1 {
       receiver.note(page: head)
       if !isExpected {
@@ -148,7 +148,9 @@ final class PageReceiver: ResponseReceiver {
     if case .page = pagination.style { isAnnounced = false } else { isAnnounced = number > 1 }
     guard isAnnounced || reading.decoder?.isStream != true else { return }
     throw .otherKind(
-      OtherKind(readAs: reading.decoder?.name ?? "json", reading.settings, start: []))
+      OtherKind(
+        readAs: reading.decoder?.name ?? "json", reading.settings, start: [],
+        reason: isAnnounced ? "page \(number - 1) announces it" : nil))
   }
 
   /// The failure if the status is not expected; nil if it is, and for the first page.

@@ -52,7 +52,7 @@ final class PageValues: ValueReceiver {
   private func next(at path: ParameterPath, in value: JSONValue) throws(DeliveryError) -> JSONValue?
   {
     if let next = try places(path, in: value).first(where: { _ in true }) { return next }
-    guard let end = try Self.reach(path.path, in: value).end, !isStream else { return nil }
+    guard let end = try Self.reach(path, in: value).end, !isStream else { return nil }
     if path.path.isMissing(at: end) {
       if path.defaultValue != nil { return path.defaultValue }
       if end.steps == path.path.stepCount - 1, end.contents.kind == .object { return nil }
@@ -69,7 +69,7 @@ final class PageValues: ValueReceiver {
   /// A value of the page; nil if the page is empty.
   private func value(of bytes: [UInt8]) throws(DeliveryError) -> JSONValue? {
     guard !isJSON else {
-      do { return try JSONDocument(bytes).root } catch { throw .malformed(error.description) }
+      do { return try JSONDocument(bytes).root } catch { throw DeliveryError(error) }
     }
     if BodyOpening.visible(bytes[...]).isEmpty { return nil }
     let settings = reading.settings
@@ -93,7 +93,7 @@ final class PageValues: ValueReceiver {
     if found.count > 0 {
       watch.noteFound()
     } else if !watch.hasFound {
-      watch.note(try Self.reach(path.path, in: value))
+      watch.note(try Self.reach(path, in: value))
       if !isStream, let end = watch.end {
         guard let others = path.defaults(at: end) else { throw Self.lost(end, path) }
         for item in others {
@@ -156,13 +156,20 @@ final class PageValues: ValueReceiver {
   }
 
   private static func reach(
-    _ path: JSONPath, in value: JSONValue
+    _ path: ParameterPath, in value: JSONValue
   ) throws(DeliveryError) -> JSONPathReach {
     do {
-      return try path.reach(in: value, needingLists: true)
+      return try path.path.reach(in: value, needingLists: true)
     } catch {
-      throw .unselectable("cannot be read at \(path): \(error)", hint: nil)
+      throw unreadable(error, path)
     }
+  }
+
+  private static func unreadable(
+    _ error: JSONPathEvaluationError, _ path: ParameterPath
+  ) -> DeliveryError {
+    .unselectable(
+      "cannot be read at \(path)\(path.reason(of: error))", hint: path.path.hint(for: error))
   }
 
   private func places(
@@ -173,8 +180,7 @@ final class PageValues: ValueReceiver {
       return try path.path.rows(
         in: value, path.strictness(ofOne: isStream), ofList: isOfItems, patterns: patterns)
     } catch {
-      throw .unselectable(
-        "cannot be read at \(path)\(path.reason(of: error))", hint: path.path.hint(for: error))
+      throw Self.unreadable(error, path)
     }
   }
 }

@@ -90,7 +90,7 @@ package final class JudgedReceiver: ResponseReceiver {
     let head = streams.file?.judge(head, of: call) ?? head
     self.head = head
     do throws(Failure) {
-      if latestCall.lacksTheRest(of: head) { throw Failure(partUnasked: call) }
+      if latestCall.isUnrequestedPart(head) { throw Failure(unrequestedPartOf: call) }
       if let file = streams.file, call.endpoint.expectation.accepts(head.status),
         try file.begin(head, of: call) == .stop
       {

@@ -163,7 +163,7 @@ extension BufferedResponse {
   /// A hint that describes what the response contains instead.
   var missingHint: String {
     if let body { return ResponseContents.hint(of: body) }
-    return fault?.start.isEmpty ?? true
-      ? "the response is empty" : contents.hintWithoutJSON(bytes)
+    guard let fault, !fault.start.isEmpty else { return "the response is empty" }
+    return contents.hint(of: fault, isNamed: settings.isNamed)
   }
 }

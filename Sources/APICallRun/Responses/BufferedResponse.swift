@@ -56,12 +56,23 @@ package struct BufferedResponse: Sendable {
       return
     }
     // Many servers label JSON as text, or not at all.
-    let document = settings.isNamed ? nil : UnlabelledJSON.document(in: body)
+    let document =
+      settings.isNamed ? nil : UnlabelledJSON.document(in: Self.utf8(body, decoder, settings))
     isUnlabelled = document != nil
     values = document.map { [$0.root] } ?? []
     fault =
       isBlank || isUnlabelled
       ? nil : OtherKind(readAs: "json", settings, start: BodyOpening.visible(body[...]))
+  }
+
+  /// The text of a body in UTF-8; the body itself if it is not text, or not in its charset.
+  private static func utf8(
+    _ body: [UInt8], _ decoder: DecoderEntry?, _ settings: DecodeSettings
+  ) -> [UInt8] {
+    guard let decoder, decoder.usesCharset, !decoder.isExternal,
+      let text = try? BodyText.text(of: body, by: decoder, settings)
+    else { return body }
+    return Array(text.utf8)
   }
 
   /// Decodes a body into one JSON text: its value, or the array of its values.
@@ -203,7 +214,7 @@ extension JSONValue {
     do {
       self = try JSONDocument(bytes).root
     } catch {
-      throw .malformed(error.description)
+      throw DeliveryError(error)
     }
   }
 }

@@ -5,7 +5,7 @@ import APICallSpec
 extension Call {
   /// Whether a response has only a part of what was requested: its status is 206 (RFC 9110, section
   /// 15.3.7), but the request has no Range field, and no expectation names 206.
-  func lacksTheRest(of head: ResponseHead) -> Bool {
+  func isUnrequestedPart(_ head: ResponseHead) -> Bool {
     guard head.status == 206, endpoint.expectation.accepts(head.status),
       !request.headers.contains(where: { $0.isNamed("Range") })
     else { return false }
@@ -17,11 +17,10 @@ extension Call {
 
 extension Failure {
   /// Creates the failure of a response that is a part of what was requested.
-  init(partUnasked call: Call) {
+  init(unrequestedPartOf call: Call) {
     self.init(
       .protocolError,
-      "the response of \(call.endpoint.file) is a part, with status 206, "
-        + "but the whole was requested",
-      hint: "'expect: {status: 206}' takes a part")
+      "the response of \(call.endpoint.file) is partial (206), but the request has no Range field",
+      hint: "'expect: {status: 206}' accepts it")
   }
 }

@@ -7,6 +7,7 @@ package struct DecodingStage {
   private let entry: DecoderEntry
   private let settings: DecodeSettings
   private let isStrict: Bool
+  private let isRead: Bool
   private var decoder: any BodyDecoding
   private var converter: TextConversion?
   /// The beginning of the body until it is known to be of the right kind; nil if it is, or if its
@@ -21,15 +22,17 @@ package struct DecodingStage {
   ///   - entry: the decoder.
   ///   - settings: what is known about the body, such as its charset.
   ///   - isStrict: whether text that is invalid in its charset is an error.
-  ///   - isRead: whether values are read from the body; if not, it is only shown, whatever it is.
+  ///   - isRead: whether values are read from the body; if not, it is only shown, whatever it is,
+  ///     unless it is labelled as JSON.
   package init(
     _ entry: DecoderEntry, _ settings: DecodeSettings, isStrict: Bool, isRead: Bool = true
   ) {
     self.entry = entry
     self.settings = settings
     self.isStrict = isStrict
+    self.isRead = isRead
     decoder = entry.make(settings)
-    opening = isRead ? BodyOpening(of: entry, settings) : nil
+    opening = BodyOpening(of: entry, settings, isRead: isRead)
   }
 
   /// Prepares for the first piece; called once.
@@ -58,9 +61,7 @@ package struct DecodingStage {
     }
     if let opening {
       self.opening = nil
-      if let fault = BodyOpening.fault(in: opening.bytes, entry, settings) {
-        throw .otherKind(fault)
-      }
+      if let fault = opening.fault { throw .otherKind(fault) }
       if opening.isBlank, entry.isDocument { return }
       try beginValues(values)
       start = opening.start
@@ -76,7 +77,7 @@ package struct DecodingStage {
   ///
   /// - Throws: ``DeliveryError/otherKind(_:)`` if there must be something to read.
   package func endEmpty() throws(DeliveryError) {
-    if opening != nil, let fault = BodyOpening.faultOfEmpty(entry, settings) {
+    if isRead, opening != nil, let fault = BodyOpening.faultOfEmpty(entry, settings) {
       throw .otherKind(fault)
     }
   }
@@ -106,6 +107,7 @@ package struct DecodingStage {
     guard case .otherKind(let kind) = error, kind.decoder.isEmpty, let reason = kind.reason
     else { return error }
     if start.isEmpty { return .malformed(reason) }
-    return .otherKind(OtherKind(readAs: entry.name, settings, start: start, reason: reason))
+    return .otherKind(
+      OtherKind(readAs: entry.name, settings, start: start, reason: reason, hint: kind.hint))
   }
 }

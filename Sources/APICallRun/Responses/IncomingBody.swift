@@ -110,6 +110,11 @@ package struct IncomingBody {
     return decoder.map { $0.kind == .text && !$0.isExternal } ?? true
   }
 
+  /// Whether it may be values in which a path finds something: a text, or bytes, is none.
+  var mayHaveValues: Bool {
+    settings.exchange.hasNoContent || decoder.map { $0.kind == .json || $0.isExternal } ?? false
+  }
+
   /// Whether it is a page of HTML by its media type; rows are not made of its text.
   var isForeign: Bool { !settings.isNamed && settings.isPage }
 

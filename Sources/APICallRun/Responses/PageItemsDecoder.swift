@@ -11,7 +11,7 @@ struct PageItemsDecoder: ResponseDecoder {
   static let kind = ValueKind.json
   static let isStream = true
   static let checksJSON = true
-  static let takesAnything = true
+  static let acceptsAnyBody = true
 
   static let entry = DecoderEntry(Self.self)
 

@@ -7,6 +7,8 @@ final class TextConversion {
   /// The charset that the media type names although the format is always UTF-8; nil if it names
   /// none.
   private let label: String?
+  /// Whether the file names the decoder.
+  private let isNamed: Bool
 
   /// Creates a conversion; nil if the decoder gets the bytes as they are.
   ///
@@ -19,6 +21,7 @@ final class TextConversion {
     for entry: DecoderEntry, _ settings: DecodeSettings, isStrict: Bool
   ) throws(DeliveryError) {
     let label = settings.mediaType?.parameter("charset")
+    isNamed = settings.isNamed
     if entry.isExternal || !entry.readsText { return nil }
     if let charset = settings.charset {
       converter = CharsetConverter(charset, isStrict: isStrict)
@@ -26,7 +29,7 @@ final class TextConversion {
       return
     }
     if entry.usesCharset {
-      converter = CharsetConverter(try Self.charset(named: label), isStrict: isStrict)
+      converter = CharsetConverter(try Self.charset(named: label, isNamed), isStrict: isStrict)
       self.label = nil
       return
     }
@@ -40,16 +43,25 @@ final class TextConversion {
 
   /// Finds the charset that a media type names.
   ///
-  /// - Parameter label: the name; nil for UTF-8.
+  /// - Parameters:
+  ///   - label: the name; nil for UTF-8.
+  ///   - isNamed: whether the file names the decoder.
   /// - Returns: the charset.
   /// - Throws: ``DeliveryError/malformed(_:hint:)`` if the name is unknown.
-  static func charset(named label: String?) throws(DeliveryError) -> Charset {
+  private static func charset(
+    named label: String?, _ isNamed: Bool
+  ) throws(DeliveryError) -> Charset {
     guard let label else { return .utf8 }
     if let charset = Charset(named: label) { return charset }
     let known = Charset.allCases.map(\.rawValue).joined(separator: ", ")
     throw .malformed(
       "unknown charset '\(label)'; the known ones are \(known)",
-      hint: "'decode: {charset: utf-8}' replaces it")
+      hint: way(toRead: "utf-8", isNamed) + " replaces it")
+  }
+
+  /// What sets the charset in a file.
+  private static func way(toRead charset: String, _ isNamed: Bool) -> String {
+    isNamed ? "'charset: \(charset)' in 'decode'" : "'decode: {charset: \(charset)}'"
   }
 
   func convert(
@@ -64,11 +76,15 @@ final class TextConversion {
     do throws(DeliveryError) { try converter.finish(take) } catch { throw explained(error) }
   }
 
-  /// The same error with the charset that the media type names.
+  /// The same error with what sets another charset, such as the one that the media type names.
   private func explained(_ error: DeliveryError) -> DeliveryError {
-    guard let label, case .malformed(let reason, hint: nil) = error else { return error }
+    guard case .malformed(let reason, hint: nil) = error else { return error }
+    guard let label else {
+      return .malformed(
+        reason, hint: Self.way(toRead: "NAME", isNamed) + " reads another charset")
+    }
     return .malformed(
       reason,
-      hint: "the Content-Type names \(label); 'decode: {charset: \(label)}' reads it so")
+      hint: "the Content-Type names \(label); \(Self.way(toRead: label, isNamed)) reads it so")
   }
 }

@@ -109,10 +109,11 @@ struct BodyRouter {
     case .print(let format, let isDecoded):
       if !isDecoded, let watched = WatchedBytes(body, output: output) { return watched }
       let formatter = try formatter(named: format, for: body)
-      if isDecoded, body.isUnlabelled, try asksForRows(format) || asksForValues(of: body) {
+      let isOfRows = isDecoded ? try asksForRows(format) || asksForValues(of: body) : false
+      if body.isUnlabelled && isOfRows || body.stop != nil && !body.mayHaveValues {
+        let form = isDecoded ? ValueSelector.Form.format(formatter) : .raw
         return PrintedBody(
-          body,
-          by: ValueSelector(.path(JSONPath.root), as: .format(formatter), of: body, output: output),
+          body, by: ValueSelector(.path(JSONPath.root), as: form, of: body, output: output),
           report: report(of: body))
       }
       return PrintedBody(
@@ -163,7 +164,7 @@ struct BodyRouter {
   private func isRead(_ body: IncomingBody) -> Bool {
     let asked = rules.asked
     return asked.format != nil || asked.namesDecoder || asked.formatsIterations
-      || body.valueJudge != nil
+      || body.valueJudge != nil || body.stop != nil
   }
 
   /// The format of the selected parts; nil for plain parts, and for raw, which is the same.

@@ -62,12 +62,10 @@ final class EnvelopeBody: BodyReader {
 
   private func json(by decoder: DecoderEntry) throws(DeliveryError) -> [UInt8]? {
     let bytes = held.bytes
-    guard !bytes.isEmpty else { return nil }
     let json = BufferSink(limit: 4 * body.settings.limit)
     let printer = BodyPrinter(
-      decoder: decoder, body.settings, formatter: EmbeddedJSON(),
-      isRead: body.settings.isNamed, output: json)
-    try printer.print(bytes.span)
+      decoder: decoder, body.settings, formatter: EmbeddedJSON(), output: json)
+    if !bytes.isEmpty { try printer.print(bytes.span) }
     try printer.finish()
     return json.bytes.isEmpty ? nil : json.bytes
   }

@@ -208,6 +208,8 @@ extension Value {
       }
       list += list.isEmpty ? "[]".utf8 : "]".utf8
       self = (try? JSONDocument(list)).map { Value($0.root) } ?? .null
+    } else if response.bytes.isEmpty {
+      self = .null
     } else if let value = response.body, !response.isUnlabelled {
       self = Value(value)
     } else if let decoder = body.decoder, decoder.kind == .text, !decoder.isExternal {
@@ -221,6 +223,13 @@ extension Value {
     } else {
       self = .bytes(response.bytes)
     }
+  }
+}
+
+extension Endpoint {
+  /// Whether the body of the response contains a secret output.
+  fileprivate var hasSecretsInBody: Bool {
+    outputs.contains { $0.isSecret && $0.fieldName == nil }
   }
 }
 

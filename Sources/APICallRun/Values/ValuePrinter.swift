@@ -64,9 +64,10 @@ package final class ValuePrinter: ValueReceiver {
   /// What the formatter did not print; complete after ``finish()``.
   package var remarks: [FormatRemark] { formatter.remarks }
 
-  package func beginStream() throws(DeliveryError) {
-    isStream = true
-    guard layout == .document else { return }
+  package func beginStream() { isStream = true }
+
+  /// Begins the list of a stream with its first value, so that nothing is printed before an error.
+  private func beginList() throws(DeliveryError) {
     try formatter.begin(.json, output)
     try format("[")
   }
@@ -85,7 +86,7 @@ package final class ValuePrinter: ValueReceiver {
     }
     if isElement {
       guard kind != .bytes else { throw .unsuitable("bytes cannot be part of a list") }
-      if count > 1 { try format(",") }
+      if count > 1 { try format(",") } else { try beginList() }
     } else if mode == .splitting {
       validator = nil
       itemizer = JSONItemizer()
@@ -105,7 +106,7 @@ package final class ValuePrinter: ValueReceiver {
       } catch {
         // It is not complete, whatever its end looks like.
         try writeDocumentEnd()
-        throw .malformed(error.description)
+        throw DeliveryError(error)
       }
     case .quoting:
       var text: [UInt8] = []
@@ -138,7 +139,7 @@ package final class ValuePrinter: ValueReceiver {
       do {
         try validator?.finish()
       } catch {
-        throw .malformed(error.description)
+        throw DeliveryError(error)
       }
     case .quoting: try format("\"")
     case .splitting:
@@ -161,6 +162,7 @@ package final class ValuePrinter: ValueReceiver {
   /// Ends the output.
   package func finish() throws(DeliveryError) {
     if isStream, layout == .document {
+      if count == 0 { try beginList() }
       try format("]")
       try formatter.end(output)
     }
@@ -184,7 +186,7 @@ package final class ValuePrinter: ValueReceiver {
       // The items before an error are printed, too, and their own errors come first. The first
       // error is reported wherever the pieces were cut.
       try deliver(items.span)
-      throw .malformed(error.description)
+      throw DeliveryError(error)
     }
     try deliver(items.span)
     buffer = items
@@ -272,7 +274,7 @@ package struct IterationValues: ValueFormatting {
     do {
       try read(&compactor, &buffer)
     } catch {
-      throw .malformed(error.description)
+      throw DeliveryError(error)
     }
     try output.write(buffer.span)
   }

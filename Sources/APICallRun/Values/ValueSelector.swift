@@ -116,7 +116,7 @@ final class ValueSelector: ValueSink {
   /// Ends a document that was read child by child.
   private func endArriving() throws(DeliveryError) {
     do throws(JSONSyntaxError) { try arriving?.reader.finish() } catch {
-      throw .malformed(error.description)
+      throw DeliveryError(error)
     }
     try checkPlace()
     guard let reach = arriving?.reader.reach else { return }
@@ -182,7 +182,7 @@ final class ValueSelector: ValueSink {
     for child in piece.children where !isFull { try select(in: child, of: stream) }
     guard !isFull, let fault = piece.fault else { return }
     switch fault {
-    case .syntax(let error): throw .malformed(error.description)
+    case .syntax(let error): throw DeliveryError(error)
     case .tooLong: throw .tooLarge(limit: limit)
     case .repeated(let key): throw Self.failure(of: .repeatedKey(key), in: stream.path)
     }
@@ -232,8 +232,12 @@ final class ValueSelector: ValueSink {
     switch content {
     case .path(let path):
       if !hasValues, !isStream {
-        if path.isRoot { throw .unmade(UnmadeValue(.noRows(of: body.call))) }
+        if path.isRoot { throw .unselectable("the response is empty", hint: nil) }
         throw .unselectable("the response has nothing at \(path)", hint: "the response is empty")
+      }
+      // An empty list would be no right result.
+      if let end = watch.end, printer?.hasValues == false {
+        throw Self.lost(end, path, in: .stream)
       }
     case .rows(let maker):
       let isEmpty = !hasValues && !isStream
@@ -247,7 +251,7 @@ final class ValueSelector: ValueSink {
         }
       } catch {
         // The rows before are printed, too.
-        try printer?.finish()
+        if printer?.hasValues == true { try printer?.finish() }
         try output.flush()
         throw error
       }
@@ -340,7 +344,7 @@ final class ValueSelector: ValueSink {
     case .plain(let formatter), .format(let formatter):
       let printer = ValuePrinter(formatter: formatter, output: output, isChecked: true)
       self.printer = printer
-      try printer.beginStream()
+      printer.beginStream()
     }
   }
 

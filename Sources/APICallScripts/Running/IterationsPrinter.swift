@@ -93,7 +93,7 @@ final class IterationsPrinter {
   private func begin() throws(DeliveryError) {
     guard !hasBegun else { return }
     hasBegun = true
-    try printer?.beginStream()
+    printer?.beginStream()
   }
 
   private func write(_ work: () throws(DeliveryError) -> Void) throws(Failure) {

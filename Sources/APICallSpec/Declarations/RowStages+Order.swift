@@ -16,7 +16,7 @@ extension RowStages {
     if case .key(let key) = grouping, Self.uses(reference, in: key.templates) { stage = "group" }
     if Self.uses(reference, in: condition?.templates ?? []) { stage = "where" }
     return stage.map {
-      "'\($0)' sees the rows before 'shape' makes '\(name)': write what 'shape' computes there"
+      "'\($0)' is applied before 'shape' makes '\(name)'; repeat its expression in '\($0)'"
     }
   }
 

@@ -1,20 +1,30 @@
 import JSONText
+package import YAMLTree
+
+/// A member that each value must have, because a file uses it without a default.
+package struct UsedMember: Sendable {
+  package var name: String
+  /// Where the file uses it.
+  package var mark: Mark
+}
 
 extension RowStages {
   /// The members that each value must have, because the stages use them without a default.
-  package var usedMembers: [String] {
-    var members: [String] = []
+  package var usedMembers: [UsedMember] {
+    var members: [UsedMember] = []
     guard let row = rowName(noting: &members) else { return members }
     visitTemplates { template, names in
       guard names.contains(row) else { return }
       template.visitNeeds { reference in
         guard reference.name == row, case .member(let name) = reference.steps.first else { return }
-        members.append(name)
+        members.append(UsedMember(name: name, mark: template.mark))
       }
     }
     if shape == nil, grouping == nil, sources.isEmpty {
-      for case .path(let steps) in sorting.map(\.content) {
-        if case .member(let name) = steps.first { members.append(name) }
+      for key in sorting {
+        guard case .path(let steps) = key.content, case .member(let name) = steps.first
+        else { continue }
+        members.append(UsedMember(name: name, mark: key.name.mark))
       }
     }
     return members
@@ -22,11 +32,13 @@ extension RowStages {
 
   /// The name of the whole value in placeholders; nil if `select` takes only a part of it, whose name
   /// is noted.
-  private func rowName(noting members: inout [String]) -> String? {
+  private func rowName(noting members: inout [UsedMember]) -> String? {
     guard let source = sources.first else { return Self.row }
     guard case .path(let path) = source.content else { return nil }
     if path.path.isRoot { return source.name }
-    if let name = path.path.firstName { members.append(name) }
+    if path.defaultValue == nil, let name = path.path.firstName {
+      members.append(UsedMember(name: name, mark: source.mark))
+    }
     return nil
   }
 

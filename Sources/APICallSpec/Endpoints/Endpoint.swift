@@ -116,11 +116,6 @@ extension Endpoint {
     return isForProfile ? self : addressed(to: nil)
   }
 
-  /// Whether the body of the response contains a secret output.
-  package var hasSecretsInBody: Bool {
-    outputs.contains { $0.isSecret && $0.fieldName == nil }
-  }
-
   /// The method as written, or the default method.
   package var writtenMethod: String { method?.written ?? defaultMethod }
 

@@ -90,6 +90,10 @@ extension Scope {
           inResponse: inResponse)
       }
     }
+    // Which of them leads to the items is not known.
+    if inResponse, part.isList, let index = PartSearch.repeatedKey(on: steps, in: value) {
+      throw .repeatedKey(reference, span, step: index)
+    }
     return Binding(part.value, from: binding.provenance(of: part.value))
   }
 

@@ -114,6 +114,16 @@ package struct TemplateProblem: Error, Sendable {
     return problem
   }
 
+  /// A key on the way to a list occurs twice, at the step with this index.
+  static func repeatedKey(
+    _ reference: Reference, _ span: TemplateSpan, step: Int
+  ) -> TemplateProblem {
+    TemplateProblem(
+      "the key '\(reference.steps[step].text)' occurs twice in the value of "
+        + "'\(reference.text(upTo: step))'", at: span.mark,
+      hint: "the server has to send each key once", status: .decoding)
+  }
+
   /// A value made by an expression has no such member or item.
   ///
   /// - Parameters:

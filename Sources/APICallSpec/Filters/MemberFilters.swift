@@ -43,7 +43,7 @@ enum MemberFilters {
     guard let json = call.value.json else { throw .takes("a value that JSON can write") }
     let found: [JSONValue]
     do {
-      found = try path.select(in: json)
+      found = try path.select(in: json, .nowhere)
       if found.isEmpty, let end = try path.reach(in: json, needingLists: false).end {
         let missing = path.prefix(end.steps + 1)
         let noun = end.steps == 0 ? "the value" : path.prefix(end.steps).description
@@ -55,8 +55,11 @@ enum MemberFilters {
     } catch let refusal as FilterRefusal {
       throw refusal
     } catch {
-      throw .takes(
-        "a value in which the path can be evaluated", got: "one that needs too many steps")
+      var fault = "one that needs too many steps"
+      if case .repeatedKey(let key)? = error as? JSONPathEvaluationError {
+        fault = "one with the key '\(key)' twice"
+      }
+      throw .takes("a value in which the path can be evaluated", got: fault)
     }
     return try .list(of: found)
   }

@@ -35,6 +35,29 @@ struct PartSearch {
     return .found
   }
 
+  /// Whether the value is a list.
+  var isList: Bool { if case .json(let json) = value { json.kind == .array } else { false } }
+
+  /// Finds the first step to a key that occurs twice in its map.
+  ///
+  /// - Parameters:
+  ///   - steps: the steps, all of which lead somewhere.
+  ///   - whole: where they begin.
+  /// - Returns: the index of the step; nil without one.
+  static func repeatedKey(on steps: ArraySlice<Reference.Step>, in whole: Value) -> Int? {
+    var part = PartSearch(whole)
+    for index in steps.indices {
+      if case .member(let key) = steps[index], case .json(let json) = part.value,
+        json.members.places.count(where: { $0.key.string?.utf8.elementsEqual(key.utf8) == true })
+          > 1
+      {
+        return index
+      }
+      guard case .found = part.enter(steps[index]) else { return nil }
+    }
+    return nil
+  }
+
   /// The type of the value, and for a list its length if an item is missing.
   func typeName(for step: Reference.Step) -> String {
     guard case .item = step, case .json(let json) = value, json.kind == .array

@@ -41,8 +41,8 @@ extension JSONPath {
   ///   - strictness: where values have to be of the kind that the next step needs.
   ///   - patterns: the engine for `match` and `search`; see `usesPatterns`.
   /// - Returns: the values, in the order of `select`.
-  /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used or a
-  ///   value is of another kind.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used, a
+  ///   value is of another kind, or a key that leads to several values occurs twice.
   package func select(
     in value: JSONValue, _ strictness: JSONPathStrictness,
     patterns: (any JSONPathPatterns)? = nil
@@ -50,7 +50,7 @@ extension JSONPath {
     Array(
       try places(
         in: value, patterns: patterns, limits: JSONPathLimits(for: value), needingLists: false,
-        strictness))
+        strictness, ofList: !isSingular))
   }
 
   /// Finds the places that the path selects, for callers that take one after the other.
@@ -78,7 +78,10 @@ extension JSONPath {
     var evaluation = JSONPathEvaluation(
       root: value, patterns: patterns, limits: limits, needingLists: needsLists)
     evaluation.strictSteps = steps(under: strictness)
-    if isOfList { evaluation.uniqueSteps = singularSteps }
+    // Up to the last step that can select several values.
+    if isOfList {
+      evaluation.uniqueSteps = segments.lastIndex { !$0.isSingular } ?? segments.count
+    }
     try evaluation.follow(segments, from: value.index, into: &found)
     return JSONPathPlaces(document: value.document, places: found.places)
   }

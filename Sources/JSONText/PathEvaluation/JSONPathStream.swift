@@ -3,7 +3,7 @@
 public struct JSONPathStream: Sendable, Hashable {
   /// A step that can be decided as soon as its child arrives.
   public enum Step: Sendable, Hashable {
-    /// To the member with this key; members with a repeated key all count, not only the last.
+    /// To the member with this key, which must not occur twice.
     case name(String)
     /// To the element at this position, counted from 0.
     case index(Int)

@@ -20,9 +20,9 @@ struct CSVDecoderTests {
       ("a,a\n1,2", ["{\"a\":\"1\",\"a\":\"2\"}"]),
       (
         "a,b\n1,2\n1,2,3\n",
-        ["{\"a\":\"1\",\"b\":\"2\"}", fault("row 3: it has more fields than row 1 (2)")]
+        ["{\"a\":\"1\",\"b\":\"2\"}", fault("row 3: it has more fields than the first row (2)")]
       ),
-      ("a,b\n1\n", [fault("row 2: it has fewer fields (1) than row 1 (2)")]),
+      ("a,b\n1\n", [fault("row 2: it has fewer fields (1) than the first row (2)")]),
       ("a\n1\"2\n", [fault("row 2: a field without quotes contains a quote")]),
       ("a\n\"1\"2\n", [fault("row 2: text follows the closing quote of a field")]),
       ("a\n\"1\n", [fault("row 2: the body ends within a quoted field")]),
@@ -40,7 +40,7 @@ struct CSVDecoderTests {
         == ["[\"a\",\"b\"]", "[\"1\",\"\"]"])
     #expect(
       decoded(CSVDecoder.self, "a,b\n1\n".utf8, mediaType: "text/csv; header=Absent")
-        == ["[\"a\",\"b\"]", Self.fault("row 2: it has fewer fields (1) than row 1 (2)")])
+        == ["[\"a\",\"b\"]", Self.fault("row 2: it has fewer fields (1) than the first row (2)")])
   }
 
   @Test("Text has the charset that the response names")

@@ -93,7 +93,7 @@ struct StreamDecoderTests {
   func noEvents(_ body: String) {
     #expect(
       decoded(SSEDecoder.self, body.utf8)
-        == ["of another kind: no line is one of an event stream"])
+        == ["of another kind: no line belongs to an event stream"])
   }
 
   @Test(
@@ -128,6 +128,7 @@ struct StreamDecoderTests {
       ),
       ("id: 1\n\nevent: a\n\ndata: x\n\n", [event("x", id: "1")]),
       ("id: 1\u{0}\ndata: x\n\nid\ndata: y\n\n", [event("x"), event("y")]),
+      ("\u{feff}data: x", [cut]), ("\u{feff}: x", []), ("\u{feff}", []),
       ("\u{feff}data: a\r\n\r\n", [event("a")]), ("data: a\n\u{feff}data: b\n\n", [event("a")]),
       (
         "retry: 10\nfoo: bar\ndata : x\nDATA: y\ndata: {\"a\": 1}\n\n",
@@ -188,9 +189,9 @@ struct StreamDecoderTests {
       ("a+b=%C3%A9%2b&c=%zz%4", "{\"a b\":\"é+\",\"c\":\"%zz%4\"}"),
       ("é=%22%0A", "{\"é\":\"\\\"\\n\"}"),
       ("a=1&b=2\r\n", "{\"a\":\"1\",\"b\":\"2\"}"),
-      ("a=1&b={}", "of another kind: field 2 contains '{', which a form encodes"),
-      ("not found", "of another kind: field 1 contains ' ', which a form encodes"),
-      ("a=1\nb", "of another kind: field 1 contains '\\x0a', which a form encodes"),
+      ("a=1&b={}", "of another kind: field 2 contains an unencoded '{'"),
+      ("not found", "of another kind: field 1 contains an unencoded ' '"),
+      ("a=1\nb", "of another kind: field 1 contains an unencoded '\\x0a'"),
       ("a=1&b=%ff", "malformed: field 2 of the form is not UTF-8"),
     ])
   func form(_ body: String, _ value: String) {

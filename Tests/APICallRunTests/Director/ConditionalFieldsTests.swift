@@ -34,7 +34,10 @@ struct ConditionalFieldsTests {
     arguments: [
       ("PUT", "If-Match: <tag>", "65: 'If-Match' has no value" + hint),
       ("PUT", "if-match: ''", "65: 'if-match' has no value" + hint),
-      ("GET", "If-Match: '  '", "65: 'If-Match' has no value" + hint),
+      (
+        "GET", "If-Match: '  '",
+        "65: 'If-Match' has no value (to send no condition, leave the field out of the file)"
+      ),
       ("DELETE", "If-Match: <tag | default(\"\")>", "65: 'If-Match' has no value" + hint),
       ("PATCH", "If-Unmodified-Since: <tag>", "65: 'If-Unmodified-Since' has no value" + hint),
       ("PUT", "If-None-Match: <tag>", "65: 'If-None-Match' has no value" + hint),

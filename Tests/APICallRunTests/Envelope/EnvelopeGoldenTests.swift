@@ -56,6 +56,9 @@ struct EnvelopeGoldenTests {
         error: .transport(.init(.truncated, origin: origin, reason: "12 bytes are missing")))),
     EnvelopeCase("interrupted", ScriptedRequester(error: .cancelled)),
     EnvelopeCase("empty", ScriptedRequester("")),
+    EnvelopeCase("empty-stream", ScriptedRequester("", type: "application/x-ndjson")),
+    EnvelopeCase(
+      "problem-200", ScriptedRequester(#"{"title": "no"}"#, type: "application/problem+json")),
     EnvelopeCase("binary", bytes("image/gif", [0x47, 0x49, 0x46, 0x00, 0xFF])),
     EnvelopeCase("binary-without-type", bytes(nil, [0x00, 0x80])),
     EnvelopeCase("text-without-type", ScriptedRequester("a\nb\0", type: nil)),
@@ -86,7 +89,7 @@ struct EnvelopeGoldenTests {
     error: .transport(.init(.cannotConnect, origin: origin, reason: "connection refused")))
 
   private static let good = ScriptedRequester(
-    "{\"token\": \"T\\/1\", \"data\": 1E400,\n\"data\": [{\"id\": 1.10}, {\"id\": 12345678901234567890}]}",
+    "{\"token\": \"T\\/1\", \"size\": 1E400,\n\"data\": [{\"id\": 1.10}, {\"id\": 12345678901234567890}]}",
     headers: [.init("ETag", "\"1\""), .init("Set-Cookie", "a=1"), .init("set-cookie", "b=2")])
 
   private static let secrets = """

@@ -32,6 +32,8 @@ struct PageGoldenTests {
   static let cases = [
     PageCase(
       "items-twice", "{link: next, items: $.data}", [Page(#"{"data": [1], "data": null}"#)]),
+    PageCase(
+      "part", "{link: next}", [Page("[1]", link: next), Page("[2]", 206, link: next)]),
     PageCase("link-to-itself", "{link: next}", [Page("[1]", link: "</x>; rel=next")]),
     PageCase(
       "circle", "{link: next}",

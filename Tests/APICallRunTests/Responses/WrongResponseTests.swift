@@ -30,6 +30,8 @@ private struct WrongResponse {
     WrongResponse("a problem report", "application/problem+json", #"{"title": "no quota"}"#),
     WrongResponse("one line of text", "text/plain", "quota exceeded\n"),
     WrongResponse("one line of text without a type", nil, "quota exceeded\n"),
+    WrongResponse("a table as text", "text/plain", "id,name\n1,a\n"),
+    WrongResponse("JSON lines as text", "text/plain", "{\"id\": 1}\n{\"id\": 2}\n"),
     WrongResponse("JSON as text", "text/plain", list),
     WrongResponse("JSON without a type", nil, list),
     WrongResponse("JSON of an RPC", "application/json-rpc", list),
@@ -69,6 +71,7 @@ private struct ResponseReader: Sendable, CustomTestStringConvertible {
       ResponseReader("output", "outputs: {list: $.items}", print: ["list"]),
       ResponseReader(
         "output-with-default", "outputs: {list: {from: $.items, default: none}}", print: ["list"]),
+      ResponseReader("stop", "stop: {$.done: true}"),
       ResponseReader("expect", "expect: {status: 2xx, body: {$.items: {type: array}}}"),
       ResponseReader(
         "expect-absence", "expect: {status: 2xx, body: {$.error: {exists: false}}}"),
@@ -102,6 +105,9 @@ struct WrongResponseTests {
       ("sort: [name]", false), ("select: $.name", false), ("group: <it.name>", false),
       ("select: {row: $, n: <row.name>}", false), ("expect: {body: {$.name: x}}", false),
       ("shape: {n: <it.name | default(\"-\")>}", true), ("shape: {n: '<try(it.name, 0)>'}", true),
+      ("select: $.name | default(\"-\")", true),
+      ("expect: {body: {'$.name | default(1)': 1}}", true),
+      ("expect: {body: {$.name: {all: [{exists: false}]}}}", true),
       ("shape: {n: <it.id>}", true), ("expect: {body: {$.name: {exists: false}}}", true),
     ])
   func header(_ spec: String, _ isGood: Bool) async throws {
@@ -109,13 +115,109 @@ struct WrongResponseTests {
       ScriptedRequester("id,nmae\n", type: "text/csv"), "host: a.example\n\(spec)", format: "csv")
     #expect(result.status == (isGood ? 0 : 8))
     guard !isGood else { return }
+    let problem = try #require(result.failure?.diagnostics.first)
     #expect(
-      result.failure?.report == """
-        apicall: cannot decode the response of call.yaml: row 1 has no column 'name'
-          hint: did you mean 'nmae'?
-        exit status 8
+      problem.message
+        == "cannot decode the response of call.yaml: the first row has no column 'name'")
+    #expect(problem.hint == "did you mean 'nmae'?")
+    #expect(result.failure?.report.hasPrefix("call.yaml:2:") == true)
+  }
 
-        """)
+  @Test(
+    "A name of a table that the file uses is that of one column",
+    arguments: [
+      ("select: $.id", 8), ("shape: {n: <it.id>}", 8), ("sort: [id]", 8), ("where: <it.n == 1>", 0),
+      ("expect: {body: {$.id: 1}}", 8), ("shape: {n: <it.n>}", 0), ("", 0),
+    ])
+  func repeatedColumn(_ spec: String, _ status: Int32) async throws {
+    let result = try await Exchange(
+      ScriptedRequester("id,n,id\n1,1,2\n", type: "text/csv"), "host: a.example\n\(spec)",
+      format: "ndjson")
+    #expect(result.status == status)
+    guard status != 0 else { return }
+    #expect(result.output.isEmpty)
+    #expect(
+      result.failure?.diagnostics.map(\.message)
+        == ["cannot decode the response of call.yaml: two columns are named 'id'"])
+  }
+
+  @Test("A table has no room for a member that occurs twice", arguments: ["csv", "table"])
+  func repeatedMember(_ format: String) async throws {
+    for (type, body) in [
+      ("text/csv", "id,id\n1,2\n"), ("application/json", #"[{"id": 1, "id": 2}]"#),
+    ] {
+      let result = try await Exchange(
+        ScriptedRequester(body, type: type), "host: a.example", format: format)
+      #expect(result.output.isEmpty)
+      #expect(
+        result.failure?.report == """
+          apicall: value 1 has the key 'id' twice
+            hint: the format ndjson prints both values
+          exit status 8
+
+          """)
+    }
+  }
+
+  @Test("JSON that is labelled as text is converted from its charset in every place")
+  func charsetOfUnlabelledJSON() async throws {
+    var requester = ScriptedRequester("", type: "text/plain; charset=iso-8859-1")
+    requester.pieces = [Array("{\"a\":\"".utf8) + [0xE9] + Array("\"}".utf8)]
+    let good = "host: a.example\n"
+    let selected = try await Exchange(requester, good + "select: $.a")
+    #expect(selected.text == "é\n" && selected.status == 0)
+    let output = try await Exchange(requester, good + "outputs: {a: $.a}", print: ["a"])
+    #expect(output.text == "é\n" && output.status == 0)
+    let expected = try await Exchange(requester, good + "expect: {body: {$.a: é}}")
+    #expect(expected.status == 0)
+  }
+
+  @Test("JSON in UTF-16 has a way out", arguments: ["", "select: $.a", "outputs: {a: $.a}"])
+  func utf16(_ spec: String) async throws {
+    var requester = ScriptedRequester("")
+    requester.pieces = [[0xFF, 0xFE] + "{\"a\":1}".utf8.flatMap { [$0, 0] }]
+    let parts = spec.hasPrefix("outputs") ? ["a"] : []
+    let result = try await Exchange(requester, "host: a.example\n\(spec)", print: parts)
+    let problem = try #require(result.failure?.diagnostics.first)
+    #expect(result.status == 8 && result.output.isEmpty)
+    #expect(
+      problem.message == "cannot decode the response of call.yaml as json: it is "
+        + "'application/json' and begins with the bytes ff fe 7b 00 22 00 61 00")
+    #expect(problem.hint == "'decode: {charset: utf-16}' reads it")
+    let good = try await Exchange(
+      requester, "host: a.example\ndecode: {charset: utf-16}\n\(spec)", print: parts)
+    #expect(good.status == 0)
+  }
+
+  @Test("A decoder that reads no values is named where a path is followed")
+  func namedDecoder() async throws {
+    for body in ["{\"a\": 1}", "<html>"] {
+      let result = try await Exchange(
+        ScriptedRequester(body, type: "text/html"), "host: a.example\ndecode: text\nselect: $.a")
+      #expect(
+        result.failure?.report == """
+          call.yaml:2:9: error: the response of call.yaml is read as text, not as json
+            2 | decode: text
+              |         ^^^^
+            hint: leave out 'decode', or name the format of the response
+          exit status 8
+
+          """)
+    }
+  }
+
+  @Test("The beginning of a body is not cut inside a cookie")
+  func cookie() async throws {
+    let cookie = "topsecretcookie-q8w7e6r5t4y3u2i1"
+    for space in ["", String(repeating: "x", count: 40) + " sid="] {
+      let result = try await Exchange(
+        ScriptedRequester(
+          space + cookie + String(repeating: "y", count: 40), type: "text/plain",
+          headers: [ResponseHead.Field("Set-Cookie", "sid=\(cookie)")]),
+        "host: a.example\nselect: $.a")
+      #expect(result.status == 8)
+      #expect(result.failure?.report.contains("topsecret") == false)
+    }
   }
 
   @Test("A text is not a table without rows")
@@ -126,7 +228,10 @@ struct WrongResponseTests {
     #expect(result.output.isEmpty)
     #expect(
       result.failure?.report == """
-        apicall: cannot decode the response of call.yaml: row 1 has no column 'name'
+        call.yaml:3:12: error: cannot decode the response of call.yaml: the first row has no \
+        column 'name'
+          3 | shape: {n: <it.name>}
+            |            ^^^^^^^^^
           hint: there is only 'quota exceeded' here
         exit status 8
 
@@ -205,7 +310,7 @@ struct WrongResponseTests {
       "host: a.example\noutputs: {token: {from: $.token, secret: true}}", print: ["token"])
     #expect(result.status == 8)
     #expect(result.failure?.report.contains("s3cr3t") == false)
-    #expect(result.failure?.report.contains("the response is 'text/plain'; set") == true)
+    #expect(result.failure?.report.contains("the response is 'text/plain'; write") == true)
   }
 
   @Test("A page that another one announces has items, or no content")
@@ -222,7 +327,7 @@ struct WrongResponseTests {
           PagedRequester([first, PagedRequester.Page("", type: type)]), spec)
         #expect(result.text == "1\n" && result.status == 8)
         #expect(result.failure?.report.contains("page 2: cannot decode the response") == true)
-        #expect(result.failure?.report.contains("it is empty") == true)
+        #expect(result.failure?.report.contains("page 1 announces it, but it is empty") == true)
         let none = try await Exchange(
           PagedRequester([first, PagedRequester.Page("", 204, type: type)]), spec)
         #expect(none.text == "1\n" && none.status == 0)

@@ -128,6 +128,9 @@ struct PathsThatLeadNowhereTests {
     }
   }
 
+  private static let sender = "(the server has to send each key once)"
+  private static let body = "(only a response with status 204 or 205, or to HEAD, may have no body)"
+
   @Test(
     "The place says who has nothing",
     arguments: [
@@ -174,11 +177,25 @@ struct PathsThatLeadNowhereTests {
       ),
       (
         "a key that occurs twice", "select: $.list[*]", #"{"list": [1], "list": [2]}"#,
-        "[1 8: cannot evaluate $.list[*]: the key 'list' occurs twice in a map"
+        "[1 8: cannot evaluate $.list[*]: the key 'list' occurs twice in a map \(sender)"
       ),
       (
         "a key that occurs twice, held", "select: $.list[-1:]", #"{"list": [1], "list": [2]}"#,
-        "8: cannot evaluate $.list[-1:]: the key 'list' occurs twice in a map"
+        "8: cannot evaluate $.list[-1:]: the key 'list' occurs twice in a map \(sender)"
+      ),
+      (
+        "a key that occurs twice in an item", "select: $.items[*].a[*]",
+        #"{"items": [{"a": [1], "a": [2]}]}"#,
+        "8: cannot evaluate $.items[*].a[*]: the key 'a' occurs twice in a map \(sender)"
+      ),
+      (
+        "a key that occurs twice in an item, held", "select: $.items[0:].a[*]",
+        #"{"items": [{"a": [1], "a": [2]}]}"#,
+        "8: cannot evaluate $.items[0:].a[*]: the key 'a' occurs twice in a map \(sender)"
+      ),
+      (
+        "a value that occurs twice", "select: $.items[*].a", #"{"items": [{"a": 1, "a": 2}]}"#,
+        "[2]"
       ),
       ("null in all items", "select: $[*].user.login", #"[{"user": null}]"#, "[]"),
       (
@@ -223,11 +240,11 @@ struct PathsThatLeadNowhereTests {
       ),
       (
         "an empty body", "select: $.list[*]", "",
-        "8: cannot decode the response of call.yaml as json: it is empty"
+        "8: cannot decode the response of call.yaml as json: it is empty \(body)"
       ),
       (
         "an empty body with a default", "select: '$.list[*] | default(list(1))'", "",
-        "8: cannot decode the response of call.yaml as json: it is empty"
+        "8: cannot decode the response of call.yaml as json: it is empty \(body)"
       ),
     ])
   func places(_ name: String, _ file: String, _ body: String, _ expected: String) async throws {
@@ -241,20 +258,20 @@ struct PathsThatLeadNowhereTests {
       ("$.items[*]", "{\"e\":1}\n{\"items\":[]}\n", "[]"),
       (
         "$.items[*]", "{\"itms\":1}\n{\"e\":1}\n",
-        "[] 8: no value of the response has anything at $.items "
+        "8: no value of the response has anything at $.items "
           + "(did you mean 'itms'? the first value has itms)"
       ),
       (
         "$.items[*].id", "{\"items\":[{\"uid\":1}]}\n{\"items\":[]}\n",
-        "[] 8: no value at $.items[*] has a member 'id' (did you mean 'uid'? the first one has uid)"
+        "8: no value at $.items[*] has a member 'id' (did you mean 'uid'? the first one has uid)"
       ),
       (
         "$.items[*]", "{\"items\":{}}\n{\"e\":1}\n",
-        "[ 8: cannot evaluate $.items[*]: one value at $.items is a map, not a list"
+        "8: cannot evaluate $.items[*]: one value at $.items is a map, not a list"
       ),
       (
         "$.id", "{\"uid\":1}\n",
-        "[] 8: no value of the response has anything at $.id "
+        "8: no value of the response has anything at $.id "
           + "(did you mean 'uid'? the first value has uid)"
       ),
       ("$.items[*]", "", "[]"), ("$.items[*] | default(list(0))", "{}\n{\"items\":[1]}\n", "[0,1]"),
@@ -269,7 +286,7 @@ struct PathsThatLeadNowhereTests {
 
   private static let near = "(did you mean 'name'? the first one has id, name, on, lines)"
   private static func order(_ stage: String) -> String {
-    "'\(stage)' sees the rows before 'shape' makes 'sum': write what 'shape' computes there"
+    "'\(stage)' is applied before 'shape' makes 'sum'; repeat its expression in '\(stage)'"
   }
   private static let lines = "(did you mean 'lines'? the first one has id, name, on, lines)"
 
@@ -384,5 +401,19 @@ struct PathsThatLeadNowhereTests {
       try await result(file, body, print: ["text"])
         == "8: cannot evaluate $.list[*].x[*] for the output 'text': "
         + "one value at $.list[*].x is text, not a list")
+  }
+
+  @Test(
+    "A key on the way to a list occurs once",
+    arguments: [
+      ("outputs: {a: '$.items[*].id'}", ["a"], "evaluate $.items[*].id for the output 'a'"),
+      ("expect: {body: {'$.items[*].id': {length: 1}}}", [], "evaluate $.items[*].id"),
+      ("expect: {body: {'$.items[*].id': {exists: false}}}", [], "evaluate $.items[*].id"),
+    ])
+  func repeatedKeys(_ file: String, _ parts: [String], _ what: String) async throws {
+    let body = #"{"items":[{"id":1}],"items":[{"id":2}]}"#
+    let found = try await result(file, body, print: parts)
+    let end = parts.isEmpty ? "\(body) 9" : "8"
+    #expect(found == "\(end): cannot \(what): the key 'items' occurs twice in a map \(Self.sender)")
   }
 }

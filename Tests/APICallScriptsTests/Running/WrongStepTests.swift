@@ -108,6 +108,8 @@ struct WrongStepTests {
     ("no content", ScriptedRequester(204, type: nil)),
     ("no content of a stream", ScriptedRequester(204, type: "text/csv")),
     ("a part", ScriptedRequester(206, list)),
+    ("an empty stream", ScriptedRequester("", type: "application/x-ndjson")),
+    ("a key twice", ScriptedRequester(#"{"items": [{"id": 1}], "items": [{"id": 2}]}"#)),
     ("null", ScriptedRequester("null")),
     ("HTML", ScriptedRequester(page, type: "text/html")),
     ("HTML as JSON", ScriptedRequester(page)),

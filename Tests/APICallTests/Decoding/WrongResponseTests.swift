@@ -80,6 +80,16 @@ struct WrongResponseTests {
     }
   }
 
+  @Test("The beginning of a body is masked in the error of an output")
+  func cookie() async throws {
+    let response = try await call(
+      ["Content-Type: text/plain", "Set-Cookie: sid=topsecretcookie"],
+      Array("sid is topsecretcookie".utf8), yaml: "outputs: {all: $.items}\n")
+    let error = #expect(throws: RequestError.self) { try response.output("all") }
+    let words = "\(try #require(error))"
+    #expect(words.contains("begins with 'sid is") && !words.contains("topsecret"))
+  }
+
   @Test("null at a path is a value")
   func null() async throws {
     let response = try await call(
