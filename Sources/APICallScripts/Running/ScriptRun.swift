@@ -224,11 +224,12 @@ extension Script {
 }
 
 extension ScopeRecord {
-  /// The results of a call that was not made, or failed: null for each value.
+  /// The results of a call that was not made, or failed.
   ///
   /// - Parameters:
   ///   - callee: the call.
   ///   - provenance: that of the file if the call was not made, and that of a response if it failed.
+  /// - Returns: null for each value.
   static func empty(of callee: Callee, from provenance: Provenance = .file) -> ScopeRecord {
     var record = ScopeRecord()
     for name in callee.members { record[name] = Scope.Binding(.null, from: provenance) }

@@ -208,6 +208,7 @@ package struct TemplateProblem: Error, Sendable {
   /// - Parameters:
   ///   - placeholder: the placeholder.
   ///   - kind: what the value is, such as `a list`.
+  /// - Returns: the problem, with exit status 8.
   static func noItems(_ placeholder: Placeholder, _ kind: String) -> TemplateProblem {
     TemplateProblem(
       "the value of \(placeholder.text) is \(kind) without items, so nothing would be sent in its place",
