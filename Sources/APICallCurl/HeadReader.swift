@@ -185,6 +185,9 @@ struct HeadReader {
   private static func framingProblem(of head: ResponseHead) -> String? {
     let codings = transferCodings(of: head)
     guard codings.isEmpty else {
+      if codings.count > 1, codings.allSatisfy(isChunked) {
+        return "the response has the transfer coding 'chunked' twice"
+      }
       return codings.first { !isChunked($0) }
         .map { "the response has the transfer coding '\($0)', which the request did not accept" }
     }

@@ -102,6 +102,10 @@ struct WholeBodyTests {
         fields: ["Transfer-Encoding: gzip, chunked"], body: "0\r\n\r\n",
         reason: "the response has the transfer coding 'gzip', which the request did not accept"),
       Case(
+        testDescription: "a body in chunks of chunks",
+        fields: ["Transfer-Encoding: chunked, chunked"], body: "0\r\n\r\n",
+        reason: "the response has the transfer coding 'chunked' twice"),
+      Case(
         testDescription: "an unknown transfer coding", fields: ["Transfer-Encoding: rot13"],
         reason: "the response has the transfer coding 'rot13', which the request did not accept"),
       Case(testDescription: "the coding that is none", fields: ["Transfer-Encoding: identity"]),

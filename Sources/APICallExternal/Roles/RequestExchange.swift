@@ -23,6 +23,9 @@ struct RequestExchange {
   private var interims = 0
   private var sent = 0
   private var received = 0
+  /// The number of bytes that the body states to have; nil if it does not, or has another number
+  /// after it was decoded.
+  private var length: Int?
   /// Whether the last frame of the response has arrived.
   private(set) var isComplete = false
 
@@ -172,6 +175,7 @@ struct RequestExchange {
     if let response = frame["response"], !hasHead {
       hasHead = true
       let head = try head(response, within: 200...599)
+      length = length(of: head)
       let demand = receiver.receive(head)
       allowsSilence = receiver.allowsSilence
       if demand == .stop { return cancel() }
@@ -191,11 +195,29 @@ struct RequestExchange {
     guard frame["end"] != nil else {
       throw broken("a frame has neither 'body' nor 'end' nor 'error'")
     }
+    try checkLength()
     // The rest of the body would be read as part of the next request.
     isComplete = body == nil
     let trailers = try fields(frame["trailers"])
     if !trailers.isEmpty { receiver.note(trailers: trailers) }
     return true
+  }
+
+  /// The number of bytes that the body of a response states to have (RFC 9112, section 6.3).
+  private func length(of head: ResponseHead) -> Int? {
+    guard request.method != "HEAD", ![204, 304].contains(head.status),
+      head.header("Transfer-Encoding") == nil,
+      head.list("Content-Encoding").allSatisfy({ $0.lowercased() == "identity" })
+    else { return nil }
+    return head.header("Content-Length").flatMap { Int($0) }
+  }
+
+  private func checkLength() throws(RequestError) {
+    guard let length, received != length else { return }
+    throw .transport(
+      TransportFailure(
+        received < length ? .truncated : .protocolViolation, origin: request.url.origin,
+        reason: "\(received) of \(length) bytes"))
   }
 
   /// Cancels the rest of the response.

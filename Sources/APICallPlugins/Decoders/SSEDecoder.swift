@@ -95,6 +95,9 @@ package struct SSEDecoder: ResponseDecoder {
     defer { line.removeAll(keepingCapacity: line.count < 1 << 16) }
     dropMark()
     if line.isEmpty { return try dispatch(values) }
+    guard line.first == UInt8(ascii: ":") || String(validating: line, as: UTF8.self) != nil else {
+      throw .malformed("a line of an event is not UTF-8")
+    }
     isInEvent = isInEvent || line.first != UInt8(ascii: ":")
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
     var value = line[colon...].dropFirst()

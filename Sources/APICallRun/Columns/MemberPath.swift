@@ -28,6 +28,23 @@ package struct MemberPath: Sendable, Hashable {
     }
     return part
   }
+
+  /// Finds the value on the way that cannot have the next part of it: a name needs a map, and a
+  /// position a list.
+  ///
+  /// - Parameter value: the value in which the path begins.
+  /// - Returns: the place of the value of another kind, and that value; nil if there is none.
+  package func misfit(in value: JSONValue) -> (place: MemberPath, value: JSONValue)? {
+    var part = value
+    for (index, step) in steps.enumerated() {
+      if part.isNull { return nil }
+      let kind: JSONKind = if case .member = step { .object } else { .array }
+      guard part.kind == kind else { return (MemberPath(Array(steps.prefix(index))), part) }
+      guard let next = MemberPath([step]).part(of: part) else { return nil }
+      part = next
+    }
+    return nil
+  }
 }
 
 extension MemberPath: CustomStringConvertible {

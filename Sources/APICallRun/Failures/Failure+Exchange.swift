@@ -96,7 +96,7 @@ extension Failure {
       let endpoint = call.endpoint
       self.init(
         .decoding, "cannot decode the response of \(endpoint.file): \(reason)",
-        at: endpoint.usedMembers.first { $0.name == name }?.mark, hint: hint)
+        at: endpoint.usedMembers.first { $0.name == name && $0.mark != nil }?.mark, hint: hint)
     case .unsuitable(let reason, let hint):
       self.init(
         .decoding, reason, hint: hint ?? "'--format raw' prints the bytes unchanged")
@@ -140,9 +140,9 @@ extension Failure {
       self.init(.inputOutput, "cannot write '\(path)': \(reason)")
     case .output(.closed): self.init(.brokenPipe, [])
     case .output(.interrupted): self.init(.interrupted, [])
-    case .malformed(let reason, hint: _), .unsuitable(let reason, hint: _),
-      .unselectable(let reason, hint: _), .unusableColumn(_, let reason, hint: _):
-      self.init(.other, reason)
+    case .malformed(let reason, let hint), .unsuitable(let reason, let hint),
+      .unselectable(let reason, let hint), .unusableColumn(_, let reason, let hint):
+      self.init(.decoding, reason, hint: hint)
     case .plugin(let failure): self.init(failure)
     case .unmade(let value): self = value.failure
     case .notText, .otherKind: self.init(.other, "the output is not text")

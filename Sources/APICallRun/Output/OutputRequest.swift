@@ -6,6 +6,8 @@ package import JSONText
 /// What to print, as the user or the spec asks for it.
 package struct OutputRequest: Sendable {
   /// The formatter; nil if none was named.
+  ///
+  /// For an iteration, it is that of the output of the whole step.
   package var format: String?
   /// The part of the response that is printed.
   package var content: Content
@@ -36,8 +38,6 @@ package struct OutputRequest: Sendable {
   ///
   /// It is nil for a response that is printed by itself.
   package var iteration: IterationForm?
-  /// Whether a format is named for the values of all iterations.
-  package var formatsIterations = false
 
   /// Determines what to print for a call.
   ///

@@ -33,6 +33,8 @@ final class PageReceiver: ResponseReceiver {
   /// How much was sent and received for this page and the pages before it.
   private(set) var progress: TransferProgress
   private let progressBefore: TransferProgress
+  /// What the pages before are; nil if none had a value.
+  private let formBefore: PageForm?
   /// The values in the page.
   private(set) var values: PageValues?
 
@@ -44,11 +46,13 @@ final class PageReceiver: ResponseReceiver {
   ///   - call: the call.
   ///   - pagination: how the pages follow one another.
   ///   - progress: how much was sent and received for the pages before it.
+  ///   - form: what the pages before it are; nil if none had a value.
   ///   - registry: the available decoders.
   ///   - receiver: gets the one response.
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
-    after progress: TransferProgress, registry: Registry, to receiver: any ResponseReceiver
+    after progress: TransferProgress, _ form: PageForm?, registry: Registry,
+    to receiver: any ResponseReceiver
   ) {
     self.number = number
     self.url = url
@@ -56,6 +60,7 @@ final class PageReceiver: ResponseReceiver {
     self.pagination = pagination
     self.progress = progress
     progressBefore = progress
+    formBefore = form
     self.registry = registry
     self.receiver = receiver
     bytesLeft = call.endpoint.heldLimit
@@ -69,6 +74,13 @@ final class PageReceiver: ResponseReceiver {
       if !isExpected {
         unexpected = (head, ProblemDetails(of: head))
         return .more
+      }
+      if head.status == 304 {
+        failure = .body(
+          .unselectable(
+            "is not sent again, with status 304, so its items are not known",
+            hint: "the request has a field such as If-None-Match, which is for a single page"))
+        return .stop
       }
     } else {
       isPassedOn = !isExpected
@@ -85,7 +97,7 @@ final class PageReceiver: ResponseReceiver {
       ?? BodyReading(decoder: nil, settings: DecodeSettings(limit: call.endpoint.heldLimit))
     self.reading = reading
     stage = reading.decoder.map { DecodingStage($0, reading.settings, isStrict: true) }
-    values = PageValues(pagination, readBy: reading)
+    values = PageValues(pagination, readBy: reading, after: formBefore)
     return .more
   }
 
@@ -130,7 +142,7 @@ final class PageReceiver: ResponseReceiver {
       if hasBegun {
         if stage == nil { try values.end() } else { try stage?.end(values) }
       }
-      if isBlank { try checkEmpty() }
+      if isBlank || values.form == nil { try checkEmpty() }
       try values.finish()
     } catch {
       throw .body(error)
@@ -138,19 +150,23 @@ final class PageReceiver: ResponseReceiver {
     return true
   }
 
-  /// Checks that a page of zero bytes may be one.
+  /// Checks that a page without a value may be one.
   ///
-  /// A stream of no values may be the only page, or the one after the last; but a page that another
-  /// one announces has items, or states that it has none.
+  /// A stream of no values may be the only page, or the one after the last of such streams; but a
+  /// page that another one announces has items, or states that it has none.
   private func checkEmpty() throws(DeliveryError) {
     guard let reading, !reading.settings.exchange.hasNoContent else { return }
     let isAnnounced: Bool
     if case .page = pagination.style { isAnnounced = false } else { isAnnounced = number > 1 }
-    guard isAnnounced || reading.decoder?.isStream != true else { return }
-    throw .otherKind(
-      OtherKind(
-        readAs: reading.decoder?.name ?? "json", reading.settings, start: [],
-        reason: isAnnounced ? "page \(number - 1) announces it" : nil))
+    let stream = reading.decoder.flatMap { decoder -> PageForm? in
+      decoder.isStream ? .stream(decoder: decoder.name) : nil
+    }
+    guard let stream, !isAnnounced, stream == formBefore ?? stream else {
+      throw .otherKind(
+        OtherKind(
+          readAs: reading.decoder?.name ?? "json", reading.settings, start: [],
+          reason: isAnnounced ? "page \(number - 1) announces it" : nil))
+    }
   }
 
   /// The failure if the status is not expected; nil if it is, and for the first page.

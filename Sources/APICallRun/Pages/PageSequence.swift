@@ -59,7 +59,7 @@ struct PageSequence {
       }
       try place.set(cursor, in: &request)
     case .page(in: let place):
-      guard values.count > 0 else { return nil }
+      guard !values.isEmpty else { return nil }
       let number = try place.pageNumber(in: request)
       try place.set(RequestPlace.Content(number + 1), in: &request)
       // The number only grows, so the request never repeats.

@@ -34,11 +34,12 @@ struct PageTurner: Middleware {
     var sequence = PageSequence(pagination, from: request)
     var progress = TransferProgress()
     var number = 1
+    var form: PageForm?
     do { try sequence.check(request) } catch { throw .pagination(PageFailure(page: number, error)) }
     while !Task.isCancelled {
       let page = PageReceiver(
-        number, from: request.url, of: call, pagination, after: progress, registry: registry,
-        to: receiver)
+        number, from: request.url, of: call, pagination, after: progress, form,
+        registry: registry, to: receiver)
       do {
         try await next.send(request, to: page)
       } catch {
@@ -58,6 +59,7 @@ struct PageTurner: Middleware {
       }
       number += 1
       progress = page.progress
+      form = page.values?.form ?? form
       try await wait()
       receiver.note(further: FurtherExchange(.page(number), request: request))
     }

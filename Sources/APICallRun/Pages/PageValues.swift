@@ -9,6 +9,8 @@ final class PageValues: ValueReceiver {
   private let reading: BodyReading
   private let limit: Int
   private let held: BufferSink
+  /// What the pages before are; nil if none had a value.
+  private let formBefore: PageForm?
   private var isStream = false
   /// Whether the current value is JSON.
   private var isJSON = true
@@ -18,6 +20,10 @@ final class PageValues: ValueReceiver {
   private(set) var count = 0
   /// The value that leads to the next page; nil without one.
   private(set) var following: JSONValue?
+  /// What the page is; nil if it has no value.
+  private(set) var form: PageForm?
+  /// The number of values from which the path of the items selects.
+  private var sourceCount = 0
   /// Whether the path of the items has led somewhere.
   private var watch = PathWatch()
 
@@ -26,14 +32,24 @@ final class PageValues: ValueReceiver {
   /// - Parameters:
   ///   - pagination: where the items are.
   ///   - reading: how the page is read, and the maximum size in bytes of a value, and of all items.
-  init(_ pagination: Pagination, readBy reading: BodyReading) {
+  ///   - form: what the pages before are; nil if none had a value.
+  init(_ pagination: Pagination, readBy reading: BodyReading, after form: PageForm?) {
     self.pagination = pagination
     self.reading = reading
+    formBefore = form
     limit = reading.settings.limit
     held = BufferSink(limit: limit)
   }
 
-  func beginStream() { isStream = true }
+  /// Whether it has neither items nor anything from which they could be selected.
+  ///
+  /// The items that a filter leaves out are there.
+  var isEmpty: Bool { count == 0 && sourceCount == 0 }
+
+  func beginStream() throws(DeliveryError) {
+    isStream = true
+    try note(.stream(decoder: reading.decoder?.name ?? ""))
+  }
 
   func begin(_ kind: ValueKind) { isJSON = kind == .json }
 
@@ -81,14 +97,17 @@ final class PageValues: ValueReceiver {
   private func takeItems(of value: JSONValue) throws(DeliveryError) {
     guard let path = pagination.items?.path else {
       if isStream { return take(value) }
-      if value.kind == .array { return takeElements(of: value) }
-      if case .page = pagination.style {
+      let isList = value.kind == .array
+      if case .page = pagination.style, !isList {
         throw .unselectable(
           "is \(value.kind.typeName), not a list of items",
           hint: "write the list's path, 'items: $.PATH'; \(ResponseContents.hint(of: value))")
       }
-      return take(value)
+      try note(.item(value.kind), of: value)
+      return isList ? takeElements(of: value) : take(value)
     }
+    if !isStream { try note(.document) }
+    try countSources(of: path, in: value)
     let found = try places(path, in: value, ofItems: true)
     if found.count > 0 {
       watch.noteFound()
@@ -105,6 +124,25 @@ final class PageValues: ValueReceiver {
       if path.path.isSingular { try takeItems(at: path, value) } else { take(value) }
       guard lines.count <= limit else { throw .tooLarge(limit: limit) }
     }
+  }
+
+  /// Notes what the page is, which is what the pages before are.
+  private func note(_ form: PageForm, of value: JSONValue? = nil) throws(DeliveryError) {
+    self.form = form
+    guard let formBefore, form != formBefore else { return }
+    throw .unselectable(
+      "is \(form), but an earlier page is \(formBefore)",
+      hint: value.map { ResponseContents.hint(of: $0) })
+  }
+
+  /// Counts the values of which the first step of the path that can select several selects.
+  private func countSources(
+    of path: ParameterPath, in value: JSONValue
+  ) throws(DeliveryError) {
+    if isStream { return sourceCount += 1 }
+    guard case .page = pagination.style, !path.path.isSingular else { return }
+    let lists = ParameterPath(path.path.prefix(path.path.singularSteps))
+    for list in try places(lists, in: value) where list.kind == .array { sourceCount += list.count }
   }
 
   /// Takes the items of a list at a path.

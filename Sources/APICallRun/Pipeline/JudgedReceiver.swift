@@ -33,6 +33,8 @@ package final class JudgedReceiver: ResponseReceiver {
   private var unexpectedPage: ErrorBody?
   /// The number of bytes of the body so far.
   private var count = 0
+  /// The number of bytes that the body states to have as a part; nil if it states none.
+  private var partLength: Int?
   /// The size limit of the body; nil without one.
   private var limit: SizeLimit?
   /// The origins to which the call was led, besides its own.
@@ -96,6 +98,7 @@ package final class JudgedReceiver: ResponseReceiver {
       {
         return .stop
       }
+      partLength = try latestCall.lengthOfPart(in: head)
       let body = try IncomingBody(
         after: head, of: call, registry: registry, trailers: trailers)
       if !body.isExpected { problem = ProblemDetails(of: head) }
@@ -219,6 +222,7 @@ package final class JudgedReceiver: ResponseReceiver {
     guard let head else { throw Failure(.protocolError, "there was no response") }
     judge?.judge(timings.total)
     judge?.judge(trailers)
+    if failure == nil { failure = lengthProblem }
     if failure == nil {
       do { try route?.finish() } catch { failure = error }
     }
@@ -249,6 +253,14 @@ package final class JudgedReceiver: ResponseReceiver {
       throw Failure(.expectation, problems)
     case .undecodable(let failure): throw failure
     }
+  }
+
+  /// What is wrong with the length of a part, unless it was not read to its end.
+  private var lengthProblem: Failure? {
+    guard let partLength, count != partLength, route?.wantsMore != false else { return nil }
+    let found = count < partLength ? "has only \(count)" : "has \(count) bytes instead"
+    return Failure(
+      otherPart: "\(found) of the \(partLength) bytes that its Content-Range states", of: call)
   }
 
   /// The failed expectations: the status, otherwise those of the file.

@@ -152,7 +152,7 @@ struct BodyRouter {
   /// Whether a format prints rows, which only JSON has.
   private func asksForRows(_ format: String) throws(Failure) -> Bool {
     if rules.asked.columns != nil { return true }
-    return try registry.formatter(named: format).hasColumns
+    return try registry.formatter(named: rules.asked.format ?? format).hasColumns
   }
 
   /// Whether values are asked for of a page of HTML, which has none.
@@ -163,8 +163,7 @@ struct BodyRouter {
   /// Whether values are read from a body that is printed; if not, it is only shown, whatever it is.
   private func isRead(_ body: IncomingBody) -> Bool {
     let asked = rules.asked
-    return asked.format != nil || asked.namesDecoder || asked.formatsIterations
-      || body.valueJudge != nil || body.stop != nil
+    return asked.format != nil || asked.namesDecoder || body.valueJudge != nil || body.stop != nil
   }
 
   /// The format of the selected parts; nil for plain parts, and for raw, which is the same.

@@ -129,6 +129,7 @@ struct ColumnFormatter: ValueFormatting {
     var map = [UInt8(ascii: "{")]
     for (index, column) in columns.items.enumerated() {
       let part = column.path.part(of: value)
+      if part == nil { try checkKind(of: value, at: column.path, output) }
       if part != nil, !absent.isEmpty { absent.removeAll { $0 == index } }
       if part == nil, omitsMissing { continue }
       if map.count > 1 { map.append(UInt8(ascii: ",")) }
@@ -143,6 +144,21 @@ struct ColumnFormatter: ValueFormatting {
       first = ResponseContents.hint(of: value, in: "the first row")
     }
     try formatter.format(map.span, output)
+  }
+
+  /// Checks that a row lacks a part, and is not a value of another kind, such as an error in place
+  /// of a row.
+  private func checkKind(
+    of row: JSONValue, at path: MemberPath, _ output: any ByteSink
+  ) throws(DeliveryError) {
+    guard let (place, value) = path.misfit(in: row) else { return }
+    try output.flush()
+    let found =
+      place.steps.isEmpty
+      ? "is \(value.kind.typeName)" : "has \(value.kind.typeName) at '\(place)'"
+    throw .unsuitable(
+      "row \(rowCount) \(found), which has no part '\(path)'",
+      hint: "without --columns, each row is printed as it is")
   }
 }
 

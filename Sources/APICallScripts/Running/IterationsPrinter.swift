@@ -101,8 +101,6 @@ final class IterationsPrinter {
       try work()
     } catch {
       switch error {
-      case .unsuitable(let reason, let hint): throw Failure(.decoding, reason, hint: hint)
-      case .malformed(let reason, let hint): throw Failure(.decoding, reason, hint: hint)
       case .tooLarge(let limit):
         throw Failure(
           .decoding, "the output of all iterations is longer than \(WrittenSize.text(of: limit))",

@@ -48,16 +48,12 @@ extension ScriptOutputPlan {
     switch callee {
     case .endpoint(let endpoint), .inline(let endpoint):
       request = OutputRequest(of: endpoint, format: format ?? script.format?.text, parts: [])
-      if iteration == nil { request.choose(columns) }
+      request.choose(columns)
     case .script, .computed: request = OutputRequest()
     }
     request.color = color
     request.place = place
     request.iteration = iteration
-    if iteration != nil {
-      request.formatsIterations = request.format != nil || columns != nil
-      request.format = nil
-    }
     return request
   }
 }

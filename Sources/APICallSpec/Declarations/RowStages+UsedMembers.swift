@@ -4,8 +4,8 @@ package import YAMLTree
 /// A member that each value must have, because a file uses it without a default.
 package struct UsedMember: Sendable {
   package var name: String
-  /// Where the file uses it.
-  package var mark: Mark
+  /// Where the file uses it; nil if that is not known.
+  package var mark: Mark?
 }
 
 extension RowStages {
@@ -14,6 +14,13 @@ extension RowStages {
     var members: [UsedMember] = []
     guard let row = rowName(noting: &members) else { return members }
     visitTemplates { template, names in
+      if grouping != nil, !areNamed, names == [Self.group] {
+        template.visitMembersOfItems { list, member in
+          if list.name == Self.group, list.steps == [.member("items")] {
+            members.append(UsedMember(name: member, mark: template.mark))
+          }
+        }
+      }
       guard names.contains(row) else { return }
       template.visitNeeds { reference in
         guard reference.name == row, case .member(let name) = reference.steps.first else { return }

@@ -120,6 +120,39 @@ package struct Expression: Sendable {
     }
   }
 
+  /// Visits the members that its filters cannot do without in each item of a list, as `amount` in
+  /// `items | sum(.amount)`, with the list.
+  func visitMembersOfItems(_ visit: (Reference, String) -> Void) {
+    if case .filtered(let input, let use) = form, let list = input.listOfItems {
+      for (index, argument) in use.arguments.enumerated()
+      where use.filter.parameter(index)?.kind.takesItem == true {
+        argument.visitMembersOfItem { visit(list, $0) }
+      }
+    }
+    for part in parts { part.visitMembersOfItems(visit) }
+  }
+
+  /// The list that has all items of the value, which may be in another order.
+  private var listOfItems: Reference? {
+    switch form {
+    case .reference(let reference): reference
+    case .filtered(let input, let use)
+    where ["select", "sort_by", "unique_by"].contains(use.filter.name):
+      input.listOfItems
+    default: nil
+    }
+  }
+
+  private func visitMembersOfItem(_ visit: (String) -> Void) {
+    switch form {
+    case .part(let whole, .fixed(.member(let name))) where whole.itemPath == []: visit(name)
+    case .filtered(_, let use) where use.filter.missing == .isReplaced: break
+    case .filtered(let input, _): input.visitMembersOfItem(visit)
+    case .call(.choose, _), .call(.attempt, _): break
+    default: for part in parts { part.visitMembersOfItem(visit) }
+    }
+  }
+
   /// Visits the filters in it.
   func visitFilters(_ visit: (FilterUse) -> Void) {
     if case .filtered(_, let use) = form { visit(use) }

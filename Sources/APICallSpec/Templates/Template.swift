@@ -123,4 +123,11 @@ extension Template {
       placeholder.expression.visitNeeds { reference, _ in visit(reference) }
     }
   }
+
+  /// Visits the members that its placeholders cannot do without in each item of a list.
+  func visitMembersOfItems(_ visit: (Reference, String) -> Void) {
+    for case .placeholder(let placeholder) in parts {
+      placeholder.expression.visitMembersOfItems(visit)
+    }
+  }
 }

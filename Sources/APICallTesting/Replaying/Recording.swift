@@ -103,6 +103,8 @@ package struct Recording: Sendable {
     if let size = status.size, size > Self.mostBytes {
       return "is longer than \(Self.mostBytes) bytes"
     }
+    // An empty body has no file.
+    if status.size == 0 { return "is empty" }
     return nil
   }
 

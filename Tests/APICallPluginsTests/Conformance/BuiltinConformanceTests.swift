@@ -52,11 +52,8 @@ struct BuiltinConformanceTests {
   func foundOut() {
     let formatter = FormatterEntry("count", summary: "") { _ in PieceCounter() }
     #expect(RoleConformance.problem(of: formatter, printing: Array("[1, 2]".utf8)) != nil)
-    let decoder = DecoderEntry(
-      external: "open", summary: "", mediaTypes: [], kind: .text, isStream: false, options: []
-    ) { _ in OpenDecoder() }
     #expect(
-      RoleConformance.problem(of: decoder, reading: Array("x".utf8))
+      RoleConformance.problem(of: DecoderEntry(OpenDecoder.self), reading: Array("x".utf8))
         == "it does not end its last value")
   }
 }
@@ -76,7 +73,12 @@ private struct PieceCounter: ValueFormatting {
 }
 
 /// Begins a value and does not end it.
-private struct OpenDecoder: BodyDecoding {
+private struct OpenDecoder: ResponseDecoder {
+  static let name = "open"
+  static let summary = ""
+  static let mediaTypes: [String] = []
+  static let kind = ValueKind.text
+
   func begin(_ values: any ValueReceiver) throws(DeliveryError) { try values.begin(.text) }
   func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
     try values.receive(bytes)

@@ -148,11 +148,14 @@ struct StreamDecoderTests {
     #expect(decoded(SSEDecoder.self, body.utf8) == events)
   }
 
-  @Test("Bytes of an event that are not UTF-8 become U+FFFD, as the standard says")
+  @Test("Bytes of an event that are not UTF-8 are an error, except in a comment")
   func notUTF8() {
     #expect(
       decoded(SSEDecoder.self, Array("data: ".utf8) + [0xFF, 0x61, 0x0A, 0x0A])
-        == [Self.event("\u{fffd}a")])
+        == ["malformed: a line of an event is not UTF-8"])
+    #expect(
+      decoded(SSEDecoder.self, Array(": ".utf8) + [0xFF, 0x0A] + Array("data: a\n\n".utf8))
+        == [Self.event("a")])
   }
 
   @Test(

@@ -109,6 +109,15 @@ struct WrongResponseTests {
       ("expect: {body: {'$.name | default(1)': 1}}", true),
       ("expect: {body: {$.name: {all: [{exists: false}]}}}", true),
       ("shape: {n: <it.id>}", true), ("expect: {body: {$.name: {exists: false}}}", true),
+      ("stop: {$.name: x}", false), ("paginate: {link: next, items: $.name}", false),
+      ("paginate: {link: next, items: $.name | default(list())}", true),
+      ("expect: {body: {$.name: {any: [{type: string}, {type: 'null'}]}}}", false),
+      ("expect: {body: {$.name: {any: [{type: string}, {exists: false}]}}}", true),
+      ("group: all\nshape: {n: <group.items | sum(.name)>}", false),
+      ("group: all\nshape: {n: <group.items | map(.name.a)>}", false),
+      ("group: all\nshape: {n: <group.items | select(.id) | any(.name == 1)>}", false),
+      ("group: all\nshape: {n: <group.items | map(.name | default(1))>}", true),
+      ("group: all\nshape: {n: <group.items | map(.id) | length>}", true),
     ])
   func header(_ spec: String, _ isGood: Bool) async throws {
     let result = try await Exchange(

@@ -104,7 +104,7 @@ struct ColumnFormatterTests {
     arguments: ["csv", "tsv", "table", "json", "compact", "ndjson", "yaml", "lines"])
   func pieces(_ format: String) throws {
     for json in [
-      Self.list, #" {"id":[1, 2],"x":"","o":null} "#, "[[],{},null,{\"id\":\"é\"}]", "null",
+      Self.list, #" {"id":[1, 2],"x":"","o":null} "#, "[{},null,{\"id\":\"é\"}]", "null",
     ] {
       let bytes = Array(json.utf8)
       let whole = try print("id,x,o.l", format, [bytes[...]])
@@ -133,7 +133,7 @@ struct ColumnFormatterTests {
   @Test("Only one row at a time is held")
   func memory() throws {
     let row = #"{"id":1,"x":"\#(String(repeating: "x", count: 900))"},"#
-    let json = Array("[\(String(repeating: row, count: 5000))0]".utf8)
+    let json = Array("[\(String(repeating: row, count: 5000))null]".utf8)
     for format in ["csv", "ndjson", "compact"] {
       #expect(try print("id", format, [json[...]], limit: 1000).utf8.count > 5000)
     }
@@ -150,12 +150,31 @@ struct ColumnFormatterTests {
     }
   }
 
+  @Test(
+    "A row of another kind is an error, after the rows before it",
+    arguments: [
+      ("id", ["1"], "row 1 is a number, which has no part 'id'"),
+      ("id", [#"{"id":1}"#, "\"busy\""], "row 2 is text, which has no part 'id'"),
+      ("id", [#"{"id":1}"#, "[2]"], "row 2 is a list, which has no part 'id'"),
+      ("a.id", [#"{"a":null}"#, #"{"a":"x"}"#], "row 2 has text at 'a', which has no part 'a.id'"),
+      ("a[0]", [#"{"a":[1]}"#, #"{"a":{}}"#], "row 2 has a map at 'a', which has no part 'a[0]'"),
+      ("[0]", ["[1]", "{}"], "row 2 is a map, which has no part '[0]'"),
+    ])
+  func misfits(_ columns: String, _ rows: [String], _ message: String) throws {
+    let error = DeliveryError.unsuitable(
+      message, hint: "without --columns, each row is printed as it is")
+    for format in ["csv", "table", "ndjson", "json"] {
+      #expect(throws: error) { try stream(columns, format, rows) }
+      #expect(throws: error) { try print(columns, format, "[\(rows.joined(separator: ","))]") }
+    }
+  }
+
   @Test("A path that no row has is an error after the rows, with what the first row has")
   func absent() throws {
     let error = DeliveryError.unsuitable(
       "no row has 'nope', '\"a.b\"'", hint: "the first row has id, x")
     #expect(throws: error) {
-      try stream("id,n=nope,\"a.b\"", "csv", [#"{"id":1,"x":2}"#, "7"])
+      try stream("id,n=nope,\"a.b\"", "csv", [#"{"id":1,"x":2}"#, "{}"])
     }
     #expect(try stream("id,x", "csv", [#"{"id":1}"#, #"{"x":1}"#]).remarks.isEmpty)
     // A part of null is null.

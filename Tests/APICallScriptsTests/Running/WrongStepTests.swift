@@ -93,6 +93,23 @@ private struct StepReader: Sendable, CustomTestStringConvertible {
           list: {each: [1, 2], call: list.yaml}
 
         """),
+    StepReader(
+      name: "loop-in-json",
+      script: """
+        format: compact
+        steps:
+          list: {each: [1, 2], call: list.yaml}
+
+        """),
+    StepReader(
+      name: "body-in-csv",
+      script: """
+        format: csv
+        steps:
+          list: {call: list.yaml}
+        print: <list.body>
+
+        """),
   ]
 }
 

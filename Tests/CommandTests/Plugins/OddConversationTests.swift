@@ -8,6 +8,8 @@ struct OddConversationTests {
   private static let request = "\(hello) read -r line; read -r line;"
   private static let response =
     #"\#(request) echo '{"id":1,"response":{"status":200,"headers":[["Content-Type","application/json"]]}}';"#
+  private static let lengthy =
+    #"\#(request) echo '{"id":1,"response":{"status":200,"headers":[["Content-Length","3"]]}}';"#
 
   private static let greetings = [
     OddFilter(
@@ -75,6 +77,14 @@ struct OddConversationTests {
         "sends more bytes than it says",
         #"\#(response) printf '{"id":1,"body":true,"bytes":2}\n{}{}\n{"id":1,"end":true}\n'; read -r line"#,
         "a frame of exchange none arrived during exchange 1"),
+      OddFilter(
+        "sends fewer bytes than the response states",
+        #"\#(lengthy) printf '{"id":1,"body":true,"bytes":2}\n{}{"id":1,"end":true}\n'; read -r line"#,
+        "the response from http://a.example was cut short: 2 of 3 bytes", status: 74),
+      OddFilter(
+        "sends more bytes than the response states",
+        #"\#(lengthy) printf '{"id":1,"body":true,"bytes":4}\n{  }{"id":1,"end":true}\n'; read -r line"#,
+        "http://a.example violates HTTP: 4 of 3 bytes", status: 76),
       OddFilter(
         "announces too much", #"\#(response) echo '{"id":1,"body":true,"bytes":99999999}'"#,
         "'bytes' must be a whole number from 1 to 1048576, not 99999999"),
