@@ -133,6 +133,9 @@ struct RecordingFaultTests {
       #expect(run.error.contains("rec/recording.yaml:5:"))
     }
     #expect(try replay(head + entry("1-gone.txt")).error.contains("does not exist"))
+    try folder.write("", "rec/1-empty.txt")
+    let emptied = try replay(head + entry("1-empty.txt"))
+    #expect(emptied.ending == .exit(65) && emptied.error.contains("'1-empty.txt' is empty"))
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/rec/1-link.txt", withDestinationPath: "/etc/passwd")
     let link = try replay(head + entry("1-link.txt"))
