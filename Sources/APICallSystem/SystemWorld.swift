@@ -50,6 +50,17 @@ package struct SystemCaller: Caller {
     }
   }
 
+  package func grant(of secret: String, in folder: String?) -> SecretGrant? {
+    guard let folder, SystemFiles().status(of: folder)?.faultAsTrustedFolder == nil else {
+      return nil
+    }
+    return (try? GrantFile.grants())?.grant(of: secret, in: folder)
+  }
+
+  package func keep(_ grant: SecretGrants.Entry) throws(Failure) {
+    try GrantFile.update { $0.set(grant) }
+  }
+
   package var canAnswer: Bool { Terminal.isThere }
 
   package func answer(to question: Question) -> Answer {

@@ -50,6 +50,7 @@ struct ClientCall {
     let scope: Scope
     var call: Call?
     do throws(Failure) { prepared = try engine.prepared(endpoint, secrets) } catch {
+      if error.status == .noPermission { throw RequestError(error, nil) }
       throw .invalidEndpoint(error.diagnostics.map(Diagnostic.init))
     }
     let maker = prepared.maker

@@ -11,8 +11,10 @@ final class PreparedEndpoint: Sendable {
   let maker: CallMaker
 
   init(_ endpoint: APICallSpec.Endpoint, with shared: SharedResources) throws(Failure) {
-    self.shared = shared
-    maker = try CallMaker(endpoint, with: shared.resources)
+    var resources = shared.resources
+    resources.lock = try RunLock.close(over: [.endpoint(endpoint)], with: resources)
+    self.shared = SharedResources(resources)
+    maker = try CallMaker(endpoint, with: resources)
   }
 }
 

@@ -42,5 +42,8 @@ struct LibraryCaller: Caller {
 
   func dummy(ofSecret name: String) -> String? { isRemote ? nil : "dummy-\(name)" }
 
+  /// The program itself gives the secrets to the files that it runs.
+  func grant(of secret: String, in folder: String?) -> SecretGrant? { .whole }
+
   func answer(to question: Question) -> Answer { .noTerminal }
 }

@@ -37,7 +37,7 @@ extension RequestError {
     case .duplicateRequest: self = .duplicateRequest(found)
     case .redirect: self = .redirect(found)
     case .authorization: self = .authorization(found)
-    case .confined: self = .notPermitted(found)
+    case .confined, .locked: self = .notPermitted(found)
     case .unreadableBody, .invalidResponse, .noData, .decoding, .plugin, .pagination: return nil
     }
   }

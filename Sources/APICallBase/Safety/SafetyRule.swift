@@ -32,6 +32,9 @@ extension SafetyRule {
 ///
 /// Each row is documented in SECURITY of apicall(1), and a test fails if one of them does not hold.
 package enum RequestRule: String, SafetyRule {
+  /// A run with untrusted files that name a stored secret reaches only origins that every secret in
+  /// its files allows, with the methods that the user granted: ``RunLock``.
+  case lock
   /// A stored secret, and everything derived from it, goes only to the origins of the secret.
   case secretOrigins = "secret-origins"
   /// In an untrusted folder, every part of the response to a request with a stored secret goes only

@@ -132,6 +132,19 @@ package protocol Caller: Sendable {
   /// Whether a text that is in no file is trusted.
   var trustsTexts: Bool { get }
 
+  /// Finds what the user lets the files of an untrusted folder do with a stored secret.
+  ///
+  /// - Parameters:
+  ///   - secret: the name of the secret.
+  ///   - folder: the canonical path of the folder; nil for a text that is in no file.
+  /// - Returns: the grant; nil without one.
+  func grant(of secret: String, in folder: String?) -> SecretGrant?
+
+  /// Keeps a grant for later runs.
+  ///
+  /// - Throws: a ``Failure`` if it cannot be kept.
+  func keep(_ grant: SecretGrants.Entry) throws(Failure)
+
   /// Whether there is a terminal on which the user can be asked.
   var canAnswer: Bool { get }
 
@@ -163,6 +176,12 @@ extension Caller {
 
   /// Nil by default: every secret has to be given.
   package func dummy(ofSecret name: String) -> String? { nil }
+
+  /// Nil by default: nothing is granted.
+  package func grant(of secret: String, in folder: String?) -> SecretGrant? { nil }
+
+  /// By default, a grant is for this run alone.
+  package func keep(_ grant: SecretGrants.Entry) throws(Failure) {}
 
   /// False by default: there is no terminal.
   package var canAnswer: Bool { false }

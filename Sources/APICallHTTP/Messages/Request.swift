@@ -20,6 +20,8 @@ package struct Request: Sendable, Hashable {
   package var hasLeftOrigin = false
   /// The secrecy of its plain-text parts: the method, and the files that the body was read from.
   package var untrackedSecrecy = Secrecy.open
+  /// The secrecy of its URL, its method and its body, without the credentials of `auth`.
+  package var contentSecrecy = Secrecy.open
 
   /// Creates a request.
   ///
@@ -63,6 +65,15 @@ package struct Request: Sendable, Hashable {
   package var secrecy: Secrecy {
     var secrecy = secrecyOutsideOfTexts
     visitTexts { secrecy.join($0.secrecy) }
+    return secrecy
+  }
+
+  /// The combined secrecy of its URL, its method and its body.
+  package var secrecyOutsideOfFields: Secrecy {
+    var secrecy = secrecyOutsideOfTexts
+    secrecy.join(url.path.secrecy)
+    if let query = url.query { secrecy.join(query.secrecy) }
+    for case .bytes(let bytes) in body?.allPieces ?? [] { secrecy.join(bytes.secrecy) }
     return secrecy
   }
 

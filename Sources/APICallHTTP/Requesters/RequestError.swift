@@ -30,6 +30,8 @@ package enum RequestError: Error, Sendable, Hashable {
   case pagination(PageFailure)
   /// A response led to an origin that a stored secret, or a value derived from it, may not go to.
   case confined(ConfinementFailure)
+  /// The request is not one of those that the user lets untrusted files send.
+  case locked(RunLock.Refusal)
 }
 
 /// The phase in which a time limit passed, with the limit.

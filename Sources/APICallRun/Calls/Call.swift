@@ -24,11 +24,13 @@ package final class Call: Sendable {
   package let isGuarded: Bool
   /// The stored secrets in the request; nil if it contains none.
   package let confinement: RequestConfinement?
+  /// What the run may do; nil without a limit.
+  package let lock: RunLock?
 
   package init(
     endpoint: Endpoint, scope: Scope, request: Request, authorization: Authorization? = nil,
     expectation: CallExpectation? = nil, mock: Origin? = nil, deadline: Duration? = nil,
-    isGuarded: Bool = false, confinement: RequestConfinement? = nil
+    isGuarded: Bool = false, confinement: RequestConfinement? = nil, lock: RunLock? = nil
   ) {
     self.endpoint = endpoint
     self.scope = scope
@@ -39,6 +41,7 @@ package final class Call: Sendable {
     self.deadline = deadline
     self.isGuarded = isGuarded
     self.confinement = confinement
+    self.lock = lock
   }
 
   /// A copy of the call with some parts replaced.
@@ -50,7 +53,7 @@ package final class Call: Sendable {
       endpoint: endpoint ?? self.endpoint, scope: scope, request: request ?? self.request,
       authorization: authorization, expectation: expectation ?? self.expectation, mock: mock,
       deadline: deadline ?? self.deadline, isGuarded: isGuarded ?? self.isGuarded,
-      confinement: confinement ?? self.confinement)
+      confinement: confinement ?? self.confinement, lock: lock)
   }
 
   /// Whether the response may contain errors although its status is expected.

@@ -13,6 +13,8 @@ package struct CallBuilder: Sendable {
   /// machine, and each secret is a dummy.
   package var secrets: (@Sendable () -> SecretStore)?
 
+  /// What the run may do; nil without a limit.
+  package var lock: RunLock?
   /// Whether the guard of the project applies to the requests that the calls lead to.
   var isGuarding = false
   /// Whether the endpoint contains a stored secret; nil if that is not known yet.
@@ -78,7 +80,7 @@ package struct CallBuilder: Sendable {
   ) throws(Failure) -> Call {
     var scope = inputs
     if scope.secrets == nil, usesSecrets ?? endpoint.usesSecrets {
-      scope.secrets = CallSecrets(from: destination.secrets { secrets?() }) {
+      scope.secrets = CallSecrets(from: destination.secrets { secrets?() }, only: lock?.names) {
         endpoint.origin(by: director, in: inputs)
       }
     }
@@ -95,7 +97,7 @@ package struct CallBuilder: Sendable {
       call = Call(
         endpoint: try endpoint.withOutputs(in: scope), scope: scope, request: request,
         authorization: authorization,
-        expectation: expectation, mock: destination.mock, isGuarded: isGuarding)
+        expectation: expectation, mock: destination.mock, isGuarded: isGuarding, lock: lock)
     } catch {
       throw error.withStatusOfResponses(in: endpoint.valueTemplates, scope: scope)
     }

@@ -31,6 +31,7 @@ package final class CallMaker: Sendable {
     isRemote = resources.registry.isRemote(name)
     var builder = CallBuilder(world: resources.world, destination: resources.destination)
     builder.sources = resources.sources
+    builder.lock = resources.lock
     // A call that does not leave this machine needs no secrets.
     let store = resources.secrets
     if isRemote { builder.secrets = { store } }

@@ -16,6 +16,11 @@ package struct CallResources: Sendable {
   package var requester: String?
   /// The requests in progress; nil if the same request may be sent twice at a time.
   package var inFlight: InFlightRequests?
+  /// What untrusted files may do with stored secrets in this run, by the names of the secrets, in
+  /// addition to what the user granted for all runs.
+  package var grants: [SecretGrants.Entry] = []
+  /// What the run may do; nil without a limit.
+  package var lock: RunLock?
   /// Whether outputs with `store` are stored as secrets; a test stores nothing.
   package var storesOutputs = true
 
@@ -31,7 +36,7 @@ package struct CallResources: Sendable {
   ///
   /// If a mock server gets all requests, each secret is a dummy.
   package func secretsOfCall() -> CallSecrets {
-    CallSecrets(from: destination.secrets { secrets })
+    CallSecrets(from: destination.secrets { secrets }, only: lock?.names)
   }
 
   package init(registry: Registry, world: World, secrets: SecretStore) {

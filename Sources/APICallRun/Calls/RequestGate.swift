@@ -47,6 +47,7 @@ struct RequestGate {
     if let authorization = call.authorization { secrecy.join(authorization.secrecy) }
     secrecy.join(host.secrecy)
     let origin = call.request.url.origin
+    try checkLock(secrecy)
     if let search = trail.search { secrecy.join(search.secrecy(of: call.request)) }
     let isChosen = host.writers.contains(.response)
     guard !secrecy.isOpen || call.authorization != nil || isChosen else { return nil }
@@ -69,6 +70,23 @@ struct RequestGate {
       distrust: distrust())
     trail.note(secrets, untrusted: confinement.distrust)
     return confinement
+  }
+
+  /// Checks that the run may send the request.
+  private func checkLock(_ secrecy: Secrecy) throws(Failure) {
+    guard let lock = call.lock else {
+      // The files do not name the secret that a value was made from.
+      guard RequestRule.lock.holds, let secrets = secrecy.confinement, let distrust = distrust()
+      else { return }
+      throw Failure(
+        .noPermission,
+        "the request contains a value that was made from the secret '\(secrets.roots[0].name)', which "
+          + "no file of this run names", at: call.endpoint.targetMark,
+        hint: distrust.hint("permits that"))
+    }
+    if let refusal = lock.refusal(of: call.request) {
+      throw Failure(.noPermission, [refusal.diagnostic(at: call.endpoint.targetMark)])
+    }
   }
 
   /// The secrets that authorise the request.

@@ -75,6 +75,7 @@ extension RequestDirector {
     guard problems.isEmpty else {
       throw Failure(.badInput, problems.inOrder(from: endpoint.source))
     }
+    request.contentSecrecy = request.secrecyOutsideOfFields
     authorization?.credential?.add(to: &request)
     RequestHeaders.complete(
       &request, mediaType: body?.mediaType, accept: endpoint.accept,

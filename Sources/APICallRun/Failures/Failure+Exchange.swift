@@ -48,6 +48,7 @@ extension Failure {
     case .cancelled: self.init(.interrupted, [])
     case .pagination(let failure): self.init(failure, call: call)
     case .confined(let failure): self.init(failure, call: call)
+    case .locked(let refusal): self.init(.noPermission, [refusal.diagnostic(at: nil)])
     }
   }
 

@@ -1,36 +1,36 @@
 import APICallBase
 import APICallHTTP
 
-/// Withholds a request that would send a stored secret, or a part of a response, to an origin that
-/// may not get it.
+/// Withholds a request that the run may not send, or that would send a stored secret, or a part of a
+/// response, to an origin that may not get it.
 ///
 /// A response led to such a request: by a redirect, or as a further page. This is the last
 /// middleware before the requester, so that every request passes it.
 struct SecretConfining: Middleware {
   private let origin: Origin
-  private let confinement: RequestConfinement
+  /// The stored secrets in the call's own request; nil without any.
+  private let confinement: RequestConfinement?
+  /// What the run may do; nil without a limit.
+  private let lock: RunLock?
 
-  /// Creates the middleware.
-  ///
-  /// - Parameters:
-  ///   - confinement: the stored secrets in the call's own request.
-  ///   - call: the call.
-  init(_ confinement: RequestConfinement, of call: Call) {
-    self.confinement = confinement
+  init(of call: Call) {
+    confinement = call.confinement
+    lock = call.lock
     origin = call.request.url.origin
   }
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    if request.url.origin != origin, let refused = refused(request) {
+    if let refusal = lock?.refusal(of: request) { throw .locked(refusal) }
+    if let confinement, request.url.origin != origin, let refused = refused(request, confinement) {
       throw .confined(ConfinementFailure(refused, to: request.url.origin))
     }
     try await next.send(request, to: receiver)
   }
 
   /// The secrets that may not be sent to the origin of a request.
-  private func refused(_ request: Request) -> Confinement? {
+  private func refused(_ request: Request, _ confinement: RequestConfinement) -> Confinement? {
     var secrecy = Secrecy.open
     if RequestRule.secretOrigins.holds { secrecy.join(request.secrecy) }
     if RequestRule.redirects.holds {

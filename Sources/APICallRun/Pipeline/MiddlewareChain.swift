@@ -52,9 +52,7 @@ package enum MiddlewareChain {
         RequestSigning(
           by: signer, telling: authorization.made, keeping: tokens, for: call.request))
     }
-    if let confinement = call.confinement {
-      links.append(SecretConfining(confinement, of: call))
-    }
+    if call.confinement != nil || call.lock != nil { links.append(SecretConfining(of: call)) }
     links += taps
     if let mock = call.mock { links.append(MockDiversion(to: mock)) }
     return links

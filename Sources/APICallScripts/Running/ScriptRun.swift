@@ -36,8 +36,13 @@ package final class ScriptRun {
   ) throws(Failure) {
     self.script = script
     // Called scripts are checked together with it.
-    if place.isEmpty { try Foresight.check(script, in: inputs, with: context.resources) }
+    var lock = context.resources.lock
+    if place.isEmpty {
+      lock = try RunLock.close(over: [.script(script)], with: context.resources)
+      try Foresight.check(script, in: inputs, with: context.resources)
+    }
     let context = context.changed {
+      $0.resources.lock = lock
       $0.resources.sources.chain = CallChain(script, after: $0.resources.sources.chain)
     }
     self.context = context

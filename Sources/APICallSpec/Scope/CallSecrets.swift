@@ -29,6 +29,8 @@ package final class CallSecrets: Sendable {
   }
 
   private let store: SecretStore?
+  /// The names of the secrets that the run may use; nil for all.
+  private let names: [String]?
   private let origin: @Sendable () -> Origin?
   private let last = Mutex<Use?>(nil)
 
@@ -37,9 +39,14 @@ package final class CallSecrets: Sendable {
   /// - Parameters:
   ///   - store: the source of secrets; nil to use a dummy for each, because no request leaves this
   ///     machine.
+  ///   - names: the names of the secrets that the run may use; nil for all.
   ///   - origin: finds the origin of the call, for the hint about a missing secret.
-  package init(from store: SecretStore?, to origin: @escaping @Sendable () -> Origin? = { nil }) {
+  package init(
+    from store: SecretStore?, only names: [String]? = nil,
+    to origin: @escaping @Sendable () -> Origin? = { nil }
+  ) {
     self.store = store
+    self.names = names
     self.origin = origin
   }
 
@@ -93,6 +100,12 @@ package final class CallSecrets: Sendable {
   /// Finds a secret; nil if a dummy replaces it.
   private func root(of name: String) throws(Lack) -> SecretRoot? {
     guard let store else { return nil }
+    if let names, !names.contains(name) {
+      throw .failed(
+        SecretProblem(
+          "no file of this run names the secret '\(name)'",
+          hint: "write <secret.\(name)> in the file itself, not only in the text of a body"))
+    }
     let root: SecretRoot?
     do throws(SecretProblem) {
       root = try store.root(named: name)

@@ -42,6 +42,10 @@ package struct TestCaller: Caller {
 
   package var trustProblem: String? { caller?.trustProblem }
 
+  package func grant(of secret: String, in folder: String?) -> SecretGrant? {
+    caller?.grant(of: secret, in: folder)
+  }
+
   package var canAnswer: Bool { caller?.canAnswer ?? true }
 
   package func answer(to question: Question) -> Answer {

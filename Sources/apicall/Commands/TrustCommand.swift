@@ -40,6 +40,19 @@ struct Trust {
   let files: any FileSystem
 
   func add(_ operand: String) throws(Failure) {
+    let path = try path(of: operand, for: "be trusted")
+    try TrustFile.update { $0.insert(path) }
+    try Printing.print("trusted: \(path)\n")
+  }
+
+  /// Finds a folder that no other user can write to.
+  ///
+  /// - Parameters:
+  ///   - operand: the folder, as it was typed.
+  ///   - purpose: what it is to be, for the message that it cannot.
+  /// - Returns: its canonical path.
+  /// - Throws: a ``Failure`` with exit status 66 if it is no folder, and 77 if others can write to it.
+  func path(of operand: String, for purpose: String) throws(Failure) -> String {
     guard let path = files.canonicalPath(of: operand), let status = files.status(of: path) else {
       throw Failure(.noInput, "folder '\(operand)' does not exist")
     }
@@ -55,15 +68,14 @@ struct Trust {
       let reason = fault?.words(for: operand) ?? "all files are below it"
       let advice = "trust the folder of one of your own projects"
       throw Failure(
-        .noPermission, "'\(operand)' cannot be trusted: \(reason)",
+        .noPermission, "'\(operand)' cannot \(purpose): \(reason)",
         hint: fault?.remedy(for: operand, owning: advice) ?? advice)
     }
     // A path that is not UTF-8 has replacement characters, as another such path would.
     guard !path.contains("\n"), !path.contains("\u{FFFD}") else {
       throw Failure(.usage, "the name of '\(operand)' contains a line break, or is not UTF-8")
     }
-    try TrustFile.update { $0.insert(path) }
-    try Printing.print("trusted: \(path)\n")
+    return path
   }
 
   func remove(_ operand: String) throws(Failure) {

@@ -9,6 +9,7 @@ import APICallScripts
 import APICallSpec
 import APICallSystem
 import APICallTesting
+import Synchronization
 
 /// The environment of the commands: the file system, and the registry of everything that can be
 /// chosen by name.
@@ -30,6 +31,7 @@ final class CommandEnvironment: Sendable {
   let inFlight: InFlightRequests?
   /// Records the run, or responds with a recording; nil for neither.
   let recording: RecordedRun?
+  private let lock = Mutex<RunLock?>(nil)
 
   /// Creates an environment.
   ///
@@ -118,6 +120,14 @@ final class CommandEnvironment: Sendable {
       overrides: settings.overrides)
   }
 
+  /// Decides what the run may do, before its first request.
+  ///
+  /// - Throws: a ``Failure`` with exit status 77 if its files use secrets that they may not use.
+  func close(over files: [Runnable], for settings: RunSettings) throws(Failure) {
+    let closed = try RunLock.close(over: files, with: resources(for: settings))
+    lock.withLock { $0 = closed }
+  }
+
   /// Creates the resources of calls.
   ///
   /// - Parameter settings: the command line.
@@ -128,6 +138,8 @@ final class CommandEnvironment: Sendable {
     resources.sources = settings.sources
     resources.requester = settings.requester
     resources.inFlight = inFlight
+    resources.grants = settings.grants
+    resources.lock = lock.withLock { $0 }
     if recording?.replay != nil {
       resources.requester = Replay.name
       resources.destination.isOffline = true

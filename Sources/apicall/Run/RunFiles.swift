@@ -117,6 +117,12 @@ struct RunFiles {
     var jobs = RepeatingList<CallJob>()
     var made = areMany ? [Int?](repeating: nil, count: endpoints.distinct.count) : []
     var failures = Failures()
+    do throws(Failure) {
+      try environment.close(over: endpoints.distinct.map { .endpoint($0) }, for: settings)
+    } catch {
+      try note(error, of: 0, in: &failures)
+    }
+    try tell(failures, endpoints)
     let stored = endpoints.distinct.flatMap(\.storedNames)
     for (index, place) in endpoints.order.enumerated() {
       if areMany, let job = made[place] {

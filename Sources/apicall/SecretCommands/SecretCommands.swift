@@ -12,7 +12,7 @@ extension Command {
         A file uses a stored secret as <secret.NAME>. The secret is sent only to the origins that \
         it was stored for.
         """,
-      subcommands: [setSecret, allowSecret, listSecrets, removeSecret])
+      subcommands: [setSecret, allowSecret, grantSecret, listSecrets, removeSecret])
   }
 
   private static var setSecret: Command {

@@ -42,7 +42,10 @@ struct SecretKeeping {
     warnOfOthers(before: source, of: name)
   }
 
-  static func origins(_ texts: [String]) throws(Failure) -> [Origin] {
+  /// Reads the origins that an option names.
+  static func origins(
+    _ texts: [String], of option: String = "--origin"
+  ) throws(Failure) -> [Origin] {
     guard !texts.isEmpty else {
       throw Failure(
         .usage, "--origin is missing: a secret goes only to the origins it is stored for",
@@ -53,7 +56,7 @@ struct SecretKeeping {
       do {
         origins.append(try Origin(ofSecret: text))
       } catch {
-        throw Failure(.usage, "--origin: \(error.message)", hint: error.hint)
+        throw Failure(.usage, "\(option): \(error.message)", hint: error.hint)
       }
     }
     return origins

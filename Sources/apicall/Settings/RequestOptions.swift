@@ -89,6 +89,13 @@ extension OptionSection<RunSettings> {
         ) { (settings, text) throws(Failure) in
           settings.allowances.append(try SecretAllowance(option: text))
         },
+        .value(
+          "--grant", "name[=methods]",
+          "Let files that are not trusted use a stored secret in this run, in GET and HEAD requests, or "
+            + "in these methods: NAME=GET,POST,body. May be repeated."
+        ) { (settings, text) throws(Failure) in
+          settings.grants.append(try SecretGrants.Entry(option: text))
+        },
         .flag(
           "--netrc",
           "Authorise the request with the entry for its host in your netrc file, and allow the "

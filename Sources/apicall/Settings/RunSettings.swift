@@ -39,6 +39,8 @@ struct RunSettings {
   var sources = InputSources()
   /// The additional origins that stored secrets may go to in this run.
   var allowances: [SecretAllowance] = []
+  /// What untrusted files may do with stored secrets in this run.
+  var grants: [SecretGrants.Entry] = []
   /// The values set for options of plugins.
   var assignments: [OptionAssignment] = []
   /// How several files are run.

@@ -60,6 +60,9 @@ struct HostileCase: Sendable {
   var typed: [String] = ["run main.yaml"]
   /// The folders that are trusted.
   var trusted: [String] = []
+  /// The lines of the file of grants; nil if the files are granted everything, so that only the
+  /// rules about values stop them.
+  var granted: [String]?
   /// The stored secrets, and their origins.
   var stored: [String: String] = ["key": "$A"]
   /// Whether they are stored as environment variables.
@@ -101,6 +104,12 @@ struct HostileCase: Sendable {
       }
     }
     for folder in trusted { try project.trust(folder) }
+    if let granted {
+      try project.write(granted.map { "\($0)\n" }.joined(), to: "$HOME/state/apicall/grants")
+    } else {
+      let folders = files.keys.filter { $0.hasSuffix("/apicall.yaml") }.map { String($0.dropLast(13)) }
+      try project.grant(["key", "other"], in: folders)
+    }
     var problems: [String] = []
     for line in typed.dropLast() {
       let run = try project.run(line)

@@ -124,6 +124,22 @@ final class HostileProject {
     try? String(contentsOfFile: "\(root)/\(name)", encoding: .utf8)
   }
 
+  /// Lets the untrusted files of the project use secrets in all requests, which may reach all
+  /// servers: what stops them then is where the values may go.
+  ///
+  /// - Parameters:
+  ///   - names: the names of the secrets.
+  ///   - folders: the folders below the project that are projects of their own.
+  func grant(_ names: [String], in folders: [String] = []) throws {
+    let methods = "GET HEAD POST PUT PATCH DELETE"
+    let lines = names.flatMap { name in
+      ([""] + folders.map { "/\($0)" }).map {
+        "\(name)\t$A $B $C\t\(methods)\tbody\t$A $B $C\t$ROOT\($0)\n"
+      }
+    }
+    try write(lines.joined(), to: "$HOME/state/apicall/grants")
+  }
+
   /// The environment of the program.
   func environment() -> [String: String] {
     let own = [

@@ -34,6 +34,7 @@ struct RandomProjectRun {
       project.variables["APICALL_SECRET_\(name.uppercased())_ORIGINS"] =
         origins.map { "$\($0)" }.joined(separator: " ")
     }
+    if !random.isLocked { try project.grant(random.secrets.keys.sorted()) }
     if random.isTrusted { try project.write("$ROOT\n", to: "$HOME/state/apicall/trusted") }
     let servers = RandomServers(random, values: values, canary: canary, names: project.names)
     project.answer { servers.answer($0, $1) }

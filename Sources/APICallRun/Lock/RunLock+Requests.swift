@@ -1,0 +1,86 @@
+import APICallBase
+import APICallHTTP
+import APICallSpec
+import YAMLTree
+
+extension RunLock {
+  /// Decides whether a request may be sent; the reason if not.
+  func refusal(of request: Request) -> Refusal? {
+    refusal(
+      of: request.method, to: request.url.origin,
+      host: request.headers.first { $0.isNamed("Host") }?.value.revealed,
+      containing: request.contentSecrecy)
+  }
+}
+
+extension RunLock.Refusal {
+  /// The problem, and what the user can do about it.
+  ///
+  /// - Parameters:
+  ///   - mark: the place of what may not be sent.
+  ///   - wanted: returns what the files need of a secret; nil if that is not known.
+  func diagnostic(
+    at mark: Mark?, wanting wanted: (SecretRoot) -> SecretGrant? = { _ in nil }
+  ) -> Diagnostic {
+    switch self {
+    case .origin(let origin, let key):
+      let shown = key.masking(origin.description)
+      return Diagnostic(
+        "\(key.subject), which is for \(key.origins), so the run may not reach \(shown)", at: mark,
+        hint: shown == origin.description
+          ? "\(key.command(wanted) { if !$0.reach.contains(origin) { $0.reach.append(origin) } }) lets the run reach it, without the secret"
+          : nil)
+    case .method(let method, let key):
+      let methods = SecretRefusal.list(key.grant.methods ?? [])
+      return Diagnostic(
+        "the run may send only \(methods): \(key.subject), which is granted for these, not for \(method)",
+        at: mark, hint: "\(key.command(wanted) { $0.add(method) }) grants it")
+    case .content(let key):
+      return Diagnostic(
+        "\(key.subject), which is granted for 'auth' and header fields, not for URLs and bodies",
+        at: mark, hint: "\(key.command(wanted) { $0.allowsContent = true }) grants it")
+    case .host(let host, let origin):
+      return Diagnostic(
+        "the field Host is '\(host)', but the request goes to \(origin), and a file that is not trusted "
+          + "uses stored secrets", at: mark, hint: "leave out the field")
+    }
+  }
+}
+
+extension RunLock.Key {
+  /// The beginning of a message about it.
+  fileprivate var subject: String {
+    guard let folder else { return "a file that is not trusted gets the secret '\(root.name)'" }
+    let files =
+      folder == "." ? "files here are not trusted" : "files in '\(folder)' are not trusted"
+    return "\(files) and use the secret '\(root.name)'"
+  }
+
+  fileprivate var origins: String {
+    SecretRefusal.list((grant.origins ?? root.origins).map { masking($0.description) })
+  }
+
+  /// A text without the secret.
+  fileprivate func masking(_ text: String) -> String {
+    Redactor([root.secret.value.revealedBytes]).masking(text)
+  }
+
+  /// The command for another grant.
+  ///
+  /// - Parameters:
+  ///   - wanted: what the files need, too.
+  ///   - change: adds what was refused.
+  fileprivate func command(
+    _ wanted: (SecretRoot) -> SecretGrant?, _ change: (inout SecretGrant) -> Void
+  ) -> String {
+    var grant = grant
+    if let wanted = wanted(root) { grant.join(wanted) }
+    change(&grant)
+    return grant.command(for: root.name, in: folder ?? ".")
+  }
+}
+
+extension Endpoint {
+  /// The place of its URL, or of its host.
+  var targetMark: Mark? { (url?.template ?? host)?.mark }
+}
