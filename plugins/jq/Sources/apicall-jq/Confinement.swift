@@ -16,10 +16,13 @@ enum Confinement {
     tzset()
     let zone = getenv("TZ").map { String(cString: $0) }
     clearenv()
-    if let zone { setenv("TZ", zone, 1) }
+    // libjq reads the list of variables even if there is none: this leaves an empty list.
+    setenv("TZ", zone ?? "", 1)
+    if zone == nil { unsetenv("TZ") }
     limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: 3)
     limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: maxMemory)
     limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
+    endWithoutSignal()
   }
 
   /// Ends the process with a message when libjq runs out of memory.
@@ -32,6 +35,16 @@ enum Confinement {
         JQFilter.complain("the expression needs more than 2 GiB of memory")
         _exit(FilterProblem.wrongInput)
       }, nil)
+  }
+
+  /// Ends the process with a message when libjq aborts it, as it does when one of its assertions
+  /// fails.
+  private static func endWithoutSignal() {
+    signal(SIGABRT) { _ in
+      let words: StaticString = "libjq cannot evaluate the expression\n"
+      write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+      _exit(FilterProblem.wrongInput)
+    }
   }
 
   private static func limit(_ resource: __rlimit_resource_t, to value: rlim_t) {

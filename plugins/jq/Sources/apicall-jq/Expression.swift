@@ -17,6 +17,8 @@ final class Expression {
     self.reader = reader
     state = jq_init()
     Confinement.endWithoutMemory(state)
+    // libjq 1.6 does not set it to nothing, and calls it for 'debug'.
+    jq_set_debug_cb(state, { _, message in jv_free(message) }, nil)
     // libjq 1.6 asserts that this list exists when it reads an `import`.
     jq_set_attr(state, jv_string("JQ_LIBRARY_PATH"), jv_array())
     guard !text.utf8.contains(0) else {
