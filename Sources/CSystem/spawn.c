@@ -5,12 +5,19 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
-// The ends of the three pipes: the even ones are for reading.
-enum { INPUT_READ, INPUT_WRITE, OUTPUT_READ, OUTPUT_WRITE, ERRORS_READ, ERRORS_WRITE, ENDS };
+// The ends of the four pipes: the even ones are for reading.
+enum {
+  INPUT_READ, INPUT_WRITE, OUTPUT_READ, OUTPUT_WRITE, ERRORS_READ, ERRORS_WRITE, LIFE_READ,
+  LIFE_WRITE, ENDS
+};
+
+// The most memory that a program may use for its data, in bytes.
+static const rlim_t most_data = 2ULL << 30;
 
 static void close_all(const int ends[ENDS]) {
   for (int index = 0; index < ENDS; index++) {
@@ -50,7 +57,8 @@ static int set_up(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attrib
   for (int number = 0; number < 3 && code == 0; number++) {
     code = posix_spawn_file_actions_adddup2(actions, theirs[number], number);
   }
-  if (code == 0) code = posix_spawn_file_actions_addclosefrom_np(actions, 3);
+  if (code == 0) code = posix_spawn_file_actions_adddup2(actions, ends[LIFE_READ], 3);
+  if (code == 0) code = posix_spawn_file_actions_addclosefrom_np(actions, 4);
   if (code != 0) return code;
 
   sigset_t none, defaults;
@@ -68,6 +76,25 @@ static int set_up(posix_spawn_file_actions_t *actions, posix_spawnattr_t *attrib
         attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
   }
   return code;
+}
+
+// Lets the kernel kill the process group of a child when no process writes to the pipe any more,
+// that is, when this one has ended, however it ended (fcntl(2), "Signals").
+//
+// Nothing is written to the pipe, so no other event sends the signal. PR_SET_PDEATHSIG would depend on
+// the thread that starts the child, and would spare the child's own children.
+static void bind_life(int end, pid_t child) {
+  fcntl(end, F_SETOWN, -child);
+  fcntl(end, F_SETSIG, SIGKILL);
+  fcntl(end, F_SETFL, O_ASYNC);
+}
+
+static void lower_limit(pid_t child, int resource, rlim_t most) {
+  struct rlimit limit;
+  if (prlimit(child, resource, NULL, &limit) != 0) return;
+  if (limit.rlim_max > most) limit.rlim_max = most;
+  if (limit.rlim_cur > limit.rlim_max) limit.rlim_cur = limit.rlim_max;
+  prlimit(child, resource, &limit, NULL);
 }
 
 int apicall_spawn(const char *path, char *const arguments[], char *const environment[],
@@ -105,12 +132,18 @@ int apicall_spawn(const char *path, char *const arguments[], char *const environ
     close_all(ends);
     return code;
   }
+  bind_life(ends[LIFE_READ], child->pid);
+  lower_limit(child->pid, RLIMIT_DATA, most_data);
+  // A core file would hold what the program was given.
+  lower_limit(child->pid, RLIMIT_CORE, 0);
   close(ends[INPUT_READ]);
   close(ends[OUTPUT_WRITE]);
   close(ends[ERRORS_WRITE]);
+  close(ends[LIFE_READ]);
   child->input = ends[INPUT_WRITE];
   child->output = ends[OUTPUT_READ];
   child->errors = ends[ERRORS_READ];
+  child->life = ends[LIFE_WRITE];
 #ifdef SYS_pidfd_open
   child->end = (int)syscall(SYS_pidfd_open, child->pid, 0);
 #else

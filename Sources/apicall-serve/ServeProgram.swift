@@ -14,6 +14,7 @@ struct ServeProgram {
   private var fileRoots: [String] = []
 
   static func main() async {
+    Signals.ignoreFileLimit()
     do {
       var chosen: ServeProgram?
       let command = Command(
@@ -72,17 +73,19 @@ struct ServeProgram {
     let library = EndpointLibrary(files: world.files, reader: reader, fileRoots: fileRoots)
     var endpoints: [Endpoint] = []
     var problems: [Diagnostic] = []
-    for path in try library.paths(in: path) {
+    var status: ExitStatus?
+    for file in try library.paths(in: path) {
       do {
         // A script has no examples of its own.
-        if case .endpoint(let endpoint) = try library.runnable(at: path) {
+        if case .endpoint(let endpoint) = try library.runnable(file) {
           endpoints.append(endpoint)
         }
       } catch {
         problems += error.diagnostics
+        status = status ?? error.status
       }
     }
-    guard problems.isEmpty else { throw Failure(.badInput, problems) }
+    if let status { throw Failure(status, problems) }
     return try MockService(endpoints, world: world)
   }
 }

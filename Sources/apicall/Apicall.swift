@@ -9,6 +9,7 @@ import Glibc
 enum Apicall {
   static func main() {
     StandardStreams.fillClosed()
+    Signals.ignoreFileLimit()
     do throws(Failure) {
       guard let words = ProgramArguments.known else {
         throw Failure(

@@ -4,8 +4,8 @@ package import Glibc
 
 /// A running program of a plugin, with three non-blocking pipes.
 ///
-/// It leads a process group of its own. The whole group is killed when this value is released, so
-/// that no process is left, however its work ended.
+/// It leads a process group of its own. The whole group is killed when this value is released, and
+/// when this process ends, also by SIGKILL: no process is left, however its work ended.
 package final class ChildProcess {
   /// The result of writing or reading.
   package enum Progress: Equatable {
@@ -57,7 +57,7 @@ package final class ChildProcess {
     reporting report: (@Sendable (String) -> Void)? = nil
   ) throws(SpawnError) {
     log = StandardErrorLog(reporting: report)
-    child = apicall_child(pid: 0, input: -1, output: -1, errors: -1, end: -1)
+    child = apicall_child(pid: 0, input: -1, output: -1, errors: -1, life: -1, end: -1)
     var code: Int32 = 0
     // A program that has just been written may stay open for writing a moment longer.
     for _ in 0..<Self.mostStarts {
@@ -183,6 +183,7 @@ package final class ChildProcess {
     closeInput()
     Self.close(&child.output)
     Self.close(&child.errors)
+    Self.close(&child.life)
   }
 
   /// Sends a signal to the process group, which exists as long as one of its processes does.

@@ -56,8 +56,11 @@ package enum Signals {
     return known < 0 ? nil : known
   }
 
-  /// Begins to record SIGINT, SIGTERM and SIGHUP, and to ignore SIGPIPE and SIGXFSZ: a closed pipe
-  /// and a file that may not grow are then errors of write(2).
+  /// Ignores SIGXFSZ: a limit on the size of files (RLIMIT_FSIZE) is then an error of write(2).
+  package static func ignoreFileLimit() { signal(SIGXFSZ, SIG_IGN) }
+
+  /// Begins to record SIGINT, SIGTERM and SIGHUP, and to ignore SIGPIPE: a closed pipe is then an
+  /// error of write(2).
   ///
   /// Further calls have no effect.
   ///
@@ -81,8 +84,6 @@ package enum Signals {
     Watchdog.prepare()
     for number in [SIGINT, SIGTERM, SIGHUP] { catchSignal(number) }
     signal(SIGPIPE, SIG_IGN)
-    // A limit on the size of files (RLIMIT_FSIZE) is then an error of write(2), too.
-    signal(SIGXFSZ, SIG_IGN)
     return ends[0] < 0 ? nil : ends[0]
   }
 

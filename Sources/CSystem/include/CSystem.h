@@ -15,12 +15,17 @@ struct apicall_child {
   int output;
   /// Its standard error, for reading.
   int errors;
+  /// A pipe that only this process writes to: when it is closed, also by the end of this process, the
+  /// kernel kills the program's process group.
+  int life;
   /// Becomes readable when it has ended (pidfd_open(2)); -1 if the kernel does not support that.
   int end;
 };
 
-/// Starts a program in a process group of its own, with the three pipes and no other descriptor. No
-/// signal is blocked, and the signals that apicall ignores or catches have their defaults.
+/// Starts a program in a process group of its own, with the three pipes and, as descriptor 3, the one
+/// that ends with this process; it has no other descriptor. No signal is blocked, and the signals that
+/// apicall ignores or catches have their defaults. It may use 2 GiB of memory for its data
+/// (RLIMIT_DATA of setrlimit(2)), and leaves no core file.
 ///
 /// Returns 0, or the number of the error.
 int apicall_spawn(const char *path, char *const arguments[], char *const environment[],
