@@ -4,14 +4,19 @@ extension Diagnostic {
   /// The diagnostic as text: `file:line:column: error: …` with the line and a caret, or
   /// `apicall: …` if it has no place in a file.
   ///
-  /// It ends with a line break. Characters that could control a terminal are shown as escapes.
+  /// It ends with a line break. Characters that could control a terminal, and commands of CI
+  /// services, are shown as escapes.
   package var text: String { String(decoding: styledText.bytes, as: UTF8.self) }
 
   /// The same text with its styles, for a terminal.
   package var styledText: StyledText {
     var text = StyledText()
     func add(_ parts: (String, TextStyle)...) {
-      for (part, style) in parts { text.append(TerminalText.escapingLine(part), style) }
+      var isStart = true
+      for (part, style) in parts {
+        text.append(TerminalText.line(part, isStart: isStart), style)
+        isStart = isStart && part.allSatisfy(\.isWhitespace)
+      }
       text.append("\n")
     }
     if let mark {

@@ -40,26 +40,44 @@ package enum TerminalText {
     return String(result)
   }
 
+  /// Makes text safe as a line of output, or as a part of one: the names of files, keys and steps,
+  /// and all other text that others chose.
+  ///
+  /// Characters that could control a terminal or end the line become escapes, and so do the
+  /// commands of CI services.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - isStart: whether the line begins with it, apart from blanks.
+  /// - Returns: the text on one line.
+  package static func line(_ text: String, isStart: Bool = true) -> String {
+    escapingCommands(escapingLine(text), isStart: isStart)
+  }
+
   /// Escapes what CI services obey in the output of a program: a line that begins with `::`, also
-  /// after blanks, and `##[` anywhere.
+  /// after blanks, and `##[` or `##word[` anywhere.
   ///
-  /// GitHub Actions and Azure Pipelines read such lines as commands.
+  /// GitHub Actions, Azure Pipelines and TeamCity read such lines as commands.
   ///
-  /// - Parameter text: any text, of one or more lines.
+  /// - Parameters:
+  ///   - text: any text, of one or more lines.
+  ///   - isStart: whether a line begins with the text.
   /// - Returns: the text with `\x3a` and `\x23` in place of the first character of each.
-  package static func escapingCommands(_ text: String) -> String {
+  package static func escapingCommands(_ text: String, isStart: Bool = true) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }) else {
       return text
     }
     var result = String.UnicodeScalarView()
-    var isAtBegin = true
+    var isAtBegin = isStart
     let scalars = text.unicodeScalars
     for index in scalars.indices {
       let scalar = scalars[index]
-      let next = scalars[index...].dropFirst().prefix(2)
+      let next = scalars[index...].dropFirst()
       if scalar == ":", isAtBegin, next.first == ":" {
         result.append(contentsOf: #"\x3a"#.unicodeScalars)
-      } else if scalar == "#", next.elementsEqual("#[".unicodeScalars) {
+      } else if scalar == "#", next.first == "#",
+        next.dropFirst().first(where: { !$0.properties.isAlphabetic }) == "["
+      {
         result.append(contentsOf: #"\x23"#.unicodeScalars)
       } else {
         result.append(scalar)
@@ -120,7 +138,7 @@ package enum TerminalText {
 package enum TextColumns {
   /// Aligns the cells in columns: each is as wide as its widest cell, with two spaces between.
   ///
-  /// Characters that could control a terminal, or begin a new line, become escapes.
+  /// The lines are safe, as those of ``TerminalText/line(_:isStart:)``.
   ///
   /// - Parameter rows: the cells of each row; all rows have the same number.
   /// - Returns: the lines, without line breaks and trailing spaces.
@@ -136,7 +154,7 @@ package enum TextColumns {
           cell + String(repeating: " ", count: width - cell.count + 2)
         }.joined() + (row.last ?? "")
       while line.hasSuffix(" ") { line.removeLast() }
-      return line
+      return TerminalText.escapingCommands(line)
     }
   }
 }

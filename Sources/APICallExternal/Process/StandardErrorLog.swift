@@ -61,6 +61,6 @@ package struct StandardErrorLog {
   private static func shown(_ line: ArraySlice<UInt8>) -> String {
     let text = String(decoding: line, as: UTF8.self)
     let short = text.count > longestLine ? text.prefix(longestLine) + "…" : text[...]
-    return TerminalText.escapingLine(String(short))
+    return TerminalText.line(String(short))
   }
 }

@@ -15,7 +15,7 @@ enum TextReport {
     }
     let problems = report.problems.filter { $0.severity == .error }
     rows += problems.map { ["failed", "", ShownText.line($0.words, limit: 200), ""] }
-    let lines = TextColumns.lines(rows).map { TerminalText.escapingCommands($0) + "\n" }
+    let lines = TextColumns.lines(rows).map { "\($0)\n" }
     let time = report.duration.map { " in \(ShownTime.words($0))" } ?? ""
     return lines.joined() + "\(ReportCounts(report).words)\(time)\n"
   }

@@ -36,6 +36,6 @@ package enum ClearTextNote {
     let note =
       "apicall: the credentials of auth '\(type)' (\(place)) go to \(origin) without TLS:"
       + " anyone between you and the server can read them"
-    return TerminalText.escapingLine(note) + "\n"
+    return TerminalText.line(note) + "\n"
   }
 }

@@ -46,7 +46,7 @@ package struct RequestOrigins: Sendable {
   /// The parts in columns, one a line: the part, where it comes from, and its value.
   package var text: String {
     TextColumns.lines(rows.map { [$0.part, $0.origin, $0.value] })
-      .map { TerminalText.escapingLine($0) + "\n" }.joined()
+      .map { "\($0)\n" }.joined()
   }
 
   private mutating func add(_ part: String, _ origin: String, _ value: String = "") {

@@ -45,6 +45,6 @@ package struct WithheldFields: Sendable {
     let note =
       "apicall: not sent to \(call.request.url.origin): \(places.joined(separator: ", ")),"
       + " which \(items.count == 1 ? "is" : "are") \(reason)"
-    return TerminalText.escapingLine(note) + "\n"
+    return TerminalText.line(note) + "\n"
   }
 }

@@ -47,7 +47,7 @@ final class ErrorBody: PieceRoute {
     guard count > 0 else { return }
     let known = body.redactor.protecting(
       ProtectedText(bytes: shown), isCut: count > shown.count)
-    var text = TerminalText.escaping(known.masked)
+    var text = TerminalText.escapingCommands(TerminalText.escaping(known.masked))
     if !text.hasSuffix("\n") { text += "\n" }
     if count > shown.count { text += "… (\(count - shown.count) more bytes)\n" }
     do {

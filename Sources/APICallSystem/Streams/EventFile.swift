@@ -57,7 +57,7 @@ package final class EventFile {
       descriptor = -1
       guard case .output(.failed(let reason)) = error else { return }
       let message = "cannot write events to '\(path)': \(reason)"
-      StandardStreams.report("apicall: \(TerminalText.escapingLine(message)); the rest is lost\n")
+      StandardStreams.report("apicall: \(TerminalText.line(message)); the rest is lost\n")
     }
   }
 

@@ -41,7 +41,7 @@ struct Terminal: ~Copyable {
   func answer(to question: Question) -> Answer {
     StandardError.erasePassing()
     let wake = Signals.install()
-    let text = TerminalText.escapingLine(question.text)
+    let text = TerminalText.line(question.text)
     let sign = text.hasSuffix("?") || text.hasSuffix(":") ? " " : ": "
     // A remark consists of messages, which are escaped.
     let remark = question.remark ?? ""

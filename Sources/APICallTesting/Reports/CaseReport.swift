@@ -18,24 +18,24 @@ package enum CaseReport {
     guard result.isFailed else {
       guard !result.notes.isEmpty else { return text }
       text.append("NOTE", .hint)
-      text.append(" \(TerminalText.escapingLine(result.testCase.id))\n")
+      text.append(" \(TerminalText.line(result.testCase.id, isStart: false))\n")
       for note in result.notes { text.append(note.styledText) }
       text.append("\n")
       return text
     }
     text.append("FAIL", .error)
-    text.append(" \(TerminalText.escapingLine(result.testCase.id))\n")
+    text.append(" \(TerminalText.line(result.testCase.id, isStart: false))\n")
     for problem in result.problems + result.notes { text.append(problem.styledText) }
     if let request = result.request {
       text.append("  ")
       text.append("request:", .hint)
-      text.append(" \(TerminalText.escapingLine(request))\n")
+      text.append(" \(TerminalText.line(request, isStart: false))\n")
     }
     let body = lines(of: result.body)
     if !body.isEmpty { text.append(section: "response", body) }
     text.append("  ")
     text.append("run again:", .hint)
-    let id = TerminalText.escapingLine(ShellWord.path(result.testCase.id))
+    let id = TerminalText.line(ShellWord.path(result.testCase.id), isStart: false)
     text.append(" \((["apicall", "test"] + options + [id]).joined(separator: " "))\n\n")
     return text
   }
@@ -43,9 +43,8 @@ package enum CaseReport {
   private static func lines(of bytes: [UInt8]) -> [String] {
     let all = bytes.split(separator: UInt8(ascii: "\n"))
     var lines = all.prefix(mostLines).map { line in
-      let text = TerminalText.escapingCommands(
-        TerminalText.escapingLine(
-          String(decoding: line.prefix(4 * longestLine), as: UTF8.self)))
+      let text = TerminalText.line(
+        String(decoding: line.prefix(4 * longestLine), as: UTF8.self))
       return text.count > longestLine ? text.prefix(longestLine) + "…" : text
     }
     if all.count > mostLines { lines.append("… \(all.count - mostLines) more lines") }
@@ -73,7 +72,7 @@ package enum CaseReport {
   /// - Returns: the line with its line break.
   package static func line(of file: String, _ results: [CaseResult]) -> String {
     let counts = CaseCounts(of: results)
-    let name = TerminalText.escapingCommands(TerminalText.escapingLine(file))
+    let name = TerminalText.line(file)
     return "\(name): \(counts.words)\n"
   }
 
@@ -90,7 +89,7 @@ package enum CaseReport {
     _ done: Int, of count: Int, failed: Int, at next: String, columns: Int
   ) -> String {
     let counts = "\(done) of \(count)" + (failed > 0 ? ", \(failed) failed" : "")
-    let line = "\(counts): \(TerminalText.escapingLine(next))"
+    let line = "\(counts): \(TerminalText.line(next, isStart: false))"
     return String(line.prefix(max(columns - 1, 0)))
   }
 }

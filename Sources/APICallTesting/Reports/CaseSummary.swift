@@ -17,7 +17,7 @@ package enum CaseSummary {
   ) -> StyledText {
     var text = StyledText()
     for stray in results.strays { text.append(stray.styledText) }
-    for line in lines(of: results) { text.append("\(shown(line))\n") }
+    for line in lines(of: results) { text.append("\(TerminalText.line(line))\n") }
     text.append(list("without a case:", results.uncovered ?? [], style: .error))
     text.append(list("slowest:", slowest(of: results.results), style: .hint))
     let failed = results.results.filter(\.isFailed)
@@ -30,10 +30,6 @@ package enum CaseSummary {
     if isOffline { line += "; nothing was sent" }
     text.append(line + "\n")
     return text
-  }
-
-  private static func shown(_ line: String) -> String {
-    TerminalText.escapingCommands(TerminalText.escapingLine(line))
   }
 
   /// The lines about single cases and folders.
@@ -65,7 +61,7 @@ package enum CaseSummary {
     guard !items.isEmpty else { return text }
     text.append(heading, style)
     text.append("\n")
-    for item in items { text.append("  \(shown(item))\n") }
+    for item in items { text.append("  \(TerminalText.line(item))\n") }
     return text
   }
 

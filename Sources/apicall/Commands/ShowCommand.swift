@@ -99,7 +99,7 @@ struct Show {
     if !settings.inputs.isEmpty {
       _ = try script.scope(from: settings.inputs, with: environment.resources(for: settings))
     }
-    try Printing.print(TextColumns.lines(script.plan).map { "\($0)\n" }.joined())
+    try Printing.print(lines: TextColumns.lines(script.plan))
   }
 
   private func show(_ endpoint: Endpoint, _ environment: CommandEnvironment) throws(Failure) {
@@ -179,7 +179,7 @@ struct Show {
     try Printing.print(command.text)
     for variable in command.variables {
       let line = "set \(variable.name) to \(variable.meaning)"
-      StandardStreams.report("apicall: \(TerminalText.escapingLine(line))\n")
+      StandardStreams.report("apicall: \(TerminalText.line(line))\n")
     }
   }
 }

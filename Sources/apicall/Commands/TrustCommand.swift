@@ -27,7 +27,7 @@ extension Command {
       else { throw Failure(.usage, "a folder, --list and --remove cannot be combined") }
       let trust = Trust(files: SystemFiles())
       if settings.lists {
-        return try Printing.print(TrustFile.folders().paths.map { "\($0)\n" }.joined())
+        return try Printing.print(lines: TrustFile.folders().paths)
       }
       if let folder = settings.removed { return try trust.remove(folder) }
       try trust.add(operands.first ?? ".")
@@ -42,7 +42,7 @@ struct Trust {
   func add(_ operand: String) throws(Failure) {
     let path = try path(of: operand, for: "be trusted")
     try TrustFile.update { $0.insert(path) }
-    try Printing.print("trusted: \(path)\n")
+    try Printing.print(lines: ["trusted: \(path)"])
   }
 
   /// Finds a folder that no other user can write to.
@@ -91,6 +91,6 @@ struct Trust {
           ?? "'apicall trust --list' lists them")
     }
     try TrustFile.update { _ = $0.remove(path) }
-    try Printing.print("no longer trusted: \(path)\n")
+    try Printing.print(lines: ["no longer trusted: \(path)"])
   }
 }

@@ -57,7 +57,8 @@ struct FileHelp {
         help.example(example.name, command(for: example))
       }
     }
-    return help.text + "\n'apicall run --help' lists the options.\n"
+    let text = help.text + "\n'apicall run --help' lists the options.\n"
+    return TerminalText.escapingCommands(TerminalText.escaping(text))
   }
 
   private var command: String { "apicall run \(ShellWord.quoted(operand))" }

@@ -102,7 +102,7 @@ extension Command {
       discussion: "No plugin is run. The exit status is 78 if a plugin cannot be used."
     ) { (_) throws(Failure) in
       let doctor = PluginDoctor(InstalledPlugins())
-      try Printing.print(doctor.report.map { "\($0)\n" }.joined())
+      try Printing.print(lines: doctor.report)
       let problems = doctor.problems
       guard problems.isEmpty else { throw Failure(.badConfiguration, problems) }
     }

@@ -79,7 +79,7 @@ struct PluginTrial {
     tried += 1
     if !found.isEmpty { failed += 1 }
     problems += found
-    try Printing.print("\(found.isEmpty ? "ok" : "not ok"): \(name)\n")
+    try Printing.print(lines: ["\(found.isEmpty ? "ok" : "not ok"): \(name)"])
   }
 
   /// Ends the test.

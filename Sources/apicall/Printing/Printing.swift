@@ -15,6 +15,14 @@ enum Printing {
     try print(bytes: Array(text.utf8))
   }
 
+  /// Prints lines with names that others chose: of files, keys and steps.
+  ///
+  /// - Parameter lines: the lines, without their line breaks.
+  /// - Throws: a ``Failure`` if they cannot be written.
+  static func print(lines: [String]) throws(Failure) {
+    try print(lines.map { TerminalText.line($0) + "\n" }.joined())
+  }
+
   /// Prints bytes; on a terminal, as text with control characters escaped and a line break at its
   /// end.
   ///

@@ -28,7 +28,7 @@ final class ExchangeTrace: RunObserver {
   func observe(_ event: RunEvent) {
     switch event {
     case .started:
-      if let place { write("* \(place.title)\n") }
+      if let place { write(TerminalText.line("* \(place.title)") + "\n") }
     case .sending(let call): shown = ShownFields(of: call)
     case .interim(let head), .answered(let head): shown?.learn(head)
     case .step, .iteration, .pausing, .connected, .trailed, .continuing, .renewing, .moved, .stored,
@@ -39,7 +39,7 @@ final class ExchangeTrace: RunObserver {
     guard let shown else { return }
     let lines = Self.lines(of: event, shown)
     guard !lines.isEmpty else { return }
-    write(lines.map { TerminalText.escapingLine($0) + "\n" }.joined())
+    write(lines.map { TerminalText.line($0) + "\n" }.joined())
   }
 
   /// The lines for an event.

@@ -130,7 +130,7 @@ final class ProgressBar: RunObserver {
   private var name: String? {
     if let host { return host }
     guard let call, let origin else { return nil }
-    host = TerminalText.escapingLine(ShownFields(of: call).text(origin.authority))
+    host = TerminalText.line(ShownFields(of: call).text(origin.authority))
     return host
   }
 }

@@ -79,7 +79,7 @@ private struct SecretGranting {
       methods: methods, allowsContent: allowsContent, origins: root.secret.origins,
       reach: reach.isEmpty ? [] : try SecretKeeping.origins(reach, of: "--reach"))
     try GrantFile.update { $0.set(SecretGrants.Entry(name, in: path, grant)) }
-    try Printing.print("granted: \(name) to the files in \(path)\n")
+    try Printing.print(lines: ["granted: \(name) to the files in \(path)"])
   }
 
   private func remove(
@@ -95,11 +95,10 @@ private struct SecretGranting {
         hint: "'apicall secrets grant --list' lists the grants")
     }
     try GrantFile.update { _ = $0.remove(name, in: path) }
-    try Printing.print("no longer granted: \(name) to the files in \(path)\n")
+    try Printing.print(lines: ["no longer granted: \(name) to the files in \(path)"])
   }
 
   private func list() throws(Failure) {
-    let lines = try GrantFile.grants().entries.map { $0.fields.joined(separator: "\t") + "\n" }
-    try Printing.print(lines.joined())
+    try Printing.print(lines: try GrantFile.grants().entries.map { $0.fields.joined(separator: "\t") })
   }
 }

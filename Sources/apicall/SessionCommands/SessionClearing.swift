@@ -22,14 +22,14 @@ struct SessionClearing: Sendable {
     let titles = SessionTitles(files: world.files)
     for record in records where operands.isEmpty || specs.contains(Array(record.spec.utf8)) {
       try session.remove(record)
-      try Printing.print("removed: \(titles.title(of: record))\n")
+      try Printing.print(lines: ["removed: \(titles.title(of: record))"])
     }
     guard operands.isEmpty else {
       if let problem { throw problem }
       return
     }
     for path in try files.removeRest() {
-      try Printing.print("removed: \(path), which could not be read\n")
+      try Printing.print(lines: ["removed: \(path), which could not be read"])
     }
   }
 

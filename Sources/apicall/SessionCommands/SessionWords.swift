@@ -33,6 +33,6 @@ struct SessionTitles {
   /// The call of an entry on one line: the path of its spec, its profile and its origin.
   func title(of record: SessionRecord) -> String {
     let origin = record.profile.map { "\($0), \(record.origin)" } ?? record.origin
-    return TerminalText.escapingLine("\(files.shown(record.spec)) (\(origin))")
+    return TerminalText.line("\(files.shown(record.spec)) (\(origin))")
   }
 }

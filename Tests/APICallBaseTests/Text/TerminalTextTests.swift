@@ -18,6 +18,25 @@ struct TerminalTextTests {
     #expect(TerminalText.escaping(text) == shown)
   }
 
+  @Test(
+    "A line holds no control character, and no command of a CI service",
+    arguments: [
+      ("a.yaml", "a.yaml"), ("a::b.yaml", "a::b.yaml"), ("::error::x", "\\x3a:error::x"),
+      (" \t\u{a0}::x", " \t\u{a0}\\x3a:x"), ("a\n::x", "a\\x0a::x"), ("\u{1b}::x", "\\x1b::x"),
+      ("a ##[error]", "a \\x23#[error]"), ("##vso[task]", "\\x23#vso[task]"),
+      ("##teamcity[x]", "\\x23#teamcity[x]"), ("###[x]", "#\\x23#[x]"), ("## a [x]", "## a [x]"),
+      ("##", "##"), (":", ":"), ("", ""), ("\u{9b}\u{202e}", "\\x9b\\u{202e}"),
+    ])
+  func line(_ text: String, _ shown: String) {
+    #expect(TerminalText.line(text) == shown)
+  }
+
+  @Test("A part within a line may begin as a command")
+  func part() {
+    #expect(TerminalText.line("::1", isStart: false) == "::1")
+    #expect(TerminalText.line("##[x]", isStart: false) == "\\x23#[x]")
+  }
+
   @Test("Nothing unsafe remains in any text")
   func property() {
     var random = SeededGenerator(seed: 61)
