@@ -94,6 +94,30 @@ package struct FileRoot: Sendable {
     return !isOwn(canonical)
   }
 
+  /// Finds the file of a path that was found in one of the folders: a link may not lead out of them.
+  ///
+  /// - Parameter path: the path of a file or a folder, found in the list of its folder.
+  /// - Returns: its canonical path.
+  /// - Throws: a ``Failure`` with exit status 66 if a link leads to where no path in a spec may lead.
+  package func found(_ path: String) throws(Failure) -> String {
+    do {
+      return try target(of: path)
+    } catch {
+      throw Failure(.noInput, [error.diagnostic(at: nil)])
+    }
+  }
+
+  private func target(of path: String) throws(FileRootProblem) -> String {
+    guard let canonical = files.canonicalPath(of: path),
+      holds(canonical) || !ReadRule.linkOutside.holds
+    else { throw .link(path, root) }
+    let folder = files.canonicalPath(of: FilePath.folder(of: path)) ?? root
+    // The name itself may lead anywhere that it can be listed.
+    guard canonical != FilePath.join(folder, FilePath.name(of: path)) else { return canonical }
+    try check(canonical, named: path, beside: folder)
+    return canonical
+  }
+
   /// The project folder.
   package var root: String { folders.first ?? "/" }
 
@@ -216,9 +240,9 @@ package enum FileRootProblem: Error, Sendable, Hashable {
 
   /// Returns the message for the user.
   ///
-  /// - Parameter mark: the place of the path in the spec.
+  /// - Parameter mark: the place of the path in the spec; nil for one that was found in a folder.
   /// - Returns: the diagnostic.
-  package func diagnostic(at mark: Mark) -> Diagnostic {
+  package func diagnostic(at mark: Mark?) -> Diagnostic {
     switch self {
     case .notInFile(let path):
       Diagnostic(
@@ -262,7 +286,7 @@ package enum FileRootProblem: Error, Sendable, Hashable {
   }
 
   private static func absence(
-    of path: String, _ nearest: String?, at mark: Mark, status: ExitStatus? = nil, hint: String
+    of path: String, _ nearest: String?, at mark: Mark?, status: ExitStatus? = nil, hint: String
   ) -> Diagnostic {
     let nearest = nearest.map { FilePath.join(FilePath.folder(of: path), $0) }
     var diagnostic = Diagnostic(

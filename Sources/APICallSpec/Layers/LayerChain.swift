@@ -76,6 +76,11 @@ struct LayerChain {
     of source: Source, _ written: String, at mark: Mark, _ reading: inout SpecReading
   ) -> Node? {
     let yaml = YAMLReader.spec.read(source)
+    guard source.begins(withOneOf: EndpointFields.all.map(\.name), yaml) else {
+      return reading.reject(
+        "'\(written)' does not begin with a field of an endpoint", at: mark,
+        hint: "'apicall check \(ShellWord.path(source.name))' reports its errors")
+    }
     if yaml.problems.isEmpty, yaml.root == nil {
       reading.report(
         "'\(written)' is empty", at: mark, hint: "remove the line, or write fields into the file")

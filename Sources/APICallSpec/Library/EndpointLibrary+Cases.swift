@@ -12,8 +12,10 @@ extension EndpointLibrary {
   /// - Throws: a ``Failure`` with exit status 66 if it cannot be searched.
   package func casePaths(
     in folder: String
-  ) throws(Failure) -> (files: [String], recorded: [String]) {
-    try found(in: folder, withProjects: false)
+  ) throws(Failure) -> (files: [ListedFile], recorded: [String]) {
+    let root = root(around: folder)
+    let found = try found(in: folder, withProjects: false)
+    return (found.files.map { ListedFile($0, in: root) }, found.recorded)
   }
 
   /// Lists the folders in a folder, without links and hidden ones; empty if it cannot be read.
@@ -29,18 +31,22 @@ extension EndpointLibrary {
   /// Reads a file if it can contain cases: it has examples, extends a file, or is a script.
   ///
   /// - Parameters:
-  ///   - path: its path, as messages show it.
+  ///   - file: the file.
   ///   - profile: the chosen profile; nil for the project's own.
   /// - Returns: the content of the file; nil for any other file, which need not be a spec.
-  /// - Throws: as ``runnable(at:profile:overrides:)``.
+  /// - Throws: as ``runnable(_:profile:overrides:)``.
   package func runnableWithCases(
-    at path: String, profile: Destination.Profile? = nil
+    _ file: ListedFile, profile: Destination.Profile? = nil
   ) throws(Failure) -> Runnable? {
-    let source = try source(at: path)
+    let source = try source(of: file)
     let fields = ["examples", "extends", Script.mark]
     guard let root = YAMLReader.spec.read(source).root,
       fields.contains(where: { root.entry($0) != nil })
     else { return nil }
-    return try runnable(from: source, profile: profile)
+    do {
+      return try runnable(from: source, profile: profile)
+    } catch {
+      throw shown(error, of: file, source)
+    }
   }
 }

@@ -31,7 +31,7 @@ extension EndpointLibrary {
   package func runnable(
     at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
   ) throws(Failure) -> Runnable {
-    try runnable(from: source(at: path), profile: profile, overrides: overrides)
+    try runnable(ListedFile(path), profile: profile, overrides: overrides)
   }
 
   /// Reads a file whose text is known already.
@@ -124,7 +124,13 @@ extension EndpointLibrary {
     calledContext.step = context.step
     calledContext.called = context.called
     let source = try calledSource(at: path, named: name, mark)
-    switch try runnable(from: source, in: calledContext, below: chain) {
+    let called: Runnable
+    do {
+      called = try runnable(from: source, in: calledContext, below: chain)
+    } catch {
+      throw Self.shown(error, of: source, at: mark)
+    }
+    switch called {
     case .endpoint(let endpoint): return .endpoint(endpoint)
     case .script(let script):
       if let step = context.step {
@@ -176,7 +182,7 @@ extension EndpointLibrary {
     if written.contains("://") {
       return "to call a URL, write an endpoint in place of a name: 'call: {url: …}'"
     }
-    let names = ((try? search(folder)) ?? []).map {
+    let names = ((try? self.names(in: folder)) ?? []).map {
       String($0.dropFirst(folder.count + 1).dropLast(".yaml".count))
     }
     if let near = Nearest.file(to: written, among: names) { return "did you mean '\(near)'?" }

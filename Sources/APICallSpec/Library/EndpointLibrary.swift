@@ -17,7 +17,7 @@ package struct EndpointLibrary: Sendable {
   let files: any FileSystem
   let reader: EndpointReader
   private let projects: ProjectCache
-  private let fileRoots: [String]
+  let fileRoots: [String]
 
   /// Creates a library.
   ///
@@ -123,7 +123,7 @@ package struct EndpointLibrary: Sendable {
   ///   the project's `endpoints/`.
   /// - Returns: the paths in order, without the project file.
   /// - Throws: a ``Failure`` with exit status 66 if there is no such file or folder.
-  package func paths(in operand: String?) throws(Failure) -> [String] {
+  package func paths(in operand: String?) throws(Failure) -> [ListedFile] {
     guard let operand else {
       let folder = try projectFolder()
       guard files.status(of: folder)?.kind == .folder else {
@@ -131,15 +131,20 @@ package struct EndpointLibrary: Sendable {
           .noInput, "folder '\(Self.folderName)' does not exist",
           hint: "name a folder, or change to one that contains \(Self.folderName)/")
       }
-      return try names(in: folder)
+      let root = root(of: folder)
+      _ = try root.found(files.shown(folder))
+      return try search(files.shown(folder)).map { ListedFile($0, in: root) }
     }
-    guard let status = files.status(of: operand) else { return [try path(of: operand)] }
-    return status.kind == .folder ? try search(operand) : [operand]
+    guard let status = files.status(of: operand) else { return [ListedFile(try path(of: operand))] }
+    guard status.kind == .folder else { return [ListedFile(operand)] }
+    let root = root(around: operand)
+    return try search(operand).map { ListedFile($0, in: root) }
   }
 
   /// Lists the files that can be called by name, without those that a symbolic link puts elsewhere.
-  private func names(in folder: String) throws(Failure) -> [String] {
+  func names(in folder: String) throws(Failure) -> [String] {
     let root = root(of: folder)
+    guard root.admits(named: folder) else { return [] }
     return try search(files.shown(folder)).filter { root.admits(named: $0) }
   }
 
@@ -253,29 +258,31 @@ extension EndpointLibrary {
   ///   includes the project file of its endpoints if that is above the folder.
   /// - Returns: the paths without repetitions: the folders in order, one after the other.
   /// - Throws: a ``Failure`` with exit status 66 if there is nothing to list.
-  package func files(in operands: [String]) throws(Failure) -> [String] {
-    var found: [String] = []
+  package func files(in operands: [String]) throws(Failure) -> [ListedFile] {
+    var found: [ListedFile] = []
     var known: Set<String> = []
     let operands: [String?] = operands.isEmpty ? [nil] : operands
     for operand in operands {
-      for path in try files(in: operand) where known.insert(path).inserted {
-        found.append(path)
+      for file in try files(in: operand) where known.insert(file.path).inserted {
+        found.append(file)
       }
     }
     return found
   }
 
-  private func files(in operand: String?) throws(Failure) -> [String] {
+  private func files(in operand: String?) throws(Failure) -> [ListedFile] {
     if let operand, files.status(of: operand)?.kind != .folder { return try paths(in: operand) }
     if operand == nil { _ = try paths(in: nil) }
     let folder: String
     if let operand { folder = operand } else { folder = files.shown(try projectFolder()) }
+    let around = operand == nil ? root(of: folder) : root(around: folder)
     let found = try search(folder, withProjects: true)
+    let listed = found.map { ListedFile($0, in: around) }
     let root = ProjectReader(files: files).root(above: folder)
     let above = root.map { files.shown(FilePath.join($0, ProjectFile.name)) }
     guard let above, !found.contains(above), !found.contains(where: { same($0, above) })
-    else { return found }
-    return [above] + found
+    else { return listed }
+    return [ListedFile(above)] + listed
   }
 
   /// The folders that a check searches if none is named: none for the project's `endpoints/`, and

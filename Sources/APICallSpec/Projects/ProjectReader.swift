@@ -40,7 +40,7 @@ package struct ProjectReader: Sendable {
     }
     try checkOwner(of: path, shown: shown, status)
     if status.isLink { try checkLink(path, shown: shown) }
-    return try read(path, shown: shown, root: root)
+    return try read(path, shown: shown, root: root, isLink: status.isLink)
   }
 
   /// Checks that a project file that is a link leads to a file in the same folder or below.
@@ -56,8 +56,10 @@ package struct ProjectReader: Sendable {
       hint: "replace it with a regular file, or move the spec")
   }
 
-  /// Reads a project file.
-  private func read(_ path: String, shown: String, root: String) throws(Failure) -> Project {
+  /// Reads a project file; one that a link makes of another file has to begin as one.
+  private func read(
+    _ path: String, shown: String, root: String, isLink: Bool
+  ) throws(Failure) -> Project {
     let bytes: [UInt8]
     do {
       bytes = try files.read(path, limit: Self.limit)
@@ -66,6 +68,11 @@ package struct ProjectReader: Sendable {
     }
     let source = Source(name: shown, bytes: bytes)
     let yaml = YAMLReader.spec.read(source)
+    guard !isLink || source.begins(withOneOf: ProjectFields.all.map(\.name), yaml) else {
+      throw Failure(
+        .badConfiguration, "\(shown) is a symbolic link to a file that is not a project file",
+        hint: "replace it with a regular file, or move the spec")
+    }
     var reading = SpecReading(yaml)
     var project = Project(root: root, source: source)
     if let node = reading.settle(yaml.root) {

@@ -14,7 +14,7 @@ package struct CaseFinder {
 
   private let library: EndpointLibrary
   private let profile: Destination.Profile?
-  private var read: Set<String> = []
+  private var read: [String: ListedFile] = [:]
 
   /// Prepares a search.
   ///
@@ -35,16 +35,19 @@ package struct CaseFinder {
     guard !library.isFolder(path) else {
       let before = cases.count + failures.count
       let found = try library.casePaths(in: path)
-      for file in found.files { add(file: Self.shown(file), isNamed: false) }
+      for var file in found.files {
+        file.path = Self.shown(file.path)
+        add(file, isNamed: false)
+      }
       recorded += found.recorded.map(Self.shown)
       guard cases.count + failures.count == before else { return }
       throw Failure(.noInput, "there is no case in '\(path)'", hint: Self.hint)
     }
     let file = try library.path(of: path)
     let (before, failed) = (cases.count, failures.count)
-    guard !read.contains(file) || operand.name != nil else { return }
-    if operand.name != nil { read.remove(file) }
-    add(file: file, isNamed: true)
+    guard read[file] == nil || operand.name != nil else { return }
+    if operand.name != nil { read[file] = nil }
+    add(ListedFile(file), isNamed: true)
     guard failures.count == failed else { return }
     let found = Array(cases[before...])
     guard !found.isEmpty else {
@@ -69,12 +72,12 @@ package struct CaseFinder {
     path.hasPrefix("./") ? String(path.dropFirst(2)) : path
   }
 
-  private mutating func add(file: String, isNamed: Bool) {
-    guard read.insert(file).inserted else { return }
+  private mutating func add(_ file: ListedFile, isNamed: Bool) {
+    guard read.updateValue(file, forKey: file.path) == nil else { return }
     do throws(Failure) {
-      let isTest = file.hasSuffix(TestCase.scriptEnding)
-      guard let runnable = try library.runnableWithCases(at: file, profile: profile) else {
-        if isTest || isNamed { _ = try library.runnable(at: file, profile: profile) }
+      let isTest = file.path.hasSuffix(TestCase.scriptEnding)
+      guard let runnable = try library.runnableWithCases(file, profile: profile) else {
+        if isTest || isNamed { _ = try library.runnable(file, profile: profile) }
         return
       }
       switch runnable {
@@ -85,7 +88,7 @@ package struct CaseFinder {
       case .script: break
       }
     } catch {
-      failures.append((file, error))
+      failures.append((file.path, error))
     }
   }
 }
@@ -110,8 +113,10 @@ extension CaseFinder {
   package var uncovered: [String] {
     let called = Set(cases.flatMap(\.endpoints).map(\.file))
     var endpoints: [Endpoint] = []
-    for file in read.subtracting(called).sorted() where !file.hasSuffix(TestCase.scriptEnding) {
-      if case .endpoint(let endpoint)? = try? library.runnable(at: file, profile: profile) {
+    let others = read.values.filter { !called.contains($0.path) }
+    for file in others.sorted(by: { $0.path < $1.path })
+    where !file.path.hasSuffix(TestCase.scriptEnding) {
+      if case .endpoint(let endpoint)? = try? library.runnable(file, profile: profile) {
         endpoints.append(endpoint)
       }
     }

@@ -21,14 +21,16 @@ package struct RecordingSearch {
   /// - Parameters:
   ///   - file: the path of the file.
   ///   - runnable: what the file contains, for the values that it keeps; nil if it cannot be read.
-  ///   - files: the file system.
-  /// - Throws: a ``Failure`` with a line for each credential, which names its place and its shape,
+  ///   - root: the folders that a link may not lead out of.
+  /// - Throws: a ``Failure`` with exit status 66 if a link does, or with a line for each credential, which names its place and its shape,
   ///   but never its value.
   package static func search(
-    besides file: String, _ runnable: Runnable?, in files: any FileSystem
+    besides file: String, _ runnable: Runnable?, in root: FileRoot
   ) throws(Failure) {
+    let files = root.files
     let folder = TestCase.folder(ofCasesIn: file)
     guard files.status(of: folder)?.kind == .folder else { return }
+    _ = try root.found(folder)
     var kept = runnable?.head.test.keep ?? []
     if case .endpoint(let endpoint) = runnable {
       kept += endpoint.examples.flatMap(\.test.keep)

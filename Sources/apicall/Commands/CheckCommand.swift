@@ -36,12 +36,12 @@ struct Check {
     let environment = CommandEnvironment(fileRoots: fileRoots)
     let files = try environment.library.files(
       in: paths.isEmpty ? environment.library.foldersOfCheck() : paths)
-    var report = ProblemReport(on: files)
+    var report = ProblemReport(on: files.map(\.path))
     var unused = UnusedNames()
     var unescaped: [Diagnostic] = []
     var doubtful: [Diagnostic] = []
     // Project files first: an error in one is not reported for its endpoints.
-    let isProject = EndpointLibrary.isProject
+    let isProject = { (file: ListedFile) in EndpointLibrary.isProject(file.path) }
     for file in files.filter(isProject) + files.filter({ !isProject($0) }) {
       var found: Runnable?
       do throws(Failure) {
@@ -52,35 +52,39 @@ struct Check {
           found = $0
         }
       } catch {
-        report.add(error, of: file)
+        report.add(error, of: file.path)
       }
       do throws(Failure) {
-        try RecordingSearch.search(besides: file, found, in: environment.world.files)
+        try RecordingSearch.search(
+          besides: file.path, found, in: environment.library.root(of: file))
       } catch {
-        report.add(error, of: file)
+        report.add(error, of: file.path)
       }
     }
     StandardStreams.report(
       unused.warnings + unescaped + doubtful.withoutRepetitions,
       color: ColorChoice(in: ProgramArguments.all))
     try report.finish()
-    try Printing.print(files.count == 1 ? "\(files[0]): ok\n" : "\(files.count) files: ok\n")
+    try Printing.print(lines: [
+      files.count == 1 ? "\(files[0].path): ok" : "\(files.count) files: ok"
+    ])
   }
 
   /// Checks a file, the files that it calls, and its examples.
   ///
   /// - Parameters:
-  ///   - file: its path.
+  ///   - file: the file.
   ///   - environment: the environment of the check.
   ///   - note: receives the content of the file, if it can be read.
   /// - Throws: a ``Failure`` with all errors of the file.
   static func check(
-    _ file: String, _ environment: CommandEnvironment, noting note: (Runnable) -> Void = { _ in }
+    _ file: ListedFile, _ environment: CommandEnvironment,
+    noting note: (Runnable) -> Void = { _ in }
   ) throws(Failure) {
-    guard !EndpointLibrary.isProject(file) else {
-      return try environment.library.checkProject(at: file)
+    guard !EndpointLibrary.isProject(file.path) else {
+      return try environment.library.checkProject(at: file.path)
     }
-    let runnable = try environment.library.runnable(at: file)
+    let runnable = try environment.library.runnable(file)
     note(runnable)
     try check(runnable, environment)
   }

@@ -40,32 +40,33 @@ private struct Format {
     let environment = CommandEnvironment(fileRoots: fileRoots)
     let files = try environment.library.files(in: paths)
     var changed: [String] = []
-    var report = ProblemReport(on: files)
+    var report = ProblemReport(on: files.map(\.path))
     for file in files {
       do throws(Failure) {
-        if try format(file, isTyped: paths.contains(file), environment) { changed.append(file) }
+        let isTyped = paths.contains(file.path)
+        if try format(file, isTyped: isTyped, environment) { changed.append(file.path) }
       } catch {
-        report.add(error, of: file)
+        report.add(error, of: file.path)
       }
     }
-    try Printing.print(changed.map { "\($0)\n" }.joined())
+    try Printing.print(lines: changed)
     try report.finish()
     if check, !changed.isEmpty { throw Failure(.other, []) }
   }
 
   /// Formats a file; true if that changes it.
   private func format(
-    _ file: String, isTyped: Bool, _ environment: CommandEnvironment
+    _ file: ListedFile, isTyped: Bool, _ environment: CommandEnvironment
   ) throws(Failure) -> Bool {
     try Check.check(file, environment)
-    let source = try environment.library.source(at: file)
-    let text = try SpecFormatter.format(source, isProject: EndpointLibrary.isProject(file))
+    let source = try environment.library.source(of: file)
+    let text = try SpecFormatter.format(source, isProject: EndpointLibrary.isProject(file.path))
     guard Array(text.utf8) != source.bytes else { return false }
     guard !check else { return true }
     do {
-      try FileReplacement.replace(file, with: Array(text.utf8), isTyped: isTyped)
+      try FileReplacement.replace(file.path, with: Array(text.utf8), isTyped: isTyped)
     } catch {
-      throw Failure(.cannotCreate, "cannot write '\(file)': \(error.reason)")
+      throw Failure(.cannotCreate, "cannot write '\(file.path)': \(error.reason)")
     }
     return true
   }

@@ -24,21 +24,30 @@ extension Command {
       let library = CommandEnvironment(fileRoots: settings.fileRoots).library
       var rows: [EndpointSummary] = []
       var broken: [String] = []
-      for path in try library.paths(in: operands.first) {
-        if let runnable = try? library.runnable(at: path) {
-          rows.append(EndpointSummary(runnable, name: library.name(of: path)))
-        } else {
-          broken.append(path)
+      var unread: [Diagnostic] = []
+      for file in try library.paths(in: operands.first) {
+        do throws(Failure) {
+          rows.append(
+            EndpointSummary(try library.runnable(file), name: library.name(of: file.path)))
+        } catch {
+          if error.status == .noInput {
+            unread += error.diagnostics
+          } else {
+            broken.append(file.path)
+          }
         }
       }
       let lines =
         settings.isJSON ? rows.map(\.json) : TextColumns.lines(rows.map(\.cells)).map { "\($0)\n" }
       try Printing.print(lines.joined())
       guard broken.isEmpty else {
-        throw Failure(
-          .badInput, "not listed because of errors: \(broken.joined(separator: ", "))",
-          hint: "'apicall check \(ShellWord.path(broken[0]))' reports the errors")
+        unread.append(
+          Diagnostic(
+            "not listed because of errors: \(broken.joined(separator: ", "))",
+            hint: "'apicall check \(ShellWord.path(broken[0]))' reports the errors"))
+        throw Failure(.badInput, unread)
       }
+      guard unread.isEmpty else { throw Failure(.noInput, unread) }
     }
   }
 }

@@ -59,8 +59,8 @@ struct KnownNames {
 
   private var endpoints: [Candidate] {
     let library = environment.library
-    return ((try? library.paths(in: nil)) ?? []).compactMap { path in
-      library.name(of: path).map { Candidate($0) }
+    return ((try? library.paths(in: nil)) ?? []).compactMap { file in
+      library.name(of: file.path).map { Candidate($0) }
     }
   }
 

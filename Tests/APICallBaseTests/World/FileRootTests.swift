@@ -89,6 +89,28 @@ struct FileRootTests {
     ])
   func paths(path: String, result: String) { #expect(Self.resolve(path) == result) }
 
+  @Test(
+    "A path that was found in a folder does not lead out of it",
+    arguments: [
+      ("endpoints/pets/photo.png", "/home/ann/shop/endpoints/pets/photo.png"),
+      ("endpoints/pets/in", "/home/ann/shop/endpoints/inner.txt"),
+      ("endpoints/.x/y", "/home/ann/shop/endpoints/.x/y"),
+      ("endpoints/own/x", "/home/ann/shop/endpoints/own/x"),
+      (
+        "endpoints/pets/out",
+        "'endpoints/pets/out' is a symbolic link that leads out of /home/ann/shop, or to nothing"
+      ),
+      ("endpoints/pets/hidden", "'endpoints/pets/hidden' leads to a name that begins with a dot"),
+      ("none", "'none' is a symbolic link that leads out of /home/ann/shop, or to nothing"),
+    ])
+  func found(_ path: String, _ result: String) {
+    do {
+      #expect(try FileRoot("/home/ann/shop", files: Self.files).found(path) == result)
+    } catch {
+      #expect(error.status == .noInput && error.diagnostics.map(\.message) == [result])
+    }
+  }
+
   @Test("If the root is a home folder, a file reaches only the files beside it")
   func home() {
     var files = Self.files
