@@ -100,8 +100,8 @@ struct HostileFileRuleTests {
       .replacedMode, "echo exit > tool; chmod 4755 tool; \(save("tool"))", harm: "[ -x tool ]"),
     Row(
       .foundLink,
-      "echo 'host:   a' > ../loose; ln -s ../../loose sub/x.yaml; apicall fmt sub",
-      harm: "[ ! -L sub/x.yaml ] || ! grep -q '   ' ../loose"),
+      "echo 'host:   a' > loose; ln -s ../loose sub/x.yaml; apicall fmt .",
+      harm: "[ ! -L sub/x.yaml ] || ! grep -q '   ' loose"),
   ]
 
   @Test("Every rule has a test")
