@@ -19,6 +19,7 @@ extension RunLock.Refusal {
   /// - Parameters:
   ///   - mark: the place of what may not be sent.
   ///   - wanted: returns what the files need of a secret; nil if that is not known.
+  /// - Returns: the diagnostic.
   func diagnostic(
     at mark: Mark?, wanting wanted: (SecretRoot) -> SecretGrant? = { _ in nil }
   ) -> Diagnostic {
@@ -70,6 +71,7 @@ extension RunLock.Key {
   /// - Parameters:
   ///   - wanted: what the files need, too.
   ///   - change: adds what was refused.
+  /// - Returns: the command, in quotes.
   fileprivate func command(
     _ wanted: (SecretRoot) -> SecretGrant?, _ change: (inout SecretGrant) -> Void
   ) -> String {

@@ -99,6 +99,9 @@ private struct SecretGranting {
   }
 
   private func list() throws(Failure) {
-    try Printing.print(lines: try GrantFile.grants().entries.map { $0.fields.joined(separator: "\t") })
+    let lines = try GrantFile.grants().entries.map { entry in
+      entry.fields.map { TerminalText.line($0) }.joined(separator: "\t") + "\n"
+    }
+    try Printing.print(lines.joined())
   }
 }
