@@ -107,7 +107,8 @@ struct HostileCase: Sendable {
     if let granted {
       try project.write(granted.map { "\($0)\n" }.joined(), to: "$HOME/state/apicall/grants")
     } else {
-      let folders = files.keys.filter { $0.hasSuffix("/apicall.yaml") }.map { String($0.dropLast(13)) }
+      let folders = files.keys.filter { $0.hasSuffix("/apicall.yaml") }
+        .map { String($0.dropLast("/apicall.yaml".count)) }
       try project.grant(["key", "other"], in: folders)
     }
     var problems: [String] = []

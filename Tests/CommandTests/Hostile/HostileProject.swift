@@ -130,6 +130,7 @@ final class HostileProject {
   /// - Parameters:
   ///   - names: the names of the secrets.
   ///   - folders: the folders below the project that are projects of their own.
+  /// - Throws: an error if the file of grants cannot be written.
   func grant(_ names: [String], in folders: [String] = []) throws {
     let methods = "GET HEAD POST PUT PATCH DELETE"
     let lines = names.flatMap { name in

@@ -19,10 +19,12 @@ struct LockedRunTests {
     #expect(try honest.problems() == [])
   }
 
-  @Test("Without the lock, the other server hears something", arguments: [
-    "the condition of a step compares a character of the secret",
-    "a redirect of a request without a secret", "a host that an input has by default",
-  ])
+  @Test(
+    "Without the lock, the other server hears something",
+    arguments: [
+      "the condition of a step compares a character of the secret",
+      "a redirect of a request without a secret", "a host that an input has by default",
+    ])
   func withoutLock(_ name: String) throws {
     var attack = try #require(
       (Self.control + Self.routes).first { $0.testDescription == name }, "\(name)")
@@ -210,7 +212,8 @@ struct LockedRunTests {
       granted: ["key\t$A\tGET POST\t-\t-\t$ROOT"],
       .refused(["URLs and bodies", "apicall secrets grant key --methods GET,POST,HEAD --body"])),
     attack(
-      "a let of the secret in a query", "url: $A/x\nlet: {l: \"<secret.key | hex>\"}\nquery: {q: <l>}\n",
+      "a let of the secret in a query",
+      "url: $A/x\nlet: {l: \"<secret.key | hex>\"}\nquery: {q: <l>}\n",
       .refused(["URLs and bodies", "--body"])),
     attack(
       "what was read with the secret, in a body",
@@ -222,7 +225,8 @@ struct LockedRunTests {
       "a Host field beside the secret", own.replacing("{X", with: "{Host: evil.example, X"),
       .refused(["Host", "evil.example"])),
     attack(
-      "a Host field of another call", begin + "  a: {call: {url: $A/x, headers: {Host: evil.example}}}\n",
+      "a Host field of another call",
+      begin + "  a: {call: {url: $A/x, headers: {Host: evil.example}}}\n",
       .refused(after: ["A GET /own"], ["Host", "evil.example"])),
     attack(
       "a body file that names a secret which the files do not name",
@@ -235,7 +239,9 @@ struct LockedRunTests {
 
   static let honest: [HostileCase] = [
     attack("a granted secret", own, .works(["A GET /own"])),
-    attack("a grant for one run", own, typed: ["run main.yaml --grant key"], granted: [], .works(["A GET /own"])),
+    attack(
+      "a grant for one run", own, typed: ["run main.yaml --grant key"], granted: [],
+      .works(["A GET /own"])),
     attack(
       "a login with a grant for one run", "url: $A/login\njson: {p: <secret.key>}\n",
       typed: ["run main.yaml --grant key=POST,body"], granted: [], .works(["A POST /login"])),

@@ -88,8 +88,8 @@ struct TwoSecretsTests {
           fields: link,
           names.fill(
             """
-            {"first":"\(credential.prefix(1))","long":\(isLong),"url":"$B/chosen","n":\(credential.utf8.count),\
-            "urls":["$A/1","\(isLong ? "$B" : "$A")/2"]}
+            {"first":"\(credential.prefix(1))","long":\(isLong),"url":"$B/chosen",\
+            "n":\(credential.utf8.count),"urls":["$A/1","\(isLong ? "$B" : "$A")/2"]}
             """))
       }
       let run = try project.run("run main.yaml")
@@ -128,9 +128,11 @@ private struct LeakingScript {
     case 3: return "{each: {range: [0, 2]}, if: '\(condition(&random))', call: \(call)}"
     case 4: return "{each: '<own.body.urls>', call: {url: '<each>'}}"
     case 5:
-      return
-        "{call: \(call), poll: {until: {body: {$.n: '<own.body.n>'}}, every: 10ms, for: 25ms}, allow_failure: true}"
-    default: return "{call: \(call), cleanup: {if: '\(condition(&random))', call: \(Self.call(&random))}}"
+      let poll = "{until: {body: {$.n: '<own.body.n>'}}, every: 10ms, for: 25ms}"
+      return "{call: \(call), poll: \(poll), allow_failure: true}"
+    default:
+      let cleanup = "{if: '\(condition(&random))', call: \(Self.call(&random))}"
+      return "{call: \(call), cleanup: \(cleanup)}"
     }
   }
 
@@ -144,7 +146,8 @@ private struct LeakingScript {
   /// A request, which mostly goes where the secret may go.
   private static func call(_ random: inout SeededGenerator) -> String {
     random.pick([
-      "{url: $A/x}", "{url: $A/x}", "{url: $A/x, headers: {X-V: '<own.body.first>'}}", "{url: $B/x}",
+      "{url: $A/x}", "{url: $A/x}", "{url: $A/x, headers: {X-V: '<own.body.first>'}}",
+      "{url: $B/x}",
       "{url: '<own.body.url>'}", "{url: $A/moved, redirects: 2}",
       "{url: $A/list, paginate: {link: next}}",
       "{url: $A/x, expect: {body: {$.first: '<own.body.first>'}}}",
