@@ -1,4 +1,5 @@
 import APICallBase
+import APICallHTTP
 import APICallSpec
 import YAMLTree
 
