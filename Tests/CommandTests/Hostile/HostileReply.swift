@@ -12,7 +12,7 @@ struct HostileReply: Sendable, ExpressibleByStringLiteral {
   /// A JSON body.
   init(stringLiteral body: String) { self.body = body }
 
-  init(_ status: String = "200 OK", fields: [String] = [], _ body: String = "{}") {
+  init(_ status: String = "200 OK", fields: [String] = [], _ body: String = #"{"data":{}}"#) {
     (self.status, self.fields, self.body) = (status, fields, body)
   }
 
