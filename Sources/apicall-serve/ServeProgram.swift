@@ -59,7 +59,9 @@ struct ServeProgram {
   }
 
   private func run() async throws {
-    let service = try service()
+    let service = try EvaluationWatch.ofProcessor().watching { () throws(Failure) -> MockService in
+      try self.service()
+    }
     try await MockServer(service, port: port).run { url in
       // A process that starts a server reads this line to learn that it is ready, and its URL.
       let endpoints = service.count == 1 ? "1 endpoint" : "\(service.count) endpoints"

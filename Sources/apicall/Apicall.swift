@@ -16,7 +16,11 @@ enum Apicall {
           .inputOutput, "cannot read the arguments of the program from /proc/self/cmdline",
           hint: "unset LD_PRELOAD, or mount /proc")
       }
-      try run(words)
+      if words.first == "run" || words.first == "test" {
+        try run(words)
+      } else {
+        try EvaluationWatch.ofProcessor().watching { () throws(Failure) in try run(words) }
+      }
     } catch {
       finish(error)
     }

@@ -17,8 +17,17 @@ final class ScriptEnding {
   private let cleanups: CleanupList
   /// Whether a signal was received.
   private var isInterrupted = false
+  /// Limits the time of expressions after a signal; nil before it.
+  private var watch: EvaluationWatch?
+  /// Whether the calls of `finally` have begun.
+  private var isFinal = false
+  /// When they have to end, by the clock of the run; nil for no limit.
+  private var deadline: Duration?
   /// Whether a second signal was received.
   private var isGivenUp = false
+
+  /// The time for all calls of `finally`, and for all expressions, after a signal.
+  private static let mostAfterSignal = Duration.seconds(30)
 
   /// Creates the ending of a script.
   ///
@@ -37,7 +46,7 @@ final class ScriptEnding {
     self.context = context
     self.cleanups = cleanups
     self.failure = failure
-    if failure?.status == .interrupted, context.signal() != nil { interrupt() }
+    if context.signal() != nil { interrupt() }
   }
 
   /// Makes the calls of `on_failure`; their results do not change the failure of the script.
@@ -67,8 +76,10 @@ final class ScriptEnding {
     }
   }
 
-  /// Makes the calls of `finally`.
+  /// Makes the calls of `finally`; after a signal, only those for which there is time.
   func runFinally(in scope: Scope, without skipped: [String]) async {
+    isFinal = true
+    if isInterrupted { limitFinally() }
     await run(script.finally, as: .finally, in: scope, without: skipped, counts: true)
   }
 
@@ -91,6 +102,12 @@ final class ScriptEnding {
       if isGivenUp {
         let names = steps[index...].map { "'\($0.name)'" }.joined(separator: ", ")
         return tell("interrupted again; not called: \(names)")
+      }
+      if timeLeft <= .zero {
+        let names = steps[index...].map { "'\($0.name)'" }.joined(separator: ", ")
+        return tell(
+          "the \(Self.mostAfterSignal.written) allowed after a signal have passed; "
+            + "not called: \(names)")
       }
       if let need = step.need(ofAnyOf: skipped, in: script.head.source) {
         let value = need.span.text
@@ -124,26 +141,37 @@ final class ScriptEnding {
       step, of: script, below: place, isPrinted: false, isUsed: part != .cleanup, in: context)
     var record: ScopeRecord?
     var failure: Failure?
-    let limit = isInterrupted ? context.limitAfterSignal : nil
+    let limit = isInterrupted ? min(context.limitAfterSignal, timeLeft) : nil
     let context = context
-    let hadTime = await context.shielded(within: limit) {
-      do throws(Failure) {
-        record = try await caller.perform(
-          in: scope,
-          to: OutputStreams(output: context.errors, error: context.errors),
-          cleanups: CleanupList())
-      } catch {
-        failure = error
+    let hadTime = await EvaluationWatch.$current.withValue(watch ?? .current) {
+      await context.shielded(within: limit) {
+        do throws(Failure) {
+          record = try await caller.perform(
+            in: scope,
+            to: OutputStreams(output: context.errors, error: context.errors),
+            cleanups: CleanupList())
+        } catch {
+          failure = error
+        }
       }
     }
     guard let failure else { return record }
     guard hadTime || failure.status != .interrupted else {
       throw Failure(
         .timeout,
-        "\(step.title) took longer than the \(context.limitAfterSignal.written) "
+        "\(step.title) took longer than the \((limit ?? context.limitAfterSignal).written) "
           + "allowed after a signal", at: step.mark)
     }
     throw failure
+  }
+
+  private func limitFinally() {
+    deadline = context.resources.world.elapsed() + Self.mostAfterSignal
+  }
+
+  /// The time that is left for the calls of `finally`.
+  private var timeLeft: Duration {
+    deadline.map { $0 - context.resources.world.elapsed() } ?? Self.mostAfterSignal
   }
 
   // MARK: Failures
@@ -177,6 +205,11 @@ final class ScriptEnding {
 
   private func interrupt() {
     isInterrupted = true
+    watch = EvaluationWatch(
+      Self.mostAfterSignal, "the \(Self.mostAfterSignal.written) allowed after a signal",
+      hint: "use shorter lists and texts in the calls that end a script",
+      by: context.resources.world.elapsed)
+    if isFinal { limitFinally() }
     context.resume()
   }
 }

@@ -75,7 +75,9 @@ package final class ScriptRun {
       outputs = try self.outputs()
       if isPrinted, case .value(let value, _) = script.printing { try print(value) }
     } catch {
-      failure = error
+      // An expression that a signal ended has the status of the values it could not compute.
+      let isInterrupted = error.diagnostics.contains { $0.status == .interrupted }
+      failure = isInterrupted ? Failure(.interrupted, []) : error
     }
     guard cleanups.count > 0 || !script.onFailure.isEmpty || !script.finally.isEmpty else {
       if let failure { throw failure }

@@ -42,6 +42,7 @@ extension Evaluation {
       }
       values.append(value)
     }
+    try spend(on: use.filter, value, values)
     let items = ItemEvaluation(of: self, use, in: input)
     let outer = lacks
     if use.filter.takesItems { lacks = [:] }
@@ -126,6 +127,7 @@ extension Evaluation {
       return TemplateProblem(words, at: span(use.range).mark)
     case .problem(let diagnostic): return TemplateProblem(ofItem: diagnostic)
     case .tooMuch: return .tooMuch(placeholder.span)
+    case .tooManySteps: return .tooManySteps(placeholder.span)
     case .missing(let message, let hint):
       return TemplateProblem(message, at: span(use.range).mark, hint: hint)
     case .unavailable: return .unavailable(callee, span(use.range))

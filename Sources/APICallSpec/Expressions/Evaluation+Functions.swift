@@ -6,6 +6,7 @@ extension Evaluation {
   func call(
     _ function: TemplateFunction, _ arguments: [Expression], at range: Range<Int>
   ) throws(TemplateProblem) -> Operand {
+    try spend(function.steps)
     switch function {
     case .choose: return try choice(arguments, at: range)
     case .attempt: return try attempt(arguments, at: range)
@@ -54,8 +55,10 @@ extension Evaluation {
     do throws(TemplateProblem) {
       return try value(replacing: arguments[0])
     } catch {
-      // A secret that is not available is not a matter of values.
-      guard error.diagnostic.status != .noPermission else { throw error }
+      // A secret that is not available, a signal, or the time is not a matter of values.
+      guard error.diagnostic.status != .noPermission, error.diagnostic.status != .interrupted,
+        watch?.problem == nil
+      else { throw error }
       var other = try value(of: arguments[1])
       other.binding.provenance.join(provenance(ofNamesIn: arguments[0]))
       return other
@@ -83,6 +86,7 @@ extension Evaluation {
     var provenance = Provenance.file
     for argument in arguments {
       let part = try value(of: argument).binding
+      try spend(on: part.value)
       provenance.join(part.provenance)
       guard let plain = part.value?.plainText
       else { throw refused(argument, of: .function(.concat), takes: "text and numbers", part) }
@@ -149,6 +153,7 @@ extension Evaluation {
     var provenance = Provenance(.file, .open)
     for argument in arguments {
       let item = try value(of: argument).binding
+      try spend(on: item.value)
       provenance.join(item.provenance)
       guard let json = (item.value ?? .null).json else {
         throw refused(argument, of: .function(.list), takes: "values that JSON can write", item)

@@ -22,6 +22,7 @@ extension Evaluation {
       throw .absent(missing.0.binding, text(missing.1.range), span(missing.1.range))
         .suggesting((isFirst ? second : first).isDuration ? "now()" : "0")
     }
+    try spend(on: infix, one, two)
     do throws(OperatorRefusal) {
       let (value, isDuration) = try infix.result(
         OperatorValue(one, isDuration: first.isDuration),

@@ -21,6 +21,12 @@ final class Evaluation {
   var hasLacks = false
   /// Notes what no item has.
   private(set) lazy var absences = scope.absences ?? AbsenceWatch()
+  /// The steps since signals and the time were last looked at.
+  var unseen = 0
+  /// The limit on the time; nil without one.
+  var watch: EvaluationWatch?
+  /// When the time was last looked at.
+  var start = Duration.zero
 
   init(of placeholder: Placeholder, in scope: Scope) {
     self.placeholder = placeholder
@@ -40,7 +46,7 @@ final class Evaluation {
 
   /// Computes the value.
   func value() throws(TemplateProblem) -> Operand {
-    let value = try value(of: placeholder.expression)
+    let value = try watched()
     // Of rows, all of them are considered.
     guard hasLacks, scope.absences == nil, let lack = absences.lack else { return value }
     throw TemplateProblem(ofItem: lack.part.problem)
@@ -55,7 +61,7 @@ final class Evaluation {
 
   /// Computes the value of a part.
   func value(of expression: Expression) throws(TemplateProblem) -> Operand {
-    guard scope.allowance.step() else { throw .tooManySteps(placeholder.span) }
+    try spend(RenderAllowance.stepsOfPart)
     switch expression.form {
     case .literal(let value): return Operand(Scope.Binding(value))
     case .duration(let seconds):
@@ -165,8 +171,9 @@ final class Evaluation {
         + "not text or a whole number", at: span(range).mark)
   }
 
-  /// Subtracts the length of a value from the allowance of the call.
+  /// Subtracts the length of a value, and the work of writing it, from the allowance of the call.
   private func charge(_ binding: Scope.Binding) throws(TemplateProblem) {
+    try spend(on: binding.value)
     let least = items.isEmpty ? RenderAllowance.least : 0
     guard scope.allowance.take(binding.value?.heldBytes ?? 0, least: least)
     else { throw .tooMuch(placeholder.span) }

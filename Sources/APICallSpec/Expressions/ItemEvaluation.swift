@@ -53,6 +53,7 @@ final class ItemEvaluation: ItemArguments {
     defer { evaluation.items.removeLast() }
     do throws(TemplateProblem) {
       let binding = try evaluation.value(of: use.arguments[index]).binding
+      try evaluation.spend(on: binding.value)
       provenance.join(binding.provenance)
       return binding
     } catch {

@@ -253,7 +253,15 @@ package struct TemplateProblem: Error, Sendable {
     TemplateProblem(
       "with \(span.placeholder), the expressions of the call take more than "
         + "\(RenderAllowance.steps / 1_000_000),000,000 steps", at: span.mark,
-      hint: "a filter with '.' takes some for each item; index_by finds items by a key")
+      hint: "a filter takes some for each item and for the bytes that it reads; "
+        + "index_by finds items by a key")
+  }
+
+  /// A signal ends the evaluation.
+  static func interrupted(_ span: TemplateSpan) -> TemplateProblem {
+    TemplateProblem(
+      "\(span.placeholder) is not computed because of a signal", at: span.mark,
+      status: .interrupted)
   }
 
   /// The values of a call exceed its allowance.

@@ -17,12 +17,16 @@ extension TemplateParameter {
 }
 
 extension FilterCall {
+  /// The steps for reading the rules of a time zone.
+  private static let stepsOfZone = 200
+
   /// The rules of the time zone that an argument names; nil without the argument, and for UTC.
   func zone(at index: Int) throws(FilterRefusal) -> ZoneRules? {
     guard argument(index) != nil else { return nil }
     let name = try text(at: index)
     guard name != ZoneName.utc else { return nil }
     guard let files = scope.world?.files else { throw .unavailable }
+    guard scope.allowance.spend(Self.stepsOfZone) else { throw .tooManySteps }
     do {
       return try ZoneDatabase(files: files).rules(of: name)
     } catch {

@@ -21,6 +21,8 @@ enum FilterRefusal: Error {
   case pattern(PatternLimit)
   /// The values of the call become too long.
   case tooMuch
+  /// The call takes too many steps.
+  case tooManySteps
   /// The machine cannot compute the result.
   case unavailable
   /// A file cannot be read.
@@ -130,11 +132,13 @@ struct FilterCall {
       // Opening a pipe waits for a writer.
       guard isInput || files.status(of: file.path)?.kind != .other
       else { throw .unreadable(file, .other("it is a device, a pipe or a socket")) }
-      do {
-        return try file.read(in: files, limit: BufferedBytes.limit)
-      } catch {
+      let bytes: [UInt8]
+      do { bytes = try file.read(in: files, limit: BufferedBytes.limit) } catch {
         throw .unreadable(file, error)
       }
+      guard scope.allowance.spend(bytes.count / RenderAllowance.bytesOfStep)
+      else { throw .tooManySteps }
+      return bytes
     }
     guard let plainText = value.plainText else { throw .takes("text or bytes") }
     return Array(plainText.utf8)

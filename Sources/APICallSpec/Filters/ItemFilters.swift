@@ -14,7 +14,8 @@ enum ItemFilters {
     TemplateFilter("min_by", [item], takes: .list, gives: .any, minBy),
     TemplateFilter("max_by", [item], takes: .list, gives: .any, maxBy),
     TemplateFilter("index_by", [item], takes: .list, gives: .map, indexBy),
-    TemplateFilter("map_values", [item], takes: .map, gives: .map, mapValues),
+    TemplateFilter(
+      "map_values", [item], takes: .map, gives: .map, work: .init(readings: 4), mapValues),
   ]
 
   private static let item = TemplateParameter("expression", .item)

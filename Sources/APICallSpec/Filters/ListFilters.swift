@@ -8,19 +8,23 @@ enum ListFilters {
     TemplateFilter("last", takes: .list, gives: .any, last),
     TemplateFilter(
       "join", [TemplateParameter("separator", .text)], takes: .list, gives: .text, join),
-    TemplateFilter("length", takes: [.text, .list, .map, .null], gives: .number, length),
+    TemplateFilter(
+      "length", takes: [.text, .list, .map, .null], gives: .number, work: .init(readings: 3), length
+    ),
     TemplateFilter("nth", [.integer("index")], takes: .list, gives: .any, nth),
     TemplateFilter(
       "slice", [.integer("from"), .integer("to", isOptional: true)], takes: [.plain, .list],
       gives: [.text, .list], slice),
     TemplateFilter("reverse", takes: .list, gives: .list, reverse),
-    TemplateFilter("sort", takes: .list, gives: .list, sort),
-    TemplateFilter("unique", takes: .list, gives: .list, unique),
+    TemplateFilter("sort", takes: .list, gives: .list, work: .init(readings: 8), sort),
+    TemplateFilter("unique", takes: .list, gives: .list, work: .init(readings: 8), unique),
     TemplateFilter("flatten", takes: .list, gives: .list, flatten),
-    TemplateFilter("add", takes: .list, gives: [.list, .map, .null], add),
+    TemplateFilter(
+      "add", takes: .list, gives: [.list, .map, .null], work: .init(readings: 4), add),
     TemplateFilter("transpose", takes: .list, gives: .list, transpose),
     TemplateFilter(
       "contains", [TemplateParameter("part", .any)], takes: [.plain, .list], gives: .boolean,
+      work: .init(readings: 4),
       contains),
   ]
 

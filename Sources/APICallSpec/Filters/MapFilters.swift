@@ -6,13 +6,15 @@ import JSONText
 /// Of a repeated key, the last value counts.
 enum MapFilters {
   static let rows = [
-    TemplateFilter("keys", takes: .map, gives: .list, keys),
+    TemplateFilter("keys", takes: .map, gives: .list, work: .init(readings: 8), keys),
     TemplateFilter(
       "has", [TemplateParameter("key", .text)], takes: .map, gives: .boolean, has),
-    TemplateFilter("to_entries", takes: .map, gives: .list, toEntries),
-    TemplateFilter("from_entries", takes: .list, gives: .map, fromEntries),
+    TemplateFilter("to_entries", takes: .map, gives: .list, work: .init(readings: 24), toEntries),
     TemplateFilter(
-      "merge", [TemplateParameter("map", .any, takes: .map)], takes: .map, gives: .map, merge),
+      "from_entries", takes: .list, gives: .map, work: .init(readings: 8), fromEntries),
+    TemplateFilter(
+      "merge", [TemplateParameter("map", .any, takes: .map)], takes: .map, gives: .map,
+      work: .init(readings: 4), merge),
   ]
 
   private static func keys(_ call: FilterCall) throws(FilterRefusal) -> Value {

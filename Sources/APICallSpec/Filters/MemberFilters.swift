@@ -6,13 +6,14 @@ enum MemberFilters {
   static let rows = [
     TemplateFilter(
       "pick", [TemplateParameter("path", .memberPath)], takes: .map, gives: .map, repeatsLast: true,
+      work: .init(steps: 24),
       pick),
     TemplateFilter(
       "del", [TemplateParameter("path", .itemPath)], takes: [.map, .list], gives: [.map, .list],
-      repeatsLast: true, del),
+      repeatsLast: true, work: .init(steps: 24, readings: 4), del),
     TemplateFilter(
       "find", [TemplateParameter("path", .text, checkingWith: check)], takes: .hasJSON,
-      gives: .list, finds: true, find),
+      gives: .list, finds: true, work: .init(steps: 40), find),
   ]
 
   private static func check(_ text: String) throws(PlaceholderFault) {
@@ -41,10 +42,14 @@ enum MemberFilters {
       throw .badArgument(error, words: "a JSONPath", index: 0)
     }
     guard let json = call.value.json else { throw .takes("a value that JSON can write") }
-    let found: [JSONValue]
+    let found: JSONPathPlaces
     do {
-      found = try path.select(in: json, .nowhere)
-      if found.isEmpty, let end = try path.reach(in: json, needingLists: false).end {
+      // A visit takes as long as a step.
+      var limits = JSONPathLimits(for: json)
+      limits.visits = min(limits.visits, call.scope.allowance.stepsLeft)
+      found = try path.places(ofUniqueKeysIn: json, limits: limits)
+      guard call.scope.allowance.spend(found.visits) else { throw FilterRefusal.tooManySteps }
+      if found.count == 0, let end = try path.reach(in: json, needingLists: false).end {
         let missing = path.prefix(end.steps + 1)
         let noun = end.steps == 0 ? "the value" : path.prefix(end.steps).description
         let key =
@@ -54,6 +59,8 @@ enum MemberFilters {
       }
     } catch let refusal as FilterRefusal {
       throw refusal
+    } catch JSONPathEvaluationError.visits {
+      throw .tooManySteps
     } catch {
       var fault = "one that needs too many steps"
       if case .repeatedKey(let key)? = error as? JSONPathEvaluationError {

@@ -12,9 +12,12 @@ enum NumberFilters {
       round),
     TemplateFilter("abs", takes: .number, gives: .number, abs),
     TemplateFilter("fixed", [.integer("digits", places)], takes: .number, gives: .text, fixed),
-    TemplateFilter("pow", [.integer("power", powers)], takes: .number, gives: .number, pow),
-    TemplateFilter("sum", [item], takes: .list, gives: .number, sum),
-    TemplateFilter("avg", [item], takes: .list, gives: [.number, .null], avg),
+    TemplateFilter(
+      "pow", [.integer("power", powers)], takes: .number, gives: .number, work: .init(steps: 80),
+      pow),
+    TemplateFilter("sum", [item], takes: .list, gives: .number, work: .init(readings: 10), sum),
+    TemplateFilter(
+      "avg", [item], takes: .list, gives: [.number, .null], work: .init(readings: 10), avg),
     TemplateFilter("min", takes: .list, gives: [.number, .null], min),
     TemplateFilter("max", takes: .list, gives: [.number, .null], max),
   ]

@@ -5,13 +5,15 @@ import Patterns
 /// The filters with regular expressions.
 enum PatternFilters {
   static let rows = [
-    TemplateFilter("test", [pattern], takes: .plain, gives: .boolean, test),
-    TemplateFilter("capture", [pattern], takes: .plain, gives: [.map, .null], capture),
-    TemplateFilter("scan", [pattern], takes: .plain, gives: .list, scan),
-    TemplateFilter("sub", [pattern, replacement], takes: .plain, gives: .text, sub),
-    TemplateFilter("gsub", [pattern, replacement], takes: .plain, gives: .text, gsub),
+    TemplateFilter("test", [pattern], takes: .plain, gives: .boolean, work: work, test),
+    TemplateFilter("capture", [pattern], takes: .plain, gives: [.map, .null], work: work, capture),
+    TemplateFilter("scan", [pattern], takes: .plain, gives: .list, work: work, scan),
+    TemplateFilter("sub", [pattern, replacement], takes: .plain, gives: .text, work: work, sub),
+    TemplateFilter("gsub", [pattern, replacement], takes: .plain, gives: .text, work: work, gsub),
   ]
 
+  /// The pattern is compiled for each use.
+  private static let work = TemplateFilter.Work(steps: 40)
   private static let pattern = TemplateParameter(
     "pattern", .text,
     checkingWith: { (text) throws(PlaceholderFault) in

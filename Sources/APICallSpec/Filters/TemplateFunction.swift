@@ -33,6 +33,9 @@ package enum TemplateFunction: String, Sendable, CaseIterable {
     }
   }
 
+  /// The steps of a use: unpredictable bytes are read for each.
+  var steps: Int { isVolatile ? 80 : 8 }
+
   /// The types of its results.
   var gives: ValueKinds {
     switch self {

@@ -11,7 +11,7 @@ enum TextFilters {
     TemplateFilter("lines", takes: [.plain, .file], gives: .list, lines),
     TemplateFilter(
       "replace", [text("old"), TemplateParameter("new", .text)], takes: .plain, gives: .text,
-      replace),
+      work: .init(readings: 4), replace),
     TemplateFilter(
       "startswith", [TemplateParameter("start", .text)], takes: .plain, gives: .boolean, startswith),
     TemplateFilter(

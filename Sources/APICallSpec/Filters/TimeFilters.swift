@@ -7,15 +7,17 @@ enum TimeFilters {
   static let rows = [
     TemplateFilter(
       "date", [TemplateParameter("format", .text, checkingWith: DateFormat.check), .zone],
-      takes: [.text, .number], gives: [.text, .number], date),
+      takes: [.text, .number], gives: [.text, .number], work: work, date),
     TemplateFilter(
       "strptime", [TemplateParameter("format", .text, checkingWith: TimePattern.check), .zone],
-      takes: .plain, gives: .text, strptime),
+      takes: .plain, gives: .text, work: work, strptime),
     TemplateFilter(
       "add_months", [.integer("count", months)], takes: [.text, .number], gives: [.text, .number],
-      addMonths),
+      work: work, addMonths),
   ]
 
+  /// The format is read for each use.
+  private static let work = TemplateFilter.Work(steps: 40)
   /// From any month of the years 1 to 9999 to any other.
   private static let months = -120_000...120_000
 

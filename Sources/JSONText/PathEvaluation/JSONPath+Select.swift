@@ -69,6 +69,21 @@ extension JSONPath {
       needingLists: false)
   }
 
+  /// Finds the places that the path selects; no key that leads to several values may occur twice.
+  ///
+  /// - Parameters:
+  ///   - value: the value that `$` stands for.
+  ///   - limits: the limits of the work.
+  /// - Returns: the places, in the order of `select`.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used, or a
+  ///   key that leads to several values occurs twice.
+  package func places(
+    ofUniqueKeysIn value: JSONValue, limits: JSONPathLimits
+  ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
+    try places(
+      in: value, patterns: nil, limits: limits, needingLists: false, .nowhere, ofList: !isSingular)
+  }
+
   private func places(
     in value: JSONValue, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits,
     needingLists needsLists: Bool, _ strictness: JSONPathStrictness = .nowhere,
@@ -83,7 +98,8 @@ extension JSONPath {
       evaluation.uniqueSteps = segments.lastIndex { !$0.isSingular } ?? segments.count
     }
     try evaluation.follow(segments, from: value.index, into: &found)
-    return JSONPathPlaces(document: value.document, places: found.places)
+    return JSONPathPlaces(
+      document: value.document, places: found.places, visits: evaluation.visits)
   }
 
   /// Whether the path uses `match` or `search`, which need an engine.
@@ -100,6 +116,8 @@ extension JSONPath {
 public struct JSONPathPlaces: Sendable, Sequence {
   let document: JSONDocument
   let places: [UInt32]
+  /// The number of visits that finding them took.
+  package let visits: Int
 
   /// The number of places.
   public var count: Int { places.count }

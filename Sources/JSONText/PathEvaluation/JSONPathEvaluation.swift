@@ -37,6 +37,9 @@ struct JSONPathEvaluation {
     guard visitsLeft >= 0 else { throw .visits(limit: limits.visits) }
   }
 
+  /// The number of visits so far.
+  var visits: Int { limits.visits - visitsLeft }
+
   /// Follows a query of a filter.
   ///
   /// - Parameters:

@@ -60,6 +60,7 @@ struct Check {
       } catch {
         report.add(error, of: file.path)
       }
+      if report.addLimit(of: file) { break }
     }
     StandardStreams.report(
       unused.warnings + unescaped + doubtful.withoutRepetitions,

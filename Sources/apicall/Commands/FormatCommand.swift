@@ -48,6 +48,7 @@ private struct Format {
       } catch {
         report.add(error, of: file.path)
       }
+      if report.addLimit(of: file) { break }
     }
     try Printing.print(lines: changed)
     try report.finish()

@@ -28,6 +28,20 @@ struct ProblemReport {
     entries.append((places[file] ?? files.count, Failure(failure.status, new)))
   }
 
+  /// Adds the expression of a file with which expressions took too long, if there is one: every
+  /// later expression has the same problem.
+  ///
+  /// - Parameter file: the file that was just read.
+  /// - Returns: whether there is one.
+  mutating func addLimit(of file: String) -> Bool {
+    guard let problem = EvaluationWatch.current?.problem else { return false }
+    let isTold = entries.contains { entry in
+      entry.failure.diagnostics.contains { $0.message == problem.message }
+    }
+    if !isTold { add(Failure(.badInput, [problem]), of: file) }
+    return true
+  }
+
   /// Ends with everything that was added.
   ///
   /// - Parameter counts: whether the last line has the number of files with errors.

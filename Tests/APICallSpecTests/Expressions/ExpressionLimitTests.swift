@@ -2,6 +2,7 @@ import APICallBase
 import APICallSpec
 import JSONText
 import Measuring
+import Synchronization
 import TestWorlds
 import Testing
 
@@ -42,12 +43,101 @@ struct ExpressionLimitTests {
       #expect(
         ExpressionProbe.text(of: [error])
           == "error: with <l | map(l | all(. > 0))>, the expressions of the call take more than "
-          + "50,000,000 steps; hint: a filter with '.' takes some for each item; "
-          + "index_by finds items by a key")
+          + "50,000,000 steps; hint: a filter takes some for each item and for the bytes that it "
+          + "reads; index_by finds items by a key")
     }
     #expect(RenderAllowance.steps == 50_000_000)
     // The next call has its own.
     #expect(try sole.binding(in: scope.atPresent()).value?.typeName == "a list")
+  }
+
+  /// Expressions that each take more than a million steps, although they have few parts.
+  private static let heavy = [
+    "range(0, 30) | map(t | sha256 | hex | length) | sum",
+    "range(0, 30) | map(t | md5 | hex | length) | sum",
+    "range(0, 30) | map(t | base64 | length) | sum",
+    "range(0, 30) | map(t | base64 | base64d | length) | sum",
+    "range(0, 30) | map(t | urlencode | length) | sum",
+    "range(0, 30) | map(t | replace('b', 'c') | length) | sum",
+    "range(0, 30) | map(t | contains('b')) | length",
+    "range(0, 30) | map(t == u) | length",
+    "range(0, 30) | map(t < u) | length",
+    "range(0, 30) | map(concat(t, '') | length) | sum",
+    "range(0, 30) | map(list(t) | length) | sum",
+    "range(0, 30) | map(if(true, t, u) | test('b')) | length",
+    "range(0, 30) | map(try(t | split('a') | length, 0)) | sum",
+    "range(0, 30) | map(l | sum) | sum",
+    "range(0, 30) | map(l | sort | length) | sum",
+    "range(0, 30) | map(l | unique | length) | sum",
+    "range(0, 30) | map(l | contains(-1)) | length",
+    "range(0, 30) | map(l | min) | sum",
+    "range(0, 30) | map(l | reverse | length) | sum",
+    "range(0, 30) | map(l + l | length) | sum",
+    "range(0, 30) | map(l - list(1) | length) | sum",
+    "range(0, 30) | map(l | find('$..*') | length) | sum",
+    "range(0, 30) | map(l | json | fromjson | length) | sum",
+    "range(0, 30) | map(m | keys | length) | sum",
+    "range(0, 30) | map(m | to_entries | length) | sum",
+    "range(0, 30) | map(m | merge(m) | length) | sum",
+    "range(0, 10000) | map(. | date('%H', 'Europe/Berlin')) | length",
+    "range(0, 20000) | map(uuid()) | length",
+    "range(0, 20000) | map('a' | test('b')) | length",
+    "range(0, 30000) | map(. * 1.5 + 2 - 3) | length",
+    "t | repeat(1) | repeat(1) | sha256 | base64 | length | list(range(0, 300000))",
+  ]
+
+  @Test("The work of filters and operators counts, however few they are", arguments: heavy)
+  func work(_ expression: String) throws {
+    var scope = Scope(World.fixed(), allowance: RenderAllowance(steps: 1_000_000))
+    let text = String(repeating: "a", count: 600_000)
+    let numbers = (0..<20_000).map { String($0) }
+    scope["t"] = Scope.Binding(.text(text))
+    scope["u"] = Scope.Binding(.text(text))
+    scope["l"] = Scope.Binding(try Value(json: "[\(numbers.joined(separator: ","))]"))
+    let members = numbers.map { "\"\($0)\":\($0)" }
+    scope["m"] = Scope.Binding(try Value(json: "{\(members.joined(separator: ","))}"))
+    let template = try #require(try Template.whole("<\(expression)>", at: .nowhere))
+    let sole = try #require(template.sole)
+    do {
+      _ = try sole.binding(in: scope)
+      Issue.record("no problem")
+    } catch {
+      #expect(ExpressionProbe.text(of: [error]).contains("take more than 50,000,000 steps"))
+    }
+  }
+
+  @Test(
+    "Honest work on large values is within the steps",
+    arguments: [
+      "l | sum", "l | map(. * 2) | sum", "l | sort | unique | length", "l | reverse | last",
+      "l | select(. > 5) | map(. + 1) | max", "l | join(',') | sha256 | hex | length",
+      "l | index_by(.) | keys | length",
+    ])
+  func honest(_ expression: String) throws {
+    let numbers = (0..<200_000).map { String($0) }.joined(separator: ",")
+    let result = ExpressionProbe.result(of: expression, [("l", "[\(numbers)]")])
+    #expect(Int(result) != nil, "\(result)")
+  }
+
+  @Test("Expressions are watched together, and each later one has the first problem")
+  func watch() throws {
+    let clock = Mutex(Duration.zero)
+    let watch = EvaluationWatch(.seconds(2), "2 s", hint: "compute less") {
+      clock.withLock { time in
+        time += .seconds(1)
+        return time
+      }
+    }
+    func result(of expression: String) -> String {
+      EvaluationWatch.$current.withValue(watch) { ExpressionProbe.result(of: expression) }
+    }
+    #expect(result(of: "1 + 1") == "2")
+    let problem = "error: with <2 + 2>, expressions take longer than 2 s; hint: compute less"
+    #expect(result(of: "2 + 2") == problem)
+    #expect(result(of: "3 + 3") == problem)
+    #expect(result(of: "try(4 + 4, 0)") == problem)
+    #expect(throws: Failure.self) { try watch.watching { () throws(Failure) in } }
+    #expect(ExpressionProbe.result(of: "1 + 1") == "2")
   }
 
   @Test(

@@ -157,22 +157,27 @@ final class HostileProject {
   /// - Parameters:
   ///   - typed: the arguments, with spaces between; the text after ` << ` is standard input.
   ///   - folder: the working directory, below the project.
+  ///   - limit: the time limit.
   /// - Returns: how it ended, and its output.
   /// - Throws: a ``SetupError`` if it cannot be started.
-  func run(_ typed: String, in folder: String = ".") throws -> CommandRun {
+  func run(
+    _ typed: String, in folder: String = ".", within limit: Duration = patience
+  ) throws -> CommandRun {
     let folder = "\(root)/\(folder)"
     let parts = typed.components(separatedBy: " << ")
     let words =
       [try Self.program.get()] + parts[0].split(separator: " ").map { names.fill(String($0)) }
     guard let input = parts.dropFirst().first.map(names.fill) else {
-      return CommandRun(try ChildProcess(words, in: folder, environment: environment()))
+      return CommandRun(
+        try ChildProcess(words, in: folder, environment: environment()), limit: limit)
     }
     let file = "\(path)/input"
     try input.write(toFile: file, atomically: false, encoding: .utf8)
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
     return CommandRun(
-      try ChildProcess(words, in: folder, environment: environment(), input: descriptor))
+      try ChildProcess(words, in: folder, environment: environment(), input: descriptor),
+      limit: limit)
   }
 
   /// Stores a secret, as a user does.
