@@ -26,7 +26,7 @@ extension RunContext {
       guard files.status(of: path.text)?.kind != .folder else {
         throw Failure(.cannotCreate, "cannot save to '\(path.text)': it is a folder")
       }
-      return try OutputFiles.open(path.text)
+      return try OutputFiles.open(path.text, replacingSavedOnly: path.replacesSavedOnly)
     } catch {
       // Earlier steps have sent their requests.
       var failure = error

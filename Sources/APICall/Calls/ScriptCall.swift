@@ -44,7 +44,8 @@ struct ScriptCall {
   ) async throws(RequestError) -> ScriptOutputs {
     let content = script.content
     let shared = engine.resources(script.permissions, secrets)
-    let resources = shared.resources
+    var resources = shared.resources
+    resources.world.memory = MemoryBudget()
     let printed = BufferSink()
     let causes = FailureCauses()
     let context = engine.context(
@@ -55,6 +56,7 @@ struct ScriptCall {
       return [watch, CallEnd(watch, causes, as: id, postingTo: engine.events)]
         + (engine.events.observer(of: id).map { [$0] } ?? [])
     }
+    context.resources = resources
     context.signal = { Task.isCancelled ? SIGTERM : nil }
     context.announce = { _ in causes.close() }
     let steps = steps
@@ -69,7 +71,7 @@ struct ScriptCall {
       throw .invalidInputs(error.diagnostics.map(Diagnostic.init))
     }
     do throws(Failure) {
-      try content.checkFolders(scope, in: resources.world.files)
+      try content.checkFolders(scope, in: resources.world)
       run = try APICallScripts.ScriptRun(content, in: scope, context)
     } catch {
       throw RequestError(error, nil)

@@ -7,7 +7,7 @@ import APICallSystem
 public enum Trust: Sendable, Hashable {
   /// The file reads no environment variables and no credential files, and stores no outputs.
   ///
-  /// A script can still save responses, in files below the working directory.
+  /// A script can still save responses, in files whose whole path is an input.
   case untrusted
   /// The file reads the environment variables that it names, and netrc if it says so, and stores the
   /// outputs that it names as secrets.

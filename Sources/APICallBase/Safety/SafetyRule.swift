@@ -114,7 +114,7 @@ package enum ReadRule: String, SafetyRule {
 /// Most rows apply to the paths of `save:`. Of the last two, one also applies to `--output`, and
 /// the other only to `apicall fmt`.
 ///
-/// ``SavePath`` checks the rows about the text of a path, ``StepFile`` the one about trust, and the
+/// ``SavePath`` checks the rows about the text of a path, ``StepFile`` those about trust, and the
 /// code that opens the file checks those about the file system. Paths that the user types on the
 /// command line are not restricted: they may be absolute, contain a name with a dot, or lead
 /// through symbolic links. What a file adds to such a path stays below it.
@@ -132,10 +132,16 @@ package enum WriteRule: String, SafetyRule {
   case notRegular = "write-not-regular"
   /// The folders with apicall's own state, secrets and plugins are not written to.
   case ownFolder = "write-own-folder"
+  /// A script that is not trusted writes only where the user says: to a path that the user typed, or
+  /// below the folder of `--into`.
+  case untrustedPath = "write-untrusted-path"
+  /// A script that is not trusted replaces only a file that a step has saved, and nobody has changed
+  /// since.
+  case foreignFile = "write-foreign-file"
   /// Untrusted data is not written into a trusted folder: data from a server would become trusted.
   case trustedFolder = "write-trusted-folder"
   /// A server's value does not name a file that apicall would read as its own, `*.yaml`; nor does
-  /// the name of a download, `--output FOLDER`, or an untrusted script.
+  /// the name of a download, `--output FOLDER`.
   case specName = "write-spec-name"
   /// A file that replaces another one, including with `--output`, is not executable and has no
   /// set-ID bit.

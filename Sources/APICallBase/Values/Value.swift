@@ -78,6 +78,14 @@ package enum Value: Sendable {
     }
   }
 
+  /// The value without the rest of a document of which it is a small part.
+  package var onItsOwn: Value {
+    guard case .json(let json) = self, json.bytes.count < json.document.bytes.count / 4,
+      let document = try? JSONDocument(Array(json.bytes))
+    else { return self }
+    return .json(document.root)
+  }
+
   /// Whether the value is a JSON null.
   package var isNull: Bool {
     if case .json(let json) = self { json.isNull } else { false }

@@ -33,6 +33,9 @@ package struct World: Sendable {
   /// The secrets that this run has used.
   package var trail = SecretTrail()
 
+  /// The memory for the bodies of a run together; nil if each body has only its own limit.
+  package var memory: MemoryBudget?
+
   /// The caller of the program.
   package var caller: any Caller
 

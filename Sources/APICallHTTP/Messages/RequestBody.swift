@@ -46,6 +46,13 @@ package enum RequestBody: Sendable, Hashable {
     return size
   }
 
+  /// The number of bytes in memory.
+  package var heldBytes: Int {
+    allPieces.reduce(0) { sum, piece in
+      if case .bytes(let bytes) = piece { sum + bytes.revealedBytes.count } else { sum }
+    }
+  }
+
   /// Whether the body can be read again from its beginning; a pipe cannot.
   package var isRepeatable: Bool { unrepeatableFile == nil }
 

@@ -9,9 +9,12 @@ enum UnlabelledJSON {
   /// - Parameter bytes: the body.
   /// - Returns: the document; nil if the body is not a JSON list or map.
   static func document(in bytes: [UInt8]) -> JSONDocument? {
-    guard let first = BodyOpening.visible(bytes[...]).first,
-      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    else { return nil }
-    return try? JSONDocument(bytes)
+    isLikely(in: bytes) ? try? JSONDocument(bytes) : nil
+  }
+
+  /// Whether a body begins as a JSON list or map does.
+  static func isLikely(in bytes: [UInt8]) -> Bool {
+    let first = BodyOpening.visible(bytes[...]).first
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 }

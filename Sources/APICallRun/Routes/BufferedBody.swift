@@ -1,5 +1,7 @@
 import APICallBase
 import APICallHTTP
+import APICallSpec
+import JSONText
 
 /// A body that is held for all its readers: its bytes are kept once, and decoded once.
 ///
@@ -9,6 +11,8 @@ final class BufferedBody {
   let body: IncomingBody
   private let held: BufferSink
   private let watched: WatchedBytes?
+  /// The memory that it takes of that of the run; nil without a limit.
+  private let memory: MemoryBudget.Share?
   /// The decoded response, after it was first requested.
   private var decoded: Result<BufferedResponse, Failure>?
 
@@ -20,6 +24,7 @@ final class BufferedBody {
   init(_ body: IncomingBody, isWatched: Bool = true) {
     self.body = body
     held = BufferSink(limit: body.settings.limit)
+    memory = body.call.scope.world?.memory.map { MemoryBudget.Share(of: $0) }
     watched = isWatched ? WatchedBytes(body, output: held) : nil
   }
 
@@ -34,25 +39,37 @@ final class BufferedBody {
 
   /// Takes the next piece.
   ///
-  /// - Throws: ``DeliveryError/tooLarge(limit:)`` if the body is too large; nothing is held then.
+  /// - Throws: ``DeliveryError/tooLarge(limit:)`` if the body is too large, and
+  ///   ``DeliveryError/unmade(_:)`` if there is no memory left for it; nothing is held then.
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     do throws(DeliveryError) {
+      do throws(Failure) { try memory?.take(bytes.count) } catch {
+        _ = take()
+        throw .unmade(UnmadeValue(error))
+      }
       if let watched { try watched.receive(bytes) } else { try held.write(bytes) }
     } catch {
       // A part of the body would be mistaken for the whole.
-      if case .tooLarge = error { _ = held.take() }
+      if case .tooLarge = error { _ = take() }
       throw error
     }
   }
 
   /// Returns all bytes, and keeps none.
-  func take() -> [UInt8] { held.take() }
+  func take() -> [UInt8] {
+    memory?.clear()
+    return held.take()
+  }
 
   /// The response with its values, decoded on the first call.
   ///
-  /// - Throws: a ``Failure`` if the body does not match its media type.
+  /// - Throws: a ``Failure`` if the body does not match its media type, or if there is no memory
+  ///   left for its values.
   func response() throws(Failure) -> BufferedResponse {
     if let decoded { return try decoded.get() }
+    if let memory, body.decoder?.kind == .json || UnlabelledJSON.isLikely(in: bytes) {
+      try memory.take(JSONDocument.mostMemory(besides: bytes.span))
+    }
     do throws(DeliveryError) {
       let response = try BufferedResponse(
         Response(head: body.head, body: bytes, trailers: body.trailers.fields),

@@ -8,6 +8,8 @@ package enum OutputFileProblem: Error, Sendable, Hashable {
   case notWritable(String, reason: String)
   /// The path contains a symbolic link that the user did not type.
   case throughLink(String, link: String)
+  /// The file there was not saved by a step, or was changed since, and the script is not trusted.
+  case foreign(String)
   /// The path is in a folder where apicall keeps its own files.
   case ownFolder(String)
   /// The path to resume is a folder, in which the file has no name yet.
@@ -44,6 +46,10 @@ extension Failure {
       self.init(
         .noPermission, "cannot save to '\(path)': '\(link)' is a symbolic link",
         hint: "scripts do not write through links; give the folder as an input on the command line")
+    case .foreign(let path):
+      self.init(
+        .noPermission, "cannot save to '\(path)': a step did not save the file that is there",
+        hint: "remove it first: a script that is not trusted replaces only what steps saved")
     case .ownFolder(let path):
       self.init(
         .noPermission, "cannot save to '\(path)': apicall keeps its own files there",

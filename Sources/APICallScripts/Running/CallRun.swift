@@ -65,6 +65,9 @@ package struct CallRun {
       _ made: Call, telling refusals: RefusalWatch? = nil
     ) async throws(Failure) -> ResponseCapture? {
       var call = poll?.prepared(made) ?? made
+      let memory = context.resources.world.memory.map { MemoryBudget.Share(of: $0) }
+      defer { memory?.clear() }
+      try memory?.take(call.request.body?.heldBytes ?? 0)
       let storing = try OutputStoring(
         of: call, in: context.resources, knowing: context.storeAnswers
       ) { context.report([$0], to: errors) }

@@ -41,6 +41,8 @@ package final class RunContext {
   package var taps: [any ExchangeTap] = []
   /// Creates the buffer for the output of an iteration until its turn.
   package var hold: () -> any BufferedOutput = { BufferSink() }
+  /// The folder that the user named for the files that steps save; nil for none.
+  package var into: String?
   /// The signal that was received; nil for none.
   ///
   /// Calls that are no longer useful are cancelled without a signal, too.
@@ -84,6 +86,7 @@ package final class RunContext {
     iteration = other.iteration
     reporter = other.reporter
     save = other.save
+    into = other.into
     taps = other.taps
     hold = other.hold
     signal = other.signal

@@ -46,7 +46,7 @@ final class ScriptEnding {
     self.context = context
     self.cleanups = cleanups
     self.failure = failure
-    if context.signal() != nil { interrupt() }
+    if failure?.status == .interrupted, context.signal() != nil { interrupt() }
   }
 
   /// Makes the calls of `on_failure`; their results do not change the failure of the script.

@@ -125,7 +125,8 @@ package final class ScriptRun {
       let caller = try StepCaller(
         step, of: script, below: place, isPrinted: step.name == printedStep,
         in: context(of: step))
-      let record = try await record(of: step, number: number, by: caller)
+      let record = try await record(of: step, number: number, by: caller)?
+        .counted(in: context.resources.world.memory)
       if record == nil { skipped.append(step.name) }
       scope.add(record ?? .empty(of: step.callee), named: step.name)
     } catch {

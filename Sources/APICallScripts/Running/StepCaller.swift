@@ -14,6 +14,9 @@ final class StepCaller {
   private let head: Endpoint
   /// The files that responses are saved in; nil if they are not saved.
   private let files: StepFiles?
+  /// Why the script may not write where it likes; nil if it is trusted.
+  private lazy var distrust = plan.context.resources.sources.chain?.distrust(
+    in: plan.context.resources.world)
 
   /// Prepares a step.
   ///
@@ -32,7 +35,7 @@ final class StepCaller {
     self.step = step
     head = script.head
     format = script.format ?? step.callee.format
-    files = StepFiles(of: step, in: script, isCalled: !place.isEmpty)
+    files = StepFiles(of: step, in: script, isCalled: !place.isEmpty, into: context.into)
     plan = try CallPlan(
       step, of: script, below: place, isPrinted: isPrinted, isUsed: isUsed, in: context)
   }
@@ -61,6 +64,7 @@ final class StepCaller {
       }
       if step.cleanup != nil { try cleanups.checkRoom() }
       let record = try await record(in: scope, iteration, streams).joining(secrecy)
+        .counted(in: plan.context.resources.world.memory)
       if let cleanup = step.cleanup {
         scope.add(record, named: step.name)
         cleanups.add(cleanup, of: step, in: scope)
@@ -91,7 +95,9 @@ final class StepCaller {
   ) async throws(Failure) -> ScopeRecord {
     let path = try files?.path(of: iteration, in: scope)
     let file = path.map {
-      StepFile(path: $0, mark: step.save?.mark, script: head.file, context: plan.context)
+      StepFile(
+        path: $0, mark: step.save?.mark, script: head.file, context: plan.context,
+        distrust: distrust)
     }
     return try await plan.call(in: iteration, to: streams, savingIn: file, polling: poll) {
       () throws(Failure) in try plan.inputs(from: scope)

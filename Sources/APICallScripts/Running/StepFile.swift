@@ -11,6 +11,8 @@ struct StepFile {
   /// The script.
   let script: String
   let context: RunContext
+  /// Why the script is not trusted; nil if it is.
+  let distrust: Distrust?
 
   /// Opens the file.
   ///
@@ -20,7 +22,11 @@ struct StepFile {
   /// - Returns: the destination of the response.
   /// - Throws: a ``Failure`` if the file may not or cannot be written.
   func open(for endpoint: Endpoint, errors: any ByteSink) throws(Failure) -> CallRun.Target {
-    try checkTrust()
+    var path = path
+    if let distrust {
+      try check(distrust)
+      path.replacesSavedOnly = WriteRule.foreignFile.holds
+    }
     let file = try context.save(path)
     return (
       OutputRules(.saving(endpoint), in: file.context),
@@ -34,24 +40,20 @@ struct StepFile {
     world.trail.note(saved: path.text, from: origin, of: endpoint, in: world.files)
   }
 
-  /// Refuses to write a file that apicall would read as its own, or one in a trusted folder, for a
-  /// script that is not trusted.
-  private func checkTrust() throws(Failure) {
+  /// Refuses a path that the user did not give, or that is in a trusted folder, for a script that is
+  /// not trusted.
+  private func check(_ distrust: Distrust) throws(Failure) {
     guard !path.isFree else { return }
+    guard path.isInto || !WriteRule.untrustedPath.holds
+    else { throw Failure(untrusted: path.text, script, distrust, at: mark) }
     let world = context.resources.world
-    var problem: String?
-    if WriteRule.trustedFolder.holds,
+    guard WriteRule.trustedFolder.holds,
       let folder = world.files.canonicalPath(of: FilePath.folder(of: path.text)),
       world.caller.trusts(folder)
-    {
-      problem = "is in a trusted folder"
-    } else if WriteRule.specName.holds, let name = path.segments.last?.name, Project.reads(name) {
-      problem = "would be read by apicall as one of its own files"
-    }
-    guard let problem, let distrust = context.resources.sources.chain?.distrust(in: world)
     else { return }
     throw Failure(
-      .noPermission, "'\(path.text)' \(problem), and \(script) is not trusted", at: mark,
+      .noPermission, "'\(path.text)' is in a trusted folder, and \(script) is not trusted",
+      at: mark,
       hint: distrust.hint("allows files there to write it")
         + ", or give the whole path as an input")
   }

@@ -11,6 +11,8 @@ final class StepFiles {
   private let step: Step
   private let template: Template
   private let authors: PathAuthors
+  /// The folder that the user named for the files; nil for none.
+  private let folder: String?
   /// The iterations that have saved a file, by its path.
   private var owners: [String: Int] = [:]
 
@@ -20,10 +22,12 @@ final class StepFiles {
   ///   - step: the step.
   ///   - script: its script.
   ///   - isCalled: whether the script is called by another one.
-  init?(of step: Step, in script: Script, isCalled: Bool) {
+  ///   - folder: the folder that the user named for the files; nil for none.
+  init?(of step: Step, in script: Script, isCalled: Bool, into folder: String? = nil) {
     guard let template = step.save else { return nil }
     self.step = step
     self.template = template
+    self.folder = folder
     authors = PathAuthors(of: isCalled ? nil : script)
   }
 
@@ -71,6 +75,7 @@ final class StepFiles {
     if let fault = path.end() {
       throw Failure(unsafe: path, fault, at: template.mark)
     }
+    if !path.isFree { path = path.into(folder) }
     try claim(path.text, for: iteration)
     return path
   }
@@ -125,7 +130,25 @@ extension Placeholder {
   }
 }
 
+extension Template {
+  /// Whether its own text is a part of a path, and not only slashes or the folder itself.
+  fileprivate var isPartOfPath: Bool {
+    parts.contains { part in
+      guard case .text(let text) = part else { return false }
+      return text.split(separator: "/").contains { $0 != "." }
+    }
+  }
+}
+
 extension Failure {
+  /// The failure for a path that the user did not give to a script that is not trusted.
+  init(untrusted path: String, _ script: String, _ distrust: Distrust, at mark: Mark?) {
+    self.init(
+      .noPermission, "'\(path)' is not a path that you gave, and \(script) is not trusted",
+      at: mark,
+      hint: "--into DIR saves below a folder; " + distrust.hint("allows files there to write it"))
+  }
+
   /// The failure for a path that a script may not save to.
   fileprivate init(unsafe path: SavePath, _ fault: SavePath.Fault, at mark: Mark) {
     self.init(.badInput, "'\(path.text)' \(fault.words)", at: mark, hint: fault.hint)
@@ -133,35 +156,66 @@ extension Failure {
 }
 
 extension Script {
-  /// Checks that the folders its steps save in exist, as far as they are known before anything is
-  /// sent.
+  /// Checks that the folders its steps save in exist, and that it may write there, as far as they
+  /// are known before anything is sent.
   ///
   /// - Parameters:
   ///   - inputs: its inputs, with their values; nil if another script calls it.
-  ///   - files: the file system of the folders.
-  /// - Throws: a ``Failure`` with exit status 73 if one does not exist, and 65 for a path that the
-  ///   script may not save to.
-  package func checkFolders(_ inputs: Scope?, in files: any FileSystem) throws(Failure) {
+  ///   - world: the file system of the folders, and the folders that are trusted.
+  ///   - folder: the folder that the user named for the files; nil for none.
+  /// - Throws: a ``Failure`` with exit status 73 if one does not exist, 65 for a path that the
+  ///   script may not save to, and 77 if it is not trusted to.
+  package func checkFolders(
+    _ inputs: Scope?, in world: World, into folder: String? = nil
+  ) throws(Failure) {
+    try checkFolders(inputs, in: world, into: folder, after: nil)
+  }
+
+  private func checkFolders(
+    _ inputs: Scope?, in world: World, into into: String?, after caller: CallChain?
+  ) throws(Failure) {
     let authors = PathAuthors(of: inputs == nil ? nil : self)
+    let chain = CallChain(self, after: caller)
     for step in steps {
-      if case .script(let called) = step.callee { try called.checkFolders(nil, in: files) }
+      if case .script(let called) = step.callee {
+        try called.checkFolders(nil, in: world, into: into, after: chain)
+      }
       guard let template = step.save else { continue }
       var known = SavePath()
+      // Whether all of it is known, and whether the user did not type some of it.
+      var (isWhole, isForeign) = (true, template.isPartOfPath)
       parts: for part in template.parts {
         switch part {
         case .text(let text): known.append(text, by: .file)
         case .placeholder(let placeholder):
           guard let inputs, let binding = try? placeholder.binding(in: inputs),
             let value = try? placeholder.text(of: binding, in: inputs)
-          else { break parts }
+          else {
+            isWhole = false
+            break parts
+          }
           let author = authors.author(of: placeholder, binding.provenance)
-          guard author != .value else { break parts }
+          isForeign = isForeign || author != .user
+          guard author != .value else {
+            isWhole = false
+            break parts
+          }
           known.append(value.revealed, by: author)
         }
       }
-      if let fault = known.fault { throw Failure(unsafe: known, fault, at: template.mark) }
+      var whole = known
+      if let fault = isWhole ? whole.end() : known.fault {
+        throw Failure(unsafe: known, fault, at: template.mark)
+      }
+      guard isForeign || isWhole || into == nil else { continue }
+      if isForeign {
+        known = known.into(into)
+        if !known.isInto, WriteRule.untrustedPath.holds, let distrust = chain.distrust(in: world) {
+          throw Failure(untrusted: template.written, file, distrust, at: template.mark)
+        }
+      }
       let folder = FilePath.folder(of: known.text)
-      guard files.status(of: folder)?.kind == .folder else {
+      guard world.files.status(of: folder)?.kind == .folder else {
         throw Failure(
           .cannotCreate, "\(step.title) saves to '\(folder)', which is not an existing folder",
           at: template.mark,

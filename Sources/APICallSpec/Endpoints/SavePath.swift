@@ -51,6 +51,10 @@ package struct SavePath: Sendable, Hashable {
   package private(set) var segments: [Segment] = []
   /// Whether the path is absolute.
   package private(set) var isAbsolute = false
+  /// Whether it is below the folder of `--into`.
+  package private(set) var isInto = false
+  /// Whether it may replace only a file that a step has saved: the script is not trusted.
+  package var replacesSavedOnly = false
   /// The problem of the path so far; nil without one.
   package private(set) var fault: Fault?
 
@@ -66,6 +70,21 @@ package struct SavePath: Sendable, Hashable {
 
   /// Whether the user typed the whole path.
   package var isFree: Bool { segments.allSatisfy(\.isTyped) }
+
+  /// The same path below the folder of `--into`.
+  ///
+  /// - Parameter folder: the folder; nil without one.
+  /// - Returns: the path; an absolute one is unchanged.
+  package func into(_ folder: String?) -> SavePath {
+    guard let folder, !isAbsolute else { return self }
+    var path = SavePath()
+    path.append(folder.hasSuffix("/") ? folder : folder + "/", by: .user)
+    path.segments += segments
+    path.text += text
+    path.isInto = true
+    path.fault = fault
+    return path
+  }
 
   /// Adds text.
   ///

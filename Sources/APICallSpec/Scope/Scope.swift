@@ -245,8 +245,32 @@ package struct ScopeRecord: Sendable {
   // them.
   /// The values, each with its name.
   package private(set) var members: [(name: String, binding: Scope.Binding)] = []
+  /// The memory of the run that they take, as long as the record is used; nil if they are not
+  /// counted.
+  private var memory: MemoryBudget.Share?
 
   package init() {}
+
+  /// The same values, counted as memory of a run.
+  ///
+  /// A small part of a large body no longer holds the body.
+  ///
+  /// - Parameter budget: the memory of the run; nil without a limit.
+  /// - Returns: the values.
+  /// - Throws: a ``Failure`` with exit status 74 if there is too little memory.
+  package func counted(in budget: MemoryBudget?) throws(Failure) -> ScopeRecord {
+    guard let budget, memory == nil else { return self }
+    let share = MemoryBudget.Share(of: budget)
+    var record = self
+    for index in members.indices {
+      guard let value = members[index].binding.value?.onItsOwn else { continue }
+      try share.take(value)
+      record.members[index].binding.value = value
+      for part in members[index].binding.parts { try share.take(part.value) }
+    }
+    record.memory = share
+    return record
+  }
 
   /// The value of a name; nil without one.
   package subscript(name: String) -> Scope.Binding? {

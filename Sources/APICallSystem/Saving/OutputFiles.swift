@@ -20,10 +20,15 @@ package enum OutputFiles {
 
   /// Opens the file at a path, or prepares a new one.
   ///
-  /// - Parameter path: a file, a folder, or a device or pipe, as the user wrote it.
+  /// - Parameters:
+  ///   - path: a file, a folder, or a device or pipe, as the user wrote it.
+  ///   - replacesSavedOnly: whether it may replace only a file that a step has saved; nil for a file
+  ///     that no step saves.
   /// - Returns: the file, of which nothing is visible before it is kept.
   /// - Throws: a ``Failure`` if nothing can be written there.
-  package static func open(_ path: String) throws(Failure) -> any OutputFile {
+  package static func open(
+    _ path: String, replacingSavedOnly replacesSavedOnly: Bool? = nil
+  ) throws(Failure) -> any OutputFile {
     do throws(OutputFileProblem) {
       switch try OutputPath(path) {
       case .file(let target, let replaced):
@@ -34,7 +39,12 @@ package enum OutputFiles {
           throw OutputFileProblem.notWritable(path, reason: error.reason)
         }
         let name = FilePath.name(of: target)
-        return try SavedFile(.name(name, in: folder, replaced: replaced), path: path)
+        if replacesSavedOnly == true, replaced != nil {
+          try SavedMark.check(name, in: folder, path: path)
+        }
+        let file = try SavedFile(.name(name, in: folder, replaced: replaced), path: path)
+        file.isMarked = replacesSavedOnly != nil
+        return file
       case .folder(let folder): return try SavedFile(.folder(folder), path: path)
       case .special(let descriptor): return SpecialFile(adopting: descriptor, path: path)
       }
@@ -55,8 +65,13 @@ package enum OutputFiles {
   ) throws(Failure) -> any OutputFile {
     do throws(OutputFileProblem) {
       let place = try ConfinedPlace(path, besides: own)
-      return try SavedFile(
+      if path.replacesSavedOnly, place.replaced != nil {
+        try SavedMark.check(place.name, in: place.folder, path: path.text)
+      }
+      let file = try SavedFile(
         .name(place.name, in: place.folder, replaced: place.replaced), path: path.text)
+      file.isMarked = true
+      return file
     } catch {
       throw Failure(error)
     }

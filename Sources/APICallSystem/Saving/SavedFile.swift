@@ -12,6 +12,8 @@ package final class SavedFile: OutputFile {
   private let sink: DescriptorSink
   /// The path of the file in messages; in a folder, once the name is chosen.
   private var shown: String
+  /// Whether it is marked as saved by a step.
+  var isMarked = false
 
   /// The place of the file.
   enum Place {
@@ -64,6 +66,7 @@ package final class SavedFile: OutputFile {
   package func keep() throws(Failure) {
     do { try sink.flush() } catch { throw Failure(writing: error) }
     guard Signals.received == nil else { throw Failure(.interrupted, []) }
+    if isMarked { SavedMark.set(on: temporary.descriptor) }
     var mode = FileOwner.newFileMode
     var owner: (user: uid_t, group: gid_t)?
     if case .name(_, _, let replaced?) = place {

@@ -60,7 +60,8 @@ package struct CaseRun {
       case .example(let endpoint, let example):
         try await call(endpoint, example, context, output, errors)
       case .script(let script):
-        let inputs = try script.scope(from: [], with: resources)
+        context.resources.world.memory = MemoryBudget()
+        let inputs = try script.scope(from: [], with: context.resources)
         context.announce = nil
         _ = try await ScriptRun(script, in: inputs, context).perform()
       }

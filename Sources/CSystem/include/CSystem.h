@@ -1,10 +1,11 @@
 // System calls that Swift cannot make: starting a program with pipes, opening a file without links,
-// and exchanging two files.
+// exchanging two files, and extended attributes.
 #ifndef APICALL_CSYSTEM_H
 #define APICALL_CSYSTEM_H
 
 #include <spawn.h>
 #include <sys/types.h>
+#include <sys/xattr.h>
 
 /// A program that was started, and our ends of its pipes, which do not block.
 struct apicall_child {

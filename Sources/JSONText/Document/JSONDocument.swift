@@ -12,6 +12,16 @@ public final class JSONDocument: Sendable {
 
   let tape: [JSONTapeEntry]
 
+  /// The number of bytes that it takes in memory.
+  package var memory: Int { bytes.count + tape.count * MemoryLayout<JSONTapeEntry>.stride }
+
+  /// The most bytes that the document of a text takes in addition to the text.
+  ///
+  /// - Parameter text: the text.
+  package static func mostMemory(besides text: Span<UInt8>) -> Int {
+    text.valueBound * MemoryLayout<JSONTapeEntry>.stride
+  }
+
   /// Reads a text.
   ///
   /// - Parameters:

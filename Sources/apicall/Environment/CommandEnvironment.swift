@@ -47,12 +47,13 @@ final class CommandEnvironment: Sendable {
   ///   - recording: records the run, or responds with a recording; nil for neither.
   ///   - session: the session that keeps outputs for other calls, and the file that is run; nil for
   ///     no session.
+  ///   - memory: the memory for bodies of parallel calls; nil if each has only its own limit.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
     failureMode: FailureMode? = nil, refusesDuplicates: Bool = false,
     assignments: [OptionAssignment] = [], allowances: [SecretAllowance] = [],
     reportsPlugins: Bool = false, recording: RecordedRun? = nil,
-    session: (setting: SessionSetting, file: String)? = nil
+    session: (setting: SessionSetting, file: String)? = nil, memory: MemoryBudget? = nil
   ) {
     self.loop = loop
     self.recording = recording
@@ -64,6 +65,7 @@ final class CommandEnvironment: Sendable {
     var world = World.system(on: loop)
     pause = world.wait
     if let recording { world = recording.world(world) }
+    world.memory = memory
     self.world = world
     let curl =
       connection?.isInsecure == true

@@ -25,7 +25,9 @@ enum Run {
         failureMode: settings.failureMode, refusesDuplicates: settings.series.refusesDuplicates,
         assignments: settings.assignments, allowances: settings.allowances,
         reportsPlugins: settings.reports.isVerbose, recording: recording,
-        session: (settings.session, settings.endpoints[0]))
+        session: (settings.session, settings.endpoints[0]),
+        memory: settings.series.jobs > 1 && settings.endpoints.count > 1
+          ? MemoryBudget(settings.memory) : nil)
       var test = TestDeclaration()
       do throws(Failure) {
         try await run(settings, operands, environment, noting: &test)
@@ -86,6 +88,11 @@ enum Run {
       CurlLoop.keepFreedMemory()
       try await ScriptJob.run(script, settings, environment, channels)
     case .calls(let endpoints):
+      if settings.output.into != nil {
+        throw Failure(
+          .usage, "--into is for the files that a script saves, but \(endpoints[0].file) is a call",
+          hint: "--output saves the response of a call")
+      }
       if endpoints.count == 1 { test = endpoints[0].test }
       let jobs = try files.jobs(of: endpoints)
       open = endpoints.count == 1 ? endpoints[0].openInputs : []

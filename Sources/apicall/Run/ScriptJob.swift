@@ -71,6 +71,11 @@ struct ScriptJob {
     _ output: OutputSettings, of script: Script, in files: any FileSystem
   ) throws(Failure) {
     try output.saving?.check(for: script, in: files)
+    if let into = output.into, files.status(of: into)?.kind != .folder {
+      throw Failure(
+        .cannotCreate, "--into names '\(into)', which is not an existing folder",
+        hint: "create it with 'mkdir -p \(ShellWord.path(into))'; nothing was sent")
+    }
     if output.isEnvelope, script.savesResponses {
       throw Failure(
         .usage, "--envelope prints the responses, but '\(script.file)' saves them",
@@ -122,6 +127,8 @@ struct ScriptJob {
       count += 1
       return channels.observers(of: count, drawnBy: progress)(place, errors)
     }
+    context.into = settings.output.into
+    context.resources.world.memory = MemoryBudget(settings.memory)
     context.taps = channels.taps + context.taps
     context.tell = channels.teller(progress)
     context.announce = { [unowned context] in context.report($0.diagnostics) }
@@ -131,10 +138,10 @@ struct ScriptJob {
     var failure: Failure?
     do throws(Failure) {
       let inputs = try script.scope(from: settings.inputs, with: context.resources)
-      try script.checkFolders(inputs, in: environment.world.files)
       let run = try ScriptRun(
         script, in: inputs, context,
         isPrinted: envelope == nil && settings.output.prints.isEmpty)
+      try script.checkFolders(inputs, in: environment.world, into: settings.output.into)
       let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
       var ending: Failure?
       do throws(Failure) { outputs = try await run.perform() } catch { ending = error }

@@ -57,6 +57,11 @@ extension OptionSection<RunSettings> {
             + "folder, under the name that comes with the response.",
           .path
         ) { $0.output.file = $1 },
+        .value(
+          "--into", "dir",
+          "Save the files of a script's steps below this folder, except those whose whole path is "
+            + "an input. A script that is not trusted saves only there.", .path
+        ) { $0.output.into = $1 },
         .flag(
           "--continue", short: "-C",
           "Resume the download that an earlier run with --output left incomplete, and keep the "
@@ -86,6 +91,8 @@ struct OutputSettings {
   /// The file to save to, and whether it resumes an incomplete download.
   var file: String?
   var continues = false
+  /// The folder for the files that the steps of a script save; nil for the working directory.
+  var into: String?
   /// Where the output is saved; nil for standard output.
   private(set) var saving: SavingSettings?
   var color = ColorChoice.automatic

@@ -43,6 +43,8 @@ struct RunSettings {
   var grants: [SecretGrants.Entry] = []
   /// The values set for options of plugins.
   var assignments: [OptionAssignment] = []
+  /// The memory in bytes for the bodies that a script, or parallel calls, hold.
+  var memory = MemoryBudget.usual
   /// How several files are run.
   var series = SeriesSettings()
   /// The session that keeps outputs for other calls.

@@ -82,6 +82,18 @@ extension OptionSection<RunSettings> {
           }
           settings.series.jobs = number
         },
+        .value(
+          "--memory", "size",
+          "With a script or --jobs, hold up to this much of bodies in memory, such as 1GiB (default "
+            + "\(WrittenSize.text(of: MemoryBudget.usual)))."
+        ) { (settings, text) throws(Failure) in
+          guard let size = WrittenSize.bytes(of: text) else {
+            throw Failure(
+              .usage, "--memory: '\(text)' is not a size",
+              hint: "write a number of bytes, or one with a unit: 500MB, 1GiB")
+          }
+          settings.memory = size
+        },
         .flag(
           "--no-duplicates",
           "With several files, refuse a request while an identical one is in progress."

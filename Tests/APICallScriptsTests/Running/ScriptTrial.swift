@@ -77,6 +77,7 @@ struct ScriptTrial {
   ) -> CallResources {
     var world = waits.world
     world.files = files
+    world.caller = FixedCaller(trusting: ["/"])
     let wait = world.wait
     world.wait = { (time) throws(CancellationError) in
       guard time == Self.limitAfterSignal else { return try await wait(time) }

@@ -51,7 +51,7 @@ struct ExpressionLimitTests {
     #expect(try sole.binding(in: scope.atPresent()).value?.typeName == "a list")
   }
 
-  /// Expressions that each take more than a million steps, although they have few parts.
+  /// Expressions that each take more than 200,000 steps, although they have few parts.
   private static let heavy = [
     "range(0, 30) | map(t | sha256 | hex | length) | sum",
     "range(0, 30) | map(t | md5 | hex | length) | sum",
@@ -79,16 +79,15 @@ struct ExpressionLimitTests {
     "range(0, 30) | map(m | keys | length) | sum",
     "range(0, 30) | map(m | to_entries | length) | sum",
     "range(0, 30) | map(m | merge(m) | length) | sum",
-    "range(0, 10000) | map(. | date('%H', 'Europe/Berlin')) | length",
+    "range(0, 10000) | map(. | date('%H')) | length",
     "range(0, 20000) | map(uuid()) | length",
     "range(0, 20000) | map('a' | test('b')) | length",
     "range(0, 30000) | map(. * 1.5 + 2 - 3) | length",
-    "t | repeat(1) | repeat(1) | sha256 | base64 | length | list(range(0, 300000))",
   ]
 
   @Test("The work of filters and operators counts, however few they are", arguments: heavy)
   func work(_ expression: String) throws {
-    var scope = Scope(World.fixed(), allowance: RenderAllowance(steps: 1_000_000))
+    var scope = Scope(World.fixed(), allowance: RenderAllowance(steps: 200_000))
     let text = String(repeating: "a", count: 600_000)
     let numbers = (0..<20_000).map { String($0) }
     scope["t"] = Scope.Binding(.text(text))
@@ -114,7 +113,7 @@ struct ExpressionLimitTests {
       "l | index_by(.) | keys | length",
     ])
   func honest(_ expression: String) throws {
-    let numbers = (0..<200_000).map { String($0) }.joined(separator: ",")
+    let numbers = (0..<50_000).map { String($0) }.joined(separator: ",")
     let result = ExpressionProbe.result(of: expression, [("l", "[\(numbers)]")])
     #expect(Int(result) != nil, "\(result)")
   }

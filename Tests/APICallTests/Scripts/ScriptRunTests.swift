@@ -331,7 +331,8 @@ struct ScriptRunTests {
     ])
     let requester = RespondingRequester { _ in (.ok, #""saved""#) }
     let client = Client(requester: requester)
-    _ = try await client.run(Script(contentsOf: "\(folder.path)/good.yaml")).outputs
+    _ = try await client.run(Script(contentsOf: "\(folder.path)/good.yaml", trust: .trusted))
+      .outputs
     defer { unlink(name) }
     #expect(try FolderWithFiles.text(at: name) == #""saved""#)
     let error = await #expect(throws: RequestError.self) {

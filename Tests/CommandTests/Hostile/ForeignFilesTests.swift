@@ -146,7 +146,7 @@ struct CommittedFilesTests {
         told: {call: {url: '\(place.server.url)/told', method: POST, json: {m: <error.message>, c: <error.code>, s: <error.step>}}}
 
       """, "project/run.yaml")
-    let run = try place.shell("exec apicall run run.yaml")
+    let run = try place.shell("exec apicall run run.yaml --into .")
     let told =
       place.server.takeRequests().map { String(decoding: $0, as: UTF8.self) }
       .first { $0.contains("/told") } ?? "nothing: \(run)"

@@ -95,8 +95,7 @@ extension HostileCase {
       a: {call: {host: $A, path: /where}, save: u.csv}
       b: {each: {csv: u.csv}, call: {url: <each.url>, headers: {X-Key: <pw>}}}
 
-    """,
-    "u.csv": "url\n",
+    """
   ]
 
   /// A server chooses the host of the next request, which contains text that the user typed.
@@ -116,7 +115,7 @@ extension HostileCase {
         replies: [
           "A GET /where": HostileReply(fields: ["Content-Type: text/csv"], "url\n$B/take\n")
         ],
-        typed: ["run main.yaml pw=$KEY"], stored: [:], kept: ["$KEY": "$A"],
+        typed: ["run main.yaml pw=$KEY --into ."], stored: [:], kept: ["$KEY": "$A"],
         wanted: .refused(after: ["A GET /where"], ["'pw'", "$B"])))
     + inBothFolders(
       HostileCase(
@@ -171,7 +170,7 @@ extension HostileCase {
       replies: [
         "A GET /where": HostileReply(fields: ["Content-Type: text/csv"], "url\n$A/more\n")
       ],
-      typed: ["run main.yaml pw=$KEY"], stored: [:],
+      typed: ["run main.yaml pw=$KEY --into ."], stored: [:],
       wanted: .works(
         ["A GET /where", "A GET /more"], holds: ["A GET /more": "X-Key: $KEY\r\n"])),
     HostileCase(

@@ -199,9 +199,10 @@ extension HostileCase {
           b: {call: {host: $B, path: /take, file: out.json}}
 
         """,
-        "own.yaml": HostileFiles.read, "out.json": "x",
+        "own.yaml": HostileFiles.read,
       ],
-      replies: readReply, wanted: .refused(after: ["A POST /own"], trust)),
+      replies: readReply, typed: ["run main.yaml --into ."],
+      wanted: .refused(after: ["A POST /own"], trust)),
     HostileCase(
       testDescription: "o: what was read is saved, and the file is a part",
       files: [
@@ -213,9 +214,10 @@ extension HostileCase {
 
         """,
         "send.yaml": "host: $B\npath: /take\nmultipart: {f: {file: ./out.json}}\n",
-        "own.yaml": HostileFiles.read, "out.json": "x",
+        "own.yaml": HostileFiles.read,
       ],
-      replies: readReply, wanted: .refused(after: ["A POST /own"], trust)),
+      replies: readReply, typed: ["run main.yaml --into ."],
+      wanted: .refused(after: ["A POST /own"], trust)),
     HostileCase(
       testDescription: "o: what was read is saved, and its rows are sent",
       files: [
@@ -225,9 +227,10 @@ extension HostileCase {
           b: {each: {ndjson: out.ndjson}, call: take.yaml, with: {k: <each.name>}}
 
         """,
-        "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take, "out.ndjson": "{}\n",
+        "own.yaml": HostileFiles.read, "take.yaml": HostileFiles.take,
       ],
-      replies: readReply, wanted: .refused(after: ["A POST /own"], trust)),
+      replies: readReply, typed: ["run main.yaml --into ."],
+      wanted: .refused(after: ["A POST /own"], trust)),
   ]
 }
 

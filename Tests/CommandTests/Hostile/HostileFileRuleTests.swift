@@ -36,6 +36,11 @@ struct HostileFileRuleTests {
       + "\"\(path)\" $URL > run.yaml; timeout 120 apicall run run.yaml \(arguments)"
   }
 
+  /// The same for the user's own script.
+  private static func saveOwn(_ path: String) -> String {
+    "apicall trust . > /dev/null; \(save(path))"
+  }
+
   static let reads = [
     Row(.absolutePath, "cp ~/.bashrc notes; \(send("$PWD/notes"))"),
     Row(.outsideRoot, "touch apicall.yaml; \(send("../home/docs/diary.txt"))"),
@@ -75,29 +80,32 @@ struct HostileFileRuleTests {
   ]
 
   static let writes = [
-    Row(.absolutePath, save("$HOME/new"), harm: "[ -e ~/new ]"),
-    Row(.parentFolder, save("../home/new"), harm: "[ -e ~/new ]"),
-    Row(.dotName, save(".envrc"), harm: "[ -e .envrc ]"),
-    Row(.link, "ln -s ~ logs; \(save("logs/new"))", harm: "[ -e ~/new ]"),
-    Row(.notRegular, "mkfifo pipe; \(save("pipe"))", harm: "[ ! -p pipe ]"),
+    Row(.absolutePath, saveOwn("$HOME/new"), harm: "[ -e ~/new ]"),
+    Row(.parentFolder, saveOwn("../home/new"), harm: "[ -e ~/new ]"),
+    Row(.dotName, saveOwn(".envrc"), harm: "[ -e .envrc ]"),
+    Row(.link, "ln -s ~ logs; \(save("logs/new", "--into ."))", harm: "[ -e ~/new ]"),
+    Row(.notRegular, "mkfifo pipe; \(saveOwn("pipe"))", harm: "[ ! -p pipe ]"),
     Row(
       .ownFolder,
-      "mkdir -p ~/.local/state/apicall; printf 'inputs: {o: {}}\\nsteps: {a: {call: {url: %s}, "
-        + "save: <o>/apicall/trusted}}\\n' $URL > run.yaml; apicall run run.yaml o=$HOME/.local/state",
+      "mkdir -p ~/.local/state/apicall; \(save("apicall/trusted", "--into $HOME/.local/state"))",
       harm: "[ -e ~/.local/state/apicall/trusted ]"),
+    Row(.untrustedPath, save("Makefile"), harm: "[ -e Makefile ]"),
+    Row(
+      .foreignFile, "echo all: > Makefile; \(save("Makefile", "--into ."))",
+      harm: "grep -q owned Makefile"),
     Row(
       .trustedFolder,
       "touch apicall.yaml; mkdir ../mine; touch ../mine/apicall.yaml; apicall trust ../mine; "
         + "printf 'steps: {a: {call: {url: %s}, save: rows.csv}}\\n' $URL > run.yaml; cd ../mine; "
-        + "apicall run ../project/run.yaml",
+        + "apicall run ../project/run.yaml --into .",
       harm: "[ -e rows.csv ]"),
     Row(
       .specName,
       "printf 'steps: {a: {call: {url: %s/name}}, b: {call: {url: %s}, save: <a.body>}}\\n' "
-        + "$URL $URL > run.yaml; apicall run run.yaml",
+        + "$URL $URL > run.yaml; apicall run run.yaml --into .",
       harm: "[ -e apicall.yaml ]"),
     Row(
-      .replacedMode, "echo exit > tool; chmod 4755 tool; \(save("tool"))", harm: "[ -x tool ]"),
+      .replacedMode, "echo exit > tool; chmod 4755 tool; \(saveOwn("tool"))", harm: "[ -x tool ]"),
     Row(
       .foundLink,
       "echo 'host:   a' > loose; ln -s ../loose sub/x.yaml; apicall fmt .",

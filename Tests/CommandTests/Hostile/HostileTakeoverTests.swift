@@ -18,12 +18,12 @@ struct HostileTakeoverTests {
     try place.write(script, "evil/run.yaml")
     try place.write(script, "project/run.yaml")
     try place.write("host: a.example\n", "project/endpoints/login.yaml")
-    let run = try place.shell("apicall trust . && exec apicall run ../evil/run.yaml")
+    let run = try place.shell("apicall trust . && exec apicall run ../evil/run.yaml --into .")
     #expect(run.ending == .exit(77), "\(run)")
     #expect(
-      run.error.contains("'endpoints/login.yaml' is in a trusted folder"), "\(run.error)")
+      run.error.contains("'./endpoints/login.yaml' is in a trusted folder"), "\(run.error)")
     #expect(place.text("project/endpoints/login.yaml") == "host: a.example\n")
-    // The user's own script may, and a stranger's script writes no endpoint anywhere.
+    // The user's own script may, and a stranger's script writes only where the user says.
     let own = try place.shell("exec apicall run run.yaml")
     #expect(own.ending == .exit(0), "\(own)")
     #expect(place.text("project/endpoints/login.yaml") == "owned")

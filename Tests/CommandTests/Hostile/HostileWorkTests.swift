@@ -29,7 +29,7 @@ struct HostileWorkTests {
     url: $A/
     let: {text: '<"x" | repeat(1000000)>', numbers: '<range(0, 100000)>'}
     query: {q: '<\(value)>', n: <numbers | length>, t: <text | length>}
-    examples: {ok: {inputs: {}, response: {status: 200}}}
+    examples: {ok: {with: {}, response: {status: 200}}}
 
     """
   }
@@ -74,7 +74,7 @@ struct HostileWorkTests {
     Attack(
       name: "many conditions",
       file: "steps:\n"
-        + (0..<300).map {
+        + (0..<250).map {
           "  a\($0): {if: '<(range(0, 20000) | map(. * 1.5) | length) == \($0)>', call: {url: $A/}}\n"
         }.joined()),
   ]
@@ -128,7 +128,7 @@ struct HostileWorkTests {
 
   @Test("One signal ends the expressions of a script, and its last calls are made")
   func signal() throws {
-    let steps = (0..<400).map {
+    let steps = (0..<250).map {
       "  a\($0): {call: {url: $A/\($0), query: {q: '<\(Self.digests)>'}}, allow_failure: true}\n"
     }
     let project = try HostileProject([

@@ -157,6 +157,7 @@ struct PathWriterTests {
   @Test("A path that is saved", arguments: saves)
   func isSaved(_ row: Case) throws {
     let project = try Self.project(row)
+    try project.trust(".")
     let run = try project.run("run ../sub/main.yaml \(row.typed)", in: "here")
     #expect(run.ending == .exit(0), "\(run)")
     #expect(project.text("\(row.result)")?.hasPrefix("{") == true)
@@ -167,6 +168,7 @@ struct PathWriterTests {
   func refusals() throws {
     let row = try #require(Self.saves.first { $0.testDescription.hasPrefix("a row of") })
     let project = try Self.project(row)
+    try project.trust(".")
     try project.write("p\n../saved\n", to: "sub/r.csv")
     let up = try project.run("run ../sub/main.yaml", in: "here")
     #expect(up.ending == .exit(65) && up.error.contains("<each.p> is '../saved', which contains"))
@@ -220,6 +222,7 @@ struct PathWriterTests {
     let project = try HostileProject(
       ["sub/main.yaml": state.script, "sub/s": "[1]", "here/s/x": "x"],
       replies: ["A GET /list": "[1]"])
+    try project.trust(".")
     let run = try project.run("run ../sub/main.yaml", in: "here")
     let first = run.error.split(separator: "\n").first.map(String.init) ?? ""
     #expect(run.ending == .exit(65), "\(run)")

@@ -32,6 +32,8 @@ struct SavedStepTests {
           save: "<to>/<each>"
 
       """)
+    let trust = try ChildProcess([Place.program("apicall"), "trust", "."], in: folder.path)
+    #expect(trust.wait() == .exit(0))
   }
 
   private func text(_ name: String) -> String? {
