@@ -60,7 +60,7 @@ struct Check {
       } catch {
         report.add(error, of: file.path)
       }
-      if report.addLimit(of: file) { break }
+      if report.addLimit(of: file.path) { break }
     }
     StandardStreams.report(
       unused.warnings + unescaped + doubtful.withoutRepetitions,

@@ -48,7 +48,7 @@ private struct Format {
       } catch {
         report.add(error, of: file.path)
       }
-      if report.addLimit(of: file) { break }
+      if report.addLimit(of: file.path) { break }
     }
     try Printing.print(lines: changed)
     try report.finish()
