@@ -3,6 +3,9 @@ import Testing
 
 @Suite("The pages of one list are of one kind")
 struct PagesOfOneKindTests {
+  private static let wayOut =
+    "only a response with status 204 or 205, or to HEAD, may have no body"
+
   private typealias Page = PagedRequester.Page
 
   /// A page after one that is a list, and what comes of it.
@@ -38,7 +41,8 @@ struct PagesOfOneKindTests {
       message: "page 2 is a stream of values (csv), but an earlier page is a list"),
     Second(
       testDescription: "YAML without a value", body: "# x\n", type: "application/yaml",
-      message: "page 2: cannot decode the response of call.yaml as yaml: it is empty"),
+      message: "page 2: cannot decode the response of call.yaml as yaml: page 1 announces it, but "
+        + "it is empty (\(wayOut))"),
     Second(
       testDescription: "a page that has not changed", body: "", status: 304,
       message: "page 2 is not sent again, with status 304, so its items are not known "
@@ -88,7 +92,7 @@ struct PagesOfOneKindTests {
       ("1\n", "application/x-ndjson", nil),
       (
         "[1]", "application/json",
-        "page 2: cannot decode the response of call.yaml as ndjson: it is empty"
+        "page 2: cannot decode the response of call.yaml as ndjson: it is empty (\(Self.wayOut))"
       ),
     ] {
       let exchange = try await Exchange(

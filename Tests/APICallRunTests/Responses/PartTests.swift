@@ -81,8 +81,8 @@ struct PartTests {
       "host: a.example\nheaders: {Range: ''}\n")
     #expect(
       exchange.failure?.report == """
-        apicall: the response of call.yaml is a part, with status 206, but the whole was requested
-          hint: 'expect: {status: 206}' takes a part
+        apicall: the response of call.yaml is partial (206), but the request has no Range field
+          hint: 'expect: {status: 206}' accepts it
         exit status 76
 
         """)

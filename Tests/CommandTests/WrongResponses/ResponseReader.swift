@@ -78,6 +78,6 @@ struct ResponseReader: Sendable {
 
   /// The position of the result in a cell with several, unless the response decides.
   ///
-  /// Numbered pages are not announced by the page before them.
-  var choice: Int { isAnnounced && way != "page" ? 1 : 0 }
+  /// A page after a document has to be one, even if nothing announces it.
+  var choice: Int { isAnnounced ? 1 : 0 }
 }
