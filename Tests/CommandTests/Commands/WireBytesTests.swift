@@ -217,7 +217,9 @@ struct WireBytesTests {
     let run = try Run(
       "url: http://server/\nmethod: POST\n\(fields)", options,
       files: ["in.txt": [0xEF, 0xBB, 0xBF] + Array(text.utf8)])
-    #expect(run.result.ending == .exit(0), "\(run.result.error)")
+    // The server does not speak GraphQL.
+    let status: Int32 = fields.hasPrefix("graphql") ? 8 : 0
+    #expect(run.result.ending == .exit(status), "\(run.result.error)")
     let request = String(decoding: run.requests.first ?? [], as: UTF8.self)
     #expect(request.contains("\r\n\r\n\(body)"), "\(request)")
   }
