@@ -80,11 +80,13 @@ package final class ScriptedServer: Sendable {
     })
   }
 
-  /// A response with an empty map.
+  /// A response with an empty map; to GraphQL, with empty data.
   package static func emptyMap(_ request: [UInt8]) -> String {
     let isHead = request.starts(with: "HEAD ".utf8)
-    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
-    return head + (isHead ? "" : "{}")
+    let isGraphQL = String(decoding: request, as: UTF8.self).contains("\"query\":")
+    let body = isGraphQL ? #"{"data":{}}"# : "{}"
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+    return head + "Content-Length: \(body.utf8.count)\r\n\r\n" + (isHead ? "" : body)
   }
 
   /// Its port; 0 if it is a socket with a path.
