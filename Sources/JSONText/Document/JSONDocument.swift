@@ -18,6 +18,7 @@ public final class JSONDocument: Sendable {
   /// The most bytes that the document of a text takes in addition to the text.
   ///
   /// - Parameter text: the text.
+  /// - Returns: the number of bytes, without reading the text as JSON.
   package static func mostMemory(besides text: Span<UInt8>) -> Int {
     text.valueBound * MemoryLayout<JSONTapeEntry>.stride
   }
