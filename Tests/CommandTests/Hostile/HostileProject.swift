@@ -124,18 +124,24 @@ final class HostileProject {
     try? String(contentsOfFile: "\(root)/\(name)", encoding: .utf8)
   }
 
+  /// The servers, in a line of the file of grants.
+  static let allServers = "$A $B $C"
+
   /// Lets the untrusted files of the project use secrets in all requests, which may reach all
   /// servers: what stops them then is where the values may go.
   ///
   /// - Parameters:
   ///   - names: the names of the secrets.
   ///   - folders: the folders below the project that are projects of their own.
+  ///   - servers: the servers that they may reach besides those of the secrets, or `-`.
   /// - Throws: an error if the file of grants cannot be written.
-  func grant(_ names: [String], in folders: [String] = []) throws {
+  func grant(
+    _ names: [String], in folders: [String] = [], reaching servers: String = allServers
+  ) throws {
     let methods = "GET HEAD POST PUT PATCH DELETE"
     let lines = names.flatMap { name in
       ([""] + folders.map { "/\($0)" }).map {
-        "\(name)\t$A $B $C\t\(methods)\tbody\t$A $B $C\t$ROOT\($0)\n"
+        "\(name)\t$A $B $C\t\(methods)\tbody\t\(servers)\t$ROOT\($0)\n"
       }
     }
     try write(lines.joined(), to: "$HOME/state/apicall/grants")

@@ -22,6 +22,8 @@ struct RandomProject: Sendable {
   /// The secrets, and the letters of their servers.
   var secrets: [String: String] = [:]
   var isTrusted = false
+  /// Whether the user lets the files reach only the servers of their secrets.
+  var isLocked = false
   /// The main file, and a file that is run after it.
   var typed = ["run main.yaml pw=$OTHER"]
 
@@ -45,6 +47,7 @@ struct RandomProject: Sendable {
     home = random.pick(Self.letters)
     isHonest = random.below(4) == 0
     isTrusted = random.below(2) == 0
+    isLocked = !isTrusted && random.below(3) == 0
     reachesOut = !isHonest && random.below(4) == 0
     for name in random.below(3) == 0 ? ["key", "two"] : ["key"] {
       var origins = Self.letters.filter { _ in random.below(4) == 0 }
