@@ -100,6 +100,7 @@ final class HostileProject {
     }
     if files["apicall.yaml"] == nil { try write("", to: "apicall.yaml") }
     for (name, text) in files { try write(text, to: name) }
+    try grant(["key", "other", "shop"])
   }
 
   /// Changes the servers' responses.

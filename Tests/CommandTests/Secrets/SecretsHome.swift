@@ -10,6 +10,11 @@ struct SecretsHome {
     path = "\(Place.scratch)/secrets-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try endpoint.write(toFile: "\(path)/call.yaml", atomically: true, encoding: .utf8)
+    // The file is the user's own.
+    let state = "\(path)/.local/state/apicall"
+    try FileManager.default.createDirectory(
+      atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try "\(path)\n".write(toFile: "\(state)/trusted", atomically: true, encoding: .utf8)
   }
 
   /// An endpoint that sends the secret as a token.
