@@ -76,15 +76,17 @@ struct RequestGate {
   private func checkLock(_ secrecy: Secrecy) throws(Failure) {
     guard let lock = call.lock else {
       // The files do not name the secret that a value was made from.
-      guard RequestRule.lock.holds, let secrets = secrecy.confinement, let distrust = distrust()
+      guard RequestRule.lock.holds, let secrets = secrecy.confinement,
+        let root = secrets.roots.first(where: { !call.endpoint.names($0) }),
+        let distrust = distrust()
       else { return }
       throw Failure(
         .noPermission,
-        "the request contains a value that was made from the secret '\(secrets.roots[0].name)', which "
+        "the request contains a value that was made from the secret '\(root.name)', which "
           + "no file of this run names", at: call.endpoint.targetMark,
         hint: distrust.hint("permits that"))
     }
-    if let refusal = lock.refusal(of: call.request) {
+    if let refusal = lock.refusal(of: call.request, for: call.endpoint) {
       throw Failure(.noPermission, [refusal.diagnostic(at: call.endpoint.targetMark)])
     }
   }
@@ -127,5 +129,12 @@ struct RequestGate {
   private var hasUnconfinedCredential: Bool {
     guard let authorization = call.authorization else { return false }
     return authorization.secrecy.confinement == nil || authorization.secrecy.holdsUnconfined
+  }
+}
+
+extension Endpoint {
+  /// Whether the file, or the text of its body, names a stored secret.
+  fileprivate func names(_ root: SecretRoot) -> Bool {
+    usedSecrets[root.name] != nil || body?.fileNames.contains(SecretName.prefix) == true
   }
 }

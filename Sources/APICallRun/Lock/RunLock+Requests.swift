@@ -4,11 +4,19 @@ import APICallSpec
 import YAMLTree
 
 extension RunLock {
-  /// Decides whether a request may be sent; the reason if not.
-  func refusal(of request: Request) -> Refusal? {
-    refusal(
-      of: request.method, to: request.url.origin,
-      host: request.headers.first { $0.isNamed("Host") }?.value.revealed,
+  /// Decides whether a request may be sent; a Host field that the user typed may name any server.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - endpoint: the call that it belongs to.
+  /// - Returns: the reason if it may not be sent.
+  func refusal(of request: Request, for endpoint: Endpoint) -> Refusal? {
+    let isTyped = endpoint.headers.contains {
+      HeaderSyntax.isSame($0.name, "Host") && $0.mark.source.isOption
+    }
+    let host = isTyped ? nil : request.headers.first { $0.isNamed("Host") }
+    return refusal(
+      of: request.method, to: request.url.origin, host: host?.value.revealed,
       containing: request.contentSecrecy)
   }
 }

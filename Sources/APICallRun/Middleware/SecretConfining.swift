@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallSpec
 
 /// Withholds a request that the run may not send, or that would send a stored secret, or a part of a
 /// response, to an origin that may not get it.
@@ -10,19 +11,18 @@ struct SecretConfining: Middleware {
   private let origin: Origin
   /// The stored secrets in the call's own request; nil without any.
   private let confinement: RequestConfinement?
-  /// What the run may do; nil without a limit.
-  private let lock: RunLock?
+  private let call: Call
 
   init(of call: Call) {
     confinement = call.confinement
-    lock = call.lock
+    self.call = call
     origin = call.request.url.origin
   }
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    if let refusal = lock?.refusal(of: request) { throw .locked(refusal) }
+    if let refusal = call.lock?.refusal(of: request, for: call.endpoint) { throw .locked(refusal) }
     if let confinement, request.url.origin != origin, let refused = refused(request, confinement) {
       throw .confined(ConfinementFailure(refused, to: request.url.origin))
     }

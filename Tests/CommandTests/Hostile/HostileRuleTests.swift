@@ -12,6 +12,7 @@ struct HostileRuleTests {
   }
 
   static let rows = [
+    Row(name: "lock", hostile: "a redirect of a request without a secret"),
     Row(name: "secret-origins", hostile: "a: a script hands it to an endpoint of B"),
     Row(name: "untrusted-responses", hostile: "f: a stranger's loop posts each row"),
     Row(name: "secret-outputs", hostile: "c: a secret output, in a trusted folder"),
@@ -39,7 +40,8 @@ struct HostileRuleTests {
   @Test("Servers receive more without the rule", arguments: rows)
   func row(_ row: Row) throws {
     var hostile = try #require(
-      HostileCase.hostile.first { $0.testDescription == row.hostile }, "\(row.hostile)")
+      (HostileCase.hostile + LockedRuns.routes).first { $0.testDescription == row.hostile },
+      "\(row.hostile)")
     hostile.ruleOff = row.name
     #expect(try !hostile.outcome().isRight)
   }
