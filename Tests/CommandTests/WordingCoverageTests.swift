@@ -17,7 +17,8 @@ struct WordingCoverageTests {
     "a text that is not in a file cannot name the file '",
     // Covered by the hostile files of CommandTests, which have links and trusted folders.
     " is a symbolic link that leads outside its folder",
-    " is a symbolic link to a file that is not a project file", "' passes an environment variable to ",
+    " is a symbolic link to a file that is not a project file",
+    "' passes an environment variable to ",
     "' leads outside the project's folder, or to a hidden file",
     "the requests of all examples of ", "no files can be read here", "a value is not JSON: ",
     " cleanups wait for the end of the script", ", which is a terminal",

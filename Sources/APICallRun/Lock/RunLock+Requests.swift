@@ -12,7 +12,7 @@ extension RunLock {
   /// - Returns: the reason if it may not be sent.
   func refusal(of request: Request, for endpoint: Endpoint) -> Refusal? {
     let isTyped = endpoint.headers.contains {
-      HeaderSyntax.isSame($0.name, "Host") && $0.mark.source.isOption
+      $0.name.lowercased() == "host" && $0.mark.source.isOption
     }
     let host = isTyped ? nil : request.headers.first { $0.isNamed("Host") }
     return refusal(
