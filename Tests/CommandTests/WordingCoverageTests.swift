@@ -20,6 +20,13 @@ struct WordingCoverageTests {
     " is a symbolic link to a file that is not a project file",
     "' passes an environment variable to ",
     "' leads outside the project's folder, or to a hidden file",
+    // Covered by LockedRunTests, and by HostileMemoryTests, HostileWorkTests and HostileWritesTests.
+    ", which is granted for 'auth' and header fields, not for URLs and bodies",
+    ", and a file that is not trusted ",
+    "the request contains a value that was made from the secret '",
+    "the bodies that the run holds take more than ", ", expressions take longer than ",
+    "': a step did not save the file that is there", "' is not a path that you gave, and ",
+    "' is in a trusted folder, and ",
     "the requests of all examples of ", "no files can be read here", "a value is not JSON: ",
     " cleanups wait for the end of the script", ", which is a terminal",
     "' cannot be a list: ", " files are called",
