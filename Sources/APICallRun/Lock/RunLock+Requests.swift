@@ -66,7 +66,9 @@ extension RunLock.Key {
   }
 
   fileprivate var origins: String {
-    SecretRefusal.list((grant.origins ?? root.origins).map { masking($0.description) })
+    let allowed = root.origins.filter { allows($0) }
+    return SecretRefusal.list(
+      (allowed.isEmpty ? grant.origins ?? root.origins : allowed).map { masking($0.description) })
   }
 
   /// A text without the secret.

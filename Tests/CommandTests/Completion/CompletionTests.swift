@@ -21,7 +21,7 @@ struct CompletionTests {
   static let cases = [
     Case("apicall sh", ["show"]),
     Case("apicall s", ["show", "schema", "serve", "secrets", "session"]),
-    Case("apicall secrets ", ["set", "allow", "list", "remove"]),
+    Case("apicall secrets ", ["set", "allow", "grant", "list", "remove"]),
     Case("apicall secrets set --", ["--origin", "--source", "--help"]),
     Case("apicall secrets remove --source f", ["file"]),
     Case("apicall secrets list --j", ["--json"]),

@@ -169,7 +169,8 @@ extension HostileCase {
         "own.yaml": HostileFiles.read,
       ],
       replies: ["A POST /own": #"{"token":"t","name":"$MARK"}"#],
-      wanted: .refused(after: ["A POST /own"], ["'key'", "$A", "apicall trust"])),
+      wanted: .refused(
+        after: ["A POST /own"], ["'key'", "$A", "apicall trust|apicall secrets grant"])),
     HostileCase(
       testDescription: "g: a stranger's poll posts what it read",
       files: [

@@ -112,7 +112,8 @@ enum LockedRuns {
       "a further page",
       begin + "  a: {call: {url: $A/list, paginate: {link: next}}}\n",
       replies: ["A GET /list": HostileReply(fields: ["Link: <$B/2>; rel=next"], "[1]")],
-      .refused(after: ["A GET /own", "A GET /list"], unreachable)),
+      .refused(
+        after: ["A GET /own", "A GET /list"], ["pages are requested only from $A"], statuses: [76])),
     attack(
       "a URL that a response contains", begin + "  a: {call: {url: <own.body.url>}}\n",
       replies: ["A GET /own": #"{"url":"$B/chosen"}"#],
@@ -122,7 +123,7 @@ enum LockedRuns {
       begin
         + "  a: {each: <own.body.urls>, if: '<(secret.key | length) > 3>', call: {url: <each>}}\n",
       replies: ["A GET /own": #"{"urls":["$A/1","$B/2"]}"#],
-      .refused(after: ["A GET /own", "A GET /1"], unreachable)),
+      .refused(after: ["A GET /own"], ["URLs and bodies", "--body"])),
     attack(
       "a host that an input has by default",
       "inputs: {h: {default: $B}}\nsteps:\n  own: {call: own.yaml}\n  a: {call: {url: <h>}}\n",
