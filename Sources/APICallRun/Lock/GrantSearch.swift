@@ -38,7 +38,7 @@ struct GrantSearch {
       var grant = ofRun ?? kept(root, in: folder)
       if grant == nil { grant = try answer(about: root, in: folder) }
       if let grant {
-        keys.append(RunLock.Key(root, grant, in: folder.shown))
+        keys.append(RunLock.Key(root, grant, in: grant == .whole ? nil : folder.shown))
       } else {
         problems.append(problem(of: root, in: folder, at: mention.mark))
       }

@@ -36,7 +36,7 @@ extension RunLock.Refusal {
       let shown = key.masking(origin.description)
       return Diagnostic(
         "\(key.subject), which is for \(key.origins), so the run may not reach \(shown)", at: mark,
-        hint: shown == origin.description
+        hint: shown == origin.description && key.folder != nil
           ? "\(key.command(wanted) { if !$0.reach.contains(origin) { $0.reach.append(origin) } }) lets the run reach it, without the secret"
           : nil)
     case .method(let method, let key):

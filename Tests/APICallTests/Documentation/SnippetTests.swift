@@ -97,7 +97,7 @@ struct SnippetTests {
         9
         trace 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
         200 OK
-        ["the secret \'todos\' is for https://todos.example.com, not for https://elsewhere.example.com"]
+        ["a file that is not trusted gets the secret \'todos\', which is for https://todos.example.com, so the run may not reach https://elsewhere.example.com"]
         https://todos.example.com/todos?since=2023-11-14T22%3A13%3A20Z
         milk 2026-01-31T12:00:00Z
         debug sending method=PATCH url=https://todos.example.com/api/todos/2
