@@ -23,27 +23,6 @@ extension SecretGrant {
     }
   }
 
-  /// Adds what another grant allows.
-  mutating func join(_ other: SecretGrant) {
-    methods = methods.flatMap { own in
-      other.methods.map { own + $0.filter { !own.contains($0) } }
-    }
-    if other.allowsContent { allowsContent = true }
-    reach += other.reach.filter { !reach.contains($0) }
-  }
-
-  /// The command that gives the grant, in quotes.
-  func command(for secret: String, in folder: String) -> String {
-    var words = ["apicall secrets grant", secret]
-    if folder != "." { words.append(ShellWord.path(folder)) }
-    if let methods, methods != Self.usualMethods {
-      words.append("--methods \(methods.joined(separator: ","))")
-    }
-    if allowsContent { words.append("--body") }
-    words += reach.map { "--reach \($0)" }
-    return "'\(words.joined(separator: " "))'"
-  }
-
   /// What it allows, as the rest of a sentence about requests.
   var words: String {
     let methods = methods.map { "\(SecretRefusal.list($0)) requests" } ?? "all requests"

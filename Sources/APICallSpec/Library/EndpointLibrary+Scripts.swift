@@ -1,20 +1,6 @@
 package import APICallBase
 package import YAMLTree
 
-/// The content of a file: one call, or a sequence of calls.
-package enum Runnable: Sendable {
-  case endpoint(Endpoint)
-  case script(Script)
-
-  /// Its file, summary and inputs.
-  package var head: Endpoint {
-    switch self {
-    case .endpoint(let endpoint): endpoint
-    case .script(let script): script.head
-    }
-  }
-}
-
 extension EndpointLibrary {
   /// The maximum number of scripts that call one another.
   private static let maximumDepth = 16

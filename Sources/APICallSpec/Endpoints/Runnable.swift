@@ -1,3 +1,17 @@
+/// The content of a file: one call, or a sequence of calls.
+package enum Runnable: Sendable {
+  case endpoint(Endpoint)
+  case script(Script)
+
+  /// Its file, summary and inputs.
+  package var head: Endpoint {
+    switch self {
+    case .endpoint(let endpoint): endpoint
+    case .script(let script): script.head
+    }
+  }
+}
+
 extension Runnable {
   /// Visits the file, and every file and call that it leads to.
   ///

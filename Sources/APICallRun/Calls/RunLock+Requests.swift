@@ -96,3 +96,26 @@ extension Endpoint {
   /// The place of its URL, or of its host.
   var targetMark: Mark? { (url?.template ?? host)?.mark }
 }
+
+extension SecretGrant {
+  /// Adds what another grant allows.
+  mutating func join(_ other: SecretGrant) {
+    methods = methods.flatMap { own in
+      other.methods.map { own + $0.filter { !own.contains($0) } }
+    }
+    if other.allowsContent { allowsContent = true }
+    reach += other.reach.filter { !reach.contains($0) }
+  }
+
+  /// The command that gives the grant, in quotes.
+  func command(for secret: String, in folder: String) -> String {
+    var words = ["apicall secrets grant", secret]
+    if folder != "." { words.append(ShellWord.path(folder)) }
+    if let methods, methods != Self.usualMethods {
+      words.append("--methods \(methods.joined(separator: ","))")
+    }
+    if allowsContent { words.append("--body") }
+    words += reach.map { "--reach \($0)" }
+    return "'\(words.joined(separator: " "))'"
+  }
+}
