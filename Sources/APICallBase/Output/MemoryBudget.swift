@@ -1,4 +1,4 @@
-package import JSONText
+import JSONText
 import Synchronization
 
 /// Limits the memory that the bodies of a run take together: those that are arriving, and those

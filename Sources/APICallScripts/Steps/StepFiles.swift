@@ -172,7 +172,7 @@ extension Script {
   }
 
   private func checkFolders(
-    _ inputs: Scope?, in world: World, into into: String?, after caller: CallChain?
+    _ inputs: Scope?, in world: World, into: String?, after caller: CallChain?
   ) throws(Failure) {
     let authors = PathAuthors(of: inputs == nil ? nil : self)
     let chain = CallChain(self, after: caller)

@@ -30,7 +30,7 @@ struct NamedFormatter: Sendable, CustomTestStringConvertible {
   func print(stream: [String]) throws(DeliveryError) -> String {
     let output = BufferSink()
     let printer = ValuePrinter(formatter: type.make(FormatSettings()), output: output)
-    try printer.beginStream()
+    printer.beginStream()
     for value in stream {
       try printer.begin(.json)
       try printer.receive(Array(value.utf8).span)

@@ -42,7 +42,7 @@ struct ColumnFormatterTests {
   ) throws -> (text: String, remarks: [FormatRemark]) {
     let output = BufferSink()
     let printer = try printer(columns, format, to: output)
-    try printer.beginStream()
+    printer.beginStream()
     for value in values {
       try printer.begin(.json)
       try printer.receive(Array(value.utf8).span)
