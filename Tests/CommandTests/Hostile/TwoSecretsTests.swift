@@ -113,8 +113,8 @@ private struct LeakingScript {
     text = "steps:\n  own: {call: {host: $A, path: /own, headers: {X-Key: <secret.key>}}}\n"
     for number in 0...random.below(4) { text += "  s\(number): \(Self.step(&random))\n" }
     switch random.below(6) {
-    case 0: text += "on_failure:\n  f: \(Self.step(&random))\n"
-    case 1: text += "finally:\n  f: \(Self.step(&random))\n"
+    case 0: text += "on_failure:\n  f: \(Self.ending(&random))\n"
+    case 1: text += "finally:\n  f: \(Self.ending(&random))\n"
     default: break
     }
   }
@@ -134,6 +134,11 @@ private struct LeakingScript {
       let cleanup = "{if: '\(condition(&random))', call: \(Self.call(&random))}"
       return "{call: \(call), cleanup: \(cleanup)}"
     }
+  }
+
+  /// A call after the steps, which has no loop.
+  private static func ending(_ random: inout SeededGenerator) -> String {
+    "{if: '\(condition(&random))', call: \(call(&random))}"
   }
 
   private static func condition(_ random: inout SeededGenerator) -> String {
