@@ -32,6 +32,17 @@ package struct CallResources: Sendable {
   /// The requester of files that name none.
   package static let usualRequester = "curl"
 
+  /// The names of the secrets that values of earlier runs may be made from; nil for all.
+  ///
+  /// Files that no longer name a secret may not use what an earlier run made with it, because
+  /// nothing limits where a run goes that names none.
+  ///
+  /// - Parameter distrust: why the user does not trust the files; nil if they are trusted.
+  /// - Returns: the names.
+  package func namesOfKept(untrusted distrust: Distrust?) -> [String]? {
+    distrust == nil || !RequestRule.lock.holds ? nil : lock?.names ?? []
+  }
+
   /// The source of stored secrets for the placeholders of one call or of a script.
   ///
   /// If a mock server gets all requests, each secret is a dummy.

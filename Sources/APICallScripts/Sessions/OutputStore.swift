@@ -62,6 +62,7 @@ package final class OutputStore: Sendable {
   ///   - key: the call.
   ///   - freshness: the requirements on the outputs.
   ///   - isKept: whether the session is used for them.
+  ///   - distrust: why the user does not trust the files; nil if they are trusted.
   ///   - resources: the time, and the sources of secrets.
   ///   - restore: creates outputs from an entry of the session.
   ///   - make: makes the call.
@@ -69,7 +70,8 @@ package final class OutputStore: Sendable {
   /// - Throws: the ``Failure`` of `make`, which later requests get too, or that of the session.
   func found(
     for key: SessionKey, _ freshness: SessionFreshness, isKept: Bool,
-    in resources: CallResources, restoring restore: (SessionEntry) -> ScopeRecord,
+    untrusted distrust: Distrust?, in resources: CallResources,
+    restoring restore: (SessionEntry) -> ScopeRecord,
     making make: () async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?)
   ) async throws(Failure) -> Found {
     _ = try await resources.world.answer { () throws(Failure) in
@@ -89,7 +91,8 @@ package final class OutputStore: Sendable {
     }
     do throws(Failure) {
       let found = try await get(
-        key, freshness, isKept: isKept, in: resources, restoring: restore, making: make)
+        key, freshness, isKept: isKept, untrusted: distrust, in: resources, restoring: restore,
+        making: make)
       withState { state in
         state.known.removeAll { $0.key == key }
         if state.known.count >= Self.most { state.known.removeFirst() }
@@ -105,7 +108,8 @@ package final class OutputStore: Sendable {
   }
 
   private func get(
-    _ key: SessionKey, _ freshness: SessionFreshness, isKept: Bool, in resources: CallResources,
+    _ key: SessionKey, _ freshness: SessionFreshness, isKept: Bool,
+    untrusted distrust: Distrust?, in resources: CallResources,
     restoring restore: (SessionEntry) -> ScopeRecord,
     making make: () async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?)
   ) async throws(Failure) -> Found {
@@ -117,9 +121,10 @@ package final class OutputStore: Sendable {
     }
     let useless = withState { $0.refused.filter { $0.key == key }.map(\.entry) }
     let store = resources.secrets
+    let names = resources.namesOfKept(untrusted: distrust)
     var isMade = false
     let entry = try await session.holding(
-      key, freshness, where: { $0.isUsable(with: store) && !useless.contains($0) }
+      key, freshness, where: { $0.isUsable(with: store, only: names) && !useless.contains($0) }
     ) { () throws(Failure) in
       for entry in useless { try session.forget(entry, for: key) }
       isMade = true

@@ -33,10 +33,17 @@ package struct SessionEntry: Sendable, Hashable {
     outputs.first { $0.name == name }
   }
 
-  /// Whether all secrets that its outputs were made with are still stored.
-  func isUsable(with store: SecretStore) -> Bool {
+  /// Whether all secrets that its outputs were made with are still stored, and may be used.
+  ///
+  /// - Parameters:
+  ///   - store: the sources of secrets.
+  ///   - names: the names of the secrets that the run may use; nil for all.
+  /// - Returns: whether the outputs can be used.
+  func isUsable(with store: SecretStore, only names: [String]?) -> Bool {
     outputs.allSatisfy { output in
-      output.secrets.allSatisfy { $0.root(from: store, untrusted: nil) != nil }
+      output.secrets.allSatisfy { secret in
+        names?.contains(secret.name) != false && secret.root(from: store, untrusted: nil) != nil
+      }
     }
   }
 }

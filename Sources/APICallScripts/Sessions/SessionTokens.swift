@@ -28,7 +28,8 @@ struct SessionTokens: TokenStore {
           for: session, where: { Token($0).map(isRefused) ?? false }, restoring: { record(of: $0) })
       }
       let found = try await store.found(
-        for: session, SessionFreshness(names: [Token.name]), isKept: isRemote, in: resources,
+        for: session, SessionFreshness(names: [Token.name]), isKept: isRemote,
+        untrusted: distrust, in: resources,
         restoring: { record(of: $0) }
       ) { () throws(Failure) in
         do throws(RequestError) {

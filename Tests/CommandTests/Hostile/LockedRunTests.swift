@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 /// A stranger's files name a stored secret: what the whole run may reach is fixed before its first
@@ -14,6 +15,37 @@ struct LockedRunTests {
   @Test("A secret is used only as the user granted it", arguments: LockedRuns.authority)
   func authority(_ attack: HostileCase) throws {
     #expect(try attack.problems() == [])
+  }
+
+  @Test("Files that no longer name a secret get nothing that an earlier run made with it")
+  func session() throws {
+    let login = "url: $A/login\noutputs: {token: {from: $.token, secret: true}}\n"
+    let project = try HostileProject(
+      [
+        "apicall.yaml": "defaults: {}\n",
+        "login.yaml": login + "headers: {X-Key: <secret.key>}\n",
+        "main.yaml":
+          "url: $A/own\nneeds: {l: {call: login.yaml, fresh: 1h}}\nheaders: {X: <l.token>}\n",
+      ])
+    try project.store("key", project.names.key, for: "$A")
+    let token = Mutex("first")
+    project.answer { _, request in
+      request.path == "/login" ? HostileReply("{\"token\":\"\(token.withLock { $0 })\"}") : "{}"
+    }
+    #expect(try project.run("run main.yaml").ending == .exit(0))
+    #expect(project.takeHeard().map(\.request.path) == ["/login", "/own"])
+    // The login is kept.
+    #expect(try project.run("run main.yaml").ending == .exit(0))
+    #expect(project.takeHeard().map(\.request.path) == ["/own"])
+    try project.write(login, to: "login.yaml")
+    try project.write(
+      "url: $B/take\nneeds: {l: {call: login.yaml, fresh: 1h}}\nquery: {q: <l.token | slice(0, 1)>}\n",
+      to: "main.yaml")
+    token.withLock { $0 = "other" }
+    _ = try project.run("run main.yaml")
+    let heard = project.takeHeard()
+    #expect(heard.first?.request.path == "/login")
+    #expect(!heard.contains { $0.request.text.contains("q=f") })
   }
 
   @Test("Granted files work, and so do files without secrets", arguments: LockedRuns.honest)
