@@ -112,7 +112,7 @@ struct RequestGate {
       .noPermission,
       "\(servers.isEmpty ? "a response" : "a response from \(servers)") chose the host \(origin), and "
         + "this request contains \(secret)",
-      at: (call.endpoint.url?.template ?? call.endpoint.host)?.mark,
+      at: call.endpoint.targetMark,
       hint: "write the host in a trusted file, or send the request without the secret")
   }
 

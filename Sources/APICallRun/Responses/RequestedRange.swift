@@ -21,7 +21,7 @@ enum RequestedRange {
     guard text.hasPrefix("bytes=") else { return nil }
     let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
     guard ends.count == 2 else { return nil }
-    switch (Self.number(ends[0]), Self.number(ends[1])) {
+    switch (ContentRange.number(ends[0]), ContentRange.number(ends[1])) {
     case (let first?, let last?): self = .from(first, to: last)
     case (let first?, nil) where ends[1].isEmpty: self = .from(first, to: nil)
     case (nil, let count?) where ends[0].isEmpty: self = .last(count)
@@ -42,10 +42,6 @@ enum RequestedRange {
     case .last(let count):
       total.map { first == max(0, $0 - count) } ?? (last - first < count)
     }
-  }
-
-  private static func number(_ digits: Substring) -> Int? {
-    digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
   }
 }
 

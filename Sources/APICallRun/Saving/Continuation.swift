@@ -189,7 +189,8 @@ package enum ContentRange: Sendable, Hashable {
     return .part(first: first, last: last, total: total)
   }
 
-  private static func number(_ digits: Substring) -> Int? {
+  /// The number that decimal digits are; nil for any other text, and for a number that is too large.
+  static func number(_ digits: Substring) -> Int? {
     digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
   }
 }

@@ -78,11 +78,14 @@ struct Trust {
     return path
   }
 
-  func remove(_ operand: String) throws(Failure) {
-    // The folder may no longer exist.
-    let path =
-      files.canonicalPath(of: operand)
+  /// The canonical path of a folder, as it was when the folder existed.
+  func path(ofOld operand: String) -> String {
+    files.canonicalPath(of: operand)
       ?? FilePath.normalized(FilePath.join(files.workingDirectory, operand))
+  }
+
+  func remove(_ operand: String) throws(Failure) {
+    let path = path(ofOld: operand)
     let folders = try TrustFile.folders()
     guard folders.paths.contains(where: { $0.utf8.elementsEqual(path.utf8) }) else {
       throw Failure(

@@ -85,10 +85,7 @@ private struct SecretGranting {
   private func remove(
     _ name: String, in operand: String, _ files: any FileSystem
   ) throws(Failure) {
-    // The folder may no longer exist.
-    let path =
-      files.canonicalPath(of: operand)
-      ?? FilePath.normalized(FilePath.join(files.workingDirectory, operand))
+    let path = Trust(files: files).path(ofOld: operand)
     guard try GrantFile.grants().grant(of: name, in: path) != nil else {
       throw Failure(
         .usage, "the secret '\(name)' is not granted to '\(operand)'",
