@@ -135,7 +135,7 @@ package enum WriteRule: String, SafetyRule {
   /// A script that is not trusted writes only where the user says: to a path that the user typed, or
   /// below the folder of `--into`.
   case untrustedPath = "write-untrusted-path"
-  /// A script that is not trusted replaces only a file that a step has saved, and nobody has changed
+  /// A script that is not trusted replaces only a file that a step has saved, and that was not changed
   /// since.
   case foreignFile = "write-foreign-file"
   /// Untrusted data is not written into a trusted folder: data from a server would become trusted.

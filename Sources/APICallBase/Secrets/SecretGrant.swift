@@ -64,7 +64,7 @@ package struct SecretGrants: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the contents of the file.
-  ///   - origin: reads an origin; nil if a text is none.
+  ///   - origin: reads an origin; nil for any other text.
   package init(_ bytes: [UInt8], _ origin: (String) -> Origin?) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let parts = line.split(

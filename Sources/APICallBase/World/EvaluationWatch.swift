@@ -1,8 +1,7 @@
 import Synchronization
 package import YAMLTree
 
-/// Limits the time that expressions take together, where no request and nobody at a terminal ends
-/// them.
+/// Limits the time that expressions take together, in commands that send nothing.
 ///
 /// Only the time within expressions counts: a command may read any number of files.
 package final class EvaluationWatch: Sendable {

@@ -33,7 +33,7 @@ package struct MemberPath: Sendable, Hashable {
   /// position a list.
   ///
   /// - Parameter value: the value in which the path begins.
-  /// - Returns: the place of the value of another kind, and that value; nil if there is none.
+  /// - Returns: the place of that value, and the value; nil if every value fits.
   package func misfit(in value: JSONValue) -> (place: MemberPath, value: JSONValue)? {
     var part = value
     for (index, step) in steps.enumerated() {

@@ -50,7 +50,7 @@ struct GrantSearch {
     resources.world.caller.grant(of: root.name, in: folder.path)
   }
 
-  /// Asks the user; nil if the answer is no, or if there is no terminal.
+  /// Asks the user: nil for a refusal, and without a terminal.
   private func answer(
     about root: SecretRoot, in folder: UntrustedFolder
   ) throws(Failure) -> SecretGrant? {

@@ -110,7 +110,7 @@ package struct IncomingBody {
     return decoder.map { $0.kind == .text && !$0.isExternal } ?? true
   }
 
-  /// Whether it may be values in which a path finds something: a text, or bytes, is none.
+  /// Whether a path may find something in it: nothing is found in a text, or in bytes.
   var mayHaveValues: Bool {
     settings.exchange.hasNoContent || decoder.map { $0.kind == .json || $0.isExternal } ?? false
   }

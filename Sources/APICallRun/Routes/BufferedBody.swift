@@ -40,7 +40,7 @@ final class BufferedBody {
   /// Takes the next piece.
   ///
   /// - Throws: ``DeliveryError/tooLarge(limit:)`` if the body is too large, and
-  ///   ``DeliveryError/unmade(_:)`` if there is no memory left for it; nothing is held then.
+  ///   ``DeliveryError/unmade(_:)`` if too little of the run's memory is left. Then nothing is held.
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     do throws(DeliveryError) {
       do throws(Failure) { try memory?.take(bytes.count) } catch {
@@ -63,7 +63,7 @@ final class BufferedBody {
 
   /// The response with its values, decoded on the first call.
   ///
-  /// - Throws: a ``Failure`` if the body does not match its media type, or if there is no memory
+  /// - Throws: a ``Failure`` if the body does not match its media type, or if too little memory is
   ///   left for its values.
   func response() throws(Failure) -> BufferedResponse {
     if let decoded { return try decoded.get() }

@@ -5,8 +5,8 @@ import Glibc
 /// The mark on a file that a step of a script has saved: an extended attribute (xattr(7)) with its
 /// size and the time of its last change.
 ///
-/// A script that is not trusted replaces only such files. Nobody can put the mark on a file of the
-/// user without writing to that file, and a file that was changed since has another size or time.
+/// A script that is not trusted replaces only such files. Only a program that may write
+/// to a file can mark it, and a file that was changed since has another size or time.
 /// On a file system without extended attributes, no file is marked.
 enum SavedMark {
   private static let name = "user.apicall.saved"
