@@ -4,7 +4,7 @@
 /// does not change afterwards. So no value, condition or response has an influence on it: whatever
 /// the files compute, the run sends requests only to servers that may know every secret in it.
 ///
-/// ``refusal(of:to:host:containing:)`` is the whole rule.
+/// ``refusal(of:to:host:containing:with:)`` is the whole rule.
 package final class RunLock: Sendable, Hashable {
   /// A secret that the files name, and what may be done with it in the files of one folder.
   package struct Key: Sendable, Hashable {
@@ -24,10 +24,17 @@ package final class RunLock: Sendable, Hashable {
 
     /// Whether the run may reach an origin, as far as this secret is concerned.
     package func allows(_ origin: Origin) -> Bool {
+      Self.has(origin, grant.reach) || root.allows(origin) && !isNew(origin)
+    }
+
+    /// Whether the secret was stored for an origin only after the user had granted it.
+    package func isNew(_ origin: Origin) -> Bool {
+      guard let origins = grant.origins, root.secret.isFor(origin) else { return false }
+      return !Self.has(origin, origins)
+    }
+
+    private static func has(_ origin: Origin, _ origins: [Origin]) -> Bool {
       let plain = origin.withoutRootDot
-      if grant.reach.contains(where: { $0.withoutRootDot == plain }) { return true }
-      guard root.allows(origin) else { return false }
-      guard let origins = grant.origins, root.secret.isFor(origin) else { return true }
       return origins.contains { $0.withoutRootDot == plain }
     }
   }
@@ -36,6 +43,8 @@ package final class RunLock: Sendable, Hashable {
   package enum Refusal: Error, Sendable, Hashable {
     /// Not all secrets allow its origin.
     case origin(Origin, Key)
+    /// A secret was stored for its origin only after the user had granted it.
+    case newOrigin(Origin, Key)
     /// The grant of a secret does not include its method.
     case method(String, Key)
     /// Its URL or body contains a secret, which the grant does not include.
@@ -54,6 +63,17 @@ package final class RunLock: Sendable, Hashable {
     self.names = names
   }
 
+  /// Whether a secret was stored, and granted, when the run began.
+  package func holds(_ name: String) -> Bool { keys.contains { $0.root.name == name } }
+
+  /// Decides whether the run may reach an origin.
+  ///
+  /// - Returns: the reason if it may not.
+  package func refusal(toReach origin: Origin) -> Refusal? {
+    guard let key = keys.first(where: { !$0.allows(origin) }) else { return nil }
+    return key.isNew(origin) ? .newOrigin(origin, key) : .origin(origin, key)
+  }
+
   /// Decides whether a request may be sent.
   ///
   /// - Parameters:
@@ -61,11 +81,18 @@ package final class RunLock: Sendable, Hashable {
   ///   - origin: where it goes.
   ///   - host: its Host field; nil without one.
   ///   - content: the secrecy of its URL, its method and its body, without credentials.
+  ///   - secrecy: the secrecy of all of it.
   /// - Returns: the reason if it may not be sent.
   package func refusal(
-    of method: String, to origin: Origin, host: String?, containing content: Secrecy
+    of method: String, to origin: Origin, host: String?, containing content: Secrecy,
+    with secrecy: Secrecy
   ) -> Refusal? {
-    if let key = keys.first(where: { !$0.allows(origin) }) { return .origin(origin, key) }
+    if let refusal = refusal(toReach: origin) { return refusal }
+    if let secrets = secrecy.confinement,
+      let key = keys.first(where: { $0.isNew(origin) && secrets.isMade(ofSecret: $0.root.name) })
+    {
+      return .newOrigin(origin, key)
+    }
     if let host, host.lowercased() != origin.authority { return .host(host, origin) }
     if let key = keys.first(where: { $0.grant.methods?.contains(method) == false }) {
       return .method(method, key)

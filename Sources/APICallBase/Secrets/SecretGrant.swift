@@ -107,6 +107,11 @@ package struct SecretGrants: Sendable {
     entries.sort { ($0.folder, $0.secret) < ($1.folder, $1.secret) }
   }
 
+  /// Removes all grants of a secret.
+  package mutating func removeAll(of secret: String) {
+    entries.removeAll { $0.secret == secret }
+  }
+
   /// Removes a grant.
   ///
   /// - Returns: whether there was one.

@@ -80,7 +80,7 @@ package struct CallBuilder: Sendable {
   ) throws(Failure) -> Call {
     var scope = inputs
     if scope.secrets == nil, usesSecrets ?? endpoint.usesSecrets {
-      scope.secrets = CallSecrets(from: destination.secrets { secrets?() }, only: lock?.names) {
+      scope.secrets = CallSecrets(from: destination.secrets { secrets?() }, under: lock) {
         endpoint.origin(by: director, in: inputs)
       }
     }

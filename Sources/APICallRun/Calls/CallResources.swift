@@ -47,7 +47,7 @@ package struct CallResources: Sendable {
   ///
   /// If a mock server gets all requests, each secret is a dummy.
   package func secretsOfCall() -> CallSecrets {
-    CallSecrets(from: destination.secrets { secrets }, only: lock?.names)
+    CallSecrets(from: destination.secrets { secrets }, under: lock)
   }
 
   package init(registry: Registry, world: World, secrets: SecretStore) {

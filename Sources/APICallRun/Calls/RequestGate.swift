@@ -77,7 +77,7 @@ struct RequestGate {
     guard let lock = call.lock else {
       // The files do not name the secret that a value was made from.
       guard RequestRule.lock.holds, let secrets = secrecy.confinement,
-        let root = secrets.roots.first(where: { !call.endpoint.names($0) }),
+        let root = secrets.roots.first(where: { call.endpoint.usedSecrets[$0.name] == nil }),
         let distrust = distrust()
       else { return }
       throw Failure(
@@ -86,7 +86,7 @@ struct RequestGate {
           + "no file of this run names", at: call.endpoint.targetMark,
         hint: distrust.hint("permits that"))
     }
-    if let refusal = lock.refusal(of: call.request, for: call.endpoint) {
+    if let refusal = lock.refusal(of: call.request, for: call.endpoint, with: secrecy) {
       throw Failure(.noPermission, [refusal.diagnostic(at: call.endpoint.targetMark)])
     }
   }
@@ -129,12 +129,5 @@ struct RequestGate {
   private var hasUnconfinedCredential: Bool {
     guard let authorization = call.authorization else { return false }
     return authorization.secrecy.confinement == nil || authorization.secrecy.holdsUnconfined
-  }
-}
-
-extension Endpoint {
-  /// Whether the file, or the text of its body, names a stored secret.
-  fileprivate func names(_ root: SecretRoot) -> Bool {
-    usedSecrets[root.name] != nil || body?.fileNames.contains(SecretName.prefix) == true
   }
 }

@@ -9,15 +9,18 @@ extension RunLock {
   /// - Parameters:
   ///   - request: the request.
   ///   - endpoint: the call that it belongs to.
+  ///   - secrecy: the secrecy of the whole request.
   /// - Returns: the reason if it may not be sent.
-  func refusal(of request: Request, for endpoint: Endpoint) -> Refusal? {
+  func refusal(
+    of request: Request, for endpoint: Endpoint, with secrecy: Secrecy
+  ) -> Refusal? {
     let isTyped = endpoint.headers.contains {
       $0.name.lowercased() == "host" && $0.mark.source.isOption
     }
     let host = isTyped ? nil : request.headers.first { $0.isNamed("Host") }
     return refusal(
       of: request.method, to: request.url.origin, host: host?.value.revealed,
-      containing: request.contentSecrecy)
+      containing: request.contentSecrecy, with: secrecy)
   }
 }
 
@@ -39,6 +42,12 @@ extension RunLock.Refusal {
         hint: shown == origin.description && key.folder != nil
           ? "\(key.command(wanted) { if !$0.reach.contains(origin) { $0.reach.append(origin) } }) lets the run reach it, without the secret"
           : nil)
+    case .newOrigin(let origin, let key):
+      let shown = key.masking(origin.description)
+      let command = key.command(wanted) { $0.reach.removeAll { $0 == origin } }
+      return Diagnostic(
+        "\(key.subject), which was stored for \(shown) only after it was granted", at: mark,
+        hint: "\(command) grants it for all its origins")
     case .method(let method, let key):
       let methods = SecretRefusal.list(key.grant.methods ?? [])
       return Diagnostic(

@@ -6,6 +6,8 @@ import YAMLTree
 struct GrantSearch {
   private let folders: [UntrustedFolder]
   private let calls: [Endpoint]
+  /// Whether the text of a body may name secrets, too.
+  private let hasTexts: Bool
   private let resources: CallResources
   /// The secrets with their grants.
   private(set) var keys: [RunLock.Key] = []
@@ -14,9 +16,13 @@ struct GrantSearch {
   /// The secrets that are not granted.
   private(set) var problems: [Diagnostic] = []
 
-  init(in folders: [UntrustedFolder], for calls: [Endpoint], with resources: CallResources) {
+  init(
+    in folders: [UntrustedFolder], for calls: [Endpoint], hasTexts: Bool,
+    with resources: CallResources
+  ) {
     self.folders = folders
     self.calls = calls
+    self.hasTexts = hasTexts
     self.resources = resources
   }
 
@@ -31,12 +37,16 @@ struct GrantSearch {
     names.append(mention.name)
     // A secret that is missing, or cannot be read, is reported where it is used.
     guard let root = try? resources.secrets.root(named: mention.name) else { return }
-    let isTyped = mentions.allSatisfy { $0.name != root.name || $0.mark.source.isOption }
+    let isTyped =
+      !hasTexts && mentions.allSatisfy { $0.name != root.name || $0.mark.source.isOption }
     if isTyped { return keys.append(RunLock.Key(root, .whole, in: nil)) }
     let ofRun = resources.grants.first { $0.secret == root.name }?.grant
     for folder in folders {
-      var grant = ofRun ?? kept(root, in: folder)
+      let kept = kept(root, in: folder)
+      var grant = ofRun ?? kept
       if grant == nil { grant = try answer(about: root, in: folder) }
+      // A grant for one run says nothing of other origins.
+      if ofRun != nil, let kept { grant?.reach = kept.reach }
       if let grant {
         keys.append(RunLock.Key(root, grant, in: grant == .whole ? nil : folder.shown))
       } else {
@@ -47,7 +57,7 @@ struct GrantSearch {
 
   /// The grant that the user gave earlier.
   private func kept(_ root: SecretRoot, in folder: UntrustedFolder) -> SecretGrant? {
-    resources.world.caller.grant(of: root.name, in: folder.path)
+    folder.fault == nil ? resources.world.caller.grant(of: root.name, in: folder.path) : nil
   }
 
   /// Asks the user: nil for a refusal, and without a terminal.
@@ -55,7 +65,7 @@ struct GrantSearch {
     about root: SecretRoot, in folder: UntrustedFolder
   ) throws(Failure) -> SecretGrant? {
     let caller = resources.world.caller
-    guard let path = folder.path, folder.canKeepGrants, caller.canAnswer else { return nil }
+    guard let path = folder.path, folder.fault == nil, caller.canAnswer else { return nil }
     let grant = SecretGrant(wantedBy: calls, of: root, with: resources)
     let files = folder.shown == "." ? "the files here" : "the files in '\(folder.shown)'"
     let origins = SecretRefusal.list(root.origins.map(\.description))
@@ -77,19 +87,18 @@ struct GrantSearch {
     let grant = SecretGrant(wantedBy: calls, of: root, with: resources)
     let once = "'--grant \(grant.option(for: root.name))'"
     let command = grant.command(for: root.name, in: folder.shown)
+    let forRun = "\(once) lets this run send it in \(grant.wordsForRun)"
+    if let (path, fault) = folder.fault {
+      let advice = "use files in a folder of your own"
+      return Diagnostic(
+        "\(fault.words(for: path)), so the secret '\(root.name)' cannot be granted to files there",
+        at: mark, hint: "\(fault.remedy(for: path, owning: advice)); \(forRun)")
+    }
+    let alsoOnce = grant.reach.isEmpty ? "; \(once) does so for one run" : ""
     return Diagnostic(
       "the file is not trusted, and you have not granted it the secret '\(root.name)'", at: mark,
-      hint: folder.canKeepGrants
-        ? "\(command) lets files there send it in \(grant.words); \(once) does so for one run"
-        : "\(once) lets this run send it in \(grant.words)")
-  }
-}
-
-extension UntrustedFolder {
-  /// Whether a grant for it can be kept: other users must not be able to change the files.
-  fileprivate var canKeepGrants: Bool {
-    if case .notTrusted(_, nil) = distrust { return path != nil }
-    return false
+      hint: folder.path == nil
+        ? forRun : "\(command) lets files there send it in \(grant.words)\(alsoOnce)")
   }
 }
 

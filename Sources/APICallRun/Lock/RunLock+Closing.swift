@@ -34,7 +34,7 @@ extension RunLock {
     guard !mentions.isEmpty || hasTexts, !calls.isEmpty else { return nil }
     let folders = UntrustedFolder.all(of: heads, in: resources.world)
     guard !folders.isEmpty else { return nil }
-    var grants = GrantSearch(in: folders, for: calls, with: resources)
+    var grants = GrantSearch(in: folders, for: calls, hasTexts: hasTexts, with: resources)
     for mention in mentions { try grants.add(mention, among: mentions) }
     guard grants.problems.isEmpty else { throw Failure(.noPermission, grants.problems) }
     let lock = RunLock(grants.keys, naming: grants.names)
@@ -52,10 +52,8 @@ extension RunLock {
       found.append(
         refusal.diagnostic(at: mark) { SecretGrant(wantedBy: calls, of: $0, with: resources) })
     }
-    if let origin = endpoint.shownOrigin(with: resources),
-      let key = keys.first(where: { !$0.allows(origin) })
-    {
-      add(.origin(origin, key), at: endpoint.targetMark)
+    if let refusal = endpoint.shownOrigin(with: resources).flatMap({ refusal(toReach: $0) }) {
+      add(refusal, at: endpoint.targetMark)
     }
     if let method = endpoint.shownMethod(with: resources),
       let key = keys.first(where: { $0.grant.methods?.contains(method) == false })

@@ -22,7 +22,11 @@ struct SecretConfining: Middleware {
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    if let refusal = call.lock?.refusal(of: request, for: call.endpoint) { throw .locked(refusal) }
+    if let lock = call.lock,
+      let refusal = lock.refusal(of: request, for: call.endpoint, with: request.secrecy)
+    {
+      throw .locked(refusal)
+    }
     if let confinement, request.url.origin != origin, let refused = refused(request, confinement) {
       throw .confined(ConfinementFailure(refused, to: request.url.origin))
     }

@@ -38,7 +38,9 @@ package final class ScriptRun {
     // Called scripts are checked together with it.
     var lock = context.resources.lock
     if place.isEmpty {
-      lock = try RunLock.close(over: [.script(script)], with: context.resources)
+      if lock == nil {
+        lock = try RunLock.close(over: [.script(script)], with: context.resources)
+      }
       try Foresight.check(script, in: inputs, with: context.resources)
     }
     let context = context.changed {

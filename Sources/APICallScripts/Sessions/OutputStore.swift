@@ -134,7 +134,7 @@ package final class OutputStore: Sendable {
       return SessionEntry(
         made.record.members.compactMap { name, binding in
           binding.value.map { SessionOutput(name, $0, from: binding.provenanceOfWhole) }
-        }, taken: taken, expires: made.expires)
+        }, taken: taken, expires: made.expires, secrets: resources.lock?.names ?? [])
     }
     return Found(
       record: restore(entry), kept: isMade ? nil : entry, taken: entry.taken,

@@ -15,6 +15,9 @@ package struct SessionEntry: Sendable, Hashable {
   package let taken: Timestamp
   /// The time when they expire; nil if not known.
   package let expires: Timestamp?
+  /// The names of the secrets of the run that made it: also a value that no secret was put into can
+  /// tell something of them.
+  let secrets: [String]
 
   /// Creates an entry.
   ///
@@ -22,10 +25,14 @@ package struct SessionEntry: Sendable, Hashable {
   ///   - outputs: the outputs, each name once.
   ///   - taken: the time when they were taken.
   ///   - expires: the time when they expire; nil if not known.
-  package init(_ outputs: [SessionOutput], taken: Timestamp, expires: Timestamp? = nil) {
+  ///   - secrets: the names of the secrets of the run that made it.
+  package init(
+    _ outputs: [SessionOutput], taken: Timestamp, expires: Timestamp? = nil, secrets: [String] = []
+  ) {
     self.outputs = outputs
     self.taken = taken
     self.expires = expires
+    self.secrets = secrets
   }
 
   /// The output with a name; nil without one.
@@ -33,18 +40,21 @@ package struct SessionEntry: Sendable, Hashable {
     outputs.first { $0.name == name }
   }
 
-  /// Whether all secrets that its outputs were made with are still stored, and may be used.
+  /// Whether all secrets that its outputs were made with are still stored, and whether the run may
+  /// use these and all others of the run that made it.
   ///
   /// - Parameters:
   ///   - store: the sources of secrets.
   ///   - names: the names of the secrets that the run may use; nil for all.
   /// - Returns: whether the outputs can be used.
   func isUsable(with store: SecretStore, only names: [String]?) -> Bool {
-    outputs.allSatisfy { output in
-      output.secrets.allSatisfy { secret in
-        names?.contains(secret.name) != false && secret.root(from: store, untrusted: nil) != nil
+    func mayUse(_ name: String) -> Bool { names?.contains(name) != false }
+    return secrets.allSatisfy(mayUse)
+      && outputs.allSatisfy { output in
+        output.secrets.allSatisfy { secret in
+          mayUse(secret.name) && secret.root(from: store, untrusted: nil) != nil
+        }
       }
-    }
   }
 }
 

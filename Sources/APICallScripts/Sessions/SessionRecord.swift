@@ -40,6 +40,7 @@ package struct SessionRecord: Sendable, Hashable {
       ("spec", .text(spec)), ("profile", BuiltJSON(profile)), ("origin", .text(origin)),
       ("inputs", .text(inputs)), ("taken", .text(entry.taken.iso8601Nanoseconds)),
       ("expires", BuiltJSON(entry.expires?.iso8601Nanoseconds)),
+      ("secrets", .list(entry.secrets.map { .text($0) })),
       ("outputs", .list(entry.outputs.map(\.built))),
     ])
     var bytes: [UInt8] = []
@@ -96,8 +97,9 @@ extension SessionRecord {
       inputs: try member("inputs") { $0.string.flatMap { SessionKey.isDigest($0) ? $0 : nil } },
       entry: SessionEntry(
         try member("outputs") { $0.list(of: SessionOutput.init) },
-        taken: try member("taken", Timestamp.init), expires: try optional("expires", Timestamp.init)
-      ), length: bytes.count)
+        taken: try member("taken", Timestamp.init),
+        expires: try optional("expires", Timestamp.init),
+        secrets: try optional("secrets") { $0.list(of: \.string) } ?? []), length: bytes.count)
   }
 }
 

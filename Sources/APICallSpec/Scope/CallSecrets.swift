@@ -29,8 +29,8 @@ package final class CallSecrets: Sendable {
   }
 
   private let store: SecretStore?
-  /// The names of the secrets that the run may use; nil for all.
-  private let names: [String]?
+  /// The secrets that the run may use; nil for all.
+  private let lock: RunLock?
   private let origin: @Sendable () -> Origin?
   private let last = Mutex<Use?>(nil)
 
@@ -39,14 +39,14 @@ package final class CallSecrets: Sendable {
   /// - Parameters:
   ///   - store: the source of secrets; nil to use a dummy for each, because no request leaves this
   ///     machine.
-  ///   - names: the names of the secrets that the run may use; nil for all.
+  ///   - lock: the secrets that the run may use; nil for all.
   ///   - origin: finds the origin of the call, for the hint about a missing secret.
   package init(
-    from store: SecretStore?, only names: [String]? = nil,
+    from store: SecretStore?, under lock: RunLock? = nil,
     to origin: @escaping @Sendable () -> Origin? = { nil }
   ) {
     self.store = store
-    self.names = names
+    self.lock = lock
     self.origin = origin
   }
 
@@ -100,7 +100,7 @@ package final class CallSecrets: Sendable {
   /// Finds a secret; nil if a dummy replaces it.
   private func root(of name: String) throws(Lack) -> SecretRoot? {
     guard let store else { return nil }
-    if let names, !names.contains(name) {
+    if let lock, !lock.names.contains(name) {
       throw .failed(
         SecretProblem(
           "no file of this run names the secret '\(name)'",
@@ -112,7 +112,15 @@ package final class CallSecrets: Sendable {
     } catch {
       throw .failed(error)
     }
-    if let root { return root }
+    if let root {
+      guard lock?.holds(name) != false else {
+        throw .failed(
+          SecretProblem(
+            "it was stored after this run had started, so it is not granted",
+            hint: "run the files again"))
+      }
+      return root
+    }
     let origin = origin().map(\.description) ?? "ORIGIN"
     throw .notStored(hint: store.hint(toStore: name, for: [origin]))
   }

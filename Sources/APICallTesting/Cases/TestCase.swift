@@ -57,6 +57,14 @@ package struct TestCase: Sendable {
     }
   }
 
+  /// The endpoint or the script.
+  var runnable: Runnable {
+    switch content {
+    case .example(let endpoint, _): .endpoint(endpoint)
+    case .script(let script): .script(script)
+    }
+  }
+
   /// The folder of its recording and its golden output.
   package var folder: String {
     FilePath.join(Self.folder(ofCasesIn: file), Self.folderName(of: name))

@@ -85,8 +85,6 @@ package struct CaseRun {
     let endpoint = endpoint.with {
       $0.examples = [example] + $0.examples.filter { $0.name != example.name }
     }
-    var resources = resources
-    resources.lock = try RunLock.close(over: [.endpoint(endpoint)], with: resources)
     let maker = try CallMaker(endpoint, with: resources)
     let inputs = try inputs(of: endpoint, as: example)
     if !endpoint.storedNames.isEmpty {

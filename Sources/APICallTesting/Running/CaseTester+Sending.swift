@@ -49,13 +49,20 @@ extension CaseTester {
   ) async -> CaseOutcome {
     var world = world
     world.caller = TestCaller(of: testCase, for: world.caller)
-    var resources = CallResources(registry: registry, world: world, secrets: secrets)
-    resources.destination = destination
-    resources.storesOutputs = false
+    let resources = resources(in: world)
     let (elapsed, start) = (world.elapsed, world.elapsed())
     let log = notesCalls ? CallLog(elapsed: { elapsed() - start }, keepsBodies: true) : nil
     return await CaseRun(
       testCase, with: resources, through: taps, notedBy: log, on: executor
     ).perform()
+  }
+
+  /// What the calls of cases that are sent are made with.
+  func resources(in world: World) -> CallResources {
+    var resources = CallResources(registry: registry, world: world, secrets: secrets)
+    resources.destination = destination
+    resources.storesOutputs = false
+    resources.lock = lock
+    return resources
   }
 }

@@ -24,6 +24,8 @@ package struct CaseTester {
   /// Returns whether the golden file of a case is written where there is none and the case does not
   /// ask for one; nil if no golden file is written.
   package var updates: ((TestCase) -> Bool)?
+  /// What the cases that are sent may do; nil without a limit.
+  private(set) var lock: RunLock?
 
   /// Prepares to run cases.
   ///
@@ -42,6 +44,19 @@ package struct CaseTester {
     self.secrets = secrets
     self.executor = executor
     self.mode = mode
+  }
+
+  /// Decides what the cases may do, before the first request of any.
+  ///
+  /// - Parameter cases: all cases.
+  /// - Throws: a ``Failure`` with exit status 77 if they use secrets that they may not use, or that
+  ///   of a recording that cannot be read.
+  package mutating func close(over cases: [TestCase]) throws(Failure) {
+    var files: [Runnable] = []
+    for testCase in cases where testCase.test.skip == nil && mode.sends {
+      if try isSent(testCase) { files.append(testCase.runnable) }
+    }
+    lock = try RunLock.close(over: files, with: resources(in: world))
   }
 
   /// Runs a case and judges it.
@@ -72,14 +87,19 @@ package struct CaseTester {
       case .replay: return try await replayed(testCase)
       case .live: return try await live(testCase)
       case .drift: return try await drifted(testCase)
-      case .record(let onlyMissing):
-        let isSent = onlyMissing ? try recording(of: testCase) == nil : true
-        return try await isSent ? recorded(testCase) : replayed(testCase)
+      case .record:
+        return try await isSent(testCase) ? recorded(testCase) : replayed(testCase)
       }
     } catch {
       return CaseResult(
         testCase, .broken(Failure(error.status, error.diagnostics.map(\.withoutOptions))))
     }
+  }
+
+  /// Whether a case is sent to servers, and not replayed.
+  private func isSent(_ testCase: TestCase) throws(Failure) -> Bool {
+    guard case .record(onlyMissing: true) = mode else { return mode.sends }
+    return try recording(of: testCase) == nil
   }
 
   /// The recording of a case; nil if it has none.

@@ -148,6 +148,7 @@ final class TestSession: PoolSource {
       results.isUpdate = named.isEmpty
       tester.updates = { named.contains($0.id) }
     }
+    try tester.close(over: cases)
     guard cases.isEmpty, results.unreadable.isEmpty, !settings.allowsNone else { return }
     throw filter.emptyFailure(among: finder.cases)
   }

@@ -16,13 +16,15 @@ struct CallSecretsTests {
 
   private static func call(
     _ rest: String, _ inputs: [String] = [], from store: SecretStore?,
-    files: MemoryFiles = MemoryFiles(), to destination: Destination = Destination()
+    under lock: RunLock? = nil, files: MemoryFiles = MemoryFiles(),
+    to destination: Destination = Destination()
   ) throws(Failure) -> Call {
     var files = files
     files.add(SpecText.name, "host: \(origin)\n\(rest)\n")
     let endpoint = try EndpointLibrary(files: files, reader: SpecText.reader)
       .endpoint(at: SpecText.name, profile: destination.profile)
     var builder = CallBuilder(world: .fixed(files), destination: destination)
+    builder.lock = lock
     if let store { builder.secrets = { store } }
     return try builder.call(endpoint, with: inputs.compactMap { InputResolver.Assignment($0) })
   }
@@ -77,9 +79,11 @@ struct CallSecretsTests {
   func file() throws {
     var files = MemoryFiles()
     files.add("body.xml", "<a><secret.key></a>")
+    let store = SecretStore([Self.source("tok-12345678")])
+    let root = try #require(try store.root(named: "key"))
     let call = try Self.call(
-      "file: body.xml\ntemplate: [secret]", from: SecretStore([Self.source("tok-12345678")]),
-      files: files)
+      "file: body.xml\ntemplate: [secret]", from: store,
+      under: RunLock([RunLock.Key(root, .whole, in: nil)], naming: ["key"]), files: files)
     #expect(call.request.body?.held?.revealed == "<a>tok-12345678</a>")
     #expect(call.request.body?.masked.contains("tok") == false)
   }
@@ -90,6 +94,24 @@ struct CallSecretsTests {
       "expect: {body: {$.a: <secret.key>}}", from: SecretStore([Self.source("tok-12345678")]))
     #expect(call.expectation != nil)
     #expect(Redactor(call).masking("tok-12345678") == "***")
+  }
+
+  @Test("A secret that was stored after the run had started is not used")
+  func storedLater() throws {
+    let secrets = CallSecrets(
+      from: SecretStore([Self.source()]), under: RunLock([], naming: ["key"]))
+    var scope = Scope(.fixed(MemoryFiles()))
+    scope.secrets = secrets
+    let endpoint = try SpecText.endpoint("host: \(Self.origin)\nquery: {a: <secret.key>}\n")
+    let failure = #expect(throws: Failure.self) {
+      let builder = CallBuilder(world: .fixed(), destination: Destination())
+      _ = try builder.call(endpoint, in: scope, by: builder.director(for: endpoint))
+    }
+    #expect(
+      failure?.diagnostics.map { "\($0.message); \($0.hint ?? "")" } == [
+        "the secret 'key' cannot be read: it was stored after this run had started, so it is not "
+          + "granted; run the files again"
+      ])
   }
 
   @Test("A secret is looked up once, however often it is used and in however many calls")

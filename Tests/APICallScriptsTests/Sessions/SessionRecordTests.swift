@@ -48,6 +48,7 @@ struct SessionRecordTests {
       {"version":3,"project":"/p","spec":"/p/login.yaml","profile":null,\
       "origin":"https://a.example","inputs":"\(Self.digest)",\
       "taken":"2026-01-31T12:00:00.250000000Z","expires":"2026-01-31T13:00:00.250000000Z",\
+      "secrets":[],\
       "outputs":[{"name":"token","value":"tok\\n\\u0001","secret":true,"secrets":[],"servers":[]},\
       {"name":"user","value":{"b": 1.10, "a": [1E400, 12345678901234567890], "b": "\\ud800"},\
       "secret":false,"secrets":[],"servers":[]}]}

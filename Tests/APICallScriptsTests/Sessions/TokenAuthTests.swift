@@ -161,7 +161,10 @@ struct TokenAuthTests {
         """
       let endpoint = try EndpointReader(registry: registry)
         .read(Source(name: "call.yaml", text: text))
-      let resources = CallResources(registry: registry, world: world, secrets: store)
+      var resources = CallResources(registry: registry, world: world, secrets: store)
+      resources.lock = (try store.root(named: "key")).map {
+        RunLock([RunLock.Key($0, .whole, in: nil)], naming: ["key"])
+      }
       let (output, errors) = (BufferSink(), BufferSink())
       let context = RunContext(
         resources: resources, needs: NeedCaller(program), permits: PoolPermits(),

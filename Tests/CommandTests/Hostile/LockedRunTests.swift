@@ -30,7 +30,8 @@ struct LockedRunTests {
     try project.store("key", project.names.key, for: "$A")
     let token = Mutex("first")
     project.answer { _, request in
-      request.path == "/login" ? HostileReply("{\"token\":\"\(token.withLock { $0 })\"}") : "{}"
+      request.path == "/login"
+        ? HostileReply("200 OK", "{\"token\":\"\(token.withLock { $0 })\"}") : "{}"
     }
     #expect(try project.run("run main.yaml").ending == .exit(0))
     #expect(project.takeHeard().map(\.request.path) == ["/login", "/own"])
@@ -39,13 +40,44 @@ struct LockedRunTests {
     #expect(project.takeHeard().map(\.request.path) == ["/own"])
     try project.write(login, to: "login.yaml")
     try project.write(
-      "url: $B/take\nneeds: {l: {call: login.yaml, fresh: 1h}}\nquery: {q: <l.token | slice(0, 1)>}\n",
+      "url: $B/take\nneeds: {l: {call: login.yaml, fresh: 1h}}\nquery: {q: '<l.token | slice(0, 1)>'}\n",
       to: "main.yaml")
     token.withLock { $0 = "other" }
     _ = try project.run("run main.yaml")
     let heard = project.takeHeard()
     #expect(heard.first?.request.path == "/login")
     #expect(!heard.contains { $0.request.text.contains("q=f") })
+  }
+
+  @Test("Not even a count that an earlier run made beside a secret is kept for files without it")
+  func sessionOfCounts() throws {
+    let login = "url: $A/login\noutputs: {count: {from: $.n}}\n"
+    let project = try HostileProject([
+      "apicall.yaml": "defaults: {}\n", "login.yaml": login,
+      "main.yaml": """
+      steps:
+        own: {call: {url: $A/own, headers: {X-Key: <secret.key>}}}
+        l: {call: use.yaml}
+
+      """,
+      "use.yaml":
+        "url: $A/use\nneeds: {l: {call: login.yaml, fresh: 1h}}\nquery: {q: <l.count>}\n",
+    ])
+    try project.store("key", project.names.key, for: "$A")
+    let count = Mutex(0)
+    project.answer { _, request in
+      guard request.path == "/login" else { return "{}" }
+      return HostileReply("200 OK", "{\"n\":\(count.withLock { $0 += 1; return $0 })}")
+    }
+    #expect(try project.run("run main.yaml").ending == .exit(0))
+    try project.write(
+      "url: $B/take\nneeds: {l: {call: login.yaml, fresh: 1h}}\nquery: {q: <l.count>}\n",
+      to: "main.yaml")
+    _ = project.takeHeard()
+    _ = try project.run("run main.yaml")
+    let heard = project.takeHeard()
+    #expect(heard.map(\.request.path) == ["/login", "/take"])
+    #expect(heard.last?.request.text.contains("/take?q=2 ") == true)
   }
 
   @Test("Granted files work, and so do files without secrets", arguments: LockedRuns.honest)

@@ -2,6 +2,8 @@
 enum LockedRuns {
   /// The usual grant: GET and HEAD, in `auth` and header fields.
   private static let usual = "key\t$A\tGET HEAD\t-\t-\t$ROOT"
+  /// A grant from before the secret was stored for another origin, too.
+  private static let later = "key\t$B\tGET HEAD\t-\t-\t$ROOT"
   private static let own = "host: $A\npath: /own\nheaders: {X-Key: <secret.key>}\n"
   /// The beginning of a script that reads something with the secret.
   private static let begin = "steps:\n  own: {call: own.yaml}\n"
@@ -11,12 +13,13 @@ enum LockedRuns {
   private static func attack(
     _ name: String, _ main: String, with files: [String: String] = [:],
     replies: [String: HostileReply] = [:], typed: [String] = ["run main.yaml"],
-    granted: [String] = [usual], _ wanted: HostileCase.Wanted
+    granted: [String] = [usual], stored: String = "$A", _ wanted: HostileCase.Wanted
   ) -> HostileCase {
     var attack = HostileCase(
       testDescription: name, files: ["own.yaml": own, "main.yaml": main].merging(files) { $1 },
       replies: replies, typed: typed, wanted: wanted)
     attack.granted = granted
+    attack.stored = ["key": stored]
     return attack
   }
 
@@ -157,7 +160,31 @@ enum LockedRuns {
       .refused(["apicall secrets grant key"])),
     attack(
       "a grant for another origin of the secret", own,
-      granted: ["key\t$C\tGET HEAD\t-\t-\t$ROOT"], .refused(["'key'", "$C", "$A"])),
+      granted: ["key\t$C\tGET HEAD\t-\t-\t$ROOT"],
+      .refused(["'key'", "$A only after", "apicall secrets grant key'"])),
+    attack(
+      "an origin that the secret was stored for after the grant", own, granted: [later],
+      stored: "$B $A", .refused(["'key'", "$A only after", "apicall secrets grant key'"])),
+    attack(
+      "the same, which the run may reach without the secret", own,
+      granted: [later.replacing("-\t$ROOT", with: "$A\t$ROOT")], stored: "$B $A",
+      .refused(["'key'", "$A only after", "apicall secrets grant key'"])),
+    attack(
+      "a secret that the user types, beside the text of a body",
+      "url: $A/x\nmethod: POST\nfile: b.txt\ntemplate: [secret]\n",
+      with: ["b.txt": "<secret.key>"], typed: ["run main.yaml --set headers.X-Key=<secret.key>"],
+      granted: [], .refused(["'key'", "apicall secrets grant key"])),
+    attack(
+      "the need of an example",
+      own + "needs: {n: {call: b.yaml}}\nexamples: {one: {with: {}, response: {status: 200}}}\n",
+      with: ["b.yaml": "url: $B/needed\n"], typed: ["test main.yaml --live"],
+      .refused(unreachable)),
+    attack(
+      "a test whose turn comes after that of another one",
+      "url: $A/x\nheaders: {X-Key: <secret.key>}\n"
+        + "examples: {one: {with: {}, response: {status: 200}}}\n",
+      with: ["z.test.yaml": "steps:\n  z: {call: {url: $B/tested}}\n"],
+      typed: ["test main.yaml z.test.yaml --live"], .refused(unreachable)),
     attack(
       "a line that is no grant", own, granted: ["key\t$A\tGET HEAD\t-\t$ROOT", "key $A $ROOT"],
       .refused(["apicall secrets grant key"])),
