@@ -109,7 +109,7 @@ package struct SecretRefusal {
     }
   }
 
-  static func list(_ texts: [String]) -> String {
+  package static func list(_ texts: [String]) -> String {
     texts.indices.reduce(into: "") { text, index in
       let separator = index == 0 ? "" : index == texts.count - 1 ? " and " : ", "
       text += separator + texts[index]

@@ -24,11 +24,15 @@ extension SecretGrant {
   }
 
   /// What it allows, as the rest of a sentence about requests.
-  var words: String {
-    let methods = methods.map { "\(SecretRefusal.list($0)) requests" } ?? "all requests"
-    let content = allowsContent ? ", also in URLs and bodies" : ""
+  package var words: String {
     let others = SecretRefusal.list(reach.map(\.description))
-    return methods + content + (reach.isEmpty ? "" : ", and reach \(others) without it")
+    return wordsForRun + (reach.isEmpty ? "" : ", and reach \(others) without it")
+  }
+
+  /// The same without other origins, which `--grant` does not name.
+  var wordsForRun: String {
+    let methods = methods.map { "\(SecretRefusal.list($0)) requests" } ?? "all requests"
+    return methods + (allowsContent ? ", also in URLs and bodies" : "")
   }
 }
 

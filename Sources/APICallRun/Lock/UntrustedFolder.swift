@@ -7,8 +7,8 @@ struct UntrustedFolder {
   var path: String?
   /// The folder as the user could type it.
   var shown: String
-  /// Why it is not trusted.
-  var distrust: Distrust
+  /// Why no grant for it is used: others could change its files.
+  var fault: (path: String, fault: TrustFault)?
 
   /// Finds the folders of files that are not trusted.
   ///
@@ -19,15 +19,30 @@ struct UntrustedFolder {
   static func all(of files: [Endpoint], in world: World) -> [UntrustedFolder] {
     var folders: [UntrustedFolder] = []
     for file in files {
-      guard let distrust = file.distrust(of: file.source, in: world) else { continue }
+      guard file.distrust(of: file.source, in: world) != nil else { continue }
       let root = file.fileRoot?.root ?? FilePath.folder(of: file.file)
       let path = world.files.canonicalPath(of: root)
-      guard !folders.contains(where: { $0.path == path }) else { continue }
+      var fault = path.flatMap { world.files.fault(of: file.file, in: $0) }
+      if let known = folders.firstIndex(where: { $0.path == path }) {
+        if folders[known].fault == nil { folders[known].fault = fault }
+        continue
+      }
+      if let path, let shared = world.files.status(of: path)?.faultAsTrustedFolder {
+        fault = (world.files.shown(path), shared)
+      }
       let isHere = path.map { $0.utf8.elementsEqual(world.files.workingDirectory.utf8) } ?? true
       folders.append(
         UntrustedFolder(
-          path: path, shown: isHere ? "." : world.files.shown(path ?? root), distrust: distrust))
+          path: path, shown: isHere ? "." : world.files.shown(path ?? root), fault: fault))
     }
     return folders
+  }
+}
+
+extension FileSystem {
+  /// Why others could change a file of a folder; nil if they cannot.
+  fileprivate func fault(of file: String, in folder: String) -> (path: String, fault: TrustFault)? {
+    guard let path = canonicalPath(of: file), FilePath.holds(folder, path) else { return nil }
+    return trustFault(of: path, upTo: folder).map { (shown($0.path), $0.fault) }
   }
 }

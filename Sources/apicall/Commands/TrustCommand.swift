@@ -8,10 +8,11 @@ extension Command {
       "apicall trust", "Trust the files in a folder and in the folders below it.",
       usage: "apicall trust [<folder>] [--list] [--remove <folder>]",
       discussion: """
-        Files in a trusted folder can read environment variables, if an input has 'env', and the \
-        netrc file. They can send parts of a response that are not secret to other origins than \
-        those of the stored secrets in its request, and store outputs as secrets without a \
-        question. For other files, --allow-env allows single variables.
+        Files in a trusted folder can use every stored secret, read environment variables, if an \
+        input has 'env', and the netrc file, and save anywhere. They can send parts of a response \
+        that are not secret to other origins than those of the stored secrets in its request, and \
+        store outputs as secrets without a question. For other files, 'apicall secrets grant' \
+        allows single secrets, --allow-env single variables, and --into a folder to save in.
         """,
       operands: [
         Operand("folder", "The folder (default: the working directory).", .upToOne, .path)
@@ -40,7 +41,9 @@ struct Trust {
   let files: any FileSystem
 
   func add(_ operand: String) throws(Failure) {
-    let path = try path(of: operand, for: "be trusted")
+    let path = try path(
+      of: operand, for: "be trusted", or: "trust the folder of one of your own projects"
+    ) { "'apicall trust \($0)' trusts its folder" }
     try TrustFile.update { $0.insert(path) }
     try Printing.print(lines: ["trusted: \(path)"])
   }
@@ -50,23 +53,25 @@ struct Trust {
   /// - Parameters:
   ///   - operand: the folder, as it was typed.
   ///   - purpose: what it is to be, for the message that it cannot.
+  ///   - advice: what to do if others own the folder, or share it.
+  ///   - remedy: the hint about a file, from its folder.
   /// - Returns: its canonical path.
   /// - Throws: a ``Failure`` with exit status 66 if it is no folder, and 77 if others can write to it.
-  func path(of operand: String, for purpose: String) throws(Failure) -> String {
+  func path(
+    of operand: String, for purpose: String, or advice: String, remedy: (String) -> String
+  ) throws(Failure) -> String {
     guard let path = files.canonicalPath(of: operand), let status = files.status(of: path) else {
       throw Failure(.noInput, "folder '\(operand)' does not exist")
     }
     guard status.kind == .folder else {
       throw Failure(
         .noInput, "'\(operand)' is not a folder",
-        hint:
-          "'apicall trust \(ShellWord.path(FilePath.folder(of: operand)))' trusts its folder")
+        hint: remedy(ShellWord.path(FilePath.folder(of: operand))))
     }
     // A user who can write to the folder could send any variable anywhere.
     let fault = status.faultAsTrustedFolder
     guard fault == nil, path != "/" else {
       let reason = fault?.words(for: operand) ?? "all files are below it"
-      let advice = "trust the folder of one of your own projects"
       throw Failure(
         .noPermission, "'\(operand)' cannot \(purpose): \(reason)",
         hint: fault?.remedy(for: operand, owning: advice) ?? advice)

@@ -1,5 +1,7 @@
 import APICallBase
 import APICallHTTP
+import APICallRun
+import APICallSpec
 import APICallSystem
 import CommandOptions
 
@@ -51,7 +53,13 @@ private struct SecretGranting {
   var removes = false
 
   func perform(_ operands: [String], in environment: CommandEnvironment) throws(Failure) {
-    if lists { return try list() }
+    let limits = methods != SecretGrant.usualMethods || allowsContent || !reach.isEmpty
+    guard !(lists && removes), !(lists || removes) || !limits else {
+      throw Failure(
+        .usage, "--list, --remove and the options of a grant cannot be combined",
+        hint: "a grant with fewer limits, or more, replaces the earlier one")
+    }
+    if lists { return try list(operands, environment.world.files) }
     guard let name = operands.first else {
       throw Failure(
         .usage, "the name of a secret is missing", hint: "'apicall secrets list' lists them")
@@ -65,8 +73,17 @@ private struct SecretGranting {
   private func grant(
     _ name: String, in operand: String, _ environment: CommandEnvironment
   ) throws(Failure) {
-    let path = try Trust(files: environment.world.files).path(
-      of: operand, for: "be granted a secret")
+    let files = environment.world.files
+    let path = try Trust(files: files).path(
+      of: operand, for: "be granted a secret", or: "choose the folder of one project"
+    ) { "'apicall secrets grant \(name) \($0)' grants it to all files of that folder" }
+    // The grant of a project is that of its root.
+    if let root = ProjectReader(files: files).root(above: path), root != path {
+      throw Failure(
+        .usage, "the files in '\(operand)' belong to the project in '\(files.shown(root))'",
+        hint: "'apicall secrets grant \(name) \(ShellWord.path(files.shown(root)))' is for the "
+          + "whole project")
+    }
     let found = try SecretProblem.asFailure { () throws(SecretProblem) in
       try environment.secrets.root(named: name)
     }
@@ -79,7 +96,9 @@ private struct SecretGranting {
       methods: methods, allowsContent: allowsContent, origins: root.secret.origins,
       reach: reach.isEmpty ? [] : try SecretKeeping.origins(reach, of: "--reach"))
     try GrantFile.update { $0.set(SecretGrants.Entry(name, in: path, grant)) }
-    try Printing.print(lines: ["granted: \(name) to the files in \(path)"])
+    let origins = SecretRefusal.list(root.origins.map(\.description))
+    try Printing.print(
+      lines: ["granted: \(name) to the files in \(path), for \(origins) in \(grant.words)"])
   }
 
   private func remove(
@@ -95,8 +114,13 @@ private struct SecretGranting {
     try Printing.print(lines: ["no longer granted: \(name) to the files in \(path)"])
   }
 
-  private func list() throws(Failure) {
-    let lines = try GrantFile.grants().entries.map { entry in
+  private func list(_ operands: [String], _ files: any FileSystem) throws(Failure) {
+    let folder = operands.dropFirst().first.map { Trust(files: files).path(ofOld: $0) }
+    let entries = try GrantFile.grants().entries.filter { entry in
+      operands.first.map { $0 == entry.secret } != false
+        && folder.map { $0.utf8.elementsEqual(entry.folder.utf8) } != false
+    }
+    let lines = entries.map { entry in
       entry.fields.map { TerminalText.line($0) }.joined(separator: "\t") + "\n"
     }
     try Printing.print(lines.joined())

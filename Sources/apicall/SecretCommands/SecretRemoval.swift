@@ -40,8 +40,13 @@ struct SecretRemoval {
     let wasThere = try SecretProblem.asFailure { () throws(SecretProblem) in
       try source.remove(name)
     }
-    if wasThere { try Printing.print("removed: \(name) from \(source.name)\n") }
-    return wasThere
+    guard wasThere else { return false }
+    try Printing.print("removed: \(name) from \(source.name)\n")
+    // A secret of this name that is stored later is not the one that was granted.
+    if try GrantFile.grants().entries.contains(where: { $0.secret == name }) {
+      try GrantFile.update { $0.removeAll(of: name) }
+    }
+    return true
   }
 
   private func hint(for name: String, in sources: [any SecretSource]) -> String {
