@@ -130,6 +130,11 @@ let package = Package(
     // The reports of results in files: each is a function of one value.
     .target(
       name: "APICallReports", dependencies: ["APICallBase", "JSONText"], swiftSettings: settings),
+    // Requests that become files: `get URL --save`, and imports.
+    .target(
+      name: "APICallDrafts",
+      dependencies: ["APICallBase", "APICallHTTP", "APICallSpec", "JSONText", "YAMLTree"],
+      swiftSettings: settings),
     // What `apicall test` does: cases, recordings and golden files.
     .target(
       name: "APICallTesting",
@@ -190,9 +195,8 @@ let package = Package(
       dependencies: [
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
         "APICallPlugins", "APICallCurl", "APICallEnvironment", "APICallExternal",
-        "APICallPluginKit", "APICallPluginTools", "APICallSystem", "APICallTesting",
-        "CommandOptions", "JSONText",
-        "YAMLTree",
+        "APICallDrafts", "APICallPluginKit", "APICallPluginTools", "APICallSystem",
+        "APICallTesting", "CommandOptions", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings,
       linkerSettings: [
@@ -306,6 +310,13 @@ let package = Package(
         "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
         "APICallPlugins", "APICallSystem", "APICallTesting", "JSONText", "Measuring", "Patterns",
         "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallDraftsTests",
+      dependencies: [
+        "APICallBase", "APICallDrafts", "APICallPlugins", "APICallSpec", "JSONText", "TestWorlds",
+        "YAMLTree",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,7 +1,5 @@
-import APICallBase
-
 /// The names of fields whose values are credentials, whatever they look like.
-enum NamedSecrets {
+package enum NamedSecrets {
   // Without hyphens and underscores, since `access_token` is `accessToken` elsewhere.
   private static let names = Set(
     bytes([
@@ -31,28 +29,28 @@ enum NamedSecrets {
 
   /// Returns whether a field of JSON, of a form, of a query, of a table or of markup has such a
   /// name, in any case; of a path such as `user[password]` or `db.password`, the last part counts.
-  static func contain(_ name: some Collection<UInt8>) -> Bool {
+  package static func contain(_ name: some Collection<UInt8>) -> Bool {
     name.count <= longest && containPlain(plain(name))
   }
 
   /// Returns whether a name is that of a primary key, which is a credential only if it is long.
-  static func isPrimaryKey(_ name: some Collection<UInt8>) -> Bool {
+  package static func isPrimaryKey(_ name: some Collection<UInt8>) -> Bool {
     name.count <= longest && plain(name) == Array("primarykey".utf8)
   }
 
   /// Returns whether an attribute of HTML only names a key of the keyboard.
-  static func isKeyOfKeyboard(_ attribute: some Collection<UInt8>) -> Bool {
+  package static func isKeyOfKeyboard(_ attribute: some Collection<UInt8>) -> Bool {
     attribute.map(\.lowercase).elementsEqual("accesskey".utf8)
   }
 
   /// Returns whether a header field has such a name: also `X-Api-Key`, `X-Auth-Token`.
-  static func containHeader(_ name: String) -> Bool {
+  package static func containHeader(_ name: String) -> Bool {
     let plain = plain(name.utf8)
     return containPlain(plain) || plain.hasEnding(Array("token".utf8))
   }
 
   /// What the name of a field says of the values in its list or object.
-  enum Plural {
+  package enum Plural {
     /// Nothing.
     case none
     /// The texts in it are credentials.
@@ -62,7 +60,7 @@ enum NamedSecrets {
   }
 
   /// Returns whether a name is the plural of such a name: `tokens`, `apiKeys`.
-  static func plural(_ name: some Collection<UInt8>) -> Plural {
+  package static func plural(_ name: some Collection<UInt8>) -> Plural {
     let plain = name.count <= longest ? plain(name) : []
     guard plain.last == UInt8(ascii: "s") else { return .none }
     guard !wordLists.contains(plain) else { return .holders }

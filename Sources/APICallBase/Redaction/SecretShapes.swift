@@ -1,5 +1,3 @@
-import APICallBase
-
 /// A shape that only credentials have: what begins like this is one, whatever its name.
 ///
 /// There is no guessing by randomness: other texts practically never have these shapes.

@@ -1,0 +1,78 @@
+package import JSONText
+
+/// The body of a draft.
+package enum DraftBody: Sendable {
+  /// A part of a multipart body.
+  package struct Part: Sendable, Hashable {
+    /// Where its bytes come from.
+    package enum Content: Sendable, Hashable {
+      case text(DraftText)
+      case file(DraftText)
+    }
+
+    package var name: String
+    package var content: Content
+    /// The file name that is sent; nil for that of the file.
+    package var fileName: String?
+    /// The media type; nil for the usual one.
+    package var type: String?
+
+    package init(
+      _ name: String, _ content: Content, fileName: String? = nil, type: String? = nil
+    ) {
+      self.name = name
+      self.content = content
+      self.fileName = fileName
+      self.type = type
+    }
+  }
+
+  case json(DraftJSON)
+  case form([RequestDraft.Item])
+  case multipart([Part])
+  /// Text with its media type; nil for the usual one.
+  case text(DraftText, type: String?)
+  /// The contents of a file with their media type; nil for the usual one.
+  case file(DraftText, type: String?)
+}
+
+/// A JSON value of a draft, in which texts may have placeholders.
+package indirect enum DraftJSON: Sendable {
+  case object([(name: String, value: DraftJSON)])
+  case array([DraftJSON])
+  case text(DraftText)
+  /// A number, a boolean or null, as JSON writes it.
+  case plain(String)
+}
+
+extension DraftJSON {
+  /// The draft of a value that is given as JSON.
+  ///
+  /// - Parameter value: the value.
+  /// - Returns: the draft; nil if YAML has no map for it: a key occurs twice, or a string or key has half
+  ///   of a surrogate pair.
+  package init?(_ value: JSONValue) {
+    switch value.kind {
+    case .object:
+      var members: [(name: String, value: DraftJSON)] = []
+      for member in value.members.places {
+        guard let name = member.key.string, let value = DraftJSON(member.value),
+          !members.contains(where: { $0.name.utf8.elementsEqual(name.utf8) })
+        else { return nil }
+        members.append((name, value))
+      }
+      self = .object(members)
+    case .array:
+      var items: [DraftJSON] = []
+      for element in value.elements {
+        guard let item = DraftJSON(element) else { return nil }
+        items.append(item)
+      }
+      self = .array(items)
+    case .string:
+      guard let text = value.string else { return nil }
+      self = .text(DraftText(text))
+    case .number, .boolean, .null: self = .plain(value.text)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import APICallBase
+import APICallHTTP
+
+/// Decides which values become inputs, so that no file and no message contains a credential.
+package enum SecretGate {
+  /// The length in bytes of random characters in a header field that nobody writes by hand.
+  private static let randomLength = 24
+
+  /// Whether the value of a header field is a credential, or contains one.
+  package static func isSecret(header name: String, _ value: String) -> Bool {
+    CredentialFields.contain(name) || NamedSecrets.containHeader(name) || hasShape(value)
+      || isRandom(value)
+  }
+
+  /// Whether the value of an item of a query, a form or a JSON object is a credential.
+  package static func isSecret(item name: String, _ value: String) -> Bool {
+    NamedSecrets.contain(name.utf8) || hasShape(value)
+  }
+
+  private static func hasShape(_ value: String) -> Bool {
+    !SecretShape.matches(in: Array(value.utf8)).isEmpty
+  }
+
+  /// Whether a text is one long word with letters and digits.
+  private static func isRandom(_ value: String) -> Bool {
+    value.utf8.count >= randomLength
+      && value.utf8.allSatisfy { $0.isASCIILetterOrDigit || "+/=_-".utf8.contains($0) }
+      && value.utf8.contains(where: \.isASCIIDigit)
+      && value.utf8.contains { $0.isASCIILetterOrDigit && !$0.isASCIIDigit }
+  }
+
+  /// Replaces a credential by a secret input, without the scheme before it: `Bearer <token>`.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - name: the name of its field, which gives the input its name.
+  ///   - draft: gets the input.
+  /// - Returns: the text of the field, and the value of the input.
+  package static func hide(
+    _ value: String, of name: String, in draft: inout RequestDraft
+  ) -> (text: DraftText, input: String, secret: String) {
+    var scheme = ""
+    var secret = Substring(value)
+    if let space = value.firstIndex(of: " "), CredentialFields.contain(name) {
+      scheme = String(value[...space])
+      secret = value[value.index(after: space)...]
+    }
+    let input = InputName.unused(for: name, in: draft.inputs.map(\.name))
+    draft.add(RequestDraft.Input(input, isSecret: true))
+    return (DraftText([.literal(scheme), .input(input)]), input, String(secret))
+  }
+}

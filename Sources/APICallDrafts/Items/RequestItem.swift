@@ -1,0 +1,67 @@
+/// A part of a request as it is typed after a URL: `name=value`, `Name:value` and so on.
+package struct RequestItem: Sendable, Hashable {
+  /// What the name and the value are for.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// A header field whose value is in a file.
+    case headerFile = ":@"
+    /// JSON from a file.
+    case jsonFile = ":=@"
+    case json = ":="
+    case header = ":"
+    /// An item of the query whose value is in a file.
+    case queryFile = "==@"
+    case query = "=="
+    /// Data whose value is in a file.
+    case dataFile = "=@"
+    case data = "="
+    /// A file of a form; without a name, it is the whole body.
+    case file = "@"
+    /// A header field without a value: `Name;`.
+    case emptyHeader = ";"
+  }
+
+  package var kind: Kind
+  package var name: String
+  package var value: String
+
+  /// Reads an item: the first separator ends the name, and the longest one there counts. A
+  /// backslash before a character of a separator keeps it in the name.
+  ///
+  /// - Parameter word: the item as it is typed.
+  /// - Returns: the item; nil if there is no separator.
+  package init?(_ word: String) {
+    var name: [UInt8] = []
+    let bytes = Array(word.utf8)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count,
+        ":=@;\\".utf8.contains(bytes[index + 1])
+      {
+        name.append(bytes[index + 1])
+        index += 2
+        continue
+      }
+      let rest = bytes[index...]
+      let kind = Kind.allCases.filter { rest.starts(with: $0.rawValue.utf8) }
+        .max { $0.rawValue.utf8.count < $1.rawValue.utf8.count }
+      // A semicolon is a separator only at the end.
+      if let kind, kind != .emptyHeader || index == bytes.count - 1 {
+        self.kind = kind
+        self.name = String(decoding: name, as: UTF8.self)
+        value = String(decoding: rest.dropFirst(kind.rawValue.utf8.count), as: UTF8.self)
+        return
+      }
+      name.append(bytes[index])
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether it is a part of the body.
+  package var isOfBody: Bool {
+    switch kind {
+    case .json, .jsonFile, .data, .dataFile, .file: true
+    case .header, .headerFile, .emptyHeader, .query, .queryFile: false
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package import APICallBase
+import APICallHTTP
+import JSONText
+
+/// A request that is typed as a URL and items, without a file.
+package struct RequestLine {
+  /// The request.
+  package private(set) var draft: RequestDraft
+  /// The values of its inputs: credentials, and the paths of files.
+  package private(set) var values: [(name: String, value: String)] = []
+  private let isForm: Bool
+  private let read: (String) throws(Failure) -> [UInt8]
+
+  /// Reads a request.
+  ///
+  /// - Parameters:
+  ///   - method: the method.
+  ///   - url: the URL; `https://` is added if it has no scheme, and `http://` for this machine.
+  ///   - words: the items.
+  ///   - isForm: whether data is a form and not JSON.
+  ///   - read: reads a file that an item names; `-` is standard input.
+  /// - Throws: a ``Failure`` with exit status 64 and every item that is wrong, or that of a file.
+  package init(
+    _ method: String, _ url: String, _ words: [String], isForm: Bool,
+    reading read: @escaping (String) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
+    self.isForm = isForm
+    self.read = read
+    draft = RequestDraft(DraftText(Self.whole(url)))
+    draft.method = method
+    var items: [RequestItem] = []
+    var problems: [Diagnostic] = []
+    for word in words {
+      guard let item = RequestItem(word) else {
+        problems.append(Self.problem(ofWord: word))
+        continue
+      }
+      items.append(item)
+    }
+    if ["GET", "HEAD"].contains(method), let item = items.first(where: \.isOfBody) {
+      problems.append(
+        Diagnostic(
+          "'\(item.name)\(item.kind.rawValue)' is data of a body, and \(method) has none",
+          hint: "write \(item.name)==VALUE for an item of the query, or use 'apicall post'"))
+    }
+    guard problems.isEmpty else { throw Failure(.usage, problems) }
+    for item in items { try add(item) }
+    try addBody(items.filter(\.isOfBody))
+  }
+
+  private static func problem(ofWord word: String) -> Diagnostic {
+    let isURL = word.contains("://")
+    return Diagnostic(
+      isURL ? "a second URL" : "'\(word)' is not an item of the request",
+      hint: isURL
+        ? "one command makes one call; 'apicall run FILE ...' makes several"
+        : "write name=value for data, name==value for the query, or Name:value for a header field")
+  }
+
+  /// The URL with a scheme.
+  private static func whole(_ url: String) -> String {
+    if url.contains("://") { return url }
+    if url.hasPrefix(":") {
+      let rest = url.dropFirst()
+      return "http://localhost\(rest.first?.isNumber == true ? ":" : "")\(rest)"
+    }
+    let host = url.prefix { !"/:?".contains($0) }
+    let isHere = host == "localhost" || host.hasPrefix("127.") || url.hasPrefix("[::1]")
+    return (isHere ? "http://" : "https://") + url
+  }
+
+  // MARK: Items
+
+  private mutating func add(_ item: RequestItem) throws(Failure) {
+    switch item.kind {
+    case .header, .headerFile:
+      let value = item.kind == .header ? item.value : try line(of: item.value)
+      if item.kind == .header, value.isEmpty {
+        draft.headers.append(RequestDraft.Item(item.name, nil))
+        return
+      }
+      let isSecret = item.kind == .headerFile || SecretGate.isSecret(header: item.name, value)
+      draft.headers.append(RequestDraft.Item(item.name, text(value, of: item.name, isSecret)))
+    case .emptyHeader: draft.headers.append(RequestDraft.Item(item.name, DraftText("")))
+    case .query, .queryFile:
+      let value = item.kind == .query ? item.value : try line(of: item.value)
+      let isSecret = item.kind == .queryFile || SecretGate.isSecret(item: item.name, value)
+      draft.query.append(RequestDraft.Item(item.name, text(value, of: item.name, isSecret)))
+    case .json, .jsonFile, .data, .dataFile, .file: break
+    }
+  }
+
+  /// The text of a value, which is an input if it is secret.
+  private mutating func text(_ value: String, of name: String, _ isSecret: Bool) -> DraftText {
+    guard isSecret, !value.isEmpty else { return DraftText(value) }
+    let hidden = SecretGate.hide(value, of: name, in: &draft)
+    values.append((hidden.input, hidden.secret))
+    return hidden.text
+  }
+
+  private func text(of path: String) throws(Failure) -> String {
+    guard let text = String(validating: try read(path), as: UTF8.self) else {
+      throw Failure(
+        .usage, "the file '\(path)' is not text", hint: "send it as a whole body: @\(path)")
+    }
+    return text
+  }
+
+  /// The text of a file without the line break at its end.
+  private func line(of path: String) throws(Failure) -> String {
+    var text = try text(of: path)
+    if text.hasSuffix("\r\n") || text.hasSuffix("\n") { text.removeLast() }
+    return text
+  }
+
+  // MARK: The body
+
+  private mutating func addBody(_ items: [RequestItem]) throws(Failure) {
+    guard let first = items.first else { return }
+    if let whole = items.first(where: { $0.kind == .file && $0.name.isEmpty }) {
+      guard items.count == 1 else {
+        throw Failure(
+          .usage, "'@\(whole.value)' is the whole body, so there can be no other data",
+          hint: "leave out '\(first.name)', or give the file a name: NAME@\(whole.value)")
+      }
+      draft.body = try body(ofFile: whole.value)
+    } else if items.contains(where: { $0.kind == .file }) {
+      try addParts(items)
+    } else if isForm {
+      var form: [RequestDraft.Item] = []
+      for item in items { form.append(RequestDraft.Item(item.name, try value(of: item))) }
+      draft.body = .form(form)
+    } else {
+      var members = JSONMembers()
+      for item in items {
+        try members.add(try json(of: item), at: item.name)
+      }
+      draft.body = .json(members.root)
+    }
+  }
+
+  private mutating func addParts(_ items: [RequestItem]) throws(Failure) {
+    var parts: [DraftBody.Part] = []
+    for item in items {
+      guard item.kind == .file else {
+        parts.append(DraftBody.Part(item.name, .text(try value(of: item))))
+        continue
+      }
+      let input = input(ofFile: item.value, named: item.name)
+      parts.append(DraftBody.Part(item.name, .file(DraftText([.input(input)]))))
+    }
+    draft.body = .multipart(parts)
+  }
+
+  /// An input for a file, whose path was typed.
+  private mutating func input(ofFile path: String, named name: String) -> String {
+    let input = InputName.unused(for: name, in: draft.inputs.map(\.name))
+    draft.add(RequestDraft.Input(input, type: "file"))
+    values.append((input, path))
+    return input
+  }
+
+  private mutating func body(ofFile path: String) throws(Failure) -> DraftBody {
+    guard path != "-" else {
+      let bytes = try read(path)
+      if let json = try? JSONDocument(bytes), json.root.kind == .object || json.root.kind == .array
+      {
+        return .text(DraftText(String(decoding: bytes, as: UTF8.self)), type: "application/json")
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw Failure(
+          .usage, "standard input is not text", hint: "write it to a file, and send that: @FILE")
+      }
+      return .text(DraftText(text), type: nil)
+    }
+    return .file(DraftText([.input(input(ofFile: path, named: "body"))]), type: nil)
+  }
+
+  /// The text of an item of a form.
+  private mutating func value(of item: RequestItem) throws(Failure) -> DraftText {
+    switch item.kind {
+    case .json, .jsonFile:
+      throw Failure(
+        .usage, "'\(item.name)\(item.kind.rawValue)' is JSON, and a form has only text",
+        hint: "write \(item.name)=VALUE, or leave out --form")
+    case .dataFile: return DraftText(try text(of: item.value))
+    default:
+      return text(item.value, of: item.name, SecretGate.isSecret(item: item.name, item.value))
+    }
+  }
+
+  private mutating func json(of item: RequestItem) throws(Failure) -> DraftJSON {
+    guard item.kind == .json || item.kind == .jsonFile else {
+      return .text(try value(of: item))
+    }
+    let bytes = item.kind == .json ? Array(item.value.utf8) : try read(item.value)
+    let shown = "'\(item.name)\(item.kind.rawValue)'"
+    guard let document = try? JSONDocument(bytes) else {
+      throw Failure(
+        .usage, "\(shown): the value is not JSON", hint: "write \(item.name)=VALUE for text")
+    }
+    guard let json = DraftJSON(document.root) else {
+      throw Failure(.usage, "\(shown): a key occurs twice, or a text is not Unicode")
+    }
+    return json
+  }
+}
