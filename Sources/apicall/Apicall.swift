@@ -16,7 +16,7 @@ enum Apicall {
           .inputOutput, "cannot read the arguments of the program from /proc/self/cmdline",
           hint: "unset LD_PRELOAD, or mount /proc")
       }
-      if words.first == "run" || words.first == "test" {
+      if sends(words.first) {
         try run(words)
       } else {
         try EvaluationWatch.ofProcessor().watching { () throws(Failure) in try run(words) }
@@ -27,6 +27,14 @@ enum Apicall {
     // A run that received a signal has not succeeded, even if nothing was left to cancel.
     if let signal = Signals.first { Signals.die(of: signal) }
     exit(ExitStatus.success.rawValue)
+  }
+
+  /// Whether a command may send requests, so that its time has no limit.
+  private static func sends(_ word: String?) -> Bool {
+    switch word {
+    case "run", "test", "get", "head", "post", "put", "patch", "delete", "options": true
+    default: word?.contains("://") == true
+    }
   }
 
   /// Runs a command.
@@ -48,6 +56,8 @@ enum Apicall {
       } else {
         help = try Command.apicall.command(at: rest).help
       }
+    case let word? where word.contains("://"):
+      help = try Command.request("get").perform(words[...])
     case let word? where word.hasSuffix(".yaml"):
       throw Failure(
         .usage, "unknown command '\(word)'",
@@ -77,7 +87,7 @@ enum Apicall {
 extension Command {
   /// The program with all its commands.
   static var apicall: Command {
-    Command(
+    var command = Command(
       "apicall", "Make HTTP calls that are described in YAML files.",
       usage: "apicall [--version] <subcommand>",
       discussion: """
@@ -90,8 +100,10 @@ extension Command {
       ],
       subcommands: [
         run, show, check, test, format, list, serve, trust, secrets, session, plugins, schema,
-        completion,
-      ]
+        completion, initialize,
+      ] + requests
     ) { (isVersion, _) throws(Failure) in if isVersion { try Apicall.printVersion() } }
+    command.habits = CommandHabits.hint(for:)
+    return command
   }
 }

@@ -1,4 +1,4 @@
-import APICallTesting
+import APICallBase
 import Measuring
 import Testing
 
