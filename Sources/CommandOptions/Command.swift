@@ -130,7 +130,8 @@ package struct Command {
     let full = "\(path) \(word)".drop { $0 != " " }.dropFirst()
     throw Failure(
       .usage, "unknown command '\(full)'",
-      hint: habits(word) ?? Nearest.hint(for: word, among: subcommands.map(\.name), noun: "commands"))
+      hint: habits(word)
+        ?? Nearest.hint(for: word, among: subcommands.map(\.name), noun: "commands"))
   }
 
   package static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }

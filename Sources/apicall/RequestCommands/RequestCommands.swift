@@ -7,9 +7,7 @@ extension Command {
     ["get", "head", "post", "put", "patch", "delete", "options"].map { request($0) }
   }
 
-  /// The command for a method.
-  ///
-  /// - Parameter name: the method in lower case.
+  /// The command for a method, whose name is given in lower case.
   static func request(_ name: String) -> Command {
     let method = name.uppercased()
     return Command(
@@ -49,11 +47,4 @@ extension OptionSection<RunSettings> {
         ) { $0.line.saved = $1 },
       ])
   }
-}
-
-/// What only requests without a file have.
-struct LineSettings {
-  var isForm = false
-  /// The file to write; nil for none.
-  var saved: String?
 }
