@@ -118,6 +118,7 @@ local inlines = {
     if link.target:match('%.md$') or link.target:match('%.md#') then return pandoc.Strong(link.content) end
     return link.content
   end,
+  LineBreak = function() return pandoc.RawInline('man', '\n.br\n') end,
   RawInline = function(raw) fail('raw text: ' .. raw.text) end,
 }
 

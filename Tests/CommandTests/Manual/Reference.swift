@@ -152,7 +152,7 @@ extension Reference {
       let parts = filter.example.split(separator: " → ")
       text.entry(
         use(filter.name, filter.parameters, repeatsLast: filter.repeatsLast),
-        "\(ReferenceText.escaped(filter.summary)) `\(parts[0])` → `\(parts[1])`")
+        ReferenceText.escaped(filter.summary), example: "`\(parts[0])` → `\(parts[1])`")
     }
     return text
   }

@@ -10,9 +10,11 @@ struct ReferenceText {
   /// Adds a line above the terms of a group.
   mutating func group(_ name: String) { add("*\(name)*\n") }
 
-  /// Adds a term with its meaning, both in Markdown.
-  mutating func entry(_ term: String, _ meaning: String) {
-    add("\(term)\n\(Self.wrapped(meaning))\n")
+  /// Adds a term with its meaning, both in Markdown, and an example on a line of its own.
+  mutating func entry(_ term: String, _ meaning: String, example: String? = nil) {
+    // Two spaces at its end break a line.
+    let last = example.map { "  \n    \($0)" } ?? ""
+    add("\(term)\n\(Self.wrapped(meaning))\(last)\n")
   }
 
   private mutating func add(_ block: String) { text += (text.isEmpty ? "" : "\n") + block }
