@@ -13,8 +13,11 @@ LIBEXEC = $(DESTDIR)$(PREFIX)/libexec/apicall
 PLUGINS = $(DESTDIR)$(PREFIX)/lib/apicall/plugins
 MAN = $(DESTDIR)$(PREFIX)/share/man
 PAGES = $(wildcard man/*.[1-9])
+# What apicall help shows
+HELP = $(DESTDIR)$(PREFIX)/share/apicall/help
+TEXTS = $(wildcard man/text/*.txt)
 
-.PHONY: build demo test record servers fuzz wrong-responses docs lint check-linkage order bench bench-readme growth cases micro install uninstall clean help
+.PHONY: build demo test record servers fuzz wrong-responses man site docs lint check-linkage order bench bench-readme growth cases micro install uninstall clean help
 
 build: ## build the programs and the possible plugins for release (LINK=static or system)
 	@make/release $(LINK)
@@ -42,6 +45,13 @@ fuzz: ## test generated specs, inputs, responses and paths for ten minutes
 
 wrong-responses: build ## compare runs on 100 000 generated responses with an oracle
 	@make/wrong-responses
+
+man: ## make the manual pages and the help texts from docs/ (pandoc, mandoc)
+	@make/packages manual
+	@make/man
+
+site: ## make a site of the manual in .build/site (mkdocs-material)
+	@make/site
 
 docs: ## write the documentation of the library for Swift to .build/docs
 	@make/docs
@@ -79,6 +89,8 @@ install: ## install to DESTDIR and PREFIX; with sudo, install the existing build
 	@set -e; for page in $(PAGES); do \
 	  install -D -m 644 $$page $(MAN)/man$${page##*.}/$${page##*/}; \
 	done
+	install -d $(HELP)
+	install -m 644 $(TEXTS) $(HELP)
 	@set -e; for folder in plugins/*/; do \
 	  name=$$(basename $$folder); \
 	  if [ ! -e $(RELEASE)/plugins/$$name/plugin.json ]; then continue; fi; \
@@ -90,12 +102,14 @@ install: ## install to DESTDIR and PREFIX; with sudo, install the existing build
 uninstall: ## remove the installed files
 	rm -f $(BIN)/apicall $(LIBEXEC)/apicall-serve
 	@for page in $(PAGES); do rm -f $(MAN)/man$${page##*.}/$${page##*/}; done
+	@for text in $(TEXTS); do rm -f $(HELP)/$${text##*/}; done
 	@for folder in plugins/*/; do \
 	  name=$$(basename $$folder); \
 	  rm -f $(PLUGINS)/$$name/plugin.json $(PLUGINS)/$$name/apicall-$$name $(MAN)/man1/apicall-$$name.1; \
 	  rmdir $(PLUGINS)/$$name 2>/dev/null || true; \
 	done
 	@rmdir $(LIBEXEC) 2>/dev/null || true
+	@rmdir $(HELP) $(dir $(HELP)) 2>/dev/null || true
 	@rmdir $(PLUGINS) $(dir $(PLUGINS)) 2>/dev/null || true
 
 clean: ## remove the build

@@ -50,12 +50,7 @@ enum Apicall {
     case "--version": try printVersion()
     case "__complete":
       try CompletionRequest(program: .apicall, words: Array(rest)).perform()
-    case "help":
-      if let file = rest.first, rest.count == 1, file.contains("/") || file.hasSuffix(".yaml") {
-        help = try FileHelp.text(of: [file])
-      } else {
-        help = try Command.apicall.command(at: rest).help
-      }
+    case "help": help = try HelpTopic.text(of: rest)
     case let word? where word.contains("://"):
       help = try Command.request("get").perform(words[...])
     case let word? where word.hasSuffix(".yaml"):
@@ -92,7 +87,8 @@ extension Command {
       usage: "apicall [--version] <subcommand>",
       discussion: """
         A file is one call, or a script of several. Only the response goes to standard output; \
-        the exit status reports the result. See apicall(1) and apicall-spec(5).
+        the exit status reports the result. 'apicall help topics' lists the pages of the manual, \
+        which 'apicall help <topic>' shows.
         """,
       settings: false,
       options: [

@@ -17,49 +17,29 @@ struct TutorialPageTests {
 
   /// The actions of the page, in order.
   private static func steps() throws -> [Step] {
-    var steps: [Step] = []
-    var name = ""
-    var block: [String]?
-    for line in try Place.text("man/apicall-tutorial.7").components(separatedBy: "\n") {
-      switch line {
-      case ".EX": block = []
-      case ".EE":
-        steps += Self.steps(in: block ?? [], of: name)
-        block = nil
-      default:
-        block?.append(plain(line))
-        if let match = line.firstMatch(of: /^\.IR? (\S+)/) { name = plain(String(match.1)) }
-      }
+    try ManualPage("apicall-tutorial.7").blocks.flatMap { block -> [Step] in
+      if block.language == "console" { return steps(in: block.lines) }
+      // The paragraph above it names the file.
+      let names = block.lead.matches(of: /`([a-z.]+\.(?:yaml|sh)|crontab)`/).map { String($0.1) }
+      return [.file(try #require(names.last, "\(block.lead)"), text: block.text)]
     }
-    return steps
   }
 
-  /// Returns the meaning of a block's lines: the file named above it, or commands.
-  private static func steps(in block: [String], of name: String) -> [Step] {
-    guard block.first?.hasPrefix("$ ") == true else {
-      return [.file(name, text: block.map { $0 + "\n" }.joined())]
-    }
+  /// Returns the commands of a block with their output; a command may have several lines.
+  private static func steps(in lines: [String]) -> [Step] {
     var steps: [Step] = []
-    for line in block {
+    for line in lines {
       if line.hasPrefix("$ ") {
         steps.append(.command(String(line.dropFirst(2)), output: ""))
       } else if case .command(let command, let output) = steps.removeLast() {
-        steps.append(.command(command, output: output + line + "\n"))
+        let isContinued = output.isEmpty && command.hasSuffix("\\")
+        steps.append(
+          isContinued
+            ? .command("\(command)\n\(line)", output: "")
+            : .command(command, output: "\(output)\(line)\n"))
       }
     }
     return steps
-  }
-
-  /// Returns a line without roff's escapes.
-  private static func plain(_ line: String) -> String {
-    var line = line.hasPrefix("\\&") ? String(line.dropFirst(2)) : line
-    for (escape, character) in [
-      ("\\-", "-"), ("\\(aq", "'"), ("\\(dq", "\""), ("\\(ha", "^"), ("\\(ti", "~"),
-      ("\\(ga", "`"), ("\\e", "\\"),
-    ] {
-      line = line.replacing(escape, with: character)
-    }
-    return line
   }
 
   @Test("Its files and commands work as described, from the first to the last")
@@ -100,13 +80,17 @@ struct TutorialPageTests {
 
   /// Runs the command of the crontab as cron does.
   private func nightly(_ folder: String, _ environment: [String: String]) throws {
-    let line = try String(contentsOfFile: "\(folder)/crontab", encoding: .utf8)
-    let command = try #require(line.firstMatch(of: /^\d+ \d+ \* \* \*  (.*)\n$/)).1
-      .replacing("\\%", with: "%").replacing("PATH=", with: "PATH=\(Place.programs):")
+    let text = try String(contentsOfFile: "\(folder)/crontab", encoding: .utf8)
+    let (_, path, line) = try #require(
+      text.wholeMatch(of: /PATH=(.*)\n\d+ \d+ \* \* \*  (.*)\n/)
+    ).output
+    let command = line.replacing("\\%", with: "%")
     let run = CommandRun(
       try ChildProcess(
         ["/bin/sh", "-c", String(command)], in: "/",
-        environment: ["HOME": environment["HOME"] ?? "/"]))
+        environment: [
+          "HOME": environment["HOME"] ?? "/", "PATH": "\(Place.programs):\(path)",
+        ]))
     // The examples contain one day, which is not yesterday.
     #expect(run.ending == .exit(4), "\(run.error)")
     #expect(run.output.hasPrefix("nightly.sh: no readings of 20"))
