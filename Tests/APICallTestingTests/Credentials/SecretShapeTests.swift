@@ -1,3 +1,4 @@
+import APICallBase
 import APICallTesting
 import Measuring
 import Testing

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallHTTP
 import Measuring
 import SeededNumbers
