@@ -89,7 +89,7 @@ extension Command {
         .flag("--version", "Print the versions of apicall and its libraries.") { $0 = true }
       ],
       subcommands: [
-        run, show, check, test, format, list, serve, trust, secrets, session, plugins, schema,
+        run, show, check, test, format, list, importing, serve, trust, secrets, session, plugins, schema,
         completion,
       ]
     ) { (isVersion, _) throws(Failure) in if isVersion { try Apicall.printVersion() } }
