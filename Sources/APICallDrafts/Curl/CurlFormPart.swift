@@ -74,7 +74,9 @@ struct CurlFormPart {
         fileName = reader.word(until: ends)
       } else {
         let word = reader.word(until: ends)
-        lost.append(word.hasPrefix("encoder=") || word.hasPrefix("headers=") ? String(word.prefix(7)) : "a word")
+        lost.append(
+          word.hasPrefix("encoder=") || word.hasPrefix("headers=")
+            ? String(word.prefix(7)) : "a word")
       }
     }
   }
@@ -103,7 +105,9 @@ struct CurlFormPart {
         var quoted = rest.dropFirst()
         var text: [UInt8] = []
         while let byte = quoted.popFirst() {
-          if byte == UInt8(ascii: "\\"), let next = quoted.first, next == byte || next == UInt8(ascii: "\"") {
+          if byte == UInt8(ascii: "\\"), let next = quoted.first,
+            next == byte || next == UInt8(ascii: "\"")
+          {
             text.append(next)
             quoted.removeFirst()
           } else if byte == UInt8(ascii: "\"") {

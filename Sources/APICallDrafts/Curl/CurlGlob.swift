@@ -66,7 +66,8 @@ enum CurlGlob {
       guard (last - first) / step < 10_000 else { return Array(repeating: [], count: limit + 1) }
       return stride(from: first, through: last, by: step).map { number in
         let digits = String(number)
-        return Array((String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits).utf8)
+        return Array(
+          (String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits).utf8)
       }
     }
     guard let first = ends[0].utf8.first, let last = ends[1].utf8.first, ends[0].utf8.count == 1,

@@ -88,7 +88,8 @@ package struct CurlImport {
     if others > 0 {
       notes.append(
         ImportNote(
-          "command", "\(others) other command\(others == 1 ? " is" : "s are") ignored", isLoss: false))
+          "command", "\(others) other command\(others == 1 ? " is" : "s are") ignored",
+          isLoss: false))
     }
   }
 
@@ -96,13 +97,15 @@ package struct CurlImport {
   private static func wordsOfCurl(in command: CommandText) -> ArraySlice<CommandWord>? {
     // A prompt, and words of the shell that may stand before a command.
     let before: Set<String> = [
-      "$", "#", "%", ">", "!", "{", "do", "then", "else", "time", "sudo", "command", "exec", "env", "nohup",
+      "$", "#", "%", ">", "!", "{", "do", "then", "else", "time", "sudo", "command", "exec", "env",
+      "nohup",
     ]
     var words = command.words[...]
     while let word = words.first, !isCurl(word.text) {
-      let isAssignment = word.text.prefix { $0 != "=" }.utf8.allSatisfy {
-        $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_")
-      } && word.text.contains("=")
+      let isAssignment =
+        word.text.prefix { $0 != "=" }.utf8.allSatisfy {
+          $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_")
+        } && word.text.contains("=")
       guard before.contains(word.text) || isAssignment else { return nil }
       words.removeFirst()
     }
@@ -128,7 +131,8 @@ package struct CurlImport {
           settings: settings, input: command.input, keepsAllHeaders: keepsAllHeaders)
         if urls.count > 1 {
           conversion.conversion.note(
-            "urls", "the URL stands for \(urls.count) URLs, each in a file of its own", isLoss: false)
+            "urls", "the URL stands for \(urls.count) URLs, each in a file of its own",
+            isLoss: false)
         }
         for aside in command.asides { conversion.conversion.note("shell", aside, isLoss: false) }
         try conversion.convert(text, at: url.range)

@@ -50,7 +50,8 @@ struct CurlOption: Sendable {
     case "=": treatment = .mapped
     case ".": treatment = .silent
     case ">": treatment = .run(String(rest))
-    default: treatment = .lost(rest.isEmpty ? "apicall has nothing like it" : String(rest.dropFirst()))
+    default:
+      treatment = .lost(rest.isEmpty ? "apicall has nothing like it" : String(rest.dropFirst()))
     }
   }
 

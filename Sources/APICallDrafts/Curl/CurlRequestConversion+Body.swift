@@ -17,8 +17,9 @@ extension CurlRequestConversion {
       keepContentType()
       return settings.isHead ? "HEAD" : "GET"
     }
-    guard [hasData, !settings.form.isEmpty, settings.upload != nil, settings.isHead]
-      .count(where: { $0 }) <= 1
+    guard
+      [hasData, !settings.form.isEmpty, settings.upload != nil, settings.isHead]
+        .count(where: { $0 }) <= 1
     else {
       throw CommandProblem(
         "curl makes only one request: data, a form, a file to upload, or --head", at: range)
@@ -47,10 +48,13 @@ extension CurlRequestConversion {
   // MARK: Files
 
   private mutating func setUpload(_ path: String) {
-    let hasType = conversion.request.draft.headers.contains { $0.name.lowercased() == "content-type" }
+    let hasType = conversion.request.draft.headers.contains {
+      $0.name.lowercased() == "content-type"
+    }
     let type = contentType.map { conversion.text($0).template() }
     if path == "-" || path == ".", let input {
-      conversion.request.draft.body = .text(conversion.text(ofBody: input, type: contentType), type: type)
+      conversion.request.draft.body = .text(
+        conversion.text(ofBody: input, type: contentType), type: type)
     } else {
       conversion.request.draft.body = .file(DraftText([.input(fileInput(path))]), type: type)
     }
@@ -71,14 +75,15 @@ extension CurlRequestConversion {
   }
 
   private func help(_ path: String) -> String {
-    path == "-" ? "a file, or - for standard input" : shownName(path).map { "such as \($0)" } ?? "a file"
+    path == "-"
+      ? "a file, or - for standard input" : shownName(path).map { "such as \($0)" } ?? "a file"
   }
 
   /// The last part of a path if it is clearly the name of a file.
   private func shownName(_ path: String) -> String? {
     let name = FilePath.name(of: path)
     guard !ShellGaps.occur(in: name), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
-      (2...6).contains(name.utf8[dot...].count), name.utf8.count <= 64,
+      (2...8).contains(name.utf8[dot...].count), name.utf8.count <= 64,
       name.utf8.allSatisfy({ $0.isASCIILetterOrDigit || "-_. ".utf8.contains($0) }),
       !SecretGate.isSecret(segment: name)
     else { return nil }
@@ -92,7 +97,8 @@ extension CurlRequestConversion {
       !(path == "-" && input != nil)
     {
       if strips {
-        conversion.note("file", "curl removes the line breaks of the file, and apicall sends it unchanged")
+        conversion.note(
+          "file", "curl removes the line breaks of the file, and apicall sends it unchanged")
       }
       let type = contentType ?? (settings.isJSON ? "application/json" : Self.formType)
       if isWithoutType {
@@ -148,7 +154,8 @@ extension CurlRequestConversion {
       conversion.request.draft.body = .json(conversion.json(json))
       if type == nil, !isWithoutType {
         conversion.note(
-          "json", "curl sends this JSON as a form; without the field Content-Type, apicall sends it as JSON",
+          "json",
+          "curl sends this JSON as a form; without the field Content-Type, apicall sends it as JSON",
           isLoss: false)
         append("Content-Type", DraftText(Self.formType))
       } else if let type, type.lowercased() != "application/json" {

@@ -11,7 +11,9 @@ extension CurlRequestConversion {
       return setAuthorization(value)
     }
     if let token = settings.bearer {
-      if settings.user != nil { conversion.note("auth", "--oauth2-bearer replaces --user, as in curl") }
+      if settings.user != nil {
+        conversion.note("auth", "--oauth2-bearer replaces --user, as in curl")
+      }
       return setBearer(token)
     }
     guard let user = settings.user else { return }
@@ -58,7 +60,8 @@ extension CurlRequestConversion {
       return append("Authorization", conversion.stored(value, as: "token"))
     }
     let scheme = String(decoding: bytes[..<space], as: UTF8.self)
-    let rest = String(decoding: bytes[bytes.index(after: space)...].drop { $0 == 0x20 }, as: UTF8.self)
+    let rest = String(
+      decoding: bytes[bytes.index(after: space)...].drop { $0 == 0x20 }, as: UTF8.self)
     if scheme == "Bearer" { return setBearer(rest) }
     if scheme == "Basic", let pair = Base64.decode(Array(rest.utf8)),
       let user = String(validating: pair, as: UTF8.self), user.utf8.contains(UInt8(ascii: ":")),

@@ -20,11 +20,13 @@ extension CurlRequestConversion {
       parts += self.parts(part)
     }
     if let contentType, !contentType.lowercased().hasPrefix("multipart/form-data") {
-      conversion.note("header", "the content-type of the form is left out: its parts need their own")
+      conversion.note(
+        "header", "the content-type of the form is left out: its parts need their own")
     }
     // A part that follows others of its name is sent with them.
     if !Self.areTogether(parts.map(\.name)) {
-      conversion.note("form", "parts with the same name are sent one after the other", isLoss: false)
+      conversion.note(
+        "form", "parts with the same name are sent one after the other", isLoss: false)
     }
     conversion.request.draft.body = .multipart(parts)
   }
@@ -41,13 +43,16 @@ extension CurlRequestConversion {
       ]
     case .contents(let path):
       if path == "-", let input {
-        return [DraftBody.Part(name, .text(conversion.text(ofItem: part.name, input)), type: part.type)]
+        return [
+          DraftBody.Part(name, .text(conversion.text(ofItem: part.name, input)), type: part.type)
+        ]
       }
       var sent = DraftBody.Part(
         name, .file(DraftText([.input(fileInput(path))])), fileName: part.fileName, type: part.type)
       sent.isNameless = part.fileName == nil
       if part.type == nil {
-        conversion.note("form", "the contents of a file in the form have the type text/plain", isLoss: false)
+        conversion.note(
+          "form", "the contents of a file in the form are sent with the type text/plain")
         sent.type = "text/plain"
       }
       return [sent]

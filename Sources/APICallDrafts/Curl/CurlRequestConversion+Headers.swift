@@ -21,18 +21,20 @@ extension CurlRequestConversion {
   mutating func setHeaders() throws(CommandProblem) {
     let fields = try fields()
     let isBrowser = fields.contains { $0.name.lowercased().hasPrefix("sec-") }
-    var left: [String] = []
+    var left: Set<String> = []
+    let set = Set(fields.filter { $0.value != nil }.map { $0.name.lowercased() })
     for (name, value) in fields {
       let lower = name.lowercased()
       let isNoise =
         lower.hasPrefix("sec-") || isBrowser && Self.browserFields.contains(lower)
       if isNoise, !keepsAllHeaders {
-        left.append(lower)
+        left.insert(lower)
       } else if lower == "cookie" {
         if let value { addCookie(value) }
       } else if Self.ownFields.contains(lower) {
         if value != nil {
-          conversion.note("header", "the header field \(lower) is left out: apicall sets it", isLoss: false)
+          conversion.note(
+            "header", "the header field \(lower) is left out: apicall sets it", isLoss: false)
         }
       } else if lower == "authorization", let value {
         settings.authorization = value
@@ -40,7 +42,7 @@ extension CurlRequestConversion {
         conversion.note(
           "header", "proxy-authorization is left out: use 'apicall run --proxy'", isLoss: false)
       } else {
-        add(name, value, hasOther: fields.contains { $0.name.lowercased() == lower && $0.value != nil })
+        add(name, value, hasOther: set.contains(lower))
       }
     }
     if !left.isEmpty {
@@ -55,7 +57,8 @@ extension CurlRequestConversion {
     var fields: [(name: String, value: String?)] = []
     for (text, word) in settings.headers {
       if text.begins(with: "@") {
-        conversion.note("header", "--header @FILE is lost: the header fields of the file are not read")
+        conversion.note(
+          "header", "--header @FILE is lost: the header fields of the file are not read")
         continue
       }
       guard !text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
@@ -116,7 +119,8 @@ extension CurlRequestConversion {
 
   private mutating func addCookie(_ value: String) {
     guard keepsAllHeaders else {
-      return conversion.note("cookies", "cookies are left out: --all-headers keeps them as a secret")
+      return conversion.note(
+        "cookies", "cookies are left out: --all-headers keeps them as a secret")
     }
     append("Cookie", conversion.hidden(value, as: "cookie"))
   }

@@ -7,7 +7,12 @@ extension CurlRequestConversion {
     var parts = [query ?? ""]
     for piece in settings.query { parts.append(text(piece)) }
     let raw = parts.filter { !$0.isEmpty }.joined(separator: "&")
-    guard !raw.isEmpty else { return }
+    guard !raw.isEmpty else {
+      if query != nil, !conversion.request.draft.isPath {
+        conversion.request.draft.url.append(.literal("?"))
+      }
+      return
+    }
     let items = raw.split(atByte: "&", omittingEmpty: false).map(Self.pair)
     let isExact = items.allSatisfy(Self.isExact) && Self.areTogether(items.map { $0.name })
     if isExact || conversion.request.draft.isPath {

@@ -43,9 +43,11 @@ struct CurlRequestConversion {
       conversion.note("method", "the method is written in capitals")
       method = method.uppercased()
     }
-    let isWord = !method.isEmpty && method.utf8.allSatisfy {
-      $0.isASCIILetterOrDigit || "-_.".utf8.contains($0)
-    }
+    let isWord =
+      !method.isEmpty
+      && method.utf8.allSatisfy {
+        $0.isASCIILetterOrDigit || "-_.".utf8.contains($0)
+      }
     guard !isText || isWord else {
       throw CommandProblem("the method is not a word", at: range)
     }

@@ -93,7 +93,8 @@ struct CurlSettings {
     case "proto-default": scheme = value
     case "fail", "fail-with-body": transfer.failsOnStatus = isOn
     case "netrc", "netrc-optional":
-      note("run-option", "--\(name) is not part of a file: use 'apicall run --netrc'", isLoss: false)
+      note(
+        "run-option", "--\(name) is not part of a file: use 'apicall run --netrc'", isLoss: false)
     case "location", "follow", "location-trusted", "max-redirs", "post301", "post302", "post303",
       "retry", "retry-delay", "retry-max-time", "retry-all-errors", "retry-connrefused",
       "max-time", "connect-timeout":

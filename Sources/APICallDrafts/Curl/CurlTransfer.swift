@@ -67,7 +67,8 @@ struct CurlTransfer {
   /// - Returns: the notes.
   func apply(to draft: inout RequestDraft, method: String, isCustom: Bool) -> [ImportNote] {
     var notes = invalid.map {
-      ImportNote("value", "--\($0) is lost: its value is not a number that apicall can use", isLoss: true)
+      ImportNote(
+        "value", "--\($0) is lost: its value is not a number that apicall can use", isLoss: true)
     }
     var limits: [(name: String, value: DraftNode)] = []
     if let connect { limits.append(("connect", .scalar(connect))) }
@@ -131,7 +132,8 @@ struct CurlTransfer {
       fields.append(("unsafe", .scalar("true")))
       notes.append(
         ImportNote(
-          "retry", "a \(method) is sent again after a failure, as curl does, and may take effect twice",
+          "retry",
+          "a \(method) is sent again after a failure, as curl does, and may take effect twice",
           isLoss: false))
     }
     if hasRetryLimit {

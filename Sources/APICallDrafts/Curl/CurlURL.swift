@@ -79,8 +79,13 @@ struct CurlURL {
   static func escaped(_ text: some StringProtocol) -> String {
     var escaped: [UInt8] = []
     for scalar in text.unicodeScalars {
-      let isBad = !ShellGaps.isMark(scalar) && (!scalar.isASCII || " \"<>\\^`".unicodeScalars.contains(scalar))
-      escaped += isBad ? PercentEncoding.encode(Array(String(scalar).utf8), for: .value) : Array(String(scalar).utf8)
+      let isBad =
+        !ShellGaps.isMark(scalar)
+        && (!scalar.isASCII || " \"<>\\^`".unicodeScalars.contains(scalar))
+      escaped +=
+        isBad
+        ? PercentEncoding.encode(Array(String(scalar).utf8), for: .value)
+        : Array(String(scalar).utf8)
     }
     return String(decoding: escaped, as: UTF8.self)
   }

@@ -41,7 +41,9 @@ enum ShownCommand {
   private static func hideWide(_ bytes: inout [UInt8], from start: Int, to end: Int) {
     guard bytes[start..<end].contains(where: { $0 >= 0x80 }) else { return }
     // The text must stay as long in characters: each character becomes one of the same length.
-    let shown: [Int: [UInt8]] = [2: [0xC2, 0xB7], 3: [0xE2, 0x80, 0xA2], 4: [0xF0, 0x9D, 0x84, 0x84]]
+    let shown: [Int: [UInt8]] = [
+      2: [0xC2, 0xB7], 3: [0xE2, 0x80, 0xA2], 4: [0xF0, 0x9D, 0x84, 0x84],
+    ]
     var place = start
     while place < end {
       guard bytes[place] >= 0xC0 else {

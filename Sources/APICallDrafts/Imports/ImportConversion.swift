@@ -53,7 +53,8 @@ struct ImportConversion {
       name = InputName.unused(for: wanted, in: request.draft.inputs.map(\.name))
       let isNamed = SecretGate.isSecret(item: wanted, "")
       request.draft.add(RequestDraft.Input(name, isSecret: isSecret || isNamed))
-      note("input", "the value of '\(name)' is not in the source: give it as an input", isLoss: false)
+      note(
+        "input", "the value of '\(name)' is not in the source: give it as an input", isLoss: false)
     }
     inputs[gap] = name
     return name

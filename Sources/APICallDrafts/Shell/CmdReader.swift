@@ -17,7 +17,9 @@ package struct CmdReader {
       let isAfterBlank =
         place == text.startIndex || text[place - 1] == UInt8(ascii: " ")
         || text[place - 1] == UInt8(ascii: "\"")
-      if next == UInt8(ascii: "\"") || isAfterBlank && (next == 0x0A || next == 0x0D) { return true }
+      if next == UInt8(ascii: "\"") || isAfterBlank && (next == 0x0A || next == 0x0D) {
+        return true
+      }
     }
     return false
   }

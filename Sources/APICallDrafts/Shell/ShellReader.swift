@@ -83,7 +83,9 @@ package struct ShellReader {
 
   /// The length of `<name>` at this place: a placeholder of a documentation that nobody has quoted.
   var placeholder: Int? {
-    guard let end = bytes.dropFirst().prefix(64).firstIndex(of: UInt8(ascii: ">")) else { return nil }
+    guard let end = bytes.dropFirst().prefix(64).firstIndex(of: UInt8(ascii: ">")) else {
+      return nil
+    }
     let name = bytes[bytes.startIndex + 1..<end]
     guard let first = name.first, first.isASCIILetter,
       name.allSatisfy({ $0.isASCIILetterOrDigit || "_- ".utf8.contains($0) })

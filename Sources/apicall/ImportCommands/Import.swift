@@ -52,7 +52,8 @@ struct Import {
     } catch {
       let reason = error.diagnostics.first?.message ?? ""
       throw Failure(
-        .badInput, "\(source.name):\(request.line): the request cannot be written as a file: \(reason)")
+        .badInput,
+        "\(source.name):\(request.line): the request cannot be written as a file: \(reason)")
     }
     return ImportItem(request: request, source: source.name, text: text)
   }
@@ -78,7 +79,8 @@ struct Import {
     }
     if !settings.isDry {
       try write(
-        items.map { ($0.fileName, Array($0.text.utf8)) }, to: folder, replacing: settings.overwrites)
+        items.map { ($0.fileName, Array($0.text.utf8)) }, to: folder, replacing: settings.overwrites
+      )
     }
     try Printing.print(lines: paths)
   }

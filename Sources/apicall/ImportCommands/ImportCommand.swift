@@ -4,7 +4,8 @@ import CommandOptions
 extension Command {
   static var importing: Command {
     Command(
-      "apicall import", "Write requests of other notations as files, such as command lines of curl.",
+      "apicall import",
+      "Write requests of other notations as files, such as command lines of curl.",
       usage: """
         apicall import [curl] <file> ... [--into <dir>]
                apicall import [curl] [--into <dir>] -- curl <argument> ...

@@ -63,11 +63,13 @@ struct ImportReport {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }.map(\.element)
     var diagnostics = sorted.prefix(Self.mostNotes).map { note in
-      Diagnostic(note.count == 1 ? note.text : "\(note.text) (\(note.count) times)").reported(as: .note)
+      Diagnostic(note.count == 1 ? note.text : "\(note.text) (\(note.count) times)").reported(
+        as: .note)
     }
     if sorted.count > Self.mostNotes {
       diagnostics.append(
-        Diagnostic("\(sorted.count - Self.mostNotes) more notes are in the files").reported(as: .note))
+        Diagnostic("\(sorted.count - Self.mostNotes) more notes are in the files").reported(
+          as: .note))
     }
     StandardStreams.report(diagnostics, color: ColorChoice(in: ProgramArguments.all))
     let commands = commands

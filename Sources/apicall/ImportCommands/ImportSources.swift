@@ -51,7 +51,8 @@ enum ImportSources {
     if let first = rest.first, CurlImport.isCurl(first) { return rest }
     guard let first = operands.first, CurlImport.isCurl(first) else { return nil }
     // `-- curl URL` without a format.
-    let hasWords = first != "curl" || rest.contains { $0.contains("://") || OptionWord.isOption($0) }
+    let hasWords =
+      first != "curl" || rest.contains { $0.contains("://") || OptionWord.isOption($0) }
     return hasWords ? operands : nil
   }
 }
