@@ -18,12 +18,11 @@ struct CurlFormPart {
   /// The parameters that have no counterpart in a file.
   var lost: [String] = []
 
-  /// Reads a part.
+  /// Reads a part; nil without `=`.
   ///
   /// - Parameters:
   ///   - text: the part.
   ///   - isLiteral: whether all of its value is text.
-  /// - Returns: the part; nil without `=`.
   init?(_ text: String, isLiteral: Bool) {
     let bytes = text.utf8
     guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }

@@ -24,9 +24,16 @@ struct CurlOption: Sendable {
   /// All options, by their names.
   static let all: [String: CurlOption] = {
     var all: [String: CurlOption] = [:]
+    var treatment = Treatment.silent
     for line in table.split(separator: "\n") {
-      guard let option = CurlOption(line) else { continue }
-      all[option.name] = option
+      if line.hasPrefix(" ") {
+        for entry in line.split(separator: " ") {
+          let option = CurlOption(entry, treatment)
+          all[option.name] = option
+        }
+      } else {
+        treatment = Treatment(line)
+      }
     }
     return all
   }()
@@ -39,20 +46,13 @@ struct CurlOption: Sendable {
     return byLetter
   }()
 
-  private init?(_ line: Substring) {
-    let words = line.split(separator: " ", maxSplits: 3)
-    guard words.count == 4 else { return nil }
-    name = String(words[0])
-    letter = words[1] == "-" ? nil : words[1].unicodeScalars.first
-    hasValue = words[2] == "1"
-    let rest = words[3].dropFirst()
-    switch words[3].first {
-    case "=": treatment = .mapped
-    case ".": treatment = .silent
-    case ">": treatment = .run(String(rest))
-    default:
-      treatment = .lost(rest.isEmpty ? "apicall has nothing like it" : String(rest.dropFirst()))
-    }
+  /// Reads an entry of the table: `name`, `name,n` or `name,n+`.
+  private init(_ entry: Substring, _ treatment: Treatment) {
+    hasValue = entry.hasSuffix("+")
+    let parts = (hasValue ? entry.dropLast() : entry).split(separator: ",")
+    name = parts.first.map(String.init) ?? ""
+    letter = parts.count > 1 ? parts[1].unicodeScalars.first : nil
+    self.treatment = treatment
   }
 
   /// The option with a letter; nil for none.
@@ -79,5 +79,18 @@ struct CurlOption: Sendable {
       return "curl takes the value as a word of its own: --\(name[..<equals]) VALUE"
     }
     return Nearest.word(to: name, among: all.keys.sorted()).map { "did you mean '--\($0)'?" }
+  }
+}
+
+extension CurlOption.Treatment {
+  /// Reads a heading of the table.
+  fileprivate init(_ heading: Substring) {
+    let rest = String(heading.dropFirst())
+    switch heading.first {
+    case "=": self = .mapped
+    case ".": self = .silent
+    case ">": self = .run(rest)
+    default: self = .lost(rest.split(separator: " ").joined(separator: " "))
+    }
   }
 }

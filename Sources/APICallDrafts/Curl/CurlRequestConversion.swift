@@ -15,7 +15,9 @@ struct CurlRequestConversion {
 
   /// Converts the request.
   ///
-  /// - Parameter word: the URL.
+  /// - Parameters:
+  ///   - url: the URL.
+  ///   - range: its place in the source.
   /// - Throws: a ``CommandProblem`` if it cannot be sent over HTTP.
   mutating func convert(_ url: String, at range: Range<Int>) throws(CommandProblem) {
     for note in settings.notes {

@@ -3,7 +3,7 @@ import APICallDrafts
 import APICallSystem
 import JSONText
 
-/// What is reported about an import: notes, and the commands still to do. No value is in it.
+/// The report of an import: notes, and the commands still to do, without any value.
 struct ImportReport {
   /// The largest number of different notes that are shown.
   private static let mostNotes = 10
