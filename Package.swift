@@ -315,7 +315,8 @@ let package = Package(
     .testTarget(
       name: "APICallDraftsTests",
       dependencies: [
-        "APICallBase", "APICallDrafts", "APICallPlugins", "APICallSpec", "JSONText", "TestWorlds",
+        "APICallBase", "APICallDrafts", "APICallHTTP", "APICallPlugins", "APICallSpec",
+        "APICallTesting", "JSONText", "TestWorlds",
         "YAMLTree",
       ],
       swiftSettings: settings),

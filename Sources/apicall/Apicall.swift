@@ -95,8 +95,7 @@ extension Command {
         .flag("--version", "Print the versions of apicall and its libraries.") { $0 = true }
       ],
       subcommands: [
-        run, show, check, test, format, list, serve, trust, secrets, session, plugins, schema,
-        completion, initialize,
+        completion, initialize, importing,
       ] + requests
     ) { (isVersion, _) throws(Failure) in if isVersion { try Apicall.printVersion() } }
     command.habits = CommandHabits.hint(for:)

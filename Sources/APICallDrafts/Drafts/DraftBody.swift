@@ -14,6 +14,8 @@ package enum DraftBody: Sendable {
     package var content: Content
     /// The file name that is sent; nil for that of the file.
     package var fileName: String?
+    /// Whether no file name is sent.
+    package var isNameless = false
     /// The media type; nil for the usual one.
     package var type: String?
 

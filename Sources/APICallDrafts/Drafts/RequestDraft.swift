@@ -42,6 +42,8 @@ package struct RequestDraft: Sendable {
   package var method: String?
   /// The URL, which may have a query.
   package var url: DraftText
+  /// Whether ``url`` is only a path, for a host that the caller gives.
+  package var isPath = false
   package var inputs: [Input] = []
   /// The items of the query besides those of the URL.
   package var query: [Item] = []

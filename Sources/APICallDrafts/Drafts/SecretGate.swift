@@ -6,15 +6,52 @@ package enum SecretGate {
   /// The length in bytes of random characters in a header field that nobody writes by hand.
   private static let randomLength = 24
 
+  /// Names whose values are credentials in requests, besides those of responses.
+  private static let names: Set<String> = [
+    "signature", "sig", "session", "sid", "auth", "pass", "passphrase", "credential", "credentials",
+    "otp", "totp", "pin",
+  ]
+
   /// Whether the value of a header field is a credential, or contains one.
   package static func isSecret(header name: String, _ value: String) -> Bool {
     CredentialFields.contain(name) || NamedSecrets.containHeader(name) || hasShape(value)
-      || isRandom(value)
+      || isRandom(value) && !isOfContent(name) || hasUser(value)
   }
 
   /// Whether the value of an item of a query, a form or a JSON object is a credential.
   package static func isSecret(item name: String, _ value: String) -> Bool {
-    NamedSecrets.contain(name.utf8) || hasShape(value)
+    NamedSecrets.contain(name.utf8) || names.contains(plain(name)) || hasShape(value)
+      || hasUser(value)
+  }
+
+  /// Whether a segment of a path is a credential: it has the shape of one, or many random characters.
+  package static func isSecret(segment: String) -> Bool {
+    let bytes = segment.utf8
+    return hasShape(segment)
+      // Bots of Telegram: bot123456:ABC.
+      || bytes.starts(with: "bot".utf8) && bytes.contains(UInt8(ascii: ":"))
+      || isRandom(segment) && bytes.contains { (0x41...0x5A).contains($0) }
+        && bytes.contains { (0x61...0x7A).contains($0) }
+  }
+
+  /// A name without its path, in lower case: `sig` of `user[Sig]`.
+  private static func plain(_ name: String) -> String {
+    let parts = name.lowercased().split { "[].".contains($0) }
+    return parts.last.map(String.init) ?? ""
+  }
+
+  /// Whether a header field describes content, so that it is not random.
+  private static func isOfContent(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("content-") || name.hasPrefix("accept") || name == "host"
+  }
+
+  /// Whether a text is a URL with a password.
+  private static func hasUser(_ value: String) -> Bool {
+    guard let scheme = value.utf8.firstRange(of: "://".utf8) else { return false }
+    let authority = value.utf8[scheme.upperBound...].prefix { !"/?#".utf8.contains($0) }
+    guard let sign = authority.lastIndex(of: UInt8(ascii: "@")) else { return false }
+    return authority[..<sign].contains(UInt8(ascii: ":"))
   }
 
   private static func hasShape(_ value: String) -> Bool {

@@ -19,7 +19,7 @@ package enum DraftWriter {
   private static func fields(of draft: RequestDraft) -> [(name: String, value: DraftNode)] {
     var fields: [(name: String, value: DraftNode)] = []
     if let summary = draft.summary { fields.append(("summary", .text(summary))) }
-    fields.append(("url", .text(draft.url)))
+    fields.append((draft.isPath ? "path" : "url", .text(draft.url)))
     if let method = draft.method { fields.append(("method", .text(method))) }
     if !draft.inputs.isEmpty {
       fields.append(("inputs", .map(draft.inputs.map { ($0.name, input($0)) })))
@@ -92,7 +92,11 @@ package enum DraftWriter {
       fields.append(("text", .text(text)))
     case .file(let path): fields.append(("file", .text(path)))
     }
-    if let name = part.fileName { fields.append(("filename", .text(name))) }
+    if let name = part.fileName {
+      fields.append(("filename", .text(name)))
+    } else if part.isNameless {
+      fields.append(("filename", .scalar("null")))
+    }
     if let type = part.type { fields.append(("type", .text(type))) }
     return .map(fields)
   }

@@ -1,0 +1,229 @@
+import APICallBase
+import APICallHTTP
+import JSONText
+
+extension CurlRequestConversion {
+  private static let formType = "application/x-www-form-urlencoded"
+
+  /// Sets the body, or adds its data to the query.
+  ///
+  /// - Parameter range: the place of the command.
+  /// - Returns: the method that curl uses by itself.
+  /// - Throws: a ``CommandProblem`` if the command has several bodies.
+  mutating func setBody(at range: Range<Int>) throws(CommandProblem) -> String {
+    let hasData = !settings.data.isEmpty
+    if settings.isGet {
+      settings.query += settings.data.map(\.piece)
+      keepContentType()
+      return settings.isHead ? "HEAD" : "GET"
+    }
+    guard
+      [hasData, !settings.form.isEmpty, settings.upload != nil, settings.isHead]
+        .count(where: { $0 }) <= 1
+    else {
+      throw CommandProblem(
+        "curl makes only one request: data, a form, a file to upload, or --head", at: range)
+    }
+    if let upload = settings.upload {
+      setUpload(upload)
+      return "PUT"
+    }
+    if !settings.form.isEmpty {
+      setForm()
+      return "POST"
+    }
+    guard hasData else {
+      keepContentType()
+      return settings.isHead ? "HEAD" : "GET"
+    }
+    setData()
+    return "POST"
+  }
+
+  /// A content type without a body is only a header field.
+  private mutating func keepContentType() {
+    if let contentType { append("Content-Type", conversion.text(contentType)) }
+  }
+
+  // MARK: Files
+
+  private mutating func setUpload(_ path: String) {
+    let hasType = conversion.request.draft.headers.contains {
+      $0.name.lowercased() == "content-type"
+    }
+    let type = contentType.map { conversion.text($0).template() }
+    if path == "-" || path == ".", let input {
+      conversion.request.draft.body = .text(
+        conversion.text(ofBody: input, type: contentType), type: type)
+    } else {
+      conversion.request.draft.body = .file(DraftText([.input(fileInput(path))]), type: type)
+    }
+    // curl sends a file without a type.
+    if type == nil, !hasType {
+      conversion.request.draft.headers.append(RequestDraft.Item("Content-Type", nil))
+    }
+  }
+
+  /// An input for a file of the command line.
+  mutating func fileInput(_ path: String) -> String {
+    conversion.newInput(for: inputName(path), type: "file", help: help(path))
+  }
+
+  private func inputName(_ path: String) -> String {
+    guard let name = shownName(path) else { return "body" }
+    return name
+  }
+
+  private func help(_ path: String) -> String {
+    path == "-"
+      ? "a file, or - for standard input" : shownName(path).map { "such as \($0)" } ?? "a file"
+  }
+
+  /// The last part of a path if it is clearly the name of a file.
+  private func shownName(_ path: String) -> String? {
+    let name = FilePath.name(of: path)
+    guard !ShellGaps.occur(in: name), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
+      (2...8).contains(name.utf8[dot...].count), name.utf8.count <= 64,
+      name.utf8.allSatisfy({ $0.isASCIILetterOrDigit || "-_. ".utf8.contains($0) }),
+      !SecretGate.isSecret(segment: name)
+    else { return nil }
+    return name
+  }
+
+  // MARK: Data
+
+  private mutating func setData() {
+    if settings.data.count == 1, case .file(let path, let strips) = settings.data[0].piece,
+      !(path == "-" && input != nil)
+    {
+      if strips {
+        conversion.note(
+          "file", "curl removes the line breaks of the file, and apicall sends it unchanged")
+      }
+      let type = contentType ?? (settings.isJSON ? "application/json" : Self.formType)
+      if isWithoutType {
+        conversion.request.draft.body = .file(DraftText([.input(fileInput(path))]), type: nil)
+      } else {
+        conversion.request.draft.body = .file(
+          DraftText([.input(fileInput(path))]), type: conversion.text(type).template())
+      }
+      return
+    }
+    var text = ""
+    for (index, item) in settings.data.enumerated() {
+      if index > 0, !item.isJSON { text += "&" }
+      text += self.text(item.piece)
+    }
+    setText(text)
+  }
+
+  /// Whether the command removes the type of the body.
+  private var isWithoutType: Bool {
+    conversion.request.draft.headers.contains { $0.name.lowercased() == "content-type" }
+  }
+
+  /// The text of a part of the body; what a file contains is a value that is not known.
+  mutating func text(_ piece: CurlSettings.Piece) -> String {
+    switch piece {
+    case .text(let text): return text
+    case .encoded(let name, let text):
+      let value = Self.encoded(text, for: .form)
+      return name.isEmpty ? value : "\(name)=\(value)"
+    case .file(let path, let strips): return contents(of: path, strips: strips)
+    case .encodedFile(let name, let path):
+      let value = Self.encoded(contents(of: path, strips: false), for: .form)
+      return name.isEmpty ? value : "\(name)=\(value)"
+    }
+  }
+
+  private mutating func contents(of path: String, strips: Bool) -> String {
+    if path == "-", let input {
+      return strips ? input.filter { $0 != "\n" && $0 != "\r" && $0 != "\r\n" } : input
+    }
+    conversion.note(
+      "file", "the contents of a file are an input: give its text", isLoss: false)
+    let gap = ShellGaps.Gap.other(inputName(path))
+    return conversion.gaps.mark(for: gap).map { String($0) } ?? ""
+  }
+
+  private mutating func setText(_ text: String) {
+    let type = contentType ?? (settings.isJSON ? "application/json" : nil)
+    let media = type.flatMap { MediaType($0) }
+    let isJSON = media?.subtype == "json" || media?.subtype.hasSuffix("+json") == true
+    if type == nil || isJSON, let json = Self.json(text) {
+      conversion.request.draft.body = .json(conversion.json(json))
+      if type == nil, !isWithoutType {
+        conversion.note(
+          "json",
+          "curl sends this JSON as a form; without the field Content-Type, apicall sends it as JSON",
+          isLoss: false)
+        append("Content-Type", DraftText(Self.formType))
+      } else if let type, type.lowercased() != "application/json" {
+        append("Content-Type", conversion.text(type))
+      }
+      return
+    }
+    let isForm = type == nil || media?.description.lowercased() == Self.formType
+    if isForm, !isWithoutType, let items = Self.items(text) {
+      let hasGrant = items.contains { $0.name == "grant_type" }
+      conversion.request.draft.body = .form(
+        items.map { item in
+          let isCode = hasGrant && ["code", "assertion", "subject_token"].contains(item.name)
+          let value =
+            isCode
+            ? conversion.hidden(item.value, as: item.name)
+            : conversion.text(ofItem: item.name, item.value)
+          return RequestDraft.Item(item.name, value)
+        })
+      if let type, type.lowercased() != Self.formType {
+        append("Content-Type", conversion.text(type))
+      }
+      return
+    }
+    conversion.request.draft.body = .text(
+      conversion.text(ofBody: text, type: type ?? Self.formType),
+      type: isWithoutType ? nil : conversion.text(type ?? Self.formType).template())
+  }
+
+  private static func json(_ text: String) -> DraftJSON? {
+    guard let first = text.utf8.first(where: { $0 > 0x20 }), "{[".utf8.contains(first),
+      let document = try? JSONDocument(Array(text.utf8)), let json = DraftJSON(document.root),
+      !hasGapInName(json)
+    else { return nil }
+    return json
+  }
+
+  private static func hasGapInName(_ json: DraftJSON) -> Bool {
+    switch json {
+    case .object(let members):
+      members.contains { ShellGaps.occur(in: $0.name) || hasGapInName($0.value) }
+    case .array(let items): items.contains(where: hasGapInName)
+    case .text, .plain: false
+    }
+  }
+
+  /// The items of a form; nil if a form of a file would have other ones.
+  private static func items(_ text: String) -> [(name: String, value: String)]? {
+    var items: [(name: String, value: String)] = []
+    for item in text.split(atByte: "&", omittingEmpty: false) {
+      let (name, value) = pair(item)
+      guard let value, !name.isEmpty, hasEscapes(name), hasEscapes(value),
+        !ShellGaps.occur(in: name)
+      else { return nil }
+      items.append((decoded(name, plusIsSpace: true), decoded(value, plusIsSpace: true)))
+    }
+    return areTogether(items.map(\.name)) ? items : nil
+  }
+
+  /// Whether all escapes are ones, and those of UTF-8.
+  private static func hasEscapes(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "%") {
+      guard index + 2 < bytes.count, bytes[index + 1].isASCIIHexDigit,
+        bytes[index + 2].isASCIIHexDigit
+      else { return false }
+    }
+    return String(
+      validating: PercentEncoding.decode(bytes, plusIsSpace: true), as: UTF8.self) != nil
+  }
+}

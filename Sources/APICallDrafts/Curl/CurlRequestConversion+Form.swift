@@ -1,0 +1,84 @@
+import APICallBase
+
+extension CurlRequestConversion {
+  /// The types that curl sends for files with these extensions.
+  private static let types = [
+    "gif": "image/gif", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png",
+    "svg": "image/svg+xml", "txt": "text/plain", "htm": "text/html", "html": "text/html",
+    "pdf": "application/pdf", "xml": "application/xml",
+  ]
+
+  /// Sets the body to the parts of a form.
+  mutating func setForm() {
+    var parts: [DraftBody.Part] = []
+    for (text, isLiteral) in settings.form {
+      guard let part = CurlFormPart(text, isLiteral: isLiteral) else {
+        conversion.note("form", "a part of the form without = is left out")
+        continue
+      }
+      for lost in part.lost { conversion.note("form", "'\(lost)' of a part is lost") }
+      parts += self.parts(part)
+    }
+    if let contentType, !contentType.lowercased().hasPrefix("multipart/form-data") {
+      conversion.note(
+        "header", "the content-type of the form is left out: its parts need their own")
+    }
+    // A part that follows others of its name is sent with them.
+    if !Self.areTogether(parts.map(\.name)) {
+      conversion.note(
+        "form", "parts with the same name are sent one after the other", isLoss: false)
+    }
+    conversion.request.draft.body = .multipart(parts)
+  }
+
+  private mutating func parts(_ part: CurlFormPart) -> [DraftBody.Part] {
+    let name = literal(part.name)
+    switch part.content {
+    case .text(let text):
+      let value = conversion.text(ofItem: part.name, text)
+      return [
+        DraftBody.Part(
+          name, .text(value), fileName: part.fileName.map { conversion.text($0).template() },
+          type: part.type)
+      ]
+    case .contents(let path):
+      if path == "-", let input {
+        return [
+          DraftBody.Part(name, .text(conversion.text(ofItem: part.name, input)), type: part.type)
+        ]
+      }
+      var sent = DraftBody.Part(
+        name, .file(DraftText([.input(fileInput(path))])), fileName: part.fileName, type: part.type)
+      sent.isNameless = part.fileName == nil
+      if part.type == nil {
+        conversion.note(
+          "form", "the contents of a file in the form are sent with the type text/plain")
+        sent.type = "text/plain"
+      }
+      return [sent]
+    case .files(let paths):
+      if paths.count > 1 {
+        conversion.note("form", "several files of a part are parts of the same name")
+      }
+      return paths.map { path in
+        DraftBody.Part(
+          name, .file(DraftText([.input(fileInput(path))])),
+          fileName: part.fileName.map { conversion.text($0).template() },
+          type: part.type ?? Self.type(of: part.fileName ?? path))
+      }
+    }
+  }
+
+  private static func type(of path: String) -> String? {
+    let name = FilePath.name(of: path)
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    return types[name[name.index(after: dot)...].lowercased()]
+  }
+
+  /// A name without what is not known, which no name of a part can have.
+  private mutating func literal(_ name: String) -> String {
+    guard ShellGaps.occur(in: name) else { return name }
+    conversion.note("form", "the name of a part cannot contain a variable")
+    return String(String.UnicodeScalarView(name.unicodeScalars.filter { !ShellGaps.isMark($0) }))
+  }
+}

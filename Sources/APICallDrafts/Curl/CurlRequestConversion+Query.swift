@@ -1,0 +1,90 @@
+import APICallBase
+import APICallHTTP
+
+extension CurlRequestConversion {
+  /// Sets the query: as items if they are sent with the same bytes, otherwise as a part of the URL.
+  mutating func setQuery() {
+    var parts = [query ?? ""]
+    for piece in settings.query { parts.append(text(piece)) }
+    let raw = parts.filter { !$0.isEmpty }.joined(separator: "&")
+    guard !raw.isEmpty else {
+      if query != nil, !conversion.request.draft.isPath {
+        conversion.request.draft.url.append(.literal("?"))
+      }
+      return
+    }
+    let items = raw.split(atByte: "&", omittingEmpty: false).map(Self.pair)
+    let isExact = items.allSatisfy(Self.isExact) && Self.areTogether(items.map { $0.name })
+    if isExact || conversion.request.draft.isPath {
+      let inPath = conversion.request.draft.isPath
+      conversion.request.draft.query = items.map { item in
+        let name = Self.decoded(item.name, plusIsSpace: inPath)
+        let value = Self.decoded(item.value ?? "", plusIsSpace: inPath)
+        return RequestDraft.Item(name, conversion.text(ofItem: name, value))
+      }
+      return
+    }
+    var url = conversion.request.draft.url
+    for (index, item) in items.enumerated() {
+      url.append(.literal((index == 0 ? "?" : "&") + CurlURL.escaped(Self.literal(item.name))))
+      guard let value = item.value else { continue }
+      url.append(.literal("="))
+      let name = Self.decoded(item.name, plusIsSpace: true)
+      let text = conversion.text(ofItem: name, Self.decoded(value, plusIsSpace: true))
+      let isHidden = text.literal == nil && !ShellGaps.occur(in: value)
+      let parts = isHidden ? text.parts : conversion.text(CurlURL.escaped(value)).parts
+      for part in parts { url.append(part) }
+    }
+    conversion.request.draft.url = url
+  }
+
+  /// The name and the value of an item; nil for a value without `=`.
+  static func pair(_ item: String) -> (name: String, value: String?) {
+    let bytes = item.utf8
+    guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (item, nil) }
+    return (
+      String(decoding: bytes[..<sign], as: UTF8.self),
+      String(decoding: bytes[bytes.index(after: sign)...], as: UTF8.self)
+    )
+  }
+
+  static func decoded(_ text: String, plusIsSpace: Bool) -> String {
+    String(
+      decoding: PercentEncoding.decode(Array(text.utf8), plusIsSpace: plusIsSpace), as: UTF8.self)
+  }
+
+  /// A text with escapes; the characters for unknown values stay.
+  static func encoded(_ text: String, for component: PercentEncoding.Component) -> String {
+    var encoded: [UInt8] = []
+    for scalar in text.unicodeScalars {
+      let bytes = Array(String(scalar).utf8)
+      encoded += ShellGaps.isMark(scalar) ? bytes : PercentEncoding.encode(bytes, for: component)
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Whether all names that are equal follow each other.
+  static func areTogether(_ names: [String]) -> Bool {
+    var seen: Set<String> = []
+    var last: String?
+    for name in names where name != last {
+      guard seen.insert(name).inserted else { return false }
+      last = name
+    }
+    return true
+  }
+
+  private static func isExact(_ item: (name: String, value: String?)) -> Bool {
+    guard let value = item.value, !item.name.isEmpty, !ShellGaps.occur(in: item.name) else {
+      return false
+    }
+    return [item.name, value].allSatisfy {
+      encoded(decoded($0, plusIsSpace: false), for: .value).utf8.elementsEqual($0.utf8)
+    }
+  }
+
+  /// A name without unknown values, which no name of a query can have.
+  private static func literal(_ name: String) -> String {
+    String(String.UnicodeScalarView(name.unicodeScalars.filter { !ShellGaps.isMark($0) }))
+  }
+}

@@ -1,0 +1,181 @@
+import APICallBase
+import APICallHTTP
+
+/// Converts one operation of curl and one of its URLs to a request.
+struct CurlRequestConversion {
+  var conversion: ImportConversion
+  var settings: CurlSettings
+  /// The text of standard input, if the source has it.
+  let input: String?
+  let keepsAllHeaders: Bool
+  /// The query, as curl sends it; items that are encoded later are apart.
+  var query: String?
+  /// The type of the body that the command sets.
+  var contentType: String?
+
+  /// Converts the request.
+  ///
+  /// - Parameters:
+  ///   - url: the URL.
+  ///   - range: its place in the source.
+  /// - Throws: a ``CommandProblem`` if it cannot be sent over HTTP.
+  mutating func convert(_ url: String, at range: Range<Int>) throws(CommandProblem) {
+    for note in settings.notes {
+      conversion.note(note.code, note.text, isLoss: note.isLoss)
+    }
+    do throws(CurlURLProblem) {
+      try setURL(url)
+    } catch {
+      throw CommandProblem(error.words, at: range)
+    }
+    try setHeaders()
+    let usual = try setBody(at: range)
+    setQuery()
+    setCredentials()
+    try setMethod(usual: usual, at: range)
+  }
+
+  // MARK: The method
+
+  private mutating func setMethod(usual: String, at range: Range<Int>) throws(CommandProblem) {
+    let hasBody = conversion.request.draft.body != nil
+    var method = settings.method ?? usual
+    let isText = !ShellGaps.occur(in: method)
+    if isText, method.uppercased() != method {
+      conversion.note("method", "the method is written in capitals")
+      method = method.uppercased()
+    }
+    let isWord =
+      !method.isEmpty
+      && method.utf8.allSatisfy {
+        $0.isASCIILetterOrDigit || "-_.".utf8.contains($0)
+      }
+    guard !isText || isWord else {
+      throw CommandProblem("the method is not a word", at: range)
+    }
+    if method != (hasBody ? "POST" : "GET") {
+      conversion.request.draft.method = isText ? method : conversion.text(method).template()
+    }
+    let known = isText ? method : usual
+    let notes = settings.transfer.apply(
+      to: &conversion.request.draft, method: known, isCustom: settings.method != nil)
+    for note in notes { conversion.note(note.code, note.text, isLoss: note.isLoss) }
+    conversion.request.name = ImportedName.made(
+      method: known, path: namedPath, host: conversion.host)
+  }
+
+  /// The path of the name: without what is not text.
+  private var namedPath: String {
+    let text = conversion.request.draft.url.parts.map { part in
+      guard case .literal(let text) = part else { return "\u{0}" }
+      return text
+    }.joined().prefix { $0 != "?" }
+    return text.split(atByte: "/").dropFirst(conversion.request.draft.isPath ? 0 : 2)
+      .filter { !$0.utf8.contains(0) }.joined(separator: "/")
+  }
+
+  // MARK: The URL
+
+  private mutating func setURL(_ text: String) throws(CurlURLProblem) {
+    var text = marked(text)
+    if text.utf8.contains(UInt8(ascii: " ")) {
+      conversion.note("url", "spaces in the URL are encoded, which curl refuses")
+    }
+    var isPath = false
+    if let first = text.unicodeScalars.first, ShellGaps.isMark(first),
+      !text.utf8.dropFirst(4).starts(with: "://".utf8), hasWholeHost(text)
+    {
+      // `$BASE/path`: the variable is a URL, and only its host is free in a file.
+      isPath = true
+      let rest = text.utf8.dropFirst(4).drop { !"/?#".utf8.contains($0) }
+      text = "http://host" + String(decoding: rest, as: UTF8.self)
+    } else if text.unicodeScalars.first.map(ShellGaps.isMark) == true {
+      text = "http://" + text
+    }
+    var url = try CurlURL(text, usual: settings.scheme, keepsDots: settings.keepsDots)
+    if !isPath, ShellGaps.occur(in: url.authority), !hasFreeLabel(url.authority) {
+      isPath = true
+    }
+    if let user = url.user { settings.user = settings.user ?? userText(user) }
+    if let upload = settings.upload, url.path.ends(with: "/"), upload != "-", upload != "." {
+      url.path += CurlURL.escaped(FilePath.name(of: upload))
+    }
+    query = url.query
+    conversion.request.draft.isPath = isPath
+    conversion.request.needsHost = isPath
+    if isPath {
+      conversion.note("host", "the host is not in the source: give it with --host", isLoss: false)
+      conversion.request.draft.url = pathText(url.path)
+      return
+    }
+    if !ShellGaps.occur(in: url.authority) {
+      conversion.host = url.authority
+      conversion.origin = "\(url.scheme)://\(url.authority.lowercased())"
+    }
+    var draft = DraftText("\(url.scheme)://")
+    for part in conversion.text(url.authority).parts { draft.append(part) }
+    for part in pathText(url.path).parts { draft.append(part) }
+    conversion.request.draft.url = draft
+  }
+
+  private func userText(_ user: (name: String, password: String?)) -> String {
+    "\(user.name):\(user.password ?? "")"
+  }
+
+  /// Whether a variable at the beginning is all of the host.
+  private func hasWholeHost(_ text: String) -> Bool {
+    let rest = text.utf8.dropFirst(4)
+    return rest.isEmpty || "/?#:".utf8.contains(rest.first ?? 0)
+  }
+
+  /// Whether what is not known in a host is a label of its name, which a file can leave open.
+  private func hasFreeLabel(_ authority: String) -> Bool {
+    let labels = authority.split(atByte: ".", omittingEmpty: false)
+    let free = labels.filter { ShellGaps.occur(in: $0) }
+    return labels.count >= free.count + 2 && free.count == 1 && labels.last != free[0]
+      && free[0].unicodeScalars.count { ShellGaps.isMark($0) } == 1
+  }
+
+  /// The path with inputs for credentials.
+  private mutating func pathText(_ path: String) -> DraftText {
+    var result = DraftText([])
+    for (index, segment) in path.split(atByte: "/", omittingEmpty: false).enumerated() {
+      if index > 0 { result.append(.literal("/")) }
+      let text =
+        SecretGate.isSecret(segment: segment)
+        ? conversion.hidden(segment, as: "path_secret")
+        : conversion.text(CurlURL.escaped(segment))
+      for part in text.parts { result.append(part) }
+    }
+    return result
+  }
+
+  /// Placeholders of documentation, `<id>` and `{id}`, as values that are not known.
+  private mutating func marked(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "{") }) else {
+      return text
+    }
+    var result: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.first {
+      let close: UInt8? =
+        byte == UInt8(ascii: "<")
+        ? UInt8(ascii: ">")
+        : byte == UInt8(ascii: "{") && !settings.keepsBraces ? UInt8(ascii: "}") : nil
+      if let close, let end = rest.prefix(64).firstIndex(of: close) {
+        let name = rest[(rest.startIndex + 1)..<end]
+        if let first = name.first, first.isASCIILetter,
+          name.allSatisfy({ $0.isASCIILetterOrDigit || "_- .".utf8.contains($0) }),
+          let mark = conversion.gaps.mark(for: .other(String(decoding: name, as: UTF8.self)))
+        {
+          result += String(mark).utf8
+          rest = rest[(end + 1)...]
+          continue
+        }
+      }
+      result.append(byte)
+      rest.removeFirst()
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,59 @@
+/// What a shell would insert into words: the values of variables, and the output of commands.
+///
+/// Nothing is executed, so a word contains a character for private use in the place of each, from
+/// plane 15 of Unicode.
+package struct ShellGaps: Sendable {
+  /// A value that is not known.
+  package enum Gap: Sendable, Hashable {
+    /// The value of an environment variable.
+    case variable(String)
+    /// The output of a command, or a value that only a shell knows, with a name for it.
+    case other(String)
+  }
+
+  private static let first: UInt32 = 0xF0000
+  private static let count = 0x8000
+
+  private var gaps: [Gap] = []
+  private var places: [Gap: Int] = [:]
+
+  package init() {}
+
+  /// Whether a character stands for a value in words, so that no text can contain it.
+  package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    (first..<first + UInt32(count)).contains(scalar.value)
+  }
+
+  /// The character that stands for a value.
+  ///
+  /// - Parameter gap: the value.
+  /// - Returns: the character; nil if there are too many values.
+  package mutating func mark(for gap: Gap) -> Unicode.Scalar? {
+    let place = places[gap] ?? gaps.count
+    guard place < Self.count else { return nil }
+    if place == gaps.count {
+      gaps.append(gap)
+      places[gap] = place
+    }
+    return Unicode.Scalar(Self.first + UInt32(place))
+  }
+
+  /// The value that a character stands for; nil for a character of the text.
+  package func gap(of scalar: Unicode.Scalar) -> Gap? {
+    guard Self.isMark(scalar) else { return nil }
+    let place = Int(scalar.value - Self.first)
+    return place < gaps.count ? gaps[place] : nil
+  }
+
+  /// Whether a text contains a value that is not known.
+  package static func occur(in text: some StringProtocol) -> Bool {
+    text.unicodeScalars.contains(where: isMark)
+  }
+
+  /// The one value that is the whole text; nil if there is more, or less.
+  package func whole(_ text: String) -> Gap? {
+    let scalars = text.unicodeScalars
+    guard let scalar = scalars.first, scalars.count == 1 else { return nil }
+    return gap(of: scalar)
+  }
+}

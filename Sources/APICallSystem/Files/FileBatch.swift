@@ -1,0 +1,60 @@
+package import APICallBase
+import Glibc
+
+/// New files of a folder that appear together, or not at all.
+package enum FileBatch {
+  /// Writes files: first all of them under temporary names, then under their own.
+  ///
+  /// - Parameters:
+  ///   - files: the names in the folder, and the contents.
+  ///   - folder: the folder, which is created with its parents if it does not exist.
+  ///   - replaces: whether files of these names are replaced.
+  /// - Throws: the name that cannot be written, and why; then no new file is left.
+  package static func write(
+    _ files: [(name: String, bytes: [UInt8])], in folder: String, replacing replaces: Bool
+  ) throws(FileBatchError) {
+    let open: OpenFolder
+    do throws(FileError) {
+      try makeFolder(folder)
+      open = try OpenFolder(folder)
+    } catch {
+      throw FileBatchError(name: "", reason: error)
+    }
+    var written: [AtomicFile] = []
+    for file in files {
+      do throws(FileError) {
+        let made = try AtomicFile(in: open)
+        written.append(made)
+        var code = DescriptorWriting.write(file.bytes, to: made.descriptor)
+        if code == 0 {
+          code = made.finish(mode: FileOwner.newFileMode, owner: nil, isSynced: false)
+        }
+        if code != 0 { throw FileError(code) }
+      } catch {
+        throw FileBatchError(name: file.name, reason: error)
+      }
+    }
+    for (index, file) in files.enumerated() {
+      let code = replaces ? written[index].replace(file.name) : written[index].take(file.name)
+      guard code != 0 else { continue }
+      if !replaces {
+        for file in files[..<index] { unlinkat(open.descriptor, file.name, 0) }
+      }
+      throw FileBatchError(name: file.name, reason: FileError(code))
+    }
+  }
+
+  private static func makeFolder(_ folder: String) throws(FileError) {
+    guard mkdir(folder, 0o777) != 0, errno != EEXIST else { return }
+    guard errno == ENOENT, folder != "/", folder != "." else { throw FileError(errno) }
+    try makeFolder(FilePath.folder(of: folder))
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw FileError(errno) }
+  }
+}
+
+/// Why a file of a batch cannot be written.
+package struct FileBatchError: Error {
+  /// The name; empty for the folder.
+  package let name: String
+  package let reason: FileError
+}

@@ -1,0 +1,113 @@
+import APICallBase
+import APICallDrafts
+import APICallHTTP
+import APICallSpec
+import APICallSystem
+import APICallTesting
+import CommandOptions
+import YAMLTree
+
+/// Imports requests: reads, checks and writes them.
+struct Import {
+  private let settings: ImportSettings
+
+  init(_ settings: ImportSettings) { self.settings = settings }
+
+  func perform(_ operands: [String]) throws(Failure) {
+    if settings.folder == nil, settings.overwrites {
+      throw Failure(.usage, "--overwrite has no effect without --into")
+    }
+    let sources = try ImportSources.read(operands)
+    var items: [ImportItem] = []
+    var notes: [ImportNote] = []
+    var reader = CurlImport(
+      keepingAllHeaders: settings.keepsAllHeaders, finding: CredentialPlaces.places(in:as:))
+    for source in sources {
+      try reader.read(source)
+      for request in reader.requests[items.count...] {
+        items.append(try item(request, of: source))
+      }
+    }
+    notes = reader.notes
+    let names = ImportedName.distinct(items.map(\.request.name))
+    for index in items.indices { items[index].fileName = "\(names[index]).yaml" }
+    let report = ImportReport(items, notes: notes, folder: settings.folder)
+    if settings.isStrict { try report.refuseLosses() }
+    try write(items)
+    if let path = settings.report, !settings.isDry {
+      try write(
+        [(FilePath.name(of: path), report.lines)], to: FilePath.folder(of: path), replacing: true)
+    }
+    report.show()
+  }
+
+  /// The file of a request, which is checked as `apicall check` does.
+  private func item(_ request: ImportedRequest, of source: Source) throws(Failure) -> ImportItem {
+    let text: String
+    do {
+      text = try DraftWriter.text(of: request.draft)
+      let environment = CommandEnvironment()
+      let made = Source(name: "\(request.name).yaml", text: text)
+      _ = try environment.library.runnable(from: made)
+    } catch {
+      let reason = error.diagnostics.first?.message ?? ""
+      throw Failure(
+        .badInput,
+        "\(source.name):\(request.line): the request cannot be written as a file: \(reason)")
+    }
+    return ImportItem(request: request, source: source.name, text: text)
+  }
+
+  private func write(_ items: [ImportItem]) throws(Failure) {
+    guard let folder = settings.folder else {
+      guard items.count == 1 else {
+        throw Failure(
+          .usage, "there are \(items.count) requests, and only one file can be printed",
+          hint: "--into DIR writes a file for each")
+      }
+      if settings.isDry { return try Printing.print(lines: [items[0].fileName]) }
+      return try Printing.print(items[0].text)
+    }
+    let paths = items.map { FilePath.join(folder, $0.fileName) }
+    if !settings.overwrites {
+      let taken = paths.filter { SystemFolder.isTaken($0) }
+      guard taken.isEmpty else {
+        throw Failure(
+          .cannotCreate,
+          taken.map { Diagnostic("'\($0)' already exists", hint: "--overwrite replaces it") })
+      }
+    }
+    if !settings.isDry {
+      try write(
+        items.map { ($0.fileName, Array($0.text.utf8)) }, to: folder, replacing: settings.overwrites
+      )
+    }
+    try Printing.print(lines: paths)
+  }
+
+  private func write(
+    _ files: [(name: String, bytes: [UInt8])], to folder: String, replacing: Bool
+  ) throws(Failure) {
+    do {
+      try FileBatch.write(files, in: folder, replacing: replacing)
+    } catch {
+      let path = error.name.isEmpty ? folder : FilePath.join(folder, error.name)
+      throw Failure(.cannotCreate, "cannot write '\(path)': \(error.reason.reason)")
+    }
+  }
+}
+
+/// A request with the text of its file.
+struct ImportItem {
+  let request: ImportedRequest
+  /// The name of the source.
+  let source: String
+  let text: String
+  var fileName = ""
+
+  init(request: ImportedRequest, source: String, text: String) {
+    self.request = request
+    self.source = source
+    self.text = text
+  }
+}

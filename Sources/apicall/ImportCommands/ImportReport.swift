@@ -1,0 +1,98 @@
+import APICallBase
+import APICallDrafts
+import APICallSystem
+import JSONText
+
+/// The report of an import: notes, and the commands still to do, without any value.
+struct ImportReport {
+  /// The largest number of different notes that are shown.
+  private static let mostNotes = 10
+
+  private let items: [ImportItem]
+  private let notes: [ImportNote]
+  private let folder: String?
+
+  init(_ items: [ImportItem], notes: [ImportNote], folder: String?) {
+    self.items = items
+    self.notes = notes
+    self.folder = folder
+  }
+
+  /// Fails if something of a request is lost.
+  ///
+  /// - Throws: a ``Failure`` with exit status 65 and all losses.
+  func refuseLosses() throws(Failure) {
+    let losses = items.flatMap { item in
+      item.request.notes.filter(\.isLoss).map { note in
+        Diagnostic("\(item.source):\(item.request.line): \(note.text)")
+      }
+    }
+    guard losses.isEmpty else { throw Failure(.badInput, losses) }
+  }
+
+  /// A line of JSON for each request.
+  var lines: [UInt8] {
+    items.flatMap { item in
+      let notes = item.request.notes.map { note in
+        BuiltJSON.map([
+          ("code", .text(note.code)), ("loss", .boolean(note.isLoss)), ("text", .text(note.text)),
+        ])
+      }
+      let file = folder.map { FilePath.join($0, item.fileName) }
+      let line = BuiltJSON.map([
+        ("source", .text("\(item.source):\(item.request.line)")), ("file", BuiltJSON(file)),
+        ("status", .text("written")), ("notes", .list(notes)),
+        ("secrets", .texts(item.request.secrets.map(\.name))),
+      ])
+      return Array(line.compact.utf8) + [UInt8(ascii: "\n")]
+    }
+  }
+
+  /// Shows the notes, and the commands still to do, on standard error.
+  func show() {
+    var texts: [(text: String, count: Int)] = []
+    for note in notes + items.flatMap(\.request.notes) {
+      if let index = texts.firstIndex(where: { $0.text == note.text }) {
+        texts[index].count += 1
+      } else {
+        texts.append((note.text, 1))
+      }
+    }
+    // The frequent ones first; sorting keeps the order of the others.
+    let sorted = texts.enumerated().sorted {
+      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+    }.map(\.element)
+    var diagnostics = sorted.prefix(Self.mostNotes).map { note in
+      Diagnostic(note.count == 1 ? note.text : "\(note.text) (\(note.count) times)").reported(
+        as: .note)
+    }
+    if sorted.count > Self.mostNotes {
+      diagnostics.append(
+        Diagnostic("\(sorted.count - Self.mostNotes) more notes are in the files").reported(
+          as: .note))
+    }
+    StandardStreams.report(diagnostics, color: ColorChoice(in: ProgramArguments.all))
+    let commands = commands
+    guard !commands.isEmpty else { return }
+    StandardStreams.report(
+      "apicall: store the secrets before the first call:\n"
+        + commands.map { "  \(TerminalText.line($0))\n" }.joined())
+  }
+
+  /// The commands that store the secrets.
+  private var commands: [String] {
+    var origins: [(name: String, origins: [String])] = []
+    for secret in items.flatMap(\.request.secrets) {
+      let origin = secret.origin ?? "https://HOST"
+      if let index = origins.firstIndex(where: { $0.name == secret.name }) {
+        if !origins[index].origins.contains(origin) { origins[index].origins.append(origin) }
+      } else {
+        origins.append((secret.name, [origin]))
+      }
+    }
+    return origins.map { secret in
+      "apicall secrets set \(secret.name)"
+        + secret.origins.map { " --origin \(ShellWord.quoted($0))" }.joined()
+    }
+  }
+}

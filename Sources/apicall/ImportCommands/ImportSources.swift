@@ -1,0 +1,63 @@
+import APICallBase
+import APICallDrafts
+import APICallSystem
+import YAMLTree
+
+/// What is imported: texts with their formats.
+enum ImportSources {
+  /// The largest text.
+  private static let limit = 16 << 20
+
+  /// Reads what the operands name.
+  ///
+  /// - Parameter operands: a format, or none; then files, `-`, or a command with its arguments.
+  /// - Returns: the texts, which are all command lines of curl.
+  /// - Throws: a ``Failure`` with exit status 64 if there is nothing, 65 if a text has no known
+  ///   format, and 66 if a file cannot be read.
+  static func read(_ operands: [String]) throws(Failure) -> [Source] {
+    let hasFormat = operands.first == "curl"
+    let rest = Array(operands.dropFirst(hasFormat ? 1 : 0))
+    guard !rest.isEmpty else {
+      throw Failure(
+        .usage, "nothing to import",
+        hint: "name a file, write - for standard input, or a command after --: -- curl URL")
+    }
+    if let words = command(operands) {
+      // The words as a shell would read them again; it is the caller's shell that has split them.
+      let text = words.map { ShellWord.quoted($0) }.joined(separator: " ") + "\n"
+      return [Source(name: "command", text: text)]
+    }
+    var sources: [Source] = []
+    for path in rest {
+      let bytes: [UInt8]
+      do {
+        bytes = try SystemFiles().read(path, limit: limit)
+      } catch {
+        throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
+      }
+      guard hasFormat || CurlImport.recognises(bytes) else {
+        throw Failure(
+          .badInput, "'\(path)' has no format that can be imported",
+          hint: "the formats are: curl; a command line begins with the word curl")
+      }
+      sources.append(Source(name: path, bytes: bytes))
+    }
+    return sources
+  }
+
+  /// The words of a command among the operands; nil if they are files.
+  private static func command(_ operands: [String]) -> [String]? {
+    let rest = Array(operands.dropFirst())
+    if let first = rest.first, CurlImport.isCurl(first) { return rest }
+    guard let first = operands.first, CurlImport.isCurl(first) else { return nil }
+    // `-- curl URL` without a format.
+    let hasWords =
+      first != "curl" || rest.contains { $0.contains("://") || OptionWord.isOption($0) }
+    return hasWords ? operands : nil
+  }
+}
+
+/// A word of a command line.
+private enum OptionWord {
+  static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
+}
