@@ -17,7 +17,17 @@ PAGES = $(wildcard man/*.[1-9])
 HELP = $(DESTDIR)$(PREFIX)/share/apicall/help
 TEXTS = $(wildcard man/text/*.txt)
 
-.PHONY: build demo test record servers fuzz wrong-responses man site docs lint check-linkage order bench bench-readme growth cases micro install uninstall clean help
+# Debian's zsh looks for completions of packages in one folder, and for others in another.
+ZSH_FOLDER = $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+BASH_COMPLETION = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/apicall
+ZSH_COMPLETION = $(DESTDIR)$(PREFIX)/share/zsh/$(ZSH_FOLDER)/_apicall
+FISH_COMPLETION = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/apicall.fish
+# The revision of the Debian packages: a rebuild with newer libraries raises it.
+REVISION = 1
+
+.PHONY: build demo test record servers fuzz wrong-responses man site docs lint check-linkage order \
+  bench bench-readme growth cases micro install install-files uninstall deb tarball check-packages \
+  clean help
 
 build: ## build the programs and the possible plugins for release (LINK=static or system)
 	@make/release $(LINK)
@@ -83,6 +93,10 @@ micro: ## count the instructions of parts of the program (valgrind)
 
 install: ## install to DESTDIR and PREFIX; with sudo, install the existing build
 	@make/installable $(LINK)
+	@$(MAKE) --no-print-directory install-files
+
+# Installs the existing build. The packages are made of the same files.
+install-files:
 	install -d $(BIN) $(LIBEXEC)
 	install -m 755 $(RELEASE)/apicall $(BIN)/apicall
 	install -m 755 $(RELEASE)/apicall-serve $(LIBEXEC)/apicall-serve
@@ -98,9 +112,16 @@ install: ## install to DESTDIR and PREFIX; with sudo, install the existing build
 	  install -m 755 $(RELEASE)/plugins/$$name/apicall-$$name $(PLUGINS)/$$name/apicall-$$name; \
 	  install -D -m 644 plugins/$$name/man/apicall-$$name.1 $(MAN)/man1/apicall-$$name.1; \
 	done
+	@set -e; for file in $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION); do \
+	  case $$file in */bash-*) shell=bash ;; */zsh/*) shell=zsh ;; *) shell=fish ;; esac; \
+	  install -d $${file%/*}; \
+	  $(RELEASE)/apicall completion $$shell >$$file; \
+	  chmod 644 $$file; \
+	done
 
 uninstall: ## remove the installed files
 	rm -f $(BIN)/apicall $(LIBEXEC)/apicall-serve
+	rm -f $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 	@for page in $(PAGES); do rm -f $(MAN)/man$${page##*.}/$${page##*/}; done
 	@for text in $(TEXTS); do rm -f $(HELP)/$${text##*/}; done
 	@for folder in plugins/*/; do \
@@ -111,6 +132,15 @@ uninstall: ## remove the installed files
 	@rmdir $(LIBEXEC) 2>/dev/null || true
 	@rmdir $(HELP) $(dir $(HELP)) 2>/dev/null || true
 	@rmdir $(PLUGINS) $(dir $(PLUGINS)) 2>/dev/null || true
+
+deb: build ## make the Debian packages in .build/packages
+	@make/deb $(REVISION)
+
+tarball: build ## make a tarball of the installed files in .build/packages
+	@make/tarball
+
+check-packages: build ## check the Debian packages and the tarball (installs them in a chroot)
+	@make/check-packages
 
 clean: ## remove the build
 	rm -rf .build
