@@ -42,7 +42,7 @@ enum Apicall {
     case "--version": try printVersion()
     case "__complete":
       try CompletionRequest(program: .apicall, words: Array(rest)).perform()
-    case "help": help = try HelpTopic.text(of: rest)
+    case "help": help = try HelpTopic.text(of: rest, in: .apicall)
     case let word? where word.hasSuffix(".yaml"):
       throw Failure(
         .usage, "unknown command '\(word)'",
