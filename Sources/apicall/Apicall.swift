@@ -50,7 +50,7 @@ enum Apicall {
     case "--version": try printVersion()
     case "__complete":
       try CompletionRequest(program: .apicall, words: Array(rest)).perform()
-    case "help": help = try HelpTopic.text(of: rest)
+    case "help": help = try HelpTopic.text(of: rest, in: .apicall)
     case let word? where word.contains("://"):
       help = try Command.request("get").perform(words[...])
     case let word? where word.hasSuffix(".yaml"):
@@ -95,6 +95,7 @@ extension Command {
         .flag("--version", "Print the versions of apicall and its libraries.") { $0 = true }
       ],
       subcommands: [
+        run, show, check, test, format, list, serve, trust, secrets, session, plugins, schema,
         completion, initialize, importing,
       ] + requests
     ) { (isVersion, _) throws(Failure) in if isVersion { try Apicall.printVersion() } }

@@ -5,12 +5,16 @@ import CommandOptions
 enum HelpTopic {
   /// Finds the help of a file or a command, or shows a page of the manual.
   ///
-  /// - Parameter words: the name of a page, a command, or a file.
+  /// - Parameters:
+  ///   - words: the name of a page, a command, or a file.
+  ///   - program: the program, whose commands have help.
   /// - Returns: the help; nil if a page was shown.
   /// - Throws: a ``Failure`` with exit status 64 if there is nothing of that name.
-  static func text(of words: ArraySlice<String>) throws(Failure) -> String? {
+  static func text(
+    of words: ArraySlice<String>, in program: Command
+  ) throws(Failure) -> String? {
     guard let word = words.first, words.count == 1, !word.hasPrefix("-") else {
-      return try Command.apicall.command(at: words).help
+      return try program.command(at: words).help
     }
     if word.contains("/") || word.hasSuffix(".yaml") { return try FileHelp.text(of: [word]) }
     let manual = Manual()
@@ -18,7 +22,7 @@ enum HelpTopic {
       try manual.show(page)
       return nil
     }
-    let commands = Command.apicall.subcommands
+    let commands = program.subcommands
     if let command = commands.first(where: { $0.name == word }) { return command.help }
     throw failure(word, manual, commands)
   }

@@ -19,6 +19,17 @@ struct ManualFilesTests {
     }.map { File(page: page, block: $0) }
   }
 
+  @Test("The fields in apicall-rows(7) are valid")
+  func rows() throws {
+    let blocks = try ManualPage("apicall-rows.7").blocks.filter { $0.language == "yaml" }
+    #expect(blocks.count > 5)
+    for text in blocks.map(\.text) {
+      let file = text.hasPrefix("url: ") ? text : "url: https://a.example/\n" + text
+      let run = try RecordingFolder(["call.yaml": file]).run("check", "call.yaml")
+      #expect(run.ending == .exit(0) && run.error == "", "\(file)\n\(run.error)")
+    }
+  }
+
   @Test("A file that begins with url, host or steps is valid", arguments: files)
   func file(_ file: File) throws {
     let run = try RecordingFolder(["call.yaml": file.block.text]).run("check", "call.yaml")

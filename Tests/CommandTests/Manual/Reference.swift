@@ -102,7 +102,11 @@ extension Reference {
 
   private static func entry(_ path: String, _ field: FieldDescription, _ text: inout ReferenceText)
   {
-    let takes = ReferenceText.escaped(sentence(field.takes))
+    var takes = sentence(field.takes)
+    if case .words(let words) = field.shape, !words.allSatisfy(field.summary.contains) {
+      takes = sentence(words.joined(separator: ", "))
+    }
+    takes = ReferenceText.escaped(takes)
     text.entry(ReferenceText.bold(path), "*\(takes)* \(ReferenceText.escaped(field.summary))")
   }
 
