@@ -23,6 +23,10 @@ struct CurlImportTests {
         "--data-raw @x",
         "url: https://a.example/x\ntype: application/x-www-form-urlencoded\ntext: \"@x\""
       ),
+      (
+        "-d 'cpu,host=a value=1 2'",
+        "url: https://a.example/x\ntype: application/x-www-form-urlencoded\ntext: cpu,host=a value=1 2"
+      ),
       ("-d ''", "url: https://a.example/x\ntype: application/x-www-form-urlencoded\ntext: \"\""),
       (
         "--data-urlencode 'a=ü&' --data-urlencode b=c",
@@ -189,7 +193,8 @@ struct CurlImportTests {
 
   @Test("Header fields of a browser are kept if they are wanted")
   func browser() throws {
-    let text = "curl https://a.example -H 'sec-ch-ua: brand' -H 'user-agent: agent' -H 'cookie: a=b'"
+    let text =
+      "curl https://a.example -H 'sec-ch-ua: brand' -H 'user-agent: agent' -H 'cookie: a=b'"
     #expect(try CurlTexts.file(text) == "url: https://a.example/")
     let all = try CurlTexts.file(text, all: true)
     #expect(
