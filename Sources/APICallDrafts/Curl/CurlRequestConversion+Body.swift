@@ -207,12 +207,24 @@ extension CurlRequestConversion {
     var items: [(name: String, value: String)] = []
     for item in text.split(atByte: "&", omittingEmpty: false) {
       let (name, value) = pair(item)
-      guard let value, !name.isEmpty, hasEscapes(name), hasEscapes(value),
+      guard let value, !name.isEmpty, hasEscapes(name), hasEscapes(value), isOfForm(name, value),
         !ShellGaps.occur(in: name)
       else { return nil }
       items.append((decoded(name, plusIsSpace: true), decoded(value, plusIsSpace: true)))
     }
     return areTogether(items.map(\.name)) ? items : nil
+  }
+
+  /// Whether an item is one of a form, and not text in another language that has an equals sign, such
+  /// as a line of metrics, whose bytes must stay.
+  private static func isOfForm(_ name: String, _ value: String) -> Bool {
+    let isName = name.unicodeScalars.allSatisfy {
+      !$0.isASCII || UInt8(ascii: $0).isASCIILetterOrDigit
+        || "_-.[]%+@:$".unicodeScalars.contains($0)
+    }
+    let hasLine = value.utf8.contains { $0 < 0x20 }
+    let hasWords = value.utf8.contains(0x20) && value.utf8.contains(UInt8(ascii: "="))
+    return isName && !hasLine && !hasWords
   }
 
   /// Whether all escapes are ones, and those of UTF-8.

@@ -33,24 +33,26 @@ extension CurlRequestConversion {
 
   private mutating func parts(_ part: CurlFormPart) -> [DraftBody.Part] {
     let name = literal(part.name)
+    let type = part.type.map { conversion.text($0).template() }
+    let fileName = part.fileName.map { conversion.text($0).template() }
     switch part.content {
     case .text(let text):
       let value = conversion.text(ofItem: part.name, text)
       return [
         DraftBody.Part(
-          name, .text(value), fileName: part.fileName.map { conversion.text($0).template() },
-          type: part.type)
+          name, .text(value), fileName: fileName,
+          type: type)
       ]
     case .contents(let path):
       if path == "-", let input {
         return [
-          DraftBody.Part(name, .text(conversion.text(ofItem: part.name, input)), type: part.type)
+          DraftBody.Part(name, .text(conversion.text(ofItem: part.name, input)), type: type)
         ]
       }
       var sent = DraftBody.Part(
-        name, .file(DraftText([.input(fileInput(path))])), fileName: part.fileName, type: part.type)
+        name, .file(DraftText([.input(fileInput(path))])), fileName: fileName, type: type)
       sent.isNameless = part.fileName == nil
-      if part.type == nil {
+      if type == nil {
         conversion.note(
           "form", "the contents of a file in the form are sent with the type text/plain")
         sent.type = "text/plain"
@@ -63,8 +65,8 @@ extension CurlRequestConversion {
       return paths.map { path in
         DraftBody.Part(
           name, .file(DraftText([.input(fileInput(path))])),
-          fileName: part.fileName.map { conversion.text($0).template() },
-          type: part.type ?? Self.type(of: part.fileName ?? path))
+          fileName: fileName,
+          type: type ?? Self.type(of: part.fileName ?? path))
       }
     }
   }

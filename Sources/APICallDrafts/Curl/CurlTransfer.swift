@@ -95,11 +95,12 @@ struct CurlTransfer {
             isLoss: true))
       }
     }
-    if kept.contains("post303") || isCustom && !["GET", "HEAD"].contains(method) {
+    let keeps303 = kept.contains("post303")
+    if keeps303 || isCustom && !["GET", "HEAD"].contains(method) {
       notes.append(
         ImportNote(
           "redirects", "after status 303, apicall changes \(method) to GET, and curl keeps it",
-          isLoss: true))
+          isLoss: keeps303))
     }
     if isTrusting {
       notes.append(

@@ -14,8 +14,8 @@ package enum SecretGate {
 
   /// Whether the value of a header field is a credential, or contains one.
   package static func isSecret(header name: String, _ value: String) -> Bool {
-    CredentialFields.contain(name) || NamedSecrets.containHeader(name) || hasShape(value)
-      || isRandom(value) && !isOfContent(name) || hasUser(value)
+    CredentialFields.contain(name) || NamedSecrets.containHeader(name) || isNamed(name)
+      || hasShape(value) || isRandom(value) && !isOfContent(name) || hasUser(value)
   }
 
   /// Whether the value of an item of a query, a form or a JSON object is a credential.
@@ -38,6 +38,14 @@ package enum SecretGate {
   private static func plain(_ name: String) -> String {
     let parts = name.lowercased().split { "[].".contains($0) }
     return parts.last.map(String.init) ?? ""
+  }
+
+  /// Whether a header field has the name of a credential: `X-Session-Id`, `X-Auth-Key`.
+  private static func isNamed(_ name: String) -> Bool {
+    let name = name.lowercased()
+    let bare = name.hasPrefix("x-") ? String(name.dropFirst(2)) : name
+    return NamedSecrets.contain(bare.utf8) || names.contains(bare) || name.hasSuffix("-signature")
+      || name.hasSuffix("-key") && !name.hasSuffix("idempotency-key") && !name.hasPrefix("sec-")
   }
 
   /// Whether a header field describes content, so that it is not random.

@@ -176,6 +176,9 @@ struct ImportConversion {
       return .array(items.map { self.json($0, of: name, isSecret: holds) })
     case .text(let draft):
       guard let value = draft.literal else { return json }
+      // `tokens` may be a list of words.
+      let isListed = NamedSecrets.plural(Array(name.utf8)) == .holders
+      let isSecret = isSecret || isListed && value.utf8.contains(where: \.isASCIIDigit)
       return .text(isSecret ? hidden(value, as: name) : text(ofItem: name, value))
     case .plain(let number):
       let isNumber = number.utf8.contains(where: \.isASCIIDigit)

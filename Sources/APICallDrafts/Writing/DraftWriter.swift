@@ -4,15 +4,22 @@ import YAMLTree
 
 /// Writes drafts as files.
 package enum DraftWriter {
+  /// The largest file in bytes that can be read.
+  private static let limit = 1 << 20
+
   /// Writes a draft in the form that `apicall fmt` leaves unchanged.
   ///
   /// - Parameter draft: the request.
   /// - Returns: the text of its file.
-  /// - Throws: a ``Failure`` with exit status 70 if the text is not a file; no draft leads to that.
+  /// - Throws: a ``Failure`` with exit status 65 if the file would be too large.
   package static func text(of draft: RequestDraft) throws(Failure) -> String {
     let comments = draft.comments.map { $0.isEmpty ? "#" : "# \($0)" }
     let lines = comments + DraftNode.map(fields(of: draft)).lines().below
     let text = lines.map { "\($0)\n" }.joined()
+    guard text.utf8.count <= limit else {
+      throw Failure(
+        .badInput, "the file would have more than 1 MiB", hint: "send the data from another file")
+    }
     return try SpecFormatter.format(Source(name: "draft", text: text), isProject: false)
   }
 

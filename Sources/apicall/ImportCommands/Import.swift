@@ -20,12 +20,13 @@ struct Import {
     let sources = try ImportSources.read(operands)
     var items: [ImportItem] = []
     var notes: [ImportNote] = []
+    let library = CommandEnvironment().library
     var reader = CurlImport(
       keepingAllHeaders: settings.keepsAllHeaders, finding: CredentialPlaces.places(in:as:))
     for source in sources {
       try reader.read(source)
       for request in reader.requests[items.count...] {
-        items.append(try item(request, of: source))
+        items.append(try item(request, of: source, library))
       }
     }
     notes = reader.notes
@@ -42,18 +43,21 @@ struct Import {
   }
 
   /// The file of a request, which is checked as `apicall check` does.
-  private func item(_ request: ImportedRequest, of source: Source) throws(Failure) -> ImportItem {
+  private func item(
+    _ request: ImportedRequest, of source: Source, _ library: EndpointLibrary
+  ) throws(Failure) -> ImportItem {
     let text: String
     do {
       text = try DraftWriter.text(of: request.draft)
-      let environment = CommandEnvironment()
-      let made = Source(name: "\(request.name).yaml", text: text)
-      _ = try environment.library.runnable(from: made)
+      // The project that the file will belong to applies to it.
+      let path = FilePath.join(settings.folder ?? ".", "\(request.name).yaml")
+      _ = try library.runnable(from: Source(name: path, text: text))
     } catch {
-      let reason = error.diagnostics.first?.message ?? ""
+      let reason = error.diagnostics.first
       throw Failure(
         .badInput,
-        "\(source.name):\(request.line): the request cannot be written as a file: \(reason)")
+        "\(source.name):\(request.line): the request cannot be a file: \(reason?.message ?? "")",
+        hint: reason?.hint)
     }
     return ImportItem(request: request, source: source.name, text: text)
   }

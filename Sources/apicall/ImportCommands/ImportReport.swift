@@ -41,7 +41,7 @@ struct ImportReport {
       let file = folder.map { FilePath.join($0, item.fileName) }
       let line = BuiltJSON.map([
         ("source", .text("\(item.source):\(item.request.line)")), ("file", BuiltJSON(file)),
-        ("status", .text("written")), ("notes", .list(notes)),
+        ("status", .text(folder == nil ? "printed" : "written")), ("notes", .list(notes)),
         ("secrets", .texts(item.request.secrets.map(\.name))),
       ])
       return Array(line.compact.utf8) + [UInt8(ascii: "\n")]
