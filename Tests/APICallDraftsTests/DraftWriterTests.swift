@@ -33,7 +33,7 @@ struct DraftWriterTests {
       text == """
         url: https://a.example/x
         query:
-          a: !raw "<b>"
+          a: !raw <b>
           c: !raw "{{d}} ${e} \\\\(f)"
           g: plain
           h: "12"
@@ -61,7 +61,10 @@ struct DraftWriterTests {
       text == """
         url: https://a.example/x
         inputs:
-          token: {help: The token., secret: true, env: TOKEN}
+          token:
+            env: TOKEN
+            secret: true
+            help: The token.
         headers:
           X-A: a \\<token> <token>\\<
           X-B: <secret.key>
@@ -79,7 +82,9 @@ struct DraftWriterTests {
       text == """
         url: https://a.example/x
         form:
-          a: ["1", "3"]
+          a:
+            - "1"
+            - "3"
           b: "2"
 
         """)
@@ -99,8 +104,8 @@ struct DraftWriterTests {
           b: 1.10
           a:
             - 1E400
-            - n: null
-              t: !raw "<x>"
+            - "n": null
+              t: !raw <x>
             - []
           e: {}
           s: "7"
@@ -127,11 +132,12 @@ struct DraftWriterTests {
         url: https://a.example/x
         inputs:
           id: {}
-        type: text/xml
-        template: [id]
         text: |
           <a>
           \\<id><id></a>
+        type: text/xml
+        template:
+          - id
 
         """)
   }
@@ -156,11 +162,19 @@ struct DraftWriterTests {
         #
         url: https://a.example/x
         method: PUT
-        timeout: 5s
-        auth: {type: basic, username: me, password: <secret.p>}
         multipart:
-          a: ["1", "2"]
-          f: {file: x.png, type: image/png, filename: y.png}
+          a:
+            - "1"
+            - "2"
+          f:
+            file: x.png
+            type: image/png
+            filename: y.png
+        timeout: 5s
+        auth:
+          type: basic
+          username: me
+          password: <secret.p>
 
         """)
   }

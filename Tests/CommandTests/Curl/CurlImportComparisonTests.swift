@@ -2,8 +2,10 @@ import Foundation
 import TestServers
 import Testing
 
-/// Commands of Tests/Fixtures/curl without credentials and inputs: a recording server sees the same
-/// from curl and from the imported file. `make/curl-corpus` compares all of them.
+/// Commands of Tests/Fixtures/curl, as imported.
+///
+/// Those without credentials and inputs are compared: a recording server sees the same from curl and
+/// from the imported file.
 @Suite("Imported command lines and curl")
 struct CurlImportComparisonTests {
   /// Commands of one line without variables and files, over HTTP without a scheme too.

@@ -8,10 +8,8 @@ import Testing
 @Suite("The pages of the manual")
 struct ManualPagesTests {
   /// The words that the pages may have together, without code and included parts.
-  private static let allWords = 45_000
+  private static let allWords = 34_000
   private static let wordsOfPage = 3_000
-  /// Pages that others name, and that do not exist yet.
-  private static let coming: Set = ["apicall-get.1", "apicall-import.1", "apicall-init.1"]
 
   @Test("A page begins with its title, and its headings have two levels", arguments: ManualPage.all)
   func form(_ page: ManualPage) {
@@ -39,10 +37,7 @@ struct ManualPagesTests {
   @Test("The pages that a page names exist", arguments: ManualPage.all)
   func links(_ page: ManualPage) {
     let known = Set(ManualPage.all.map(\.file))
-    #expect(Self.coming.intersection(known) == [])
-    for file in page.links where !Self.coming.contains(file) {
-      #expect(known.contains(file), "\(file)")
-    }
+    for file in page.links { #expect(known.contains(file), "\(file)") }
   }
 
   @Test("Every page is in an index: apicall(1) or apicall-spec(5)")
@@ -80,6 +75,8 @@ struct ManualPagesTests {
 
   @Test("No page names an option that does not exist", arguments: ManualPage.all)
   func options(_ page: ManualPage) {
+    // It is about the options of curl.
+    if page.file == "apicall-import.1" { return }
     let names = Command.every.flatMap(\.forms).flatMap(\.names) + ["--help", "-h"]
     for option in page.options where !names.contains(option) {
       #expect(Self.foreignOptions.contains(option), "\(option)")
@@ -94,7 +91,8 @@ struct ManualPagesTests {
     let page = try ManualPage("apicall.1")
     let terms = ManualPage.terms(in: page.lines(below: "Commands")).map { $0.split(separator: " ") }
     for command in Command.apicall.subcommands {
-      #expect(terms.contains { $0.first == command.name[...] }, "\(command.name)")
+      let name = command.name
+      #expect(terms.contains { $0.first == name[...] || $0.contains("\(name),") }, "\(name)")
     }
   }
 }

@@ -51,9 +51,10 @@ struct Reference: CustomTestStringConvertible {
       Reference("exit-status", exitStatus), Reference("secret-sources", secretSources),
     ]
 
-  /// The commands that have options.
+  /// The commands that have options; those that make a request have the same ones.
   private static var commands: [Command] {
-    Command.every.filter { $0.path != "apicall" && !$0.forms.isEmpty }
+    let others = Command.requests.dropFirst().map(\.path) + ["apicall"]
+    return Command.every.filter { !others.contains($0.path) && !$0.forms.isEmpty }
   }
 
   /// Fields of scripts that an endpoint has as well.
@@ -67,7 +68,10 @@ struct Reference: CustomTestStringConvertible {
 extension Reference {
   private static func options(of command: Command) -> ReferenceText {
     var text = ReferenceText()
-    let sections = command.sections().filter { !$0.forms.isEmpty }
+    let sections = command.sections().filter { section in
+      // Its other options are those of apicall run.
+      !section.forms.isEmpty && (command.name != "get" || section.title == "ITEMS")
+    }
     for section in sections {
       if sections.count > 1 {
         let title = section.title == "OPTIONS" ? "OTHER OPTIONS" : section.title
