@@ -2,8 +2,10 @@ import Foundation
 import TestServers
 import Testing
 
-/// Commands of Tests/Fixtures/curl without credentials and inputs: a recording server sees the same
-/// from curl and from the imported file. `make/curl-corpus` compares all of them.
+/// A recording server sees the same from curl and from the imported file, for commands of
+/// Tests/Fixtures/curl without credentials and inputs.
+///
+/// `make/curl-corpus` compares all of them.
 @Suite("Imported command lines and curl")
 struct CurlImportComparisonTests {
   /// Commands of one line without variables and files, over HTTP without a scheme too.
