@@ -16,6 +16,8 @@ package struct Command {
   package let sections: () -> [(title: String, forms: [OptionForm])]
   /// Reads the command line and runs the command.
   package let run: (ArraySlice<String>) throws(Failure) -> Void
+  /// Returns the hint for a word that is not one of the commands of a group; nil for the usual one.
+  package var habits: (String) -> String? = { _ in nil }
   /// Returns the help for these words, or nil for the command's own help.
   package let explain: (ArraySlice<String>) throws(Failure) -> String?
 
@@ -128,7 +130,8 @@ package struct Command {
     let full = "\(path) \(word)".drop { $0 != " " }.dropFirst()
     throw Failure(
       .usage, "unknown command '\(full)'",
-      hint: Nearest.hint(for: word, among: subcommands.map(\.name), noun: "commands"))
+      hint: habits(word)
+        ?? Nearest.hint(for: word, among: subcommands.map(\.name), noun: "commands"))
   }
 
   package static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }

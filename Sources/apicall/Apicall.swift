@@ -16,7 +16,7 @@ enum Apicall {
           .inputOutput, "cannot read the arguments of the program from /proc/self/cmdline",
           hint: "unset LD_PRELOAD, or mount /proc")
       }
-      if words.first == "run" || words.first == "test" {
+      if sends(words.first) {
         try run(words)
       } else {
         try EvaluationWatch.ofProcessor().watching { () throws(Failure) in try run(words) }
@@ -27,6 +27,14 @@ enum Apicall {
     // A run that received a signal has not succeeded, even if nothing was left to cancel.
     if let signal = Signals.first { Signals.die(of: signal) }
     exit(ExitStatus.success.rawValue)
+  }
+
+  /// Whether a command may send requests, so that its time has no limit.
+  private static func sends(_ word: String?) -> Bool {
+    switch word {
+    case "run", "test", "get", "head", "post", "put", "patch", "delete", "options": true
+    default: word?.contains("://") == true
+    }
   }
 
   /// Runs a command.
@@ -42,12 +50,9 @@ enum Apicall {
     case "--version": try printVersion()
     case "__complete":
       try CompletionRequest(program: .apicall, words: Array(rest)).perform()
-    case "help":
-      if let file = rest.first, rest.count == 1, file.contains("/") || file.hasSuffix(".yaml") {
-        help = try FileHelp.text(of: [file])
-      } else {
-        help = try Command.apicall.command(at: rest).help
-      }
+    case "help": help = try HelpTopic.text(of: rest, in: .apicall)
+    case let word? where word.contains("://"):
+      help = try Command.request("get").perform(words[...])
     case let word? where word.hasSuffix(".yaml"):
       throw Failure(
         .usage, "unknown command '\(word)'",
@@ -77,21 +82,24 @@ enum Apicall {
 extension Command {
   /// The program with all its commands.
   static var apicall: Command {
-    Command(
+    var command = Command(
       "apicall", "Make HTTP calls that are described in YAML files.",
       usage: "apicall [--version] <subcommand>",
       discussion: """
         A file is one call, or a script of several. Only the response goes to standard output; \
-        the exit status reports the result. See apicall(1) and apicall-spec(5).
+        the exit status reports the result. 'apicall help topics' lists the pages of the manual, \
+        which 'apicall help <topic>' shows.
         """,
       settings: false,
       options: [
         .flag("--version", "Print the versions of apicall and its libraries.") { $0 = true }
       ],
       subcommands: [
-        run, show, check, test, format, list, importing, serve, trust, secrets, session, plugins, schema,
-        completion,
-      ]
+        run, show, check, test, format, list, serve, trust, secrets, session, plugins, schema,
+        completion, initialize, importing,
+      ] + requests
     ) { (isVersion, _) throws(Failure) in if isVersion { try Apicall.printVersion() } }
+    command.habits = CommandHabits.hint(for:)
+    return command
   }
 }

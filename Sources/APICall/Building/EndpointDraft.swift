@@ -1,7 +1,7 @@
 public import HTTPTypes
 
 extension Endpoint {
-  /// The parts of an endpoint that a program builds, with the defaults of apicall-spec(5).
+  /// The parts of an endpoint that a program builds, with the defaults of apicall-file(5).
   public struct Draft: Sendable {
     /// The query items; one that has the name of a token in the URL fills the token instead.
     public var query: Items = [:]

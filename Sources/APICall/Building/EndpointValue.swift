@@ -24,7 +24,7 @@ extension Endpoint {
     case secret(String)
     /// The value of an input.
     case input(String)
-    /// Text with the placeholders of apicall-spec(5), such as `Bearer <token>`.
+    /// Text with the placeholders of apicall-expressions(7), such as `Bearer <token>`.
     case template(String)
   }
 

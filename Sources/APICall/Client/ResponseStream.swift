@@ -27,7 +27,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator { Iterator(reading) }
 
   /// Decodes each value of a body that has several: lines of JSON (`application/x-ndjson`), or
-  /// server-sent events (`text/event-stream`) as apicall-spec(5) describes them.
+  /// server-sent events (`text/event-stream`) as apicall-responses(7) describes them.
   ///
   /// - Parameters:
   ///   - type: the type of the values.

@@ -19,7 +19,7 @@ public struct PluginFolders: Sendable, Hashable {
   /// No plugins, which is the default.
   public static let none = PluginFolders(choice: .none)
 
-  /// The plugins that are installed for the command line: apicall-plugins(7).
+  /// The plugins that are installed for the command line: apicall-plugin(5).
   public static let installed = PluginFolders(choice: .installed)
 
   /// The plugins in certain folders.

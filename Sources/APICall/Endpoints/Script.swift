@@ -1,7 +1,7 @@
 import APICallBase
 import APICallSpec
 
-/// Several calls in order, as a YAML file with `steps` describes them: apicall-spec(5).
+/// Several calls in order, as a YAML file with `steps` describes them: apicall-scripts(7).
 public struct Script: Sendable {
   let content: APICallSpec.Script
   let permissions: Permissions

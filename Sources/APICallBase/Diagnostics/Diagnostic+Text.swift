@@ -20,11 +20,12 @@ extension Diagnostic {
       text.append("\n")
     }
     if let mark {
-      let place = "\(mark): "
+      let hasLines = mark.source.hasLines
+      let place = hasLines ? "\(mark): " : "\(mark.source.name): "
       add((place, .plain), (severity.word, severity.style), (" \(words)", .plain))
       if let excerpt = Excerpt(mark, redactor) {
         let carets = (excerpt.carets, severity.style)
-        add((excerpt.gutter, .note), (excerpt.line, .plain))
+        add((hasLines ? excerpt.gutter : excerpt.emptyGutter, .note), (excerpt.line, .plain))
         add((excerpt.emptyGutter, .note), (excerpt.padding, .plain), carets)
       }
     } else if severity == .error {

@@ -110,4 +110,37 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     case .terminated: "terminated"
     }
   }
+
+  /// What it means, in the words of the manual.
+  package var summary: String {
+    switch self {
+    case .success: "The command succeeded."
+    case .other: "A failure without a status of its own."
+    case .timeout: "A time limit passed."
+    case .redirection: "An unexpected 3xx status."
+    case .clientError: "An unexpected 4xx status."
+    case .serverError: "An unexpected 5xx status."
+    case .tooManyRedirects: "Redirects form a circle, or there are more than the limit."
+    case .pluginFailed: "A plugin failed, or this version of apicall cannot run it."
+    case .decoding:
+      "The response could not be decoded, lacks an output, or does not fit the output format."
+    case .expectation: "The response does not meet the expectations of the file."
+    case .usage: "The command line is wrong."
+    case .badInput: "The spec, or the value of an input, is wrong."
+    case .noInput: "A file does not exist or cannot be read."
+    case .hostNotFound: "The host name has no address."
+    case .cannotConnect: "The host cannot be reached."
+    case .bug: "A bug in apicall."
+    case .cannotCreate: "The output cannot be created."
+    case .inputOutput: "Reading or writing failed, or the transfer was cut off."
+    case .incomplete: "A limit was reached before the end: a list has more pages."
+    case .protocolError: "TLS failed, or the server violated the protocol."
+    case .noPermission: "A permission or a secret is missing."
+    case .badConfiguration: "The project file is wrong."
+    case .interrupted: "Interrupted from the keyboard."
+    case .brokenPipe:
+      "The reader of standard output has closed it; as with SIGPIPE, nothing is reported."
+    case .terminated: "Terminated by a signal."
+    }
+  }
 }

@@ -68,7 +68,7 @@ package enum Nearest {
     if let near = self.word(to: word, among: known) { return "did you mean '\(near)'?" }
     guard !known.isEmpty else { return "there are no \(noun) here" }
     if known.count == 1 { return "there is only '\(known[0])' here" }
-    let shown = known.prefix(24).joined(separator: ", ") + (known.count > 24 ? ", …" : "")
+    let shown = known.prefix(48).joined(separator: ", ") + (known.count > 48 ? ", …" : "")
     return "the \(noun) here are \(shown)"
   }
 

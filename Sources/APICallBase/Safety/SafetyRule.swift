@@ -30,7 +30,7 @@ extension SafetyRule {
 
 /// The rules for every request before it is sent.
 ///
-/// Each row is documented in SECURITY of apicall(1), and a test fails if one of them does not hold.
+/// Each row is documented in apicall-security(7), and a test fails if one of them does not hold.
 package enum RequestRule: String, SafetyRule {
   /// A run with untrusted files that name a stored secret reaches only origins that every secret in
   /// its files allows, with the methods that the user granted: ``RunLock``.
@@ -64,7 +64,7 @@ package enum RequestRule: String, SafetyRule {
 
 /// The rules for outputs that are kept as stored secrets: `store`.
 ///
-/// Each row is in SECURITY of apicall(1), and a test fails if one of them does not hold.
+/// Each row is in apicall-security(7), and a test fails if one of them does not hold.
 package enum StoreRule: String, SafetyRule {
   /// Outputs are stored if all files of the run are trusted, or if the user agrees.
   case trust = "store-trust"

@@ -45,7 +45,7 @@ package struct FileRoot: Sendable {
     return try find(written, named: path, beside: mark)
   }
 
-  /// Finds the file of a path by who wrote it: apicall-spec(5), FILES.
+  /// Finds the file of a path by who wrote it: apicall-security(7).
   ///
   /// - Parameters:
   ///   - path: the path.

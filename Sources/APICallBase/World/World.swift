@@ -123,7 +123,7 @@ package protocol Caller: Sendable {
   /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   func standardInput(limit: Int) throws(FileError) -> [UInt8]
 
-  /// Finds the folder approved by the user that makes a folder trusted: `trust` in apicall(1).
+  /// Finds the folder approved by the user that makes a folder trusted: apicall-trust(1).
   ///
   /// - Parameter folder: a canonical path.
   /// - Returns: the folder itself, or the nearest approved one above it; nil if it is not trusted.

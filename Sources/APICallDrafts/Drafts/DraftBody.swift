@@ -48,11 +48,8 @@ package indirect enum DraftJSON: Sendable {
 }
 
 extension DraftJSON {
-  /// The draft of a value that is given as JSON.
-  ///
-  /// - Parameter value: the value.
-  /// - Returns: the draft; nil if YAML has no map for it: a key occurs twice, or a string or key has half
-  ///   of a surrogate pair.
+  /// The draft of a value that is given as JSON; nil if YAML has no map for it, because a key occurs
+  /// twice, or a string or key has half of a surrogate pair.
   package init?(_ value: JSONValue) {
     switch value.kind {
     case .object:

@@ -14,7 +14,8 @@ struct JSONMembers {
     guard let keys = Self.keys(in: place) else {
       throw Failure(
         .usage, "'\(place)' has brackets that do not match",
-        hint: "write name[key]=VALUE or name[]=VALUE, or \\[ for a bracket of the name")
+        hint: "write name[key]=VALUE or name[]=VALUE; for other names, send JSON from a file: @FILE"
+      )
     }
     root = try Self.adding(value, at: keys[...], of: place, to: root)
   }
@@ -53,8 +54,7 @@ struct JSONMembers {
 
   /// The keys of a place: `a[b][]` has three; nil if the brackets do not match.
   private static func keys(in place: String) -> [String]? {
-    guard let open = place.firstIndex(of: "["), place.hasSuffix("]"), open != place.startIndex
-    else { return [place] }
+    guard let open = place.firstIndex(of: "["), open != place.startIndex else { return [place] }
     var keys = [String(place[..<open])]
     var rest = place[open...]
     while rest.first == "[" {

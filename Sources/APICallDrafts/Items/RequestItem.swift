@@ -24,11 +24,10 @@ package struct RequestItem: Sendable, Hashable {
   package var name: String
   package var value: String
 
-  /// Reads an item: the first separator ends the name, and the longest one there counts. A
-  /// backslash before a character of a separator keeps it in the name.
+  /// Reads an item as it is typed; nil without a separator.
   ///
-  /// - Parameter word: the item as it is typed.
-  /// - Returns: the item; nil if there is no separator.
+  /// The first separator ends the name, and the longest one there counts. A backslash before a
+  /// character of a separator keeps it in the name.
   package init?(_ word: String) {
     var name: [UInt8] = []
     let bytes = Array(word.utf8)

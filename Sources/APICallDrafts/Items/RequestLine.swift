@@ -116,12 +116,12 @@ package struct RequestLine {
   // MARK: The body
 
   private mutating func addBody(_ items: [RequestItem]) throws(Failure) {
-    guard let first = items.first else { return }
+    guard !items.isEmpty else { return }
     if let whole = items.first(where: { $0.kind == .file && $0.name.isEmpty }) {
-      guard items.count == 1 else {
+      if let other = items.first(where: { $0 != whole }) {
         throw Failure(
           .usage, "'@\(whole.value)' is the whole body, so there can be no other data",
-          hint: "leave out '\(first.name)', or give the file a name: NAME@\(whole.value)")
+          hint: "leave out '\(other.name)', or give the file a name: NAME@\(whole.value)")
       }
       draft.body = try body(ofFile: whole.value)
     } else if items.contains(where: { $0.kind == .file }) {

@@ -20,7 +20,7 @@ public enum PluginProgram {
   ///   standard error; 65 if the host sends an invalid frame.
   public static func run<Service: PluginService>(_ service: Service.Type) -> Int32 {
     guard CommandLine.arguments.dropFirst().elementsEqual([argument]) else {
-      complain("this program is a plugin for apicall: see apicall-plugins(7)")
+      complain("this program is a plugin for apicall: see apicall-plugin(5)")
       return 64
     }
     // A closed connection is detected by the result of write(2) and the end of standard input.

@@ -1,6 +1,6 @@
 package import APICallPluginKit
 
-/// The requirements for plugins: the only list, which apicall-plugins(7) contains word for word.
+/// The requirements for plugins: the only list, which apicall-plugin(5) contains word for word.
 package enum ConformanceRule: String, Sendable, CaseIterable {
   case usage, quiet, greeting, versions, unknown, payload, cancel, end
   case signature

@@ -2,7 +2,7 @@ import APICallPluginKit
 
 /// The conversations that check plugins with frames, as transcripts.
 ///
-/// They have the format of apicall-plugins(7), with additions for responses that depend on the
+/// They have the format of apicall-plugin(5), with additions for responses that depend on the
 /// plugin:
 /// - `<? FRAME`: a response with these members must match this one, and is the last;
 /// - `<* FRAME`: any number of responses with these members must match this one;

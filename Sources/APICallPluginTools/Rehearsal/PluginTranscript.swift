@@ -2,7 +2,7 @@ package import APICallBase
 import JSONText
 package import YAMLTree
 
-/// The frames to a plugin and the expected responses, in the format of apicall-plugins(7),
+/// The frames to a plugin and the expected responses, in the format of apicall-plugin(5),
 /// TRANSCRIPTS.
 ///
 /// ```text

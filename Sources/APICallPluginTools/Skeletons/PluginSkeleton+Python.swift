@@ -40,7 +40,7 @@ extension PluginSkeleton {
     private static func framed(_ body: String) -> String {
       #"""
       #!/usr/bin/env python3
-      """apicall and this program exchange frames: see apicall-plugins(7)."""
+      """apicall and this program exchange frames: see apicall-plugin(5)."""
       import json
       import sys
 

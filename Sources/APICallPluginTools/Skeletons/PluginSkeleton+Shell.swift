@@ -29,7 +29,7 @@ extension PluginSkeleton {
     private static func framed(_ cases: String) -> String {
       #"""
       #!/bin/sh
-      # apicall and this program exchange frames, each a line of JSON: see apicall-plugins(7).
+      # apicall and this program exchange frames, each a line of JSON: see apicall-plugin(5).
       set -eu
 
       if [ "${1-}" != --apicall-plugin ]; then

@@ -41,7 +41,7 @@ extension PluginSkeleton {
 
     private static func framed(_ body: String) -> String {
       #"""
-      // apicall and this program exchange frames: see apicall-plugins(7).
+      // apicall and this program exchange frames: see apicall-plugin(5).
       import Foundation
 
       typealias Frame = [String: Any]

@@ -26,7 +26,7 @@ extension GraphQLTemplate {
           json.append(value)
         }
       } catch {
-        problems += variables.problems(in: scope)
+        problems += variables.problems(ofJSON: error, in: scope)
       }
     }
     if let operationName {

@@ -106,7 +106,7 @@ struct MultipartRenderer {
       do {
         return try payload.render(in: scope).map { (.bytes($0), "application/json", nil) }
       } catch {
-        problems += payload.problems(in: scope)
+        problems += payload.problems(ofJSON: error, in: scope)
         return nil
       }
     case .file(let file):

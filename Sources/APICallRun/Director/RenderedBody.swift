@@ -26,7 +26,7 @@ struct RenderedBody {
         let json = try payload.render(in: scope) ?? "null"
         return RenderedBody(body: .bytes(json), mediaType: "application/json")
       } catch {
-        throw Failure(.badInput, payload.problems(in: scope))
+        throw Failure(.badInput, payload.problems(ofJSON: error, in: scope))
       }
     case .form(let items, let style):
       let renderer = FormRenderer(scope: scope, style: style)

@@ -21,7 +21,8 @@ struct UntrustedFolder {
     for file in files {
       guard file.distrust(of: file.source, in: world) != nil else { continue }
       let root = file.fileRoot?.root ?? FilePath.folder(of: file.file)
-      let path = world.files.canonicalPath(of: root)
+      // A grant of the working directory is not one for a text that was piped in.
+      let path = Endpoint.isText(file.file) ? nil : world.files.canonicalPath(of: root)
       var fault = path.flatMap { world.files.fault(of: file.file, in: $0) }
       if let known = folders.firstIndex(where: { $0.path == path }) {
         if folders[known].fault == nil { folders[known].fault = fault }

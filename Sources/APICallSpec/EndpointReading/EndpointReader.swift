@@ -44,7 +44,11 @@ package struct EndpointReader: Sendable {
     let tree = yaml.root.map { reading.layered($0, of: source, in: context) }
     draft.endpoint.bases = reading.bases
     var endpoint = Endpoint(source: source)
-    if let root = reading.settle(tree) {
+    if let root = reading.settle(tree), let text = root.scalar?.text,
+      let hint = FieldHabits.hint(forFile: text)
+    {
+      reading.report("this is not a file of apicall", at: root.mark, hint: hint)
+    } else if let root = reading.settle(tree) {
       draft.endpoint.fields = root.entries ?? []
       reading.read(root, as: EndpointFields.all, into: &draft, named: "an endpoint")
       endpoint = reading.endpoint(of: draft, in: context, among: registry)

@@ -22,8 +22,12 @@ extension Endpoint {
     return nil
   }
 
+  /// Whether the name of a file is that of a text, such as `<stdin>`; no file in the working directory
+  /// with this name is meant.
+  package static func isText(_ name: String) -> Bool { name.hasPrefix("<") }
+
   private func distrust(ofFile file: String, in world: World) -> Distrust? {
-    guard let path = world.files.canonicalPath(of: file),
+    guard !Self.isText(file), let path = world.files.canonicalPath(of: file),
       let folder = world.files.canonicalPath(of: FilePath.folder(of: file))
     else { return world.caller.trustsTexts ? nil : notTrusted(in: world) }
     let own = FilePath.folder(of: path)

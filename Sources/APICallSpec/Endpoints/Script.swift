@@ -1,7 +1,7 @@
 package import YAMLTree
 
 /// A sequence of calls as its file describes it, read and checked with everything that it calls:
-/// apicall-spec(5), SCRIPTS.
+/// apicall-scripts(7).
 package struct Script: Sendable {
   /// The parts that a script shares with an endpoint: file, project, summary, inputs and lets.
   ///

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// The matchers, in the order that apicall-spec(5) documents them.
+/// The matchers, in the order that apicall-expect(7) documents them.
 package enum MatcherFields {
   static let all = [
     matcher("equals", "any value", .anything, "The value is the same data.") {

@@ -1,7 +1,7 @@
 package import Patterns
 package import YAMLTree
 
-/// A condition on a value: apicall-spec(5), MATCHERS.
+/// A condition on a value: apicall-expect(7).
 ///
 /// Its operands are payloads, as in the file, or JSON values after the placeholders in them are
 /// filled in.

@@ -9,7 +9,7 @@ struct EndpointDraft: Sendable {
   var needs: [NeedDraft] = []
 }
 
-/// The fields of an endpoint file, in the order that apicall-spec(5) documents them.
+/// The fields of an endpoint file, in the order that apicall-file(5) documents them.
 package enum EndpointFields {
   static let all: [Field<EndpointDraft>] = request + RowFields.all(\.endpoint.rows) + others
 

@@ -53,7 +53,9 @@ enum OutputFields {
 extension SpecReading {
   /// Reads the outputs: `token: $.token`, or a map with the fields above.
   mutating func outputs(_ entry: Node.Entry) -> [OutputDeclaration] {
-    guard let entries = entries(entry, takes: "a map of outputs") else { return [] }
+    let first = entry.value.items?.first?.scalar?.text
+    let hint = first.map { "write outputs: {\($0): $.\($0)}" }
+    guard let entries = entries(entry, takes: "a map of outputs", hint: hint) else { return [] }
     var outputs: [OutputDeclaration] = []
     for entry in entries {
       checkName(entry, reserved: Self.reservedOutputNames, kind: "an output")

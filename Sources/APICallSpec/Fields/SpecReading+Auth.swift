@@ -34,9 +34,13 @@ extension SpecReading {
     guard var auth = endpoint.auth else { return nil }
     let none = AuthDeclaration.none
     guard let type = auth.type else {
+      let names = registry.names(of: .auth)
+      // `auth: {basic: {username: a}}`
+      let meant = auth.options.first { names.contains($0.name) }?.name
       report(
         auth, "'auth' has no type", at: auth.mark,
-        hint: "add 'type: …': \(WordList.alternatives(registry.names(of: .auth) + [none]))")
+        hint: meant.map { "write auth: {type: \($0), …}, with the options of '\($0)' beside it" }
+          ?? "add 'type: …': \(WordList.alternatives(names + [none]))")
       return auth
     }
     let found: AuthEntry?

@@ -3,7 +3,7 @@ import JSONText
 import Patterns
 import YAMLTree
 
-/// The fields of `test`, in the order of apicall-spec(5).
+/// The fields of `test`, in the order of apicall-file(5).
 enum TestFields {
   static let all: [Field<TestDeclaration>] = [
     Field(

@@ -5,15 +5,47 @@ import JSONText
 /// The filters that write values in another form, and read them again.
 enum CodingFilters {
   static let rows = [
-    TemplateFilter("base64", takes: .hasBytes, gives: .text, base64),
-    TemplateFilter("base64url", takes: .hasBytes, gives: .text, base64url),
-    TemplateFilter("hex", takes: .hasBytes, gives: .text, hex),
-    TemplateFilter("json", takes: .hasJSON, gives: .text, json),
-    TemplateFilter("urlencode", takes: .hasBytes, gives: .text, urlencode),
-    TemplateFilter("base64d", takes: .plain, gives: [.text, .bytes], base64d),
-    TemplateFilter("unhex", takes: .plain, gives: [.text, .bytes], unhex),
-    TemplateFilter("urldecode", takes: .plain, gives: [.text, .bytes], urldecode),
-    TemplateFilter("fromjson", takes: .plain, gives: .any, fromjson),
+    TemplateFilter(
+      "base64", "Encodes text or bytes as Base64 (RFC 4648).",
+      example: #""foo?" | base64 → "Zm9vPw==""#,
+      takes: .hasBytes, gives: .text, base64),
+    TemplateFilter(
+      "base64url",
+      "Encodes text or bytes as Base64 with - and _ in place of + and /, without = at the end.",
+      example: #""foo?" | base64url → "Zm9vPw""#,
+      takes: .hasBytes, gives: .text, base64url),
+    TemplateFilter(
+      "hex", "Encodes text or bytes in hexadecimal, in lower case.",
+      example: #""abc" | hex → "616263""#,
+      takes: .hasBytes, gives: .text, hex),
+    TemplateFilter(
+      "json",
+      "Converts a value to JSON text without white space between its parts; not bytes or files.",
+      example: #"[1, "a"] | json → "[1,\"a\"]""#,
+      takes: .hasJSON, gives: .text, json),
+    TemplateFilter(
+      "urlencode", "Percent-encodes text or bytes, except letters, digits and - . _ ~.",
+      example: #""a b/c" | urlencode → "a%20b%2Fc""#,
+      takes: .hasBytes, gives: .text, urlencode),
+    TemplateFilter(
+      "base64d",
+      "Decodes Base64 of either kind, with or without = at the end; line breaks are "
+        + "skipped. Gives bytes if they are not UTF-8.",
+      example: #""Zm9vPw" | base64d → "foo?""#,
+      takes: .plain, gives: [.text, .bytes], base64d),
+    TemplateFilter(
+      "unhex", "Decodes hexadecimal digits of either case. Gives bytes if they are not UTF-8.",
+      example: #""616263" | unhex → "abc""#,
+      takes: .plain, gives: [.text, .bytes], unhex),
+    TemplateFilter(
+      "urldecode",
+      "Decodes percent-encoded text; a + stays as it is. Gives bytes if they are not UTF-8.",
+      example: #""a%20b%2Fc" | urldecode → "a b/c""#,
+      takes: .plain, gives: [.text, .bytes], urldecode),
+    TemplateFilter(
+      "fromjson", "Reads JSON text, up to 512 levels deep; numbers keep their digits.",
+      example: #""[1.10]" | fromjson → [1.10]"#,
+      takes: .plain, gives: .any, fromjson),
   ]
 
   private static func base64(_ call: FilterCall) throws(FilterRefusal) -> Value {

@@ -4,13 +4,31 @@ import APICallBase
 enum EscapingFilters {
   static let rows =
     [
-      row(.html), row(.xml), row(.lineProtocol),
-      TemplateFilter("shell", takes: .plain, gives: .text, shell),
+      row(
+        .html, "Writes text so that it stays text within HTML, also in an attribute.",
+        example: #""a<b" | html → "a&lt;b""#),
+      row(
+        .xml,
+        "Writes text so that it stays text within XML, also in an attribute; refuses characters "
+          + "that XML cannot hold.",
+        example: #""a&b" | xml → "a&amp;b""#),
+      row(
+        .lineProtocol,
+        "Puts backslashes before commas, equals signs and spaces, for a name or a tag in the line "
+          + "protocol of InfluxDB; refuses line breaks and a backslash at the end.",
+        example: #""a b" | line_protocol → "a\\ b""#),
+      TemplateFilter(
+        "shell",
+        "Puts text in single quotes, as one word of a POSIX shell; refuses the character NUL.",
+        example: #""it's" | shell → "'it'\\''s'""#,
+        takes: .plain, gives: .text, shell),
     ]
 
-  private static func row(_ escape: TextEscape) -> TemplateFilter {
+  private static func row(
+    _ escape: TextEscape, _ summary: String, example: String
+  ) -> TemplateFilter {
     TemplateFilter(
-      escape.rawValue, takes: .plain, gives: .text,
+      escape.rawValue, summary, example: example, takes: .plain, gives: .text,
       { (call) throws(FilterRefusal) in
         let text = try call.text()
         do throws(TextEscape.Fault) {

@@ -4,18 +4,61 @@ import JSONText
 /// The filters that evaluate an expression for each item of a list, or each value of a map.
 enum ItemFilters {
   static let rows = [
-    TemplateFilter("map", [item], takes: .list, gives: .list, map),
-    TemplateFilter("select", [item], takes: .list, gives: .list, select),
-    TemplateFilter("any", [optional], takes: .list, gives: .boolean, any),
-    TemplateFilter("all", [optional], takes: .list, gives: .boolean, all),
-    TemplateFilter("sort_by", [item], takes: .list, gives: .list, repeatsLast: true, sortBy),
-    TemplateFilter("group_by", [item], takes: .list, gives: .list, groupBy),
-    TemplateFilter("unique_by", [item], takes: .list, gives: .list, uniqueBy),
-    TemplateFilter("min_by", [item], takes: .list, gives: .any, minBy),
-    TemplateFilter("max_by", [item], takes: .list, gives: .any, maxBy),
-    TemplateFilter("index_by", [item], takes: .list, gives: .map, indexBy),
     TemplateFilter(
-      "map_values", [item], takes: .map, gives: .map, work: .init(readings: 4), mapValues),
+      "map", "Computes an expression for each item.",
+      example: #"[{"a":1},{"a":2}] | map(.a) → [1,2]"#,
+      [item], takes: .list, gives: .list, map),
+    TemplateFilter(
+      "select", "Keeps the items for which a condition is true.",
+      example: "[1,2,3] | select(. > 1) → [2,3]",
+      [item], takes: .list, gives: .list, select),
+    TemplateFilter(
+      "any",
+      "Tests whether a condition is true for any item; without a condition, the items "
+        + "are true or false.",
+      example: "[1,2] | any(. == 2) → true",
+      [optional], takes: .list, gives: .boolean, any),
+    TemplateFilter(
+      "all",
+      "Tests whether a condition is true for all items; without a condition, the items "
+        + "are true or false.",
+      example: "[1,2] | all(. == 2) → false",
+      [optional], takes: .list, gives: .boolean, all),
+    TemplateFilter(
+      "sort_by", "Sorts by the values of one or more expressions; equal items keep their order.",
+      example: #"[{"n":2},{"n":1}] | sort_by(.n) → [{"n":1},{"n":2}]"#,
+      [item], takes: .list, gives: .list, repeatsLast: true, sortBy),
+    TemplateFilter(
+      "group_by",
+      "Gives a list with a list of items for each value of the expression, sorted by that value.",
+      example: "[1,2,3] | group_by(. % 2) → [[2],[1,3]]",
+      [item], takes: .list, gives: .list, groupBy),
+    TemplateFilter(
+      "unique_by", "Sorts by the expression and keeps the first item for each of its values.",
+      example: "[3,1,2] | unique_by(. % 2) → [2,3]",
+      [item], takes: .list, gives: .list, uniqueBy),
+    TemplateFilter(
+      "min_by",
+      "Selects the item with the smallest value of the expression, the first of equal "
+        + "ones; null for an empty list.",
+      example: #"[{"n":2},{"n":1}] | min_by(.n) → {"n":1}"#,
+      [item], takes: .list, gives: .any, minBy),
+    TemplateFilter(
+      "max_by",
+      "Selects the item with the largest value of the expression, the last of equal "
+        + "ones; null for an empty list.",
+      example: #"[{"n":2},{"n":1}] | max_by(.n) → {"n":2}"#,
+      [item], takes: .list, gives: .any, maxBy),
+    TemplateFilter(
+      "index_by",
+      "Makes a map of the items, whose keys are the values of the expression, texts or "
+        + "numbers; of equal keys, the last item counts.",
+      example: #"[{"id":7}] | index_by(.id) → {"7":{"id":7}}"#,
+      [item], takes: .list, gives: .map, indexBy),
+    TemplateFilter(
+      "map_values", "Computes an expression for each value of a map.",
+      example: #"{"a":1} | map_values(. + 1) → {"a":2}"#,
+      [item], takes: .map, gives: .map, work: .init(readings: 4), mapValues),
   ]
 
   private static let item = TemplateParameter("expression", .item)

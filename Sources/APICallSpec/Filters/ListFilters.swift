@@ -4,26 +4,68 @@ import JSONText
 /// The filters that take lists apart and put them together.
 enum ListFilters {
   static let rows = [
-    TemplateFilter("first", takes: .list, gives: .any, first),
-    TemplateFilter("last", takes: .list, gives: .any, last),
     TemplateFilter(
-      "join", [TemplateParameter("separator", .text)], takes: .list, gives: .text, join),
+      "first", "Selects the first item of a list; null if the list is empty.",
+      example: "[1,2,3] | first → 1",
+      takes: .list, gives: .any, first),
     TemplateFilter(
-      "length", takes: [.text, .list, .map, .null], gives: .number, work: .init(readings: 3), length
+      "last", "Selects the last item of a list; null if the list is empty.",
+      example: "[1,2,3] | last → 3",
+      takes: .list, gives: .any, last),
+    TemplateFilter(
+      "join", "Joins the items of a list, each a text, a number, true or false, into one text.",
+      example: #"["a","b"] | join(", ") → "a, b""#,
+      [TemplateParameter("separator", .text)], takes: .list, gives: .text, join),
+    TemplateFilter(
+      "length",
+      "Counts the Unicode scalars of text, the items of a list, or the keys of a map; "
+        + "null has the length 0.",
+      example: "[1,2,3] | length → 3",
+      takes: [.text, .list, .map, .null], gives: .number, work: .init(readings: 3), length
     ),
-    TemplateFilter("nth", [.integer("index")], takes: .list, gives: .any, nth),
     TemplateFilter(
-      "slice", [.integer("from"), .integer("to", isOptional: true)], takes: [.plain, .list],
+      "nth",
+      "Selects an item of a list, counted from 0, or from the end as -1, -2 and so on; "
+        + "null if there is none.",
+      example: "[1,2,3] | nth(-1) → 3",
+      [.integer("index")], takes: .list, gives: .any, nth),
+    TemplateFilter(
+      "slice",
+      "Selects the part of a list or a text from one index to before another, or to the "
+        + "end; negative indexes count from the end.",
+      example: "[1,2,3,4] | slice(1, 3) → [2,3]",
+      [.integer("from"), .integer("to", isOptional: true)], takes: [.plain, .list],
       gives: [.text, .list], slice),
-    TemplateFilter("reverse", takes: .list, gives: .list, reverse),
-    TemplateFilter("sort", takes: .list, gives: .list, work: .init(readings: 8), sort),
-    TemplateFilter("unique", takes: .list, gives: .list, work: .init(readings: 8), unique),
-    TemplateFilter("flatten", takes: .list, gives: .list, flatten),
     TemplateFilter(
-      "add", takes: .list, gives: [.list, .map, .null], work: .init(readings: 4), add),
-    TemplateFilter("transpose", takes: .list, gives: .list, transpose),
+      "reverse", "Reverses a list.",
+      example: "[1,2,3] | reverse → [3,2,1]",
+      takes: .list, gives: .list, reverse),
     TemplateFilter(
-      "contains", [TemplateParameter("part", .any)], takes: [.plain, .list], gives: .boolean,
+      "sort", "Sorts a list; equal items keep their order.",
+      example: #"["b","a"] | sort → ["a","b"]"#,
+      takes: .list, gives: .list, work: .init(readings: 8), sort),
+    TemplateFilter(
+      "unique", "Sorts a list and keeps only the first of equal items.",
+      example: "[2,1,2] | unique → [1,2]",
+      takes: .list, gives: .list, work: .init(readings: 8), unique),
+    TemplateFilter(
+      "flatten", "Replaces each list within a list with its items, at any depth.",
+      example: "[1,[2,[3]]] | flatten → [1,2,3]",
+      takes: .list, gives: .list, flatten),
+    TemplateFilter(
+      "add",
+      "Joins a list of lists into one list, or a list of maps into one map, in which the "
+        + "last value of a key counts; null for an empty list.",
+      example: "[[1],[2,3]] | add → [1,2,3]",
+      takes: .list, gives: [.list, .map, .null], work: .init(readings: 4), add),
+    TemplateFilter(
+      "transpose", "Turns the rows of a list of lists into columns; null fills short rows.",
+      example: #"[["a","b"],[1,2]] | transpose → [["a",1],["b",2]]"#,
+      takes: .list, gives: .list, transpose),
+    TemplateFilter(
+      "contains", "Tests whether text contains a text, or a list contains an item.",
+      example: #"["a","b"] | contains("a") → true"#,
+      [TemplateParameter("part", .any)], takes: [.plain, .list], gives: .boolean,
       work: .init(readings: 4),
       contains),
   ]

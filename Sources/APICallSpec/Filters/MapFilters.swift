@@ -6,14 +6,27 @@ import JSONText
 /// Of a repeated key, the last value counts.
 enum MapFilters {
   static let rows = [
-    TemplateFilter("keys", takes: .map, gives: .list, work: .init(readings: 8), keys),
     TemplateFilter(
-      "has", [TemplateParameter("key", .text)], takes: .map, gives: .boolean, has),
-    TemplateFilter("to_entries", takes: .map, gives: .list, work: .init(readings: 24), toEntries),
+      "keys", "Gives the sorted keys of a map.",
+      example: #"{"b":1,"a":2} | keys → ["a","b"]"#,
+      takes: .map, gives: .list, work: .init(readings: 8), keys),
     TemplateFilter(
-      "from_entries", takes: .list, gives: .map, work: .init(readings: 8), fromEntries),
+      "has", "Tests whether a map has a key.",
+      example: #"{"a":null} | has("a") → true"#,
+      [TemplateParameter("key", .text)], takes: .map, gives: .boolean, has),
     TemplateFilter(
-      "merge", [TemplateParameter("map", .any, takes: .map)], takes: .map, gives: .map,
+      "to_entries", "Converts a map to a list of maps with key and value.",
+      example: #"{"a":1} | to_entries → [{"key":"a","value":1}]"#,
+      takes: .map, gives: .list, work: .init(readings: 24), toEntries),
+    TemplateFilter(
+      "from_entries",
+      "Converts a list of maps with key and value to a map; name or k, and v, are also taken.",
+      example: #"[{"key":"a","value":1}] | from_entries → {"a":1}"#,
+      takes: .list, gives: .map, work: .init(readings: 8), fromEntries),
+    TemplateFilter(
+      "merge", "Adds the members of another map, which replace those with the same keys.",
+      example: #"{"a":1,"b":1} | merge(other) → {"a":1,"b":2}"#,
+      [TemplateParameter("map", .any, takes: .map)], takes: .map, gives: .map,
       work: .init(readings: 4), merge),
   ]
 

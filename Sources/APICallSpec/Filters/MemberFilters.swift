@@ -5,14 +5,25 @@ import JSONText
 enum MemberFilters {
   static let rows = [
     TemplateFilter(
-      "pick", [TemplateParameter("path", .memberPath)], takes: .map, gives: .map, repeatsLast: true,
+      "pick",
+      "Keeps only the members on these paths, in the order of the paths; those that are "
+        + "missing are left out.",
+      example: #"{"a":1,"b":2} | pick(.b) → {"b":2}"#,
+      [TemplateParameter("path", .memberPath)], takes: .map, gives: .map, repeatsLast: true,
       work: .init(steps: 24),
       pick),
     TemplateFilter(
-      "del", [TemplateParameter("path", .itemPath)], takes: [.map, .list], gives: [.map, .list],
+      "del",
+      "Leaves out the members or items on these paths; each index counts in the list as "
+        + "it was given.",
+      example: #"{"a":1,"b":2} | del(.a) → {"b":2}"#,
+      [TemplateParameter("path", .itemPath)], takes: [.map, .list], gives: [.map, .list],
       repeatsLast: true, work: .init(steps: 24, readings: 4), del),
     TemplateFilter(
-      "find", [TemplateParameter("path", .text, checkingWith: check)], takes: .hasJSON,
+      "find",
+      "Gives a list of what a JSONPath selects; its functions match and search are not available.",
+      example: #"{"a":[{"b":1},{"b":2}]} | find("$.a[*].b") → [1,2]"#,
+      [TemplateParameter("path", .text, checkingWith: check)], takes: .hasJSON,
       gives: .list, finds: true, work: .init(steps: 40), find),
   ]
 

@@ -5,21 +5,53 @@ import JSONText
 /// The filters that compute numbers, exactly.
 enum NumberFilters {
   static let rows = [
-    TemplateFilter("floor", takes: .number, gives: .number, floor),
-    TemplateFilter("ceil", takes: .number, gives: .number, ceil),
     TemplateFilter(
-      "round", [.integer("digits", places, isOptional: true)], takes: .number, gives: .number,
+      "floor", "Rounds a number down to a whole number.",
+      example: "-1.5 | floor → -2",
+      takes: .number, gives: .number, floor),
+    TemplateFilter(
+      "ceil", "Rounds a number up to a whole number.",
+      example: "1.2 | ceil → 2",
+      takes: .number, gives: .number, ceil),
+    TemplateFilter(
+      "round",
+      "Rounds a number to at most so many digits after the point, 0 to 34, or to a whole "
+        + "number; halves are rounded away from zero.",
+      example: "1.005 | round(2) → 1.01",
+      [.integer("digits", places, isOptional: true)], takes: .number, gives: .number,
       round),
-    TemplateFilter("abs", takes: .number, gives: .number, abs),
-    TemplateFilter("fixed", [.integer("digits", places)], takes: .number, gives: .text, fixed),
     TemplateFilter(
-      "pow", [.integer("power", powers)], takes: .number, gives: .number, work: .init(steps: 80),
+      "abs", "Removes the sign of a number.",
+      example: "-1.5 | abs → 1.5",
+      takes: .number, gives: .number, abs),
+    TemplateFilter(
+      "fixed", "Rounds like round and writes exactly so many digits after the point, as text.",
+      example: #"101 | fixed(2) → "101.00""#,
+      [.integer("digits", places)], takes: .number, gives: .text, fixed),
+    TemplateFilter(
+      "pow", "Raises a number to a whole power, 0 to 1000.",
+      example: "2 | pow(64) → 18446744073709551616",
+      [.integer("power", powers)], takes: .number, gives: .number, work: .init(steps: 80),
       pow),
-    TemplateFilter("sum", [item], takes: .list, gives: .number, work: .init(readings: 10), sum),
     TemplateFilter(
-      "avg", [item], takes: .list, gives: [.number, .null], work: .init(readings: 10), avg),
-    TemplateFilter("min", takes: .list, gives: [.number, .null], min),
-    TemplateFilter("max", takes: .list, gives: [.number, .null], max),
+      "sum",
+      "Adds a list of numbers, or the values of an expression for its items; 0 for an empty list.",
+      example: #"[{"n":1},{"n":2}] | sum(.n) → 3"#,
+      [item], takes: .list, gives: .number, work: .init(readings: 10), sum),
+    TemplateFilter(
+      "avg",
+      "Computes the average of a list of numbers, or of the values of an expression, to "
+        + "34 digits if it does not end; null for an empty list.",
+      example: "[1,2] | avg → 1.5",
+      [item], takes: .list, gives: [.number, .null], work: .init(readings: 10), avg),
+    TemplateFilter(
+      "min", "Selects the smallest of a list of numbers, with its digits; null for an empty list.",
+      example: "[2,1.10] | min → 1.10",
+      takes: .list, gives: [.number, .null], min),
+    TemplateFilter(
+      "max", "Selects the largest of a list of numbers, with its digits; null for an empty list.",
+      example: "[2,1.10] | max → 2",
+      takes: .list, gives: [.number, .null], max),
   ]
 
   private static let item = TemplateParameter("expression", .item, isOptional: true)

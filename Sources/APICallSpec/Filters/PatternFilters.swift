@@ -5,11 +5,32 @@ import Patterns
 /// The filters with regular expressions.
 enum PatternFilters {
   static let rows = [
-    TemplateFilter("test", [pattern], takes: .plain, gives: .boolean, work: work, test),
-    TemplateFilter("capture", [pattern], takes: .plain, gives: [.map, .null], work: work, capture),
-    TemplateFilter("scan", [pattern], takes: .plain, gives: .list, work: work, scan),
-    TemplateFilter("sub", [pattern, replacement], takes: .plain, gives: .text, work: work, sub),
-    TemplateFilter("gsub", [pattern, replacement], takes: .plain, gives: .text, work: work, gsub),
+    TemplateFilter(
+      "test", "Tests whether a regular expression matches anywhere in text.",
+      example: #""v12" | test("[0-9]+") → true"#,
+      [pattern], takes: .plain, gives: .boolean, work: work, test),
+    TemplateFilter(
+      "capture",
+      "Gives a map of the named groups of the first match, null for a group without one; "
+        + "null if nothing matches.",
+      example: #""a=1" | capture("(?<k>[a-z])=(?<v>[0-9])") → {"k":"a","v":"1"}"#,
+      [pattern], takes: .plain, gives: [.map, .null], work: work, capture),
+    TemplateFilter(
+      "scan",
+      "Gives a list of all matches, or a list of the groups of each match if the pattern "
+        + "has groups.",
+      example: #""a1b22" | scan("[0-9]+") → ["1","22"]"#,
+      [pattern], takes: .plain, gives: .list, work: work, scan),
+    TemplateFilter(
+      "sub",
+      "Replaces the first match. In the replacement, $1 or ${1} is the first group, "
+        + "${name} the group of that name, $0 the match, and $$ a dollar sign.",
+      example: #""2026-01" | sub("(\\d+)-(\\d+)", "$2/$1") → "01/2026""#,
+      [pattern, replacement], takes: .plain, gives: .text, work: work, sub),
+    TemplateFilter(
+      "gsub", "Replaces all matches, as sub replaces one.",
+      example: #""a b c" | gsub(" +", "-") → "a-b-c""#,
+      [pattern, replacement], takes: .plain, gives: .text, work: work, gsub),
   ]
 
   /// The pattern is compiled for each use.

@@ -8,6 +8,10 @@ package struct TemplateFilter: Sendable {
   typealias Function = @Sendable (FilterCall) throws(FilterRefusal) -> Value
 
   package let name: String
+  /// A short description for the manual.
+  package let summary: String
+  /// A value, the filter and its result, for the manual.
+  package let example: String
   /// Its parameters, without the filtered value.
   package let parameters: [TemplateParameter]
   /// The types of the values that it takes.
@@ -15,7 +19,7 @@ package struct TemplateFilter: Sendable {
   /// The types of its results.
   let gives: ValueKinds
   /// Whether its last parameter may be repeated.
-  let repeatsLast: Bool
+  package let repeatsLast: Bool
   /// What it does with a value that is missing.
   let missing: MissingRule
   /// Whether it looks for something that may be missing.
@@ -26,11 +30,14 @@ package struct TemplateFilter: Sendable {
   let result: Function
 
   init(
-    _ name: String, _ parameters: [TemplateParameter] = [], takes: ValueKinds, gives: ValueKinds,
-    repeatsLast: Bool = false, missing: MissingRule = .isKept, finds: Bool = false,
+    _ name: String, _ summary: String, example: String, _ parameters: [TemplateParameter] = [],
+    takes: ValueKinds, gives: ValueKinds, repeatsLast: Bool = false, missing: MissingRule = .isKept,
+    finds: Bool = false,
     work: Work = Work(), _ result: @escaping Function
   ) {
     self.name = name
+    self.summary = summary
+    self.example = example
     self.parameters = parameters
     self.takes = takes
     self.gives = gives
@@ -80,12 +87,15 @@ package struct TemplateFilter: Sendable {
   package static func named(_ name: String) -> TemplateFilter? { all.first { $0.name == name } }
 
   private static let replacing = TemplateFilter(
-    "default", [TemplateParameter("value", .any)], takes: .any, gives: .any, missing: .isReplaced
+    "default", "Supplies a value for one that is missing or null.",
+    example: #"null | default("none") → "none""#,
+    [TemplateParameter("value", .any)], takes: .any, gives: .any, missing: .isReplaced
   ) { $0.value }
 
   /// A substitute for a filter that is not known.
   static let unknown = TemplateFilter(
-    "unknown", [TemplateParameter("value", .item, isOptional: true)], takes: .any, gives: .any,
+    "unknown", "", example: "", [TemplateParameter("value", .item, isOptional: true)], takes: .any,
+    gives: .any,
     repeatsLast: true
   ) { $0.value }
 }

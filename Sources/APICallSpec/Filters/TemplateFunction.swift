@@ -4,6 +4,27 @@ package enum TemplateFunction: String, Sendable, CaseIterable {
   case attempt = "try"
   case uuid, now, random, fake, range, list, concat
 
+  /// A short description for the manual.
+  package var summary: String {
+    switch self {
+    case .choose:
+      "The first value if the condition is true, and the other one if it is false, missing or "
+        + "null; only the chosen one is computed."
+    case .attempt:
+      "The first value, or the other one if the first one cannot be computed; a first value that "
+        + "is missing stays missing."
+    case .uuid: "A random UUID (version 4), another one for each use."
+    case .now: "The current time in UTC to the millisecond, the same throughout a call."
+    case .random: "A random whole number between the two, both included."
+    case .fake:
+      "A made-up value of a kind: " + FakeData.allCases.map(\.rawValue).joined(separator: ", ")
+        + "."
+    case .range: "The list of whole numbers from the first up to and without the second."
+    case .list: "The list of the items, which may be none; a missing item is null."
+    case .concat: "Texts, numbers, true and false, joined into one text."
+    }
+  }
+
   /// Its parameters.
   package var parameters: [TemplateParameter] {
     switch self {
@@ -23,7 +44,7 @@ package enum TemplateFunction: String, Sendable, CaseIterable {
   }
 
   /// Whether its last parameter may be repeated.
-  var repeatsLast: Bool { self == .list || self == .concat }
+  package var repeatsLast: Bool { self == .list || self == .concat }
 
   /// Whether its value differs from call to call.
   var isVolatile: Bool {

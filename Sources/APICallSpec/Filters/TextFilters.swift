@@ -4,26 +4,67 @@ import JSONText
 /// The filters of text.
 enum TextFilters {
   static let rows = [
-    TemplateFilter("upper", takes: .plain, gives: .text, upper),
-    TemplateFilter("lower", takes: .plain, gives: .text, lower),
-    TemplateFilter("trim", takes: .plain, gives: .text, trim),
-    TemplateFilter("split", [text("separator")], takes: .plain, gives: .list, split),
-    TemplateFilter("lines", takes: [.plain, .file], gives: .list, lines),
     TemplateFilter(
-      "replace", [text("old"), TemplateParameter("new", .text)], takes: .plain, gives: .text,
+      "upper", "Converts text to upper case.",
+      example: #""abc" | upper → "ABC""#,
+      takes: .plain, gives: .text, upper),
+    TemplateFilter(
+      "lower", "Converts text to lower case.",
+      example: #""ABC" | lower → "abc""#,
+      takes: .plain, gives: .text, lower),
+    TemplateFilter(
+      "trim", "Removes white space from both ends of text.",
+      example: #"" a b " | trim → "a b""#,
+      takes: .plain, gives: .text, trim),
+    TemplateFilter(
+      "split",
+      "Splits text at each separator, which must not be empty; an empty text gives an empty list.",
+      example: #""a,b" | split(",") → ["a","b"]"#,
+      [text("separator")], takes: .plain, gives: .list, split),
+    TemplateFilter(
+      "lines",
+      "Splits text or a file into lines; a line break at the end does not begin another line.",
+      example: #""a\nb\n" | lines → ["a","b"]"#,
+      takes: [.plain, .file], gives: .list, lines),
+    TemplateFilter(
+      "replace",
+      "Replaces each old text, which must not be empty, with a new one; neither is a "
+        + "regular expression.",
+      example: #""1.234.5" | replace(".", "") → "12345""#,
+      [text("old"), TemplateParameter("new", .text)], takes: .plain, gives: .text,
       work: .init(readings: 4), replace),
     TemplateFilter(
-      "startswith", [TemplateParameter("start", .text)], takes: .plain, gives: .boolean, startswith),
+      "startswith", "Tests whether text begins with another text.",
+      example: #""report.csv" | startswith("report") → true"#,
+      [TemplateParameter("start", .text)], takes: .plain, gives: .boolean, startswith),
     TemplateFilter(
-      "endswith", [TemplateParameter("end", .text)], takes: .plain, gives: .boolean, endswith),
+      "endswith", "Tests whether text ends with another text.",
+      example: #""report.csv" | endswith(".json") → false"#,
+      [TemplateParameter("end", .text)], takes: .plain, gives: .boolean, endswith),
     TemplateFilter(
-      "ltrimstr", [TemplateParameter("start", .text)], takes: .plain, gives: .text, ltrimstr),
+      "ltrimstr", "Removes a text from the start if it is there.",
+      example: #""v1.2" | ltrimstr("v") → "1.2""#,
+      [TemplateParameter("start", .text)], takes: .plain, gives: .text, ltrimstr),
     TemplateFilter(
-      "rtrimstr", [TemplateParameter("end", .text)], takes: .plain, gives: .text, rtrimstr),
-    TemplateFilter("pad", padding, takes: .plain, gives: .text, pad),
-    TemplateFilter("lpad", padding, takes: .plain, gives: .text, lpad),
+      "rtrimstr", "Removes a text from the end if it is there.",
+      example: #""a.csv" | rtrimstr(".csv") → "a""#,
+      [TemplateParameter("end", .text)], takes: .plain, gives: .text, rtrimstr),
     TemplateFilter(
-      "repeat", [.integer("count", 0...longest)], takes: .plain, gives: .text, repeated),
+      "pad",
+      "Lengthens text on the right to a width in Unicode scalars, with spaces or another "
+        + "single character, to at most 1 MiB.",
+      example: #""ab" | pad(4, ".") → "ab..""#,
+      padding, takes: .plain, gives: .text, pad),
+    TemplateFilter(
+      "lpad",
+      "Lengthens text on the left to a width in Unicode scalars, with spaces or another "
+        + "single character, to at most 1 MiB.",
+      example: #"7 | lpad(3, "0") → "007""#,
+      padding, takes: .plain, gives: .text, lpad),
+    TemplateFilter(
+      "repeat", "Repeats text; the result has at most 1 MiB.",
+      example: #""ab" | repeat(3) → "ababab""#,
+      [.integer("count", 0...longest)], takes: .plain, gives: .text, repeated),
   ]
 
   /// The size in bytes of the longest text that is made of repetitions.

@@ -6,13 +6,25 @@ import JSONText
 enum TimeFilters {
   static let rows = [
     TemplateFilter(
-      "date", [TemplateParameter("format", .text, checkingWith: DateFormat.check), .zone],
+      "date",
+      "Formats a time, in a zone or in UTC: unix, unix_ms, unix_ns, iso8601, http, or "
+        + "conversions of strftime(3). The time is seconds since 1970, a date, or a date and "
+        + "time.",
+      example: #""2026-01-31T12:00:00Z" | date("%d.%m.%Y") → "31.01.2026""#,
+      [TemplateParameter("format", .text, checkingWith: DateFormat.check), .zone],
       takes: [.text, .number], gives: [.text, .number], work: work, date),
     TemplateFilter(
-      "strptime", [TemplateParameter("format", .text, checkingWith: TimePattern.check), .zone],
+      "strptime",
+      "Reads a time in conversions of strftime(3). Without an offset in the text, it is "
+        + "in the zone, or in UTC.",
+      example: #""31.01.2026 12:30" | strptime("%d.%m.%Y %H:%M") → "2026-01-31T12:30:00Z""#,
+      [TemplateParameter("format", .text, checkingWith: TimePattern.check), .zone],
       takes: .plain, gives: .text, work: work, strptime),
     TemplateFilter(
-      "add_months", [.integer("count", months)], takes: [.text, .number], gives: [.text, .number],
+      "add_months",
+      "Adds months to a time, up to the end of a shorter month; a negative count subtracts them.",
+      example: #""2026-01-31" | add_months(1) → "2026-02-28T00:00:00Z""#,
+      [.integer("count", months)], takes: [.text, .number], gives: [.text, .number],
       work: work, addMonths),
   ]
 

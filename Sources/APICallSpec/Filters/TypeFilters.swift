@@ -5,12 +5,36 @@ import JSONText
 /// The filters that turn values into those of another type.
 enum TypeFilters {
   static let rows = [
-    TemplateFilter("number", [base], takes: [.text, .number], gives: .number, number),
-    TemplateFilter("tonumber", [base], takes: [.text, .number], gives: .number, number),
-    TemplateFilter("bool", takes: [.text, .boolean], gives: .boolean, bool),
-    TemplateFilter("not", takes: .boolean, gives: .boolean, missing: .isFalse, not),
-    TemplateFilter("tostring", takes: .hasJSON, gives: .text, tostring),
-    TemplateFilter("type", takes: .any, gives: .text, type),
+    TemplateFilter(
+      "number",
+      "Converts text that is a JSON number to a number with the same digits. With a base "
+        + "from 2 to 36, the text is a whole number, and may begin with 0x, 0o or 0b of that "
+        + "base.",
+      example: #""0xff" | number(16) → 255"#,
+      [base], takes: [.text, .number], gives: .number, number),
+    TemplateFilter(
+      "tonumber", "The same as number.",
+      example: #""1e3" | tonumber → 1e3"#,
+      [base], takes: [.text, .number], gives: .number, number),
+    TemplateFilter(
+      "bool", "Converts the text true or false to a boolean.",
+      example: #""true" | bool → true"#,
+      takes: [.text, .boolean], gives: .boolean, bool),
+    TemplateFilter(
+      "not", "Turns true into false, and false, null or a missing value into true.",
+      example: "true | not → false",
+      takes: .boolean, gives: .boolean, missing: .isFalse, not),
+    TemplateFilter(
+      "tostring",
+      "Converts a value to text: text stays as it is, anything else becomes JSON text; "
+        + "not bytes or files.",
+      example: #"[1] | tostring → "[1]""#,
+      takes: .hasJSON, gives: .text, tostring),
+    TemplateFilter(
+      "type",
+      "Names the type of a value: null, boolean, number, string, array, object, bytes or file.",
+      example: #"[1] | type → "array""#,
+      takes: .any, gives: .text, type),
   ]
 
   private static let bases = 2...36

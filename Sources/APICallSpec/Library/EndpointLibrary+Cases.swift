@@ -33,16 +33,20 @@ extension EndpointLibrary {
   /// - Parameters:
   ///   - file: the file.
   ///   - profile: the chosen profile; nil for the project's own.
-  /// - Returns: the content of the file; nil for any other file, which need not be a spec.
+  /// - Returns: the content of the file; nil for any other file, which need not be a spec. A spec
+  ///   that is not YAML counts as one that can contain cases.
   /// - Throws: as ``runnable(_:profile:overrides:)``.
   package func runnableWithCases(
     _ file: ListedFile, profile: Destination.Profile? = nil
   ) throws(Failure) -> Runnable? {
     let source = try source(of: file)
     let fields = ["examples", "extends", Script.mark]
-    guard let root = YAMLReader.spec.read(source).root,
-      fields.contains(where: { root.entry($0) != nil })
-    else { return nil }
+    let yaml = YAMLReader.spec.read(source)
+    let mayHaveCases = yaml.root.map { root in fields.contains { root.entry($0) != nil } }
+    // A file that cannot be read as YAML is reported if it begins as a spec does.
+    let isBroken =
+      !yaml.problems.isEmpty && source.begins(withOneOf: EndpointFields.all.map(\.name), yaml)
+    guard mayHaveCases == true || isBroken else { return nil }
     do {
       return try runnable(from: source, profile: profile)
     } catch {

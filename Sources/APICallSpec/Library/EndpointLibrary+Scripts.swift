@@ -24,14 +24,18 @@ extension EndpointLibrary {
   ///
   /// - Parameters:
   ///   - source: the file.
+  ///   - isInProject: whether the project around it counts.
   ///   - profile: the chosen profile; nil for the project's own.
   ///   - overrides: the values that the command line sets for an endpoint.
   /// - Returns: the content of the file, which has no problems.
   /// - Throws: as ``runnable(at:profile:overrides:)``.
   package func runnable(
-    from source: Source, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
+    from source: Source, inProject isInProject: Bool = true, profile: Destination.Profile? = nil,
+    overrides: Overrides = Overrides()
   ) throws(Failure) -> Runnable {
-    var context = try context(of: source, profile: profile)
+    var context =
+      isInProject
+      ? try context(of: source, profile: profile) : try contextOutsideProjects(of: source, profile)
     context.overrides = overrides
     return try runnable(from: source, in: context, below: [])
   }

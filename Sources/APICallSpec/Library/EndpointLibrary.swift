@@ -80,6 +80,16 @@ package struct EndpointLibrary: Sendable {
     return context
   }
 
+  /// The context of a file that belongs to no project, though it may be in the folder of one.
+  func contextOutsideProjects(
+    of source: Source, _ profile: Destination.Profile?
+  ) throws(Failure) -> ReadingContext {
+    var context = ReadingContext()
+    context.profile = try Self.profile(profile, of: nil)
+    context.fileRoot = FileRoot(FilePath.folder(of: source.name), and: fileRoots, files: files)
+    return context
+  }
+
   /// The host of a project's profile.
   ///
   /// - Parameters:

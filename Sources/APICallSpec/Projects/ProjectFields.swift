@@ -2,7 +2,7 @@ import APICallBase
 import APICallHTTP
 import YAMLTree
 
-/// The fields of the project file, in the order that apicall-spec(5) documents them.
+/// The fields of the project file, in the order that apicall-project(5) documents them.
 package enum ProjectFields {
   static let all: [Field<Project>] = [
     Field(

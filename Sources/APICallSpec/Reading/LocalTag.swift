@@ -136,11 +136,6 @@ extension Node {
   }
 }
 
-extension Source {
-  /// Whether the source is a command-line option; such sources are named for options.
-  package var isOption: Bool { name.hasPrefix("--") }
-}
-
 extension Node.Entry {
   /// The same field with another value, such as one of its items.
   func holding(_ value: Node) -> Node.Entry {

@@ -109,8 +109,9 @@ extension SpecReading {
 
   /// `name: {type: integer}` for `name: integer`.
   func inputForm(_ entry: Node.Entry) -> String? {
-    guard let text = word(entry.value), InputType(rawValue: text) != nil else { return nil }
-    return "\(entry.key): {type: \(text)}"
+    guard let text = word(entry.value) else { return nil }
+    let field = InputType(rawValue: text) == nil ? "default" : "type"
+    return "\(entry.key): {\(field): \(text)}"
   }
 
   /// `inputs: {a: , b: }` for `inputs: [a, b]`.

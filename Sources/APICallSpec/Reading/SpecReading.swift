@@ -120,7 +120,8 @@ package struct SpecReading: Sendable {
           ? "write a path into the response under 'body', as in 'body: {\(entry.key): …}'" : nil
         report(
           "unknown field '\(entry.key)'", at: entry.keyMark,
-          hint: path ?? (near == nil ? commaHint(entries, at: index, in: node) : nil)
+          hint: path ?? FieldHabits.hint(for: entry.key, among: meant)
+            ?? (near == nil ? commaHint(entries, at: index, in: node) : nil)
             ?? (near == Script.mark
               ? "did you mean '\(Script.mark)'?"
               : Nearest.hint(for: entry.key, among: known, noun: "fields")))

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// The fields of a script, in the order of apicall-spec(5).
+/// The fields of a script, in the order of apicall-script(5).
 package enum ScriptFields {
   static let all: [Field<ScriptDraft>] = [
     Field("summary", "text", .text, "A one-line description of the script.") {

@@ -1,6 +1,6 @@
 import YAMLTree
 
-/// The fields of a step, in the order of apicall-spec(5).
+/// The fields of a step, in the order of apicall-script(5).
 enum StepFields {
   static let all = calling + LoopFields.all + rows + others
 

@@ -132,6 +132,13 @@ package indirect enum Payload: Sendable {
     }
   }
 
+  /// The diagnostics of a payload that cannot be written as JSON: bytes alone are a value, but not one
+  /// that JSON has.
+  package func problems(ofJSON error: TemplateProblem, in scope: Scope) -> [Diagnostic] {
+    let problems = problems(in: scope)
+    return problems.isEmpty ? [error.diagnostic] : problems
+  }
+
   /// A diagnostic for every value that is not allowed in its place.
   package func problems(in scope: Scope) -> [Diagnostic] {
     var problems: [Diagnostic] = []

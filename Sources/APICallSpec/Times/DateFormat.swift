@@ -169,6 +169,6 @@ extension PlaceholderFault {
   static func unknownConversion(_ conversion: String) -> PlaceholderFault {
     PlaceholderFault(
       "unknown conversion '\(conversion)' in a date format",
-      hint: "apicall-spec(5) lists the conversions; %% is a percent sign")
+      hint: "apicall-filters(7) lists the conversions; %% is a percent sign")
   }
 }

@@ -29,6 +29,17 @@ package final class Source: Sendable {
   }
 }
 
+extension Source {
+  /// Whether the text is the value of an option, whose name it has.
+  package var isOption: Bool { name.hasPrefix("--") }
+
+  /// The name of a request that is typed, and in no file.
+  package static let requestName = "<request>"
+
+  /// Whether the user sees lines of it, so that messages number them.
+  package var hasLines: Bool { !isOption && name != Self.requestName }
+}
+
 /// Lines and columns, for diagnostics: each call walks the text from its beginning.
 extension Source {
   /// Returns the text of one line, without its line break and without a byte order mark.

@@ -9,7 +9,7 @@ extension Command {
       usage: "apicall schema [--project]",
       discussion: """
         An editor with a YAML language server completes and checks a file whose first lines \
-        contain '# yaml-language-server: $schema=PATH': see apicall(1).
+        contain '# yaml-language-server: $schema=PATH': see apicall-schema(1).
         """,
       settings: false,
       options: [

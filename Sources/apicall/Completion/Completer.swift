@@ -38,8 +38,9 @@ struct Completer {
     let depth = command.path.split(separator: " ").count - 1
     guard command.subcommands.isEmpty else {
       let inner = command.subcommands.map { Candidate($0.name, $0.shortSummary) }
-      guard depth == 0, !isHelp else { return inner }
-      return inner + [Candidate("help", "Explain a command")] + options(of: command)
+      guard depth == 0 else { return inner }
+      guard !isHelp else { return inner + topics(besides: inner) }
+      return inner + [Candidate("help", "Show a page of the manual")] + options(of: command)
     }
     if isHelp { return [] }
     let line = Line(command, given.dropFirst(depth))
@@ -57,6 +58,13 @@ struct Completer {
     return known.values(of: option.candidates, begun: text).map { candidate in
       Candidate(last[...equals] + candidate.text, candidate.summary)
     }
+  }
+
+  /// The pages of the manual that are not about a command.
+  private func topics(besides commands: [Candidate]) -> [Candidate] {
+    let list = Candidate(Manual.list, "List the pages of the manual")
+    let pages = Manual().topics.map { Candidate($0.name, $0.summary) }
+    return ([list] + pages).filter { page in !commands.contains { $0.text == page.text } }
   }
 
   private func options(of command: Command) -> [Candidate] {

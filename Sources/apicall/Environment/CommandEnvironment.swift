@@ -10,6 +10,7 @@ import APICallSpec
 import APICallSystem
 import APICallTesting
 import Synchronization
+import YAMLTree
 
 /// The environment of the commands: the file system, and the registry of everything that can be
 /// chosen by name.
@@ -45,15 +46,15 @@ final class CommandEnvironment: Sendable {
   ///   - allowances: the additional origins that stored secrets may go to.
   ///   - reportsPlugins: whether standard error of plugins is shown as it is written.
   ///   - recording: records the run, or responds with a recording; nil for neither.
-  ///   - session: the session that keeps outputs for other calls, and the file that is run; nil for
-  ///     no session.
+  ///   - session: the session that keeps outputs for other calls, and the file that is run, or nil
+  ///     for a file in no folder; nil for no session.
   ///   - memory: the memory for bodies of parallel calls; nil if each has only its own limit.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
     failureMode: FailureMode? = nil, refusesDuplicates: Bool = false,
     assignments: [OptionAssignment] = [], allowances: [SecretAllowance] = [],
     reportsPlugins: Bool = false, recording: RecordedRun? = nil,
-    session: (setting: SessionSetting, file: String)? = nil, memory: MemoryBudget? = nil
+    session: (setting: SessionSetting, file: String?)? = nil, memory: MemoryBudget? = nil
   ) {
     self.loop = loop
     self.recording = recording
@@ -97,7 +98,8 @@ final class CommandEnvironment: Sendable {
       guard let session, session.setting != .none else { return nil }
       var name: String?
       if case .named(let text) = session.setting { name = text }
-      let folder = FilePath.folder(of: try found.path(of: session.file))
+      let path = try session.file.map { (name) throws(Failure) in try found.path(of: name) }
+      let folder = path.map { FilePath.folder(of: $0) } ?? "."
       return Session(
         try SessionChoice(world: surrounding).files(named: name, in: folder), in: surrounding)
     }
@@ -117,9 +119,14 @@ final class CommandEnvironment: Sendable {
   /// - Returns: the endpoint or script.
   /// - Throws: a ``Failure`` if it cannot be found or read, or has errors.
   func runnable(_ name: String, for settings: RunSettings) throws(Failure) -> Runnable {
-    try library.runnable(
-      at: library.path(of: name), profile: settings.destination.profile,
-      overrides: settings.overrides)
+    let profile = settings.destination.profile
+    if let given = settings.given, given.source.name == name {
+      return try library.runnable(
+        from: given.source, inProject: given.readsProject, profile: profile,
+        overrides: settings.overrides)
+    }
+    return try library.runnable(
+      at: library.path(of: name), profile: profile, overrides: settings.overrides)
   }
 
   /// Decides what the run may do, before its first request.

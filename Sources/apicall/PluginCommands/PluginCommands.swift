@@ -12,7 +12,7 @@ extension Command {
       usage: "apicall plugins <subcommand>",
       discussion: """
         A plugin is a program in any language that adds a requester, an auth type, a decoder, a \
-        formatter or a source of secrets: see apicall-plugins(7).
+        formatter or a source of secrets: see apicall-plugin(5).
         """,
       subcommands: [
         listPlugins, showPlugin, installPlugin, linkPlugin, removePlugin, checkPlugins, newPlugin,
@@ -48,7 +48,8 @@ extension Command {
       let builtins = installed.builtins.filter { $0.name == name }
       guard !builtins.isEmpty else { throw installed.unknown(name) }
       let lines = builtins.map { "\($0.name): \($0.kind.rawValue), built in\n\($0.summary)\n" }
-      try Printing.print(lines.joined(separator: "\n") + "\nSee apicall(1) and apicall-spec(5).\n")
+      let pages = "apicall-responses(7), apicall-output(7), apicall-requests(7) and apicall-auth(7)"
+      try Printing.print(lines.joined(separator: "\n") + "\nSee \(pages).\n")
     }
   }
 

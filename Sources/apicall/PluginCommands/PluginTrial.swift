@@ -37,7 +37,7 @@ struct PluginTrial {
     guard isOptional || !paths.isEmpty else {
       throw Failure(
         .noInput, "the plugin '\(plugin.name)' has no transcripts",
-        hint: "write \(FilePath.join(folder, "tests"))/*.transcript: see apicall-plugins(7)")
+        hint: "write \(FilePath.join(folder, "tests"))/*.transcript: see apicall-plugin(5)")
     }
     let rehearsal = Rehearsal(of: plugin, variable: Program.environment)
     for path in paths {

@@ -12,7 +12,7 @@ struct ProgressLine: Equatable {
   var elapsed: Duration
 
   /// The widths of the widest and the narrowest useful bar.
-  private static let bars = (widest: 30, narrowest: 8)
+  static let bars = (widest: 30, narrowest: 8)
 
   /// The line, in ASCII and without control characters.
   ///
@@ -63,7 +63,7 @@ struct ProgressLine: Equatable {
     return Self.clock(rest == 0 ? seconds : seconds + 1).map { "\($0) left" }
   }
 
-  private static func bar(_ percent: Int, width: Int) -> String {
+  static func bar(_ percent: Int, width: Int) -> String {
     let filled = width * percent / 100
     let head = filled > 0 && filled < width ? ">" : ""
     let done = String(repeating: "=", count: filled - head.utf8.count) + head

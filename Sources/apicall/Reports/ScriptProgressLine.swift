@@ -7,6 +7,8 @@ struct ScriptProgressLine {
   fileprivate struct Level {
     let path: [String]
     let step: StepStart
+    /// The time when it began.
+    var start = Duration.zero
     /// Whether the step is a loop.
     var hasIterations: Bool
     /// The number of calls that a polling step has made, and the time of the next one.
@@ -53,7 +55,9 @@ struct ScriptProgressLine {
       // Calls within iterations are counted by iteration.
       if levels.contains(where: { $0.hasIteration(above: place.path) }) { return }
       levels.removeAll { !$0.leads(to: place.path) }
-      levels.append(Level(path: place.path, step: step, hasIterations: step.iterations != nil))
+      levels.append(
+        Level(
+          path: place.path, step: step, start: elapsed, hasIterations: step.iterations != nil))
     case .iteration(let state):
       guard let index = levels.lastIndex(where: { $0.path == place.path }) else { return }
       levels[index].hasIterations = true
@@ -74,12 +78,12 @@ struct ScriptProgressLine {
     }
   }
 
-  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400
-  /// iterations, 8 running, 2 failed, 0:12`, `step 2 of 2 ready: call 4 in 3 s, 0:12` for a polling
+  /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 [==>     ],
+  /// 8 running, 2 failed, 10/s, 0:28 left`, `step 2 of 2 ready: call 4 in 3 s, 0:12` for a polling
   /// step, or `files: 2 of 7, 3 running, 0:12`.
   ///
-  /// If the terminal is too narrow, parts are left out: first the number of running iterations,
-  /// then the time, then the number of failed ones.
+  /// If the terminal is too narrow, parts are left out: first the bar, then the rate, the number of
+  /// running iterations, the time, and the number of failed ones.
   ///
   /// - Parameters:
   ///   - elapsed: the time since the script began.
@@ -90,18 +94,23 @@ struct ScriptProgressLine {
     let room = max(columns - 1, 0)
     let place = last.path.joined(separator: "/")
     let head = files == nil ? "\(Self.title(of: first.step)) \(place)" : "files"
-    let time = ProgressLine.clock(elapsed.components.seconds)
+    let pace = last.pace(at: elapsed)
+    let time = pace?.left ?? ProgressLine.clock(elapsed.components.seconds)
     let underWay = last.begun - last.over
     let parts = [
-      files.map { "\(last.over) of \($0)" }
-        ?? (last.hasIterations ? last.iterations : last.nextCall(after: elapsed)),
+      last.hasIterations ? last.iterations : last.nextCall(after: elapsed),
       underWay > 1 ? "\(underWay) running" : nil,
-      last.failed > 0 ? "\(last.failed) failed" : nil, time,
+      last.failed > 0 ? "\(last.failed) failed" : nil, pace?.rate, time,
     ]
-    for omitted in [[], [1], [1, 3], [1, 2, 3]] {
-      let shown = parts.indices.filter { !omitted.contains($0) }.compactMap { parts[$0] }
+    for omitted in [[], [3], [1, 3], [1, 3, 4], [1, 2, 3, 4]] {
+      var shown = parts.indices.filter { !omitted.contains($0) }.compactMap { parts[$0] }
       let line = shown.isEmpty ? head : "\(head): \(shown.joined(separator: ", "))"
-      if line.utf8.count <= room { return line }
+      guard line.utf8.count <= room else { continue }
+      let width = min(room - line.utf8.count - 3, ProgressLine.bars.widest)
+      guard omitted.isEmpty, let percent = pace?.percent, width >= ProgressLine.bars.narrowest
+      else { return line }
+      shown[0] += " [\(ProgressLine.bar(percent, width: width))]"
+      return "\(head): \(shown.joined(separator: ", "))"
     }
     return String(head.prefix(room))
   }
@@ -122,7 +131,21 @@ extension ScriptProgressLine.Level {
 
   /// The number of finished iterations, and of all if that is known.
   fileprivate var iterations: String {
-    let word = (step.iterations ?? over) == 1 ? "iteration" : "iterations"
-    return step.iterations.map { "\(over) of \($0) \(word)" } ?? "\(over) \(word)"
+    step.iterations.map { "\(over) of \($0)" }
+      ?? "\(over) \(over == 1 ? "iteration" : "iterations")"
+  }
+
+  /// How fast iterations end, how many of a hundred have ended, and how long the others take at that
+  /// rate; nil as long as that is not known.
+  fileprivate func pace(at elapsed: Duration) -> (rate: String, percent: Int, left: String?)? {
+    let time = elapsed - start
+    guard let count = step.iterations, hasIterations, over > 0, over <= count, time >= .seconds(2)
+    else { return nil }
+    let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+    let rate = Double(over) / seconds
+    let left = Int64((Double(count - over) / rate).rounded(.up))
+    let shown =
+      rate >= 1 ? "\(Int(rate.rounded()))/s" : "\(max(1, Int((rate * 60).rounded())))/min"
+    return (shown, over * 100 / count, ProgressLine.clock(left).map { "\($0) left" })
   }
 }

@@ -25,7 +25,7 @@ enum Run {
         failureMode: settings.failureMode, refusesDuplicates: settings.series.refusesDuplicates,
         assignments: settings.assignments, allowances: settings.allowances,
         reportsPlugins: settings.reports.isVerbose, recording: recording,
-        session: (settings.session, settings.endpoints[0]),
+        session: (settings.session, settings.given == nil ? settings.endpoints[0] : nil),
         memory: settings.series.jobs > 1 && settings.endpoints.count > 1
           ? MemoryBudget(settings.memory) : nil)
       var test = TestDeclaration()

@@ -12,6 +12,7 @@ enum OperandSlips {
   /// - Parameter files: the operands that are not inputs, including the intended file.
   /// - Returns: the failure; nil if each operand may be a file.
   static func failure(_ files: [String]) -> Failure? {
+    if let failure = failureOfHabits(files) { return failure }
     for operand in files where operand.utf8.contains(UInt8(ascii: "=")) {
       let name = operand.prefix { $0 != "=" }
       // "name :=x" and "name: =x" in quotes.
@@ -24,6 +25,35 @@ enum OperandSlips {
         .usage, "'\(name)' cannot be the name of an input",
         hint: name != trimmed && InputResolver.Assignment("\(trimmed)=") != nil
           ? spaces : "a name has only letters, digits, _ and -, and begins with a letter or _")
+    }
+    return nil
+  }
+
+  /// The failure for what other programs take: a URL, a file of Hurl, a header field.
+  private static func failureOfHabits(_ files: [String]) -> Failure? {
+    if let url = files.first, url.hasPrefix("http://") || url.hasPrefix("https://") {
+      return Failure(
+        .usage, "'\(url)' is a URL, not a file",
+        hint:
+          "'apicall get URL' makes a call without a file; with --save FILE.yaml it also writes one")
+    }
+    if let file = files.first(where: { $0.hasSuffix(".hurl") || $0.hasSuffix(".http") }) {
+      return Failure(
+        .usage, "'\(file)' is not a file of apicall",
+        hint: "write each request as a YAML file: 'apicall help tutorial' shows how")
+    }
+    guard files.count > 1 else { return nil }
+    for operand in files.dropFirst() {
+      guard let colon = operand.firstIndex(of: ":"), !operand.contains("/"),
+        !operand.hasSuffix(".yaml")
+      else { continue }
+      let name = operand[..<colon]
+      guard !name.isEmpty,
+        name.utf8.allSatisfy({ $0.isASCIILetterOrDigit || $0 == 0x2D || $0 == 0x5F })
+      else { continue }
+      return Failure(
+        .usage, "an argument after '\(files[0])' has a ':' after its name",
+        hint: "write an input as \(name)=VALUE, and a header field as -H '\(name): VALUE'")
     }
     return nil
   }
@@ -71,6 +101,7 @@ enum InputSlip {
   ///   - command: the command.
   /// - Returns: the hint; nil if a known option resembles it.
   static func advice(on option: String, of command: Command) -> String? {
+    if let hint = OptionHabits.hint(for: option) { return hint }
     let name = String(option.drop { $0 == "-" })
     guard option.hasPrefix("--"), InputResolver.Assignment("\(name)=") != nil else { return nil }
     let near = Nearest.word(to: option, among: command.forms.flatMap(\.names))

@@ -6,12 +6,17 @@ import APICallRun
 import APICallSpec
 import APICallSystem
 import CommandOptions
+import YAMLTree
 
 /// The options and operands of a run as typed values: the code below does not see options.
 struct RunSettings {
   /// The files or names of the endpoints, in order; never empty.
   var endpoints: [String] = []
   var inputs: [InputResolver.Assignment] = []
+  /// The file that is in no folder; nil for a file by its path or name.
+  var given: GivenFile?
+  /// What only a request without a file has.
+  var line = LineSettings()
   var output = OutputSettings()
   var reports = ReportSettings()
   var requester: String?
@@ -77,6 +82,11 @@ struct RunSettings {
       // A shell expands *.yaml to the project file as well.
       let own = files.filter { FilePath.name(of: $0) != ProjectFile.name }
       if !own.isEmpty { files = own }
+    }
+    if given == nil, let index = files.firstIndex(of: GivenFile.inputOperand) {
+      let file = try GivenFile.standardInput()
+      files[index] = file.source.name
+      given = file
     }
     endpoints = files
     output.isOfSeveral = files.count > 1

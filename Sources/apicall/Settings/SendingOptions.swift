@@ -18,6 +18,9 @@ extension OptionSection<RunSettings> {
             + "(default: the file's 'requester', else curl).",
           .requester
         ) { $0.requester = $1 },
+        .flag("--examples", "Send nothing: respond with the examples of the files.") {
+          $0.requester = FixtureRequester.name
+        },
         .value(
           "--fail", "how",
           "Send nothing and fail as a real call can: \(FailureMode.names.joined(separator: ", ")). "

@@ -25,8 +25,8 @@ struct NearestTests {
       Nearest.hint(for: "xyz", among: ["a", "b"], noun: "fields") == "the fields here are a, b")
     #expect(Nearest.hint(for: "xyz", among: ["a"], noun: "fields") == "there is only 'a' here")
     #expect(Nearest.hint(for: "xyz", among: [], noun: "fields") == "there are no fields here")
-    let many = (0..<30).map { "input\($0)" }
-    #expect(Nearest.hint(for: "q", among: many, noun: "inputs").hasSuffix("input23, …"))
+    let many = (0..<60).map { "input\($0)" }
+    #expect(Nearest.hint(for: "q", among: many, noun: "inputs").hasSuffix("input47, …"))
   }
 
   @Test("A long word takes no noticeable time")

@@ -104,8 +104,30 @@ struct ConfinementTests {
   func manual(_ rule: RequestRule) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "man/apicall.1"), encoding: .utf8)
-    let name = rule.rawValue.replacing("-", with: " ")
-    #expect(page.contains("\n.TP\n.I \(name)\n"), "\(name)")
+    let file = root.appending(path: "docs/man/apicall-security.7.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
+      .replacing(/\s+/, with: " ")
+    #expect(page.contains(Self.words(rule)), "\(rule)")
+  }
+
+  /// The words of the manual that state a rule.
+  private static func words(_ rule: RequestRule) -> String {
+    switch rule {
+    case .lock: "The lock : If a file of the run is not trusted, and a file names a stored secret"
+    case .secretOrigins: "goes only to the origins that the secret was stored for"
+    case .untrustedResponses:
+      "In a folder that is not trusted, every part of the response to a request with a stored "
+        + "secret"
+    case .secretOutputs: "outputs with `secret: true`"
+    case .cookies: "cookies and other credentials"
+    case .echoes: "parts that contain the secret or a sent value made from it"
+    case .redirects: "Redirects and pages : Followed to another origin only if their URL may go"
+    case .chosenHosts: "Chosen hosts : If a response chose the host of a request"
+    case .trustOfAll:
+      "they and netrc files are read only if all files that lead to the call are trusted"
+    case .handedVariables: "passed on only to trusted files"
+    case .savedResponses: "a saved file goes only where its response may go"
+    case .foreseen: "before its first request if the files and inputs show it"
+    }
   }
 }

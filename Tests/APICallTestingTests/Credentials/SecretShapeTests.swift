@@ -1,5 +1,4 @@
 import APICallBase
-import APICallTesting
 import Measuring
 import Testing
 

@@ -13,13 +13,14 @@ enum LockedRuns {
   private static func attack(
     _ name: String, _ main: String, with files: [String: String] = [:],
     replies: [String: HostileReply] = [:], typed: [String] = ["run main.yaml"],
-    granted: [String] = [usual], stored: String = "$A", _ wanted: HostileCase.Wanted
+    granted: [String] = [usual], stored: [String: String] = ["key": "$A"],
+    _ wanted: HostileCase.Wanted
   ) -> HostileCase {
     var attack = HostileCase(
       testDescription: name, files: ["own.yaml": own, "main.yaml": main].merging(files) { $1 },
       replies: replies, typed: typed, wanted: wanted)
     attack.granted = granted
-    attack.stored = ["key": stored]
+    attack.stored = stored
     return attack
   }
 
@@ -164,10 +165,10 @@ enum LockedRuns {
       .refused(["'key'", "$A only after", "apicall secrets grant key'"])),
     attack(
       "an origin that the secret was stored for after the grant", own, granted: [later],
-      stored: "$B $A", .refused(["'key'", "$A only after", "apicall secrets grant key'"])),
+      stored: ["key": "$B $A"], .refused(["'key'", "$A only after", "apicall secrets grant key'"])),
     attack(
       "the same, which the run may reach without the secret", own,
-      granted: [later.replacing("-\t$ROOT", with: "$A\t$ROOT")], stored: "$B $A",
+      granted: [later.replacing("-\t$ROOT", with: "$A\t$ROOT")], stored: ["key": "$B $A"],
       .refused(["'key'", "$A only after", "apicall secrets grant key'"])),
     attack(
       "a secret that the user types, beside the text of a body",
@@ -229,7 +230,7 @@ enum LockedRuns {
       "a body file that names a secret which the files do not name",
       "url: $A/x\nmethod: POST\nfile: b.txt\ntemplate: [secret]\nheaders: {X: <secret.key>}\n",
       with: ["b.txt": "<secret.other>"], granted: ["key\t$A\tGET HEAD POST\tbody\t-\t$ROOT"],
-      .refused(["other"])),
+      stored: ["key": "$A", "other": "$A"], .refused(["other"])),
   ]
 
   // MARK: Honest files

@@ -48,8 +48,8 @@ struct ScriptProgressLineTests {
       line.note(.iteration(state), at: place, elapsed: .zero)
     }
     let elapsed = Duration.seconds(12)
-    #expect(line.text(elapsed: elapsed, columns: 60) == "files: 2 of 7, 2 running, 1 failed, 0:12")
-    #expect(line.text(elapsed: elapsed, columns: 30) == "files: 2 of 7, 1 failed, 0:12")
+    #expect(line.text(elapsed: elapsed, columns: 60) == "files: 2 of 7, 2 running, 1 failed, 10/min, 0:30 left")
+    #expect(line.text(elapsed: elapsed, columns: 40) == "files: 2 of 7, 1 failed, 0:30 left")
     #expect(line.text(elapsed: elapsed, columns: 24) == "files: 2 of 7, 1 failed")
     #expect(line.text(elapsed: elapsed, columns: 16) == "files: 2 of 7")
   }
@@ -63,27 +63,27 @@ struct ScriptProgressLineTests {
         "step 2 of 5 jobs: 1:00:12", after: .seconds(3612),
         ("users", .step(StepStart(number: 1, of: 5))), ("jobs", .step(StepStart(number: 2, of: 5)))
       ),
-      Case("step 3 of 5 avatars: 0 of 400 iterations, 0:12", avatars),
+      Case("step 3 of 5 avatars: 0 of 400, 0:12", avatars),
       Case(
-        "step 3 of 5 avatars: 1 of 400 iterations, 2 running, 0:12", avatars, begun, begun, done,
+        "step 3 of 5 avatars: 1 of 400, 2 running, 5/min, 1:19:48 left", avatars, begun, begun, done,
         begun),
       Case(
-        "step 3 of 5 avatars: 3 of 400 iterations, 2 failed, 0:12", avatars, begun, done, begun,
+        "step 3 of 5 avatars: 3 of 400 [         ], 2 failed, 15/min, 26:28 left", avatars, begun, done, begun,
         failed,
         begun, failed, begun),
       Case(
-        "step 3 of 5 avatars: 1 of 400 iterations, 2 running, 1 failed, 0:12", avatars, begun,
+        "step 3 of 5 avatars: 1 of 400, 2 running, 1 failed, 5/min, 1:19:48 left", avatars, begun,
         begun,
         begun, failed),
       Case(
-        "step 3 of 5 avatars: 1 of 400 iterations, 1 failed, 0:12", columns: 60, avatars, begun,
+        "step 3 of 5 avatars: 1 of 400, 1 failed, 1:19:48 left", columns: 60, avatars, begun,
         begun,
         begun, failed),
       Case(
-        "step 3 of 5 avatars: 1 of 400 iterations, 1 failed", columns: 52, avatars, begun, begun,
+        "step 3 of 5 avatars: 1 of 400, 1 failed", columns: 48, avatars, begun, begun,
         begun, failed),
       Case(
-        "step 3 of 5 avatars: 1 of 400 iterations", columns: 44, avatars, begun, begun, begun,
+        "step 3 of 5 avatars: 1 of 400", columns: 36, avatars, begun, begun, begun,
         failed),
       Case("step 3 of 5 avatars", columns: 30, avatars, begun, begun, begun, failed),
       Case("step 3", columns: 7, avatars),
@@ -96,17 +96,17 @@ struct ScriptProgressLineTests {
         ("rows", .iteration(.done)),
         ("rows", .iteration(.begun)), ("rows", .iteration(.skipped))),
       Case(
-        "step 1 of 1 one: 0 of 1 iteration, 0:12",
+        "step 1 of 1 one: 0 of 1, 0:12",
         ("one", .step(StepStart(number: 1, of: 1, iterations: 1)))),
       // The steps of a called script are shown, except in an iteration of a loop.
       Case(
-        "step 2 of 3 import/rows: 1 of 9 iterations, 0:12",
+        "step 2 of 3 import/rows: 1 of 9 [==>                ], 5/min, 1:36 left",
         ("import", .step(StepStart(number: 2, of: 3))),
         ("import/login", .step(StepStart(number: 1, of: 2))),
         ("import/rows", .step(StepStart(number: 2, of: 2, iterations: 9))),
         ("import/rows", .iteration(.begun)), ("import/rows", .iteration(.done))),
       Case(
-        "step 3 of 5 avatars: 0 of 400 iterations, 2 running, 0:12", avatars, begun,
+        "step 3 of 5 avatars: 0 of 400, 2 running, 0:12", avatars, begun,
         ("avatars/get", .step(StepStart(number: 1, of: 2))), begun,
         ("avatars/get", .step(StepStart(number: 2, of: 2, iterations: 7))),
         ("avatars/get", .iteration(.begun))),
@@ -134,11 +134,11 @@ struct ScriptProgressLineTests {
         pausing(4, .seconds(14))),
       Case("step 2 of 2 ready: call 4 in 3 s", columns: 36, ready, pausing(3, .seconds(15))),
       Case(
-        "step 3 of 5 avatars: 0 of 400 iterations, 0:12", avatars,
+        "step 3 of 5 avatars: 0 of 400, 0:12", avatars,
         pausing(3, .seconds(15), in: "avatars")),
       // Calls do not change it.
       Case(
-        "step 3 of 5 avatars: 0 of 400 iterations, 0:12", avatars,
+        "step 3 of 5 avatars: 0 of 400, 0:12", avatars,
         ("avatars", .started(RunStart(file: "avatar.yaml"))), ("avatars", .finished(RunEnd()))),
     ])
   func says(_ state: Case) {

@@ -1,7 +1,7 @@
 import TestServers
 import Testing
 
-/// The cells of the table in FILES of apicall-spec(5).
+/// The cells of the table in apicall-requests(7).
 @Suite("The writer of a path decides where it leads")
 struct PathWriterTests {
   /// A script `sub/main.yaml` in a project, and the command that runs it in the folder `here`.

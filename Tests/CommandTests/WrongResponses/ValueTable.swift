@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of WHAT COUNTS AS A VALUE in apicall-spec(5): what is wrong with a response, and where
+/// The table of *What counts as a value* in apicall-responses(7): what is wrong with a response, and where
 /// it is read.
 struct ValueTable {
   /// One cell with a text.
@@ -26,19 +26,18 @@ struct ValueTable {
   let cells: [Cell]
 
   /// The table of the manual page.
-  static let ofManual = Result { try ValueTable(in: Place.text("man/apicall-spec.5")) }
+  static let ofManual = Result { try ValueTable(in: ManualPage("apicall-responses.7")) }
 
   /// Reads the table out of the manual page.
   ///
   /// A cell ends below the end of the first line of its column's head.
   ///
-  /// - Parameter page: the text of the page.
+  /// - Parameter page: the page.
   /// - Throws: a ``SetupError`` if the page has no such table.
-  init(in page: String) throws {
-    let section = page.components(separatedBy: "\n")
-      .drop { $0 != ".SH WHAT COUNTS AS A VALUE" }.drop { $0 != ".EX" }.dropFirst()
-    var lines = section.prefix { $0 != ".EE" }.map(Array.init)
-    guard lines.count > 2 else { throw SetupError("apicall-spec(5) has no table of values") }
+  init(in page: ManualPage) throws {
+    let section = page.lines(below: "What counts as a value").drop { $0 != "```text" }.dropFirst()
+    var lines = section.prefix { $0 != "```" }.map(Array.init)
+    guard lines.count > 2 else { throw SetupError("\(page.file) has no table of values") }
     let heads = [lines.removeFirst(), lines.removeFirst()]
     let words = heads[0].indices.split { heads[0][$0] == " " }
     let ends = words.map(\.endIndex)

@@ -3,7 +3,7 @@ import Synchronization
 import TestServers
 import Testing
 
-@Suite("The table in WHAT COUNTS AS A VALUE of apicall-spec(5)")
+@Suite("The table of what counts as a value in apicall-responses(7)")
 struct ValueTableTests {
   /// The responses of the server by the paths of their requests, and how many were requested.
   private static let replies = Mutex<[String: (all: [[UInt8]], count: Int)]>([:])

@@ -1,0 +1,114 @@
+import APICallBase
+import APICallSpec
+import APICallSystem
+import CommandOptions
+import YAMLTree
+
+extension Command {
+  static var initialize: Command {
+    Command(
+      "apicall init", "Begin a project: a project file, an endpoint, a test and the schemas.",
+      usage: "apicall init [<folder>]",
+      discussion: """
+        The endpoint has an example, so 'apicall run hello --examples' and 'apicall test' \
+        work at once, without a server. Existing files stay as they are.
+        """,
+      operands: [
+        Operand("folder", "An existing folder (default: the working directory).", .upToOne, .path)
+      ]
+    ) { (operands) throws(Failure) in try Initialization(in: operands.first ?? ".").perform() }
+  }
+}
+
+/// The first files of a project.
+private struct Initialization {
+  private let folder: String
+  private let files = SystemFiles()
+
+  init(in folder: String) { self.folder = folder }
+
+  func perform() throws(Failure) {
+    guard files.status(of: folder)?.kind == .folder else {
+      throw Failure(
+        .noInput, "folder '\(folder)' does not exist",
+        hint: "'mkdir \(ShellWord.path(folder))' creates it")
+    }
+    let texts = try contents()
+    let taken = texts.map(\.name).filter { files.status(of: path(of: $0)) != nil }
+    guard taken.isEmpty else {
+      throw Failure(
+        .cannotCreate, "'\(path(of: taken[0]))' exists already",
+        hint: "'apicall init' begins a new project; 'apicall get URL --save FILE' writes one file")
+    }
+    try NewFile.createFolder(path(of: EndpointLibrary.folderName))
+    for (name, text) in texts {
+      var text = text
+      if name.hasSuffix(".yaml") {
+        let isProject = name == ProjectFile.name
+        text = try SpecFormatter.format(Source(name: name, text: text), isProject: isProject)
+      }
+      try NewFile.create(path(of: name), with: Array(text.utf8))
+    }
+    try Printing.print(
+      lines: texts.map { "created: \(path(of: $0.name))" } + [
+        "",
+        "Next: \(folder == "." ? "" : "cd \(ShellWord.path(folder)) && ")"
+          + "apicall run hello name=Ann --examples",
+      ])
+  }
+
+  private func path(of name: String) -> String { FilePath.join(folder, name) }
+
+  /// The files, in the order in which they are created.
+  private func contents() throws(Failure) -> [(name: String, text: String)] {
+    let registry = CommandEnvironment().registry
+    return [
+      (ProjectFile.name, Self.project),
+      ("\(EndpointLibrary.folderName)/hello.yaml", Self.endpoint),
+      ("hello.test.yaml", Self.test),
+      (".apicall-endpoint.json", SpecSchema(of: .endpoint, registry: registry).text),
+      (".apicall-project.json", SpecSchema(of: .project, registry: registry).text),
+    ]
+  }
+
+  private static let project = """
+    # yaml-language-server: $schema=.apicall-project.json
+    # What all files of this folder share: see apicall-project(5).
+    profiles:
+      live: {host: https://api.example.com}
+    profile: live
+
+    """
+
+  private static let endpoint = """
+    # yaml-language-server: $schema=../.apicall-endpoint.json
+    # 'apicall run hello name=Ann' makes this call; --examples responds with the example.
+    summary: Greet somebody
+    path: /hello
+    inputs:
+      name: {help: The name of a person, default: world}
+    query:
+      name: <name>
+    expect: {status: 200}
+    outputs:
+      greeting: $.greeting
+    examples:
+      ann:
+        with: {name: Ann}
+        response: {json: {greeting: 'Hello, Ann!'}}
+
+    """
+
+  private static let test = """
+    # yaml-language-server: $schema=.apicall-endpoint.json
+    # 'apicall test' runs this script and each example; --live sends the requests to the server.
+    summary: Ann is greeted by her name
+    steps:
+      hello:
+        call: endpoints/hello.yaml
+        with: {name: Ann}
+    outputs:
+      greeting: <hello.greeting>
+
+    """
+}

@@ -1,0 +1,47 @@
+import APICallBase
+import CommandOptions
+
+/// What `apicall help` shows for the words after it.
+enum HelpTopic {
+  /// Finds the help of a file or a command, or shows a page of the manual.
+  ///
+  /// - Parameters:
+  ///   - words: the name of a page, a command, or a file.
+  ///   - program: the program, whose commands have help.
+  /// - Returns: the help; nil if a page was shown.
+  /// - Throws: a ``Failure`` with exit status 64 if there is nothing of that name.
+  static func text(
+    of words: ArraySlice<String>, in program: Command
+  ) throws(Failure) -> String? {
+    guard let word = words.first, words.count == 1, !word.hasPrefix("-") else {
+      return try program.command(at: words).help
+    }
+    if word.contains("/") || word.hasSuffix(".yaml") { return try FileHelp.text(of: [word]) }
+    let manual = Manual()
+    if let page = manual.page(about: word) {
+      try manual.show(page)
+      return nil
+    }
+    let commands = program.subcommands
+    if let command = commands.first(where: { $0.name == word }) { return command.help }
+    throw failure(word, manual, commands)
+  }
+
+  private static func failure(
+    _ word: String, _ manual: Manual, _ commands: [Command]
+  ) -> Failure {
+    let topics = manual.topics.map(\.name)
+    if topics.isEmpty {
+      let pages = "the pages of the manual are not installed beside this program"
+      let known = commands.map(\.name)
+      return Failure(
+        .usage, "unknown topic '\(word)'",
+        hint: Nearest.word(to: word, among: known).map { "did you mean '\($0)'?" } ?? pages)
+    }
+    let known = topics + commands.map(\.name).filter { !topics.contains($0) }
+    return Failure(
+      .usage, "unknown topic '\(word)'",
+      hint: Nearest.word(to: word, among: known).map { "did you mean '\($0)'?" }
+        ?? "'apicall help \(Manual.list)' lists the topics")
+  }
+}

@@ -1,0 +1,41 @@
+import APICallBase
+import APICallDrafts
+import APICallRun
+import APICallSystem
+import YAMLTree
+
+/// Makes the call of a request that is typed, as if it were in a file.
+enum RequestRun {
+  /// The limit for a file that an item names, and for standard input: 64 MiB.
+  private static let limit = 64 << 20
+
+  /// Makes the call.
+  ///
+  /// - Parameters:
+  ///   - given: the options.
+  ///   - method: the method.
+  ///   - operands: the URL and the items.
+  /// - Throws: a ``Failure`` with exit status 64 for items that are wrong, and those of the call.
+  static func perform(
+    _ given: RunSettings, method: String, _ operands: [String]
+  ) throws(Failure) {
+    var settings = given
+    let (files, caller) = (SystemFiles(), SystemCaller())
+    let line = try RequestLine(
+      method, operands[0], Array(operands.dropFirst()), isForm: given.line.isForm
+    ) { (path) throws(Failure) in
+      do throws(FileError) {
+        return path == "-"
+          ? try caller.standardInput(limit: limit) : try files.read(path, limit: limit)
+      } catch {
+        throw Failure(
+          .noInput, "cannot read \(path == "-" ? "standard input" : "'\(path)'"): \(error.reason)")
+      }
+    }
+    let text = try DraftWriter.text(of: line.draft)
+    if let path = given.line.saved { try NewFile.create(path, with: Array(text.utf8)) }
+    settings.given = GivenFile(Source(name: Source.requestName, text: text), readsProject: false)
+    settings.inputs += line.values.map { InputResolver.Assignment(name: $0.name, text: $0.value) }
+    try Run.perform(settings, [Source.requestName])
+  }
+}

@@ -1,0 +1,37 @@
+import APICallBase
+import APICallSystem
+import YAMLTree
+
+/// A file of the command line that is in no folder: standard input, or a request that was typed.
+struct GivenFile {
+  let source: Source
+  /// Whether it belongs to the project of the working directory.
+  let readsProject: Bool
+
+  /// The operand for standard input.
+  static let inputOperand = "-"
+  private static let limit = 1 << 20
+
+  init(_ source: Source, readsProject: Bool) {
+    self.source = source
+    self.readsProject = readsProject
+  }
+
+  /// Reads standard input.
+  ///
+  /// - Throws: a ``Failure`` with exit status 66 if it cannot be read, or is empty.
+  static func standardInput() throws(Failure) -> GivenFile {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try SystemCaller().standardInput(limit: limit)
+    } catch {
+      throw Failure(.noInput, "cannot read standard input: \(error.reason)")
+    }
+    guard !bytes.isEmpty else {
+      throw Failure(
+        .noInput, "standard input is empty",
+        hint: "'apicall run -' reads the file to run: apicall run - < FILE")
+    }
+    return GivenFile(Source(name: "<stdin>", bytes: bytes), readsProject: true)
+  }
+}
