@@ -18,7 +18,7 @@ struct CurlOperation: Sendable {
   ///
   /// - Parameter command: the words, of which the first is `curl`.
   /// - Returns: the operations in order.
-  /// - Throws: a ``CommandProblem`` for an option that curl does not have, or one without its value.
+  /// - Throws: a ``CommandProblem`` for an option that curl does not have, or without its value.
   static func operations(
     of command: ArraySlice<CommandWord>
   ) throws(CommandProblem) -> [CurlOperation] {

@@ -58,8 +58,8 @@ struct CurlOption: Sendable {
   /// The option with a letter; nil for none.
   static func option(for letter: Unicode.Scalar) -> CurlOption? { byLetter[letter] }
 
-  /// Finds the option that a long name means: its name, `no-` and its name, or the beginning of only
-  /// one name.
+  /// Finds the option that a long name means: its name, `no-` and its name, or the beginning of
+  /// only one name.
   ///
   /// - Parameter name: the name without dashes.
   /// - Returns: the option, and whether it is switched off; nil if no option is meant.

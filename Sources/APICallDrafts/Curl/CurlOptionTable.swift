@@ -2,8 +2,8 @@ extension CurlOption {
   /// All options of curl up to version 8.16, by what becomes of them.
   ///
   /// `=` is part of the file, `.` makes no difference, `>` names the option of `apicall run`, and
-  /// after `!` is the reason that there is nothing like it. Below are the names, with the letter after
-  /// a comma, and a plus sign for an option with a value.
+  /// after `!` is the reason that there is nothing like it. Below are the names, with the letter
+  /// after a comma, and a plus sign for an option with a value.
   static let table = """
     =
       anyauth basic connect-timeout+ cookie,b+ data,d+ data-ascii+ data-binary+ data-raw+

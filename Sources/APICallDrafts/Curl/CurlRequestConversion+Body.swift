@@ -155,7 +155,7 @@ extension CurlRequestConversion {
       if type == nil, !isWithoutType {
         conversion.note(
           "json",
-          "curl sends this JSON as a form; without the field Content-Type, apicall sends it as JSON",
+          "curl sends this JSON as a form; without the field Content-Type, it is sent as JSON",
           isLoss: false)
         append("Content-Type", DraftText(Self.formType))
       } else if let type, type.lowercased() != "application/json" {
@@ -215,8 +215,8 @@ extension CurlRequestConversion {
     return areTogether(items.map(\.name)) ? items : nil
   }
 
-  /// Whether an item is one of a form, and not text in another language that has an equals sign, such
-  /// as a line of metrics, whose bytes must stay.
+  /// Whether an item is one of a form, and not text in another language that has an equals sign,
+  /// such as a line of metrics, whose bytes must stay.
   private static func isOfForm(_ name: String, _ value: String) -> Bool {
     let isName = name.unicodeScalars.allSatisfy {
       !$0.isASCII || UInt8(ascii: $0).isASCIILetterOrDigit

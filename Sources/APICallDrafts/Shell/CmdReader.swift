@@ -1,7 +1,8 @@
 import APICallBase
 
-/// Reads commands of the Windows command prompt, as browsers copy them: `^` escapes a character, and
-/// at the end of a line it continues the command.
+/// Reads commands of the Windows command prompt, as browsers copy them.
+///
+/// `^` escapes a character, and continues the command at the end of a line.
 package struct CmdReader {
   /// A byte of a command after `cmd` has read it, and its place in the source.
   private struct Unit {

@@ -12,8 +12,8 @@ extension Command {
         """,
       discussion: """
         Nothing is executed or sent. Credentials do not come into a file: they become stored \
-        secrets and secret inputs, and the commands that store them are printed. What a file cannot \
-        express is a comment in it and a note on standard error. See apicall-import(1).
+        secrets and secret inputs, and the commands that store them are printed. What a file \
+        cannot express is a comment in it and a note on standard error. See apicall-import(1).
         """,
       operands: [
         Operand(
