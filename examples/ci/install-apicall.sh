@@ -1,8 +1,8 @@
 #!/bin/sh
 # usage: install-apicall.sh FOLDER
 #
-# Installs apicall in FOLDER. There are no packages of apicall, so this builds it from source. All recipes
-# next to this file install apicall with this script only, and keep FOLDER, so it builds once.
+# Builds apicall from source and installs it in FOLDER. All recipes next to this file install
+# apicall with this script only, and keep FOLDER, so it builds once.
 #
 # It needs Debian 12 or a related distribution, and Swift 6.2 or newer. The build takes about seven
 # minutes. Missing Debian packages are installed by root, or with sudo.
