@@ -4,6 +4,9 @@ import APICallBase
 struct JSONMembers {
   private(set) var root = DraftJSON.object([])
 
+  /// The most keys of one place: as deep as a file may nest values.
+  private static let mostKeys = 32
+
   /// Adds a value.
   ///
   /// - Parameters:
@@ -16,6 +19,12 @@ struct JSONMembers {
         .usage, "'\(place)' has brackets that do not match",
         hint: "write name[key]=VALUE or name[]=VALUE; for other names, send JSON from a file: @FILE"
       )
+    }
+    guard keys.count <= Self.mostKeys else {
+      throw Failure(
+        .usage,
+        "'\(keys[0])' has \(keys.count - 1) keys in brackets; \(Self.mostKeys - 1) are allowed",
+        hint: "send the JSON from a file: @FILE")
     }
     root = try Self.adding(value, at: keys[...], of: place, to: root)
   }

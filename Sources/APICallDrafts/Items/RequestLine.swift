@@ -26,8 +26,9 @@ package struct RequestLine {
   ) throws(Failure) {
     self.isForm = isForm
     self.read = read
-    draft = RequestDraft(DraftText(Self.whole(url)))
+    draft = RequestDraft(DraftText(""))
     draft.method = method
+    try setURL(Self.whole(url))
     var items: [RequestItem] = []
     var problems: [Diagnostic] = []
     for word in words {
@@ -44,6 +45,11 @@ package struct RequestLine {
           hint: "write \(item.name)==VALUE for an item of the query, or use 'apicall post'"))
     }
     guard problems.isEmpty else { throw Failure(.usage, problems) }
+    if let item = items.first(where: { $0.name.isEmpty && $0.kind != .file }) {
+      throw Failure(
+        .usage, "an item has no name before its '\(item.kind.rawValue)'",
+        hint: "write name=value, name==value or Name:value")
+    }
     for item in items { try add(item) }
     try addBody(items.filter(\.isOfBody))
   }
@@ -67,6 +73,40 @@ package struct RequestLine {
     let host = url.prefix { !"/:?".contains($0) }
     let isHere = host == "localhost" || host.hasPrefix("127.") || url.hasPrefix("[::1]")
     return (isHere ? "http://" : "https://") + url
+  }
+
+  /// A name or a value of a query without its escapes.
+  private static func decoded(_ text: Substring) -> String {
+    String(decoding: PercentEncoding.decode(Array(text.utf8), plusIsSpace: true), as: UTF8.self)
+  }
+
+  /// Sets the URL; credentials in its query become inputs.
+  private mutating func setURL(_ url: String) throws(Failure) {
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    if url[start...].prefix(while: { !"/?#".contains($0) }).contains("@") {
+      throw Failure(
+        .usage, "the URL contains a user or a password",
+        hint: "leave them out, and use --netrc or Authorization:@FILE")
+    }
+    guard let mark = url.firstIndex(of: "?"), !url.contains("#") else {
+      draft.url = DraftText(url)
+      return
+    }
+    var kept: [Substring] = []
+    for item in url[url.index(after: mark)...].split(
+      separator: "&", omittingEmptySubsequences: false)
+    {
+      let parts = item.split(separator: "=", maxSplits: 1)
+      let name = parts.first.map(Self.decoded) ?? ""
+      let value = parts.count > 1 ? Self.decoded(parts[1]) : ""
+      if !value.isEmpty, SecretGate.isSecret(item: name, value) {
+        draft.query.append(RequestDraft.Item(name, text(value, of: name, true)))
+      } else {
+        kept.append(item)
+      }
+    }
+    let query = kept.joined(separator: "&")
+    draft.url = DraftText(url[..<mark] + (query.isEmpty ? "" : "?\(query)"))
   }
 
   // MARK: Items
@@ -173,7 +213,8 @@ package struct RequestLine {
       }
       return .text(DraftText(text), type: nil)
     }
-    return .file(DraftText([.input(input(ofFile: path, named: "body"))]), type: nil)
+    let type = path.lowercased().hasSuffix(".json") ? "application/json" : nil
+    return .file(DraftText([.input(input(ofFile: path, named: "body"))]), type: type)
   }
 
   /// The text of an item of a form.
@@ -183,9 +224,9 @@ package struct RequestLine {
       throw Failure(
         .usage, "'\(item.name)\(item.kind.rawValue)' is JSON, and a form has only text",
         hint: "write \(item.name)=VALUE, or leave out --form")
-    case .dataFile: return DraftText(try text(of: item.value))
     default:
-      return text(item.value, of: item.name, SecretGate.isSecret(item: item.name, item.value))
+      let value = item.kind == .dataFile ? try line(of: item.value) : item.value
+      return text(value, of: item.name, SecretGate.isSecret(item: item.name, value))
     }
   }
 
@@ -202,6 +243,19 @@ package struct RequestLine {
     guard let json = DraftJSON(document.root) else {
       throw Failure(.usage, "\(shown): a key occurs twice, or a text is not Unicode")
     }
-    return json
+    return hidden(json, named: item.name)
+  }
+
+  /// The value with inputs in place of the credentials in it.
+  private mutating func hidden(_ json: DraftJSON, named name: String) -> DraftJSON {
+    switch json {
+    case .text(let text):
+      guard let value = text.literal else { return json }
+      return .text(self.text(value, of: name, SecretGate.isSecret(item: name, value)))
+    case .object(let members):
+      return .object(members.map { ($0.name, hidden($0.value, named: $0.name)) })
+    case .array(let items): return .array(items.map { hidden($0, named: name) })
+    case .plain: return json
+    }
   }
 }

@@ -11,7 +11,8 @@ extension Command {
   static func request(_ name: String) -> Command {
     let method = name.uppercased()
     return Command(
-      "apicall \(name)", "Make a \(method) request to a URL, without a file.",
+      "apicall \(name)",
+      "Make \(name == "options" ? "an" : "a") \(method) request to a URL, without a file.",
       usage: "apicall \(name) <url> [<item> ...] [<options>]",
       discussion: """
         Without a scheme, https:// is meant, and http:// for localhost. The response and the exit \
@@ -27,7 +28,8 @@ extension Command {
           .any),
       ],
       settings: RunSettings(),
-      sections: [.line, .request, .sending, .connection, .output, .reports]
+      sections: [.line, .request, .sending, .connection, .output, .reports],
+      advice: RequestHabits.hint(for:)
     ) { (settings, operands) throws(Failure) in
       try RequestRun.perform(settings, method: method, operands)
     }

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallDrafts
 import APICallRun
+import APICallSpec
 import APICallSystem
 import YAMLTree
 
@@ -33,9 +34,30 @@ enum RequestRun {
       }
     }
     let text = try DraftWriter.text(of: line.draft)
-    if let path = given.line.saved { try NewFile.create(path, with: Array(text.utf8)) }
-    settings.given = GivenFile(Source(name: Source.requestName, text: text), readsProject: false)
+    let source = Source(name: Source.requestName, text: text)
+    if let path = given.line.saved { try save(text, of: source, to: path, given) }
+    settings.given = GivenFile(source, readsProject: false)
     settings.inputs += line.values.map { InputResolver.Assignment(name: $0.name, text: $0.value) }
     try Run.perform(settings, [Source.requestName])
+  }
+
+  /// Writes the file of a request that can be made.
+  private static func save(
+    _ text: String, of source: Source, to path: String, _ given: RunSettings
+  ) throws(Failure) {
+    guard given.overrides.isEmpty, given.fields.isEmpty else {
+      throw Failure(
+        .usage, "--save writes the URL and the items, not what other options change",
+        hint: "write Name:value for a header field and name==value for the query, and add other "
+          + "fields to the file")
+    }
+    guard FilePath.name(of: path) != ProjectFile.name, !FilePath.name(of: path).isEmpty else {
+      throw Failure(
+        .usage, "--save: '\(path)' cannot be the file of a request",
+        hint: "name a file such as users.yaml")
+    }
+    let library = CommandEnvironment().library
+    _ = try library.runnable(from: source, inProject: false)
+    try NewFile.create(path, with: Array(text.utf8))
   }
 }
