@@ -9,7 +9,7 @@ package enum SecretGate {
   /// Names whose values are credentials in requests, besides those of responses.
   private static let names: Set<String> = [
     "signature", "sig", "session", "sid", "auth", "pass", "passphrase", "credential", "credentials",
-    "otp", "totp", "pin",
+    "otp", "totp", "pin", "appid",
   ]
 
   /// Whether the value of a header field is a credential, or contains one.
