@@ -39,7 +39,7 @@ extension DraftNode {
     case .scalar(let text): return (text, [])
     case .literal(let text):
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      // The end of the text decides how YAML is told to keep it.
+      // The mark after the bar says which line breaks at the end YAML keeps.
       var mark = "|-"
       if lines.last == "" {
         lines.removeLast()

@@ -3,7 +3,7 @@ import APICallHTTP
 
 /// Decides which values become inputs, so that no file and no message contains a credential.
 package enum SecretGate {
-  /// The length in bytes of random characters in a header field that nobody writes by hand.
+  /// The length in bytes from which a word of letters and digits is random.
   private static let randomLength = 24
 
   /// Names whose values are credentials in requests, besides those of responses.
