@@ -80,75 +80,131 @@ let package = Package(
     .target(name: "Digests", dependencies: ["CLibCrypto"], swiftSettings: settings),
     .target(name: "Decimals", swiftSettings: settings),
     .target(
-      name: "Decompression", dependencies: ["CLibZ", "CLibBrotli", "CLibZstd"],
+      name: "Decompression", dependencies: ["CLibBrotli", "CLibZ", "CLibZstd"],
       swiftSettings: settings),
     .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
     .target(
-      name: "APICallBase", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
+      name: "APICallText", dependencies: ["JSONText"],
+      swiftSettings: settings),
+    // Where values come from, where they may go, and what is masked: decisions without input or output.
     .target(
-      name: "APICallHTTP", dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames"],
+      name: "APICallSafety", dependencies: ["APICallText", "JSONText", "YAMLTree"],
       swiftSettings: settings),
     .target(
-      name: "APICallSpec",
-      dependencies: [
-        "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "Patterns", "HostNames", "Decimals",
+      name: "APICallBase", dependencies: ["APICallText", "APICallSafety", "JSONText", "YAMLTree"], swiftSettings: settings),
+    .target(
+      name: "APICallHTTP", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "HostNames", "JSONText", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    // What a plugin is: requesters, decoders, formatters, types of auth, and their options.
+    .target(
+      name: "APICallContracts", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "JSONText", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    // The language within the files: values, filters, expressions, templates.
+    .target(
+      name: "APICallLanguage", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "Decimals", "JSONText",
+        "Patterns", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    // What a file says.
+    .target(
+      name: "APICallModel", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "HostNames", "JSONText", "Patterns", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    // How a file is read: from YAML to the model.
+    .target(
+      name: "APICallReading", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "JSONText", "Patterns", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    // What a call sends.
+    .target(
+      name: "APICallRequests", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "JSONText", "Patterns", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    // What comes back, and what is taken from it.
+    .target(
+      name: "APICallResponses", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallRequests", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
       name: "APICallRun",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "YAMLTree", "JSONText", "Patterns",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
       name: "APICallScripts",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "YAMLTree", "JSONText",
-        "Patterns",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "APICallRun", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .target(
       name: "APICallPlugins",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "JSONText", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallRequests", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
       name: "APICallCurl",
-      dependencies: ["APICallBase", "APICallHTTP", "Decompression", "CLibCurl", "CLibSSL"],
+      dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "CLibCurl", "CLibSSL", "Decompression",
+      ],
       swiftSettings: settings),
     .target(name: "CSystem"),
     .target(
       name: "APICallSystem",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallReports", "APICallSpec", "APICallRun",
-        "APICallScripts", "CSystem",
-        "Digests",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallModel", "APICallReading", "APICallRequests", "APICallResponses", "APICallScripts",
+        "CSystem", "Digests",
       ],
       swiftSettings: settings),
     // The reports of results in files: each is a function of one value.
     .target(
-      name: "APICallReports", dependencies: ["APICallBase", "JSONText"], swiftSettings: settings),
+      name: "APICallReports", dependencies: ["APICallText", "APICallBase", "JSONText"], swiftSettings: settings),
     // Requests that become files: `get URL --save`, and imports.
     .target(
       name: "APICallDrafts",
-      dependencies: ["APICallBase", "APICallHTTP", "APICallSpec", "JSONText", "YAMLTree"],
+      dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallReading", "JSONText",
+        "YAMLTree",
+      ],
       swiftSettings: settings),
     // What `apicall test` does: cases, recordings and golden files.
     .target(
       name: "APICallTesting",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "APICallReports", "APICallSystem", "CSystem", "JSONText", "Patterns",
-        "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "APICallRun", "APICallScripts", "APICallPlugins", "APICallReports", "APICallSystem",
+        "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     // Plugins that are programs of their own.
     .target(
       name: "APICallExternal",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallPluginKit", "APICallSystem", "CSystem",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallModel", "APICallReading", "APICallPluginKit", "APICallSystem", "CSystem",
         "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
@@ -166,7 +222,7 @@ let package = Package(
     .target(
       name: "APICallEnvironment",
       dependencies: [
-        "APICallBase", "APICallRun", "APICallSpec", "APICallScripts", "APICallCurl",
+        "APICallBase", "APICallModel", "APICallResponses", "APICallScripts", "APICallCurl",
         "APICallExternal", "APICallSystem",
       ],
       swiftSettings: settings),
@@ -175,9 +231,10 @@ let package = Package(
     .target(
       name: "APICall",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "APICallCurl", "APICallEnvironment", "APICallExternal", "APICallSystem",
-        "JSONText", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "APICallRun", "APICallScripts", "APICallCurl", "APICallEnvironment", "APICallExternal",
+        "APICallPlugins", "APICallSystem", "JSONText", "YAMLTree",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: librarySettings),
@@ -193,10 +250,12 @@ let package = Package(
     .executableTarget(
       name: "apicall",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "APICallCurl", "APICallEnvironment", "APICallExternal",
-        "APICallDrafts", "APICallPluginKit", "APICallPluginTools", "APICallSystem",
-        "APICallTesting", "CommandOptions", "JSONText", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "APICallRun", "APICallScripts", "APICallCurl", "APICallDrafts", "APICallEnvironment",
+        "APICallExternal", "APICallPluginKit", "APICallPluginTools", "APICallPlugins",
+        "APICallReports", "APICallSystem", "APICallTesting", "CommandOptions", "JSONText",
+        "YAMLTree",
       ],
       swiftSettings: settings,
       linkerSettings: [
@@ -208,8 +267,8 @@ let package = Package(
     .executableTarget(
       name: "apicall-serve",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins",
-        "APICallSystem", "CommandOptions",
+        "APICallText", "APICallBase", "APICallHTTP", "APICallModel", "APICallReading",
+        "APICallRequests", "APICallPlugins", "APICallSystem", "CommandOptions",
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: settings),
@@ -230,19 +289,20 @@ let package = Package(
     .target(
       name: "TestWorlds",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "Digests", "SeededNumbers", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallModel", "APICallReading", "APICallRequests", "APICallScripts", "APICallPlugins",
+        "Digests", "SeededNumbers", "YAMLTree",
       ],
       path: "Tests/TestWorlds", swiftSettings: settings),
 
     // Tests mirror Sources.
     .testTarget(
-      name: "YAMLTreeTests", dependencies: ["YAMLTree", "Measuring", "SeededNumbers"],
+      name: "YAMLTreeTests", dependencies: ["Measuring", "SeededNumbers", "YAMLTree"],
       swiftSettings: settings),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "SeededNumbers"], swiftSettings: settings),
     .testTarget(
-      name: "PatternsTests", dependencies: ["Patterns", "Measuring", "SeededNumbers"],
+      name: "PatternsTests", dependencies: ["Measuring", "Patterns", "SeededNumbers"],
       swiftSettings: settings),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
@@ -253,32 +313,70 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(
+      name: "APICallTextTests",
+      dependencies: ["APICallText", "SeededNumbers"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallSafetyTests",
+      dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "SeededNumbers", "TestWorlds",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "APICallBaseTests",
-      dependencies: ["APICallBase", "APICallHTTP", "SeededNumbers", "TestWorlds", "YAMLTree"],
+      dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "TestWorlds", "YAMLTree",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "APICallHTTPTests",
-      dependencies: ["APICallBase", "APICallHTTP", "HostNames", "SeededNumbers", "TestWorlds"],
+      dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "HostNames", "SeededNumbers",
+        "TestWorlds",
+      ],
       swiftSettings: settings),
     .testTarget(
-      name: "APICallSpecTests",
+      name: "APICallContractsTests",
+      dependencies: ["APICallBase", "APICallContracts", "SeededNumbers"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallLanguageTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins", "GoldenFiles",
-        "JSONText", "Measuring", "PythonOracle", "SeededNumbers", "TestWorlds", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallLanguage",
+        "APICallModel", "APICallRequests", "JSONText", "Measuring", "PythonOracle", "SeededNumbers",
+        "TestWorlds",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallModelTests",
+      dependencies: [
+        "APICallText", "APICallLanguage", "APICallModel", "SeededNumbers", "TestWorlds",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "APICallReadingTests",
+      dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallLanguage",
+        "APICallModel", "APICallReading", "APICallRequests", "APICallPlugins", "GoldenFiles",
+        "JSONText", "Measuring", "SeededNumbers", "TestWorlds", "YAMLTree",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "APICallRunTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins", "GoldenFiles",
-        "JSONText", "Patterns", "SeededNumbers", "TestWorlds", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "APICallRun", "APICallPlugins", "GoldenFiles", "JSONText", "Patterns", "SeededNumbers",
+        "TestWorlds", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallScriptsTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "GoldenFiles", "JSONText", "SeededNumbers", "TestWorlds", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "APICallScripts", "APICallPlugins", "GoldenFiles", "JSONText", "SeededNumbers",
+        "TestWorlds", "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
@@ -287,15 +385,17 @@ let package = Package(
     .testTarget(
       name: "APICallPluginsTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPlugins", "GoldenFiles",
-        "JSONText", "Measuring", "SeededNumbers", "TestWorlds", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallModel", "APICallReading", "APICallRequests", "APICallResponses", "APICallRun",
+        "APICallPlugins", "GoldenFiles", "JSONText", "Measuring", "SeededNumbers", "TestWorlds",
+        "YAMLTree",
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
       name: "APICallCurlTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallScripts", "APICallCurl", "APICallSystem", "Measuring",
-        "TestServers",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallScripts", "APICallCurl", "APICallSystem", "Measuring", "TestServers",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -307,24 +407,24 @@ let package = Package(
     .testTarget(
       name: "APICallTestingTests",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts",
-        "APICallPlugins", "APICallSystem", "APICallTesting", "JSONText", "Measuring", "Patterns",
-        "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "APICallRun", "APICallPlugins", "APICallSystem", "APICallTesting", "Measuring",
+        "SeededNumbers", "TestWorlds", "YAMLTree",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "APICallDraftsTests",
       dependencies: [
-        "APICallBase", "APICallDrafts", "APICallHTTP", "APICallPlugins", "APICallSpec",
-        "APICallTesting", "JSONText", "TestWorlds",
-        "YAMLTree",
+        "APICallBase", "APICallReading", "APICallDrafts", "APICallPlugins", "APICallTesting",
+        "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "APICallReportsTests",
       dependencies: [
-        "APICallBase", "APICallReports", "Digests", "GoldenFiles", "JSONText", "SeededNumbers",
-        "YAMLTree",
+        "APICallText", "APICallBase", "APICallReports", "Digests", "GoldenFiles", "JSONText",
+        "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden", "junit.xsd"], swiftSettings: settings),
     .testTarget(
@@ -344,10 +444,11 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "apicall", "apicall-serve", "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun",
-        "APICallScripts", "APICallPlugins", "APICallCurl", "APICallSystem", "APICallExternal",
-        "APICallPluginKit", "APICallPluginTools", "CommandOptions", "CSystem", "Digests",
-        "JSONText", "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "APICallRun", "APICallScripts", "APICallCurl", "APICallExternal", "APICallPluginKit",
+        "APICallPluginTools", "APICallPlugins", "APICallSystem", "CSystem", "CommandOptions",
+        "Digests", "JSONText", "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree", "apicall",
       ],
       exclude: ["Pipelines", "Transcripts"], swiftSettings: settings),
   ]

@@ -1,4 +1,4 @@
-import APICallHTTP
+import APICallContracts
 import CLibCurl
 
 extension CurlFailure {

@@ -1,5 +1,6 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
 import CLibCurl
 import CLibSSL
 import Glibc

@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallSafety
 import CLibCurl
 
 /// The header fields of a request as a list for `CURLOPT_HTTPHEADER`.

@@ -1,5 +1,5 @@
-import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallText
 import CLibCurl
 
 /// libcurl's measurements of a transfer (curl_easy_getinfo(3)).

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
 import CLibCurl
 import Glibc
 

@@ -1,5 +1,7 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
 import CLibCurl
 
 /// The body of a request for libcurl: at once if it is in memory, otherwise piece by piece.

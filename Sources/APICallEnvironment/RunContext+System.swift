@@ -1,8 +1,8 @@
 package import APICallBase
 package import APICallCurl
-import APICallRun
+import APICallModel
+import APICallResponses
 package import APICallScripts
-import APICallSpec
 import APICallSystem
 
 extension RunContext {

@@ -1,7 +1,8 @@
 package import APICallBase
+package import APICallContracts
 package import APICallHTTP
+package import APICallModel
 import APICallPluginKit
-package import APICallSpec
 import Synchronization
 
 /// The installed plugins, as roles that can be chosen by name.

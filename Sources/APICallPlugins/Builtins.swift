@@ -1,6 +1,6 @@
 package import APICallBase
-package import APICallHTTP
-package import APICallSpec
+package import APICallContracts
+package import APICallModel
 
 /// The built-in requesters, decoders, formatters, auth types and sources of secrets.
 ///

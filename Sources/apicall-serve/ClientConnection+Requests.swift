@@ -1,5 +1,5 @@
 import APICallHTTP
-import APICallRun
+import APICallRequests
 
 extension ClientConnection {
   /// Responds to a client's requests until one side ends the connection.

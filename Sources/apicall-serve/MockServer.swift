@@ -1,5 +1,5 @@
 import APICallBase
-import APICallRun
+import APICallRequests
 import APICallSystem
 import FlyingSocks
 import Glibc

@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallText
 
 /// The head of a request, read by the rules of RFC 9112: an ambiguous head is refused.
 struct RequestHead {

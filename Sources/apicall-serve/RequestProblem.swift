@@ -1,5 +1,5 @@
 import APICallHTTP
-import APICallRun
+import APICallRequests
 
 /// What is wrong with a request that is refused before it reaches an endpoint.
 ///

@@ -1,7 +1,8 @@
 import APICallBase
+import APICallModel
 import APICallPlugins
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
 import APICallSystem
 import CommandOptions
 import Glibc

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallCurl
 import APICallSystem
+import APICallText
 import CommandOptions
 import Glibc
 

@@ -1,5 +1,5 @@
-import TestServers
 import APICallHTTP
+import TestServers
 import Testing
 
 @Suite("Responses without a body, whatever length they announce", .timeLimit(.minutes(15)))

@@ -1,6 +1,7 @@
-import APICallBase
-import TestServers
+import APICallContracts
 import APICallHTTP
+import APICallSafety
+import TestServers
 import Testing
 
 @Suite("Limits on decompression", .timeLimit(.minutes(15)))

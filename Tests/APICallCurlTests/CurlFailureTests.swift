@@ -1,8 +1,9 @@
-import APICallBase
-import TestServers
+import APICallContracts
 import APICallCurl
 import APICallHTTP
+import APICallSafety
 import Glibc
+import TestServers
 import Testing
 
 @Suite("Transport failures", .timeLimit(.minutes(15)))

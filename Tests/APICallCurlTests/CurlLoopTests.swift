@@ -1,8 +1,9 @@
-import TestServers
+import APICallContracts
 import APICallCurl
 import APICallHTTP
 import Glibc
 import Synchronization
+import TestServers
 import Testing
 
 @Suite("The loop", .timeLimit(.minutes(15)))

@@ -1,8 +1,9 @@
-import TestServers
-import APICallBase
 import APICallCurl
 import APICallHTTP
+import APICallSafety
+import APICallText
 import Synchronization
+import TestServers
 import Testing
 
 @Suite("Sending and receiving", .timeLimit(.minutes(15)))

@@ -1,9 +1,10 @@
-import TestServers
-import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
+import APICallSafety
 import Glibc
 import Synchronization
+import TestServers
 import Testing
 
 @Suite("Time limits of an exchange", .timeLimit(.minutes(15)))

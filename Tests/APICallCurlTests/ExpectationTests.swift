@@ -1,7 +1,8 @@
-import TestServers
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
 import Glibc
+import TestServers
 import Testing
 
 @Suite("Requests with Expect: 100-continue", .timeLimit(.minutes(15)))

@@ -1,8 +1,8 @@
-import TestServers
-import APICallBase
 import APICallCurl
 import APICallHTTP
+import APICallSafety
 import Glibc
+import TestServers
 import Testing
 
 @Suite("HTTP/2", .enabled(if: HTTP2Server.isThere), .timeLimit(.minutes(15)))

@@ -1,7 +1,7 @@
-import TestServers
-import APICallBase
 import APICallCurl
 import APICallHTTP
+import APICallSafety
+import TestServers
 import Testing
 
 @Suite("Reused handles", .timeLimit(.minutes(15)))

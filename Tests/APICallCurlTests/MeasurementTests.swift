@@ -1,7 +1,9 @@
-import TestServers
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
+import APICallText
 import Glibc
+import TestServers
 import Testing
 
 @Suite("Measurements of an exchange", .timeLimit(.minutes(15)))

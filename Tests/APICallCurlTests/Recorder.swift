@@ -1,6 +1,8 @@
-import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
+import APICallSafety
+import APICallText
 import TestServers
 
 /// A receiver that keeps everything and runs the given closures in between.

@@ -1,8 +1,9 @@
-import TestServers
 import APICallBase
 import APICallHTTP
 import APICallSystem
+import APICallText
 import Glibc
+import TestServers
 import Testing
 
 /// A temporary file, removed with its owner.

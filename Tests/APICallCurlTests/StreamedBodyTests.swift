@@ -1,9 +1,12 @@
-import TestServers
 import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
+import APICallSafety
 import APICallSystem
+import APICallText
 import Glibc
+import TestServers
 import Testing
 
 @Suite("Bodies that are read while they are sent", .timeLimit(.minutes(15)))

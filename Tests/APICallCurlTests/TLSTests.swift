@@ -1,8 +1,10 @@
-import TestServers
-import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
+import APICallSafety
+import APICallText
 import Glibc
+import TestServers
 import Testing
 
 @Suite("Trust in TLS servers", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(15)))

@@ -1,7 +1,6 @@
-import APICallBase
 import APICallDrafts
 import APICallPlugins
-import APICallSpec
+import APICallReading
 import JSONText
 import Testing
 import YAMLTree

@@ -1,7 +1,8 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallModel
 import APICallPlugins
-import APICallSpec
 import Foundation
 import Testing
 

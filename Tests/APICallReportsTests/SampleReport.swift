@@ -1,5 +1,6 @@
 import APICallBase
 import APICallReports
+import APICallText
 import YAMLTree
 
 /// A report with a case of each kind, as a run with a network gives it.

@@ -1,5 +1,5 @@
-import APICallBase
 import APICallTesting
+import APICallText
 import Testing
 
 @Suite("Folders of cases")

@@ -1,4 +1,3 @@
-import APICallBase
 import Foundation
 import Synchronization
 import TestServers

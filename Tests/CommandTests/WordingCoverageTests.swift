@@ -81,8 +81,12 @@ struct WordingCoverageTests {
 
   /// The messages of all source files.
   private func allMessages() throws -> [(file: String, message: String)] {
-    try ["APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallScripts"]
-      .flatMap { target in
+    try [
+      "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+      "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+      "APICallRun", "APICallScripts",
+    ]
+    .flatMap { target in
         let all = FileManager.default.enumerator(atPath: "\(Place.package)/Sources/\(target)")
         return try #require(all?.allObjects as? [String]).map { "Sources/\(target)/\($0)" }
       }

@@ -22,37 +22,77 @@ let package = Package(
     .target(name: "JSONText", swiftSettings: settings),
     .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
     .target(name: "Patterns", dependencies: ["CLibPCRE2"], swiftSettings: settings),
+    .target(name: "Decimals", swiftSettings: settings),
     .target(
-      name: "APICallBase", dependencies: ["YAMLTree", "JSONText"], swiftSettings: settings),
-    .target(
-      name: "APICallHTTP", dependencies: ["APICallBase", "YAMLTree", "JSONText", "HostNames"],
+      name: "APICallText", dependencies: ["JSONText"],
       swiftSettings: settings),
     .target(
-      name: "APICallSpec",
-      dependencies: [
-        "APICallBase", "APICallHTTP", "YAMLTree", "JSONText", "Patterns", "HostNames",
+      name: "APICallSafety", dependencies: ["APICallText", "JSONText", "YAMLTree"],
+      swiftSettings: settings),
+    .target(
+      name: "APICallBase", dependencies: ["APICallText", "APICallSafety", "JSONText", "YAMLTree"], swiftSettings: settings),
+    .target(
+      name: "APICallHTTP", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "HostNames", "JSONText", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "APICallContracts", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "JSONText", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "APICallLanguage", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "Decimals", "JSONText",
+        "Patterns", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "APICallModel", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "HostNames", "JSONText", "Patterns", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "APICallReading", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "JSONText", "Patterns", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "APICallRequests", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "JSONText", "Patterns", "YAMLTree",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "APICallResponses", dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallRequests", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
       name: "APICallRun",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "YAMLTree", "JSONText", "Patterns",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
       name: "APICallPlugins",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "JSONText", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallRequests", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(name: "APICallPluginKit", dependencies: ["JSONText"], swiftSettings: settings),
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "APICallBase", "APICallHTTP", "APICallSpec", "APICallRun", "APICallPluginKit",
-        "APICallPlugins",
-        "JSONText", "Patterns",
-        "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "APICallRun", "APICallPlugins", "JSONText",
       ],
       swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),

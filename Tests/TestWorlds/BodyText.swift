@@ -1,7 +1,7 @@
-import APICallBase
 package import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallSafety
 
 /// The request of a spec with a body.
 package struct BodyText {

@@ -1,5 +1,6 @@
 package import APICallBase
 import APICallHTTP
+package import APICallSafety
 import Synchronization
 
 /// A secret store that counts its lookups.

@@ -1,5 +1,6 @@
-package import APICallBase
+package import APICallContracts
 package import APICallHTTP
+package import APICallText
 
 /// Sends a scripted response, in scripted pieces.
 package struct ScriptedRequester: Requester {

@@ -1,5 +1,5 @@
-package import APICallBase
 package import APICallScripts
+package import APICallText
 
 extension SessionOutput {
   /// Creates an output that belongs to no call.

@@ -1,8 +1,9 @@
 package import APICallBase
-import APICallHTTP
+import APICallContracts
+package import APICallModel
 import APICallPlugins
-package import APICallRun
-package import APICallSpec
+package import APICallReading
+package import APICallRequests
 package import YAMLTree
 
 /// A spec given as text, read as `call.yaml`.

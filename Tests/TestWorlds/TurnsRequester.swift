@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallContracts
 package import APICallHTTP
 import Synchronization
 

@@ -1,5 +1,6 @@
 import APICallBase
-import APICallSpec
+import APICallModel
+import APICallReading
 import HTTPTypes
 import YAMLTree
 

@@ -1,6 +1,7 @@
 import APICallBase
+import APICallModel
 import APICallPlugins
-import APICallSpec
+import APICallReading
 public import HTTPTypes
 import YAMLTree
 
@@ -40,7 +41,7 @@ extension Endpoint {
     let mark = Mark(source: source, start: Mark.Position(line: line, column: column))
     var tree = DraftTree(at: mark)
     let root = tree.root(method, url, draft)
-    let content: APICallSpec.Endpoint
+    let content: APICallModel.Endpoint
     do throws(Failure) {
       guard tree.problems.isEmpty else { throw Failure(.badInput, tree.problems) }
       content = try EndpointReader(registry: Builtins.readingRegistry)

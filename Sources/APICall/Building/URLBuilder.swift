@@ -1,7 +1,8 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallSafety
 
 /// Builds a URL from its parts, each percent-encoded for its place.
 ///
@@ -54,7 +55,7 @@ public struct URLBuilder: Sendable {
   /// - Throws: a ``URLProblem`` if a part is missing or cannot be at its place.
   public func build() throws(URLProblem) -> String {
     guard let host else { throw .noHost }
-    var builder = APICallRun.URLBuilder()
+    var builder = APICallRequests.URLBuilder()
     do throws(HostProblem) { builder.setHost(try HostAddress(host)) } catch {
       throw .invalidHost(host, error.diagnostic(of: host).words)
     }
@@ -67,7 +68,7 @@ public struct URLBuilder: Sendable {
         }
       })
     for item in items { builder.addQueryItem(item.name, ProtectedText(item.value)) }
-    do throws(APICallRun.URLProblem) { return try builder.build().text.revealed } catch {
+    do throws(APICallRequests.URLProblem) { return try builder.build().text.revealed } catch {
       throw URLProblem(error)
     }
   }
@@ -95,16 +96,16 @@ extension URLProblem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidHost(_, let reason): reason
-    case .noHost: APICallRun.URLProblem.noHost.diagnostic(at: nil).words
+    case .noHost: APICallRequests.URLProblem.noHost.diagnostic(at: nil).words
     case .unfilledToken(let name):
       "{\(name)} in the path is not filled: there is no query item of that name"
-    case .emptySegment: APICallRun.URLProblem.emptySegment.diagnostic(at: nil).words
+    case .emptySegment: APICallRequests.URLProblem.emptySegment.diagnostic(at: nil).words
     case .dotSegment(let segment):
-      APICallRun.URLProblem.dotSegment(segment).diagnostic(at: nil).words
+      APICallRequests.URLProblem.dotSegment(segment).diagnostic(at: nil).words
     }
   }
 
-  init(_ problem: APICallRun.URLProblem) {
+  init(_ problem: APICallRequests.URLProblem) {
     switch problem {
     case .noHost: self = .noHost
     case .unfilledToken(let name): self = .unfilledToken(name)

@@ -1,5 +1,4 @@
 import APICallCurl
-import APICallRun
 import Synchronization
 
 /// A response on its way from the client's loop to one reader, in order.

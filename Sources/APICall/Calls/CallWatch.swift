@@ -1,18 +1,22 @@
 import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallSafety
+import APICallText
 
 /// Keeps what becomes of a call: its last response, the way to it, and its times.
 final class CallWatch: RunObserver {
   private(set) var call: Call?
   private(set) var head: ResponseHead?
   private var trailers: [ResponseHead.Field] = []
-  private(set) var cause: APICallHTTP.RequestError?
+  private(set) var cause: APICallContracts.RequestError?
   private var hops: [Hop] = []
   private var url: RequestURL?
-  private var timings = APICallBase.Timings()
+  private var timings = APICallText.Timings()
   let feed: CallFeed?
   private let loop: CurlLoop
   private let shared: SharedResources

@@ -1,10 +1,13 @@
 import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
+import APICallLanguage
+import APICallModel
 import APICallPlugins
-import APICallRun
+import APICallRequests
+import APICallResponses
 import APICallScripts
-import APICallSpec
 import Synchronization
 
 /// One call of a client, which runs on the client's loop.

@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallSafety
 import APICallSystem
 
 /// The settings of all calls of a client.

@@ -2,11 +2,13 @@ import APICallBase
 import APICallCurl
 import APICallEnvironment
 import APICallExternal
-import APICallHTTP
+import APICallModel
 import APICallPlugins
+import APICallRequests
+import APICallResponses
 import APICallRun
+import APICallSafety
 import APICallScripts
-import APICallSpec
 import APICallSystem
 import Glibc
 import Synchronization

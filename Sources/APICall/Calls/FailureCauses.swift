@@ -1,6 +1,5 @@
 import APICallBase
-import APICallHTTP
-import APICallRun
+import APICallResponses
 
 /// The calls of a script that failed, one of which may be why the script failed.
 final class FailureCauses {

@@ -1,6 +1,7 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallSafety
 import Synchronization
 
 /// What all calls of an endpoint by one client have in common.
@@ -10,7 +11,7 @@ final class PreparedEndpoint: Sendable {
   /// Makes the calls.
   let maker: CallMaker
 
-  init(_ endpoint: APICallSpec.Endpoint, with shared: SharedResources) throws(Failure) {
+  init(_ endpoint: APICallModel.Endpoint, with shared: SharedResources) throws(Failure) {
     var resources = shared.resources
     resources.lock = try RunLock.close(over: [.endpoint(endpoint)], with: resources)
     self.shared = SharedResources(resources)

@@ -1,8 +1,8 @@
 import APICallBase
-import APICallHTTP
-import APICallRun
+import APICallLanguage
+import APICallRequests
+import APICallResponses
 import APICallScripts
-import APICallSpec
 import Glibc
 import Synchronization
 

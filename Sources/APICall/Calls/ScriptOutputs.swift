@@ -1,5 +1,5 @@
-import APICallBase
-import APICallSpec
+import APICallLanguage
+import APICallText
 
 /// What a script has made: its outputs, and what it prints.
 ///

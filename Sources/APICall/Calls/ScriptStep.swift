@@ -1,4 +1,4 @@
-import APICallRun
+import APICallResponses
 
 /// A call of a script that is about to begin.
 public struct ScriptStep: Sendable, Hashable {

@@ -1,7 +1,6 @@
 import APICallCurl
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallRequests
 import Synchronization
 
 /// The calls in progress whose response others with the same request wait for.

@@ -1,6 +1,4 @@
-import APICallBase
 import APICallCurl
-import APICallSpec
 import Glibc
 import Synchronization
 

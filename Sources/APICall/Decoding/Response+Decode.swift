@@ -1,5 +1,5 @@
-import APICallBase
-import APICallRun
+import APICallResponses
+import APICallSafety
 import JSONText
 
 extension Response {

@@ -1,4 +1,3 @@
-import APICallBase
 import JSONText
 
 /// Decodes one value of a JSON document.

@@ -1,4 +1,3 @@
-import APICallBase
 import JSONText
 
 /// The members of an object.

@@ -1,6 +1,6 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
 import APICallSystem
 
 extension Endpoint {

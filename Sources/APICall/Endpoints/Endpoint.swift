@@ -1,10 +1,11 @@
 import APICallBase
-import APICallSpec
+import APICallModel
+import APICallReading
 import YAMLTree
 
 /// One HTTP call, as a YAML file describes it: apicall-spec(5).
 public struct Endpoint: Sendable {
-  let content: APICallSpec.Endpoint
+  let content: APICallModel.Endpoint
   let permissions: Permissions
   /// The values of inputs that are not those of a call: the secrets of an endpoint that a program
   /// has built.
@@ -14,7 +15,7 @@ public struct Endpoint: Sendable {
 
   /// Takes an endpoint that is made elsewhere.
   init(
-    _ content: APICallSpec.Endpoint, _ permissions: Permissions,
+    _ content: APICallModel.Endpoint, _ permissions: Permissions,
     given: [(name: String, value: Inputs.Value)] = []
   ) {
     self.content = content

@@ -1,6 +1,7 @@
 import APICallBase
+import APICallModel
 import APICallPlugins
-import APICallSpec
+import APICallReading
 import APICallSystem
 
 /// What a file describes, a call or a script.

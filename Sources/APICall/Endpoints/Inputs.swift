@@ -1,5 +1,5 @@
-import APICallBase
-import APICallRun
+import APICallRequests
+import APICallText
 
 /// The inputs of a call by name, written as a dictionary: `["user": 1, "tags": ["a", "b"]]`.
 ///
@@ -96,7 +96,7 @@ extension Inputs.Value {
   /// The value as JSON; nil if the contents of a file are part of it.
   fileprivate var json: String? {
     switch self {
-    case .text(let text): String(decoding: APICallBase.Value.text(text).jsonText, as: UTF8.self)
+    case .text(let text): String(decoding: APICallText.Value.text(text).jsonText, as: UTF8.self)
     case .integer, .boolean: text
     case .number(let number): number.isFinite ? text : nil
     case .list(let list):

@@ -1,7 +1,8 @@
 import APICallBase
 import APICallHTTP
+import APICallModel
 import APICallPlugins
-import APICallSpec
+import APICallReading
 import APICallSystem
 import Synchronization
 

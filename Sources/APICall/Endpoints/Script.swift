@@ -1,9 +1,9 @@
-import APICallBase
-import APICallSpec
+import APICallModel
+import APICallReading
 
 /// Several calls in order, as a YAML file with `steps` describes them: apicall-scripts(7).
 public struct Script: Sendable {
-  let content: APICallSpec.Script
+  let content: APICallModel.Script
   let permissions: Permissions
   /// The stored secrets that its calls name.
   let secretNames: [String: Bool]
@@ -21,7 +21,7 @@ public struct Script: Sendable {
     self = try FileContent(at: path, Permissions(trust: trust, plugins: plugins)).script()
   }
 
-  init(_ content: APICallSpec.Script, _ permissions: Permissions) {
+  init(_ content: APICallModel.Script, _ permissions: Permissions) {
     self.content = content
     self.permissions = permissions
     secretNames = content.usedSecrets

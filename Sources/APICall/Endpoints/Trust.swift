@@ -1,4 +1,5 @@
 import APICallBase
+import APICallSafety
 import APICallSystem
 
 /// Whether a file may use what belongs to the user of the program.

@@ -1,6 +1,8 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallRun
+import APICallRequests
+import APICallResponses
+import APICallSafety
 import Synchronization
 
 /// Passes the events of a client on to its observers.

@@ -1,7 +1,7 @@
-import APICallBase
+import APICallContracts
 import APICallCurl
-import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallSafety
 
 /// Sends requests with libcurl, HTTP/1.1 and HTTP/2 over TCP and TLS: the usual requester.
 public struct CurlRequester: EngineRequester {
@@ -20,7 +20,7 @@ public struct CurlRequester: EngineRequester {
 
   func requester(
     for context: RequesterContext, on loop: CurlLoop
-  ) -> any APICallHTTP.Requester {
+  ) -> any APICallContracts.Requester {
     APICallCurl.CurlRequester(loop: loop, trust: Self.authorities, connection: settings)
   }
 }

@@ -1,9 +1,9 @@
 import APICallBase
+import APICallContracts
 import APICallCurl
-import APICallHTTP
+import APICallModel
 import APICallPlugins
-import APICallRun
-import APICallSpec
+import APICallRequests
 
 /// Responds with the examples of the endpoint's own file, without a network.
 ///
@@ -17,7 +17,7 @@ public struct FixtureRequester: EngineRequester {
 
   func requester(
     for context: RequesterContext, on loop: CurlLoop
-  ) throws(APICallBase.Failure) -> any APICallHTTP.Requester {
+  ) throws(APICallBase.Failure) -> any APICallContracts.Requester {
     APICallPlugins.FixtureRequester(
       try ExampleIndex(context.endpoint, director: context.director, world: context.world))
   }

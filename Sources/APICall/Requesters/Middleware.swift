@@ -1,5 +1,4 @@
 import APICallCurl
-import APICallHTTP
 import APICallRun
 
 /// A stage of the program between the calls of a client and its requester.

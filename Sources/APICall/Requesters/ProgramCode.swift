@@ -1,3 +1,4 @@
+import APICallContracts
 import APICallCurl
 import APICallHTTP
 import Synchronization
@@ -13,9 +14,9 @@ enum ProgramCode {
   ///   - work: the stage.
   /// - Throws: the error of the stage, as the engine has it.
   nonisolated(nonsending) static func run(
-    for request: Request, to receiver: any APICallHTTP.ResponseReceiver, on loop: CurlLoop,
+    for request: Request, to receiver: any APICallContracts.ResponseReceiver, on loop: CurlLoop,
     _ work: @escaping @Sendable (ResponseReceiver) async throws(RequestError) -> Void
-  ) async throws(APICallHTTP.RequestError) {
+  ) async throws(APICallContracts.RequestError) {
     let lease = ReceiverLease(receiver, on: loop)
     // The program may keep the receiver longer than the exchange takes.
     defer { lease.end() }

@@ -1,10 +1,10 @@
-import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
-import APICallSpec
+import APICallModel
 
 /// A requester of the program, for the engine.
-struct ProgramRequester: APICallHTTP.Requester {
+struct ProgramRequester: APICallContracts.Requester {
   /// The name under which a client's registry has its requester.
   static let name = "program"
 
@@ -19,8 +19,8 @@ struct ProgramRequester: APICallHTTP.Requester {
   }
 
   nonisolated(nonsending) func send(
-    _ request: APICallHTTP.Request, to receiver: any APICallHTTP.ResponseReceiver
-  ) async throws(APICallHTTP.RequestError) {
+    _ request: APICallHTTP.Request, to receiver: any APICallContracts.ResponseReceiver
+  ) async throws(APICallContracts.RequestError) {
     let request = Request(request, of: context)
     try await ProgramCode.run(for: request, to: receiver, on: loop) {
       (receiver) throws(RequestError) in

@@ -1,8 +1,11 @@
 import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
+import APICallModel
+import APICallRequests
+import APICallResponses
 import APICallRun
-import APICallSpec
 
 /// The middleware of a program, as a tap of the engine.
 struct ProgramTap: ExchangeTap {
@@ -33,9 +36,9 @@ private struct ProgramMiddleware: APICallRun.Middleware {
   let loop: CurlLoop
 
   nonisolated(nonsending) func send(
-    _ request: APICallHTTP.Request, to receiver: any APICallHTTP.ResponseReceiver,
+    _ request: APICallHTTP.Request, to receiver: any APICallContracts.ResponseReceiver,
     by next: NextSender
-  ) async throws(APICallHTTP.RequestError) {
+  ) async throws(APICallContracts.RequestError) {
     guard let first = stages.first else { return try await next.send(request, to: receiver) }
     let rest = ProgramMiddleware(stages: stages.dropFirst(), context: context, loop: loop)
     let way = Next(next.after(rest), on: loop)

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
 import APICallRun
@@ -8,9 +8,9 @@ final class ReceiverLease: Sendable {
   /// The loop.
   let loop: CurlLoop
   /// Used on the loop; nil once the exchange has ended.
-  nonisolated(unsafe) private var receiver: (any APICallHTTP.ResponseReceiver)?
+  nonisolated(unsafe) private var receiver: (any APICallContracts.ResponseReceiver)?
 
-  init(_ receiver: any APICallHTTP.ResponseReceiver, on loop: CurlLoop) {
+  init(_ receiver: any APICallContracts.ResponseReceiver, on loop: CurlLoop) {
     self.receiver = receiver
     self.loop = loop
   }
@@ -46,7 +46,7 @@ final class ReceiverLease: Sendable {
       guard let receiver = self.receiver else { return .failure(.cancelled) }
       do throws(APICallBase.Failure) {
         let engine = try requester.requester(for: request.context, on: self.loop)
-        do throws(APICallHTTP.RequestError) {
+        do throws(APICallContracts.RequestError) {
           try await engine.send(request.content, to: receiver)
           return .success(())
         } catch {
@@ -74,7 +74,7 @@ final class ReceiverLease: Sendable {
         head = found
         return true
       }
-      do throws(APICallHTTP.RequestError) {
+      do throws(APICallContracts.RequestError) {
         try await sender.send(request, to: gate)
         return .success(head.map { HTTPResponse($0) })
       } catch {
@@ -95,14 +95,14 @@ final class ReceiverLease: Sendable {
   private func take(_ progress: TransferProgress) {
     guard let receiver, receiver.wantsProgress else { return }
     receiver.note(
-      APICallHTTP.TransferProgress(
+      APICallContracts.TransferProgress(
         sent: progress.sent, toSend: progress.toSend, received: progress.received,
         toReceive: progress.toReceive))
   }
 }
 
 /// Holds a response, on the loop.
-final class ResponseHolder: APICallHTTP.ResponseReceiver, @unchecked Sendable {
+final class ResponseHolder: APICallContracts.ResponseReceiver, @unchecked Sendable {
   private var head: ResponseHead?
   private var body: [UInt8] = []
   private let limit: Int

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallSafety
 
 /// A request as it is sent: complete, with all header fields.
 ///

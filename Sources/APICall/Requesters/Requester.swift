@@ -1,7 +1,7 @@
 import APICallBase
+import APICallContracts
 import APICallCurl
-import APICallHTTP
-import APICallSpec
+import APICallModel
 
 /// Sends a request and delivers the response: exactly one exchange, without redirects and retries.
 ///
@@ -47,7 +47,7 @@ protocol EngineRequester: Requester {
   /// Makes the requester for a call.
   func requester(
     for context: RequesterContext, on loop: CurlLoop
-  ) throws(APICallBase.Failure) -> any APICallHTTP.Requester
+  ) throws(APICallBase.Failure) -> any APICallContracts.Requester
 }
 
 extension Requester {

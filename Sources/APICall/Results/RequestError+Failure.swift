@@ -1,5 +1,7 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
 
 extension RequestError {
   /// Creates the error of a call that was sent, or could not be.
@@ -8,7 +10,7 @@ extension RequestError {
   ///   - failure: the failure, whose secrets are masked.
   ///   - response: the response, as far as it was received; nil without one.
   ///   - cause: why there is no complete response; nil if there is one, or nothing was sent.
-  init(_ failure: Failure, _ response: Response?, cause: APICallHTTP.RequestError? = nil) {
+  init(_ failure: Failure, _ response: Response?, cause: APICallContracts.RequestError? = nil) {
     let found = failure.diagnostics.map(Diagnostic.init)
     if let cause, let error = RequestError(cause, found) {
       self = error
@@ -28,7 +30,7 @@ extension RequestError {
   }
 
   /// Creates the error of an exchange; nil for a cause that the failure itself tells better.
-  private init?(_ cause: APICallHTTP.RequestError, _ found: [Diagnostic]) {
+  private init?(_ cause: APICallContracts.RequestError, _ found: [Diagnostic]) {
     switch cause {
     case .invalidURL: self = .invalidURL(found)
     case .transport(let failure): self = .transport(TransportFailure(failure.kind), found)
@@ -43,7 +45,7 @@ extension RequestError {
   }
 
   /// Creates the error of an exchange that a program's own stage asked for.
-  init(_ error: APICallHTTP.RequestError, of request: APICallHTTP.Request) {
+  init(_ error: APICallContracts.RequestError, of request: APICallHTTP.Request) {
     var found: [Diagnostic] = []
     switch error {
     case .transport(let failure): found = [Diagnostic(failure.reason, hint: failure.hint)]
@@ -54,12 +56,12 @@ extension RequestError {
   }
 
   /// The error as the engine has it, which decides about retries by its kind.
-  func inEngine(for request: APICallHTTP.Request) -> APICallHTTP.RequestError {
+  func inEngine(for request: APICallHTTP.Request) -> APICallContracts.RequestError {
     switch self {
     case .cancelled: return .cancelled
     case .transport(let failure, let found):
       return .transport(
-        APICallHTTP.TransportFailure(
+        APICallContracts.TransportFailure(
           failure.kind, origin: request.url.origin,
           reason: found.first?.message ?? failure.reason, hint: found.first?.hint))
     case .timedOut(.connecting, _): return .timedOut(.connecting(after: request.limits.connect))
@@ -74,7 +76,7 @@ extension RequestError {
   static let programName = "program"
 }
 
-extension APICallHTTP.RequestError {
+extension APICallContracts.RequestError {
   /// Whether it stands for an error of the program's own stages.
   var isOfProgram: Bool {
     if case .plugin(let failure) = self {
@@ -86,7 +88,7 @@ extension APICallHTTP.RequestError {
 }
 
 extension TransportFailure {
-  fileprivate init(_ kind: APICallHTTP.TransportFailure.Kind) {
+  fileprivate init(_ kind: APICallContracts.TransportFailure.Kind) {
     switch kind {
     case .hostNotFound: self = .hostNotFound
     case .cannotConnect: self = .cannotConnect
@@ -98,7 +100,7 @@ extension TransportFailure {
     }
   }
 
-  fileprivate var kind: APICallHTTP.TransportFailure.Kind {
+  fileprivate var kind: APICallContracts.TransportFailure.Kind {
     switch self {
     case .hostNotFound: .hostNotFound
     case .cannotConnect: .cannotConnect
@@ -125,7 +127,7 @@ extension TransportFailure {
 }
 
 extension TimedOutPhase {
-  fileprivate init(_ phase: APICallHTTP.TimedOutPhase) {
+  fileprivate init(_ phase: APICallContracts.TimedOutPhase) {
     switch phase {
     case .connecting: self = .connecting
     case .idle: self = .idle

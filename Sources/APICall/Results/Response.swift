@@ -1,7 +1,11 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallSafety
+import APICallText
 public import HTTPTypes
 import JSONText
 

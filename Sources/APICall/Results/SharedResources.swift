@@ -1,4 +1,4 @@
-import APICallRun
+import APICallRequests
 
 /// The resources of calls behind one reference, which is copied faster than all of them.
 final class SharedResources: Sendable {

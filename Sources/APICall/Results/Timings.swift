@@ -1,5 +1,5 @@
-import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallText
 
 /// Where the time of an exchange went; each time is from its beginning.
 ///
@@ -17,7 +17,7 @@ public struct Timings: Sendable, Hashable {
   /// The exchange ended.
   public let total: Duration?
 
-  init(_ timings: APICallBase.Timings) {
+  init(_ timings: APICallText.Timings) {
     nameLookup = timings.nameLookup
     connect = timings.connect
     tls = timings.tls
@@ -53,7 +53,7 @@ public struct TransferProgress: Sendable, Hashable {
     self.toReceive = toReceive
   }
 
-  init(_ progress: APICallHTTP.TransferProgress) {
+  init(_ progress: APICallContracts.TransferProgress) {
     self.init(
       sent: progress.sent, toSend: progress.toSend, received: progress.received,
       toReceive: progress.toReceive)

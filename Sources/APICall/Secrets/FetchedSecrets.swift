@@ -1,6 +1,5 @@
 import APICallBase
 import APICallCurl
-import APICallSpec
 
 /// The secrets of one call, fetched from the client's sources before it begins: sources may wait,
 /// but the client's loop must not.

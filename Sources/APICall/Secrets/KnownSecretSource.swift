@@ -1,4 +1,5 @@
 import APICallBase
+import APICallSafety
 
 /// A source that the command line has, too.
 protocol KnownSecretSource: SecretSource {

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallCurl
 import APICallExternal
+import APICallSafety
 
 /// The secrets of a plugin, such as `keyring`, which keeps them in the keyring of the desktop.
 ///

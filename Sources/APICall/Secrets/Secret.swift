@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallSafety
 
 /// A stored secret: its value, and the servers that it may be sent to.
 ///

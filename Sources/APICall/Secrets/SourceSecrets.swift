@@ -1,4 +1,5 @@
 import APICallBase
+import APICallSafety
 import Synchronization
 
 /// What one source has of the secrets of a call.

@@ -1,3 +1,4 @@
+package import APICallText
 import YAMLTree
 
 extension Diagnostic {

@@ -1,3 +1,4 @@
+package import APICallSafety
 package import JSONText
 package import YAMLTree
 

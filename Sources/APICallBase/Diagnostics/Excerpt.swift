@@ -1,3 +1,4 @@
+import APICallSafety
 import YAMLTree
 
 /// The marked line of a file, and the line with carets below it.

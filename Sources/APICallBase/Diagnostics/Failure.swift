@@ -1,3 +1,4 @@
+package import APICallSafety
 package import YAMLTree
 
 /// The failure of a command: an exit status and the diagnostics to report.

@@ -1,3 +1,4 @@
+package import APICallText
 package import JSONText
 
 extension JSONContents {

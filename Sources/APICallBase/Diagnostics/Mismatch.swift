@@ -1,3 +1,4 @@
+package import APICallSafety
 package import JSONText
 
 /// A part of a response that fails an expectation, as data for the envelope and for events.

@@ -1,3 +1,5 @@
+package import APICallText
+
 /// Paths as text: joining, splitting and going up.
 ///
 /// To the system, a path is bytes. A slash or a dot with a combining mark after it is one character

@@ -1,3 +1,6 @@
+package import APICallSafety
+package import APICallText
+
 /// The status of a file at a path.
 package struct FileStatus: Sendable, Hashable {
   /// The kinds of file that matter here.

@@ -1,3 +1,5 @@
+package import APICallText
+
 /// A read-only file system.
 package protocol FileSystem: Sendable {
   /// The absolute path that relative paths start from.

@@ -1,3 +1,5 @@
+package import APICallSafety
+
 extension BufferedOutput {
   /// Writes the whole buffer to an output and empties it; masks secrets that became known after the
   /// buffer was written, because another call learned them.

@@ -1,3 +1,5 @@
+package import APICallText
+
 /// A destination for bytes: standard output, or a buffer in a test.
 package protocol ByteSink: AnyObject {
   /// Writes bytes, which may stay in a buffer until ``flush()``.

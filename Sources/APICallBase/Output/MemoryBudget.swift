@@ -1,3 +1,4 @@
+package import APICallText
 import JSONText
 import Synchronization
 

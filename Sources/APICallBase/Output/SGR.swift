@@ -1,3 +1,5 @@
+package import APICallText
+
 /// The escape sequences of styles (ECMA-48, section 8.3.117, "select graphic rendition").
 ///
 /// No other code knows them.

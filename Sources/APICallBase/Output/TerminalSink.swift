@@ -1,3 +1,5 @@
+package import APICallText
+
 /// Writes to a terminal: escapes characters that could control it, and rejects bytes that are not
 /// text.
 package final class TerminalSink: ByteSink {

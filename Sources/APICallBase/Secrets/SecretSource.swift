@@ -1,3 +1,5 @@
+package import APICallSafety
+
 /// A source of secrets: the environment, a file, a keyring.
 ///
 /// All methods are synchronous, and none is called before a secret is needed. Errors have an exit

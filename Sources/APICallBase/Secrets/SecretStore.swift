@@ -1,3 +1,4 @@
+package import APICallSafety
 import Synchronization
 
 /// The sources of secrets, in search order.

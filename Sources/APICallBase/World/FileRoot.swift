@@ -1,3 +1,5 @@
+package import APICallSafety
+package import APICallText
 package import YAMLTree
 
 /// The folders that paths in specs may not leave: a spec may not read the rest of the machine.

@@ -1,3 +1,6 @@
+package import APICallSafety
+package import APICallText
+
 /// The core's access to the outside world; tests supply their own.
 package struct World: Sendable {
   /// The file system for reading specs.

@@ -1,4 +1,5 @@
-package import APICallBase
+package import APICallSafety
+import APICallText
 
 /// How connections are made if not in the usual way: settings for which `curl` has options.
 ///

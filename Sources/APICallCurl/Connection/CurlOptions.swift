@@ -1,5 +1,6 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
 import CLibCurl
 
 /// Sets the options of one easy handle (curl_easy_setopt(3)).

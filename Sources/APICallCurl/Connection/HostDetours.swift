@@ -1,5 +1,6 @@
-import APICallBase
 import APICallHTTP
+import APICallSafety
+import APICallText
 
 /// The addresses of a name that is not looked up: `HOST:PORT:ADDRESS[,ADDRESS]`.
 package struct HostResolution: Sendable, Hashable {

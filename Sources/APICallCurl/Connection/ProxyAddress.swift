@@ -1,5 +1,5 @@
-package import APICallBase
 import APICallHTTP
+package import APICallSafety
 import Glibc
 
 /// A proxy: `[scheme://][user[:password]@]host[:port]`.

@@ -1,4 +1,3 @@
-import APICallBase
 
 /// A part of a form as `--form` writes it: `name=text`, `name=@file`, `name=<file`.
 struct CurlFormPart {

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The lists and ranges in URLs: `{a,b}`, `[1-3]`, `[a-c]`, `[01-10:3]`.
 enum CurlGlob {

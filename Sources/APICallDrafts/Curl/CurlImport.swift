@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallText
 package import YAMLTree
 
 /// Reads command lines of curl as requests.

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The options and URLs of a command line up to `--next`.
 struct CurlOperation: Sendable {

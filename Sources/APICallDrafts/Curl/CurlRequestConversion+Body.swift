@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallText
 import JSONText
 
 extension CurlRequestConversion {

@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallText
 
 extension CurlRequestConversion {
   /// Sets the authorisation: a header field wins over a token, and a token over a user.

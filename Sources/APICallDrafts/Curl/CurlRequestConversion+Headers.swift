@@ -1,5 +1,4 @@
-import APICallBase
-import APICallHTTP
+import APICallText
 
 extension CurlRequestConversion {
   /// Fields that a browser adds to all requests.

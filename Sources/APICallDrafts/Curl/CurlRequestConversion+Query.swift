@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallText
 
 extension CurlRequestConversion {
   /// Sets the query: as items if they are sent with the same bytes, otherwise as a part of the URL.

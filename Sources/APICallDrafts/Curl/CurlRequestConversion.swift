@@ -1,5 +1,5 @@
 import APICallBase
-import APICallHTTP
+import APICallText
 
 /// Converts one operation of curl and one of its URLs to a request.
 struct CurlRequestConversion {

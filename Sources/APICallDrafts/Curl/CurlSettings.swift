@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The options of an operation, by what they do to its request.
 struct CurlSettings {

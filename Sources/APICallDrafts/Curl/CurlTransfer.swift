@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// What curl does beyond one request: redirects, retries and time limits.
 struct CurlTransfer {

@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallText
 
 /// A URL as curl reads it.
 struct CurlURL {

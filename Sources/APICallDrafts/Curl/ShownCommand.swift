@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 import YAMLTree
 
 /// Commands as messages show them: any word may be a credential, so only names of options stay.

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The names of inputs that are made from other names.
 package enum InputName {

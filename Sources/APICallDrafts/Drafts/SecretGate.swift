@@ -1,5 +1,6 @@
-import APICallBase
 import APICallHTTP
+import APICallSafety
+import APICallText
 
 /// Decides which values become inputs, so that no file and no message contains a credential.
 package enum SecretGate {

@@ -1,5 +1,5 @@
-import APICallBase
-import APICallHTTP
+import APICallSafety
+import APICallText
 import JSONText
 
 /// The conversion of one request: puts texts into its draft, and credentials into inputs and stored

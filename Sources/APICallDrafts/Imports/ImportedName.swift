@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallText
 
 /// Names of files for requests that have none.
 package enum ImportedName {

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// Reads commands of the Windows command prompt, as browsers copy them.
 ///

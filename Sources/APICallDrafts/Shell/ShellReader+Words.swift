@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 extension ShellReader {
   /// Reads the word at this place.

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// Reads commands as a POSIX shell splits them into words (POSIX.1-2017, XCU 2.3), without running
 /// anything.

@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallSpec
+import APICallReading
 import YAMLTree
 
 /// Writes drafts as files.

@@ -1,7 +1,7 @@
 package import APICallBase
 package import APICallHTTP
+package import APICallModel
 package import APICallPluginKit
-package import APICallSpec
 package import APICallSystem
 
 /// Finds plugins by name.

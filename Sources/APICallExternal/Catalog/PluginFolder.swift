@@ -1,5 +1,7 @@
 package import APICallBase
 package import APICallPluginKit
+import APICallSafety
+import APICallText
 import JSONText
 package import YAMLTree
 

@@ -1,6 +1,6 @@
-import APICallBase
-import APICallHTTP
+import APICallContracts
 import APICallPluginKit
+import APICallSafety
 
 /// A plugin and one of its roles.
 struct PluginProvider: Sendable {

@@ -1,6 +1,7 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
 import APICallPluginKit
+import APICallSafety
 import JSONText
 
 extension Conversation {

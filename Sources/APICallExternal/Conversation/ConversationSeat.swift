@@ -1,4 +1,4 @@
-import APICallHTTP
+import APICallContracts
 import APICallPluginKit
 import Synchronization
 

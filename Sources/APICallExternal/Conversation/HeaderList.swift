@@ -1,5 +1,6 @@
-import APICallBase
 import APICallHTTP
+import APICallSafety
+import APICallText
 import JSONText
 
 /// Header fields in the form of frames: a list of pairs of name and value.

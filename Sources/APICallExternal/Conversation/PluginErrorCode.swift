@@ -1,5 +1,6 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallText
 import JSONText
 
 /// The codes in the error frames of plugins.

@@ -1,6 +1,7 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
 import APICallPluginKit
+import APICallSafety
 
 /// A program to run as a filter, and its environment.
 struct FilterOrder: Sendable {

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The last lines that a plugin wrote to standard error.
 package struct StandardErrorLog {

@@ -1,6 +1,8 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
 import APICallPluginKit
+import APICallSafety
+import APICallText
 import JSONText
 
 /// A requester that is a plugin.

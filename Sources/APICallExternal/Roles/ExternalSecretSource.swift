@@ -1,6 +1,7 @@
 import APICallBase
 import APICallHTTP
 import APICallPluginKit
+import APICallSafety
 import JSONText
 
 /// Runs work while no other program of the user runs the same.

@@ -1,7 +1,10 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
 import APICallPluginKit
-import APICallSpec
+import APICallReading
+import APICallSafety
+import APICallText
 import JSONText
 
 /// An auth type that is a plugin.

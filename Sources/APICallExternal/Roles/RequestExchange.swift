@@ -1,6 +1,8 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
 import APICallPluginKit
+import APICallSafety
 import JSONText
 
 /// One exchange with a plugin that is a requester, from the first frame of the request to the last

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// A challenge of a server: a scheme with parameters (RFC 9110, section 11.3).
 package struct AuthChallenge: Sendable {

@@ -1,4 +1,5 @@
-import APICallBase
+import APICallSafety
+import APICallText
 
 /// Header fields whose value is a credential, which is always shown masked.
 package enum CredentialFields {

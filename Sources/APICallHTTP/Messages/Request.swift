@@ -1,4 +1,4 @@
-package import APICallBase
+package import APICallSafety
 
 /// An HTTP request, complete: a requester sends exactly this.
 ///

@@ -1,4 +1,6 @@
 package import APICallBase
+package import APICallSafety
+package import APICallText
 
 /// The body of a request.
 ///

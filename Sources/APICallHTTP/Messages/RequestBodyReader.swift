@@ -1,4 +1,6 @@
 package import APICallBase
+package import APICallSafety
+package import APICallText
 
 /// Reads a request body from beginning to end, in constant memory.
 ///

@@ -1,4 +1,4 @@
-package import APICallBase
+package import APICallText
 package import JSONText
 
 /// The status line and the header fields of a response (RFC 9112, section 4).

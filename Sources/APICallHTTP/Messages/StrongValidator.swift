@@ -1,4 +1,4 @@
-package import APICallBase
+package import APICallText
 
 /// Distinguishes two versions of a resource byte for byte (RFC 9110, section 8.8.1).
 package enum StrongValidator: Sendable, Hashable {

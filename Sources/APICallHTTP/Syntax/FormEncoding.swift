@@ -1,4 +1,4 @@
-package import APICallBase
+package import APICallSafety
 
 /// Encodes names and values as `a=1&b=2`, for a query and for the body of a form.
 package enum FormEncoding {

@@ -1,4 +1,4 @@
-package import APICallBase
+package import APICallText
 
 extension Timestamp {
   private static let months = [

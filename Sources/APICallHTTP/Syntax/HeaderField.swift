@@ -1,4 +1,5 @@
-package import APICallBase
+package import APICallSafety
+package import APICallText
 
 /// A header field of a request; its value may contain secrets (RFC 9110, section 5).
 package struct HeaderField: Sendable, Hashable {

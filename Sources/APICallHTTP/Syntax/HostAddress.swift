@@ -1,4 +1,6 @@
 package import APICallBase
+package import APICallSafety
+package import APICallText
 package import HostNames
 package import YAMLTree
 

@@ -1,4 +1,5 @@
-import APICallBase
+import APICallSafety
+import APICallText
 
 /// The parts of a path (RFC 3986, section 3.3).
 package enum PathSyntax {

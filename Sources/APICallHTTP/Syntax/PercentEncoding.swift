@@ -1,4 +1,5 @@
-package import APICallBase
+package import APICallSafety
+package import APICallText
 
 /// Percent-encoding for the components of a URL (RFC 3986, section 2).
 package enum PercentEncoding {

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallSafety
 
 extension SecretGrant {
   /// Reads the methods of an option, separated by commas.

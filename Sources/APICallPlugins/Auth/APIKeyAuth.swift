@@ -1,5 +1,6 @@
-import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallHTTP
+import APICallSafety
 
 /// A key with a name that the service chooses, in a header field, the query or a cookie.
 package struct APIKeyAuth: AuthType {

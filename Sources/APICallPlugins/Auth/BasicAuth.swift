@@ -1,5 +1,6 @@
-import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallSafety
+import APICallText
 
 /// A user name and a password that anyone who reads the request can see (RFC 7617).
 package struct BasicAuth: AuthType {

@@ -1,5 +1,6 @@
-import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallSafety
+import APICallText
 
 /// A token in the header field Authorization, as in OAuth 2.0 (RFC 6750).
 package struct BearerAuth: AuthType {

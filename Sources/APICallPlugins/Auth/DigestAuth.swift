@@ -1,5 +1,5 @@
-import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallSafety
 
 /// A user name and a password, sent as a digest in response to the server's challenge (RFC 7616).
 package struct DigestAuth: AuthType {

@@ -1,5 +1,5 @@
-package import APICallBase
-package import APICallHTTP
+package import APICallContracts
+package import APICallSafety
 
 /// The user name and the password for the host in the user's netrc file.
 package struct NetrcAuth: AuthType {

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallText
 
 /// A challenge of a server with the scheme Digest (RFC 7616, section 3.3).
 struct DigestChallenge: Sendable {

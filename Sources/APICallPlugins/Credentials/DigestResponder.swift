@@ -1,5 +1,8 @@
 package import APICallBase
+package import APICallContracts
 package import APICallHTTP
+package import APICallSafety
+import APICallText
 
 /// Responds to challenges of the scheme Digest, and reuses the nonce for the following requests.
 package struct DigestResponder: ChallengeResponder {

@@ -1,5 +1,7 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallSafety
+import APICallText
 
 /// The user's netrc file: `$NETRC`, or `.netrc` in the home folder.
 struct NetrcFile {

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The entry of a netrc file for one host.
 struct NetrcEntry {

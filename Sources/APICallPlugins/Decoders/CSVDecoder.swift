@@ -1,5 +1,7 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallHTTP
+import APICallText
 import JSONText
 
 /// CSV (RFC 4180): each row as a map with the names of the header row, or as a list without one.

@@ -1,5 +1,7 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallHTTP
+import APICallText
 import JSONText
 
 /// Form data as a map of texts, with a list for each repeated name.

@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
 
 /// Any bytes as a hex dump: the offset, sixteen bytes, and their ASCII characters.
 package struct HexDecoder: ResponseDecoder {

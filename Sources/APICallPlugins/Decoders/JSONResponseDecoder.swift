@@ -1,4 +1,4 @@
-package import APICallHTTP
+package import APICallContracts
 
 /// JSON (RFC 8259): one value, passed on unchanged.
 package struct JSONResponseDecoder: VerbatimDecoder {

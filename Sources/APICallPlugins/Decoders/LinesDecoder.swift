@@ -1,5 +1,6 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallText
 import JSONText
 
 /// Lines of text: each as a text of its own, passed on as it arrives.

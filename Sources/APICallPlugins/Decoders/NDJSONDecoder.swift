@@ -1,5 +1,6 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallText
 import JSONText
 
 /// JSON lines: one value per line, each passed on as it arrives, without empty lines.

@@ -1,5 +1,6 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallText
 import JSONText
 
 /// Server-sent events: each a map of its event, data and id, passed on as it arrives.

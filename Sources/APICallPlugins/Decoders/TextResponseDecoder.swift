@@ -1,4 +1,4 @@
-package import APICallHTTP
+package import APICallContracts
 
 /// Text of any kind, passed on unchanged.
 package struct TextResponseDecoder: VerbatimDecoder {

@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
 import YAMLTree
 
 /// YAML 1.2 as JSON, by the core schema, with several documents as a stream of values.

@@ -1,6 +1,8 @@
 package import APICallBase
+package import APICallContracts
 package import APICallHTTP
-import APICallSpec
+import APICallLanguage
+import APICallSafety
 
 /// A failure of calls, for tests of error handling.
 package struct FailureMode: Sendable, Hashable {

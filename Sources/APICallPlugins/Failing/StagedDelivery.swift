@@ -1,5 +1,7 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
 
 /// Delivers a staged response to its receiver: at once, in part, or slowly.
 struct StagedDelivery {

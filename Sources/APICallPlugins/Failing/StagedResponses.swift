@@ -1,7 +1,7 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallSafety
 
 /// The responses of an imaginary server: the examples of the file, or invented responses if no
 /// example fits.

@@ -1,5 +1,6 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallText
 import JSONText
 
 /// A formatter that buffers the JSON of each value and writes it when it is complete.

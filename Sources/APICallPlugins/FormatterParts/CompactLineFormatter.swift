@@ -1,5 +1,5 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
 import JSONText
 
 /// A formatter that writes each value on a line of its own, without white space.

@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallHTTP
+package import APICallContracts
 
 /// CSV (RFC 4180) with LF at the end of each row and the first record's keys as columns.
 ///

@@ -1,4 +1,4 @@
-package import APICallHTTP
+package import APICallContracts
 
 /// JSON without white space between its tokens, and otherwise unchanged.
 package struct CompactFormatter: CompactLineFormatter {

@@ -1,5 +1,6 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallText
 import JSONText
 
 /// JSON with an indentation of two spaces, and otherwise unchanged.

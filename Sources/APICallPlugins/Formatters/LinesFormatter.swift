@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
 import JSONText
 
 /// One value per line: text without quotes, the items of a list, and the lines of a text.

@@ -1,4 +1,4 @@
-package import APICallHTTP
+package import APICallContracts
 
 /// JSON lines: each value, or each item of a list, on a line of its own without white space.
 package struct NDJSONFormatter: CompactLineFormatter {

@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
 
 /// The bytes of the body, unchanged.
 package struct RawFormatter: OutputFormatter {

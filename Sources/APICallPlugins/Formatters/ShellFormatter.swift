@@ -1,5 +1,6 @@
 import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallText
 import JSONText
 
 /// Assignments name='value' for a POSIX shell, for the names of --print; lists and maps are JSON.

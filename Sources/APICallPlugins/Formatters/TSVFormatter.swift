@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallHTTP
+package import APICallContracts
 
 /// Values separated by tabs, with the escapes \t, \n, \r and \\, and the columns of csv.
 ///

@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallHTTP
+package import APICallContracts
 import JSONText
 
 /// A table of the records of a list, or the keys and values of a map, cut to fit a terminal.

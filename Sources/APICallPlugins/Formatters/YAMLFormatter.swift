@@ -1,5 +1,5 @@
 import APICallBase
-package import APICallHTTP
+package import APICallContracts
 import JSONText
 
 /// YAML 1.2 in blocks, with quotes only where text needs them, and unchanged numbers and keys.

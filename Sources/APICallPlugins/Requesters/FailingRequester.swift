@@ -1,7 +1,8 @@
 import APICallBase
+package import APICallContracts
 package import APICallHTTP
-import APICallRun
-package import APICallSpec
+package import APICallModel
+import APICallRequests
 import Synchronization
 
 /// Fails in the way that --fail sets, without a network.

@@ -1,7 +1,9 @@
 import APICallBase
+package import APICallContracts
 package import APICallHTTP
-package import APICallRun
-package import APICallSpec
+package import APICallModel
+package import APICallRequests
+import APICallSafety
 
 /// Responds with the endpoint's own examples, without a network.
 package struct FixtureRequester: NamedRequester {

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
 import JSONText
 
 /// A formatter that prints each value as a line of fields, with the names of the columns first.

@@ -1,5 +1,6 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallText
 import JSONText
 
 /// The columns of a format that prints a row for each value as it arrives, and the values in them.

@@ -1,5 +1,6 @@
 package import APICallBase
 import APICallHTTP
+package import APICallSafety
 
 /// Secrets in environment variables: `APICALL_SECRET_NAME`, with their origins in
 /// `APICALL_SECRET_NAME_ORIGINS`.

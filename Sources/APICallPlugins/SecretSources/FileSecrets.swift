@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallSafety
 
 /// Secrets in a file of the user.
 package struct FileSecrets: SecretSource {

@@ -1,5 +1,6 @@
-package import APICallBase
+import APICallBase
 import APICallHTTP
+package import APICallSafety
 import JSONText
 
 /// The secrets of a file, in the order of their names.

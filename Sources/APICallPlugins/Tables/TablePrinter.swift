@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 import JSONText
 
 /// Prints rows in aligned columns, within a width if there is one.

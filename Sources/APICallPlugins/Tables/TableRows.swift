@@ -1,5 +1,6 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallText
 import JSONText
 
 /// The rows of a table for a JSON value.

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallText
 package import JSONText
 import YAMLTree
 

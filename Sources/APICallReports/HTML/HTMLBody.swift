@@ -1,4 +1,3 @@
-import APICallBase
 import JSONText
 
 /// A body on the page: JSON with one member a line and its parts in colours, other text as it is.

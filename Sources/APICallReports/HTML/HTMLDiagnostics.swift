@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 import JSONText
 
 /// Diagnostics on the page: the text with its carets, and the differences as tables.

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The steps and exchanges of a failed case on the page.
 enum HTMLExchange {

@@ -1,4 +1,3 @@
-import APICallBase
 
 /// A file of cases on the page.
 struct HTMLFile {

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The times of the exchanges of a case: a drawing with a row for each, and the numbers as a table.
 ///

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 import JSONText
 
 /// The steps and exchanges of a case in the JSON report.

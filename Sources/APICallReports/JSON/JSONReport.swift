@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 import JSONText
 
 /// The report as one JSON document, with the names of apicall-events(5).

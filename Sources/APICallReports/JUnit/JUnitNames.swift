@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The names of cases in JUnit: a class name and a name, which are unique together, because GitLab
 /// counts only the first case of those with equal names.

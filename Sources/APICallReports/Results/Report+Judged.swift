@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 
 /// Readers of JUnit and TAP know cases only, so a file that cannot be read and a problem beside the
 /// cases become one case each there.

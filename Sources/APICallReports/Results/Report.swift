@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallText
 
 /// What came of `apicall test` or `apicall run`: the one value that all reports are made of.
 ///

@@ -1,4 +1,4 @@
-package import APICallBase
+package import APICallText
 
 /// A request and what came back: one exchange, with its secrets masked.
 package struct ReportExchange: Sendable {

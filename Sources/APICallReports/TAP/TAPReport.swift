@@ -1,4 +1,3 @@
-import APICallBase
 
 /// The report in the Test Anything Protocol.
 package enum TAPReport {

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The part of a body that a report shows.
 struct BodyExcerpt {

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// Text of servers and files as all reports show it: nothing in it controls a terminal or a CI
 /// service, hides or reorders text, or is forbidden in XML or HTML.

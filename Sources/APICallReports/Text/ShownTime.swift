@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// Times in the forms that reports need.
 enum ShownTime {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 
 /// A line for each case, and the counts: for people who read a log.
 enum TextReport {

@@ -1,6 +1,10 @@
 package import APICallBase
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallSafety
+import APICallText
 package import JSONText
 
 /// The report on one run as a single JSON value.

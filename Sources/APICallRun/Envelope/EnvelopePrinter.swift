@@ -1,6 +1,8 @@
 package import APICallBase
-import APICallHTTP
-package import APICallSpec
+import APICallContracts
+package import APICallModel
+package import APICallResponses
+import APICallText
 
 /// Prints the envelope of a run after everything else is done.
 package struct EnvelopePrinter {

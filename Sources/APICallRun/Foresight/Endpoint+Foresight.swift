@@ -1,6 +1,11 @@
 package import APICallBase
+import APICallContracts
 import APICallHTTP
-package import APICallSpec
+package import APICallLanguage
+package import APICallModel
+import APICallRequests
+import APICallSafety
+import APICallText
 import YAMLTree
 
 /// What is known of the values of a call before it is made.

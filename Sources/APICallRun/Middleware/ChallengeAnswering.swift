@@ -1,5 +1,6 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
 import Synchronization
 
 /// Answers the challenges of the call's own origin: once, and once more if the server reports stale

@@ -1,4 +1,6 @@
+import APICallContracts
 import APICallHTTP
+import APICallRequests
 
 /// Refuses a request while the same one is in progress.
 struct DuplicateDetection: Middleware {

@@ -1,3 +1,6 @@
+package import APICallRequests
+package import APICallResponses
+
 /// Sees every exchange of a run: what is sent to a server, and what comes back.
 ///
 /// Its middleware is below retries, redirects, pages and signing. So it gets each request as the

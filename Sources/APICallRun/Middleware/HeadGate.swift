@@ -1,5 +1,6 @@
-package import APICallBase
+package import APICallContracts
 package import APICallHTTP
+package import APICallText
 
 /// Passes a response on if its header is wanted, and withholds any other.
 ///

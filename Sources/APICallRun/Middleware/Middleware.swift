@@ -1,3 +1,4 @@
+package import APICallContracts
 package import APICallHTTP
 
 /// A stage between a call and its requester that may repeat or replace a request.

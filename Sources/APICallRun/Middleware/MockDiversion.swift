@@ -1,5 +1,6 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
 
 /// Sends all requests to a mock server over plain HTTP, whatever their origin: `--mock`.
 ///

@@ -1,6 +1,7 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
-package import APICallSpec
+package import APICallModel
+import APICallSafety
 import Synchronization
 
 /// Detects that a server refuses outputs that an earlier run stored, by the status of the response:

@@ -1,5 +1,6 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
 
 /// Adds new credentials to each request to the call's own origin.
 ///

@@ -1,6 +1,7 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallSpec
+import APICallModel
 
 /// Retries a request after a transient failure: `retry`.
 ///

@@ -1,6 +1,7 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallSpec
+import APICallRequests
+import APICallSafety
 
 /// Withholds a request that the run may not send, or that would send a stored secret, or a part of a
 /// response, to an origin that may not get it.

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 import JSONText
 
 /// What the body of a page is; the pages of one list are all the same.

@@ -1,6 +1,9 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallSafety
+import APICallText
 import JSONText
 
 /// Finds the request for the next page; no page is requested twice, or from another server.

@@ -1,6 +1,8 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallRequests
 
 /// Requests the pages of a list one after the other, and forms one response from them: `paginate`.
 ///

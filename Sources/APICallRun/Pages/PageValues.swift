@@ -1,6 +1,9 @@
 import APICallBase
-import APICallHTTP
-import APICallSpec
+import APICallContracts
+import APICallLanguage
+import APICallModel
+import APICallResponses
+import APICallText
 import JSONText
 
 /// Takes the items of one page from its values, and the link to the next page.

@@ -1,6 +1,8 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallSafety
+import APICallText
 import JSONText
 
 /// Reads and sets the value at a place in a request.

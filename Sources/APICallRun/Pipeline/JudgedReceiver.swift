@@ -1,6 +1,11 @@
 package import APICallBase
+package import APICallContracts
 package import APICallHTTP
-package import APICallSpec
+package import APICallModel
+package import APICallRequests
+package import APICallResponses
+package import APICallSafety
+package import APICallText
 
 /// Receives one response: checks its status, and sends its body where the output rules direct it.
 package final class JudgedReceiver: ResponseReceiver {

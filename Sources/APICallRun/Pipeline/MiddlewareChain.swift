@@ -1,6 +1,7 @@
 package import APICallBase
-package import APICallHTTP
-package import APICallSpec
+package import APICallContracts
+package import APICallModel
+package import APICallRequests
 
 /// Lists the middleware of a call in order.
 ///

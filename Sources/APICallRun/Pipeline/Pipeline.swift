@@ -1,6 +1,8 @@
 package import APICallBase
-package import APICallHTTP
-package import APICallSpec
+package import APICallContracts
+package import APICallModel
+package import APICallRequests
+package import APICallResponses
 
 /// Sends a call and prints its response.
 ///

@@ -1,6 +1,7 @@
-import APICallBase
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallSafety
 
 /// Selects the parts of a call's request that may go to another origin than the call's own.
 struct OriginFilter {

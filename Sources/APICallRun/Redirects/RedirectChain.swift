@@ -1,6 +1,8 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallSafety
 
 /// The requests of a chain of redirects.
 ///

@@ -1,6 +1,8 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallText
 
 /// Follows redirects: `redirects` and `--follow`.
 ///

@@ -1,6 +1,8 @@
 import APICallBase
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallSafety
 
 /// Determines which outputs of a call are stored, and where, before the call is sent.
 struct OutputPlanner {

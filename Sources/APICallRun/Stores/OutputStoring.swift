@@ -1,6 +1,11 @@
 package import APICallBase
-import APICallHTTP
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallReading
+package import APICallRequests
+import APICallResponses
+import APICallSafety
+import APICallText
 import JSONText
 
 /// Stores outputs of one call as secrets, after the call has succeeded.

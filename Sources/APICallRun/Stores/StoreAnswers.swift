@@ -1,4 +1,4 @@
-import APICallBase
+import APICallSafety
 import Synchronization
 
 /// The user's answers to whether an output may be stored.

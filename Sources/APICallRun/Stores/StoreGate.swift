@@ -1,5 +1,8 @@
 package import APICallBase
-package import APICallSpec
+package import APICallModel
+import APICallReading
+package import APICallRequests
+import APICallSafety
 
 /// Checks whether the outputs of a call can be stored, as far as that is known before the call is
 /// sent.

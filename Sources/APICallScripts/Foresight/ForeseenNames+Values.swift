@@ -1,6 +1,9 @@
 import APICallBase
 import APICallHTTP
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallSafety
+import APICallText
 import YAMLTree
 
 /// The values of names before anything is sent, or their types.

@@ -1,6 +1,9 @@
 import APICallBase
+import APICallLanguage
+import APICallModel
 import APICallRun
-import APICallSpec
+import APICallSafety
+import APICallText
 import YAMLTree
 
 /// Knowledge about the names of a file before anything is sent: where their values may go, the

@@ -1,5 +1,7 @@
 import APICallBase
-import APICallSpec
+import APICallLanguage
+import APICallSafety
+import APICallText
 import YAMLTree
 
 /// The paths that a run reads and saves.

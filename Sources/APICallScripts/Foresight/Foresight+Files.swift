@@ -1,6 +1,8 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallText
 import YAMLTree
 
 /// The check of the files that steps read and save.

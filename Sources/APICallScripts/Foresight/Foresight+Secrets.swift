@@ -1,7 +1,12 @@
 import APICallBase
 import APICallHTTP
+import APICallLanguage
+import APICallModel
+import APICallReading
+import APICallRequests
+import APICallResponses
 import APICallRun
-import APICallSpec
+import APICallSafety
 import YAMLTree
 
 /// The check of the destinations of stored secrets.

@@ -1,7 +1,10 @@
 import APICallBase
-import APICallHTTP
+import APICallLanguage
+import APICallModel
+import APICallRequests
 import APICallRun
-import APICallSpec
+import APICallSafety
+import APICallText
 import JSONText
 import YAMLTree
 

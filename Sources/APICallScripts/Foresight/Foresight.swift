@@ -1,7 +1,9 @@
 package import APICallBase
-import APICallHTTP
-package import APICallRun
-package import APICallSpec
+package import APICallLanguage
+package import APICallModel
+package import APICallRequests
+import APICallSafety
+import APICallText
 import YAMLTree
 
 /// Follows values through files before anything is sent: from the inputs through lets, outputs and

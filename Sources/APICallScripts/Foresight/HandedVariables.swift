@@ -1,6 +1,7 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallSafety
 import YAMLTree
 
 /// Keeps environment variables that trusted files have read away from files that are not trusted.

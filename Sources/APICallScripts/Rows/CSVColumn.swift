@@ -1,5 +1,5 @@
-import APICallBase
-import APICallSpec
+import APICallModel
+import APICallText
 import JSONText
 
 /// A column of comma-separated values: converts its fields to members of the row's map.

@@ -1,5 +1,6 @@
 import APICallBase
-import APICallSpec
+import APICallModel
+import APICallText
 import JSONText
 
 /// The rows of comma-separated values (RFC 4180), as maps with the names in the first row.

@@ -1,5 +1,4 @@
-import APICallBase
-import APICallRun
+import APICallText
 import JSONText
 
 /// The rows of a JSON text that is one list.

@@ -1,5 +1,6 @@
-import APICallBase
-import APICallSpec
+import APICallLanguage
+import APICallSafety
+import APICallText
 import JSONText
 
 /// The elements of a list in memory.

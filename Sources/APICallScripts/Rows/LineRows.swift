@@ -1,5 +1,4 @@
-import APICallBase
-import APICallRun
+import APICallText
 import JSONText
 
 /// The rows of a file with one JSON value per line; lines of white space are skipped.

@@ -1,7 +1,9 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallSafety
+import APICallText
 import JSONText
 import YAMLTree
 

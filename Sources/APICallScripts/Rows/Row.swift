@@ -1,5 +1,6 @@
-package import APICallBase
-import APICallSpec
+import APICallBase
+import APICallLanguage
+package import APICallText
 
 /// The row of one iteration of a loop.
 package struct Row: Sendable {

@@ -1,6 +1,9 @@
 import APICallBase
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallResponses
 import APICallRun
-import APICallSpec
 
 extension CallPlan {
   /// Makes a call, or runs the called script.

@@ -1,6 +1,9 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallSafety
 import YAMLTree
 
 /// The plan for the calls of a step or a need: how they get their inputs, and how their responses

@@ -1,7 +1,11 @@
 package import APICallBase
+import APICallContracts
 import APICallHTTP
-package import APICallRun
-package import APICallSpec
+package import APICallLanguage
+package import APICallModel
+package import APICallRequests
+package import APICallResponses
+import APICallRun
 
 /// One call of a run: makes the calls that it needs, sends it, and delivers its response.
 ///

@@ -1,6 +1,8 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallResponses
+import APICallText
 import JSONText
 
 extension Computation {

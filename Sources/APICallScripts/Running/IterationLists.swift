@@ -1,5 +1,8 @@
 import APICallBase
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallSafety
+import APICallText
 import JSONText
 import YAMLTree
 

@@ -1,7 +1,9 @@
 import APICallBase
-import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallContracts
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallText
 
 /// Prints the responses of a step's iterations, in order, as one stream of values.
 final class IterationsPrinter {

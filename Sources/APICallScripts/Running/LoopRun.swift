@@ -1,6 +1,10 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallSafety
+import APICallText
 import YAMLTree
 
 /// The iterations of a step: up to `parallel` at a time, begun and printed in order.

@@ -1,6 +1,8 @@
 package import APICallBase
+package import APICallLanguage
+package import APICallModel
+package import APICallResponses
 package import APICallRun
-package import APICallSpec
 import YAMLTree
 
 /// The kept outputs of a needed call that was made in an earlier run, or by another process.

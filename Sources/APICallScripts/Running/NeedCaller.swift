@@ -1,7 +1,11 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallSafety
+import APICallText
 import JSONText
 
 /// Makes the calls that other calls need: each once in a run, or not at all if the session has its

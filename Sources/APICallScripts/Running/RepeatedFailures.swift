@@ -1,5 +1,5 @@
 import APICallBase
-import APICallSpec
+import APICallModel
 import YAMLTree
 
 /// The failures of the iterations of a loop: the first ones of each kind are shown, the others are

@@ -1,7 +1,9 @@
 import APICallBase
-import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallContracts
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallText
 
 extension RunContext {
   /// Prints a value that a script made.

@@ -1,7 +1,10 @@
 package import APICallBase
-import APICallHTTP
+import APICallContracts
+package import APICallModel
+package import APICallRequests
+package import APICallResponses
 package import APICallRun
-package import APICallSpec
+import APICallSafety
 
 /// The context of the calls of a script or a file: their resources and observers.
 ///

@@ -1,6 +1,8 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallResponses
 import YAMLTree
 
 /// The calls after the steps of a script, however these ended.

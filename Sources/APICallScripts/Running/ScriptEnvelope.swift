@@ -1,6 +1,8 @@
 package import APICallBase
+package import APICallLanguage
+import APICallResponses
 import APICallRun
-package import APICallSpec
+import APICallText
 import JSONText
 
 /// The envelope of a script: one JSON value with the envelopes of its calls, in the order in which

@@ -1,6 +1,9 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallSafety
+import APICallText
 
 /// The values of a failed step for the calls of `on_failure`: `<error.step>` and the like.
 struct ScriptFailure {

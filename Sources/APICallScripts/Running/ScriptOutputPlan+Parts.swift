@@ -1,7 +1,10 @@
 package import APICallBase
-import APICallHTTP
-import APICallRun
-package import APICallSpec
+import APICallContracts
+package import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallText
 
 extension ScriptOutputPlan {
   /// Prints the outputs of a script that `--print` names: one per line, or in the requested format,

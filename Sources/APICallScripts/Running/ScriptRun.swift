@@ -1,7 +1,10 @@
 package import APICallBase
-import APICallHTTP
-package import APICallRun
-package import APICallSpec
+package import APICallLanguage
+package import APICallModel
+package import APICallRequests
+import APICallResponses
+import APICallSafety
+import APICallText
 import JSONText
 
 /// One run of a script, on the thread of the loop that its calls are sent on.

@@ -1,6 +1,9 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallSafety
 import YAMLTree
 
 /// Runs one step of a script, or an iteration of it: if its condition holds, makes its call, as

@@ -1,6 +1,9 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallSafety
+import APICallText
 import YAMLTree
 
 /// The file that a step, or an iteration of it, saves its response in.

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallSafety
 import Synchronization
 
 /// The storage of a session that ends with its process: nothing is written to a disk.

@@ -1,6 +1,8 @@
 package import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallRequests
+import APICallSafety
+import APICallText
 import Synchronization
 
 /// The outputs of needed calls.

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallText
 
 extension Session {
   /// The most entries.

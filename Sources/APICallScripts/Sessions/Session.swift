@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallSafety
 
 /// The outputs of calls, kept for the calls that need them: in this run, in later runs, and in
 /// other processes at the same time.

@@ -1,4 +1,5 @@
-package import APICallBase
+import APICallBase
+package import APICallText
 
 /// The outputs of a call, and the time when it was made.
 package struct SessionEntry: Sendable, Hashable {

@@ -1,4 +1,6 @@
-package import APICallBase
+import APICallBase
+import APICallSafety
+package import APICallText
 import JSONText
 
 /// The key of a call in a session: for calls with the same key, a session keeps the same outputs.

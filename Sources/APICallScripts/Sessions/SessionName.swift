@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallText
 
 /// The identity of a session: that of a project, or one with a name.
 package struct SessionName: Sendable, Hashable {

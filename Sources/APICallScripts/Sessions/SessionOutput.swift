@@ -1,5 +1,7 @@
-package import APICallBase
+import APICallBase
 import APICallHTTP
+package import APICallSafety
+package import APICallText
 import JSONText
 
 /// An output in a session; it never prints a secret value.

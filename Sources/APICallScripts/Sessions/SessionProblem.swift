@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallText
 
 /// The failures of finding, keeping or removing a session; they contain no outputs.
 package enum SessionProblem {

@@ -1,5 +1,6 @@
 import APICallBase
-import APICallSpec
+import APICallLanguage
+import APICallText
 import JSONText
 
 /// An entry and its call, as stored in a file.

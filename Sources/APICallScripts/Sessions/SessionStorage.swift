@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallSafety
 
 /// The storage of one session: a folder that only the user can access, with a key, and a file and a
 /// lock for each call.

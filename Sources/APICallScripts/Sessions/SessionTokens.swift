@@ -1,7 +1,9 @@
 import APICallBase
-import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallContracts
+import APICallLanguage
+import APICallRequests
+import APICallSafety
+import APICallText
 import JSONText
 
 /// The store of the tokens of auth types, next to the outputs of needed calls: a token is the

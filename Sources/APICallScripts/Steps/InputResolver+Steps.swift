@@ -1,6 +1,9 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallSafety
+import APICallText
 import Patterns
 
 /// A value that a script gives to an input of the called file.

@@ -1,6 +1,9 @@
 package import APICallBase
-import APICallRun
-package import APICallSpec
+package import APICallLanguage
+package import APICallModel
+import APICallRequests
+import APICallSafety
+import APICallText
 import YAMLTree
 
 /// The files that a step saves its responses in: `save:`.

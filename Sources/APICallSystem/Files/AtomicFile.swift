@@ -1,4 +1,6 @@
 package import APICallBase
+import APICallSafety
+import APICallText
 import Glibc
 
 /// A temporary file beside another file that it then replaces at once.

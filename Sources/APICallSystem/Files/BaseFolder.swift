@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 import Glibc
 
 /// The folders of the XDG Base Directory Specification in which apicall keeps files, each in a

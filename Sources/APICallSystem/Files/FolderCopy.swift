@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallText
 import Glibc
 
 /// Copies a folder with everything in it, except names that begin with a dot.

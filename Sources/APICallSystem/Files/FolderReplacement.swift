@@ -1,5 +1,6 @@
 package import APICallBase
-import APICallSpec
+import APICallReading
+import APICallText
 import Glibc
 
 /// Replaces the files of a folder, all at once: recordings and golden files.

@@ -1,5 +1,6 @@
 package import APICallBase
 import APICallHTTP
+package import APICallSafety
 
 /// The file of what untrusted files may do with stored secrets: `apicall/grants` in XDG_STATE_HOME,
 /// or in ~/.local/state.

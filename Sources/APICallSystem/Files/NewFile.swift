@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallText
 import Glibc
 
 /// Writes files that must not exist yet.

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallSafety
 import Glibc
 
 /// A file that contains one passphrase.

@@ -1,4 +1,6 @@
 package import APICallBase
+import APICallSafety
+import APICallText
 import Glibc
 
 /// The file of secrets: `apicall/secrets.json` in XDG_DATA_HOME, or in ~/.local/share.

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallSafety
 package import APICallScripts
 import Glibc
 

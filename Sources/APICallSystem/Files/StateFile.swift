@@ -1,4 +1,5 @@
 import APICallBase
+import APICallSafety
 
 /// A file in the folder of apicall's state, which is used only if no other user can change it.
 struct StateFile: Sendable {

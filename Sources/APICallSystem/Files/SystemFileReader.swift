@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 import Glibc
 
 /// An open file of the machine.

@@ -1,5 +1,6 @@
 package import APICallBase
 import APICallHTTP
+import APICallSafety
 import CSystem
 import Glibc
 

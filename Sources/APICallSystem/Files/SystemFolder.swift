@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallText
 import Glibc
 
 /// Creates, renames and removes folders of the machine.

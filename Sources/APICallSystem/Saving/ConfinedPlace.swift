@@ -1,6 +1,7 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallResponses
+import APICallSafety
 import Glibc
 
 /// The place of a file whose path the user did not type, or typed only in part.

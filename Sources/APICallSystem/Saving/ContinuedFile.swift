@@ -1,7 +1,9 @@
 package import APICallBase
+package import APICallContracts
 package import APICallHTTP
-package import APICallRun
-import APICallSpec
+import APICallModel
+package import APICallRequests
+import APICallResponses
 import Glibc
 
 /// A file whose first part is kept when a run fails, so that the next run can continue it.

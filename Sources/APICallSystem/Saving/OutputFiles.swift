@@ -1,6 +1,6 @@
 package import APICallBase
-package import APICallRun
-package import APICallSpec
+package import APICallModel
+package import APICallResponses
 import Glibc
 
 /// Opens the file in which a run saves its output.

@@ -1,5 +1,6 @@
 import APICallBase
-import APICallRun
+import APICallResponses
+import APICallText
 import Glibc
 
 /// The kind of file at the path that a user gave for the output.

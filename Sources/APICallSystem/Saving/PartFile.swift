@@ -1,5 +1,7 @@
 import APICallBase
-import APICallRun
+import APICallResponses
+import APICallSafety
+import APICallText
 import CSystem
 import Digests
 import Glibc

@@ -1,6 +1,8 @@
 package import APICallBase
+package import APICallContracts
 package import APICallHTTP
-package import APICallRun
+package import APICallRequests
+import APICallResponses
 import Glibc
 
 /// A file that is saved as a whole or not at all.

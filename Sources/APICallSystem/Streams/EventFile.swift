@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallText
 import Glibc
 
 /// The file for events, each written with one call of write(2) as it happens.

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallSafety
 import Glibc
 
 /// Keeps bytes until they are read: a little in memory, more in a file without a name.

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallText
 import Glibc
 import Synchronization
 

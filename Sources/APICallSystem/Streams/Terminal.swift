@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 import Glibc
 
 /// The terminal for questions: never standard output, which is for the response of a call.

@@ -1,5 +1,5 @@
 package import APICallBase
-import APICallSpec
+import APICallModel
 
 /// Which of the found cases are run.
 package struct CaseFilter: Sendable {

@@ -1,5 +1,6 @@
 package import APICallBase
-package import APICallSpec
+package import APICallModel
+package import APICallReading
 
 /// Finds the cases in files and folders.
 package struct CaseFinder {

@@ -1,6 +1,5 @@
 package import APICallBase
-import APICallHTTP
-import APICallSpec
+import APICallModel
 
 /// Judges how a case ended.
 package struct CaseJudge {

@@ -1,5 +1,6 @@
 package import APICallBase
-package import APICallRun
+package import APICallRequests
+package import APICallSafety
 
 /// What came of one run of a case.
 package struct CaseOutcome: Sendable {

@@ -1,4 +1,4 @@
-import APICallSpec
+import APICallModel
 
 extension TestCase {
   /// The endpoints that it calls, and those that they need; of a script also what it shares with an

@@ -1,5 +1,7 @@
 import APICallBase
-package import APICallSpec
+package import APICallModel
+import APICallReading
+import APICallText
 package import YAMLTree
 
 /// A case of `apicall test`: an example with inputs, or a script that is a test.

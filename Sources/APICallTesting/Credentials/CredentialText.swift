@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallText
 
 /// Tells credentials from the words, sentences and paths in fields that have the same names.
 enum CredentialText {

@@ -1,4 +1,3 @@
-import APICallBase
 
 /// The credentials in the value of a response header field.
 enum FieldCredentials {

@@ -1,4 +1,5 @@
-import APICallBase
+import APICallSafety
+import APICallText
 
 /// The credentials in HTML and XML.
 ///

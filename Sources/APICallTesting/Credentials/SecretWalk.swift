@@ -1,5 +1,5 @@
-import APICallBase
-import APICallRun
+import APICallResponses
+import APICallSafety
 import JSONText
 
 /// The strings and numbers of a JSON text, each with what its name says of it.

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallSafety
 
 /// The credentials in the columns of comma-separated values (RFC 4180), and of tables with tabs or
 /// semicolons.

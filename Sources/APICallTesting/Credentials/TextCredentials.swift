@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallSafety
 
 /// The credentials that names show in a text.
 enum TextCredentials {

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The header fields with credentials in any text, such as a command line or a log:
 /// `curl -H 'Authorization: Bearer x'`.

@@ -1,5 +1,6 @@
-import APICallBase
 import APICallHTTP
+import APICallSafety
+import APICallText
 
 /// Items `name=value` of queries and forms, also where they stand in other text.
 enum WrittenItems {

@@ -1,4 +1,5 @@
-import APICallBase
+import APICallSafety
+import APICallText
 
 /// The members of text that looks like JSON, such as a body that was cut off, and the like in other
 /// languages: `token: 'x'`, `csrfToken = "x"`, `{\"token\":\"x\"}`.

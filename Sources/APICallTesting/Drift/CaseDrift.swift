@@ -1,6 +1,6 @@
 import APICallBase
-import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallReading
 
 /// How the responses to a case differ from those of its recording, or from its example.
 struct CaseDrift {

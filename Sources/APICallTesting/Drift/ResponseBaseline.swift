@@ -1,6 +1,6 @@
-import APICallBase
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallReading
 import YAMLTree
 
 /// What a response was like when it was recorded, or as an example has it.

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallSafety
 import JSONText
 
 /// How a response differs from an older one, in what programs rely on.

@@ -1,6 +1,9 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallRequests
+import APICallResponses
 import APICallRun
+import APICallSafety
 import Synchronization
 
 /// Lets only requests pass that are for reading, such as GET.

@@ -1,4 +1,3 @@
-import APICallBase
 import APICallHTTP
 
 /// Bodies that are compressed inside, such as archives: secrets cannot be found in them.

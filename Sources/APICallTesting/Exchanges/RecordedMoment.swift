@@ -1,5 +1,6 @@
 package import APICallBase
-import APICallSpec
+import APICallLanguage
+package import APICallText
 import Synchronization
 
 /// The moment at which a recording begins, and the time and the randomness of its run.

@@ -1,5 +1,6 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallText
 
 /// Passes a response on, and keeps a copy.
 final class ResponseCopy: ResponseReceiver {

@@ -1,7 +1,8 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallRequests
+import APICallResponses
+import APICallSafety
+import APICallText
 
 /// An exchange of a run that is recorded, as it was: nothing is masked yet.
 struct TappedExchange: Sendable {

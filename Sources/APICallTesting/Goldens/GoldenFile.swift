@@ -1,6 +1,7 @@
 package import APICallBase
-import APICallSpec
+import APICallModel
 import APICallSystem
+import APICallText
 import YAMLTree
 
 /// The golden file of a case: the output that it printed when a person accepted it.

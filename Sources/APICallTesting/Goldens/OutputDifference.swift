@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallText
 import JSONText
 import YAMLTree
 

@@ -1,7 +1,9 @@
 package import APICallBase
-import APICallHTTP
-import APICallRun
-package import APICallSpec
+import APICallContracts
+import APICallLanguage
+package import APICallModel
+import APICallResponses
+import APICallText
 import JSONText
 import Patterns
 

@@ -1,9 +1,12 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+package import APICallModel
 import APICallPlugins
 import APICallReports
+package import APICallRequests
+package import APICallResponses
 package import APICallRun
-package import APICallSpec
 import Synchronization
 
 /// Notes the calls of a run with their exchanges, for reports.

@@ -1,5 +1,6 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallText
 
 /// One exchange of a run for reports, as it was: nothing is masked yet.
 struct LoggedExchange: Sendable {

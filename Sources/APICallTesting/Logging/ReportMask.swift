@@ -1,8 +1,10 @@
 import APICallBase
 import APICallHTTP
+import APICallModel
 import APICallReports
-import APICallRun
-import APICallSpec
+import APICallRequests
+import APICallResponses
+import APICallSafety
 
 /// Masks the exchanges of a call for a report: what the screen masks, and credentials by their names
 /// and shapes, as in recordings.

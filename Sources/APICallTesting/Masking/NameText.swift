@@ -1,4 +1,4 @@
-import APICallBase
+import APICallText
 
 /// The texts that keep their meaning only if they are not masked: names of members and of the items
 /// of forms, and media types.

@@ -1,6 +1,4 @@
-import APICallBase
-import APICallRun
-import APICallSpec
+import APICallSafety
 import JSONText
 
 extension RecordingMask {

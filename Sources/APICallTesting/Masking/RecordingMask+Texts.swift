@@ -1,7 +1,6 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallRequests
+import APICallSafety
 import JSONText
 
 extension RecordingMask {

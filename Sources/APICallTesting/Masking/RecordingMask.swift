@@ -1,5 +1,6 @@
-import APICallBase
-import APICallSpec
+import APICallReading
+import APICallSafety
+import APICallText
 
 /// Replaces secrets in the texts of a recording.
 ///

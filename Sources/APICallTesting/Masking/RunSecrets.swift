@@ -1,7 +1,11 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallSafety
 
 /// The secrets of a run, by their values.
 struct RunSecrets {

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallSafety
 
 /// Finds any number of secrets in texts, in all spellings that a redactor knows.
 struct SecretSearch {

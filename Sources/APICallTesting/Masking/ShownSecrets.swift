@@ -1,4 +1,4 @@
-import APICallBase
+import APICallSafety
 
 /// The secrets that names and shapes show in a run; they are masked elsewhere as well.
 struct ShownSecrets {

@@ -1,6 +1,5 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
+import APICallRequests
 import JSONText
 
 /// The values in the parts of a request, each as a whole.

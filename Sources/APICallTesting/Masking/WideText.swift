@@ -1,4 +1,3 @@
-import APICallBase
 import APICallHTTP
 
 /// A text in UTF-16, which is masked in UTF-8.

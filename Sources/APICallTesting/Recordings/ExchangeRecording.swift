@@ -1,7 +1,8 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallRequests
+import APICallResponses
 import APICallRun
-import APICallSpec
 
 /// Passes the exchanges of one call on, and records them.
 struct ExchangeRecording: Middleware {

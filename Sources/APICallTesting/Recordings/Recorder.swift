@@ -1,8 +1,10 @@
 package import APICallBase
 import APICallHTTP
+package import APICallModel
 import APICallPlugins
+package import APICallRequests
+package import APICallResponses
 package import APICallRun
-package import APICallSpec
 import Synchronization
 
 /// Records the exchanges of a run, in memory until the run has ended.

@@ -1,7 +1,8 @@
 package import APICallBase
-import APICallHTTP
-import APICallRun
-package import APICallSpec
+package import APICallModel
+import APICallResponses
+import APICallSafety
+import APICallText
 import JSONText
 
 /// Searches the recordings and golden files of a file for what has the shape of a credential.

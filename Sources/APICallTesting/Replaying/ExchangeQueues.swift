@@ -1,6 +1,5 @@
-import APICallBase
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
 
 /// The exchanges of a recording that are still to be used.
 struct ExchangeQueues: Sendable {

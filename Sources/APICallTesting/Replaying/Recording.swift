@@ -1,6 +1,7 @@
 package import APICallBase
-import APICallHTTP
-import APICallSpec
+import APICallLanguage
+import APICallReading
+import APICallText
 import JSONText
 import YAMLTree
 

@@ -1,8 +1,14 @@
 package import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallLanguage
+package import APICallModel
 import APICallPlugins
+import APICallReading
+package import APICallRequests
+package import APICallResponses
 package import APICallRun
-package import APICallSpec
+import APICallSafety
 import Synchronization
 package import YAMLTree
 

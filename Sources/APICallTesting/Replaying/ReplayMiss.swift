@@ -1,7 +1,7 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
+import APICallSafety
 import JSONText
 import YAMLTree
 

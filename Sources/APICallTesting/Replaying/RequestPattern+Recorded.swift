@@ -1,7 +1,6 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
 import JSONText
 
 extension RequestPattern {

@@ -1,4 +1,5 @@
 package import APICallBase
+package import APICallText
 
 /// The report of cases for people, in text with styles.
 package enum CaseReport {

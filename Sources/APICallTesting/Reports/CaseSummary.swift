@@ -1,4 +1,5 @@
-package import APICallBase
+import APICallBase
+package import APICallText
 
 /// The end of the report for people.
 package enum CaseSummary {

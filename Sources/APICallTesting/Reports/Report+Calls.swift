@@ -1,6 +1,8 @@
 package import APICallBase
 package import APICallReports
-import APICallRun
+import APICallResponses
+package import APICallSafety
+import APICallText
 
 extension Report {
   /// The report of the calls of `apicall run`: each is a case.

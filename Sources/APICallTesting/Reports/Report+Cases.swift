@@ -1,6 +1,7 @@
 import APICallBase
+import APICallModel
 package import APICallReports
-import APICallSpec
+import APICallText
 
 extension Report {
   /// The report of the results of cases.

@@ -1,6 +1,5 @@
-import APICallBase
 package import APICallReports
-import APICallRun
+import APICallResponses
 
 extension CallLog {
   /// The calls as the steps of a report.

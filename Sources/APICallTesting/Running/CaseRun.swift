@@ -1,8 +1,13 @@
 import APICallBase
 import APICallHTTP
+import APICallLanguage
+import APICallModel
+import APICallReading
+package import APICallRequests
+import APICallResponses
 package import APICallRun
+import APICallSafety
 import APICallScripts
-import APICallSpec
 
 /// One run of a case, in a world of its own: nothing that it does is seen by another case.
 package struct CaseRun {

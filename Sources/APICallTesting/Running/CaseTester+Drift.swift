@@ -1,6 +1,7 @@
 import APICallBase
+import APICallModel
 import APICallRun
-import APICallSpec
+import APICallSafety
 
 extension CaseTester {
   /// Sends a case, and compares the responses with its recording, or else with its example.

@@ -1,7 +1,9 @@
 import APICallBase
+import APICallModel
 import APICallPlugins
+import APICallRequests
 import APICallRun
-import APICallSpec
+import APICallSafety
 import APICallSystem
 
 /// Cases that nothing is sent for.

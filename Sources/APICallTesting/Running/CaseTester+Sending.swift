@@ -1,6 +1,7 @@
 import APICallBase
+import APICallRequests
 import APICallRun
-import APICallSpec
+import APICallSafety
 import APICallSystem
 
 /// Cases that are sent to servers.

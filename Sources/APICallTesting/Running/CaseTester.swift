@@ -1,7 +1,9 @@
 package import APICallBase
 import APICallHTTP
-import APICallRun
-package import APICallSpec
+package import APICallModel
+import APICallReading
+import APICallRequests
+import APICallSafety
 import APICallSystem
 
 /// Runs cases and judges them.

@@ -1,6 +1,7 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallSpec
+import APICallModel
 
 extension Registry {
   /// The registry with one requester only: no other one can be made.

@@ -1,5 +1,6 @@
 package import APICallBase
-import APICallSpec
+import APICallModel
+package import APICallSafety
 
 /// The caller of a case: it has the variables of secret inputs, and nothing else.
 ///

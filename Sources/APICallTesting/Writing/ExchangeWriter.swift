@@ -1,7 +1,9 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallReading
+import APICallRequests
+import APICallSafety
 import JSONText
 
 /// Writes one exchange: its entry in `recording.yaml`, and the files of its bodies.

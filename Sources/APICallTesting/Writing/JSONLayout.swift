@@ -1,4 +1,4 @@
-import APICallSpec
+import APICallReading
 import JSONText
 
 extension RecordingDeclaration.Layout {

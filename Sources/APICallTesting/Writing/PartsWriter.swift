@@ -1,7 +1,8 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
+import APICallSafety
+import APICallText
 import JSONText
 
 /// Writes the parts of a multipart body: short texts as they are, all others as digests.

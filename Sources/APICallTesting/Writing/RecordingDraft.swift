@@ -1,7 +1,10 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallReading
+import APICallRequests
+import APICallSafety
+import APICallText
 import JSONText
 
 /// The exchanges of a recording, on their way to its files.

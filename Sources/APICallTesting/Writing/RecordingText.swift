@@ -1,6 +1,6 @@
 import APICallBase
 import APICallPlugins
-import APICallSpec
+import APICallReading
 import JSONText
 
 /// The text of `recording.yaml`.

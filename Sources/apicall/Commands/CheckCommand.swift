@@ -1,7 +1,8 @@
 import APICallBase
-import APICallRun
+import APICallModel
+import APICallReading
+import APICallRequests
 import APICallScripts
-import APICallSpec
 import APICallSystem
 import APICallTesting
 import CommandOptions

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallSpec
+import APICallReading
 import APICallSystem
 import CommandOptions
 import YAMLTree

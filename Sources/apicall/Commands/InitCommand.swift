@@ -1,6 +1,7 @@
 import APICallBase
-import APICallSpec
+import APICallReading
 import APICallSystem
+import APICallText
 import CommandOptions
 import YAMLTree
 

@@ -1,4 +1,3 @@
-import APICallBase
 import CommandOptions
 
 extension Command {

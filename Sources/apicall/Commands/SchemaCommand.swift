@@ -1,5 +1,5 @@
 import APICallBase
-import APICallSpec
+import APICallReading
 import CommandOptions
 
 extension Command {

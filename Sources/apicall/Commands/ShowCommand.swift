@@ -1,9 +1,12 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallSafety
 import APICallScripts
-import APICallSpec
 import APICallSystem
+import APICallText
 import CommandOptions
 import Glibc
 

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallSpec
+import APICallModel
 import APICallTesting
 import CommandOptions
 

@@ -1,11 +1,14 @@
 import APICallBase
+import APICallContracts
 import APICallExternal
-import APICallHTTP
+import APICallModel
 import APICallPluginKit
-import APICallRun
+import APICallReading
+import APICallRequests
+import APICallSafety
 import APICallScripts
-import APICallSpec
 import APICallSystem
+import APICallText
 import CommandOptions
 
 /// The names that a project and the endpoints on the command line define.

@@ -1,12 +1,14 @@
 import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallEnvironment
 import APICallExternal
-import APICallHTTP
+import APICallModel
 import APICallPlugins
-import APICallRun
+import APICallReading
+import APICallRequests
+import APICallSafety
 import APICallScripts
-import APICallSpec
 import APICallSystem
 import APICallTesting
 import Synchronization

@@ -1,6 +1,7 @@
-import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
+import APICallSafety
 import APICallSystem
 
 /// A requester that does not check certificates, and warns each time.

@@ -1,6 +1,6 @@
 import APICallBase
+import APICallModel
 import APICallRun
-import APICallSpec
 import APICallSystem
 import APICallTesting
 

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallSystem
+import APICallText
 
 /// What other programs' commands are called here.
 enum CommandHabits {

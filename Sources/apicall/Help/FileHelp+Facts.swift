@@ -1,4 +1,4 @@
-import APICallSpec
+import APICallModel
 import JSONText
 
 /// Descriptions of inputs and outputs.

@@ -1,6 +1,9 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallReading
+import APICallRequests
+import APICallSafety
+import APICallText
 import CommandOptions
 
 /// The help of one file: `apicall run FILE --help`.

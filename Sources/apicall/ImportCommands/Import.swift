@@ -1,7 +1,6 @@
 import APICallBase
 import APICallDrafts
-import APICallHTTP
-import APICallSpec
+import APICallReading
 import APICallSystem
 import APICallTesting
 import CommandOptions

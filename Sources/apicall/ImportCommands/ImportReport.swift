@@ -1,6 +1,7 @@
 import APICallBase
 import APICallDrafts
 import APICallSystem
+import APICallText
 import JSONText
 
 /// The report of an import: notes, and the commands still to do, without any value.

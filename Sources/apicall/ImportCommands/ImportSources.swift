@@ -1,6 +1,7 @@
 import APICallBase
 import APICallDrafts
 import APICallSystem
+import APICallText
 import YAMLTree
 
 /// What is imported: texts with their formats.

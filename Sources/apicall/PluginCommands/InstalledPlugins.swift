@@ -1,8 +1,9 @@
 import APICallBase
+import APICallContracts
 import APICallExternal
-import APICallHTTP
+import APICallModel
 import APICallPluginKit
-import APICallSpec
+import APICallSafety
 import APICallSystem
 
 /// The installed plugins and the built-in components, for the commands about plugins.

@@ -3,6 +3,7 @@ import APICallExternal
 import APICallPluginKit
 import APICallPluginTools
 import APICallSystem
+import APICallText
 import CommandOptions
 
 extension Command {

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallExternal
 import APICallPluginKit
+import APICallSafety
 import APICallSystem
 
 /// Checks all plugins and the folders that contain them.

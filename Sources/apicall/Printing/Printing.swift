@@ -1,8 +1,9 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
 import APICallPlugins
-import APICallRun
+import APICallResponses
 import APICallSystem
+import APICallText
 import Glibc
 
 /// Prints the results of commands on standard output.

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
+import APICallRequests
+import APICallResponses
 
 /// Warns once a run of each name in Content-Encoding that does not mean a coding of the body.
 final class CodingWarning: RunObserver {

@@ -1,9 +1,12 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallRun
+import APICallLanguage
+import APICallRequests
+import APICallResponses
+import APICallSafety
 import APICallScripts
-import APICallSpec
 import APICallSystem
+import APICallText
 
 /// The lines that `-v` prints about an exchange on standard error: the request, the response head
 /// and the timings, with secrets masked.

@@ -1,7 +1,10 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallRun
+import APICallRequests
+import APICallResponses
+import APICallSafety
 import APICallSystem
+import APICallText
 
 /// The line on the terminal that shows how far a long transfer has come, and what a call waits for.
 ///

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallRun
+import APICallResponses
 import APICallScripts
 import APICallSystem
 

@@ -1,7 +1,7 @@
 import APICallBase
+import APICallResponses
 import APICallRun
 import APICallScripts
-import APICallSpec
 import APICallSystem
 import APICallTesting
 import Glibc

@@ -1,4 +1,4 @@
-import APICallRun
+import APICallResponses
 import APICallScripts
 
 /// The progress of a script by its events, and the line that shows it.

@@ -1,7 +1,7 @@
 import APICallBase
 import APICallDrafts
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
 import APICallSystem
 import YAMLTree
 

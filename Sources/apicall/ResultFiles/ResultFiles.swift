@@ -1,5 +1,6 @@
 import APICallBase
 import APICallReports
+import APICallResponses
 import APICallRun
 import APICallSystem
 import Glibc

@@ -1,8 +1,10 @@
 import APICallBase
 import APICallReports
 import APICallRun
+import APICallSafety
 import APICallSystem
 import APICallTesting
+import APICallText
 
 /// The reports of the calls of `apicall run`.
 struct RunResults {

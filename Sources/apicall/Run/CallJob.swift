@@ -1,9 +1,12 @@
 import APICallBase
+import APICallContracts
 import APICallCurl
-import APICallHTTP
-import APICallRun
+import APICallLanguage
+import APICallModel
+import APICallReading
+import APICallRequests
+import APICallResponses
 import APICallScripts
-import APICallSpec
 import APICallSystem
 
 /// The job for one file: the call that the file and the command line describe, and the parts of its

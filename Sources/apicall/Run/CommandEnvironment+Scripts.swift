@@ -1,8 +1,8 @@
 import APICallBase
 import APICallEnvironment
+import APICallResponses
 import APICallRun
 import APICallScripts
-import APICallSpec
 import APICallSystem
 import Glibc
 

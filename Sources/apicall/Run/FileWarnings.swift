@@ -1,6 +1,6 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
 import YAMLTree
 
 /// The warnings of a run about its files and its inputs, which it can do nothing about.

@@ -1,7 +1,6 @@
 import APICallBase
 import APICallCurl
-import APICallRun
-import APICallSpec
+import APICallModel
 import APICallSystem
 
 /// Makes the calls of the files on the command line, and prints their responses.

@@ -1,10 +1,14 @@
 import APICallBase
+import APICallContracts
 import APICallCurl
-import APICallHTTP
+import APICallModel
+import APICallReading
+import APICallRequests
+import APICallResponses
 import APICallRun
 import APICallScripts
-import APICallSpec
 import APICallSystem
+import APICallText
 
 /// The files to run: all are read, and all calls created, before the first is sent.
 struct RunFiles {

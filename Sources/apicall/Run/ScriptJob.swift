@@ -1,9 +1,13 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallResponses
 import APICallRun
 import APICallScripts
-import APICallSpec
 import APICallSystem
+import APICallText
 
 /// The job for a script.
 struct ScriptJob {

@@ -1,8 +1,8 @@
 import APICallBase
 import APICallCurl
-import APICallRun
+import APICallModel
+import APICallResponses
 import APICallScripts
-import APICallSpec
 import APICallSystem
 
 /// The calls of several files, up to `--jobs` at a time; their output is in the order of the files.

@@ -1,5 +1,7 @@
 import APICallBase
+import APICallResponses
 import APICallRun
+import APICallSafety
 import APICallScripts
 import APICallSystem
 import Glibc

@@ -1,6 +1,6 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
 
 /// The inputs for several files: each goes to every file that declares it.
 struct SharedInputs {

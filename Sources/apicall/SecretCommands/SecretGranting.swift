@@ -1,8 +1,10 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
+import APICallSafety
 import APICallSystem
+import APICallText
 import CommandOptions
 
 extension Command {

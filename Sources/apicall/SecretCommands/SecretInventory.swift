@@ -1,5 +1,7 @@
 import APICallBase
+import APICallSafety
 import APICallSystem
+import APICallText
 import JSONText
 
 /// Lists the secrets of all sources.

@@ -1,6 +1,8 @@
 import APICallBase
 import APICallHTTP
+import APICallSafety
 import APICallSystem
+import APICallText
 
 /// Stores secrets in sources.
 struct SecretKeeping {

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallSafety
 import APICallSystem
 
 /// Adds origins to stored secrets.

@@ -1,7 +1,7 @@
 import APICallBase
 import APICallCurl
+import APICallReading
 import APICallScripts
-import APICallSpec
 import APICallSystem
 
 /// Removes entries, and prints which.

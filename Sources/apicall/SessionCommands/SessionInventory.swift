@@ -1,7 +1,8 @@
 import APICallBase
+import APICallLanguage
 import APICallScripts
-import APICallSpec
 import APICallSystem
+import APICallText
 import JSONText
 
 /// Lists all sessions.

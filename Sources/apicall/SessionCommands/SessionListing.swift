@@ -1,7 +1,9 @@
 import APICallBase
-import APICallRun
+import APICallLanguage
+import APICallRequests
+import APICallSafety
 import APICallScripts
-import APICallSpec
+import APICallText
 import JSONText
 
 /// The printed entries of a session, without secrets.

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallScripts
+import APICallText
 
 /// Ages and expiry times in words.
 struct SessionTimes {

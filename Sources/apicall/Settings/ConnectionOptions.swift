@@ -1,7 +1,9 @@
 import APICallBase
 import APICallCurl
-import APICallSpec
+import APICallModel
+import APICallSafety
 import APICallSystem
+import APICallText
 import CommandOptions
 
 extension OptionSection<RunSettings> {

@@ -1,6 +1,7 @@
 import APICallBase
-import APICallRun
+import APICallRequests
 import APICallSystem
+import APICallText
 import CommandOptions
 
 /// The messages for operands that are neither a file nor an input, by what was probably meant.

@@ -1,8 +1,8 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallModel
 import APICallPlugins
-import APICallRun
-import APICallSpec
+import APICallResponses
 import CommandOptions
 
 extension OptionSection<RunSettings> {

@@ -1,6 +1,6 @@
 import APICallBase
+import APICallModel
 import APICallPlugins
-import APICallSpec
 
 /// Whether a run is recorded, or responds with a recording: `--record`, `--replay`.
 enum RecordingSetting {

@@ -1,9 +1,11 @@
 import APICallBase
+import APICallContracts
 import APICallCurl
-import APICallHTTP
+import APICallModel
 import APICallPlugins
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
+import APICallSafety
 import APICallSystem
 import CommandOptions
 import YAMLTree

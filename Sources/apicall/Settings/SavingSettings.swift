@@ -1,8 +1,10 @@
 import APICallBase
-import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallContracts
+import APICallModel
+import APICallRequests
+import APICallResponses
 import APICallSystem
+import APICallText
 
 /// The file that `--output` saves to.
 struct SavingSettings {

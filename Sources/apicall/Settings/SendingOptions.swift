@@ -1,8 +1,10 @@
 import APICallBase
 import APICallHTTP
+import APICallModel
 import APICallPlugins
+import APICallSafety
 import APICallScripts
-import APICallSpec
+import APICallText
 import CommandOptions
 
 extension OptionSection<RunSettings> {

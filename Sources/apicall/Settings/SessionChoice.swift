@@ -1,6 +1,6 @@
 import APICallBase
+import APICallReading
 import APICallScripts
-import APICallSpec
 import APICallSystem
 
 /// The session that keeps outputs for other calls: `--session`, `--no-session`.

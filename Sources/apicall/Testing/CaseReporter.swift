@@ -1,7 +1,7 @@
-import APICallBase
 import APICallPlugins
 import APICallSystem
 import APICallTesting
+import APICallText
 
 /// Shows results on standard error as they come: a live line on a terminal, else a line per file.
 struct CaseReporter {

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallSystem
+import APICallText
 
 /// The cases that failed the last time, for `--failed`: one list for each working directory.
 struct FailedCases {

@@ -1,11 +1,11 @@
 import APICallBase
 import APICallCurl
+import APICallModel
 import APICallReports
-import APICallRun
 import APICallScripts
-import APICallSpec
 import APICallSystem
 import APICallTesting
+import APICallText
 
 /// Finds the cases, runs them, and reports what came of them.
 struct TestRun {

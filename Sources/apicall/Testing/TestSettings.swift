@@ -1,8 +1,9 @@
 import APICallBase
 import APICallCurl
-import APICallSpec
+import APICallModel
 import APICallSystem
 import APICallTesting
+import APICallText
 
 /// The options and operands of `apicall test` as typed values.
 struct TestSettings {

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallSafety
 import Testing
 
 @Suite("Environment variables of stored secrets")

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallSafety
 import Testing
 
 @Suite("Stored secrets")

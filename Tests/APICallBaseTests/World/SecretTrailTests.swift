@@ -1,6 +1,7 @@
-@testable import APICallBase
 import Synchronization
 import Testing
+
+@testable import APICallSafety
 
 @Suite("The secrets that a run has sent")
 struct SecretTrailTests {

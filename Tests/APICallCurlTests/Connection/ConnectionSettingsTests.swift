@@ -1,7 +1,9 @@
-import TestServers
-import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
+import APICallSafety
+import APICallText
+import TestServers
 import Testing
 
 @Suite("Connection settings", .timeLimit(.minutes(15)))

@@ -1,7 +1,8 @@
-import TestServers
-import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
+import APICallSafety
+import TestServers
 import Testing
 
 @Suite("TLS settings", .enabled(if: TLSServer.isThere), .timeLimit(.minutes(15)))

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallSafety
 import Testing
 
 @testable import APICallCurl

@@ -1,7 +1,7 @@
 import APICallBase
 import APICallDrafts
 import APICallPlugins
-import APICallSpec
+import APICallReading
 import APICallTesting
 import Testing
 import YAMLTree

@@ -1,5 +1,7 @@
 import APICallBase
 import APICallHTTP
+import APICallSafety
+import APICallText
 import TestWorlds
 import Testing
 

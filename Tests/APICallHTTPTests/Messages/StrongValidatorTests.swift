@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallText
 import Testing
 
 @Suite("What distinguishes versions of a resource")

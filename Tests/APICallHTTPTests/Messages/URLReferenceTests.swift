@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallSafety
 import Testing
 
 /// References as servers write them, resolved.

@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallSafety
 import SeededNumbers
 import Testing
 

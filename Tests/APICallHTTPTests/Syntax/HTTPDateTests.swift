@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallText
 import Testing
 
 @Suite("Dates in header fields")

@@ -1,5 +1,5 @@
-import APICallBase
 import APICallHTTP
+import APICallSafety
 import Testing
 
 @Suite("Media types, origins, header fields")

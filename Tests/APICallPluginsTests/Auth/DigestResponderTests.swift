@@ -1,6 +1,8 @@
 import APICallBase
 import APICallHTTP
 import APICallPlugins
+import APICallSafety
+import APICallText
 import TestWorlds
 import Testing
 

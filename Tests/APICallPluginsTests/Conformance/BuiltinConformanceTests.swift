@@ -1,6 +1,7 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
 import APICallPlugins
+import APICallSafety
 import Synchronization
 import Testing
 

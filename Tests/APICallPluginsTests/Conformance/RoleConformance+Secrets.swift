@@ -1,5 +1,6 @@
 import APICallBase
 import APICallHTTP
+import APICallSafety
 
 extension RoleConformance {
   /// A name that no secret has.

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
 
 /// The rules for each role, built in or not, by the entry that selects it.

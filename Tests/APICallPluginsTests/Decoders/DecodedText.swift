@@ -1,9 +1,10 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallRun
+import APICallResponses
 import Testing
 
-@testable import struct APICallRun.DecodingStage
+@testable import struct APICallResponses.DecodingStage
 
 /// Returns the result of a decoder as text: one value per line, or the error.
 func decoded(

@@ -1,4 +1,4 @@
-import APICallHTTP
+import APICallContracts
 import APICallPlugins
 import Foundation
 import Testing

@@ -1,4 +1,3 @@
-import APICallBase
 import APICallPlugins
 import JSONText
 import SeededNumbers

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
 import APICallPlugins
 import Testing
 

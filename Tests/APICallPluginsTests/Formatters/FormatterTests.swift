@@ -1,10 +1,11 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
 import APICallPlugins
+import APICallText
 import GoldenFiles
 import Testing
 
-@testable import APICallRun
+@testable import APICallResponses
 
 /// A formatter with its name.
 struct NamedFormatter: Sendable, CustomTestStringConvertible {

@@ -1,10 +1,10 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallModel
 import APICallPlugins
-import APICallSpec
 import Testing
 
-@testable import APICallRun
+@testable import APICallResponses
 
 @Suite("Rows with other keys than the first one")
 struct RaggedRowsTests {

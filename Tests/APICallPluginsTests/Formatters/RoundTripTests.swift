@@ -1,11 +1,12 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallModel
 import APICallPlugins
-import APICallSpec
 import JSONText
 import Testing
 
-@testable import APICallRun
+@testable import APICallResponses
 
 @Suite("Iteration trips")
 struct RoundTripTests {

@@ -1,9 +1,9 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
 import APICallPlugins
 import Testing
 
-@testable import APICallRun
+@testable import APICallResponses
 
 @Suite("Tables")
 struct TableFormatterTests {

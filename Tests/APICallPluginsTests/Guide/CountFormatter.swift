@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
 
 /// The number of bytes of each value.
 package struct CountFormatter: OutputFormatter {

@@ -1,6 +1,8 @@
 import APICallBase
+package import APICallContracts
 package import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallSafety
 
 /// Responds with the request's own body.
 package struct EchoRequester: NamedRequester {

@@ -1,12 +1,16 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallReading
+import APICallSafety
 import Foundation
 import Synchronization
 import TestWorlds
 import Testing
 import YAMLTree
 
+@testable import APICallRequests
 @testable import APICallRun
 
 @Suite("The examples of CONTRIBUTING.md")

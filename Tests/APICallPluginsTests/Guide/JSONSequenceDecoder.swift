@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallHTTP
+package import APICallContracts
 
 /// JSON text sequences (RFC 7464): the byte 0x1E begins each value.
 package struct JSONSequenceDecoder: ResponseDecoder {

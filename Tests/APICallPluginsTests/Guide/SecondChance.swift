@@ -1,3 +1,4 @@
+package import APICallContracts
 package import APICallHTTP
 package import APICallRun
 

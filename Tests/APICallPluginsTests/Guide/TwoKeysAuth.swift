@@ -1,5 +1,5 @@
-import APICallBase
-package import APICallHTTP
+package import APICallContracts
+import APICallSafety
 
 /// Two keys, joined by a dot, in the header field X-Keys.
 package struct TwoKeysAuth: AuthType {

@@ -1,8 +1,11 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallModel
 import APICallPlugins
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
+import APICallSafety
 import Synchronization
 import TestWorlds
 import Testing

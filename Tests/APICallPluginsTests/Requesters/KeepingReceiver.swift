@@ -1,3 +1,4 @@
+import APICallContracts
 import APICallHTTP
 
 /// Keeps a response; takes as much of it as requested.

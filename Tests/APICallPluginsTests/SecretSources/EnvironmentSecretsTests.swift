@@ -1,5 +1,6 @@
 import APICallBase
 import APICallPlugins
+import APICallSafety
 import Testing
 
 @Suite("Secrets in the environment")

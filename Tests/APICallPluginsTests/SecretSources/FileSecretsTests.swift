@@ -1,5 +1,6 @@
 import APICallBase
 import APICallPlugins
+import APICallSafety
 import SeededNumbers
 import Synchronization
 import Testing

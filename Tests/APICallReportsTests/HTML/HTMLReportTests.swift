@@ -1,5 +1,6 @@
 import APICallBase
 import APICallReports
+import APICallText
 import Digests
 import Testing
 

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallReports
+import APICallText
 import JSONText
 import SeededNumbers
 import YAMLTree

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallReports
+import APICallText
 import Testing
 
 @Suite("Times in reports")

@@ -1,7 +1,10 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallReading
+import APICallRequests
+import APICallSafety
 import TestWorlds
 import Testing
 

@@ -1,9 +1,9 @@
-import APICallBase
 import APICallHTTP
+import APICallSafety
 import SeededNumbers
 import Testing
 
-@testable import APICallRun
+@testable import APICallRequests
 
 @Suite("Requests in progress")
 struct InFlightRequestsTests {

@@ -1,6 +1,6 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
+import APICallRequests
+import APICallSafety
 import TestWorlds
 import Testing
 

@@ -1,7 +1,9 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallReading
+import APICallRequests
+import APICallSafety
 import TestWorlds
 import Testing
 

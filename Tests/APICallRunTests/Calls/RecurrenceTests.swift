@@ -1,4 +1,4 @@
-import APICallRun
+import APICallRequests
 import TestWorlds
 import Testing
 

@@ -1,7 +1,8 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallRequests
+import APICallSafety
+import APICallText
 import TestWorlds
 import Testing
 

@@ -1,7 +1,8 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallSafety
 import JSONText
 import SeededNumbers
 import TestWorlds

@@ -1,7 +1,7 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
 import TestWorlds
 import Testing
 

@@ -1,9 +1,9 @@
 import APICallBase
-import APICallSpec
+import APICallLanguage
 import JSONText
 import Testing
 
-@testable import APICallRun
+@testable import APICallResponses
 
 @Suite("The columns of an option")
 struct ColumnsReaderTests {

@@ -1,7 +1,8 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
+import APICallSafety
 import TestWorlds
 import Testing
 

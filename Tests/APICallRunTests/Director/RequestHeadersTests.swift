@@ -1,6 +1,7 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
+import APICallRequests
+import APICallSafety
 import TestWorlds
 import Testing
 

@@ -1,7 +1,7 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallSafety
 import SeededNumbers
 import TestWorlds
 import Testing

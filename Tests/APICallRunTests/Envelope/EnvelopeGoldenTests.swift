@@ -1,6 +1,9 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallRun
+import APICallResponses
+import APICallSafety
+import APICallText
 import GoldenFiles
 import TestWorlds
 import Testing

@@ -1,6 +1,8 @@
 import APICallBase
 import APICallPlugins
+import APICallResponses
 import APICallRun
+import APICallText
 import JSONText
 import SeededNumbers
 import TestWorlds

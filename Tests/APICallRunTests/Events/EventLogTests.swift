@@ -1,7 +1,12 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallModel
+import APICallRequests
+import APICallResponses
 import APICallRun
-import APICallSpec
+import APICallSafety
+import APICallText
 import GoldenFiles
 import JSONText
 import SeededNumbers

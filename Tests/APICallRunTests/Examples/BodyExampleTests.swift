@@ -1,5 +1,5 @@
 import APICallHTTP
-import APICallRun
+import APICallRequests
 import SeededNumbers
 import TestWorlds
 import Testing

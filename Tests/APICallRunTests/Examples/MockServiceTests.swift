@@ -1,6 +1,6 @@
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
 import TestWorlds
 import Testing
 

@@ -1,7 +1,8 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallSafety
 import SeededNumbers
 import TestWorlds
 import Testing

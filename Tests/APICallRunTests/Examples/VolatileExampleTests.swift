@@ -1,7 +1,8 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
+import APICallText
 import TestWorlds
 import Testing
 

@@ -1,11 +1,13 @@
 import APICallBase
-import APICallSpec
+import APICallModel
+import APICallSafety
 import JSONText
 import SeededNumbers
 import TestWorlds
 import Testing
 
-@testable import APICallRun
+@testable import APICallRequests
+@testable import APICallResponses
 
 @Suite("Whole documents as expectations")
 struct DocumentExpectationPropertyTests {

@@ -1,9 +1,13 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
+import APICallText
 import TestWorlds
 import Testing
 
-@testable import APICallRun
+@testable import APICallRequests
+@testable import APICallResponses
 
 @Suite("Output of a body with expectations")
 struct ExpectedBodyTests {

@@ -1,4 +1,4 @@
-import APICallSpec
+import APICallModel
 import Testing
 
 @Suite("Placeholders in matchers")

@@ -1,5 +1,5 @@
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallRequests
 import JSONText
 import Patterns
 import SeededNumbers

@@ -1,10 +1,12 @@
 import APICallBase
-import APICallSpec
+import APICallModel
+import APICallSafety
 import JSONText
 import TestWorlds
 import Testing
 
-@testable import APICallRun
+@testable import APICallRequests
+@testable import APICallResponses
 
 @Suite("Properties of all matchers")
 struct MatcherPropertyTests {

@@ -1,11 +1,13 @@
 import APICallBase
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallSafety
 import JSONText
 import TestWorlds
 import Testing
 
-@testable import APICallRun
+@testable import APICallRequests
+@testable import APICallResponses
 
 @Suite("Secrets in expectations and responses")
 struct SecretExpectationTests {

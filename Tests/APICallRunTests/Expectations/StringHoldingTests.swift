@@ -1,4 +1,4 @@
-import APICallRun
+import APICallRequests
 import SeededNumbers
 import Testing
 

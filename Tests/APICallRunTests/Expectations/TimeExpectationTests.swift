@@ -1,11 +1,11 @@
 import APICallBase
-import APICallHTTP
-import APICallRun
+import APICallRequests
+import APICallText
 import JSONText
 import TestWorlds
 import Testing
 
-@testable import APICallSpec
+@testable import APICallModel
 
 @Suite("Expectations about the response time")
 struct TimeExpectationTests {

@@ -1,8 +1,12 @@
 import APICallBase
 import APICallHTTP
+import APICallLanguage
+import APICallModel
 import APICallPlugins
+import APICallReading
+import APICallRequests
+import APICallResponses
 import APICallRun
-import APICallSpec
 import TestWorlds
 
 /// A file that a user could write, the command, and its output, read from a golden file.

@@ -1,6 +1,7 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallRequests
+import APICallText
 import TestWorlds
 import Testing
 

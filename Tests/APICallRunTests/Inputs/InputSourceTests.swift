@@ -1,6 +1,8 @@
 import APICallBase
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallReading
+import APICallRequests
+import APICallText
 import TestWorlds
 import Testing
 

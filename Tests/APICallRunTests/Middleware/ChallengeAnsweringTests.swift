@@ -1,6 +1,9 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallRequests
 import APICallRun
+import APICallSafety
 import Synchronization
 import TestWorlds
 import Testing

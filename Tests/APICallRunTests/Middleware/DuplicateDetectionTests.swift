@@ -1,6 +1,8 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallRequests
 import APICallRun
+import APICallSafety
 import Synchronization
 import TestWorlds
 import Testing

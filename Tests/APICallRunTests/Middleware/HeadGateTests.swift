@@ -1,6 +1,7 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
 import APICallRun
+import APICallSafety
 import TestWorlds
 import Testing
 

@@ -1,8 +1,13 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallModel
 import APICallPlugins
+import APICallReading
+import APICallRequests
+import APICallResponses
 import APICallRun
-import APICallSpec
+import APICallSafety
 import Synchronization
 import TestWorlds
 import Testing

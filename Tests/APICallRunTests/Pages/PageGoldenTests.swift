@@ -1,5 +1,5 @@
-import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallSafety
 import GoldenFiles
 import Testing
 

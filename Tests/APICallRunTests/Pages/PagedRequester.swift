@@ -1,5 +1,6 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
 import Synchronization
 
 /// Responds to each request with the next given page, and keeps the requests.

@@ -1,5 +1,5 @@
 import APICallBase
-import APICallSpec
+import APICallText
 import TestWorlds
 import Testing
 

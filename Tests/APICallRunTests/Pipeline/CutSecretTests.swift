@@ -1,3 +1,4 @@
+import APICallContracts
 import APICallHTTP
 import TestWorlds
 import Testing

@@ -1,8 +1,11 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallModel
 import APICallPlugins
+import APICallRequests
+import APICallResponses
 import APICallRun
-import APICallSpec
+import APICallSafety
 import TestWorlds
 
 /// One call through the whole pipeline, and its result.

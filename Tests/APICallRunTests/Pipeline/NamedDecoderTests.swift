@@ -1,8 +1,12 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallModel
 import APICallPlugins
+import APICallRequests
+import APICallResponses
 import APICallRun
-import APICallSpec
+import APICallSafety
 import TestWorlds
 import Testing
 

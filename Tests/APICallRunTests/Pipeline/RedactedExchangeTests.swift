@@ -1,5 +1,7 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallSafety
 import TestWorlds
 import Testing
 

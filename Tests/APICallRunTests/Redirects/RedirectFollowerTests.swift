@@ -1,6 +1,11 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallRequests
+import APICallResponses
 import APICallRun
+import APICallSafety
+import APICallText
 import TestWorlds
 import Testing
 

@@ -1,8 +1,9 @@
 import APICallBase
 import APICallHTTP
+import APICallModel
 import APICallPlugins
-import APICallRun
-import APICallSpec
+import APICallResponses
+import APICallText
 import TestWorlds
 import Testing
 

@@ -1,8 +1,10 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallModel
 import APICallPlugins
-import APICallRun
-import APICallSpec
+import APICallResponses
+import APICallText
 import TestWorlds
 import Testing
 

@@ -1,4 +1,3 @@
-import APICallBase
 import APICallHTTP
 import TestWorlds
 import Testing

@@ -1,6 +1,5 @@
 import APICallBase
 import APICallHTTP
-import APICallRun
 import GoldenFiles
 import TestWorlds
 import Testing

@@ -1,8 +1,13 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallLanguage
+import APICallModel
 import APICallPlugins
+import APICallReading
+import APICallRequests
+import APICallResponses
 import APICallRun
-import APICallSpec
+import APICallText
 import Synchronization
 import TestWorlds
 import Testing

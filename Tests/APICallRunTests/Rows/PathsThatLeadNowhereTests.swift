@@ -1,5 +1,4 @@
 import APICallBase
-import APICallHTTP
 import TestWorlds
 import Testing
 

@@ -1,4 +1,4 @@
-import APICallRun
+import APICallResponses
 import Testing
 
 @Suite("Content-Disposition")

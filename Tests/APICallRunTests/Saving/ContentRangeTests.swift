@@ -1,5 +1,5 @@
 import APICallHTTP
-import APICallRun
+import APICallResponses
 import Testing
 
 @Suite("Content-Range")

@@ -1,6 +1,7 @@
-import APICallBase
 import APICallHTTP
-import APICallRun
+import APICallResponses
+import APICallSafety
+import APICallText
 import SeededNumbers
 import Testing
 

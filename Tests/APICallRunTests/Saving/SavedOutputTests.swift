@@ -1,7 +1,11 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
 import APICallPlugins
+import APICallRequests
+import APICallResponses
 import APICallRun
+import APICallSafety
 import TestWorlds
 import Testing
 

@@ -3,8 +3,8 @@ import SeededNumbers
 import TestWorlds
 import Testing
 
+@testable import APICallModel
 @testable import APICallScripts
-@testable import APICallSpec
 
 @Suite("CSV rows")
 struct CSVRowsTests {

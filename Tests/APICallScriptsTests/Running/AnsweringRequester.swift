@@ -1,6 +1,8 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallSpec
+import APICallModel
+import APICallSafety
 import Synchronization
 import TestWorlds
 

@@ -1,5 +1,6 @@
 import APICallBase
-import APICallSpec
+import APICallLanguage
+import APICallModel
 import TestWorlds
 import Testing
 import YAMLTree

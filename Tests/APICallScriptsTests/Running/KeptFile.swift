@@ -1,5 +1,5 @@
 import APICallBase
-import APICallRun
+import APICallResponses
 
 /// A file in memory that returns its contents once it is kept.
 final class KeptFile: OutputFile {

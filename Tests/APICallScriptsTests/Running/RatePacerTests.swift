@@ -1,4 +1,4 @@
-import APICallSpec
+import APICallModel
 import Testing
 
 @testable import APICallScripts

@@ -1,6 +1,7 @@
+import APICallContracts
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallRequests
 import TestWorlds
 
 /// A script that a user could write, the responses, and the result, read from a golden file.

@@ -1,8 +1,9 @@
 import APICallBase
+import APICallModel
 import APICallPlugins
-import APICallRun
+import APICallReading
+import APICallRequests
 import APICallScripts
-import APICallSpec
 import TestWorlds
 
 /// One run of a script, and its result.

@@ -1,5 +1,3 @@
-import APICallHTTP
-import APICallSpec
 import GoldenFiles
 import TestWorlds
 import Testing

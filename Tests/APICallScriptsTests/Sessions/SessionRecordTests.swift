@@ -1,4 +1,6 @@
 import APICallBase
+import APICallSafety
+import APICallText
 import JSONText
 import SeededNumbers
 import TestWorlds

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 import Synchronization
 import TestWorlds
 import Testing

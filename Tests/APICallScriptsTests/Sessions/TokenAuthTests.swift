@@ -1,9 +1,14 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallModel
 import APICallPlugins
-import APICallRun
+import APICallReading
+import APICallRequests
+import APICallResponses
+import APICallSafety
 import APICallScripts
-import APICallSpec
+import APICallText
 import Synchronization
 import TestWorlds
 import Testing

@@ -1,8 +1,12 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallModel
+import APICallResponses
 import APICallRun
-import APICallSpec
+import APICallSafety
 import APICallTesting
+import APICallText
 import SeededNumbers
 import TestWorlds
 import Testing

@@ -1,9 +1,8 @@
-import APICallBase
 import Measuring
 import SeededNumbers
 import Testing
 
-@testable import APICallRun
+@testable import APICallRequests
 
 @Suite("Texts with gaps")
 struct GapPatternTests {

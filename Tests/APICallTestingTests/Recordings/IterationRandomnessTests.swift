@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 import TestWorlds
 import Testing
 

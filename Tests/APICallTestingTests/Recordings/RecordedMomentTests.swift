@@ -1,6 +1,7 @@
 import APICallBase
-import APICallSpec
+import APICallLanguage
 import APICallTesting
+import APICallText
 import TestWorlds
 import Testing
 

@@ -1,8 +1,14 @@
 import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallLanguage
+import APICallModel
 import APICallPlugins
+import APICallReading
+import APICallRequests
+import APICallResponses
 import APICallRun
-import APICallSpec
+import APICallSafety
 import APICallTesting
 import SeededNumbers
 import TestWorlds

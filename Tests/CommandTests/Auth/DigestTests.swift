@@ -1,7 +1,7 @@
-import TestServers
-import APICallBase
+import APICallText
 import Digests
 import Foundation
+import TestServers
 import Testing
 
 @Suite("A server that requires Digest authentication")

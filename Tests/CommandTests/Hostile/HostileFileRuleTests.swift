@@ -1,4 +1,4 @@
-import APICallBase
+import APICallSafety
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import APICallBase
+import APICallSafety
 import Testing
 
 /// Shows that each rule for requests is needed: without it, servers receive what they should not.

@@ -1,5 +1,4 @@
-import APICallBase
-import APICallRun
+import APICallResponses
 import Foundation
 import Testing
 

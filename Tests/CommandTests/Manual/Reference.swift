@@ -1,7 +1,9 @@
 import APICallBase
-import APICallHTTP
+import APICallContracts
+import APICallLanguage
 import APICallPlugins
-import APICallSpec
+import APICallReading
+import APICallSafety
 import CommandOptions
 import Testing
 

@@ -1,7 +1,8 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
+import APICallModel
 import APICallRun
-import APICallSpec
+import APICallSafety
 
 /// Follows redirects with known mistakes, and leaks credentials: a test that never fails has to be
 /// tested too.

@@ -1,7 +1,10 @@
-import APICallBase
+import APICallContracts
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallModel
+import APICallReading
+import APICallResponses
+import APICallSafety
+import APICallText
 import Testing
 import YAMLTree
 

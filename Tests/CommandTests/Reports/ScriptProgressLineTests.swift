@@ -1,6 +1,6 @@
-@testable import APICallRun
 import Testing
 
+@testable import APICallResponses
 @testable import apicall
 
 @Suite("The progress line of a script")

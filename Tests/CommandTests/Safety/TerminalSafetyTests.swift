@@ -1,7 +1,7 @@
-import TestServers
-import APICallHTTP
+import APICallContracts
 import APICallPlugins
 import Foundation
+import TestServers
 import Testing
 
 /// Standard output and error are one pseudo-terminal, and nothing on it may steer it.

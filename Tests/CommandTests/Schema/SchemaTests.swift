@@ -1,4 +1,5 @@
-import APICallSpec
+import APICallModel
+import APICallReading
 import Foundation
 import JSONText
 import Testing

@@ -1,9 +1,9 @@
-import TestServers
-import APICallBase
 import APICallScripts
 import APICallSystem
+import APICallText
 import Foundation
 import Synchronization
+import TestServers
 import TestWorlds
 import Testing
 

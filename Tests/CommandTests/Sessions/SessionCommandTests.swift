@@ -1,6 +1,6 @@
-import APICallBase
 import APICallScripts
 import APICallSystem
+import APICallText
 import Foundation
 import JSONText
 import TestWorlds

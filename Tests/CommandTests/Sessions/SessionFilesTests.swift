@@ -1,6 +1,7 @@
 import APICallBase
 import APICallScripts
 import APICallSystem
+import APICallText
 import Foundation
 import Synchronization
 import TestWorlds

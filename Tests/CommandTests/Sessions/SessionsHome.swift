@@ -1,7 +1,9 @@
 import APICallBase
-@testable import APICallScripts
 import APICallSystem
+import APICallText
 import Foundation
+
+@testable import APICallScripts
 
 /// A new home with a project and sessions.
 struct SessionsHome {

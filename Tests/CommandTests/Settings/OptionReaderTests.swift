@@ -1,6 +1,6 @@
 import APICallBase
 import APICallCurl
-import APICallSpec
+import APICallReading
 import CommandOptions
 import Testing
 

@@ -1,14 +1,17 @@
-import TestServers
 import APICallBase
+import APICallContracts
 import APICallCurl
 import APICallHTTP
+import APICallModel
 import APICallPlugins
-import APICallRun
-import APICallSpec
+import APICallReading
+import APICallRequests
 import APICallSystem
+import APICallText
 import Foundation
 import SeededNumbers
 import Synchronization
+import TestServers
 import Testing
 import YAMLTree
 

@@ -1,10 +1,11 @@
-import TestServers
-import APICallBase
 import APICallHTTP
-import APICallRun
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallSafety
 import Foundation
 import SeededNumbers
+import TestServers
 import Testing
 import YAMLTree
 

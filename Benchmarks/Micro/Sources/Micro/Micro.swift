@@ -1,4 +1,6 @@
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallReading
 import Glibc
 
 /// All benchmarks, in the order in which they are listed.

@@ -1,5 +1,8 @@
+import APICallText
+import APICallSafety
 import APICallBase
 import APICallHTTP
+import APICallContracts
 
 extension World {
   /// A world without files, in which the time does not change.

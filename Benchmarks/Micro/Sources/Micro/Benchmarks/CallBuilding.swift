@@ -1,7 +1,14 @@
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallReading
+import APICallRequests
+import APICallResponses
 import APICallRun
+import APICallText
+import APICallSafety
 import APICallBase
 import APICallHTTP
+import APICallContracts
 import APICallPlugins
 import YAMLTree
 

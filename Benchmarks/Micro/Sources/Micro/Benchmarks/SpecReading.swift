@@ -1,6 +1,11 @@
-import APICallSpec
+import APICallLanguage
+import APICallModel
+import APICallReading
+import APICallText
+import APICallSafety
 import APICallBase
 import APICallHTTP
+import APICallContracts
 import APICallPlugins
 import YAMLTree
 

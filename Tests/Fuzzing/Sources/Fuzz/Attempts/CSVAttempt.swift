@@ -1,4 +1,5 @@
 @testable import APICallHTTP
+@testable import APICallContracts
 import APICallPlugins
 import JSONText
 

@@ -1,7 +1,14 @@
+@testable import APICallText
+@testable import APICallSafety
 @testable import APICallBase
+@testable import APICallRequests
+@testable import APICallResponses
 @testable import APICallRun
-@testable import APICallSpec
+@testable import APICallLanguage
+@testable import APICallModel
+@testable import APICallReading
 @testable import APICallHTTP
+@testable import APICallContracts
 import APICallPlugins
 import JSONText
 

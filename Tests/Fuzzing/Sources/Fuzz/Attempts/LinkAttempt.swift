@@ -1,5 +1,8 @@
+import APICallText
+import APICallSafety
 import APICallBase
 import APICallHTTP
+import APICallContracts
 
 /// Links from a server: a reference, or a Link field with several of them.
 enum LinkAttempt {

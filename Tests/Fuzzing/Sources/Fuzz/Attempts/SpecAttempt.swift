@@ -1,7 +1,14 @@
-@testable import APICallSpec
+@testable import APICallLanguage
+@testable import APICallModel
+@testable import APICallReading
+@testable import APICallRequests
+@testable import APICallResponses
 @testable import APICallRun
+import APICallText
+import APICallSafety
 import APICallBase
 import APICallHTTP
+import APICallContracts
 import APICallPlugins
 import YAMLTree
 

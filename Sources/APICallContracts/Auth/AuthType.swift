@@ -1,0 +1,118 @@
+package import APICallBase
+package import APICallSafety
+
+/// A way to authorise requests, named by `auth: {type: NAME, …}`.
+///
+/// A type declares its options as data, which serves the reading of files, the schema, the test of
+/// the manual and "did you mean". From their values it makes a credential for every request of a
+/// call, answers the challenges of a server, or both.
+package protocol AuthType: Authorizing {
+  /// The name in a spec, in kebab-case.
+  static var name: String { get }
+  /// A one-line description of what it does.
+  static var summary: String { get }
+  /// Its options, in the order of the manual.
+  static var options: [RoleOption] { get }
+  /// Whether its credentials come from the user's own files, which only trusted specs may use.
+  static var readsUserFiles: Bool { get }
+  /// Whether an eavesdropper on all requests and responses learns nothing that could authorise
+  /// another request.
+  static var hidesSecrets: Bool { get }
+
+  /// Returns the place of its credential in a request, so that nothing else is put there.
+  ///
+  /// - Parameter values: the values of the options without placeholders.
+  /// - Returns: the place.
+  static func place(with values: OptionValues) -> AuthPlace
+
+  /// Creates the authorisation of a call.
+  ///
+  /// - Parameters:
+  ///   - values: the values of its options, including all required ones.
+  ///   - context: the context of the call.
+  /// - Throws: an ``AuthProblem`` if a value cannot be used.
+  init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem)
+}
+
+extension AuthType {
+  /// False by default: the credentials are its options.
+  package static var readsUserFiles: Bool { false }
+
+  /// False by default: the credentials are sent.
+  package static var hidesSecrets: Bool { false }
+
+  /// By default, the header field for credentials (RFC 9110, section 11.6.2).
+  package static func place(with values: OptionValues) -> AuthPlace { .header("Authorization") }
+}
+
+/// The context of a call to authorise.
+package struct AuthContext: Sendable {
+  /// The origin of the call's own request: only it receives the credentials.
+  package var origin: Origin
+  /// The environment of the call: files, digests, random bytes.
+  package var world: World
+  /// Whether requests go to a mock server, which needs no real credentials.
+  package var isMock: Bool
+
+  package init(origin: Origin, world: World, isMock: Bool = false) {
+    self.origin = origin
+    self.world = world
+    self.isMock = isMock
+  }
+}
+
+/// An auth type as an entry of a table: its properties and how to create it for a call.
+package struct AuthEntry: Sendable {
+  /// The name in a spec, in kebab-case.
+  package let name: String
+  /// A one-line description of what it does.
+  package let summary: String
+  /// Its options, in the order of the manual.
+  package let options: [RoleOption]
+  /// Whether its credentials come from the user's own files, which only trusted specs may use.
+  package var readsUserFiles = false
+  /// Whether an eavesdropper on all requests and responses learns nothing that could authorise
+  /// another request.
+  package var hidesSecrets = false
+  /// The place of its credential in a request, from the values of the options without placeholders;
+  /// nil if it depends on the request.
+  package let place: @Sendable (OptionValues) -> AuthPlace?
+  /// Creates the authorisation of a call.
+  package let make: @Sendable (OptionValues, AuthContext) throws(AuthProblem) -> any Authorizing
+
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - name: the name in a spec.
+  ///   - summary: a one-line description of what it does.
+  ///   - options: its options.
+  ///   - place: the place of its credential.
+  ///   - make: creates the authorisation of a call.
+  package init(
+    _ name: String, summary: String, options: [RoleOption],
+    place: @escaping @Sendable (OptionValues) -> AuthPlace? = { _ in nil },
+    make: @escaping @Sendable (OptionValues, AuthContext) throws(AuthProblem) -> any Authorizing
+  ) {
+    self.name = name
+    self.summary = summary
+    self.options = options
+    self.place = place
+    self.make = make
+  }
+
+  /// Creates the entry of a built-in type.
+  ///
+  /// - Parameter type: the type.
+  package init(_ type: any AuthType.Type) {
+    self.init(
+      type.name, summary: type.summary, options: type.options, place: { type.place(with: $0) }
+    ) { (values, context) throws(AuthProblem) in
+      try type.init(values, in: context)
+    }
+    readsUserFiles = type.readsUserFiles
+    hidesSecrets = type.hidesSecrets
+  }
+
+  /// The required options.
+  package var requiredOptions: [RoleOption] { options.filter(\.isRequired) }
+}

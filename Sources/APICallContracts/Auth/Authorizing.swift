@@ -1,0 +1,71 @@
+package import APICallHTTP
+package import APICallSafety
+
+/// The authorisation of a call, created by an ``AuthType``.
+package protocol Authorizing: Sendable {
+  /// The credential for each request to the origin of the call; nil for none.
+  var credential: AuthCredential? { get }
+  /// Answers the challenges of that origin; nil if it does not.
+  var responder: (any ChallengeResponder)? { get }
+  /// Secrets that it made or found, in addition to its credential and the values of its secret
+  /// options.
+  var secrets: [ProtectedText] { get }
+  /// Makes the credentials for each request; nil if they are the same for all requests.
+  var signer: (any RequestSigner)? { get }
+}
+
+extension Authorizing {
+  /// Nil by default.
+  package var credential: AuthCredential? { nil }
+
+  /// Nil by default.
+  package var responder: (any ChallengeResponder)? { nil }
+
+  /// Empty by default.
+  package var secrets: [ProtectedText] { [] }
+
+  /// Nil by default.
+  package var signer: (any RequestSigner)? { nil }
+}
+
+/// Answers the challenges of a server with credentials (RFC 9110, section 11.4).
+///
+/// A value with state: it carries the conversation with one server from request to request.
+package protocol ChallengeResponder: Sendable {
+  /// The scheme that it implements, such as `Digest`.
+  var scheme: String { get }
+
+  /// The user name, a colon and the password, for curl's option `--user`; nil without one.
+  var userAndPassword: ProtectedText? { get }
+
+  /// Checks a request before it is sent for the first time.
+  ///
+  /// - Parameter request: the request, without credentials.
+  /// - Returns: why a challenge could not be answered for it; nil if it could.
+  func objection(to request: Request) -> RequestError?
+
+  /// Returns the field that authorises a request, based on the server's previous responses.
+  ///
+  /// - Parameter request: the request, without credentials.
+  /// - Returns: the value of Authorization; nil if a challenge is needed first.
+  /// - Throws: a ``RequestError`` if it cannot be made.
+  mutating func authorization(
+    for request: Request
+  ) throws(RequestError) -> ProtectedText?
+
+  /// Processes the challenge of a server.
+  ///
+  /// - Parameter head: a response with the status 401.
+  /// - Returns: whether to send the request again: false if the server refused these same
+  ///   credentials.
+  mutating func learn(_ head: ResponseHead) -> Bool
+
+  /// Checks whether a server that offers proof knows the secret, and updates the state for the next
+  /// request.
+  ///
+  /// - Parameters:
+  ///   - head: a response that is not a refusal.
+  ///   - request: the request of the response.
+  /// - Returns: whether the response may come from the real server.
+  mutating func trusts(_ head: ResponseHead, to request: Request) -> Bool
+}

@@ -1,0 +1,100 @@
+package import APICallHTTP
+package import APICallSafety
+package import APICallText
+
+/// A token from a server to authorise requests, and its lifetime.
+package struct Token: Sendable, Hashable {
+  /// The token to send; its secrecy tells what it is derived from.
+  package var value: ProtectedText
+  /// When it expires; nil if that is not known.
+  package var expires: Timestamp?
+  /// The token for obtaining a new one (RFC 6749, section 6); nil without one.
+  package var refresh: ProtectedText?
+
+  /// Creates a token.
+  ///
+  /// - Parameters:
+  ///   - value: the token to send.
+  ///   - expires: when it expires; nil if that is not known.
+  ///   - refresh: the token for obtaining a new one; nil without one.
+  package init(
+    _ value: ProtectedText, expires: Timestamp? = nil, refresh: ProtectedText? = nil
+  ) {
+    self.value = value
+    self.expires = expires
+    self.refresh = refresh
+  }
+}
+
+/// The key of a token: everything that distinguishes it from another one.
+package struct TokenKey: Sendable, Hashable {
+  /// The name of the auth type.
+  package let type: String
+  /// The origin of the requests that it authorises.
+  package let origin: Origin
+  /// Other properties that it depends on, by name: a client, a scope, where it is obtained.
+  ///
+  /// Only digests of them are stored.
+  package let parts: [String: ProtectedText]
+
+  /// Creates a key.
+  ///
+  /// - Parameters:
+  ///   - type: the name of the auth type.
+  ///   - origin: the origin of the requests that it authorises.
+  ///   - parts: other properties that it depends on, by name.
+  package init(_ type: String, for origin: Origin, _ parts: [String: ProtectedText]) {
+    self.type = type
+    self.origin = origin
+    self.parts = parts
+  }
+}
+
+/// Stores tokens for a run, and between runs if the user permits it.
+package protocol TokenStore: Sendable {
+  /// Returns the token for a key: one that was stored and is still valid, or a new one.
+  ///
+  /// Only one caller makes a token for a key at a time, in this run and across programs.
+  ///
+  /// - Parameters:
+  ///   - key: what identifies it.
+  ///   - isRefused: returns whether a server has refused a token, so that it is not used again; nil
+  ///     if none was refused.
+  ///   - make: makes a new token.
+  /// - Returns: the token.
+  /// - Throws: the error of `make`; later callers get a ``RequestError/authorization(_:)`` with the
+  ///   same message. It is also thrown if the store cannot be used.
+  func token(
+    for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
+    making make: () async throws(RequestError) -> Token
+  ) async throws(RequestError) -> Token
+}
+
+/// The means of an auth type to make credentials while a request waits for them.
+package struct AuthMeans {
+  /// Sends a request of the auth type's own, and holds the response in memory.
+  ///
+  /// It contains a secret only if the secret may go to its origin. It follows no redirects and is
+  /// sent once.
+  package let send: (Request) async throws(RequestError) -> Response
+  /// Stores tokens.
+  package let tokens: any TokenStore
+
+  package init(
+    tokens: any TokenStore,
+    send: @escaping (Request) async throws(RequestError) -> Response
+  ) {
+    self.tokens = tokens
+    self.send = send
+  }
+}
+
+/// Stores no tokens: each one is made anew.
+package struct NoTokens: TokenStore {
+  package init() {}
+
+  package func token(
+    for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
+    making make: () async throws(RequestError) -> Token
+  ) async throws(RequestError) -> Token { try await make() }
+}

@@ -1,0 +1,342 @@
+package import APICallBase
+package import APICallHTTP
+
+/// Turns the bytes of a response body into values, while they arrive.
+///
+/// The Content-Type of the response selects the decoder. The decoder passes each value on as bytes:
+/// JSON text or plain text, in pieces of any size. If the body itself is the only value, the
+/// decoder is a ``VerbatimDecoder``. This is a complete decoder of the other kind, which removes
+/// line feeds:
+///
+/// ```swift
+/// struct OneLineDecoder: ResponseDecoder {
+///   static let name = "oneline"
+///   static let summary = "Text, on one line."
+///   static let mediaTypes = ["text/plain"]
+///   static let kind = ValueKind.text
+///   init() {}
+///   func begin(_ values: any ValueReceiver) throws(DeliveryError) { try values.begin(.text) }
+///   func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError) {
+///     let kept = bytes.indices.map { bytes[$0] }.filter { $0 != 0x0A }
+///     try values.receive(kept.span)
+///   }
+///   func end(_ values: any ValueReceiver) throws(DeliveryError) { try values.end() }
+/// }
+/// ```
+package protocol ResponseDecoder: BodyDecoding, SendableMetatype {
+  /// The name in lists.
+  static var name: String { get }
+  /// A one-line description of what it reads.
+  static var summary: String { get }
+  /// The media types that it reads, as patterns for ``MediaType/matches(_:)``.
+  static var mediaTypes: [String] { get }
+  /// The kind of its values.
+  static var kind: ValueKind { get }
+  /// Whether its only value is the body itself; true only for a ``VerbatimDecoder`` by default.
+  static var isVerbatim: Bool { get }
+  /// Whether a body is a stream of any number of values; false by default.
+  static var isStream: Bool { get }
+  /// Whether a body may be endless, with pauses of any length; false by default.
+  static var isLive: Bool { get }
+  /// Whether its JSON values are known to be valid, because it has parsed or written them itself;
+  /// false by default. Those of other decoders are checked when they are printed.
+  static var checksJSON: Bool { get }
+  /// Whether it reads text in the charset that the response names; it then receives it as UTF-8
+  /// without a byte order mark. False by default: JSON, for example, is always UTF-8.
+  static var usesCharset: Bool { get }
+  /// Whether it reads any body, so that none is of another kind; by default, only if its values are
+  /// text.
+  static var acceptsAnyBody: Bool { get }
+  /// Whether it checks that the header of a table has the names in ``DecodeSettings/columns``; false
+  /// by default.
+  static var readsHeader: Bool { get }
+
+  /// Creates a decoder for one body.
+  init()
+
+  /// Creates a decoder with settings.
+  ///
+  /// - Parameter settings: the properties of the body; most decoders ignore them.
+  init(_ settings: DecodeSettings)
+}
+
+extension ResponseDecoder {
+  /// False by default.
+  package static var isVerbatim: Bool { false }
+  /// False by default: a body is one value.
+  package static var isStream: Bool { false }
+  /// False by default: JSON is checked when it is printed.
+  package static var checksJSON: Bool { false }
+  /// False by default: it reads bytes.
+  package static var usesCharset: Bool { false }
+  /// False by default: most formats have no header.
+  package static var readsHeader: Bool { false }
+  /// By default, true if its values are text.
+  package static var acceptsAnyBody: Bool { kind == .text }
+
+  /// False by default: a long pause means that the server is gone.
+  package static var isLive: Bool { false }
+
+  /// Creates a decoder that ignores the settings.
+  ///
+  /// - Parameter settings: the properties of the body.
+  package init(_ settings: DecodeSettings) { self.init() }
+}
+
+/// The properties of a body, for a decoder.
+package struct DecodeSettings: Sendable, Hashable {
+  /// The media type of the response, for decoders that read its parameters; nil if it does not name
+  /// one.
+  package var mediaType: MediaType?
+  /// The maximum number of bytes to hold in memory, of the body or of its decoded form.
+  package var limit: Int
+  /// The values of the decoder's options.
+  package var options = OptionValues()
+  /// The exchange of the body.
+  package var exchange = ExchangeFacts()
+  /// Whether the file or the user named the decoder, so that the media type does not matter.
+  package var isNamed = false
+  /// The charset in place of the one that the media type names; nil for that one.
+  package var charset: Charset?
+  /// The names that the header of a table must have, since they are used.
+  package var columns: [String] = []
+
+  /// The option of all built-in decoders of text.
+  package static let charsetOption = RoleOption(
+    "charset", .words(Charset.allCases.map(\.rawValue)),
+    "The charset of the response, whatever its Content-Type.", isRequired: false)
+
+  /// Creates settings.
+  ///
+  /// - Parameters:
+  ///   - mediaType: the media type of the response.
+  ///   - limit: the maximum number of bytes to hold; 64 MiB by default.
+  package init(mediaType: MediaType? = nil, limit: Int = 64 << 20) {
+    self.mediaType = mediaType
+    self.limit = limit
+  }
+}
+
+/// A decoder whose only value is the body itself; it declares only names.
+package protocol VerbatimDecoder: ResponseDecoder {}
+
+extension VerbatimDecoder {
+  /// True: the value is the body itself.
+  package static var isVerbatim: Bool { true }
+
+  /// Begins the value.
+  ///
+  /// - Parameter values: receives the value.
+  /// - Throws: the errors of the receiver.
+  package mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
+    try values.begin(Self.kind)
+  }
+
+  /// Passes a piece of the body on unchanged.
+  ///
+  /// - Parameters:
+  ///   - bytes: the piece.
+  ///   - values: receives the value.
+  /// - Throws: the errors of the receiver.
+  package mutating func decode(
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
+  ) throws(DeliveryError) {
+    try values.receive(bytes)
+  }
+
+  /// Ends the value.
+  ///
+  /// - Parameter values: receives the value.
+  /// - Throws: the errors of the receiver.
+  package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    try values.end()
+  }
+}
+
+/// Receives the values that a decoder finds: for each one a beginning, pieces, and an end.
+package protocol ValueReceiver: AnyObject {
+  /// Declares that a stream of values follows rather than a single value, even if there is only
+  /// one.
+  ///
+  /// It is called once, before the first value: for a decoder with `isStream`, and by a decoder
+  /// that finds several values where there is usually one.
+  ///
+  /// - Throws: the errors of the receiver.
+  func beginStream() throws(DeliveryError)
+
+  /// Begins a value.
+  ///
+  /// - Parameter kind: the kind of the value.
+  /// - Throws: the errors of the receiver.
+  func begin(_ kind: ValueKind) throws(DeliveryError)
+
+  /// Takes the next piece of the value.
+  ///
+  /// - Parameter bytes: the piece; valid only during the call.
+  /// - Throws: a ``DeliveryError`` if it cannot be delivered.
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError)
+
+  /// Ends the value.
+  func end() throws(DeliveryError)
+}
+
+/// The kind of a value.
+package enum ValueKind: Sendable, Hashable {
+  /// The text of a JSON value (RFC 8259). It is not checked yet: its reader checks it, and throws
+  /// ``DeliveryError/malformed(_:)`` if it is not valid.
+  case json
+  /// Plain text.
+  case text
+  /// Bytes of a media type that no decoder reads.
+  case bytes
+}
+
+/// A decoder for one body, created by a ``ResponseDecoder``.
+package protocol BodyDecoding {
+  /// Begins the body. Called once before the first piece; an empty body is never decoded.
+  ///
+  /// - Parameter values: receives the values.
+  /// - Throws: the errors of the receiver.
+  mutating func begin(_ values: any ValueReceiver) throws(DeliveryError)
+
+  /// Takes the next piece of the body.
+  ///
+  /// - Parameters:
+  ///   - bytes: the piece; valid only during the call.
+  ///   - values: receives the values.
+  /// - Throws: ``DeliveryError/malformed(_:)`` if the body does not match its media type, and the
+  ///   errors of the receiver.
+  mutating func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError)
+
+  /// Ends the body. Called once after the last piece.
+  ///
+  /// - Parameter values: receives the values.
+  /// - Throws: ``DeliveryError/malformed(_:)`` if the body ends too early, and the errors of the
+  ///   receiver.
+  mutating func end(_ values: any ValueReceiver) throws(DeliveryError)
+}
+
+extension BodyDecoding {
+  /// Does nothing by default: values begin where the decoder finds them.
+  package func begin(_ values: any ValueReceiver) {}
+}
+
+/// A decoder as an entry of a table: its properties and how to create it for a body.
+///
+/// It is an object, because a copy of a value of this size costs each call a look at its type.
+package final class DecoderEntry: Sendable {
+  /// The name that selects it.
+  package let name: String
+  /// A one-line description of what it reads.
+  package let summary: String
+  /// The media types that it reads, as patterns for ``MediaType/matches(_:)``.
+  package let mediaTypes: [String]
+  /// The kind of its values.
+  package let kind: ValueKind
+  /// Whether its only value is the body itself.
+  package let isVerbatim: Bool
+  /// Whether a body is a stream of any number of values.
+  package let isStream: Bool
+  /// Whether a body may be endless, with pauses of any length.
+  package let isLive: Bool
+  /// Whether its JSON values are known to be valid.
+  package let checksJSON: Bool
+  /// Whether it reads text in the charset that the response names.
+  package let usesCharset: Bool
+  /// Whether it reads any body.
+  package let acceptsAnyBody: Bool
+  /// Whether it checks the names of columns.
+  package let readsHeader: Bool
+  /// Whether it is an external program, which receives the facts about the exchange.
+  package let isExternal: Bool
+  private let externalOptions: [RoleOption]
+  /// Creates one for a body.
+  package let make: @Sendable (DecodeSettings) -> any BodyDecoding
+
+  /// Creates the entry of an external program.
+  ///
+  /// - Parameters:
+  ///   - name: the name that selects it.
+  ///   - summary: a one-line description of what it reads.
+  ///   - mediaTypes: the media types that it reads.
+  ///   - kind: the kind of its values.
+  ///   - isStream: whether it makes any number of values.
+  ///   - options: its options.
+  ///   - make: creates one for a body.
+  package init(
+    external name: String, summary: String, mediaTypes: [String], kind: ValueKind, isStream: Bool,
+    options: [RoleOption], make: @escaping @Sendable (DecodeSettings) -> any BodyDecoding
+  ) {
+    self.name = name
+    self.summary = summary
+    self.mediaTypes = mediaTypes
+    self.kind = kind
+    self.isStream = isStream
+    self.make = make
+    externalOptions = options
+    isExternal = true
+    checksJSON = true
+    isVerbatim = false
+    isLive = false
+    usesCharset = false
+    acceptsAnyBody = false
+    readsHeader = false
+  }
+
+  /// Creates the entry of a built-in decoder.
+  ///
+  /// - Parameter type: the decoder.
+  package init(_ type: any ResponseDecoder.Type) {
+    name = type.name
+    summary = type.summary
+    mediaTypes = type.mediaTypes
+    kind = type.kind
+    make = { type.init($0) }
+    isVerbatim = type.isVerbatim
+    isStream = type.isStream
+    isLive = type.isLive
+    checksJSON = type.checksJSON
+    usesCharset = type.usesCharset
+    acceptsAnyBody = type.acceptsAnyBody
+    readsHeader = type.readsHeader
+    isExternal = false
+    externalOptions = []
+  }
+
+  /// Its options.
+  package var options: [RoleOption] {
+    if isExternal { return externalOptions }
+    return readsText ? [DecodeSettings.charsetOption] : []
+  }
+
+  /// Whether it reads a document, which has a value if it is complete.
+  package var isDocument: Bool { kind == .json && !isStream && !isExternal }
+
+  /// Whether it reads text, which can be converted from another charset.
+  package var readsText: Bool { usesCharset || kind == .json }
+}
+
+/// The facts about the exchange of a response that decoders and formatters receive; none is secret.
+package struct ExchangeFacts: Sendable, Hashable {
+  /// The method of the request; nil if it is not known.
+  package var method: String?
+  /// The status of the response; nil without one.
+  package var status: Int?
+  /// The value of the response's Content-Type; nil if it has none.
+  package var contentType: String?
+
+  /// Creates the facts about an unknown exchange.
+  package init() {}
+
+  /// Whether the response has no body by its status or the method of its request (RFC 9110, section
+  /// 6.4.1; a 205 has none by section 15.3.6).
+  package var hasNoContent: Bool {
+    switch status {
+    case 204, 205, 304: true
+    default: method == "HEAD"
+    }
+  }
+
+  /// Whether the response is not an error.
+  package var isSuccess: Bool { (status ?? 200) < 400 }
+}

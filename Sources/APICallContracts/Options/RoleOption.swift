@@ -1,0 +1,161 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallSafety
+package import APICallText
+import JSONText
+
+/// An option of something that is chosen by name: its name and the type of its value.
+package struct RoleOption: Sendable {
+  /// The type of an option's value.
+  package enum Kind: Sendable, Hashable {
+    /// Text with placeholders.
+    case template
+    /// Text with placeholders that is masked wherever it is shown, and may not be written in a
+    /// file.
+    case secret
+    /// Any text.
+    case text
+    /// A whole number.
+    case integer
+    /// A number.
+    case number
+    /// True or false.
+    case boolean
+    /// One of these words.
+    case words([String])
+    /// The name of a header field or something similar: a token without placeholders.
+    case name
+  }
+
+  /// The key.
+  package let name: String
+  /// The type of its value.
+  package let kind: Kind
+  /// A one-line description of what it is for.
+  package let summary: String
+  /// Whether it is required.
+  package let isRequired: Bool
+  /// The value if none is set; nil for none.
+  package var defaultValue: String?
+
+  /// Creates an option.
+  ///
+  /// - Parameters:
+  ///   - name: the key.
+  ///   - kind: the type of its value.
+  ///   - summary: a one-line description of what it is for.
+  ///   - isRequired: whether it is required.
+  package init(_ name: String, _ kind: Kind, _ summary: String, isRequired: Bool = true) {
+    self.name = name
+    self.kind = kind
+    self.summary = summary
+    self.isRequired = isRequired
+  }
+
+  /// Describes the type of the option if a text is not of that type.
+  ///
+  /// - Parameter text: the text, without placeholders.
+  /// - Returns: a phrase such as `a whole number`; nil if the text is valid.
+  package func wanted(inPlaceOf text: String) -> String? {
+    switch kind {
+    case .template, .secret, .text: nil
+    case .name: HeaderSyntax.isName(text) ? nil : "letters, digits and hyphens"
+    case .integer: Int(text) == nil ? "a whole number" : nil
+    case .number: JSONWriter.isNumber(text) ? nil : "a number"
+    case .boolean: ["true", "false"].contains(text) ? nil : "true or false"
+    case .words(let words): words.contains(text) ? nil : WordList.alternatives(words)
+    }
+  }
+}
+
+/// The values of options, by name.
+package struct OptionValues: Sendable, Hashable {
+  private var values: [Entry] = []
+
+  /// The value of an option.
+  private struct Entry: Sendable, Hashable {
+    var name: String
+    var value: ProtectedText
+  }
+
+  /// Creates an empty set of values.
+  package init() {}
+
+  /// The value of an option; nil without one.
+  package subscript(name: String) -> ProtectedText? {
+    get { values.first { $0.name == name }?.value }
+    set {
+      values.removeAll { $0.name == name }
+      if let newValue { values.append(Entry(name: name, value: newValue)) }
+    }
+  }
+
+  /// All values.
+  var texts: [ProtectedText] { values.map(\.value) }
+
+  /// The values that contain a secret.
+  var secrets: [ProtectedText] { texts.filter(\.holdsSecret) }
+}
+
+/// Why the value of an option cannot be used, or why there are no credentials.
+package struct AuthProblem: Error, Sendable {
+  /// The option with the problem; nil for the type as a whole.
+  package var option: String?
+  /// What is wrong, without any part of a secret: lower case, no full stop.
+  package var message: String
+  /// What the user can do about it.
+  package var hint: String?
+  /// The exit status if nothing else is wrong.
+  package var status: ExitStatus
+
+  /// Creates a problem.
+  ///
+  /// - Parameters:
+  ///   - message: what is wrong.
+  ///   - option: the option with the problem.
+  ///   - hint: what the user can do about it.
+  ///   - status: the exit status if nothing else is wrong.
+  package init(
+    _ message: String, of option: String? = nil, hint: String? = nil,
+    status: ExitStatus = .badInput
+  ) {
+    self.message = message
+    self.option = option
+    self.hint = hint
+    self.status = status
+  }
+}
+
+/// An option that is set on the command line: `--opt NAME.KEY=VALUE`.
+package struct OptionAssignment: Sendable, Hashable {
+  /// The name of the type, format or other entry that has the option.
+  package var owner: String
+  /// The option.
+  package var option: String
+  /// Its value.
+  package var value: String
+
+  package init(_ owner: String, _ option: String, _ value: String) {
+    self.owner = owner
+    self.option = option
+    self.value = value
+  }
+
+  /// Reads the value of `--opt`.
+  ///
+  /// - Parameter text: a text such as `jq.expr=.items`.
+  /// - Throws: a ``Failure`` with exit status 64 if the text is not valid.
+  package init(_ text: String) throws(Failure) {
+    let name = text.prefix { $0 != "=" }
+    guard let dot = name.firstIndex(of: "."), dot > name.startIndex,
+      name.index(after: dot) < name.endIndex, name.endIndex < text.endIndex
+    else {
+      throw Failure(
+        .usage, "--opt: '\(text)' does not set an option",
+        hint: "write NAME.KEY=VALUE, such as --opt jq.expr=.items")
+    }
+    owner = String(name[..<dot])
+    option = String(name[name.index(after: dot)...])
+    value = String(text[text.index(after: name.endIndex)...])
+  }
+}

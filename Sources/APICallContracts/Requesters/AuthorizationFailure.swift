@@ -1,0 +1,42 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallSafety
+
+/// Why a request cannot be authorised.
+package enum AuthorizationFailure: Error, Sendable, Hashable {
+  /// A challenge would require sending the body again, but it can be read only once.
+  case unrepeatableBody(scheme: String)
+  /// The challenge asks for the digest of a body that is longer than the limit, in bytes.
+  case tooLongBody(scheme: String, limit: Int)
+  /// The response shows that the server does not know the secret.
+  case forgedAnswer(Origin)
+  /// The request for a token did not get a complete response.
+  indirect case tokenRequest(RequestError, Request)
+  /// There is no token, or it cannot be stored.
+  case noToken(TokenFailure)
+}
+
+/// Why there is no token.
+package struct TokenFailure: Error, Sendable, Hashable {
+  package let status: ExitStatus
+  package let reason: String
+  package let hint: String?
+
+  /// Creates a failure.
+  ///
+  /// - Parameters:
+  ///   - status: the exit status.
+  ///   - reason: the reason, for the user.
+  ///   - hint: what the user can do about it.
+  package init(_ status: ExitStatus, _ reason: String, hint: String? = nil) {
+    self.status = status
+    self.reason = reason
+    self.hint = hint
+  }
+
+  /// Takes the first message and the hint of a failure.
+  package init(_ failure: Failure) {
+    let first = failure.diagnostics.first
+    self.init(failure.status, first?.message ?? failure.status.name, hint: first?.hint)
+  }
+}

@@ -1,0 +1,64 @@
+import APICallBase
+import APICallText
+import JSONText
+
+/// What the items of a list lack.
+extension Evaluation {
+  /// Whether the expression is evaluated for other items or rows, too.
+  var hasOthers: Bool { scope.absences != nil || !items.isEmpty }
+
+  /// The place of a filter.
+  func place(of use: Expression.FilterUse) -> AbsenceWatch.Place {
+    AbsenceWatch.Place(span(use.range))
+  }
+
+  /// Notes what all items lack of what the arguments of a filter have looked up in them.
+  ///
+  /// - Parameters:
+  ///   - value: the list, or the map whose values are the items.
+  ///   - use: the filter.
+  func noteLacks(of value: Value, in use: Expression.FilterUse) {
+    guard case .json(let json) = value, json.count > 0 else { return }
+    let usePlace = place(of: use)
+    // A list in an item or in a row is not the only one.
+    if lacks.isEmpty, hasOthers { absences.noteFound(usePlace) }
+    // The first one is reported.
+    for (range, lack) in lacks.sorted(by: { $0.key.lowerBound < $1.key.lowerBound }) {
+      let place = AbsenceWatch.Place(span(range))
+      if absences.hasFound(place, of: usePlace) { continue }
+      let hasIt =
+        json.kind == .array
+        ? json.elements.contains { $0.has(lack.path) }
+        : json.members.contains { $0.value.has(lack.path) }
+      guard !hasIt else {
+        absences.noteFound(place)
+        continue
+      }
+      hasLacks = true
+      absences.note(place, of: usePlace) {
+        MissingPart(
+          Diagnostic(
+            "no item has '\(text(range))'", at: span(range).mark,
+            hint: lack.part.hint(in: "the first one")))
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether the value has a part.
+  fileprivate func has(_ path: [Reference.Step]) -> Bool {
+    var part = self
+    for step in path {
+      let next: JSONValue?
+      switch (step, part.kind) {
+      case (.member(let key), .object): next = part[key]
+      case (.item(let index), .array): next = part[index]
+      default: next = nil
+      }
+      guard let next else { return false }
+      part = next
+    }
+    return true
+  }
+}

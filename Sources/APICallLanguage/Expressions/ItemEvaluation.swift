@@ -1,0 +1,65 @@
+import APICallBase
+import APICallSafety
+import APICallText
+import JSONText
+
+/// The arguments of a filter that are evaluated for each item.
+final class ItemEvaluation: ItemArguments {
+  private let evaluation: Evaluation
+  private let use: Expression.FilterUse
+  private let source: Scope.Binding
+  /// The provenance of all results so far.
+  private(set) var provenance: Provenance
+  /// The number of items for which the first argument was evaluated.
+  private var started = 0
+
+  init(of evaluation: Evaluation, _ use: Expression.FilterUse, in source: Scope.Binding) {
+    self.evaluation = evaluation
+    self.use = use
+    self.source = source
+    provenance = source.provenance
+  }
+
+  var count: Int { use.arguments.count }
+
+  func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value? {
+    try binding(index, for: item).value
+  }
+
+  func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool {
+    let binding = try binding(index, for: item)
+    do throws(TemplateProblem) {
+      return try evaluation.truth(
+        of: binding, use.arguments[index], by: TemplateCallee.filter(use.filter).title)
+    } catch {
+      throw .problem(noting(error.diagnostic))
+    }
+  }
+
+  func path(_ index: Int) -> [Reference.Step] { use.arguments[index].itemPath ?? [] }
+
+  /// Adds a note with the index of the item that has the problem.
+  private func noting(_ problem: Diagnostic) -> Diagnostic {
+    guard use.filter.takes == .list else { return problem }
+    var problem = problem
+    let mark = evaluation.span(use.range).mark
+    problem.notes.append(Diagnostic.Note("for the item [\(started - 1)]", at: mark))
+    return problem
+  }
+
+  private func binding(
+    _ index: Int, for item: JSONValue
+  ) throws(FilterRefusal) -> Scope.Binding {
+    if index == 0 { started += 1 }
+    evaluation.items.append(Scope.Binding(Value(item), from: source.provenance))
+    defer { evaluation.items.removeLast() }
+    do throws(TemplateProblem) {
+      let binding = try evaluation.value(of: use.arguments[index]).binding
+      try evaluation.spend(on: binding.value)
+      provenance.join(binding.provenance)
+      return binding
+    } catch {
+      throw .problem(noting(error.diagnostic))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import APICallHTTP
+package import APICallSafety
+import APICallText
+
+extension Placeholder {
+  /// Computes the value.
+  ///
+  /// - Parameter scope: the names and their values.
+  /// - Returns: the value, and whether it is secret, as it is if anything in it is secret; no value
+  ///   for an unset optional.
+  /// - Throws: the problem of an unknown name, a missing part, or a value that a filter or an
+  ///   operator does not take.
+  package func binding(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
+    let binding = try bindingIfPresent(in: scope)
+    if case .part(let missing) = binding.absence { throw TemplateProblem(missing) }
+    return binding
+  }
+
+  /// Computes the value; a missing member is not an error.
+  ///
+  /// - Parameter scope: the names and their values.
+  /// - Returns: the value; no value for an unset optional, and for a missing member or item.
+  /// - Throws: the problem of an unknown name, or a value that a filter or an operator does not
+  ///   take.
+  package func bindingIfPresent(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
+    try Evaluation(of: self, in: scope).value().binding
+  }
+
+  /// The value in its text form.
+  ///
+  /// - Parameter scope: the names and their values.
+  /// - Returns: the text, which is secret if the value is.
+  /// - Throws: the problem of a missing value, or of one without a text form.
+  package func text(in scope: Scope) throws(TemplateProblem) -> ProtectedText {
+    try text(of: try binding(in: scope), in: scope)
+  }
+
+  /// A value of this placeholder in its text form.
+  ///
+  /// - Parameters:
+  ///   - binding: the value.
+  ///   - scope: the names and their values.
+  /// - Returns: the text, which is secret if the value is.
+  /// - Throws: the problem of a missing value, or of one without a text form.
+  package func text(
+    of binding: Scope.Binding, in scope: Scope
+  ) throws(TemplateProblem) -> ProtectedText {
+    guard let value = binding.value else { throw .absent(binding, text, span) }
+    guard let text = value.plainText else { throw .notText(self, typeName: value.typeName) }
+    if binding.provenance.isLatin1, scope.isOfFields, let bytes = FieldText.latin1(text) {
+      return ProtectedText(bytes: bytes, binding.provenance.secrecy)
+    }
+    return ProtectedText(text, binding.provenance.secrecy)
+  }
+}

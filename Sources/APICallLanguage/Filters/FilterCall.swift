@@ -1,0 +1,147 @@
+import APICallBase
+import APICallHTTP
+import APICallText
+import JSONText
+import Patterns
+
+/// Why a filter has no result.
+enum FilterRefusal: Error {
+  /// The value has another type than these words describe; the second text describes the value, if
+  /// its type is not enough.
+  ///
+  /// The texts must not quote the value, which may be secret.
+  case takes(String, got: String? = nil, hint: String? = nil)
+  /// The argument with this index has another type or value than these words describe; the second
+  /// text describes a value that it has for an item.
+  case takesArgument(String, index: Int = 0, got: String? = nil)
+  /// The argument with this index has the right type, but these words describe what it has to be.
+  case badArgument(PlaceholderFault, words: String, index: Int? = nil)
+  /// The result would be larger than these words describe.
+  case exceeds(String)
+  /// A regular expression takes too much work.
+  case pattern(PatternLimit)
+  /// The values of the call become too long.
+  case tooMuch
+  /// The call takes too many steps.
+  case tooManySteps
+  /// The machine cannot compute the result.
+  case unavailable
+  /// A file cannot be read.
+  case unreadable(InputFile, FileError)
+  /// An argument cannot be evaluated for an item.
+  case problem(Diagnostic)
+  /// The result is missing; the message says why, and the hint may show the value.
+  case missing(String, hint: String?)
+}
+
+/// The arguments of a filter that are evaluated for each item.
+protocol ItemArguments: AnyObject {
+  /// The number of arguments.
+  var count: Int { get }
+
+  /// Evaluates an argument.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the argument.
+  ///   - item: the value of `.`.
+  /// - Returns: the value; nil if it is missing.
+  /// - Throws: a refusal with the problem of the argument.
+  func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value?
+
+  /// Evaluates a condition; a missing value is false.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the argument.
+  ///   - item: the value of `.`.
+  /// - Returns: whether it holds.
+  /// - Throws: a refusal with the problem of the argument.
+  func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool
+
+  /// The path of an argument that is one.
+  func path(_ index: Int) -> [Reference.Step]
+}
+
+/// The value before the `|` and the arguments between the parentheses of a filter.
+struct FilterCall {
+  let value: Value
+  let arguments: [Value]
+  /// The source of digests and files.
+  let scope: Scope
+  /// The arguments that are evaluated for each item; nil for a filter without any.
+  var items: (any ItemArguments)?
+
+  /// The value as text.
+  func text() throws(FilterRefusal) -> String {
+    guard let text = value.plainText else { throw .takes("text") }
+    return text
+  }
+
+  /// The bytes of the value: UTF-8 for text, a number, true or false; the content of a file.
+  func bytes() throws(FilterRefusal) -> [UInt8] { try bytes(of: value) }
+
+  /// The value as a list.
+  func list() throws(FilterRefusal) -> JSONValue {
+    guard case .json(let json) = value, json.kind == .array else { throw .takes("a list") }
+    return json
+  }
+
+  /// The value as a map.
+  func map() throws(FilterRefusal) -> JSONValue {
+    guard case .json(let json) = value, json.kind == .object else { throw .takes("a map") }
+    return json
+  }
+
+  /// An argument as text.
+  func text(at index: Int) throws(FilterRefusal) -> String {
+    guard let text = argument(index)?.plainText else { throw .takesArgument("text", index: index) }
+    return text
+  }
+
+  /// An argument as a whole number.
+  func integer(at index: Int, in range: ClosedRange<Int> = Int.min...Int.max) throws(FilterRefusal)
+    -> Int
+  {
+    guard let text = argument(index)?.plainText, let number = Int(text)
+    else { throw .takesArgument("a whole number", index: index) }
+    guard range.contains(number) else {
+      throw .takesArgument(
+        "a number from \(range.lowerBound) to \(range.upperBound)", index: index)
+    }
+    return number
+  }
+
+  /// The bytes of an argument.
+  func bytes(at index: Int) throws(FilterRefusal) -> [UInt8] {
+    do {
+      return try bytes(of: argument(index) ?? .bytes([]))
+    } catch {
+      guard case .unreadable = error else { throw .takesArgument("text or bytes", index: index) }
+      throw error
+    }
+  }
+
+  /// An argument; nil if an optional one is missing.
+  func argument(_ index: Int) -> Value? {
+    index < arguments.count ? arguments[index] : nil
+  }
+
+  private func bytes(of value: Value) throws(FilterRefusal) -> [UInt8] {
+    if case .bytes(let bytes) = value { return bytes }
+    if case .file(let file) = value {
+      guard let files = scope.world?.files else { throw .unavailable }
+      let isInput = file.path == BodyFile.standardInput
+      // Opening a pipe waits for a writer.
+      guard isInput || files.status(of: file.path)?.kind != .other
+      else { throw .unreadable(file, .other("it is a device, a pipe or a socket")) }
+      let bytes: [UInt8]
+      do { bytes = try file.read(in: files, limit: BufferedBytes.limit) } catch {
+        throw .unreadable(file, error)
+      }
+      guard scope.allowance.spend(bytes.count / RenderAllowance.bytesOfStep)
+      else { throw .tooManySteps }
+      return bytes
+    }
+    guard let plainText = value.plainText else { throw .takes("text or bytes") }
+    return Array(plainText.utf8)
+  }
+}

@@ -1,0 +1,191 @@
+import APICallText
+import Decimals
+import JSONText
+
+/// The filters that compute numbers, exactly.
+enum NumberFilters {
+  static let rows = [
+    TemplateFilter(
+      "floor", "Rounds a number down to a whole number.",
+      example: "-1.5 | floor → -2",
+      takes: .number, gives: .number, floor),
+    TemplateFilter(
+      "ceil", "Rounds a number up to a whole number.",
+      example: "1.2 | ceil → 2",
+      takes: .number, gives: .number, ceil),
+    TemplateFilter(
+      "round",
+      "Rounds a number to at most so many digits after the point, 0 to 34, or to a whole "
+        + "number; halves are rounded away from zero.",
+      example: "1.005 | round(2) → 1.01",
+      [.integer("digits", places, isOptional: true)], takes: .number, gives: .number,
+      round),
+    TemplateFilter(
+      "abs", "Removes the sign of a number.",
+      example: "-1.5 | abs → 1.5",
+      takes: .number, gives: .number, abs),
+    TemplateFilter(
+      "fixed", "Rounds like round and writes exactly so many digits after the point, as text.",
+      example: #"101 | fixed(2) → "101.00""#,
+      [.integer("digits", places)], takes: .number, gives: .text, fixed),
+    TemplateFilter(
+      "pow", "Raises a number to a whole power, 0 to 1000.",
+      example: "2 | pow(64) → 18446744073709551616",
+      [.integer("power", powers)], takes: .number, gives: .number, work: .init(steps: 80),
+      pow),
+    TemplateFilter(
+      "sum",
+      "Adds a list of numbers, or the values of an expression for its items; 0 for an empty list.",
+      example: #"[{"n":1},{"n":2}] | sum(.n) → 3"#,
+      [item], takes: .list, gives: .number, work: .init(readings: 10), sum),
+    TemplateFilter(
+      "avg",
+      "Computes the average of a list of numbers, or of the values of an expression, to "
+        + "34 digits if it does not end; null for an empty list.",
+      example: "[1,2] | avg → 1.5",
+      [item], takes: .list, gives: [.number, .null], work: .init(readings: 10), avg),
+    TemplateFilter(
+      "min", "Selects the smallest of a list of numbers, with its digits; null for an empty list.",
+      example: "[2,1.10] | min → 1.10",
+      takes: .list, gives: [.number, .null], min),
+    TemplateFilter(
+      "max", "Selects the largest of a list of numbers, with its digits; null for an empty list.",
+      example: "[2,1.10] | max → 2",
+      takes: .list, gives: [.number, .null], max),
+  ]
+
+  private static let item = TemplateParameter("expression", .item, isOptional: true)
+  private static let places = 0...34
+  private static let powers = 0...1_000
+
+  private static func floor(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let number = try call.number()
+    return try computed { () throws(DecimalProblem) in try number.rounded(.down) }
+  }
+
+  private static func ceil(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let number = try call.number()
+    return try computed { () throws(DecimalProblem) in try number.rounded(.up) }
+  }
+
+  private static func round(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let digits = call.argument(0) == nil ? 0 : try call.integer(at: 0, in: places)
+    let number = try call.number()
+    return try computed { () throws(DecimalProblem) in try number.rounded(to: digits) }
+  }
+
+  private static func abs(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let number = try call.number()
+    return try computed { () throws(DecimalProblem) in number.absolute }
+  }
+
+  private static func fixed(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let digits = try call.integer(at: 0, in: places)
+    let number = try call.number()
+    do throws(DecimalProblem) { return .text(try number.fixed(digits)) } catch { throw .tooLong }
+  }
+
+  private static func pow(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let power = try call.integer(at: 0, in: powers)
+    let number = try call.number()
+    return try computed { () throws(DecimalProblem) in try number.raised(to: power) }
+  }
+
+  private static func sum(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let total = try total(of: call)
+    return try computed { () throws(DecimalProblem) in total.sum }
+  }
+
+  private static func avg(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    let (sum, count) = try total(of: call)
+    guard count > 0 else { return .null }
+    return try computed { () throws(DecimalProblem) in try sum / Decimal(count) }
+  }
+
+  private static func min(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    try extreme(of: call, ofTexts: "sort | first") { $0 < $1 }
+  }
+
+  private static func max(_ call: FilterCall) throws(FilterRefusal) -> Value {
+    try extreme(of: call, ofTexts: "sort | last") { $1 < $0 }
+  }
+
+  /// The sum of a list of numbers, and their number.
+  private static func total(
+    of call: FilterCall
+  ) throws(FilterRefusal) -> (sum: Decimal, count: Int) {
+    // Most numbers are small and whole, and a million of them should not take a second.
+    var (whole, rest, count) = (0, Decimal.zero, 0)
+    let isComputed = call.items.map { $0.count > 0 } ?? false
+    for item in try call.list().elements {
+      guard let element = isComputed ? try call.json(0, for: item) : item else {
+        throw .takes(
+          "a list of numbers", got: "one without a number for [\(count)]",
+          hint: "write | default(0) after the expression if it may be missing")
+      }
+      guard element.kind == .number else { throw .otherItem(element, at: count, than: "numbers") }
+      count += 1
+      if let integer = Int(element.text) {
+        let (sum, overflow) = whole.addingReportingOverflow(integer)
+        if !overflow {
+          whole = sum
+          continue
+        }
+      }
+      do throws(DecimalProblem) {
+        rest = try rest + Decimal(element.text)
+      } catch {
+        throw .tooLong
+      }
+    }
+    do throws(DecimalProblem) { return (try rest + Decimal(whole), count) } catch { throw .tooLong }
+  }
+
+  /// The first number of a list that no other one precedes, with its digits; null for an empty list.
+  private static func extreme(
+    of call: FilterCall, ofTexts way: String, precedes: (JSONNumber, JSONNumber) -> Bool
+  ) throws(FilterRefusal) -> Value {
+    var best: (value: JSONValue, number: JSONNumber)?
+    for (index, element) in try call.list().elements.enumerated() {
+      guard let number = element.number
+      else {
+        throw .otherItem(
+          element, at: index, than: "numbers",
+          hint: element.kind == .string ? "write | \(way) for texts" : nil)
+      }
+      if let known = best?.number, !precedes(number, known) { continue }
+      best = (element, number)
+    }
+    return best.map { Value($0.value) } ?? .null
+  }
+
+  private static func computed(
+    _ compute: () throws(DecimalProblem) -> Decimal
+  ) throws(FilterRefusal) -> Value {
+    do throws(DecimalProblem) { return .number(try compute().description) } catch { throw .tooLong }
+  }
+}
+
+extension FilterCall {
+  /// The value as a number to compute with.
+  func number() throws(FilterRefusal) -> Decimal {
+    guard case .json(let json) = value, json.kind == .number else {
+      let isWritten = value.plainText.map { JSONWriter.isNumber($0) } ?? false
+      throw .takes(
+        "a number", hint: isWritten ? "number converts the text: | number |" : nil)
+    }
+    do throws(DecimalProblem) { return try Decimal(json.text) } catch { throw .tooLong }
+  }
+}
+
+extension FilterRefusal {
+  /// A number has more digits than ``Decimal/mostDigits``, or its exponent is too large.
+  static let tooLong = FilterRefusal.exceeds("\(Decimal.mostDigits) digits")
+
+  /// An item of a list has another type than the others need.
+  static func otherItem(
+    _ item: JSONValue, at index: Int, than words: String, hint: String? = nil
+  ) -> FilterRefusal {
+    .takes("a list of \(words)", got: "one with \(item.kind.typeName) at [\(index)]", hint: hint)
+  }
+}

@@ -1,0 +1,101 @@
+import APICallText
+
+/// A filter of placeholders: `upper` in `<name | upper>`.
+///
+/// A filter is one row of the list of its family and one function.
+package struct TemplateFilter: Sendable {
+  /// Computes a result.
+  typealias Function = @Sendable (FilterCall) throws(FilterRefusal) -> Value
+
+  package let name: String
+  /// A short description for the manual.
+  package let summary: String
+  /// A value, the filter and its result, for the manual.
+  package let example: String
+  /// Its parameters, without the filtered value.
+  package let parameters: [TemplateParameter]
+  /// The types of the values that it takes.
+  let takes: ValueKinds
+  /// The types of its results.
+  let gives: ValueKinds
+  /// Whether its last parameter may be repeated.
+  package let repeatsLast: Bool
+  /// What it does with a value that is missing.
+  package let missing: MissingRule
+  /// Whether it looks for something that may be missing.
+  let finds: Bool
+  /// The work of a use.
+  let work: Work
+  /// Computes the result.
+  let result: Function
+
+  init(
+    _ name: String, _ summary: String, example: String, _ parameters: [TemplateParameter] = [],
+    takes: ValueKinds, gives: ValueKinds, repeatsLast: Bool = false, missing: MissingRule = .isKept,
+    finds: Bool = false,
+    work: Work = Work(), _ result: @escaping Function
+  ) {
+    self.name = name
+    self.summary = summary
+    self.example = example
+    self.parameters = parameters
+    self.takes = takes
+    self.gives = gives
+    self.repeatsLast = repeatsLast
+    self.missing = missing
+    self.finds = finds
+    self.work = work
+    self.result = result
+  }
+
+  /// The work of a use of a filter, as measured: a step is about 0.1 µs.
+  struct Work: Sendable {
+    /// The steps that it takes however short its values are.
+    var steps = 8
+    /// How often it costs what reading its values once costs.
+    var readings = 1
+  }
+
+  /// What a filter does with a value that is missing: an input that was not given, or a member that
+  /// a map does not have.
+  package enum MissingRule: Sendable {
+    /// The result is missing, too.
+    case isKept
+    /// The argument replaces it, and null.
+    case isReplaced
+    /// It counts as false, as null does.
+    case isFalse
+  }
+
+  /// The parameter of an argument; nil if there is none.
+  func parameter(_ index: Int) -> TemplateParameter? {
+    TemplateCallee.filter(self).parameter(index)
+  }
+
+  /// Whether an argument is evaluated for each item.
+  var takesItems: Bool { parameters.contains(where: \.kind.takesItem) }
+
+  /// All filters, in the order in which messages list them.
+  package static let all =
+    [
+      CodingFilters.rows, TextFilters.rows, TypeFilters.rows, ListFilters.rows, ItemFilters.rows,
+      MapFilters.rows, MemberFilters.rows, NumberFilters.rows, PatternFilters.rows,
+      EscapingFilters.rows, DigestFilters.rows, TimeFilters.rows, [replacing],
+    ].flatMap(\.self)
+
+  /// Finds a filter.
+  package static func named(_ name: String) -> TemplateFilter? { all.first { $0.name == name } }
+
+  private static let replacing = TemplateFilter(
+    "default", "Supplies a value for one that is missing or null.",
+    example: #"null | default("none") → "none""#,
+    [TemplateParameter("value", .any)], takes: .any, gives: .any, missing: .isReplaced
+  ) { $0.value }
+
+  /// A substitute for a filter that is not known.
+  static let unknown = TemplateFilter(
+    "unknown", "", example: "", [TemplateParameter("value", .item, isOptional: true)], takes: .any,
+    gives: .any,
+    repeatsLast: true
+  ) { $0.value }
+}

@@ -1,0 +1,32 @@
+
+/// Why text that begins like a placeholder cannot be read as one.
+package struct PlaceholderFault: Error, Sendable {
+  private let words: String
+  /// Whether the message ends with the placeholder.
+  private let namesPlaceholder: Bool
+  package let hint: String?
+
+  init(_ words: String, inPlaceholder namesPlaceholder: Bool = false, hint: String?) {
+    self.words = words
+    self.namesPlaceholder = namesPlaceholder
+    self.hint = hint
+  }
+
+  /// The message.
+  ///
+  /// - Parameter placeholder: the text with the fault.
+  /// - Returns: the message.
+  package func message(in placeholder: String) -> String {
+    namesPlaceholder ? "\(words) \(placeholder)" : words
+  }
+
+  /// The hint for text that is not a valid placeholder.
+  static let form = "a placeholder is <name | filter | …>; write \\< for a < that is text"
+
+  /// A bracket or a quote is missing at the end of the line or of the placeholder.
+  static func missing(_ character: Character) -> PlaceholderFault {
+    let what = ">)]".contains(character) ? "a '\(character)'" : "a quote \(character)"
+    return PlaceholderFault(
+      "\(what) is missing in the placeholder", inPlaceholder: true, hint: form)
+  }
+}

@@ -1,0 +1,330 @@
+package import APICallBase
+package import APICallSafety
+package import APICallText
+import JSONText
+package import YAMLTree
+
+/// The names that placeholders may use, and their values.
+package struct Scope: Sendable {
+  /// The name of a row that has no other.
+  package static let nameOfRow = "it"
+
+  /// The value of a name, and its provenance.
+  package struct Binding: Sendable {
+    /// The value; nil for an optional input that was not given.
+    package var value: Value?
+    /// Where the value comes from, and its permitted uses.
+    package var provenance: Provenance
+    /// The parts of the value with their own secrecy.
+    package var parts: [SecretPart] = []
+    /// Finds the secrets that a server has sent back in a part of the value; nil without one.
+    package var echoes: EchoSearch?
+    /// Why there is no value; nil if the file itself has none.
+    var absence: Absence?
+
+    package init(_ value: Value?, from provenance: Provenance) {
+      self.value = value
+      self.provenance = provenance
+    }
+
+    /// Creates a binding for a value in the file itself.
+    package init(_ value: Value?, isSecret: Bool = false) {
+      self.init(value, from: Provenance(.file, isSecret ? .masked : .open))
+    }
+
+    /// Creates a binding for a value that a response does not have.
+    ///
+    /// - Parameter problem: the problem of a place that needs the value.
+    package init(lacking problem: String) {
+      self.init(nil, from: Provenance(.response))
+      let hint = "write | default(…) after it for a value in its place"
+      absence = .part(
+        MissingPart(Diagnostic(problem, hint: hint, status: .decoding), isOfWhole: true))
+    }
+
+    /// Whether the value is masked wherever it is shown.
+    package var isSecret: Bool { provenance.secrecy.isMasked }
+
+    /// The texts in the value that were ISO 8859-1 in a header field.
+    package var latin1: [String] = []
+
+    /// A part of a value with its own secrecy.
+    package struct SecretPart: Sendable {
+      package var value: Value
+      package var secrecy: Secrecy
+
+      package init(value: Value, secrecy: Secrecy) {
+        self.value = value
+        self.secrecy = secrecy
+      }
+    }
+  }
+
+  /// The source of digests and randomness; nil if functions cannot be called.
+  package var world: World? { held?.world }
+  private var held: SharedWorld?
+  /// The value of `now()`, which is constant during a call.
+  package private(set) var now: Timestamp
+  /// The allowance for the size of the values.
+  private(set) var allowance: RenderAllowance
+  /// The stored secrets of the call; nil to use a dummy for each.
+  package var secrets: CallSecrets?
+  private var bindings = ScopeRecord()
+  /// The names of the current row of values, in whichever file an expression is.
+  package var row = ScopeRecord()
+  /// Notes what no row has; nil if expressions are not evaluated for rows.
+  package var absences: AbsenceWatch?
+  /// The results of earlier calls, by name.
+  package private(set) var records: [(name: String, record: ScopeRecord)] = []
+
+  /// Creates a scope without names or functions.
+  package init() {
+    held = nil
+    now = Timestamp(seconds: 0)
+    allowance = RenderAllowance()
+  }
+
+  /// Creates a scope without names.
+  ///
+  /// - Parameters:
+  ///   - world: the source of functions and digests; its clock is read here.
+  ///   - allowance: the allowance for the size of its values; several scopes may share one.
+  package init(_ world: World, allowance: RenderAllowance = RenderAllowance()) {
+    self.allowance = allowance
+    held = SharedWorld(world)
+    now = world.now()
+  }
+
+  /// Creates a scope without names, for a separate call in the world of another scope.
+  package init(besides other: Scope) {
+    held = other.held
+    now = held?.world.now() ?? other.now
+    allowance = RenderAllowance()
+  }
+
+  /// The same names for another call, with its own time and its own allowance.
+  package func atPresent() -> Scope {
+    var scope = self
+    if let held { scope.now = held.world.now() }
+    scope.allowance = RenderAllowance()
+    return scope
+  }
+
+  /// Whether its texts go into header fields and URLs, in which bytes of a response that are not
+  /// UTF-8 stay as they are.
+  private(set) var isOfFields = false
+
+  /// The same names for header fields and URLs.
+  package func forFields() -> Scope {
+    var scope = self
+    scope.isOfFields = true
+    return scope
+  }
+
+  /// The same names for rows of values, with an allowance of their own.
+  package func forRows() -> Scope {
+    var scope = self
+    scope.allowance = RenderAllowance()
+    return scope
+  }
+
+  /// Gives the next row the whole allowance of the rows.
+  package func beginRow() { allowance.renew() }
+
+  /// The same names in another world.
+  package func inWorld(_ world: World) -> Scope {
+    var scope = self
+    scope.held = SharedWorld(world)
+    scope.allowance = RenderAllowance()
+    return scope
+  }
+
+  package subscript(name: String) -> Binding? {
+    get { bindings[name] }
+    set { bindings[name] = newValue }
+  }
+
+  /// The names of the script that makes the call, for texts in the script.
+  package var outer: OuterScope?
+
+  /// Finds the results of an earlier call.
+  package func record(named name: String) -> ScopeRecord? {
+    records.first { $0.name == name }?.record
+  }
+
+  /// Adds the results of a call, in place of any other value of that name.
+  package mutating func add(_ record: ScopeRecord, named name: String) {
+    records.removeAll { $0.name == name }
+    records.append((name, record))
+  }
+}
+
+/// Why a name or an expression has no value.
+enum Absence: Sendable {
+  /// The optional input was not given.
+  case input(String)
+  /// A map does not have the member, or a list the item.
+  case part(MissingPart)
+}
+
+/// A member or an item that a value does not have.
+package final class MissingPart: Sendable {
+  /// The problem, for places that need a value.
+  package let problem: Diagnostic
+  /// The value without it; nil if it is not JSON.
+  private let whole: JSONValue?
+  private let step: Reference.Step?
+  /// Whether its keys may be shown.
+  private let isShown: Bool
+  /// Whether the value is a part of a response, or of a row, that is null, which is as good as
+  /// missing itself.
+  var isInNull: Bool { whole?.isNull == true && !isOfWhole }
+  /// Whether the value is the whole that a name of a response stands for.
+  private let isOfWhole: Bool
+
+  init(
+    _ problem: Diagnostic, _ step: Reference.Step? = nil, of whole: Value? = nil,
+    isShown: Bool = true, isOfWhole: Bool = false
+  ) {
+    self.isOfWhole = isOfWhole
+    self.problem = problem
+    self.step = step
+    self.isShown = isShown
+    if case .json(let json)? = whole { self.whole = json } else { self.whole = nil }
+  }
+
+  /// The same with the place where the value is needed, unless it has a place.
+  func placed(at mark: Mark) -> MissingPart {
+    guard problem.mark == nil else { return self }
+    var problem = problem
+    problem.mark = mark
+    return MissingPart(problem, isOfWhole: isOfWhole)
+  }
+
+  /// Describes the value without it, and the member that is most like it.
+  ///
+  /// - Parameter noun: what the value is.
+  /// - Returns: the hint; nil if nothing is known of the value.
+  package func hint(in noun: String) -> String? {
+    guard isShown, let whole else { return nil }
+    let key = if case .member(let key)? = step { key } else { String?.none }
+    return JSONContents(whole).hint(without: key, in: noun)
+  }
+}
+
+/// A world that all copies of a scope share, because it has a dozen references to count.
+private final class SharedWorld: Sendable {
+  let world: World
+
+  init(_ world: World) { self.world = world }
+}
+
+extension Scope {
+  /// The secret values, in the order of binding, and the stored secrets that the call uses.
+  package var secretValues: [Value] {
+    var own = bindings.members.compactMap { $0.binding.isSecret ? $0.binding.value : nil }
+    for (_, record) in records { own += record.secretValues }
+    own += outer?.scope.secretValues ?? []
+    guard let secrets, !secrets.isEmpty else { return own }
+    return own + secrets.values.map { .text($0.value.revealed) }
+  }
+}
+
+extension Scope.Binding: CustomStringConvertible, CustomReflectable {
+  /// The value, masked if it is secret.
+  package var description: String {
+    guard let value else { return "nothing" }
+    return isSecret ? ProtectedText.mask : String(decoding: value.jsonText, as: UTF8.self)
+  }
+
+  /// A mirror without the value, which `dump` would print.
+  package var customMirror: Mirror { Mirror(self, children: ["shown": description]) }
+}
+
+/// The results of a call for later calls: named values, such as its outputs and its status.
+package struct ScopeRecord: Sendable {
+  // A list: a call has few names, and the first dictionary takes Swift's runtime longer than all of
+  // them.
+  /// The values, each with its name.
+  package private(set) var members: [(name: String, binding: Scope.Binding)] = []
+  /// The memory of the run that they take, as long as the record is used; nil if they are not
+  /// counted.
+  private var memory: MemoryBudget.Share?
+
+  package init() {}
+
+  /// The same values, counted as memory of a run.
+  ///
+  /// A small part of a large body no longer holds the body.
+  ///
+  /// - Parameter budget: the memory of the run; nil without a limit.
+  /// - Returns: the values.
+  /// - Throws: a ``Failure`` with exit status 74 if there is too little memory.
+  package func counted(in budget: MemoryBudget?) throws(Failure) -> ScopeRecord {
+    guard let budget, memory == nil else { return self }
+    let share = MemoryBudget.Share(of: budget)
+    var record = self
+    for index in members.indices {
+      guard let value = members[index].binding.value?.onItsOwn else { continue }
+      try share.take(value)
+      record.members[index].binding.value = value
+      for part in members[index].binding.parts { try share.take(part.value) }
+    }
+    record.memory = share
+    return record
+  }
+
+  /// The value of a name; nil without one.
+  package subscript(name: String) -> Scope.Binding? {
+    get { members.first { $0.name == name }?.binding }
+    set {
+      guard let index = members.firstIndex(where: { $0.name == name }) else {
+        if let newValue { members.append((name, newValue)) }
+        return
+      }
+      if let newValue { members[index].binding = newValue } else { members.remove(at: index) }
+    }
+  }
+
+  /// The same values, each with a further secrecy.
+  package func joining(_ secrecy: Secrecy) -> ScopeRecord {
+    guard secrecy != .open else { return self }
+    var record = self
+    for index in members.indices {
+      record.members[index].binding.provenance.secrecy.join(secrecy)
+    }
+    return record
+  }
+
+  /// The secret values.
+  var secretValues: [Value] {
+    members.flatMap { member in
+      member.binding.isSecret
+        ? member.binding.value.map { [$0] } ?? []
+        : member.binding.parts.filter(\.secrecy.isMasked).map(\.value)
+    }
+  }
+}
+
+/// The names of a script, as seen by its calls.
+///
+/// A placeholder uses the names of the file that contains it: the fields of a step use those of the
+/// script, all others those of the called file.
+package final class OuterScope: Sendable {
+  /// The script's file.
+  package let source: Source
+  /// Its names, with their values.
+  package let scope: Scope
+
+  package init(_ scope: Scope, of source: Source) {
+    self.scope = scope
+    self.source = source
+  }
+}
+
+/// A part of the response that later steps may use, in addition to the outputs.
+package enum ResponsePart: String, Sendable, CaseIterable {
+  case status, headers, trailers, body, url
+  /// The rows that are made of the body.
+  case value
+}

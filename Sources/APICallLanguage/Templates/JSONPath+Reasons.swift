@@ -1,0 +1,32 @@
+import APICallText
+package import JSONText
+
+extension JSONPath {
+  /// Why the path was not followed to its end, in lower case and without a full stop.
+  ///
+  /// - Parameters:
+  ///   - error: the reason.
+  ///   - showsPlaces: whether parts of the path may be shown.
+  /// - Returns: the reason in words.
+  package func words(of error: JSONPathEvaluationError, showingPlaces showsPlaces: Bool) -> String {
+    guard case .otherKind(let steps, let kind) = error, steps < stepCount else { return "\(error)" }
+    let wanted =
+      switch words(ofStep: steps) {
+      case .member: "a map"
+      case .item, .several(isOfList: true): "a list"
+      case .several, .places: "a list or a map"
+      }
+    let place = showsPlaces ? "at \(prefix(steps))" : "on the way"
+    return "one value \(place) is \(kind.typeName), not \(wanted)"
+  }
+
+  /// What can be done about the reason; nil if there is nothing to say.
+  package func hint(for error: JSONPathEvaluationError) -> String? {
+    if case .repeatedKey = error { return "the server has to send each key once" }
+    guard case .otherKind(let steps, _) = error, steps > 0, steps < stepCount,
+      case .member = words(ofStep: steps), case .several = words(ofStep: steps - 1)
+    else { return nil }
+    let step = prefix(steps + 1).description.dropFirst(prefix(steps).description.count)
+    return "[?@\(step)] selects those that have it"
+  }
+}

@@ -1,0 +1,57 @@
+package import APICallContracts
+import APICallLanguage
+package import APICallSafety
+package import YAMLTree
+
+/// The field `auth`: how a file authorises requests.
+package struct AuthDeclaration: Sendable {
+  /// The name of a type; nil if the map does not contain it.
+  package var type: WrittenName?
+  /// The place of the field's name.
+  package var mark: Mark
+  /// The options of the type that the file sets, in order.
+  package var options: [GivenOption] = []
+  /// The options of the type that the command line sets.
+  package var assignments: [OptionAssignment] = []
+  /// The type; nil before the name is looked up.
+  package var kind: AuthEntry?
+
+  package init(
+    type: WrittenName? = nil, mark: Mark, options: [GivenOption] = [],
+    assignments: [OptionAssignment] = [], kind: AuthEntry? = nil
+  ) {
+    self.type = type
+    self.mark = mark
+    self.options = options
+    self.assignments = assignments
+    self.kind = kind
+  }
+
+  /// The name for no type: `auth: none` switches off an inherited one.
+  package static let none = "none"
+
+  /// The place of the type, or of the whole field.
+  package var typeMark: Mark { type?.mark ?? mark }
+
+  /// The values of the options without placeholders.
+  var literals: OptionValues {
+    var values = OptionValues()
+    for option in options {
+      if let literal = option.value.literal { values[option.name] = ProtectedText(literal) }
+    }
+    return values
+  }
+
+  /// Where the credential is placed in a request; nil if the type is not known.
+  package var place: AuthPlace? { kind?.place(literals) }
+
+  /// Masks secrets that are written out in the lines of a file that messages show.
+  package var redactor: Redactor {
+    let secret = kind?.options.filter { $0.kind == .secret }.map(\.name)
+    return Redactor(
+      options.compactMap { option in
+        guard secret?.contains(option.name) ?? true else { return nil }
+        return option.value.literal.map { Array($0.utf8) }
+      })
+  }
+}

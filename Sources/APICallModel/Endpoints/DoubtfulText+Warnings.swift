@@ -1,0 +1,86 @@
+package import APICallBase
+package import APICallLanguage
+import JSONText
+import YAMLTree
+
+extension DoubtfulText {
+  /// The warning that it is text; nil for text that is common without any placeholder in mind.
+  fileprivate var warning: Diagnostic? {
+    let hint: String
+    switch form {
+    case .unclosed, .braces, .expression: return nil
+    case .json:
+      return Diagnostic(
+        "the text of 'json' is itself JSON, and is sent as a JSON string", at: span.mark,
+        hint: "write the value in YAML, without quotes, or put !raw before it if it is a string"
+      ).reported(as: .warning)
+    case .lookalike:
+      // `<!DOCTYPE html>`
+      guard !span.placeholder.hasPrefix("<!") else { return nil }
+      hint = "a placeholder is <name | filter | …>; put !raw before the value if all of it is text"
+    case .foreign, .variable, .interpolation, .segment:
+      hint = "write <\(path)> for a value, or put !raw before the value if all of it is text"
+    }
+    let text = if case .lookalike = form { span.placeholder } else { span.text }
+    return Diagnostic("'\(text)' is text, not a placeholder", at: span.mark, hint: hint)
+      .reported(as: .warning)
+  }
+}
+
+extension Template {
+  /// The warnings of text that looks like a placeholder.
+  fileprivate func warnings(isPath: Bool = false) -> [Diagnostic] {
+    doubts.filter { $0.isMeant(inPath: isPath) }.compactMap(\.warning)
+  }
+
+  /// The same text of a JSON body, with a note that it is JSON itself.
+  package func notingJSON() -> Template {
+    let sample = parts.reduce(into: "") { text, part in
+      if case .text(let literal) = part { text += literal } else { text += "0" }
+    }
+    guard let first = sample.utf8.first(where: { !" \n\r\t".utf8.contains($0) }),
+      "{[".utf8.contains(first), (try? JSONDocument(Array(sample.utf8))) != nil
+    else { return self }
+    var template = self
+    let span = TemplateSpan(container: mark, placeholder: written, range: 0..<written.utf8.count)
+    template.doubts.append(DoubtfulText(name: "", path: "", span: span, form: .json))
+    return template
+  }
+}
+
+extension Endpoint {
+  /// A warning for each text that looks like a placeholder, but is text.
+  package var doubtfulTexts: [Diagnostic] {
+    var found: [Diagnostic] = []
+    visitTemplates { template, place in
+      guard !template.doubts.isEmpty else { return }
+      found += template.warnings(isPath: place == .path || place == .url)
+    }
+    return found
+  }
+}
+
+extension Script {
+  /// A warning for each text that looks like a placeholder, but is text, in the script and in
+  /// everything that it calls.
+  package var doubtfulTexts: [Diagnostic] {
+    var found = head.doubtfulTexts
+    for step in allSteps { found += step.doubtfulTexts }
+    for output in outputs { found += output.value.templates.flatMap { $0.warnings() } }
+    if case .value(let value, _) = printing { found += value.templates.flatMap { $0.warnings() } }
+    return found
+  }
+}
+
+extension Step {
+  fileprivate var doubtfulTexts: [Diagnostic] {
+    let own = ownTemplates.flatMap { $0.warnings() }
+    let called =
+      switch callee {
+      case .inline(let endpoint), .endpoint(let endpoint): endpoint.doubtfulTexts
+      case .script(let script): script.doubtfulTexts
+      case .computed: [Diagnostic]()
+      }
+    return own + called + (cleanup?.step.doubtfulTexts ?? [])
+  }
+}

@@ -1,0 +1,107 @@
+import APICallLanguage
+package import YAMLTree
+
+/// The names of a file that are used.
+extension Endpoint {
+  /// The names that the call uses, directly or through a let or a need that it uses.
+  package var usedNames: Set<String> { names { _ in true } }
+
+  /// The needed calls whose outputs the request uses, directly or through a let.
+  ///
+  /// There may be none, such as with `auth: none`.
+  package var usedNeeds: Set<String> {
+    Set(needs.map(\.name)).intersection(boundEndpoint.names(usedIn: \.isOfRequest))
+  }
+
+  private func names(usedIn isMeant: (TemplatePlace) -> Bool) -> Set<String> {
+    var used = Set(body?.fileNames ?? [])
+    if let path { used.formUnion(path.tokens) }
+    visitTemplates { template, place in
+      if place != .lets, place != .needs, isMeant(place) { template.addNames(to: &used) }
+    }
+    // A let uses only the lets before it.
+    for declaration in lets.reversed() where used.contains(declaration.name) {
+      for template in declaration.value.templates { template.addNames(to: &used) }
+    }
+    // A need of the file itself is called even if nothing uses its outputs.
+    for need in needs where used.contains(need.name) || need.mark.source !== project?.source {
+      for template in need.inputs.flatMap(\.value.templates) { template.addNames(to: &used) }
+    }
+    return used
+  }
+
+  /// The inputs and lets of the file itself, without those of the files that it extends, that no
+  /// call uses.
+  package var unusedNames: [(name: String, kind: String, mark: Mark)] {
+    let used = usedNames
+    return declaredNames.filter { !used.contains($0.name) }
+  }
+
+  /// The inputs and lets of the file itself.
+  fileprivate var declaredNames: [(name: String, kind: String, mark: Mark)] {
+    (inputs.map { ($0.name, "input", $0.mark) } + lets.map { ($0.name, "let", $0.mark) })
+      .filter { $0.mark.source === source }
+  }
+}
+
+extension Script {
+  /// The inputs and lets that no step, output or `print` uses.
+  package var unusedNames: [(name: String, kind: String, mark: Mark)] {
+    let used = usedNames
+    return head.declaredNames.filter { !used.contains($0.name) }
+  }
+
+  /// The names that the steps, the outputs and `print` use, directly or through a let.
+  package var usedNames: Set<String> {
+    var used: Set<String> = []
+    visitReferences { used.insert($0.name) }
+    for step in allSteps { used.formUnion(step.inlineNames) }
+    for declaration in head.lets.reversed() where used.contains(declaration.name) {
+      for template in declaration.value.templates { template.addNames(to: &used) }
+    }
+    return used
+  }
+}
+
+extension Step {
+  /// The names that an endpoint in the script uses, also outside its templates and in the values
+  /// that the project adds to it.
+  fileprivate var inlineNames: [String] {
+    var names = cleanup?.step.inlineNames ?? []
+    if case .inline(let endpoint) = callee { names += Array(endpoint.usedNames) }
+    return names
+  }
+}
+
+extension Template {
+  /// Adds the names that it uses.
+  fileprivate func addNames(to names: inout Set<String>) {
+    visitReferences { reference, _ in names.insert(reference.name) }
+  }
+}
+
+extension Endpoint.Parts {
+  /// The names that the project declares for all its files and that this file does not use.
+  ///
+  /// - Parameter needs: the names of the project's needs.
+  /// - Returns: the names of needs, lets and inputs.
+  package func idleDefaults(among needs: [WrittenName]) -> Set<String> {
+    guard let source = project?.source, project?.defaults != nil else { return [] }
+    var declared = needs + inputs.map { WrittenName(text: $0.name, mark: $0.mark) }
+    declared += lets.map { WrittenName(text: $0.name, mark: $0.mark) }
+    declared.removeAll { $0.mark.source !== source }
+    guard !declared.isEmpty else { return [] }
+    return Set(declared.map(\.text)).subtracting(Endpoint(self).boundEndpoint.usedNames)
+  }
+
+  /// Removes lets that the call does not use, and makes inputs optional that it does not use.
+  ///
+  /// A value for such an input is still accepted, because several files may share their inputs.
+  package mutating func leaveOut(_ idle: Set<String>) {
+    guard !idle.isEmpty else { return }
+    lets.removeAll { idle.contains($0.name) }
+    for index in inputs.indices where idle.contains(inputs[index].name) {
+      inputs[index].isRequired = false
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package import APICallLanguage
+package import YAMLTree
+
+/// A sequence of calls as its file describes it, read and checked with everything that it calls:
+/// apicall-scripts(7).
+package struct Script: Sendable {
+  /// The parts that a script shares with an endpoint: file, project, summary, inputs and lets.
+  ///
+  /// It does not describe a request.
+  package var head: Endpoint
+  /// The steps, in the order in which they run.
+  package var steps: [Step] = []
+  /// The calls to make after a step has failed, in order.
+  package var onFailure: [Step] = []
+  /// The calls to make at the end, whatever happened, in order.
+  package var finally: [Step] = []
+  /// The outputs, in the order of the file.
+  package var outputs: [WrittenValue] = []
+  /// What the script prints.
+  package var printing = ScriptPrinting.last
+  /// The formatter; nil if none is named.
+  package var format: WrittenName?
+
+  /// The field that makes a file a script.
+  package static let mark = "steps"
+
+  package init(source: Source) { head = Endpoint(source: source) }
+
+  /// The file's path as messages show it.
+  package var file: String { head.file }
+}
+
+extension Payload {
+  /// The value as readers see it: the text as written, or the name of its type for a list or a map.
+  package var written: String {
+    switch self {
+    case .literal(let json): json
+    case .text(let template): template.written
+    case .list: "a list"
+    case .map: "a map"
+    }
+  }
+}
+
+/// `print:`: what a script prints.
+package enum ScriptPrinting: Sendable {
+  /// The response of the last step.
+  case last
+  /// The response of a step, or the responses of all of its iterations.
+  case step(WrittenName)
+  /// A value made from the results of the steps.
+  case value(Payload, Mark)
+  /// Nothing.
+  case nothing
+}
+
+extension Script {
+  /// The steps, and the calls after a failure and at the end, in the order of the file.
+  package var allSteps: [Step] { steps + onFailure + finally }
+
+  /// Visits the names that its steps, its outputs and `print` use.
+  ///
+  /// - Parameter visit: receives each name, with the parts of its value that are used.
+  func visitReferences(_ visit: (Reference) -> Void) {
+    for step in allSteps { step.visitNames(of: head.source, visit) }
+    for output in outputs { output.value.templates.visitNames(of: head.source, visit) }
+    if case .value(let value, _) = printing {
+      value.templates.visitNames(of: head.source, visit)
+    }
+  }
+
+  /// All endpoints that it calls, including those of called scripts, in the order of the files.
+  package var endpoints: [Endpoint] { allSteps.flatMap(\.endpoints) }
+
+  /// Whether any of its steps, or of the steps of called scripts, saves its responses.
+  package var savesResponses: Bool {
+    steps.contains { step in
+      if case .script(let called) = step.callee, called.savesResponses { return true }
+      return step.save != nil
+    }
+  }
+
+  /// The names of the formats, decoders, requesters and auth types that its files choose.
+  package var extensionNames: [String] {
+    endpoints.flatMap { endpoint in
+      [endpoint.format, endpoint.decode, endpoint.requester, endpoint.auth?.type].compactMap {
+        $0?.text
+      }
+    }
+  }
+}
+
+extension Step {
+  /// The endpoints that it calls.
+  fileprivate var endpoints: [Endpoint] {
+    let own: [Endpoint] =
+      switch callee {
+      case .endpoint(let endpoint), .inline(let endpoint): [endpoint]
+      case .script(let script): script.endpoints
+      case .computed: []
+      }
+    return own + (cleanup?.step.endpoints ?? [])
+  }
+}
+
+extension Script {
+  /// A table of the script: the name of each step, its method, its target and its file.
+  package var plan: [[String]] {
+    rows(of: steps, below: "") + rows(of: onFailure, below: "on_failure ")
+      + rows(of: finally, below: "finally ")
+  }
+
+  private func rows(of steps: [Step], below path: String) -> [[String]] {
+    steps.flatMap { step in
+      [step.row(below: path)]
+        + (step.cleanup.map { [$0.step.row(below: "\(path)\(step.name) ")] } ?? [])
+    }
+  }
+}
+
+extension Step {
+  fileprivate func row(below path: String) -> [String] {
+    var row = called(below: path)
+    if let save {
+      let saved = "saved as \(save.written)"
+      row[3] = row[3].isEmpty ? saved : "\(row[3]), \(saved)"
+    }
+    return row
+  }
+
+  private func called(below path: String) -> [String] {
+    let name = path + name
+    switch callee {
+    case .endpoint(let endpoint), .inline(let endpoint):
+      let isInline = if case .inline = callee { true } else { false }
+      return [
+        name, endpoint.writtenMethod, endpoint.writtenTarget, isInline ? "" : endpoint.file,
+      ]
+    case .computed(let computation): return [name, "computes", computation.value.written, ""]
+    case .script(let script):
+      let count = script.steps.count == 1 ? "1 step" : "\(script.steps.count) steps"
+      return [name, "script", count, script.file]
+    }
+  }
+}

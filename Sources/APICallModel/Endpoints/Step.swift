@@ -1,0 +1,194 @@
+package import APICallLanguage
+package import YAMLTree
+
+/// A step of a script: a call with its inputs, and when and how often it is made.
+package struct Step: Sendable {
+  package var name: String
+  /// The place of the name.
+  package var mark: Mark
+  /// The name of the step in messages.
+  package var title: String
+  /// The called file or endpoint.
+  package var callee: Callee
+  /// The values of its inputs, in the order of the file.
+  package var inputs: [WrittenValue] = []
+  /// The condition for running the step; in a loop, for each iteration.
+  package var condition: Condition?
+  /// The loop; nil if the step runs once.
+  package var loop: Loop?
+  /// How the call is repeated; nil for a single call.
+  package var poll: PollRule?
+  /// Whether the script continues after the step has failed.
+  package var allowsFailure = false
+  /// The path at which its responses are saved; nil if they are not.
+  package var save: Template?
+  /// The call that reverses what the step did, made at the end of the script; nil for none.
+  package var cleanup: Cleanup?
+
+  package init(name: String, mark: Mark, callee: Callee) {
+    self.name = name
+    self.mark = mark
+    self.callee = callee
+    title = "the step '\(name)'"
+  }
+}
+
+extension Step {
+  /// Visits the names of its script that the step uses.
+  ///
+  /// - Parameters:
+  ///   - source: the script; texts in other files use other names.
+  ///   - visit: receives each name, with the parts of its value that are used.
+  package func visitNames(of source: Source, _ visit: (Reference) -> Void) {
+    allTemplates.visitNames(of: source, visit)
+  }
+
+  /// The first value of several steps that its call cannot do without.
+  ///
+  /// - Parameters:
+  ///   - steps: the names of the steps.
+  ///   - source: the script; texts in other files use other names.
+  /// - Returns: the value as written, its place, and the step; nil if it needs none of them, or has
+  ///   a condition or a default for each.
+  package func need(
+    ofAnyOf steps: [String], in source: Source
+  ) -> (span: TemplateSpan, step: String)? {
+    var found: (span: TemplateSpan, step: String)?
+    for template in templatesOfCall where template.mark.source === source {
+      for placeholder in template.placeholders {
+        placeholder.expression.visitNeeds { reference, range in
+          guard found == nil, steps.contains(reference.name) else { return }
+          found = (placeholder.span(range), reference.name)
+        }
+      }
+    }
+    return found
+  }
+
+  /// All templates of the step and of the call, because a field of the call may use names of the
+  /// script.
+  package var allTemplates: [Template] { templatesOfCall + (condition?.templates ?? []) }
+
+  /// All templates except those of the condition.
+  private var templatesOfCall: [Template] {
+    var all = ownTemplatesOfCall
+    switch callee {
+    case .inline(let endpoint), .endpoint(let endpoint):
+      endpoint.visitTemplates { template, _ in all.append(template) }
+    case .script, .computed: break
+    }
+    return all + (cleanup?.step.allTemplates ?? [])
+  }
+
+  /// The templates of the step itself, without those of the called file and of the cleanup.
+  var ownTemplates: [Template] { ownTemplatesOfCall + (condition?.templates ?? []) }
+
+  /// The templates of the step itself, except those of the condition.
+  ///
+  /// A new field with placeholders has to be added here, otherwise the values that it uses are not
+  /// kept.
+  private var ownTemplatesOfCall: [Template] {
+    var all = inputs.flatMap(\.value.templates)
+    if case .computed(let computation) = callee { all += computation.templates }
+    all += loop?.templates ?? []
+    all += poll?.templates ?? []
+    if let save { all.append(save) }
+    return all
+  }
+}
+
+/// The call that a step makes.
+package enum Callee: Sendable {
+  /// An endpoint in its own file, which sees only its inputs.
+  case endpoint(Endpoint)
+  /// An endpoint written in the script, which sees the names of the script.
+  case inline(Endpoint)
+  /// Another script, which sees only its inputs.
+  indirect case script(Script)
+  /// Nothing: the step computes a value of the names of the script.
+  indirect case computed(Computation)
+
+  /// Its declarations: its inputs, its outputs, its file.
+  package var head: Endpoint {
+    switch self {
+    case .endpoint(let endpoint), .inline(let endpoint): endpoint
+    case .script(let script): script.head
+    case .computed(let computation): computation.head
+    }
+  }
+
+  /// The names of its outputs, and whether each is declared secret.
+  package var outputs: [(name: String, isSecret: Bool)] {
+    switch self {
+    case .endpoint(let endpoint), .inline(let endpoint):
+      endpoint.outputs.map { ($0.name, $0.isSecret) }
+    case .script(let script): script.outputs.map { ($0.name, false) }
+    case .computed: [(Computation.result, false)]
+    }
+  }
+
+  /// The names of all its values: the outputs, and the parts of the response of an endpoint.
+  package var members: [String] {
+    switch self {
+    case .endpoint(let endpoint), .inline(let endpoint):
+      outputs.map(\.name) + endpoint.responseParts.map(\.rawValue)
+    case .script, .computed: outputs.map(\.name)
+    }
+  }
+}
+
+extension Endpoint {
+  /// The parts of its response that a script may use; an output of the same name replaces one.
+  fileprivate var responseParts: [ResponsePart] {
+    ResponsePart.allCases.filter { part in
+      part != .value || !rows.isEmpty && !outputs.contains { $0.name == part.rawValue }
+    }
+  }
+}
+
+/// `cleanup:`: a call that reverses what a step did.
+package final class Cleanup: Sendable {
+  package let step: Step
+
+  package init(_ step: Step) { self.step = step }
+}
+
+/// `poll:`: how a call is repeated until its response meets a condition.
+package struct PollRule: Sendable {
+  /// The longest pause by backing off.
+  package static let longestPause = Duration.seconds(300)
+  /// The shortest time between two calls.
+  package static let shortestPause = Duration.milliseconds(10)
+  /// The largest time limit for polling.
+  package static let longestLimit = Duration.seconds(24 * 3600)
+  /// The largest factor by which a pause grows.
+  package static let mostBackoff = 10.0
+
+  /// The place of `poll`.
+  package var mark: Mark
+  /// The response that ends the polling successfully.
+  package var until = Expectation()
+  /// The response that shows that the expected one will never come; nil if none is described.
+  package var fail: Expectation?
+  /// The pause before the second call.
+  package var every: Duration = .seconds(1)
+  /// The factor by which each pause is longer than the one before.
+  package var backoff: Double = 1
+  /// The time limit for the polling.
+  package var limit: Duration = .seconds(300)
+
+  package init(at mark: Mark) { self.mark = mark }
+
+  /// Whether responses of any status are checked; if no condition names a status, an unexpected one
+  /// is a failure.
+  package var namesStatus: Bool { until.status.mark != nil || fail?.status.mark != nil }
+
+  /// The pause before the next call.
+  ///
+  /// - Parameter pause: the pause before.
+  /// - Returns: the pause, longer by the factor `backoff`, up to 5 minutes or `every`, whichever is
+  ///   longer.
+  package func pause(after pause: Duration) -> Duration {
+    min(pause * backoff, max(every, Self.longestPause))
+  }
+}

@@ -1,0 +1,90 @@
+package import APICallBase
+package import APICallContracts
+package import APICallHTTP
+package import APICallLanguage
+package import APICallSafety
+
+/// A requester in the registry, with a closure that makes one for a call.
+package struct RequesterEntry: Sendable {
+  /// The name of the requester.
+  package let name: String
+  /// A one-line description of how it sends requests.
+  package let summary: String
+  /// Whether requests leave this machine, and so may change something elsewhere.
+  package let isRemote: Bool
+  /// The options of the requester.
+  package var options: [RoleOption] = []
+  /// Makes a requester for a call.
+  package let make: @Sendable (RequesterContext) throws(Failure) -> any Requester
+
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the requester.
+  ///   - summary: a one-line description of how it sends requests.
+  ///   - isRemote: whether requests leave this machine.
+  ///   - make: makes a requester for a call.
+  package init(
+    _ name: String, summary: String, isRemote: Bool = true,
+    make: @escaping @Sendable (RequesterContext) throws(Failure) -> any Requester
+  ) {
+    self.name = name
+    self.summary = summary
+    self.isRemote = isRemote
+    self.make = make
+  }
+
+  /// Creates the entry of a requester that has its own name.
+  ///
+  /// - Parameters:
+  ///   - type: the requester.
+  ///   - isRemote: whether requests leave this machine.
+  ///   - make: makes a requester for a call.
+  package init<Made: NamedRequester>(
+    _ type: Made.Type, isRemote: Bool = true,
+    make: @escaping @Sendable (RequesterContext) throws(Failure) -> Made
+  ) {
+    self.init(type.name, summary: type.summary, isRemote: isRemote) {
+      (context) throws(Failure) in try make(context)
+    }
+  }
+}
+
+/// The call for which a requester is made.
+package struct RequesterContext: Sendable {
+  package let endpoint: Endpoint
+  package let director: any RequestDirector
+  package let world: World
+  /// The values of the requester's options.
+  package var options = OptionValues()
+
+  package init(endpoint: Endpoint, director: any RequestDirector, world: World) {
+    self.endpoint = endpoint
+    self.director = director
+    self.world = world
+  }
+}
+
+/// Builds the request of an endpoint: passes the host, the path and the query to a ``URLBuilder``,
+/// then adds the headers and the body.
+///
+/// Directors differ only in where a request goes: ``ProfileDirector`` sends it to the project's own
+/// host, ``ExternalDirector`` to a host that the spec or the command line names.
+package protocol RequestDirector: Sendable {
+  /// The host of the request.
+  ///
+  /// - Parameter scope: the names that placeholders may use.
+  /// - Returns: the host.
+  /// - Throws: a ``Diagnostic`` if there is none.
+  func host(in scope: Scope) throws(Diagnostic) -> HostAddress
+
+  /// The provenance of the host.
+  ///
+  /// - Parameter scope: the names that placeholders may use.
+  /// - Returns: the provenance of the values in it.
+  func hostProvenance(in scope: Scope) -> Provenance
+}
+
+extension RequestDirector {
+  package func hostProvenance(in scope: Scope) -> Provenance { .file }
+}

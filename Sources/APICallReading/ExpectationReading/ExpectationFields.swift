@@ -1,0 +1,144 @@
+import APICallBase
+import APICallLanguage
+import APICallModel
+import JSONText
+import YAMLTree
+
+/// The fields of `expect:`.
+enum ExpectationFields {
+  static let all: [Field<Expectation>] = [
+    Field(
+      "status", "a status, a class such as 2xx, or a list of them",
+      .either([.status, .list(of: .status, isNeeded: true)]), "The expected statuses."
+    ) { $2.statusExpectation($1, into: &$0.status) },
+    Field(
+      "headers", "a map of values or matchers", .map(of: .matchers, named: "NAME", keys: .headers),
+      "The expected header fields of the response."
+    ) { $0.headers = $2.fieldExpectations($1, "header") },
+    Field(
+      "trailers", "a map of values or matchers",
+      .map(of: .matchers, named: "NAME", keys: .headers),
+      "The expected trailer fields, which arrive after the body."
+    ) { $0.trailers = $2.fieldExpectations($1, "trailer") },
+    Field(
+      "body", "text, or a map of JSONPaths and matchers", .bodyExpectation,
+      "The expected body: its text, or parts of it by JSONPath."
+    ) { $0.body = $2.bodyExpectations($1) },
+    Field(
+      "time", "a duration, or a map", .either([.duration, .table(TimeFields.all)]),
+      "The expected duration of the exchange."
+    ) { $0.time = $2.timeExpectation($1) },
+    Field("stop", "true or false", .boolean, "Whether a stream has to reach its stop.") {
+      $0.stop = $2.boolean($1) == true ? $1.value.mark : nil
+    },
+  ]
+
+  /// The fields of a map in `expect.time`.
+  enum TimeFields {
+    /// The field that is set by a duration in place of the map.
+    static let shorthand = "max"
+    static let all: [Field<TimeExpectation>] = [
+      Field("min", "a duration", .duration, "The shortest accepted time.") {
+        $0.min = $2.timeLimit($1)
+      },
+      Field("max", "a duration", .duration, "The longest accepted time.") {
+        $0.max = $2.timeLimit($1)
+      },
+    ]
+  }
+}
+
+extension SpecReading {
+  /// Reads the expected statuses: one, a class, or a list of them.
+  mutating func statusExpectation(_ entry: Node.Entry, into expectation: inout StatusExpectation) {
+    let nodes = entry.value.items ?? [entry.value]
+    var patterns: [StatusExpectation.Pattern] = []
+    for node in nodes {
+      if let text = node.scalar?.text, let pattern = StatusExpectation.Pattern(text) {
+        patterns.append(pattern)
+      } else if node.scalar?.kind == .null {
+        refuse(entry, takes: "a status")
+      } else {
+        report(
+          "\(node.scalar.map { "'\($0.text)'" } ?? node.typeName) is not an HTTP status",
+          at: node.mark, hint: "write 200, a class such as 2xx, or a list: [200, 404]")
+      }
+    }
+    if nodes.isEmpty { report("'\(entry.key)' is an empty list", at: entry.value.mark) }
+    expectation.patterns = patterns
+    expectation.mark = entry.value.mark
+  }
+
+  /// Reads the expected header fields.
+  mutating func fieldExpectations(
+    _ entry: Node.Entry, _ kind: String
+  ) -> [FieldExpectation<Payload>] {
+    let example = kind == "header" ? "Content-Type: application/json" : "Expires: {exists: true}"
+    let fields = entries(
+      entry, takes: "a map of \(kind) fields", hint: "as in '\(kind)s: {\(example)}'",
+      most: Self.nameLimit)
+    return (fields ?? []).map { entry in
+      _ = isHeaderName(entry.key, at: entry.keyMark)
+      return FieldExpectation(name: entry.key, mark: entry.keyMark, matchers: matchers(entry))
+    }
+  }
+
+  /// Reads the expected body: the whole text, or parts of it.
+  mutating func bodyExpectations(_ entry: Node.Entry) -> [BodyExpectation<Payload>] {
+    guard let entries = entry.value.entries else {
+      guard case .text = entry.value.scalar?.kind else {
+        refuse(
+          entry, takes: "text, or a map of JSONPaths and matchers",
+          hint: "'$' is the whole body: 'body: {$: [1, 2]}'")
+        return []
+      }
+      return [BodyExpectation(place: .text, mark: entry.value.mark, matchers: matchers(entry))]
+    }
+    guard isShort(entries.count, entry, most: Self.nameLimit) else { return [] }
+    return entries.compactMap { bodyExpectation($0) }
+  }
+
+  private mutating func bodyExpectation(_ entry: Node.Entry) -> BodyExpectation<Payload>? {
+    if entry.key.hasPrefix("$") {
+      guard let path = parameterPath(entry.key, at: entry.keyMark) else { return nil }
+      return BodyExpectation(
+        place: .path(path), path: Self.partsOfPath(in: entry.key).path, mark: entry.keyMark,
+        matchers: matchers(entry))
+    }
+    guard MatcherFields.names.contains(entry.key) else {
+      return reject(
+        "'\(entry.key)' is neither a JSONPath nor a matcher", at: entry.keyMark,
+        hint: bodyKeyHint(entry.key))
+    }
+    let matchers = matcherMap([entry])
+    return BodyExpectation(place: .text, mark: entry.keyMark, matchers: matchers)
+  }
+
+  /// The hint for a key without `$` at its beginning: a matcher, or a path.
+  private func bodyKeyHint(_ key: String) -> String {
+    if let hint = MatcherFields.hint(for: key) { return hint }
+    let path = "$.\(key)"
+    let isNear = Nearest.word(to: key, among: MatcherFields.names) != nil
+    if !isNear, (try? JSONPath(path)) != nil { return "did you mean '\(path)'?" }
+    return Nearest.hint(for: key, among: MatcherFields.names, noun: "matchers")
+  }
+
+  /// Reads the expected time; a single duration is the longest accepted time.
+  mutating func timeExpectation(_ entry: Node.Entry) -> TimeExpectation {
+    var time = TimeExpectation()
+    if let entries = entry.value.entries {
+      if entries.isEmpty {
+        report("'time' is an empty map", at: entry.value.mark, hint: "as in 'time: {max: 500ms}'")
+      }
+      let fields = ExpectationFields.TimeFields.all
+      read(entry.value, as: fields, into: &time, named: "'time'")
+    } else {
+      time.max = timeLimit(entry)
+    }
+    return time
+  }
+
+  mutating func timeLimit(_ entry: Node.Entry) -> TimeExpectation.Limit? {
+    duration(entry).map { TimeExpectation.Limit(duration: $0, mark: entry.value.mark) }
+  }
+}

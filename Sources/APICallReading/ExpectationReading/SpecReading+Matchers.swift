@@ -1,0 +1,127 @@
+import APICallBase
+import APICallLanguage
+import APICallModel
+import JSONText
+import YAMLTree
+
+extension SpecReading {
+  /// Reads expectations for a value: a map of matchers, or the value that it has to equal.
+  mutating func matchers(_ entry: Node.Entry) -> [Matcher<Payload>] {
+    if let entries = entry.value.entries {
+      if entries.isEmpty {
+        report(
+          "'\(entry.key)' is an empty map", at: entry.value.mark,
+          hint: "a map contains matchers; 'equals: {}' compares with an empty map")
+      }
+      return matcherMap(entries)
+    }
+    return [Matcher(.equals(payload(entry, placeholders: true)), at: entry.operandMark)]
+  }
+
+  /// Reads matchers by their names.
+  mutating func matcherMap(_ entries: [Node.Entry]) -> [Matcher<Payload>] {
+    var matchers: [Matcher<Payload>] = []
+    for entry in entries {
+      guard !isFull else { break }
+      guard let field = MatcherFields.all.first(where: { $0.name == entry.key }) else {
+        report(
+          "unknown matcher '\(entry.key)'", at: entry.keyMark,
+          hint: MatcherFields.hint(for: entry.key)
+            ?? Nearest.hint(for: entry.key, among: MatcherFields.names, noun: "matchers"))
+        continue
+      }
+      field.read(&matchers, entry, &self)
+    }
+    return matchers
+  }
+
+  /// Reads the groups of `any` and `all`; nil, with a problem, if the value is not a list or is
+  /// empty.
+  mutating func matcherGroups(_ entry: Node.Entry) -> [[Matcher<Payload>]]? {
+    someItems(entry).map { items in items.map { matchers(entry.holding($0)) } }
+  }
+
+  /// Reads the values of `one_of`; nil, with a problem, if the value is not a list or is empty.
+  mutating func choiceOperands(_ entry: Node.Entry) -> [Payload]? {
+    someItems(entry).map { items in
+      items.map { payload(entry.holding($0), placeholders: true) }
+    }
+  }
+
+  /// Reads a number or a placeholder; nil, with a problem, for anything else.
+  mutating func numberOperand(_ entry: Node.Entry) -> Payload? {
+    guard let operand = someOperand(entry, takes: "a number") else { return nil }
+    switch operand {
+    case .literal(let text) where JSONNumber(text) != nil: return .literal(text)
+    case .text(let template) where template.sole != nil: return .text(template)
+    default:
+      return reject(entry, takes: "a number")
+    }
+  }
+
+  /// Reads a value; nil, with a problem, if it is empty or cannot be read.
+  private mutating func someOperand(_ entry: Node.Entry, takes words: String) -> Payload? {
+    guard entry.value.scalar?.kind != .null else { return reject(entry, takes: words) }
+    let before = problems.count
+    let operand = payload(entry, placeholders: true)
+    return problems.count == before ? operand : nil
+  }
+
+  /// Reads the expected length; nil, with a problem, if it is not valid.
+  mutating func lengthMatchers(_ entry: Node.Entry) -> [Matcher<Payload>]? {
+    if entry.value.entries != nil { return matchers(entry) }
+    let words = "a whole number or a map of matchers"
+    guard let operand = someOperand(entry, takes: words) else { return nil }
+    switch operand {
+    case .literal(let text) where JSONNumber(text)?.integer ?? -1 >= 0: return matchers(entry)
+    case .text(let template) where template.sole != nil: return matchers(entry)
+    default:
+      return reject(
+        entry, takes: words,
+        hint: "as in 'length: 3', or 'length: {min: 1}'")
+    }
+  }
+
+  /// Reads one type or several; nil, with a problem, if they are not valid.
+  mutating func jsonTypes(_ entry: Node.Entry) -> [JSONType]? {
+    guard let items = entry.value.items == nil ? [entry.value] : someItems(entry)
+    else { return nil }
+    var types: [JSONType] = []
+    for item in items {
+      // 'null' is a word in the list of types, with or without quotes.
+      let word = item.scalar?.text ?? ""
+      if let type = JSONType(rawValue: word) {
+        types.append(type)
+      } else {
+        report(
+          "\(word.isEmpty ? item.typeName : "'\(word)'") is not a type", at: item.mark,
+          hint: JSONType.hint(for: word))
+      }
+    }
+    return types.isEmpty ? nil : types
+  }
+}
+
+extension JSONType {
+  /// The hint for a word that is not a type.
+  fileprivate static func hint(for word: String) -> String {
+    let meant: JSONType? =
+      switch word.lowercased() {
+      case "text", "str": .string
+      case "float", "double", "decimal": .number
+      case "map", "dict", "hash": .object
+      case "list", "sequence": .array
+      case "nil", "none": .null
+      default: nil
+      }
+    if let meant { return "did you mean '\(meant.rawValue)'?" }
+    return Nearest.hint(for: word, among: allCases.map(\.rawValue), noun: "types")
+  }
+}
+
+extension Node.Entry {
+  /// The place of a caret in a message: a value on one line, or the key of a longer value.
+  var operandMark: Mark {
+    value.mark.start.line == value.mark.end.line ? value.mark : keyMark
+  }
+}

@@ -1,0 +1,161 @@
+import APICallBase
+import APICallHTTP
+import APICallModel
+import APICallSafety
+import APICallText
+import JSONText
+import Patterns
+import YAMLTree
+
+/// The fields of an output while it is being read.
+struct OutputDraft: Sendable {
+  var place: OutputDeclaration.Place?
+  var pattern: Pattern?
+  var defaultValue: Value?
+  var isSecret = false
+  var origins: [Origin] = []
+  var store: WrittenName?
+}
+
+/// The fields of an output.
+enum OutputFields {
+  static let all: [Field<OutputDraft>] = [
+    Field("from", "a JSONPath", .text, "Where to find the value in the body.") {
+      $2.set($2.parameterPath($1).map { .body($0) }, $1, in: &$0)
+    }.giving(.source),
+    Field("header", "text", .text, "The header field whose value is the output.") {
+      $2.set($2.headerName($1).map { .header($0) }, $1, in: &$0)
+    }.giving(.source),
+    Field("trailer", "text", .text, "The trailer field whose value is the output.") {
+      $2.set($2.headerName($1).map { .trailer($0) }, $1, in: &$0)
+    }.giving(.source),
+    Field(
+      "regex", "a regular expression", .regularExpression,
+      "A pattern that extracts part of that text or of the body: its group, or the match."
+    ) { $0.pattern = $2.takingPattern($1) },
+    Field("default", "any value", .anything, "The value if the response has none.") {
+      draft, entry, reading in
+      guard let bytes = reading.json(entry), let json = try? JSONDocument(bytes) else { return }
+      draft.defaultValue = Value(json.root)
+    },
+    Field("secret", "true or false", .boolean, "Whether the value is masked wherever it is shown.")
+    {
+      if let isSecret = $2.boolean($1) { $0.isSecret = isSecret }
+    },
+    Field(
+      "origins", "a list of origins", .list(of: .text, isNeeded: true),
+      "More origins that the value may go to, besides those of the secrets it was made with."
+    ) { $0.origins = $2.origins($1) },
+    Field(
+      "store", "the name of a secret", .textMatching(SchemaPattern.storedName),
+      "Store the value as the stored secret of this name after the call has succeeded."
+    ) { $0.store = $2.storedName($1) },
+  ]
+}
+
+extension SpecReading {
+  /// Reads the outputs: `token: $.token`, or a map with the fields above.
+  mutating func outputs(_ entry: Node.Entry) -> [OutputDeclaration] {
+    let first = entry.value.items?.first?.scalar?.text
+    let hint = first.map { "write outputs: {\($0): $.\($0)}" }
+    guard let entries = entries(entry, takes: "a map of outputs", hint: hint) else { return [] }
+    var outputs: [OutputDeclaration] = []
+    for entry in entries {
+      checkName(entry, reserved: Self.reservedOutputNames, kind: "an output")
+      var draft = OutputDraft()
+      if entry.value.entries == nil {
+        draft.place = parameterPath(entry).map { .body($0) }
+      } else {
+        let before = problems.count
+        read(entry.value, as: OutputFields.all, into: &draft, named: "the output '\(entry.key)'")
+        if draft.place == nil, draft.pattern != nil { draft.place = .text }
+        if draft.place == nil, problems.count == before, !isPartial {
+          report(
+            "the output '\(entry.key)' has no source", at: entry.keyMark,
+            hint: "add 'from: $.path', 'header: Name', or 'regex: …' for the text of the body")
+        }
+        checkStore(of: draft, after: outputs, named: entry.key)
+      }
+      guard let place = draft.place else { continue }
+      outputs.append(
+        OutputDeclaration(
+          name: entry.key, mark: entry.keyMark, place: place, pattern: draft.pattern,
+          defaultValue: draft.defaultValue, isSecret: draft.isSecret,
+          origins: draft.origins, store: draft.store))
+    }
+    return outputs
+  }
+
+  /// Reads a regular expression that extracts a value.
+  ///
+  /// The result is nil, with a problem, if it is not valid, or has several groups.
+  fileprivate mutating func takingPattern(_ entry: Node.Entry) -> Pattern? {
+    guard let pattern = pattern(entry) else { return nil }
+    guard pattern.groupCount <= 1 else {
+      return reject(
+        "the pattern '\(pattern.excerpt)' has \(pattern.groupCount) groups, but only one can be the"
+          + " value", at: entry.value.mark,
+        hint: "write '(?:…)' for a group that is not the value")
+    }
+    return pattern
+  }
+
+  /// Reads origins, such as `https://api.example.com`.
+  fileprivate mutating func origins(_ entry: Node.Entry) -> [Origin] {
+    var origins: [Origin] = []
+    for node in list(entry) ?? [] {
+      guard let text = text(entry.holding(node)) else { continue }
+      do throws(SecretProblem) {
+        origins.append(try Origin(ofSecret: text))
+      } catch {
+        report(error.message, at: node.mark, hint: error.hint)
+      }
+    }
+    return origins
+  }
+
+  /// Sets the source of an output; a second one is a problem.
+  fileprivate mutating func set(
+    _ place: OutputDeclaration.Place?, _ entry: Node.Entry, in draft: inout OutputDraft
+  ) {
+    if draft.place != nil {
+      report(
+        "'\(entry.key)' is a second source", at: entry.keyMark,
+        hint: "keep one of 'from', 'header' and 'trailer'")
+    }
+    if let place { draft.place = place }
+  }
+}
+
+/// Fields for reading and printing a response.
+extension SpecReading {
+  /// Reads `stop`: a map from singular paths to the values that are expected there.
+  mutating func stopCondition(_ entry: Node.Entry) -> StopCondition? {
+    let hint = "as in 'stop: {$.event: done}'"
+    guard
+      let entries = entries(
+        entry, takes: "a map from JSONPaths to values", hint: hint, most: Self.nameLimit)
+    else { return nil }
+    guard !entries.isEmpty
+    else { return reject("'stop' is an empty map", at: entry.value.mark, hint: hint) }
+    var tests: [StopCondition.Test] = []
+    for entry in entries {
+      guard let path = jsonPath(entry.key, at: entry.keyMark) else { continue }
+      guard path.isSingular else {
+        report(
+          "'\(entry.key)' can select several values, but 'stop' compares one", at: entry.keyMark,
+          hint: "use only names and positions, as in $.choices[0].finish_reason")
+        continue
+      }
+      guard entry.value.entries == nil else {
+        report(
+          "'stop' takes a value to compare with, not a map", at: entry.value.mark,
+          hint: "name the members: '\(entry.key).name: value'")
+        continue
+      }
+      guard let bytes = json(entry), let document = try? JSONDocument(bytes) else { continue }
+      tests.append(StopCondition.Test(path: path, value: document.root))
+    }
+    return StopCondition(tests: tests)
+  }
+}

@@ -1,0 +1,97 @@
+package import APICallBase
+package import APICallModel
+import Synchronization
+package import YAMLTree
+
+/// The context in which an endpoint is read.
+package struct ReadingContext: Sendable {
+  /// The project of the endpoint.
+  package var project: Project?
+  /// The profile in use.
+  package var profile: Project.Profile?
+  /// The root that confines its paths; nil if the endpoint was not read from a disk and cannot
+  /// extend a file.
+  package var fileRoot: FileRoot?
+  /// The values that the command line sets.
+  package var overrides = Overrides()
+  /// Finds the called files; nil if the endpoint cannot call any.
+  package var finder: CalleeFinder?
+  /// The fields of a script's step that replace or extend the file's own fields.
+  package var step: Node?
+  /// The names that placeholders in the script may use; empty for a file that runs on its own.
+  package var around = ScriptNames()
+  /// The number of called files, including those called by called files.
+  var called = CalledFiles()
+
+  package init() {}
+
+  /// Whether there is anything to merge the file with.
+  var hasLayers: Bool {
+    project?.defaults != nil || profile?.headers != nil || profile?.auth != nil
+      || !overrides.isEmpty || step != nil
+  }
+}
+
+/// Finds and reads a called file by its path or name, the place of the call, and the context of the
+/// calling file; nil if nothing has to be called.
+package typealias CalleeFinder =
+  @Sendable (String, Mark, ReadingContext) throws(Failure) -> Callee?
+
+/// The number of files that a script or a need may read: files that each call ten others soon take
+/// too long.
+package final class CalledFiles: Sendable {
+  /// The maximum number of files, each counted as often as it is called.
+  static let most = 1000
+
+  private let count = Atomic(0)
+
+  init() {}
+
+  /// Counts one more file.
+  ///
+  /// - Returns: whether it may be read.
+  func take() -> Bool { count.add(1, ordering: .relaxed).newValue <= Self.most }
+}
+
+extension SpecReading {
+  /// Merges all layers of an endpoint: the project's defaults and profile, the files that it
+  /// extends, its own fields, and the command line.
+  ///
+  /// - Parameters:
+  ///   - tree: the endpoint's own tree.
+  ///   - source: its file.
+  ///   - context: the other layers.
+  /// - Returns: the merged tree; the endpoint's own tree if there are no other layers.
+  mutating func layered(_ tree: Node, of source: Source, in context: ReadingContext) -> Node {
+    guard tree.entries != nil, tree.entry("extends") != nil || context.hasLayers
+    else { return tree }
+    let chain = LayerChain(tree, of: source, in: context.fileRoot, &self)
+    var layers = chain.layers.reversed().map { $0 }
+    if let project = context.project?.layer(for: context.profile) {
+      removableHeaders = context.project?.headerNames ?? []
+      hasRemovableAuth = context.project?.profiles.contains { $0.auth != nil } ?? false
+      layers.insert(project, at: 0)
+    }
+    var merged = layers[0]
+    for layer in layers.dropFirst() { merged = layer.merged(onto: merged) }
+    if let step = context.step { merged = step.spreadingRaw().merged(onto: merged) }
+    return set(context.overrides, in: merged)
+  }
+}
+
+extension Project {
+  /// The project's layer for all its endpoints: the profile's header fields and auth over the
+  /// defaults.
+  fileprivate func layer(for profile: Profile?) -> Node? {
+    let fields = [profile?.headers, profile?.auth].compactMap { $0 }
+    guard let first = fields.first else { return defaults }
+    let node = Node(.mapping(fields), at: first.value.mark)
+    return defaults.map { node.merged(onto: $0) } ?? node
+  }
+
+  /// The header fields that an endpoint may remove although the profile in use does not set them:
+  /// those of all profiles, in lower case.
+  fileprivate var headerNames: [String] {
+    profiles.flatMap { $0.headers?.value.entries ?? [] }.map { $0.key.lowercased() }
+  }
+}

@@ -1,0 +1,187 @@
+package import APICallBase
+package import APICallModel
+package import YAMLTree
+
+extension EndpointLibrary {
+  /// The maximum number of scripts that call one another.
+  private static let maximumDepth = 16
+
+  /// Reads a file, whether it is an endpoint or a script.
+  ///
+  /// - Parameters:
+  ///   - path: its path, as messages show it.
+  ///   - profile: the chosen profile; nil for the project's own.
+  ///   - overrides: the values that the command line sets for an endpoint.
+  /// - Returns: the content of the file, which has no problems.
+  /// - Throws: a ``Failure``: 66 if a file cannot be read, 65 if it is invalid, 64 for an unknown
+  ///   profile or for values set for a script, 77 and 78 for the project file.
+  package func runnable(
+    at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
+  ) throws(Failure) -> Runnable {
+    try runnable(ListedFile(path), profile: profile, overrides: overrides)
+  }
+
+  /// Reads a file whose text is known already.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - isInProject: whether the project around it counts.
+  ///   - profile: the chosen profile; nil for the project's own.
+  ///   - overrides: the values that the command line sets for an endpoint.
+  /// - Returns: the content of the file, which has no problems.
+  /// - Throws: as ``runnable(at:profile:overrides:)``.
+  package func runnable(
+    from source: Source, inProject isInProject: Bool = true, profile: Destination.Profile? = nil,
+    overrides: Overrides = Overrides()
+  ) throws(Failure) -> Runnable {
+    var context =
+      isInProject
+      ? try context(of: source, profile: profile) : try contextOutsideProjects(of: source, profile)
+    context.overrides = overrides
+    return try runnable(from: source, in: context, below: [])
+  }
+
+  private func runnable(
+    from source: Source, in context: ReadingContext, below chain: [(path: String, name: String)]
+  ) throws(Failure) -> Runnable {
+    let yaml = YAMLReader.spec.read(source)
+    var context = context
+    context.finder = finder(for: source, below: chain)
+    guard let root = yaml.root, root.entry(Script.mark) != nil
+    else { return .endpoint(try reader.read(yaml, of: source, in: context)) }
+    if let option = context.overrides.optionOfRequests {
+      throw Failure(
+        .usage, "'\(source.name)' is a script: \(option) cannot change its requests",
+        hint: "pass inputs as name=value, or change the file")
+    }
+    var reader = ScriptReader(yaml, of: source, in: context, by: self.reader)
+    return .script(try reader.read(root))
+  }
+
+  /// The finder of the files that a file calls.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - chain: the canonical paths of the files that call one another, up to this one.
+  /// - Returns: the finder.
+  func finder(
+    for source: Source, below chain: [(path: String, name: String)] = []
+  ) -> CalleeFinder {
+    { (written, mark, context) throws(Failure) in
+      let path = files.canonicalPath(of: source.name) ?? source.name
+      return try callee(written, at: mark, in: context, below: chain + [(path, source.name)])
+    }
+  }
+
+  /// Finds and reads the file that a step calls or a file needs.
+  ///
+  /// - Parameters:
+  ///   - written: a path that ends in `.yaml`, relative to the file that contains it, or a name in
+  ///     the project's `endpoints/`.
+  ///   - mark: its place.
+  ///   - context: the context of the calling file.
+  ///   - chain: the files that call one another, the calling file last.
+  /// - Returns: the called file; nil if the project needs this file for all its files, and the
+  ///   calling file is this file or is called by it.
+  /// - Throws: a ``Failure`` if the file does not exist or is invalid, or if scripts call one
+  ///   another in a circle.
+  private func callee(
+    _ written: String, at mark: Mark, in context: ReadingContext,
+    below chain: [(path: String, name: String)]
+  ) throws(Failure) -> Callee? {
+    let path = try calledPath(written, at: mark, in: context)
+    let name = files.shown(path)
+    if chain.contains(where: { $0.path == path }) {
+      if mark.source === context.project?.source { return nil }
+      let circle = (chain.map(\.name) + [name]).joined(separator: " -> ")
+      throw Failure(
+        .badInput, "files call one another in a circle: \(circle)", at: mark,
+        hint: "remove one of these calls")
+    }
+    guard chain.count < Self.maximumDepth else {
+      throw Failure(
+        .badInput, "more than \(Self.maximumDepth) files call one another", at: mark,
+        hint: "merge some of them")
+    }
+    guard context.called.take() else {
+      throw Failure(
+        .badInput, "more than \(CalledFiles.most) files are called", at: mark,
+        hint: "split the script, and run its parts separately")
+    }
+    var calledContext = try self.context(
+      of: Source(name: name, text: ""), profile: context.profile.map { .init($0.name) })
+    calledContext.overrides = context.overrides
+    calledContext.around = context.around
+    calledContext.step = context.step
+    calledContext.called = context.called
+    let source = try calledSource(at: path, named: name, mark)
+    let called: Runnable
+    do {
+      called = try runnable(from: source, in: calledContext, below: chain)
+    } catch {
+      throw Self.shown(error, of: source, at: mark)
+    }
+    switch called {
+    case .endpoint(let endpoint): return .endpoint(endpoint)
+    case .script(let script):
+      if let step = context.step {
+        throw Failure(
+          .badInput, "'\(name)' is a script, which has no '\(step.entries?.first?.key ?? "")'",
+          at: step.mark, hint: "write it in the steps of that script")
+      }
+      return .script(script)
+    }
+  }
+
+  /// Reads the text of a called file.
+  private func calledSource(
+    at path: String, named name: String, _ mark: Mark
+  ) throws(Failure) -> Source {
+    do {
+      return Source(name: name, bytes: try files.readCanonical(path, limit: Self.limit))
+    } catch {
+      throw Failure(.noInput, "cannot read '\(name)': \(error.reason)", at: mark)
+    }
+  }
+
+  /// The canonical path of a called file.
+  private func calledPath(
+    _ written: String, at mark: Mark, in context: ReadingContext
+  ) throws(Failure) -> String {
+    guard let root = context.fileRoot
+    else { throw Failure(.badInput, [FileRootProblem.missing(written, nil).diagnostic(at: mark)]) }
+    if written.hasSuffix(".yaml") {
+      do {
+        return try root.resolve(written, at: mark)
+      } catch {
+        throw Failure(.badInput, [error.diagnostic(at: mark)])
+      }
+    }
+    let folder = FilePath.join(root.root, Self.folderName)
+    let path = FilePath.join(folder, "\(written).yaml")
+    if FilePath.normalized(path) == path,
+      let canonical = root.path(of: path, named: written, at: mark)
+    {
+      return canonical
+    }
+    throw Failure(
+      .badInput, "there is no endpoint '\(written)' in \(files.shown(folder))", at: mark,
+      hint: calledHint(for: written, in: folder, isOfProject: context.project != nil))
+  }
+
+  private func calledHint(for written: String, in folder: String, isOfProject: Bool) -> String {
+    if written.contains("://") {
+      return "to call a URL, write an endpoint in place of a name: 'call: {url: …}'"
+    }
+    let names = ((try? self.names(in: folder)) ?? []).map {
+      String($0.dropFirst(folder.count + 1).dropLast(".yaml".count))
+    }
+    if let near = Nearest.file(to: written, among: names) { return "did you mean '\(near)'?" }
+    guard isOfProject || files.status(of: folder)?.kind == .folder else {
+      return "names are looked up in \(Self.folderName)/ next to "
+        + "\(ProjectFile.name), which does not exist; write the path of a file, "
+        + "such as '\(written).yaml'"
+    }
+    return "write the path of a file next to this one, such as '\(written).yaml'"
+  }
+}

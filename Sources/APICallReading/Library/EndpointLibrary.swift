@@ -1,0 +1,341 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallModel
+import APICallText
+package import YAMLTree
+
+/// The endpoints on disk: finds them by path or by name, lists and reads them.
+package struct EndpointLibrary: Sendable {
+  /// The maximum number of bytes of a spec.
+  static let limit = 1 << 20
+  /// The folder of a project in which endpoints are found by name.
+  package static let folderName = "endpoints"
+  /// The ending of the folders that hold recordings and golden outputs, which are not searched.
+  package static let recordedEnding = ".recorded"
+  /// The maximum number of files in a searched folder, and its maximum depth.
+  private static let maximumFiles = 20_000
+  private static let maximumDepth = 16
+
+  let files: any FileSystem
+  let reader: EndpointReader
+  private let projects: ProjectCache
+  let fileRoots: [String]
+
+  /// Creates a library.
+  ///
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - reader: what reads them.
+  ///   - fileRoots: folders besides the project's that contain files for specs.
+  package init(files: any FileSystem, reader: EndpointReader, fileRoots: [String] = []) {
+    self.files = files
+    self.reader = reader
+    self.fileRoots = fileRoots
+    projects = ProjectCache(ProjectReader(files: files))
+  }
+
+  /// Finds the file for an operand.
+  ///
+  /// - Parameter operand: a path, or a name such as `reqres/login`: the file of that name in
+  ///   `endpoints/` of the working directory's project.
+  /// - Returns: the path of an existing file.
+  /// - Throws: a ``Failure`` with exit status 66 and the nearest existing name.
+  package func path(of operand: String) throws(Failure) -> String {
+    if let status = files.status(of: operand) {
+      guard status.kind != .folder else {
+        throw Failure(
+          .noInput, "'\(operand)' is a folder, not an endpoint",
+          hint: "'apicall list \(ShellWord.path(operand))' lists the endpoints in it")
+      }
+      guard !Self.isProject(operand) else {
+        throw Failure(
+          .noInput, "'\(operand)' is the project file, not an endpoint",
+          hint: "'apicall list' lists the endpoints of the project; name one of them")
+      }
+      return operand
+    }
+    let folder = try projectFolder()
+    let named = FilePath.join(folder, "\(operand).yaml")
+    if !operand.hasSuffix(".yaml"), let status = files.status(of: named), status.kind == .file {
+      guard root(of: folder).admits(named: named) else {
+        throw Failure(
+          .noPermission,
+          "the name '\(operand)' leads outside the project's folder, or to a hidden file",
+          hint: "write the path of the file, or allow its folder with --file-root")
+      }
+      return files.shown(named)
+    }
+    let kind = Self.isPath(operand) ? "file" : "endpoint"
+    throw Failure(.noInput, "\(kind) '\(operand)' does not exist", hint: hint(for: operand, folder))
+  }
+
+  /// The context of a file: its project, the profile in use, and where it may find other files.
+  func context(of source: Source, profile: Destination.Profile?) throws(Failure) -> ReadingContext {
+    let folder = FilePath.folder(of: source.name)
+    var context = ReadingContext()
+    context.project = try projects.project(above: folder)
+    context.profile = try Self.profile(profile, of: context.project)
+    for root in fileRoots where files.status(of: root)?.kind != .folder {
+      throw Failure(.noInput, "--file-root: folder '\(root)' does not exist")
+    }
+    context.fileRoot = FileRoot(context.project?.root ?? folder, and: fileRoots, files: files)
+    return context
+  }
+
+  /// The context of a file that belongs to no project, though it may be in the folder of one.
+  func contextOutsideProjects(
+    of source: Source, _ profile: Destination.Profile?
+  ) throws(Failure) -> ReadingContext {
+    var context = ReadingContext()
+    context.profile = try Self.profile(profile, of: nil)
+    context.fileRoot = FileRoot(FilePath.folder(of: source.name), and: fileRoots, files: files)
+    return context
+  }
+
+  /// The host of a project's profile.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the project, or one below it.
+  ///   - profile: the chosen profile; nil for the project's own.
+  /// - Returns: the host; nil if there is no project, or its profile has none.
+  /// - Throws: a ``Failure`` with all problems of the project file.
+  package func host(
+    ofProjectAt folder: String, _ profile: Destination.Profile?
+  ) throws(Failure) -> HostAddress? {
+    try Self.profile(profile, of: try projects.project(above: folder))?.host?.address
+  }
+
+  /// Reads the text of a file.
+  ///
+  /// - Throws: a ``Failure`` with exit status 66 if it cannot be read.
+  package func source(at path: String) throws(Failure) -> Source {
+    do {
+      return Source(name: path, bytes: try files.read(path, limit: Self.limit))
+    } catch {
+      throw Failure(.noInput, "cannot read '\(path)': \(error.reason)")
+    }
+  }
+
+  /// The profile in use.
+  private static func profile(
+    _ wanted: Destination.Profile?, of project: Project?
+  ) throws(Failure) -> Project.Profile? {
+    guard let name = wanted?.name ?? project?.defaultProfile?.text else { return nil }
+    if let profile = project?.profile(named: name) { return profile }
+    if project == nil, wanted?.isGeneral == true { return nil }
+    throw Failure(
+      .usage, "profile '\(name)' does not exist",
+      hint: Nearest.hint(
+        for: name, among: project?.profiles.map(\.name) ?? [], noun: "profiles"))
+  }
+
+  /// Lists the files of endpoints.
+  ///
+  /// - Parameter operand: a file, which is listed alone, or a folder, which is searched; nil for
+  ///   the project's `endpoints/`.
+  /// - Returns: the paths in order, without the project file.
+  /// - Throws: a ``Failure`` with exit status 66 if there is no such file or folder.
+  package func paths(in operand: String?) throws(Failure) -> [ListedFile] {
+    guard let operand else {
+      let folder = try projectFolder()
+      guard files.status(of: folder)?.kind == .folder else {
+        throw Failure(
+          .noInput, "folder '\(Self.folderName)' does not exist",
+          hint: "name a folder, or change to one that contains \(Self.folderName)/")
+      }
+      let root = root(of: folder)
+      _ = try root.found(files.shown(folder))
+      return try search(files.shown(folder)).map { ListedFile($0, in: root) }
+    }
+    guard let status = files.status(of: operand) else { return [ListedFile(try path(of: operand))] }
+    guard status.kind == .folder else { return [ListedFile(operand)] }
+    let root = root(around: operand)
+    return try search(operand).map { ListedFile($0, in: root) }
+  }
+
+  /// Lists the files that can be called by name, without those that a symbolic link puts elsewhere.
+  func names(in folder: String) throws(Failure) -> [String] {
+    let root = root(of: folder)
+    guard root.admits(named: folder) else { return [] }
+    return try search(files.shown(folder)).filter { root.admits(named: $0) }
+  }
+
+  /// The root for names below a folder.
+  ///
+  /// - Parameter folder: `endpoints/` of a project.
+  /// - Returns: the project's folder, and the folders of `--file-root`.
+  package func root(of folder: String) -> FileRoot {
+    FileRoot(FilePath.folder(of: folder), and: fileRoots, files: files)
+  }
+
+  /// Searches a folder for files of endpoints.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - withProjects: whether project files are listed too.
+  /// - Returns: the paths in order.
+  /// - Throws: a ``Failure`` with exit status 66 if it cannot be searched.
+  func search(_ folder: String, withProjects: Bool = false) throws(Failure) -> [String] {
+    try found(in: folder, withProjects: withProjects).files
+  }
+
+  /// Searches a folder for files of endpoints, and for folders that belong to them.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - withProjects: whether project files are listed too.
+  /// - Returns: the paths in order; `recorded` are the folders of recordings and golden outputs.
+  /// - Throws: a ``Failure`` with exit status 66 if it cannot be searched.
+  func found(
+    in folder: String, withProjects: Bool
+  ) throws(Failure) -> (files: [String], recorded: [String]) {
+    var found: [String] = []
+    var recorded: [String] = []
+    var waiting: [(path: String, depth: Int)] = [(folder, 0)]
+    while let (path, depth) = waiting.popLast() {
+      let names: [String]
+      do {
+        names = try files.names(in: path)
+      } catch {
+        throw Failure(.noInput, "cannot list '\(path)': \(error.reason)")
+      }
+      for name in names where !name.begins(with: ".") {
+        let entry = FilePath.join(path, name)
+        let status = files.status(of: entry)
+        // A link to a folder is not followed: it may lead up, and the search would not end.
+        if status?.kind == .folder, status?.isLink == false, depth < Self.maximumDepth {
+          if name.hasSuffix(Self.recordedEnding) {
+            recorded.append(entry)
+          } else {
+            waiting.append((entry, depth + 1))
+          }
+        } else if status?.kind == .file, name.hasSuffix(".yaml"),
+          withProjects || name != ProjectFile.name
+        {
+          found.append(entry)
+        }
+      }
+      guard found.count <= Self.maximumFiles else {
+        throw Failure(.noInput, "'\(folder)' contains more than \(Self.maximumFiles) files")
+      }
+    }
+    return (found.sorted(), recorded.sorted())
+  }
+
+  /// The folder in which names are looked up: that of the project, or the working directory.
+  func projectFolder() throws(Failure) -> String {
+    let project = try projects.project(above: files.workingDirectory)
+    return FilePath.join(project?.root ?? files.workingDirectory, Self.folderName)
+  }
+
+  /// Whether an operand can only be the path of a file.
+  private static func isPath(_ operand: String) -> Bool {
+    [".yaml", ".yml"].contains { operand.hasSuffix($0) }
+      || ["/", "./", "../", "~"].contains { operand.hasPrefix($0) }
+  }
+
+  private func hint(for operand: String, _ folder: String) -> String? {
+    if operand.hasPrefix("http://") || operand.hasPrefix("https://") {
+      return "write 'url: https://api.example.com/users' into a file, and name that file"
+    }
+    let prefix = files.shown(folder) + "/"
+    let names = ((try? self.names(in: folder)) ?? []).map { path in
+      String(path.dropFirst(path.hasPrefix(prefix) ? prefix.count : 0).dropLast(".yaml".count))
+    }
+    // The operand may be the file name of an endpoint.
+    let named = names.contains(operand) ? nil : names.first { "\($0).yaml" == operand }
+    if let near = named ?? Nearest.word(to: operand, among: names) {
+      return "did you mean '\(near)'?"
+    }
+    let folder = FilePath.folder(of: operand)
+    let files = (try? files.names(in: folder)) ?? []
+    if let near = Nearest.file(to: FilePath.name(of: operand), among: files) {
+      return "did you mean '\(FilePath.join(folder, near))'?"
+    }
+    if Self.isPath(operand), self.files.status(of: folder)?.kind != .folder {
+      return "folder '\(folder)' does not exist either"
+    }
+    guard self.files.status(of: prefix)?.kind == .folder else {
+      if Self.isPath(operand) { return nil }
+      return "names are looked up in \(Self.folderName)/, which does not exist; name a file"
+    }
+    return "'apicall list' lists the endpoints of this project"
+  }
+}
+
+extension EndpointLibrary {
+  /// Lists the files for operands, including project files.
+  ///
+  /// - Parameter operands: files, names and folders; if empty, the project's `endpoints/`. A folder
+  ///   includes the project file of its endpoints if that is above the folder.
+  /// - Returns: the paths without repetitions: the folders in order, one after the other.
+  /// - Throws: a ``Failure`` with exit status 66 if there is nothing to list.
+  package func files(in operands: [String]) throws(Failure) -> [ListedFile] {
+    var found: [ListedFile] = []
+    var known: Set<String> = []
+    let operands: [String?] = operands.isEmpty ? [nil] : operands
+    for operand in operands {
+      for file in try files(in: operand) where known.insert(file.path).inserted {
+        found.append(file)
+      }
+    }
+    return found
+  }
+
+  private func files(in operand: String?) throws(Failure) -> [ListedFile] {
+    if let operand, files.status(of: operand)?.kind != .folder { return try paths(in: operand) }
+    if operand == nil { _ = try paths(in: nil) }
+    let folder: String
+    if let operand { folder = operand } else { folder = files.shown(try projectFolder()) }
+    let around = operand == nil ? root(of: folder) : root(around: folder)
+    let found = try search(folder, withProjects: true)
+    let listed = found.map { ListedFile($0, in: around) }
+    let root = ProjectReader(files: files).root(above: folder)
+    let above = root.map { files.shown(FilePath.join($0, ProjectFile.name)) }
+    guard let above, !found.contains(above), !found.contains(where: { same($0, above) })
+    else { return listed }
+    return [ListedFile(above)] + listed
+  }
+
+  /// The folders that a check searches if none is named: none for the project's `endpoints/`, and
+  /// the whole project if it has no such folder.
+  package func foldersOfCheck() throws(Failure) -> [String] {
+    guard files.status(of: try projectFolder()) == nil,
+      let root = ProjectReader(files: files).root(above: files.workingDirectory)
+    else { return [] }
+    return [files.canonicalPath(of: root) == files.workingDirectory ? "." : files.shown(root)]
+  }
+
+  private func same(_ path: String, _ other: String) -> Bool {
+    files.canonicalPath(of: path) == files.canonicalPath(of: other)
+  }
+
+  /// Whether a path is that of a project file.
+  package static func isProject(_ path: String) -> Bool {
+    FilePath.name(of: path) == ProjectFile.name
+  }
+
+  /// Reads a project file to find its problems.
+  ///
+  /// - Throws: a ``Failure`` with all of them.
+  package func checkProject(at path: String) throws(Failure) {
+    let project = try ProjectReader(files: files).project(above: FilePath.folder(of: path))
+    if let project { try reader.checkAuth(of: project) }
+  }
+
+  /// The name by which an endpoint can be called.
+  ///
+  /// - Parameter path: its file.
+  /// - Returns: the name in `endpoints/` of the working directory's project; nil for a file
+  ///   elsewhere.
+  package func name(of path: String) -> String? {
+    guard let folder = try? projectFolder() else { return nil }
+    let absolute = FilePath.normalized(FilePath.join(files.workingDirectory, path))
+    let suffix = ".yaml"
+    guard FilePath.holds(folder, absolute), absolute.hasSuffix(suffix),
+      root(of: folder).admits(named: absolute)
+    else { return nil }
+    let name = absolute.utf8.dropFirst(folder.utf8.count + 1).dropLast(suffix.utf8.count)
+    return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+  }
+}

@@ -1,0 +1,140 @@
+import APICallHTTP
+import APICallLanguage
+import APICallModel
+import APICallText
+import JSONText
+import Patterns
+import YAMLTree
+
+extension SpecReading {
+  /// Reads a number of things; nil, with a problem, if it is not valid.
+  mutating func count(_ entry: Node.Entry, from least: Int = 0, upTo most: Int) -> Int? {
+    guard let scalar = entry.value.scalar, scalar.kind == .integer, let count = Int(scalar.text),
+      (least...most).contains(count)
+    else { return reject(entry, takes: "a whole number from \(least) to \(most)") }
+    return count
+  }
+
+  /// Reads a rule that is a map, or a number that sets one of its fields.
+  ///
+  /// - Parameters:
+  ///   - entry: the field.
+  ///   - rule: the rule with the defaults of all fields.
+  ///   - fields: the fields of the map.
+  ///   - most: the largest number.
+  ///   - hint: the hint with the form in a file.
+  ///   - example: a number, for an option that has the field's name.
+  ///   - take: sets the number.
+  /// - Returns: the rule; nil, with a problem, if the value is neither.
+  mutating func countedRule<Rule>(
+    _ entry: Node.Entry, _ rule: Rule, as fields: [Field<Rule>], upTo most: Int, hint: String,
+    example: Int, take: (inout Rule, Int) -> Void
+  ) -> Rule? {
+    var rule = rule
+    if entry.value.entries != nil {
+      read(entry.value, as: fields, into: &rule, named: "'\(entry.key)'")
+      return rule
+    }
+    guard case .integer = entry.value.scalar?.kind else {
+      let source = entry.value.mark.source
+      // An option takes only the number.
+      if source.isOption, source.name != "--set" {
+        refuse(entry, takes: "a whole number", hint: "as in \(source.name)=\(example)")
+      } else {
+        refuse(entry, takes: "a whole number or a map", hint: hint)
+      }
+      return nil
+    }
+    guard let count = count(entry, upTo: most) else { return nil }
+    take(&rule, count)
+    return rule
+  }
+
+  /// Reads a duration: a number with its unit.
+  ///
+  /// - Parameter entry: `500ms`, `2s`, `1.5s`, `3m` or `1h`.
+  /// - Returns: the duration; nil, with a problem, if it is not one, or is zero.
+  mutating func duration(_ entry: Node.Entry) -> Duration? {
+    guard let text = text(entry, takes: "a duration") else { return nil }
+    if let duration = Duration(written: text) { return duration }
+    let hint =
+      Duration(written: text + "s") == nil || Duration(written: text + "ms") == nil
+      ? "write a number and a unit, from 1ms to 1000h: 500ms, 2s, 1.5s, 3m or 1h"
+      : "add the unit: '\(text)s' for seconds, '\(text)ms' for milliseconds"
+    return reject("'\(text)' is not a duration", at: entry.value.mark, hint: hint)
+  }
+
+  /// Reads a size; nil, with a problem, if it is not one.
+  mutating func sizeLimit(_ entry: Node.Entry) -> SizeLimit? {
+    guard let text = text(entry, takes: "a size") else { return nil }
+    guard let bytes = WrittenSize.bytes(of: text) else {
+      return reject(
+        "'\(text)' is not a size", at: entry.value.mark,
+        hint: "write a number of bytes, or one with a unit: 500KB, 10MiB, 1GiB")
+    }
+    return SizeLimit(bytes: bytes, mark: entry.value.mark)
+  }
+
+  /// Reads an exact number.
+  mutating func number(_ entry: Node.Entry) -> (JSONNumber, String)? {
+    switch entry.value.scalar?.kind {
+    case .integer, .float:
+      guard let bytes = json(entry) else { return nil }
+      let text = String(decoding: bytes, as: UTF8.self)
+      return JSONNumber(text).map { ($0, text) }
+    default:
+      return reject(entry, takes: "a number")
+    }
+  }
+
+  /// Reads a regular expression.
+  mutating func pattern(_ entry: Node.Entry) -> Pattern? {
+    guard let text = text(entry) else { return nil }
+    do {
+      return try Pattern(text)
+    } catch {
+      return reject(
+        "cannot read the pattern '\(Value.text(text).excerpt(isSecret: false))':"
+          + " \(error.reason)", at: place(of: error, in: text, entry.value.mark))
+    }
+  }
+
+  /// The place of the character at which a pattern cannot be read.
+  private func place(of error: PatternSyntaxError, in text: String, _ mark: Mark) -> Mark {
+    guard let offset = error.offset, let last = text.unicodeScalars.indices.last
+    else { return mark }
+    let scalars = text.unicodeScalars
+    let start =
+      scalars.index(scalars.startIndex, offsetBy: offset, limitedBy: last) ?? last
+    let bytes = text.utf8
+    let lower = bytes.distance(from: bytes.startIndex, to: start)
+    let upper = bytes.distance(from: bytes.startIndex, to: scalars.index(after: start))
+    return TemplateSpan(container: mark, placeholder: text, range: lower..<upper).mark
+  }
+
+  /// Reads a media type with its parameters, as it is sent; nil, with a problem, if it is not one.
+  mutating func mediaType(_ entry: Node.Entry) -> String? {
+    guard let text = text(entry) else { return nil }
+    guard MediaType(text) != nil, HeaderSyntax.isValue(Array(text.utf8)) else {
+      return reject(
+        "'\(text)' is not a media type", at: entry.value.mark,
+        hint: "write its type and subtype, as in text/xml")
+    }
+    return text
+  }
+
+  /// Reads the path of a file; nil, with a problem, if the value is not one.
+  mutating func path(_ entry: Node.Entry) -> String? {
+    text(
+      entry, takes: "the path of a file",
+      hint: entry.value.items == nil ? nil : "write one file; it may extend another")
+  }
+
+  /// The factor by which each pause is longer than the one before; nil, with a problem, if it is
+  /// out of range.
+  mutating func backoff(_ entry: Node.Entry, upTo most: Double) -> Double? {
+    guard let (_, text) = number(entry) else { return nil }
+    if let factor = Double(text), (1...most).contains(factor) { return factor }
+    return reject(entry, takes: "a number from 1 to \(Int(most))")
+  }
+}

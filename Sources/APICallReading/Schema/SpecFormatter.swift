@@ -1,0 +1,47 @@
+package import APICallBase
+import APICallModel
+package import YAMLTree
+
+/// Writes files of the spec format in their canonical form, with the fields in the order of their
+/// tables.
+package enum SpecFormatter {
+  /// Formats a valid file.
+  ///
+  /// - Parameters:
+  ///   - source: the file.
+  ///   - isProject: whether it is the project file.
+  /// - Returns: the text in its canonical form.
+  /// - Throws: a ``Failure`` with exit status 65 if the file cannot be formatted.
+  package static func format(_ source: Source, isProject: Bool) throws(Failure) -> String {
+    let isScript = YAMLReader.spec.read(source).root?.entry(Script.mark) != nil
+    let fields =
+      isProject
+      ? ProjectFields.descriptions
+      : isScript ? ScriptFields.descriptions : EndpointFields.descriptions
+    let formatter = YAMLFormatter(order: KeyOrder(fields), tags: LocalTag.allCases.map(\.rawValue))
+    do {
+      return try formatter.format(source)
+    } catch {
+      throw Failure(.badInput, error.message, at: error.mark, hint: error.hint)
+    }
+  }
+}
+
+extension KeyOrder {
+  /// The order of a table of fields.
+  fileprivate init(_ fields: [FieldDescription]) {
+    self = .fields(fields.map { (name: $0.name, order: KeyOrder($0.shape)) })
+  }
+
+  /// The order of the fields in a value.
+  private init(_ shape: FieldShape) {
+    switch shape {
+    case .fields(let fields): self.init(fields())
+    case .endpoint, .inlineEndpoint: self.init(EndpointFields.descriptions)
+    case .map(let shape, named: _, keys: _), .list(let shape, isNeeded: _):
+      self = .each(KeyOrder(shape))
+    case .either(let shapes): self = .either(shapes.map { KeyOrder($0) })
+    default: self = .asWritten
+    }
+  }
+}

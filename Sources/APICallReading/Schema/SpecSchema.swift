@@ -1,0 +1,90 @@
+package import APICallModel
+import JSONText
+
+/// The JSON Schema of a file in the spec format, made from the tables of the parser.
+///
+/// It uses draft-07, the newest draft that the YAML language servers of editors support. It uses
+/// `anyOf` for a value with several shapes, because a text may match more than one.
+package struct SpecSchema {
+  /// The kinds of file.
+  package enum Subject: Sendable {
+    /// One HTTP call, or a script with several.
+    case endpoint
+    /// The project file, apicall.yaml.
+    case project
+  }
+
+  /// The members of a schema, in order.
+  typealias Rules = [(key: String, value: BuiltJSON)]
+
+  /// The definition of an endpoint, which a script may contain in place of a file's name.
+  static let endpointName = "endpoint"
+
+  /// The allowed names of `decode`, `format` and `requester`.
+  let registry: Registry
+  private let subject: Subject
+
+  /// Creates a schema.
+  ///
+  /// - Parameters:
+  ///   - subject: the kind of file.
+  ///   - registry: the allowed names of `decode`, `format` and `requester`.
+  package init(of subject: Subject, registry: Registry) {
+    self.subject = subject
+    self.registry = registry
+  }
+
+  /// The schema as indented JSON, with a line break at the end.
+  package var text: String {
+    var entries: Rules = [
+      ("$schema", .text("http://json-schema.org/draft-07/schema#"))
+    ]
+    switch subject {
+    case .endpoint:
+      entries.append(("title", .text("An apicall file: an endpoint or a script")))
+      entries.append(("if", .map([("required", .texts([Script.mark]))])))
+      entries.append(("then", .map(map(ScriptFields.descriptions))))
+      entries.append(("else", .map([("$ref", .text("#/definitions/\(Self.endpointName)"))])))
+    case .project:
+      entries.append(("title", .text("The apicall project file")))
+      entries += map(ProjectFields.descriptions)
+    }
+    var definitions = self.definitions
+    if subject == .endpoint {
+      definitions.append((Self.conditionName, conditionDefinition))
+      definitions.insert((Self.endpointName, .map(map(EndpointFields.descriptions))), at: 0)
+    }
+    entries.append(("definitions", .map(definitions)))
+    return BuiltJSON.map(entries).indented + "\n"
+  }
+
+  /// The schema of exclusive fields, and of fields of which one is required.
+  func slots(of fields: [FieldDescription]) -> Rules {
+    var rules: [BuiltJSON] = []
+    for slot in Self.slots {
+      let names = fields.filter { $0.slots.contains(slot) }.map(\.name)
+      let isNeeded = FieldSlots.needed.contains(slot)
+      guard names.count > 1 || isNeeded && !names.isEmpty else { continue }
+      let each = names.map(required)
+      if isNeeded {
+        rules.append(each.count == 1 ? each[0] : .map([("oneOf", .list(each))]))
+      } else {
+        let none: BuiltJSON = .map([("not", .map([("anyOf", .list(each))]))])
+        rules.append(.map([("oneOf", .list([none] + each))]))
+      }
+    }
+    guard rules.count == 1, case .map(let only) = rules[0]
+    else { return rules.isEmpty ? [] : [("allOf", .list(rules))] }
+    return only
+  }
+
+  /// The schema of text that matches a regular expression.
+  func text(_ pattern: String) -> Rules {
+    [("type", .text("string")), ("pattern", .text(pattern))]
+  }
+
+  /// All slots.
+  private static let slots = (0..<UInt16.bitWidth).map { FieldSlots(rawValue: 1 << $0) }
+
+  private func required(_ name: String) -> BuiltJSON { .map([("required", .texts([name]))]) }
+}

@@ -1,0 +1,74 @@
+import APICallLanguage
+import APICallModel
+import YAMLTree
+
+/// The fields of `poll:`.
+enum PollFields {
+  static let all: [Field<PollRule>] = [
+    Field("until", "a map", .table(response), "The response that ends the polling successfully.") {
+      if let until = $2.responseExpectation($1) { $0.until = until }
+    },
+    Field(
+      "fail", "a map", .table(response),
+      "The response that shows that the expected one will never come."
+    ) { $0.fail = $2.responseExpectation($1) },
+    Field("every", "a duration", .duration, "The pause before the second call.") {
+      guard let every = $2.duration($1) else { return }
+      guard every >= PollRule.shortestPause else {
+        return $2.report(
+          "'every' is at least \(PollRule.shortestPause.written), not '\($1.writtenText)'",
+          at: $1.value.mark)
+      }
+      $0.every = every
+    },
+    Field(
+      "backoff", "a number", .number(isWhole: false, 1...PollRule.mostBackoff),
+      "The factor by which each pause is longer than the one before; default 1."
+    ) { if let factor = $2.backoff($1, upTo: PollRule.mostBackoff) { $0.backoff = factor } },
+    Field("for", "a duration", .duration, "The time limit for the polling.") {
+      guard let limit = $2.duration($1) else { return }
+      guard limit <= PollRule.longestLimit else {
+        return $2.report("'for' is at most 24h, not '\($1.writtenText)'", at: $1.value.mark)
+      }
+      $0.limit = limit
+    },
+  ]
+
+  /// The fields for a polled response: all expectations except the time.
+  fileprivate static let response = ExpectationFields.all.filter { $0.name != "time" }
+}
+
+extension SpecReading {
+  /// Reads `poll`; nil, with a problem, if it has no `until`.
+  mutating func pollRule(_ entry: Node.Entry) -> PollRule? {
+    guard let entries = entry.value.entries else {
+      return reject(
+        entry, takes: "a map", hint: "as in 'poll: {until: {body: {$.status: done}}, every: 2s}'")
+    }
+    guard entries.contains(where: { $0.key == "until" }) else {
+      return reject(
+        "'poll' has no 'until'", at: entry.keyMark,
+        hint: "add what ends the polling: 'until: {body: {$.status: done}}'")
+    }
+    var rule = PollRule(at: entry.keyMark)
+    read(entry.value, as: PollFields.all, into: &rule, named: "'poll'")
+    return rule
+  }
+
+  /// Reads the description of a response; nil, with a problem, if it is empty.
+  fileprivate mutating func responseExpectation(_ entry: Node.Entry) -> Expectation? {
+    let hint = "as in '\(entry.key): {body: {$.status: done}}'"
+    guard let entries = entry.value.entries
+    else { return reject(entry, takes: "a map of status, headers and body", hint: hint) }
+    guard !entries.isEmpty
+    else { return reject("'\(entry.key)' is an empty map", at: entry.value.mark, hint: hint) }
+    var expectation = Expectation()
+    read(entry.value, as: PollFields.response, into: &expectation, named: "'\(entry.key)'")
+    return expectation
+  }
+}
+
+extension Node.Entry {
+  /// The text of a value, as written; empty for a list or a map.
+  fileprivate var writtenText: String { value.scalar?.text ?? "" }
+}

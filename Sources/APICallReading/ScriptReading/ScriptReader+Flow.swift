@@ -1,0 +1,129 @@
+import APICallLanguage
+import APICallModel
+import APICallSafety
+import YAMLTree
+
+/// Conditions, polling, and the calls at the end of a script.
+extension ScriptReader {
+  /// Reads the condition of a step, and its polling.
+  mutating func readFlow(_ draft: StepDraft, into step: inout Step) {
+    step.title = draft.title
+    step.condition = draft.condition
+    check(step.condition?.templates ?? [])
+    step.poll = draft.poll
+    guard let poll = step.poll else { return }
+    check(poll.templates)
+    switch step.callee {
+    case .script(let script):
+      reading.report(
+        "'poll' checks a response, but \(script.file) is a script and has none", at: poll.mark,
+        hint: "poll in the steps of that script")
+    case .computed:
+      reading.report(
+        "'poll' checks a response, but \(step.title) computes a value", at: poll.mark,
+        hint: "poll in a step with 'call'")
+    case .endpoint(let endpoint), .inline(let endpoint):
+      guard endpoint.pagination != nil else { return }
+      reading.report(
+        "'poll' checks one response, but \(endpoint.file) has pages", at: poll.mark,
+        hint: "request one page, with an endpoint without 'paginate'")
+    }
+  }
+
+  /// Reads the cleanup of a step, which can use the step's values.
+  mutating func cleanup(of draft: StepDraft) -> Cleanup? {
+    guard let entry = draft.cleanup else { return nil }
+    let outside = names
+    defer { names = outside }
+    let cleanup = reading.cleanup(entry, of: draft)
+    return step(cleanup).map { Cleanup($0) }
+  }
+
+  /// Reads the calls at the end of a script.
+  mutating func readEndings(_ draft: ScriptDraft, into script: inout Script) {
+    let outside = names
+    names.records.append(ScriptNames.Record.error)
+    script.onFailure = endings(draft.onFailure, of: script)
+    names = outside
+    script.finally = endings(draft.finally, of: script)
+    names = outside
+  }
+
+  private mutating func endings(_ drafts: [StepDraft], of script: Script) -> [Step] {
+    var steps: [Step] = []
+    for (index, draft) in drafts.enumerated() {
+      names.later = drafts[index...].map(\.name)
+      checkName(of: draft, in: script)
+      if let step = step(draft) { steps.append(step) }
+    }
+    names.later = []
+    return steps
+  }
+
+  /// Checks that the names of calls are unique.
+  mutating func checkNames(of draft: ScriptDraft) {
+    var known: [(name: String, part: String)] = draft.steps.map { ($0.name, "steps") }
+    for (part, steps) in [("on_failure", draft.onFailure), ("finally", draft.finally)] {
+      for step in steps {
+        if let other = known.first(where: { $0.name == step.name }) {
+          reading.report(
+            "both a step of '\(other.part)' and one of '\(part)' are named '\(step.name)'",
+            at: step.mark, hint: "rename one of them: each name may be used once")
+        }
+        known.append((step.name, part))
+      }
+    }
+  }
+}
+
+/// The places where steps save their responses.
+extension ScriptReader {
+  /// Reads the path at which a step saves its responses: a path below the working directory, unless
+  /// an input of the script leads elsewhere.
+  mutating func readSaving(_ draft: StepDraft, into step: inout Step) {
+    guard let entry = draft.save, let template = reading.template(entry) else { return }
+    step.save = template
+    check([template])
+    if case .computed = step.callee {
+      reading.report(
+        "'save' saves a response, but \(step.title) computes a value", at: entry.keyMark,
+        hint: "print the value, and redirect the output of apicall")
+    }
+    if case .script(let script) = step.callee {
+      reading.report(
+        "'save' saves a response, but \(script.file) is a script and has none", at: entry.keyMark,
+        hint: "save in the steps of that script")
+    }
+    for placeholder in template.placeholders {
+      guard let name = names.firstSecret(in: placeholder) ?? secretName(in: placeholder)
+      else { continue }
+      reading.report(
+        "the secret '\(name)' cannot be used in the name of a file", at: placeholder.mark,
+        hint: "the name is visible to other users")
+    }
+    if let problem = Self.problem(with: template) {
+      reading.report(
+        "'save' \(problem)", at: entry.value.mark,
+        hint: "write a path below the working directory; an input may lead "
+          + "elsewhere, as in 'save: <folder>/<index>.json'")
+    }
+  }
+
+  private func secretName(in placeholder: Placeholder) -> String? {
+    placeholder.firstSecret(among: names.secrets + [SecretName.prefix])
+  }
+
+  /// The problem of the literal part of a path; nil without one.
+  private static func problem(with template: Template) -> String? {
+    var path = SavePath()
+    for part in template.parts {
+      // A placeholder is a part of a name, whatever its value.
+      if case .text(let literal) = part {
+        path.append(literal, by: .file)
+      } else {
+        path.append("x", by: .file)
+      }
+    }
+    return path.end()?.words
+  }
+}

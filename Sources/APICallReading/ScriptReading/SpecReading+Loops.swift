@@ -1,0 +1,133 @@
+import APICallBase
+import APICallLanguage
+import APICallModel
+import YAMLTree
+
+extension SpecReading {
+  /// Reads the loop of a step.
+  ///
+  /// - Parameters:
+  ///   - step: the step.
+  ///   - root: the root that confines the files of the script.
+  /// - Returns: the loop; nil if the step runs once, or, with a problem, if the loop cannot be
+  ///   read.
+  mutating func loop(of step: StepDraft, in root: FileRoot?) -> Loop? {
+    guard let each = step.loop.each else {
+      for field in step.loop.fields {
+        report(
+          "'\(field.key)' has no effect without 'each'", at: field.keyMark,
+          hint: "add 'each', or remove the line")
+      }
+      return nil
+    }
+    guard let source = source(each, in: root) else { return nil }
+    return Loop(
+      source: source, mark: each.value.mark, parallel: step.loop.parallel, rate: step.loop.rate,
+      continuesOnError: step.loop.continuesOnError)
+  }
+
+  private mutating func source(_ each: Node.Entry, in root: FileRoot?) -> Loop.Source? {
+    if each.value.items != nil { return .list(payload(each, placeholders: true)) }
+    if each.value.entries != nil { return named(each, in: root) }
+    guard let text = text(each) else { return nil }
+    let template = wholeTemplate(text, at: each.value.mark)
+    if template.sole != nil, !each.value.isRaw { return .list(.text(template)) }
+    let ending = text.split(separator: ".").last.map(String.init) ?? ""
+    let isFile = ["csv", "json", "ndjson"].contains(ending)
+    return reject(
+      each, takes: "a list, or a map with a range or a file",
+      hint: isFile
+        ? "write 'each: {\(ending): \(text)}'"
+        : "as in 'each: <users.ids>', 'each: {csv: users.csv}' or 'each: {range: [1, 10]}'")
+  }
+
+  /// Reads a source that is a map.
+  private mutating func named(_ each: Node.Entry, in root: FileRoot?) -> Loop.Source? {
+    var draft = LoopSourceDraft()
+    read(each.value, as: LoopSourceFields.all, into: &draft, named: "'each'")
+    guard let source = draft.source else {
+      return reject(
+        "'each' has nothing to loop over", at: each.value.mark,
+        hint: "add one of 'range', 'csv', 'ndjson' and 'json', or write a list instead")
+    }
+    if let types = draft.types, source.key != "csv" {
+      report(
+        "'types' has no effect with '\(source.key)'", at: types.keyMark,
+        hint: "it sets the types of the columns of a CSV file")
+    }
+    if source.key == "range" { return range(source) }
+    guard let path = template(source) else { return nil }
+    confine(path, in: root)
+    switch source.key {
+    case "csv": return .csv(path, types: draft.columns)
+    case "ndjson": return .ndjson(path)
+    default: return .json(path)
+    }
+  }
+
+  /// Checks a path that is written out; whether the file exists is checked later.
+  private mutating func confine(_ path: Template, in root: FileRoot?) {
+    guard let literal = path.literal, literal != Script.standardInput else { return }
+    do throws(FileRootProblem) {
+      guard let root else { throw .missing(literal, nil) }
+      _ = try root.resolve(literal, at: path.mark)
+    } catch {
+      if case .missing = error, root != nil { return }
+      report(error.diagnostic(at: path.mark))
+    }
+  }
+
+  private mutating func range(_ entry: Node.Entry) -> Loop.Source? {
+    if let items = entry.value.items, items.count != 2 {
+      return reject(
+        "'range' takes a list of two whole numbers, not of \(items.count)", at: entry.value.mark,
+        hint: "as in 'range: [1, 10]', 10 included")
+    }
+    guard let ends = entry.value.items else {
+      return reject(
+        entry, takes: "a list of two whole numbers", hint: "as in 'range: [1, 10]', 10 included")
+    }
+    let payloads = ends.map { payload(entry.holding($0), placeholders: true) }
+    for (end, payload) in zip(ends, payloads) {
+      if case .text(let template) = payload, template.sole != nil { continue }
+      if case .literal(let number) = payload, Int(number) != nil { continue }
+      return reject(
+        "the ends of a range are whole numbers, not \(described(end))", at: end.mark,
+        hint: "as in 'range: [1, 10]' or 'range: [1, <count>]'")
+    }
+    return .range(from: payloads[0], to: payloads[1])
+  }
+
+  /// Reports the files of loops that do not exist, unless a step may save them.
+  mutating func checkFiles(of script: Script, in root: FileRoot?) {
+    guard let root, !script.savesResponses else { return }
+    for step in script.steps {
+      guard let path = step.loop?.source.path, let literal = path.literal,
+        literal != Script.standardInput
+      else { continue }
+      do throws(FileRootProblem) {
+        _ = try root.resolve(literal, at: path.mark)
+      } catch {
+        if case .missing = error { report(error.diagnostic(at: path.mark)) }
+      }
+    }
+  }
+
+  /// Reports standard input that would have to be read twice.
+  mutating func checkReaders(of script: Script) {
+    var first: Step?
+    for step in script.steps where step.readsStandardInput {
+      if let first {
+        report(
+          "standard input can be read once, but the steps '\(first.name)' and '\(step.name)' "
+            + "both read it", at: step.loop?.source.path?.mark ?? step.mark,
+          hint: "use a file for one of them")
+      } else if step.loop != nil, case .script = step.callee {
+        report(
+          "standard input can be read once, but each iteration of '\(step.name)' calls a "
+            + "script that reads it", at: step.mark, hint: "use a file instead")
+      }
+      first = first ?? step
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package import APICallBase
+import APICallContracts
+import APICallHTTP
+package import APICallLanguage
+package import APICallModel
+package import APICallSafety
+import YAMLTree
+
+/// Builds calls from endpoints.
+package struct CallBuilder: Sendable {
+  private let world: World
+  private let destination: Destination
+  /// The sources of input values, besides the given ones.
+  package var sources = InputSources()
+  /// Creates the source of stored secrets for calls that use any; nil if no request leaves this
+  /// machine, and each secret is a dummy.
+  package var secrets: (@Sendable () -> SecretStore)?
+
+  /// What the run may do; nil without a limit.
+  package var lock: RunLock?
+  /// Whether the guard of the project applies to the requests that the calls lead to.
+  var isGuarding = false
+  /// Whether the endpoint contains a stored secret; nil if that is not known yet.
+  private var usesSecrets: Bool?
+  /// The expectation for every response besides the status; nil if each call works it out.
+  private var fixedExpectation: CallExpectation?
+
+  package init(world: World, destination: Destination) {
+    self.world = world
+    self.destination = destination
+  }
+
+  /// Computes once what all calls of an endpoint have in common, if there are many.
+  mutating func prepare(for endpoint: Endpoint) {
+    usesSecrets = endpoint.usesSecrets
+    // Each call reports the errors in an expectation itself.
+    if endpoint.expectation.templates.allSatisfy({ $0.placeholders.isEmpty }) {
+      fixedExpectation = (try? CallExpectation(of: endpoint, in: Scope())) ?? nil
+    }
+  }
+
+  /// Builds a call.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint to call.
+  ///   - assignments: the inputs as the user gave them.
+  /// - Returns: the call with its request.
+  /// - Throws: a ``Failure`` with everything that is wrong with the inputs or the request; its
+  ///   status is 77 if only a secret is missing, or if one is for other origins than that of the
+  ///   request.
+  package func call(
+    _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
+  ) throws(Failure) -> Call {
+    try call(
+      endpoint, in: inputs(of: endpoint, from: assignments), by: director(for: endpoint))
+  }
+
+  /// Assigns every input of an endpoint its value.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint to call.
+  ///   - assignments: the inputs as the user gave them.
+  /// - Returns: a scope that binds every input.
+  /// - Throws: a ``Failure`` with everything that is wrong with them.
+  package func inputs(
+    of endpoint: Endpoint, from assignments: [InputResolver.Assignment]
+  ) throws(Failure) -> Scope {
+    var sources = sources
+    sources.profileInputs += try endpoint.profileInputs()
+    return try InputResolver(endpoint, from: sources).scope(from: assignments, in: world)
+  }
+
+  /// Builds a call from inputs that have their values.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint to call.
+  ///   - inputs: the inputs by name, with the stored secrets that went into them, if any.
+  ///   - director: builds the request: ``director(for:)``.
+  /// - Returns: the call with its request.
+  /// - Throws: as ``call(_:with:)``.
+  package func call(
+    _ endpoint: Endpoint, in inputs: Scope, by director: any RequestDirector
+  ) throws(Failure) -> Call {
+    var scope = inputs
+    if scope.secrets == nil, usesSecrets ?? endpoint.usesSecrets {
+      scope.secrets = CallSecrets(from: destination.secrets { secrets?() }, under: lock) {
+        endpoint.origin(by: director, in: inputs)
+      }
+    }
+    let call: Call
+    do {
+      try endpoint.bindLets(in: &scope)
+      let rights = AuthRights(
+        distrust: endpoint.auth.flatMap { distrust(for: $0, of: endpoint) },
+        isMock: destination.isLocal)
+      let (request, authorization) = try director.authorizedRequest(
+        for: endpoint, in: scope, with: rights)
+      var expectation = fixedExpectation
+      if expectation == nil { expectation = try CallExpectation(of: endpoint, in: scope) }
+      call = Call(
+        endpoint: try endpoint.withOutputs(in: scope), scope: scope, request: request,
+        authorization: authorization,
+        expectation: expectation, mock: destination.mock, isGuarded: isGuarding, lock: lock)
+    } catch {
+      throw error.withStatusOfResponses(in: endpoint.valueTemplates, scope: scope)
+    }
+    guard destination.mock == nil else { return call }
+    let gate = RequestGate(
+      call, host: director.hostProvenance(in: call.scope), after: world.trail
+    ) {
+      [sources, world] in
+      endpoint.distrust(after: sources.chain, in: world)
+    }
+    let confinement = try gate.confinement(naming: sources.chain)
+    return confinement.map { call.with(confinement: $0) } ?? call
+  }
+
+  /// Why the user's own credential files are not read for an endpoint.
+  ///
+  /// It is nil if they may be read: the user allows that, or trusts all files of the endpoint.
+  package func distrust(for auth: AuthDeclaration, of endpoint: Endpoint) -> Distrust? {
+    guard auth.kind?.readsUserFiles == true, !sources.allowsNetrc,
+      !auth.mark.source.isOption
+    else { return nil }
+    return endpoint.distrust(asking: auth.mark.source, after: sources.chain, in: world)
+  }
+
+  /// The director that knows the host of an endpoint's requests.
+  package func director(for endpoint: Endpoint) -> any RequestDirector {
+    if let host = destination.host { return ExternalDirector(host) }
+    if let url = endpoint.url { return ExternalDirector(url) }
+    if let host = endpoint.host, endpoint.hostReference == nil { return ExternalDirector(host) }
+    return ProfileDirector(endpoint)
+  }
+}
+
+extension Endpoint {
+  /// All templates that take values; for the text of a file, which is not part of the endpoint, its
+  /// names.
+  fileprivate var valueTemplates: [Template] {
+    var templates: [Template] = []
+    visitTemplates { template, place in if place != .needs { templates.append(template) } }
+    if case .file(let file) = body {
+      templates += file.names.map { name in
+        Template(
+          parts: [.placeholder(Placeholder(name: name.text, container: name.mark))], mark: name.mark
+        )
+      }
+    }
+    return templates
+  }
+
+  /// The origin of a call, as far as it is known without its secrets.
+  ///
+  /// - Parameters:
+  ///   - director: knows the host.
+  ///   - inputs: the values of the inputs, with dummies for secrets, which a host never contains.
+  /// - Returns: the origin; nil if the host is invalid.
+  func origin(by director: any RequestDirector, in inputs: Scope) -> Origin? {
+    var scope = inputs
+    try? bindLets(in: &scope)
+    return try? director.host(in: scope).origin
+  }
+}

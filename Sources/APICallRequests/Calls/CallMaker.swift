@@ -1,0 +1,65 @@
+package import APICallBase
+package import APICallContracts
+package import APICallLanguage
+package import APICallModel
+package import APICallSafety
+
+/// Makes the calls of one endpoint, and has the requester that sends them.
+package final class CallMaker: Sendable {
+  package let endpoint: Endpoint
+  /// Sends the calls.
+  package let requester: any Requester
+  /// The name of the requester.
+  package let requesterName: String
+
+  private let director: any RequestDirector
+  /// Builds the calls from their inputs.
+  package let builder: CallBuilder
+  private let destination: Destination
+  /// Whether calls leave this machine, or simulate that; made-up values are of no use elsewhere.
+  package let isRemote: Bool
+
+  /// Determines how the calls of an endpoint are made.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint to call.
+  ///   - resources: what calls are made with.
+  /// - Throws: a ``Failure`` if the requester does not exist, or its options are invalid.
+  package init(_ endpoint: Endpoint, with resources: CallResources) throws(Failure) {
+    self.endpoint = endpoint
+    destination = resources.destination
+    let name = resources.requesterName(for: endpoint)
+    requesterName = name
+    isRemote = resources.registry.isRemote(name)
+    var builder = CallBuilder(world: resources.world, destination: resources.destination)
+    builder.sources = resources.sources
+    builder.lock = resources.lock
+    // A call that does not leave this machine needs no secrets.
+    let store = resources.secrets
+    if isRemote { builder.secrets = { store } }
+    builder.isGuarding = isRemote && !destination.allowsWrites && destination.mock == nil
+    builder.prepare(for: endpoint)
+    director = builder.director(for: endpoint)
+    self.builder = builder
+    requester = try resources.registry.requester(
+      named: name,
+      for: RequesterContext(endpoint: endpoint, director: director, world: resources.world))
+  }
+
+  /// Makes a call.
+  ///
+  /// - Parameter inputs: the inputs, each with its value.
+  /// - Returns: the call, which may be sent.
+  /// - Throws: a ``Failure`` with everything that is wrong with the request; its status is 77 if
+  ///   the request may not be sent.
+  package func call(in inputs: Scope) throws(Failure) -> Call {
+    let call = try builder.call(endpoint, in: inputs, by: director)
+    if isRemote { try WriteGuard.check(call, to: destination) }
+    return call
+  }
+
+  /// The origin of a call, as far as it is known before the call is made; nil if it is not.
+  package func origin(in inputs: Scope) -> Origin? {
+    destination.mock ?? endpoint.origin(by: director, in: inputs)
+  }
+}

@@ -1,0 +1,75 @@
+import APICallBase
+import APICallHTTP
+import APICallLanguage
+import APICallModel
+import APICallSafety
+
+/// A rendered body, and the media type that it is sent with.
+struct RenderedBody {
+  var body: RequestBody
+  var mediaType: String
+  /// The secrecy of the files whose text it contains.
+  var secrecy = Secrecy.open
+
+  /// Renders a body.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint with the body.
+  ///   - scope: the names that placeholders may use, with their values.
+  /// - Returns: the body; nil if the endpoint has none, or the whole body is an unset optional.
+  /// - Throws: a ``Failure`` with every value that is invalid in its place.
+  static func render(
+    _ endpoint: Endpoint, in scope: Scope
+  ) throws(Failure) -> RenderedBody? {
+    switch endpoint.body {
+    case nil: return nil
+    case .json(let payload):
+      do {
+        let json = try payload.render(in: scope) ?? "null"
+        return RenderedBody(body: .bytes(json), mediaType: "application/json")
+      } catch {
+        throw Failure(.badInput, payload.problems(ofJSON: error, in: scope))
+      }
+    case .form(let items, let style):
+      let renderer = FormRenderer(scope: scope, style: style)
+      var values: [(name: String, value: ProtectedText)] = []
+      var problems: [Diagnostic] = []
+      for item in items {
+        for template in item.values {
+          do {
+            values += try renderer.pairs(of: template, item.name)
+          } catch {
+            problems.append(error.diagnostic)
+          }
+        }
+      }
+      guard problems.isEmpty else { throw Failure(.badInput, problems) }
+      let form = FormEncoding.join(values, for: .form)
+      return RenderedBody(body: .bytes(form), mediaType: "application/x-www-form-urlencoded")
+    case .multipart(let multipart):
+      var renderer = MultipartRenderer(scope: scope, files: SpecFiles(endpoint, scope))
+      return try renderer.render(multipart)
+    case .text(let text):
+      do {
+        let type = text.type ?? "text/plain; charset=utf-8"
+        let bytes = try text.template.render(in: scope, escaping: text.escape)
+        return RenderedBody(body: .bytes(bytes), mediaType: type)
+      } catch {
+        throw Failure(.badInput, [error.diagnostic])
+      }
+    case .file(let file):
+      let files = SpecFiles(endpoint, scope)
+      guard let body = try file.render(in: scope, files) else { return nil }
+      return RenderedBody(
+        body: body, mediaType: file.type ?? "application/octet-stream",
+        secrecy: file.names.isEmpty ? .open : files.secrecy(of: file.file))
+    case .graphql(let graphql):
+      let files = SpecFiles(endpoint, scope)
+      let json = try graphql.render(in: scope, files)
+      var secrecy = Secrecy.open
+      if case .file(let file) = graphql.document { secrecy = files.secrecy(of: file) }
+      return RenderedBody(
+        body: .bytes(json), mediaType: "application/json", secrecy: secrecy)
+    }
+  }
+}

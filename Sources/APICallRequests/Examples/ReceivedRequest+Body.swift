@@ -1,0 +1,55 @@
+import APICallHTTP
+import APICallModel
+import APICallSafety
+import JSONText
+
+extension ReceivedRequest {
+  /// Returns whether the body has the same meaning as that of an example.
+  func hasBody(of example: Request, _ endpoint: Endpoint) -> Bool {
+    // A file that can no longer be read matches no body.
+    guard let expected = try? example.body?.bytes(limit: Self.bodyLimit) ?? [] else {
+      return false
+    }
+    if body == expected { return true }
+    switch endpoint.body {
+    case nil: return false
+    case .form: return Self.matches(FormEncoding.split(body), FormEncoding.split(expected))
+    case .json, .graphql: return Self.matchesJSON(body, expected)
+    case .text, .file: return Self.matches(body, expected)
+    case .multipart: return matchesParts(expected, of: example)
+    }
+  }
+
+  static func matches(
+    _ items: [[[UInt8]]], _ expected: [[[UInt8]]], marker: [UInt8] = Array(Endpoint.gap.utf8)
+  ) -> Bool {
+    items.count == expected.count
+      && zip(items, expected).allSatisfy { item, expected in
+        item.count == expected.count
+          && zip(item, expected).allSatisfy { matches($0, $1, marker: marker) }
+      }
+  }
+
+  static func matches(
+    _ bytes: [UInt8], _ expected: [UInt8], marker: [UInt8] = Array(Endpoint.gap.utf8)
+  ) -> Bool {
+    bytes == expected || BytePattern(expected, marker: marker).matches(bytes)
+  }
+
+  private static func matchesJSON(_ bytes: [UInt8], _ expected: [UInt8]) -> Bool {
+    guard let left = try? JSONDocument(bytes), let right = try? JSONDocument(expected) else {
+      return false
+    }
+    return left.root.matches(right.root)
+  }
+
+  /// Compares parts in order, whatever the boundary is.
+  private func matchesParts(_ expected: [UInt8], of example: Request) -> Bool {
+    let expectedType = example.headers.first { $0.isNamed("Content-Type") }?.value.revealed
+    guard let parts, let expectedType,
+      let expectedParts = ReceivedParts(expected, contentType: expectedType)?.parts
+    else { return false }
+    return RequestPattern.matches(
+      parts, expectedParts.map { RequestPattern.Part($0) }, gap: Endpoint.gap, sha256: { _ in nil })
+  }
+}

@@ -1,0 +1,66 @@
+package import APICallBase
+package import APICallLanguage
+package import APICallModel
+package import JSONText
+
+/// What one call expects of its response besides the status, with the values of the call rendered.
+package struct CallExpectation: Sendable {
+  package let headers: [FieldExpectation<JSONValue>]
+  package let trailers: [FieldExpectation<JSONValue>]
+  package let body: [BodyExpectation<JSONValue>]
+  package let time: TimeExpectation
+  /// The operands that contain a secret.
+  package let secrets: SecretOperands
+
+  /// Renders the placeholders; nil if only the status is expected.
+  ///
+  /// - Parameters:
+  ///   - endpoint: the endpoint with the expectation.
+  ///   - scope: the values of the call.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
+  ///   place.
+  package init?(of endpoint: Endpoint, in scope: Scope) throws(Failure) {
+    try self.init(endpoint.expectation, of: endpoint, in: scope)
+  }
+
+  /// Renders the placeholders of an expectation; nil if only the status is expected.
+  ///
+  /// - Parameters:
+  ///   - expectation: the expectation.
+  ///   - endpoint: the file that contains it; files in the expectation are relative to its folder.
+  ///   - scope: the names and their values.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
+  ///   place.
+  package init?(_ expectation: Expectation, of endpoint: Endpoint, in scope: Scope) throws(Failure) {
+    guard !expectation.isOfStatusAlone else { return nil }
+    var binder = MatcherBinder(endpoint, scope)
+    headers = binder.bound(expectation.headers)
+    trailers = binder.bound(expectation.trailers)
+    body = expectation.body.map { part in
+      binder.comparesText = part.path.isEmpty
+      return BodyExpectation(
+        place: binder.bound(part.place), path: part.path, mark: part.mark,
+        matchers: binder.bound(part.matchers))
+    }
+    time = expectation.time
+    secrets = binder.secrets
+    guard binder.problems.isEmpty else { throw Failure(.badInput, binder.problems.inOrder) }
+  }
+
+  /// Whether the body has to be held until all of it was checked.
+  package var isOfWholeResponse: Bool { !body.isEmpty || !trailers.isEmpty || !time.isEmpty }
+}
+
+extension MatcherBinder {
+  /// Renders the placeholders of expected fields.
+  fileprivate mutating func bound(
+    _ fields: [FieldExpectation<Payload>]
+  ) -> [FieldExpectation<JSONValue>] {
+    var found: [FieldExpectation<JSONValue>] = []
+    for field in fields {
+      found.append(
+        FieldExpectation(name: field.name, mark: field.mark, matchers: bound(field.matchers)))
+    }
+    return found
+  }
+}

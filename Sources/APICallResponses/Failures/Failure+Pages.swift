@@ -1,0 +1,87 @@
+import APICallBase
+import APICallContracts
+import APICallHTTP
+import APICallLanguage
+import APICallModel
+import APICallRequests
+import APICallSafety
+
+extension Failure {
+  /// The maximum number of characters shown of a link to the next page, and of what is wrong with
+  /// it.
+  private static let longestLink = 200
+
+  /// Creates the failure of a list with missing pages.
+  init(_ failure: PageFailure, call: Call) {
+    let page = "page \(failure.page)"
+    let pagination = call.endpoint.pagination
+    let redactor = Redactor(call)
+    switch failure.reason {
+    case .exchange(let error): self = Failure(error, call: call).naming(page)
+    case .status(let response) where call.isUnrequestedPart(response.head):
+      self = Failure(unrequestedPartOf: call).naming(page)
+    case .status(let response): self = Failure.unexpectedStatus(response, of: call).naming(page)
+    case .body(.unselectable(let reason, let hint)):
+      let mark = pagination?.items?.mark ?? pagination?.mark
+      self.init(.decoding, "\(page) \(reason)", at: mark, hint: hint)
+    case .body(let error): self = Failure(error, call: call).naming(page)
+    case .unusable(let type, let path, let noun):
+      self.init(
+        .decoding, "\(page) has \(type) at \(path), not a \(noun)", at: pagination?.mark)
+    case .link(let text, let problem):
+      let shown = redactor.shortening(HostProblem.withoutUser(text), to: Self.longestLink)
+      self.init(
+        .protocolError,
+        "\(page) names '\(shown)' as the next page: "
+          + redactor.shortening(problem, to: Self.longestLink))
+    case .foreign(let origin, let own):
+      self.init(
+        .protocolError, "\(page) leads to \(origin), but pages are requested only from \(own)",
+        at: pagination?.mark,
+        hint: "data for one server is not sent to another: make a separate call for that page")
+    case .namedElsewhere(let origin, let own):
+      self.init(
+        .protocolError,
+        "\(page) came by way of \(origin), but names a page at \(own) as the next page",
+        at: pagination?.mark,
+        hint: "one server cannot choose requests to another: make a separate call for that page")
+    case .repeated(let url):
+      self.init(
+        .protocolError,
+        "\(page) leads back to \(redactor.shortening(url.text.masked, to: Self.longestLink)),"
+          + " which was already requested",
+        at: pagination?.mark, hint: "the pages go in a circle; 'max_pages' limits their number")
+    case .place(let reason):
+      self = Failure(
+        .badInput, "cannot request the page after \(page): \(reason)", at: pagination?.mark
+      ).withStatusOfResponses(
+        in: (call.endpoint.body?.templates ?? []) + call.endpoint.query.flatMap(\.values),
+        scope: call.scope, ignoringPlace: true)
+    case .limit(let isCertain):
+      let most = pagination?.maxPages
+      let pages = most?.pages == 1 ? "1 page" : "\(most?.pages ?? failure.page) pages"
+      let verb = isCertain ? most?.pages == 1 ? "is" : "are" : "may be"
+      self.init(
+        .incomplete, "there \(verb) more than \(pages)", at: most?.mark,
+        hint: "--max-pages requests more")
+      self = hinting(
+        inFile: "'max_pages' requests more; 'allow_partial: true' accepts the pages so far")
+    }
+  }
+
+  /// The same failure with the page in its message.
+  private func naming(_ page: String) -> Failure {
+    var failure = self
+    if let first = diagnostics.first {
+      failure.diagnostics[0].message = "\(page): \(first.message)"
+    }
+    return failure
+  }
+}
+
+extension RequestError {
+  /// Whether the output is complete, as far as it was requested.
+  package var endsWhole: Bool {
+    if case .pagination(let failure) = self, case .limit = failure.reason { true } else { false }
+  }
+}

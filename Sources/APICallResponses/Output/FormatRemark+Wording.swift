@@ -1,0 +1,49 @@
+package import APICallBase
+import APICallContracts
+package import APICallSafety
+
+extension [FormatRemark] {
+  /// Reports the remarks on standard error.
+  ///
+  /// - Parameters:
+  ///   - errors: standard error.
+  ///   - file: the file that the messages name; nil if only one is run.
+  ///   - redactor: masks the secrets of the call in names.
+  package func report(
+    to errors: any ByteSink, of file: String? = nil, masking redactor: Redactor
+  ) {
+    guard !isEmpty else { return }
+    for remark in self {
+      var warning = remark.words.reported(as: .warning)
+      if let file { warning.message = "\(file): \(warning.message)" }
+      warning = warning.masked(by: redactor)
+      // The output is complete, whether the message can be written or not.
+      try? errors.write(warning.text)
+    }
+    try? errors.flush()
+  }
+}
+
+extension FormatRemark {
+  /// The remark in words.
+  fileprivate var words: Diagnostic {
+    switch self {
+    case .surplusMembers(let surplus):
+      let rows = surplus.rows == 1 ? "1 row has" : "\(surplus.rows) rows have"
+      return Diagnostic(
+        "\(rows) members that are not columns and are left out: "
+          + Self.list(surplus.names, hasMore: surplus.hasMore),
+        hint: "choose the columns with --columns, or use the format ndjson, which prints everything"
+      )
+    case .surplusItems(let rows):
+      return Diagnostic(
+        "\(rows == 1 ? "1 row has" : "\(rows) rows have") more items than the first row; "
+          + "they are left out",
+        hint: "the format ndjson prints everything")
+    }
+  }
+
+  private static func list(_ names: [String], hasMore: Bool) -> String {
+    (names.map { "'\($0)'" } + (hasMore ? ["…"] : [])).joined(separator: ", ")
+  }
+}

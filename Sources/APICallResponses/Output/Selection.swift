@@ -1,0 +1,46 @@
+package import APICallBase
+import APICallHTTP
+package import APICallModel
+
+/// A part of a response that `--print` selects.
+package enum Selection: Sendable, Hashable {
+  /// An output that the spec declares.
+  case output(String)
+  /// The status code.
+  case status
+  /// A header field's first value.
+  case header(String)
+
+  /// Reads a part's name: `status`, `headers.etag`, or the name of an output.
+  ///
+  /// - Parameters:
+  ///   - text: the name.
+  ///   - endpoint: the call that declares the outputs.
+  /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
+  package init(_ text: String, of endpoint: Endpoint) throws(Failure) {
+    if text == "status" {
+      self = .status
+    } else if text.hasPrefix("headers."), HeaderSyntax.isName(text.dropFirst(8)) {
+      self = .header(String(text.dropFirst(8)))
+    } else if endpoint.outputs.contains(where: { $0.name == text }) {
+      self = .output(text)
+    } else {
+      throw Failure(
+        .usage, "there is no output '\(text)' in \(endpoint.file)",
+        hint: text.hasPrefix("$")
+          ? "use a path with --select, or in an output of the file"
+          : Nearest.hint(
+            for: text, among: endpoint.outputs.map(\.name) + ["status", "headers.NAME"],
+            noun: "outputs"))
+    }
+  }
+
+  /// The name as it is typed.
+  package var name: String {
+    switch self {
+    case .output(let name): name
+    case .status: "status"
+    case .header(let name): "headers.\(name)"
+    }
+  }
+}

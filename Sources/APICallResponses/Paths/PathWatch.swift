@@ -1,0 +1,58 @@
+package import JSONText
+
+/// Notes whether a path leads somewhere in at least one of several values.
+///
+/// After it has found something, nothing more has to be noted.
+package struct PathWatch {
+  /// The number of steps that have led somewhere.
+  private var steps = 0
+  private var deepest: JSONPathDeadEnd?
+  /// Whether the path has found something.
+  package private(set) var hasFound = false
+
+  package init() {}
+
+  /// Notes that the path has found something in a value.
+  package mutating func noteFound() { hasFound = true }
+
+  /// Notes how far the path leads in a value in which it finds nothing.
+  package mutating func note(_ reach: JSONPathReach) {
+    steps = max(steps, reach.steps)
+    if let end = reach.end, end.steps > deepest?.steps ?? -1 { deepest = end }
+  }
+
+  /// Where the path ends in all values; nil if it leads somewhere, or there was no value.
+  package var end: JSONPathDeadEnd? {
+    guard !hasFound, let deepest, deepest.steps >= steps else { return nil }
+    return deepest
+  }
+}
+
+extension JSONPath {
+  /// Whether nothing is there where the path ends, rather than a value of another type.
+  package func isMissing(at end: JSONPathDeadEnd) -> Bool {
+    let kind = end.contents.kind
+    if kind == .null { return true }
+    return switch words(ofStep: end.steps) {
+    case .member: kind == .object
+    case .item: kind == .array
+    case .places: kind == .object || kind == .array
+    case .several: false
+    }
+  }
+
+  /// How far the path leads in a value in which it selects nothing; the functions `match` and
+  /// `search` work.
+  ///
+  /// - Parameters:
+  ///   - value: the value that `$` stands for.
+  ///   - needsLists: whether `[*]` leads nowhere from a map.
+  /// - Returns: the reach.
+  /// - Throws: `JSONPathEvaluationError` if a limit of the work is reached.
+  package func reach(
+    in value: JSONValue, needingLists needsLists: Bool
+  ) throws(JSONPathEvaluationError) -> JSONPathReach {
+    try reach(
+      in: value, needingLists: needsLists, patterns: usesPatterns ? PathPatterns() : nil)
+  }
+}

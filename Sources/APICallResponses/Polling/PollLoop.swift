@@ -1,0 +1,129 @@
+package import APICallBase
+import APICallHTTP
+package import APICallLanguage
+package import APICallModel
+package import APICallRequests
+
+/// Repeats a call until its response is as `poll` wants it.
+package struct PollLoop {
+  private let rule: PollRule
+  private let judge: ResponsePoll
+  private let world: World
+
+  /// Renders the placeholders of the rule.
+  ///
+  /// - Parameters:
+  ///   - rule: how long and how often the call is repeated.
+  ///   - head: the script that contains the rule.
+  ///   - scope: the names of the script, with their values.
+  ///   - world: measures the time, and waits.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
+  ///   place.
+  package init(
+    _ rule: PollRule, of head: Endpoint, in scope: Scope, world: World
+  ) throws(Failure) {
+    self.rule = rule
+    self.world = world
+    do throws(Failure) {
+      judge = try ResponsePoll(rule, of: head, in: scope)
+    } catch {
+      throw error.withStatusOfResponses(in: rule.templates, scope: scope)
+    }
+  }
+
+  /// Makes the calls.
+  ///
+  /// - Parameters:
+  ///   - tell: called before each pause.
+  ///   - call: makes one call.
+  /// - Returns: the result of the last call.
+  /// - Throws: a ``Failure`` with exit status 75 if the time is up, or 9 if a response shows that
+  ///   the wanted one will never come; otherwise that of a failed call.
+  package func perform<Result>(
+    telling tell: (PollPause) -> Void = { _ in },
+    _ call: (PollAttempt) async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let start = world.elapsed()
+    var last: [Diagnostic] = []
+    var pause = rule.every
+    var count = 0
+    while true {
+      count += 1
+      judge.reset()
+      let left = max(rule.limit - (world.elapsed() - start), .milliseconds(1))
+      do throws(Failure) {
+        let result = try await call(
+          PollAttempt(judge: judge, deadline: start + rule.limit, timeLeft: left))
+        guard case .again(let problems) = judge.verdict else { return result }
+        last = problems
+      } catch {
+        // The call was cut short because it used all of the remaining time.
+        guard error.status == .timeout, world.elapsed() - start >= rule.limit else { throw error }
+        throw timeUp(calls: count, last)
+      }
+      let wait = judge.head?.pause(atLeast: pause, world.now()) ?? pause
+      // A call that would be too late is not made.
+      guard world.elapsed() - start + wait < rule.limit else {
+        throw timeUp(calls: count, last, asked: wait > pause ? wait : nil)
+      }
+      tell(PollPause(calls: count, length: wait))
+      do throws(CancellationError) {
+        try await world.wait(wait)
+      } catch {
+        throw Failure(.interrupted, [])
+      }
+      pause = rule.pause(after: pause)
+    }
+  }
+
+  /// The failure of a polling whose time is up.
+  ///
+  /// - Parameters:
+  ///   - calls: the number of calls.
+  ///   - problems: what was wrong with the last response.
+  ///   - asked: the pause that the server demands, if that is why no further call is made.
+  /// - Returns: the failure.
+  private func timeUp(
+    calls: Int, _ problems: [Diagnostic], asked: Duration? = nil
+  ) -> Failure {
+    let count = calls == 1 ? "one call" : "\(calls) calls"
+    let reason = asked.map { "; the server demands a pause of \($0.written) (Retry-After)" } ?? ""
+    let told = Diagnostic(
+      "\(count) within \(rule.limit.written) brought no response that matches 'until'",
+      at: rule.mark, hint: "'for' sets the time limit\(reason)")
+    return Failure(.incomplete, [told] + problems)
+  }
+}
+
+/// The pause before the next call.
+package struct PollPause: Sendable, Hashable {
+  /// The number of calls so far.
+  package let calls: Int
+  package let length: Duration
+}
+
+/// One of the calls of a polling.
+package struct PollAttempt {
+  /// Checks the response.
+  package let judge: ResponsePoll
+  /// When the time of the polling is up.
+  package let deadline: Duration
+  /// The remaining time.
+  package let timeLeft: Duration
+
+  package init(judge: ResponsePoll, deadline: Duration, timeLeft: Duration) {
+    self.judge = judge
+    self.deadline = deadline
+    self.timeLeft = timeLeft
+  }
+
+  /// The call with the expectation of the polling, limited to its remaining time.
+  package func prepared(_ call: Call) -> Call {
+    let status = judge.rule.until.status
+    let endpoint =
+      status.mark == nil ? nil : call.endpoint.with { $0.expectation.status = status }
+    var request = call.request
+    request.limits.cap(total: timeLeft)
+    return call.with(endpoint: endpoint, request: request, deadline: deadline)
+  }
+}

@@ -1,0 +1,192 @@
+package import APICallBase
+package import APICallHTTP
+package import APICallLanguage
+package import APICallModel
+package import APICallRequests
+import JSONText
+import YAMLTree
+
+/// Determines whether a response to a repeated call is the last one: `poll`, with its values
+/// rendered.
+package final class ResponsePoll {
+  /// What a response means for further calls.
+  package enum Verdict {
+    /// It is the wanted response.
+    case wanted
+    /// It is not the wanted response yet, for these reasons.
+    case again([Diagnostic])
+    /// It shows that the wanted response will never come, for these reasons.
+    case hopeless([Diagnostic])
+    /// It does not match its media type, so it cannot be checked.
+    case undecodable(Failure)
+  }
+
+  let rule: PollRule
+  private let until: CallExpectation?
+  private let fail: CallExpectation?
+  /// The verdict on the last response; nil if it was not checked.
+  package private(set) var verdict: Verdict?
+  /// The header of that response.
+  private(set) var head: ResponseHead?
+
+  /// Renders the placeholders.
+  ///
+  /// - Parameters:
+  ///   - rule: the rule as written.
+  ///   - head: the script that contains it.
+  ///   - scope: the names of the script, with their values.
+  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
+  ///   place.
+  package init(_ rule: PollRule, of head: Endpoint, in scope: Scope) throws(Failure) {
+    self.rule = rule
+    until = try CallExpectation(rule.until, of: head, in: scope)
+    if let fail = rule.fail {
+      self.fail = try CallExpectation(fail, of: head, in: scope)
+    } else {
+      fail = nil
+    }
+  }
+
+  /// Forgets the verdict, before the next call.
+  package func reset() {
+    verdict = nil
+    head = nil
+  }
+
+  /// Whether a response is checked: one that fails its call ends the polling.
+  package func looks(at head: ResponseHead, of call: Call) -> Bool {
+    rule.namesStatus || call.endpoint.expectation.accepts(head.status)
+  }
+
+  /// Checks a response.
+  ///
+  /// - Parameters:
+  ///   - body: the facts of the exchange, with the response header.
+  ///   - held: the body, which has arrived completely.
+  package func judge(_ body: IncomingBody, _ held: BufferedBody) {
+    head = body.head
+    let response = PolledResponse(body: body, held: held)
+    if let rule = rule.fail, let found = response.findings(of: rule, fail) {
+      verdict = .hopeless(found)
+      return
+    }
+    do throws(Failure) {
+      let problems = try response.problems(with: rule.until, until, at: rule.mark)
+      verdict = problems.isEmpty ? .wanted : .again(problems)
+    } catch {
+      verdict = .undecodable(error)
+    }
+  }
+}
+
+/// One response to a call that may be repeated.
+private struct PolledResponse {
+  let body: IncomingBody
+  let held: BufferedBody
+
+  /// The failed expectations.
+  ///
+  /// - Throws: the ``Failure`` of a body that is checked but cannot be decoded.
+  func problems(
+    with rule: Expectation, _ expectation: CallExpectation?, at mark: Mark
+  ) throws(Failure) -> [Diagnostic] {
+    if let mark = rule.status.mark, !rule.accepts(body.head.status) {
+      let words = "the status is \(body.head.status), not \(rule.status.text)"
+      return [Diagnostic(words, at: mark)]
+    }
+    // If 'until' has no status, the status has to be one that the call expects.
+    if rule.status.mark == nil, !body.isExpected {
+      let expected = body.call.endpoint.expectation.status.text
+      return [Diagnostic("the status is \(body.head.status), not \(expected)", at: mark)]
+    }
+    return try problems(with: expectation)
+  }
+
+  /// The findings that match `fail`; nil if not all of it matches.
+  func findings(of rule: Expectation, _ expectation: CallExpectation?) -> [Diagnostic]? {
+    var found: [Diagnostic] = []
+    if let mark = rule.status.mark {
+      guard rule.accepts(body.head.status) else { return nil }
+      found = [Diagnostic("'fail' holds: the status is \(body.head.status)", at: mark)]
+    }
+    guard let expectation else { return found }
+    // A body that cannot be decoded matches nothing.
+    guard let problems = try? problems(with: expectation), problems.isEmpty,
+      let judge = judge(by: expectation)
+    else { return nil }
+    return found + judge.findings(in: try? held.response(), body.trailers.fields)
+  }
+
+  private func problems(with expectation: CallExpectation?) throws(Failure) -> [Diagnostic] {
+    guard let expectation, let judge = judge(by: expectation) else { return [] }
+    judge.judge(body.trailers)
+    if judge.judgesBody {
+      do throws(Failure) {
+        let response = try held.response()
+        // A server may have nothing to say yet.
+        if response.fault?.start.isEmpty == false { try judge.checkKind(of: response) }
+        judge.judge(response) { held.text }
+        if BodyOpening.visible(response.bytes[...]).isEmpty { judge.noteNothing() }
+      } catch {
+        if judge.problems.isEmpty { throw error }
+      }
+    }
+    return judge.problems
+  }
+
+  private func judge(by expectation: CallExpectation) -> ResponseJudge? {
+    ResponseJudge(body.head, of: body.call.with(expectation: expectation))
+  }
+}
+
+extension ResponseJudge {
+  /// Describes the value at each place that is checked, for a response that passes.
+  fileprivate func findings(
+    in response: BufferedResponse?, _ trailers: [ResponseHead.Field]
+  ) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for (expected, fields, kind) in [
+      (expectation?.headers ?? [], head.headers, "header"),
+      (expectation?.trailers ?? [], trailers, "trailer"),
+    ] {
+      for field in expected {
+        let value = fields.contents(of: field.name).first?.text
+        found.append(finding(part(of: field, value, among: fields, kind), field.matchers))
+      }
+    }
+    for expected in expectation?.body ?? [] {
+      switch expected.place {
+      case .text:
+        let part = JudgedPart("body", words: "the body", .nothing)
+        found.append(finding(part, expected.matchers))
+      case .path(let path):
+        let value = response?.body
+        var part =
+          (try? self.part(expected.path, at: path, in: value, for: expected.matchers))
+          ?? JudgedPart(expected.path, .nothing)
+        part.root = value
+        found.append(finding(part, expected.matchers))
+      }
+    }
+    return found
+  }
+
+  private func finding(
+    _ part: JudgedPart, _ matchers: [Matcher<JSONValue>]
+  ) -> Diagnostic {
+    let redactor = redactor(for: part.root)
+    let wording = MismatchWording(
+      redactor: redactor, secrets: expectation?.secrets ?? SecretOperands())
+    let words =
+      if let secret = matchers.first(where: \.isSecret) {
+        "\(part.words) passes '\(secret.name)', which compares it with a secret"
+      } else if part.value.isThere {
+        "\(part.words) is \(wording.typed(part.value))"
+      } else if part.name == "body" {
+        "the body passes '\(matchers.first?.name ?? "")'"
+      } else {
+        part.missingWords
+      }
+    return Diagnostic("'fail' holds: \(words)", at: matchers.first?.mark).masked(by: redactor)
+  }
+}

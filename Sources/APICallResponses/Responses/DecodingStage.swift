@@ -1,0 +1,113 @@
+package import APICallBase
+package import APICallContracts
+
+/// A decoder, and before it the conversion from the charset of the response to UTF-8, and the check
+/// that the body is of the decoder's kind.
+package struct DecodingStage {
+  private let entry: DecoderEntry
+  private let settings: DecodeSettings
+  private let isStrict: Bool
+  private let isRead: Bool
+  private var decoder: any BodyDecoding
+  private var converter: TextConversion?
+  /// The beginning of the body until it is known to be of the right kind; nil if it is, or if its
+  /// kind does not matter.
+  private var opening: BodyOpening?
+  /// The beginning of the body, for messages.
+  private var start: [UInt8] = []
+
+  /// Creates a stage for one body.
+  ///
+  /// - Parameters:
+  ///   - entry: the decoder.
+  ///   - settings: what is known about the body, such as its charset.
+  ///   - isStrict: whether text that is invalid in its charset is an error.
+  ///   - isRead: whether values are read from the body; if not, it is only shown, whatever it is,
+  ///     unless it is labelled as JSON.
+  package init(
+    _ entry: DecoderEntry, _ settings: DecodeSettings, isStrict: Bool, isRead: Bool = true
+  ) {
+    self.entry = entry
+    self.settings = settings
+    self.isStrict = isStrict
+    self.isRead = isRead
+    decoder = entry.make(settings)
+    opening = BodyOpening(of: entry, settings, isRead: isRead)
+  }
+
+  /// Prepares for the first piece; called once.
+  ///
+  /// - Throws: ``DeliveryError/malformed(_:hint:)`` for an unknown charset.
+  package mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
+    converter = try TextConversion(for: entry, settings, isStrict: isStrict)
+    if opening == nil { try beginValues(values) }
+  }
+
+  private mutating func beginValues(_ values: any ValueReceiver) throws(DeliveryError) {
+    if entry.isStream { try values.beginStream() }
+    try decoder.begin(values)
+  }
+
+  package mutating func decode(
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
+  ) throws(DeliveryError) {
+    guard let converter else { return try read(bytes, to: values) }
+    try converter.convert(bytes) { (text) throws(DeliveryError) in try read(text, to: values) }
+  }
+
+  package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    if let converter {
+      try converter.finish { (text) throws(DeliveryError) in try read(text, to: values) }
+    }
+    if let opening {
+      self.opening = nil
+      if let fault = opening.fault { throw .otherKind(fault) }
+      if opening.isBlank, entry.isDocument { return }
+      try beginValues(values)
+      start = opening.start
+      if !opening.isBlank { try decodeText(opening.bytes.span, to: values) }
+    }
+    do throws(DeliveryError) { try decoder.end(values) } catch { throw explained(error) }
+  }
+
+  /// Whether a body without any bytes is a stream without values.
+  var mayBeEmptyStream: Bool { entry.isStream && !settings.exchange.hasNoContent }
+
+  /// Ends a body without any bytes, for which nothing else is called.
+  ///
+  /// - Throws: ``DeliveryError/otherKind(_:)`` if there must be something to read.
+  package func endEmpty() throws(DeliveryError) {
+    if isRead, opening != nil, let fault = BodyOpening.faultOfEmpty(entry, settings) {
+      throw .otherKind(fault)
+    }
+  }
+
+  private mutating func read(
+    _ bytes: Span<UInt8>, to values: any ValueReceiver
+  ) throws(DeliveryError) {
+    guard bytes.count > 0 else { return }
+    guard opening != nil else { return try decodeText(bytes, to: values) }
+    guard let text = try opening?.complete(by: bytes) else { return }
+    start = opening?.start ?? []
+    opening = nil
+    try beginValues(values)
+    try decodeText(text.span, to: values)
+  }
+
+  private mutating func decodeText(
+    _ text: Span<UInt8>, to values: any ValueReceiver
+  ) throws(DeliveryError) {
+    do throws(DeliveryError) { try decoder.decode(text, to: values) } catch {
+      throw explained(error)
+    }
+  }
+
+  /// The same error with what is known about the body.
+  private func explained(_ error: DeliveryError) -> DeliveryError {
+    guard case .otherKind(let kind) = error, kind.decoder.isEmpty, let reason = kind.reason
+    else { return error }
+    if start.isEmpty { return .malformed(reason) }
+    return .otherKind(
+      OtherKind(readAs: entry.name, settings, start: start, reason: reason, hint: kind.hint))
+  }
+}

@@ -1,0 +1,156 @@
+package import APICallBase
+package import APICallModel
+import APICallRequests
+package import JSONText
+import Patterns
+import YAMLTree
+
+/// Finds out how a part of a response fails its matchers, and reports it.
+package struct MismatchFinder {
+  var evaluation: MatcherEvaluation
+  let wording: MismatchWording
+
+  /// The problems of all matchers that a part fails; empty if it passes them.
+  package mutating func mismatches(
+    of matchers: [Matcher<JSONValue>], for part: JudgedPart
+  ) -> [Diagnostic] {
+    matchers.flatMap { mismatches(of: $0, for: part) }
+  }
+
+  private mutating func mismatches(
+    of matcher: Matcher<JSONValue>, for part: JudgedPart
+  ) -> [Diagnostic] {
+    do {
+      if !part.isLost, try evaluation.holds(matcher, for: part.value) { return [] }
+    } catch {
+      return [told("\(part.words) cannot be checked: a pattern \(error.reason)", matcher, part)]
+    }
+    if matcher.isSecret, case .not = matcher.test { return [secret(matcher, part)] }
+    // A matcher of parts of the value reports which part failed.
+    switch matcher.test {
+    case .all(let groups): return groups.flatMap { mismatches(of: $0, for: part) }
+    case .length(let matchers):
+      if let length = part.length {
+        var problems = mismatches(of: matchers, for: length)
+        if !problems.isEmpty { problems[0].details += wording.opening(of: part.value) }
+        return problems
+      }
+    case .each(let matchers):
+      if let elements = part.value.elements { return each(matchers, elements, of: part) }
+    case .equals(let operand):
+      if let value = part.value.json, value.kind == operand.kind {
+        return differences(matcher, from: operand, to: value, part)
+      }
+    case .not, .contains, .startsWith, .endsWith, .matches, .type, .min, .max, .oneOf, .exists,
+      .empty, .any:
+      break
+    }
+    var problem = told(words(for: matcher, part), matcher, part)
+    if case .nothing = part.value { problem.hint = part.hint }
+    switch matcher.test {
+    case .any(let groups):
+      problem.details = groups.prefix(8).compactMap { mismatches(of: $0, for: part).first?.message }
+    // The message itself shows a text.
+    case .empty where part.value.text == nil: problem.details = wording.opening(of: part.value)
+    default: break
+    }
+    return [problem]
+  }
+
+  /// The problems of the first item that fails, and how many others fail.
+  private mutating func each(
+    _ matchers: [Matcher<JSONValue>], _ elements: [JSONValue], of part: JudgedPart
+  ) -> [Diagnostic] {
+    var failing = 0
+    var told: [Diagnostic] = []
+    for (position, element) in elements.enumerated() {
+      if failing > 0 {
+        let isGood = (try? evaluation.holds(matchers, for: .json(element))) ?? false
+        if !isGood { failing += 1 }
+      } else {
+        told = mismatches(of: matchers, for: part.element(element, at: position))
+        if !told.isEmpty { failing = 1 }
+      }
+    }
+    if failing > 1 {
+      for index in told.indices {
+        told[index].details.append(
+          "\(failing - 1) more of the \(elements.count) items do not pass 'each'")
+      }
+    }
+    return told
+  }
+
+  /// The differences between two values of one kind; of lists and maps the places that differ.
+  private func differences(
+    _ matcher: Matcher<JSONValue>, from expected: JSONValue, to actual: JSONValue,
+    _ part: JudgedPart
+  ) -> [Diagnostic] {
+    guard actual.kind == .array || actual.kind == .object else {
+      return [told(words(for: matcher, part), matcher, part)]
+    }
+    let found = JSONDifferences(from: expected, to: actual, at: part.name)
+    let sentences = found.first.map { sentence(for: $0) }
+    var problem: Diagnostic
+    if found.count == 1, let only = sentences.first {
+      problem = told(only, matcher, part)
+    } else {
+      problem = told(
+        "\(part.words) differs from the expected value in \(found.count) places", matcher, part)
+      problem.details = sentences
+      let more = found.count - sentences.count
+      if more > 0 { problem.details.append("and \(more) more") }
+    }
+    problem.mismatch?.differenceCount = found.count
+    problem.mismatch?.differences = found.first.map { difference in
+      Mismatch.Difference(
+        path: difference.path, expected: difference.expected.flatMap { wording.json($0) },
+        actual: difference.actual.flatMap { wording.json($0) })
+    }
+    return [problem]
+  }
+
+  private func sentence(for difference: JSONDifference) -> String {
+    switch (difference.expected, difference.actual) {
+    case (let expected?, let actual?):
+      "\(difference.path) is \(wording.typed(actual)), "
+        + "not \(wording.expected(expected, beside: actual.kind))"
+    case (let expected?, nil): "\(difference.path) is missing; expected \(wording.typed(expected))"
+    case (nil, let actual?): "\(difference.path) is \(wording.typed(actual)), which is not expected"
+    case (nil, nil): difference.path
+    }
+  }
+
+  private func words(for matcher: Matcher<JSONValue>, _ part: JudgedPart) -> String {
+    guard part.value.isThere else {
+      if case .findings = part.value { return "there is nothing at \(part.words)" }
+      return part.missingWords
+    }
+    return "\(part.words) is \(wording.typed(part.value))"
+      + wording.refusal(of: part.value, by: matcher)
+  }
+
+  /// The problem of a value that must not be a secret.
+  ///
+  /// The value is not shown: it may be that secret, and a short secret would not be recognised.
+  private func secret(_ matcher: Matcher<JSONValue>, _ part: JudgedPart) -> Diagnostic {
+    guard part.value.isThere else { return told(words(for: matcher, part), matcher, part) }
+    var problem = Diagnostic(
+      "\(part.words) does not pass '\(matcher.name)', which compares it with a secret",
+      at: matcher.mark)
+    problem.mismatch = Mismatch(
+      subject: part.name, matcher: matcher.name, actualType: part.value.typeName)
+    return problem
+  }
+
+  private func told(
+    _ message: String, _ matcher: Matcher<JSONValue>, _ part: JudgedPart
+  ) -> Diagnostic {
+    var problem = Diagnostic(message, at: matcher.mark)
+    problem.mismatch = Mismatch(
+      subject: part.name, matcher: matcher.name,
+      expected: matcher.operand.flatMap { wording.json($0) },
+      actual: wording.json(part.value), actualType: part.value.typeName)
+    return problem
+  }
+}

@@ -1,0 +1,351 @@
+package import APICallBase
+package import APICallHTTP
+import APICallLanguage
+import APICallModel
+package import APICallRequests
+import APICallSafety
+import APICallText
+package import JSONText
+import Patterns
+import YAMLTree
+
+/// Checks one response against what its call expects besides the status, and collects the problems.
+///
+/// Each part is checked as soon as it has arrived.
+package final class ResponseJudge {
+  private let call: Call
+  let head: ResponseHead
+  private var trailers: [ResponseHead.Field] = []
+  let expectation: CallExpectation?
+  private var evaluation = MatcherEvaluation()
+  /// The failed expectations so far.
+  package private(set) var problems: [Diagnostic] = []
+  /// How many values of a stream were checked.
+  private var values = 0
+
+  /// Creates a judge; nil if only the status is expected.
+  ///
+  /// - Parameters:
+  ///   - head: the response header, whose status is expected.
+  ///   - call: the call.
+  package init?(_ head: ResponseHead, of call: Call) {
+    guard call.expectation != nil || call.isGraphQL else { return nil }
+    self.call = call
+    self.head = head
+    expectation = call.expectation
+    judge(expectation?.headers ?? [], in: head.headers, "header")
+  }
+
+  /// Whether anything in the body is checked.
+  var judgesBody: Bool { expectation?.body.isEmpty == false }
+
+  /// Checks that a body has values, if paths lead into them: what is missing in a page of HTML is not
+  /// missing in the data.
+  ///
+  /// - Throws: a ``Failure`` with exit status 8.
+  func checkKind(of response: BufferedResponse) throws(Failure) {
+    guard let fault = response.fault,
+      let path = expectation?.body.first(where: { !$0.isOfText })
+    else { return }
+    throw Failure(fault, call: call, at: path.mark)
+  }
+
+  /// Adds the problem that a body without values has nothing at any path.
+  func noteNothing() {
+    guard problems.isEmpty, let path = expectation?.body.first(where: { !$0.isOfText }) else {
+      return
+    }
+    problems.append(Diagnostic("the response is empty", at: path.mark))
+  }
+
+  /// Whether the body can be printed only after all of it has arrived and was checked.
+  var needsWholeBody: Bool {
+    expectation?.isOfWholeResponse == true || call.isGraphQL
+  }
+
+  /// Whether the text of the body is checked: the whole body, also of a stream.
+  var judgesText: Bool { expectation?.body.contains(where: \.isOfText) == true }
+
+  /// Adds a problem that something other than a matcher found.
+  func note(_ problem: Diagnostic) { problems.append(problem) }
+
+  /// Checks how long the exchange took; nil if that is not known.
+  package func judge(_ time: Duration?) {
+    guard let time, let expected = expectation?.time else { return }
+    problems += expected.problems(for: time)
+  }
+
+  /// Checks a body that has arrived completely.
+  ///
+  /// - Parameters:
+  ///   - response: the values of the body; several only if a document turned out to be a stream.
+  ///   - text: returns the text of the body; called only if the text is checked.
+  func judge(_ response: BufferedResponse, text: () -> String) {
+    for value in response.values where accepts(value, isStream: response.values.count > 1) == false
+    {
+      break
+    }
+    if response.values.isEmpty { judgePaths(in: nil, hint: { response.missingHint }) }
+    let parts = expectation?.body.filter(\.isOfText) ?? []
+    if !parts.isEmpty { judge(text: text(), of: response.body, by: parts.flatMap(\.matchers)) }
+  }
+
+  /// Checks the next value of a stream.
+  ///
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - isStream: whether it is one of several values rather than the whole body.
+  /// - Returns: whether the value is as expected.
+  func accepts(_ value: JSONValue, isStream: Bool = true) -> Bool {
+    let before = problems.count
+    values += 1
+    // Each value has the full number of steps, however many values there are.
+    evaluation = MatcherEvaluation()
+    maskProblems(by: value)
+    judgePaths(in: value, hint: { ResponseContents.hint(of: value) })
+    guard problems.count > before else { return true }
+    if isStream {
+      for index in before..<problems.count {
+        problems[index].message = "value \(values): \(problems[index].message)"
+        problems[index].mismatch?.value = values
+      }
+    }
+    return false
+  }
+
+  /// Masks earlier problems with secrets that became known later.
+  ///
+  /// A header field may repeat what an output takes from the body.
+  private func maskProblems(by value: JSONValue) {
+    guard !problems.isEmpty, call.endpoint.outputs.contains(where: \.isSecret) else { return }
+    let redactor = redactor(for: value)
+    problems = problems.map { $0.masked(by: redactor) }
+  }
+
+  private func judgePaths(in value: JSONValue?, hint: () -> String) {
+    for expected in expectation?.body ?? [] {
+      guard case .path(let path) = expected.place else { continue }
+      do {
+        var part = try part(expected.path, at: path, in: value, for: expected.matchers)
+        part.root = value
+        judge(part, by: expected.matchers) { part.hint ?? hint() }
+      } catch {
+        problems.append(
+          Diagnostic(
+            "cannot evaluate \(path)\(path.reason(of: error))", at: expected.mark,
+            hint: path.path.hint(for: error)))
+      }
+    }
+  }
+
+  /// The part of a body at a path: one value if the path is singular, otherwise the list of all
+  /// values.
+  ///
+  /// Without a default, a path that leads nowhere has no value, unless its matchers allow that.
+  func part(
+    _ name: String, at path: ParameterPath, in value: JSONValue?,
+    for matchers: [Matcher<JSONValue>]
+  ) throws(JSONPathEvaluationError) -> JudgedPart {
+    guard let value else { return JudgedPart(name, .nothing) }
+    let patterns = path.path.usesPatterns ? PathPatterns() : nil
+    let mayFindNothing = !matchers.isEmpty && matchers.allSatisfy(\.allowsNothing)
+    let found = try path.path.select(
+      in: value, mayFindNothing ? .nowhere : path.strictness(ofOne: false), patterns: patterns)
+    if let first = found.first {
+      return JudgedPart(name, path.path.isSingular ? .json(first) : Self.findings(found))
+    }
+    guard let end = try path.path.reach(in: value, needingLists: false, patterns: patterns).end
+    else { return JudgedPart(name, path.path.isSingular ? .nothing : Self.findings([])) }
+    if let other = path.defaultValue, path.path.isMissing(at: end) {
+      return JudgedPart(
+        name, path.path.isSingular ? .json(other) : Self.findings(path.rows(of: other)))
+    }
+    if !path.path.isSingular, mayFindNothing {
+      return JudgedPart(name, Self.findings([]))
+    }
+    var part = JudgedPart(name, .nothing)
+    if !path.path.isSingular {
+      let words = end.words(of: path, in: .document)
+      (part.missingWords, part.hint) = (words.message, words.hint)
+      part.isLost = true
+    }
+    return part
+  }
+
+  private static func findings(_ found: [JSONValue]) -> JudgedValue {
+    var list: [UInt8] = []
+    for value in found {
+      list.append(UInt8(ascii: list.isEmpty ? "[" : ","))
+      list += value.bytes
+    }
+    list += list.isEmpty ? "[]".utf8 : "]".utf8
+    // A list built of JSON values is always valid JSON.
+    return (try? JSONDocument(list)).map { .findings(found, list: $0.root) } ?? .nothing
+  }
+
+  private func judge(text: String, of value: JSONValue?, by matchers: [Matcher<JSONValue>]) {
+    for matcher in matchers {
+      // An empty body counts as missing, and as an empty text at the same time.
+      let isThere = if case .exists = matcher.test { !text.isEmpty } else { true }
+      var part = JudgedPart("body", words: "the body", isThere ? .text(text) : .nothing)
+      part.missingWords = "the body is empty"
+      // The secrets in the body are also in its text.
+      part.root = value
+      part.wholeText = text
+      judge(part, by: [matcher])
+    }
+  }
+
+  /// Checks the trailer fields, which are complete when the body is.
+  package func judge(_ trailers: TrailerFields) {
+    self.trailers = trailers.fields
+    judge(expectation?.trailers ?? [], in: trailers.fields, "trailer")
+  }
+
+  private func judge(
+    _ expected: [FieldExpectation<JSONValue>], in fields: [ResponseHead.Field], _ kind: String
+  ) {
+    for field in expected {
+      let values = fields.contents(of: field.name).map(\.text)
+      func part(of field: FieldExpectation<JSONValue>, _ value: String?) -> JudgedPart {
+        self.part(of: field, value, among: fields, kind)
+      }
+      guard values.count > 1 else {
+        judge(part(of: field, values.first), by: field.matchers)
+        continue
+      }
+      // One of the values has to pass; what is forbidden must be in none of them.
+      let refused = field.matchers.filter(\.isRefusal)
+      let wanted = field.matchers.filter { !$0.isRefusal }
+      for value in values where !isGood(.text(value), for: refused) {
+        judge(part(of: field, value), by: refused)
+        break
+      }
+      if !values.contains(where: { isGood(.text($0), for: wanted) }) {
+        var first = part(of: field, values[0])
+        first.words = "the first of the \(values.count) \(kind) fields '\(field.name)'"
+        judge(first, by: wanted)
+      }
+    }
+  }
+
+  /// A field as it is checked.
+  ///
+  /// - Parameters:
+  ///   - field: the expectation.
+  ///   - value: the value; nil without the field.
+  ///   - fields: the fields of that kind.
+  ///   - kind: `header` or `trailer`.
+  /// - Returns: the part.
+  func part(
+    of field: FieldExpectation<JSONValue>, _ value: String?, among fields: [ResponseHead.Field],
+    _ kind: String
+  ) -> JudgedPart {
+    var part = JudgedPart(
+      "\(kind) \(field.name)", words: "the \(kind) field '\(field.name)'",
+      value.map { .text($0) } ?? .nothing)
+    part.missingWords = "the response has no \(kind) field '\(field.name)'"
+    part.hint = Nearest.hint(for: field.name, among: fields.map(\.name), noun: "\(kind) fields")
+    return part
+  }
+
+  private func isGood(_ value: JudgedValue, for matchers: [Matcher<JSONValue>]) -> Bool {
+    (try? evaluation.holds(matchers, for: value)) ?? false
+  }
+
+  /// Records the matchers that a part of the response fails, with a hint if there is one.
+  private func judge(
+    _ part: JudgedPart, by matchers: [Matcher<JSONValue>], hint: () -> String? = { nil }
+  ) {
+    if matchers.isEmpty || !part.isLost && isGood(part.value, for: matchers) { return }
+    var part = part
+    if let hint = hint() { part.hint = hint }
+    let redactor = redactor(for: part.root, text: part.wholeText)
+    var finder = MismatchFinder(
+      evaluation: evaluation,
+      wording: MismatchWording(
+        redactor: redactor, secrets: expectation?.secrets ?? SecretOperands()))
+    // Paths contain names that come from the response.
+    problems += finder.mismatches(of: matchers, for: part).map { $0.masked(by: redactor) }
+    evaluation = finder.evaluation
+  }
+
+  /// A redactor with the secrets of the call and of the response.
+  ///
+  /// A secret output is masked before it is taken.
+  ///
+  /// - Parameters:
+  ///   - value: the value of the body; nil without one, or none yet.
+  ///   - text: the text of the body, if it is checked.
+  /// - Returns: the redactor.
+  func redactor(for value: JSONValue?, text: String? = nil) -> Redactor {
+    Redactor(call, head, trailers: trailers, value: value, text: text)
+  }
+}
+
+extension Redactor {
+  /// The redactor of a call that also knows the secrets in its response: cookies, and secret outputs.
+  ///
+  /// - Parameters:
+  ///   - call: the call.
+  ///   - head: the response header.
+  ///   - trailers: the trailer fields.
+  ///   - value: the value of the body; nil without one, or none yet.
+  ///   - text: the text of the body; nil for that of the value.
+  package init(
+    _ call: Call, _ head: ResponseHead, trailers: [ResponseHead.Field] = [], value: JSONValue?,
+    text: String? = nil
+  ) {
+    var redactor = Redactor(call).knowing(head, trailers: trailers, of: call.endpoint)
+    for output in call.endpoint.outputs where output.isSecret {
+      var texts: [String] = []
+      switch output.place {
+      case .header, .trailer: continue
+      case .body(let path):
+        guard let value else { continue }
+        let path = path.path
+        let patterns = path.usesPatterns ? PathPatterns() : nil
+        for secret in (try? path.select(in: value, patterns: patterns)) ?? [] {
+          redactor.learn(Value(secret))
+          texts.append(secret.string ?? secret.text)
+        }
+      case .text:
+        texts = [text ?? value?.text].compactMap { $0 }
+      }
+      if let part = try? output.pattern?.firstPart(of: texts) { redactor.learn([Array(part.utf8)]) }
+    }
+    self = redactor
+  }
+}
+
+extension Matcher<JSONValue> {
+  /// Whether the matcher expects that there is nothing: `exists: false`, `length: 0`, `empty: true`.
+  fileprivate var allowsNothing: Bool {
+    switch test {
+    case .exists(let isThere): !isThere
+    case .empty(let isEmpty): isEmpty
+    case .length(let matchers):
+      matchers.contains { matcher in
+        if case .equals(let count) = matcher.test { count.text == "0" } else { false }
+      }
+    default: false
+    }
+  }
+}
+
+extension Matcher {
+  /// Whether the matcher states what must not be there.
+  fileprivate var isRefusal: Bool {
+    switch test {
+    case .not: true
+    case .exists(let isThere): !isThere
+    default: false
+    }
+  }
+}
+
+extension BodyExpectation {
+  fileprivate var isOfText: Bool {
+    if case .text = place { true } else { false }
+  }
+}

@@ -1,0 +1,200 @@
+package import APICallBase
+import APICallContracts
+import APICallHTTP
+package import APICallModel
+import APICallRequests
+import APICallSafety
+import JSONText
+
+/// Chooses the destination of a response's body by the output rules.
+package struct BodyRouter {
+  private let registry: Registry
+  private let rules: OutputRules
+  private let output: any ByteSink
+  private let error: any ByteSink
+
+  /// Creates a router.
+  ///
+  /// - Parameters:
+  ///   - registry: the available formatters.
+  ///   - rules: what is printed, and how.
+  ///   - output: where bodies are printed.
+  ///   - error: where bodies are shown that do not belong there.
+  package init(registry: Registry, rules: OutputRules, output: any ByteSink, error: any ByteSink) {
+    self.registry = registry
+    self.rules = rules
+    self.output = output
+    self.error = error
+  }
+
+  /// Finds the destination of a body.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - held: holds the body, if it has already arrived completely.
+  ///   - capture: takes what other calls use of it; nil without one.
+  /// - Returns: the destination.
+  /// - Throws: a ``Failure`` with exit status 64 if the named formatter does not exist.
+  package func route(
+    for body: IncomingBody, heldBy held: BufferedBody? = nil,
+    capturing capture: ResponseCapture? = nil
+  ) throws(Failure) -> any BodyRoute {
+    let judge = body.judge
+    let isGood = judge?.problems.isEmpty != false
+    // Nothing is taken from an unexpected response.
+    let capture = isGood && capture?.wants(body) == true ? capture : nil
+    let isCaptured = capture?.holds(body) == true
+    let isStream =
+      body.decoder?.isStream == true && !body.call.isGraphQL && judge?.judgesText != true
+    if isStream, !isGood { return UnseenBody(isRead: false) }
+    let isOfContent = judge?.judgesBody == true || body.call.isGraphQL
+    let isJudgedWhole =
+      judge?.needsWholeBody == true && !isStream && (isOfContent || rules.asked.place != .file)
+    if isJudgedWhole {
+      return try BufferedRoute(
+        body, heldBy: held, judgedBy: judge, for: capture, by: self,
+        mayPass: !isOfContent && !isCaptured)
+    }
+    // The values of a stream are shown as they arrive, whatever else uses them.
+    if held != nil || isCaptured && body.decoder?.isStream != true {
+      return try BufferedRoute(body, heldBy: held, for: capture, by: self)
+    }
+    let route = try passage(for: isGood ? body : body.judged(isExpected: false))
+    guard let capture else { return route }
+    return CapturedBody(body, holds: isCaptured, for: capture, on: route)
+  }
+
+  /// Finds the destination of a body as it arrives.
+  func passage(for body: IncomingBody) throws(Failure) -> any BodyRoute {
+    if let route = try stream(body, try plan(for: body)) { return route }
+    return try BufferedRoute(body, by: self)
+  }
+
+  /// Finds the destination of a held body.
+  func reader(
+    for body: IncomingBody, heldBy held: BufferedBody
+  ) throws(Failure) -> any BodyReader {
+    let plan = try plan(for: body)
+    switch plan {
+    case .select:
+      return SelectedBody(
+        body, rules.asked.parts,
+        printer: SelectionPrinter(try partFormatter(body), to: output), report: report(of: body))
+    case .envelope: return EnvelopeBody(body, heldBy: held)
+    default:
+      guard let route = try stream(body, plan) else { return UnseenBody(isRead: true) }
+      return route
+    }
+  }
+
+  /// Decides what is done with a body.
+  ///
+  /// The problems of a checked body that is kept from standard output were reported part by part.
+  /// The errors of GraphQL are an exception, since the body may contain more of them.
+  private func plan(for body: IncomingBody) throws(Failure) -> OutputRules.Plan {
+    var isForPrograms = false
+    if !body.isExpected, let format = rules.asked.format {
+      isForPrograms = try registry.formatter(named: format).isForPrograms
+    }
+    let plan = rules.plan(
+      isExpected: body.isExpected, decoder: body.decoder, isForPrograms: isForPrograms)
+    if case .showOnStandardError = plan, body.isRefused, !body.call.isGraphQL {
+      return .discard
+    }
+    return plan
+  }
+
+  /// Finds the destination of a body as it arrives; nil if it has to be held.
+  private func stream(
+    _ body: IncomingBody, _ plan: OutputRules.Plan
+  ) throws(Failure) -> (any BodyRoute & BodyReader)? {
+    switch plan {
+    case .print(let format, let isDecoded):
+      if !isDecoded, let watched = WatchedBytes(body, output: output) { return watched }
+      let formatter = try formatter(named: format, for: body)
+      let isOfRows = isDecoded ? try asksForRows(format) || asksForValues(of: body) : false
+      if body.isUnlabelled && isOfRows || body.stop != nil && !body.mayHaveValues {
+        let form = isDecoded ? ValueSelector.Form.format(formatter) : .raw
+        return PrintedBody(
+          body, by: ValueSelector(.path(JSONPath.root), as: form, of: body, output: output),
+          report: report(of: body))
+      }
+      return PrintedBody(
+        body.using(columns: rules.asked.columns?.members ?? []), formatter: formatter,
+        isDecoded: isDecoded, isRead: isRead(body), output: output, report: report(of: body))
+    case .printIfDecodable(let format):
+      return DecodableBody(body, formatter: try formatter(named: format, for: body), output: output)
+    case .select, .envelope: return nil
+    case .selectValues(let path, let format):
+      let form = try valueForm(format, body)
+      return PrintedBody(
+        body, by: ValueSelector(.path(path), as: form, of: body, output: output),
+        report: report(of: body))
+    case .makeRows(let format):
+      let form = try valueForm(format, body)
+      let call = body.call
+      let maker = try RowMaker(
+        call.endpoint.rows.inEffect, in: call.scope, from: Provenance(.response), of: call.endpoint,
+        refusingSecrets: rules.asked.refusesSecrets)
+      return PrintedBody(
+        body, by: ValueSelector(.rows(maker), as: form, of: body, output: output),
+        report: report(of: body))
+    case .discard: return UnseenBody(isRead: true)
+    case .showOnStandardError: return ErrorBody(body, output: error)
+    }
+  }
+
+  /// Reports what is not printed of a body.
+  private func report(of body: IncomingBody) -> ([FormatRemark]) -> Void {
+    { [rules, error] remarks in
+      guard !remarks.isEmpty else { return }
+      remarks.report(to: error, of: rules.asked.file, masking: body.redactor)
+    }
+  }
+
+  /// Whether a format prints rows, which only JSON has.
+  private func asksForRows(_ format: String) throws(Failure) -> Bool {
+    if rules.asked.columns != nil { return true }
+    return try registry.formatter(named: rules.asked.format ?? format).hasColumns
+  }
+
+  /// Whether values are asked for of a page of HTML, which has none.
+  private func asksForValues(of body: IncomingBody) -> Bool {
+    body.isForeign && rules.asked.format != nil
+  }
+
+  /// Whether values are read from a body that is printed; if not, it is only shown, whatever it is.
+  private func isRead(_ body: IncomingBody) -> Bool {
+    let asked = rules.asked
+    return asked.format != nil || asked.namesDecoder || body.valueJudge != nil || body.stop != nil
+  }
+
+  /// The format of the selected parts; nil for plain parts, and for raw, which is the same.
+  private func partFormatter(_ body: IncomingBody) throws(Failure) -> (any ValueFormatting)? {
+    guard let format = rules.asked.format, format != StandardFormat.raw else { return nil }
+    return try formatter(named: format, for: body)
+  }
+
+  private func valueForm(
+    _ format: String?, _ body: IncomingBody
+  ) throws(Failure) -> ValueSelector.Form {
+    switch format {
+    case nil: .plain(try formatter(named: StandardFormat.json, for: body))
+    case StandardFormat.raw: .raw
+    case let name?: .format(try formatter(named: name, for: body))
+    }
+  }
+
+  private func formatter(
+    named name: String, for body: IncomingBody
+  ) throws(Failure) -> any ValueFormatting {
+    if rules.asked.iteration == .values { return IterationValues() }
+    let entry = try registry.formatter(named: name)
+    var settings = rules.settings(limit: body.settings.limit)
+    guard entry.isExternal else { return rules.make(entry, settings) }
+    settings.options = try registry.values(
+      of: entry.options, for: name, .formatter, given: body.call.endpoint.format)
+    settings.exchange = ExchangeFacts(body.call.request.method, body.head)
+    return rules.make(entry, settings)
+  }
+}

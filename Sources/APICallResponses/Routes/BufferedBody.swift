@@ -1,0 +1,96 @@
+package import APICallBase
+import APICallContracts
+import APICallHTTP
+import APICallLanguage
+import APICallRequests
+import JSONText
+
+/// A body that is held for all its readers: its bytes are kept once, and decoded once.
+///
+/// Of a stream with a stop condition, it contains the bytes up to the end of the last value, as
+/// long as the values are as expected.
+package final class BufferedBody {
+  let body: IncomingBody
+  private let held: BufferSink
+  private let watched: WatchedBytes?
+  /// The memory that it takes of that of the run; nil without a limit.
+  private let memory: MemoryBudget.Share?
+  /// The decoded response, after it was first requested.
+  private var decoded: Result<BufferedResponse, Failure>?
+
+  /// Creates an empty body.
+  ///
+  /// - Parameters:
+  ///   - body: the facts of the body, such as its size limit.
+  ///   - isWatched: whether the values of a stream are checked as they arrive.
+  package init(_ body: IncomingBody, isWatched: Bool = true) {
+    self.body = body
+    held = BufferSink(limit: body.settings.limit)
+    memory = body.call.scope.world?.memory.map { MemoryBudget.Share(of: $0) }
+    watched = isWatched ? WatchedBytes(body, output: held) : nil
+  }
+
+  /// Whether the last value is still to come.
+  package var wantsMore: Bool { watched?.wantsMore ?? true }
+
+  /// The bytes so far.
+  package var bytes: [UInt8] { held.bytes }
+
+  /// The bytes as text; those that are invalid in their charset are replaced with U+FFFD.
+  var text: String { BodyText.text(of: bytes, body.settings) }
+
+  /// Takes the next piece.
+  ///
+  /// - Throws: ``DeliveryError/tooLarge(limit:)`` if the body is too large, and
+  ///   ``DeliveryError/unmade(_:)`` if too little of the run's memory is left. Then nothing is held.
+  package func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    do throws(DeliveryError) {
+      do throws(Failure) { try memory?.take(bytes.count) } catch {
+        _ = take()
+        throw .unmade(UnmadeValue(error))
+      }
+      if let watched { try watched.receive(bytes) } else { try held.write(bytes) }
+    } catch {
+      // A part of the body would be mistaken for the whole.
+      if case .tooLarge = error { _ = take() }
+      throw error
+    }
+  }
+
+  /// Returns all bytes, and keeps none.
+  func take() -> [UInt8] {
+    memory?.clear()
+    return held.take()
+  }
+
+  /// The response with its values, decoded on the first call.
+  ///
+  /// - Throws: a ``Failure`` if the body does not match its media type, or if too little memory is
+  ///   left for its values.
+  func response() throws(Failure) -> BufferedResponse {
+    if let decoded { return try decoded.get() }
+    if let memory, body.decoder?.kind == .json || UnlabelledJSON.isLikely(in: bytes) {
+      try memory.take(JSONDocument.mostMemory(besides: bytes.span))
+    }
+    do throws(DeliveryError) {
+      let response = try BufferedResponse(
+        Response(head: body.head, body: bytes, trailers: body.trailers.fields),
+        decoder: body.decoder, body.settings, of: body.call)
+      decoded = .success(response)
+      return response
+    } catch {
+      let failure = Failure(error, call: body.call)
+      decoded = .failure(failure)
+      throw failure
+    }
+  }
+
+  /// The decoded document; nil if the body is a stream, is not JSON, or does not match its media
+  /// type.
+  var document: BufferedResponse? {
+    guard let decoder = body.decoder, decoder.kind == .json, !decoder.isStream,
+      let response = try? response(), response.values.count == 1
+    else { return nil }
+    return response
+  }
+}

@@ -1,0 +1,94 @@
+import APICallBase
+import APICallContracts
+import APICallModel
+
+/// A body that is held until it has arrived completely.
+///
+/// Then it is checked, goes to its destination, and other calls take what they use of it, in this
+/// order. All of them read the same bytes and values.
+final class BufferedRoute: BodyRoute {
+  private let body: IncomingBody
+  private let held: BufferedBody
+  /// Checks the whole body; nil if nothing else is expected.
+  private let judge: ResponseJudge?
+  /// Takes what other calls use of it; nil without one.
+  private let capture: ResponseCapture?
+  /// Finds its destination, after it is known whether the body is as expected.
+  private let router: BodyRouter
+  /// The destination; nil if it depends on the check.
+  private var reader: (any BodyReader)?
+  /// The destination of a body that is too long to be held, and need not be.
+  private var passage: (any BodyRoute)?
+  /// Whether the body need not be held.
+  private let mayPass: Bool
+
+  /// Creates a route.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - held: holds the body, if something already does.
+  ///   - judge: checks the whole body; nil if nothing else is expected.
+  ///   - capture: takes what other calls use of it; nil without one.
+  ///   - router: finds the destination.
+  ///   - mayPass: whether the body need not be held if it is too long.
+  /// - Throws: the errors of the router.
+  init(
+    _ body: IncomingBody, heldBy held: BufferedBody? = nil, judgedBy judge: ResponseJudge? = nil,
+    for capture: ResponseCapture? = nil, by router: BodyRouter, mayPass: Bool = false
+  ) throws(Failure) {
+    self.body = body
+    let held = held ?? BufferedBody(body, isWatched: judge == nil)
+    self.held = held
+    self.judge = judge
+    self.capture = capture
+    self.router = router
+    self.mayPass = mayPass
+    reader = judge == nil ? try router.reader(for: body, heldBy: held) : nil
+  }
+
+  var wantsMore: Bool { passage?.wantsMore ?? held.wantsMore }
+  var envelopeBody: EnvelopeBody? { reader as? EnvelopeBody }
+
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    if let passage { return try passage.receive(bytes) }
+    guard let judge, mayPass,
+      held.bytes.count + bytes.count > body.settings.limit
+    else { return try held.receive(bytes) }
+    // The time of the exchange can also be checked afterwards.
+    do throws(Failure) {
+      passage = try router.passage(for: body.judged(isExpected: judge.problems.isEmpty))
+    } catch {
+      throw .unexpected
+    }
+    try passage?.receive(held.take().span)
+    try passage?.receive(bytes)
+  }
+
+  func finish() throws(Failure) {
+    if let passage { return try passage.finish() }
+    var undecodable: Failure?
+    if let judge {
+      do throws(Failure) {
+        if let problem = try GraphQLErrors(of: body.call).problem(in: held) { judge.note(problem) }
+        if judge.judgesBody {
+          let response = try held.response()
+          try judge.checkKind(of: response)
+          judge.judge(response) { held.text }
+        }
+      } catch {
+        undecodable = error
+      }
+      let isExpected = judge.problems.isEmpty && undecodable == nil
+      reader = try router.reader(for: body.judged(isExpected: isExpected), heldBy: held)
+    }
+    try reader?.read(held)
+    if let undecodable { throw undecodable }
+    if let stop = body.stop, let failure = stop.failure,
+      try !held.response().values.contains(where: stop.holds)
+    {
+      throw failure
+    }
+    // Nothing is taken from an unexpected response.
+    if body.judge?.problems.isEmpty != false { try capture?.take(held, of: body) }
+  }
+}

@@ -1,0 +1,125 @@
+import APICallBase
+import APICallContracts
+import APICallRequests
+import APICallText
+
+/// A body that is decoded, formatted and printed while it arrives.
+final class PrintedBody: PieceRoute {
+  let call: Call
+  private let printer: BodyPrinter
+  private let isOfPages: Bool
+  private let report: ([FormatRemark]) -> Void
+
+  /// Creates a route that formats values.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - formatter: the formatter.
+  ///   - isDecoded: whether the body is decoded, and not printed as bytes.
+  ///   - isRead: whether values are asked for; if not, the body is only shown, whatever it is.
+  ///   - output: where to write.
+  ///   - report: reports what is not printed.
+  init(
+    _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, isRead: Bool,
+    output: any ByteSink, report: @escaping ([FormatRemark]) -> Void
+  ) {
+    call = body.call
+    isOfPages = body.isOfPages
+    self.report = report
+    printer = BodyPrinter(
+      decoder: isDecoded ? body.decoder : nil, body.settings, formatter: formatter,
+      until: body.stop, judge: body.valueJudge, isRead: isRead, output: output)
+  }
+
+  /// Creates a route that selects from values.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - selector: writes the selected parts.
+  ///   - report: reports what is not printed.
+  init(
+    _ body: IncomingBody, by selector: ValueSelector, report: @escaping ([FormatRemark]) -> Void
+  ) {
+    call = body.call
+    isOfPages = body.isOfPages
+    self.report = report
+    printer = BodyPrinter(
+      body.strictStage(), to: selector, until: body.stop, judge: body.valueJudge,
+      limit: body.settings.limit)
+  }
+
+  var wantsMore: Bool { printer.wantsMore }
+
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) { try printer.print(bytes) }
+
+  func read(_ held: BufferedBody) throws(Failure) {
+    let bytes = held.bytes
+    do {
+      if !isOfPages, printer.readsValues, let document = held.document?.document {
+        try printer.values.write(document)
+      } else if !bytes.isEmpty {
+        try printer.print(bytes.span)
+      }
+    } catch {
+      throw Failure(error, call: call)
+    }
+    try finish()
+  }
+
+  func finish() throws(Failure) {
+    do {
+      if isOfPages { try printer.begin() }
+      try printer.finish()
+    } catch {
+      throw Failure(error, call: call)
+    }
+    report(printer.values.remarks)
+  }
+}
+
+/// A body whose parts `--print` selects.
+final class SelectedBody: BodyReader {
+  private let call: Call
+  private let selections: [Selection]
+  private let printer: SelectionPrinter
+  private let report: ([FormatRemark]) -> Void
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - body: the body.
+  ///   - selections: the parts in order.
+  ///   - printer: prints them.
+  ///   - report: reports what is not printed.
+  init(
+    _ body: IncomingBody, _ selections: [Selection], printer: SelectionPrinter,
+    report: @escaping ([FormatRemark]) -> Void
+  ) {
+    call = body.call
+    self.selections = selections
+    self.printer = printer
+    self.report = report
+  }
+
+  /// Prints the parts; nothing is written unless all of them exist.
+  func read(_ held: BufferedBody) throws(Failure) {
+    let response = try held.response()
+    var values: [(name: String, value: Value)] = []
+    var problems: [Diagnostic] = []
+    for selection in selections {
+      do {
+        values.append((selection.name, try response.value(of: selection, in: call.endpoint)))
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    guard problems.isEmpty else { throw Failure(.decoding, problems) }
+    let remarks: [FormatRemark]
+    do {
+      remarks = try printer.write(values)
+    } catch {
+      throw Failure(error, call: call)
+    }
+    report(remarks)
+  }
+}

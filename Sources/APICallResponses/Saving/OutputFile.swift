@@ -1,0 +1,87 @@
+package import APICallBase
+package import APICallContracts
+package import APICallHTTP
+package import APICallRequests
+
+/// A file for the output of a run, which is kept only if the run succeeds.
+///
+/// It is opened before anything is sent, so that a place that cannot be written to is found out
+/// early.
+package protocol OutputFile: ByteSink {
+  /// The properties of the file that output rules depend on.
+  var context: OutputContext { get }
+
+  /// The path of the file if the user did not choose its name; known after the file is kept.
+  var chosenPath: String? { get }
+
+  /// The header that a response counts as.
+  ///
+  /// A response that continues the saved part counts as a response that contains the whole.
+  ///
+  /// - Parameters:
+  ///   - head: the response header.
+  ///   - call: the call.
+  /// - Returns: the header whose status is checked.
+  func judge(_ head: ResponseHead, of call: Call) -> ResponseHead
+
+  /// Prepares for the body of a response whose status is expected.
+  ///
+  /// - Parameters:
+  ///   - head: the response header.
+  ///   - call: the call.
+  /// - Returns: whether the body is wanted; not if the saved part is already the whole.
+  /// - Throws: a ``Failure`` if the response cannot be saved here.
+  func begin(_ head: ResponseHead, of call: Call) throws(Failure) -> Demand
+
+  /// Keeps what was written, after the run has succeeded.
+  ///
+  /// - Throws: a ``Failure`` if the file cannot be kept.
+  func keep() throws(Failure)
+
+  /// Restores the state before the run, except for a part that a later run may resume.
+  ///
+  /// - Parameter failure: why the file is not kept.
+  /// - Returns: the failure, with notes on the file.
+  func discard(after failure: Failure) -> Failure
+}
+
+extension OutputFile {
+  /// Keeps the file if the run has succeeded, and discards it otherwise.
+  ///
+  /// - Parameter failure: why the file is not kept, or nil.
+  /// - Returns: why the file was not kept; nil if it was.
+  package func end(after failure: Failure?) -> Failure? {
+    if let failure { return discard(after: failure) }
+    do throws(Failure) {
+      try keep()
+      return nil
+    } catch {
+      return discard(after: error)
+    }
+  }
+
+  package var context: OutputContext { OutputContext(isTerminal: false) }
+  package var chosenPath: String? { nil }
+  package func judge(_ head: ResponseHead, of call: Call) -> ResponseHead { head }
+  package func begin(_ head: ResponseHead, of call: Call) throws(Failure) -> Demand { .more }
+}
+
+/// Where a run prints to.
+package struct OutputStreams {
+  package let output: any ByteSink
+  package let error: any ByteSink
+  /// The output file; nil for standard output.
+  package let file: (any OutputFile)?
+
+  package init(output: any ByteSink, error: any ByteSink) {
+    self.output = output
+    self.error = error
+    file = nil
+  }
+
+  package init(file: any OutputFile, error: any ByteSink) {
+    output = file
+    self.error = error
+    self.file = file
+  }
+}

@@ -1,0 +1,115 @@
+package import APICallBase
+package import APICallContracts
+package import APICallModel
+import APICallText
+import JSONText
+
+/// Passes a body piece by piece through a decoder to where its values are written.
+package final class BodyPrinter {
+  private var decoder: DecodingStage?
+  /// Where the values are written.
+  let values: any ValueSink
+  private let stop: StreamStop?
+  /// Receives the values first.
+  private let receiver: any ValueReceiver
+  private var hasBegun = false
+
+  /// Creates a printer for one body.
+  ///
+  /// - Parameters:
+  ///   - decoder: the decoder; nil passes the bytes on unchanged.
+  ///   - values: where the values are written.
+  ///   - condition: ends a stream early, if given.
+  ///   - judge: checks the values of a stream before they are passed on, if given.
+  ///   - limit: the maximum size in bytes of a value that is held for that.
+  init(
+    _ decoder: DecodingStage?, to values: any ValueSink, until condition: StopCondition? = nil,
+    judge: ResponseJudge? = nil, limit: Int = BufferedBytes.limit
+  ) {
+    self.decoder = decoder
+    self.values = values
+    stop = condition.map { StreamStop($0, to: values, limit: limit) }
+    let next: any ValueReceiver = stop ?? values
+    receiver = judge.map { ValueJudge($0, before: next, limit: limit) } ?? next
+  }
+
+  /// Creates a printer that formats values.
+  ///
+  /// - Parameters:
+  ///   - decoder: the decoder; nil prints the bytes unchanged.
+  ///   - settings: what is known about the body.
+  ///   - formatter: the formatter.
+  ///   - condition: ends a stream early, if given.
+  ///   - judge: checks the values of a stream before they are passed on, if given.
+  ///   - isRead: whether values are asked for; if not, the body is only shown, whatever it is.
+  ///   - output: where to write.
+  package convenience init(
+    decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings(),
+    formatter: any ValueFormatting, until condition: StopCondition? = nil,
+    judge: ResponseJudge? = nil, isRead: Bool = true, output: any ByteSink
+  ) {
+    let values = ValuePrinter(
+      formatter: formatter, output: output, isChecked: decoder?.checksJSON ?? false,
+      limit: settings.limit)
+    // Text that is printed unchanged need not be valid.
+    let isStrict = formatter.layout != .values || decoder?.kind == .json
+    self.init(
+      decoder.map { DecodingStage($0, settings, isStrict: isStrict, isRead: isRead) }, to: values,
+      until: condition, judge: judge, limit: settings.limit)
+  }
+
+  /// Whether the last wanted value is still to come.
+  var wantsMore: Bool { stop?.isReached != true && values.wantsMore }
+
+  /// Whether any value has begun.
+  var hasValues: Bool { values.hasValues }
+
+  /// Begins, unless it already has: a list without items is also a list.
+  func begin() throws(DeliveryError) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    if decoder == nil { try receiver.begin(.bytes) } else { try decoder?.begin(receiver) }
+  }
+
+  /// Prints the next piece.
+  package func print(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    do {
+      try begin()
+      if decoder == nil {
+        try receiver.receive(bytes)
+      } else {
+        try decoder?.decode(bytes, to: receiver)
+      }
+    } catch {
+      // What follows the last value need not be valid.
+      if !wantsMore { return }
+      // The output before an error is printed, too.
+      if case .malformed = error { try values.output.flush() }
+      throw error
+    }
+  }
+
+  /// Whether it prints values rather than unchanged bytes.
+  var readsValues: Bool { decoder != nil }
+
+  /// Ends the body.
+  ///
+  /// A body that never began is empty.
+  package func finish() throws(DeliveryError) {
+    if hasBegun, wantsMore {
+      if decoder == nil { try receiver.end() } else { try decoder?.end(receiver) }
+    } else if !hasBegun, !hasValues {
+      // A stream without values is a list without items.
+      if decoder?.mayBeEmptyStream == true {
+        try begin()
+        try decoder?.end(receiver)
+      } else {
+        try decoder?.endEmpty()
+      }
+    }
+    let isOver = !values.wantsMore
+    try values.finish()
+    try values.output.flush()
+    if !isOver { try stop?.finish() }
+  }
+}

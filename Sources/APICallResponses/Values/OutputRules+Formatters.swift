@@ -1,0 +1,23 @@
+package import APICallContracts
+
+extension OutputRules {
+  /// Creates a formatter that prints what is requested of each value.
+  ///
+  /// - Parameters:
+  ///   - entry: the formatter.
+  ///   - settings: its settings.
+  /// - Returns: the formatter.
+  package func make(
+    _ entry: FormatterEntry, _ settings: FormatSettings
+  ) -> any ValueFormatting {
+    var settings = settings
+    guard let columns = asked.columns else {
+      if entry.hasColumns { settings.columnNames = asked.rowColumns }
+      return entry.make(settings)
+    }
+    if entry.hasColumns { settings.columnNames = columns.names }
+    return ColumnFormatter(
+      columns, before: entry.make(settings), omitsMissing: entry.hasColumns,
+      limit: settings.limit)
+  }
+}

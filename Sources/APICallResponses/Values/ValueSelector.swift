@@ -1,0 +1,381 @@
+import APICallBase
+import APICallContracts
+import APICallLanguage
+import APICallModel
+import APICallSafety
+import APICallText
+import JSONText
+
+/// Writes what is selected in each value, or made of it.
+///
+/// In a document, a singular path selects one value. Otherwise, all selected values are a stream,
+/// which is written as the values arrive. A document is held only if its path requires it.
+final class ValueSelector: ValueSink {
+  /// A document that is read child by child.
+  private struct Arriving {
+    let stream: JSONPathStream
+    var reader: JSONChildReader
+    /// Whether the place of its children is known to be one that can have them.
+    var isPlaceChecked = false
+  }
+
+  /// How much of a document is read at a time.
+  private static let pieceLength = 64 << 10
+
+  let output: any ByteSink
+  private let content: Content
+  private let form: Form
+  private let body: IncomingBody
+  private let held: BufferSink
+  /// The document that is arriving; nil if values are held.
+  private var arriving: Arriving?
+  private let limit: Int
+  /// Whether the path of plain selection has led somewhere.
+  private var watch = PathWatch()
+  private var isStream: Bool
+  /// The kind of the value.
+  private var kind = ValueKind.json
+  private(set) var hasValues = false
+  private var hasBegunRows = false
+  var remarks: [FormatRemark] {
+    let remarks = printer?.remarks ?? []
+    guard case .rows(let maker) = content, maker.provenance.secrecy != .open else { return remarks }
+    return remarks.map(\.withoutContents)
+  }
+  /// Writes values that need more than their bytes; created for the first one.
+  private var printer: ValuePrinter?
+
+  /// Creates a selector.
+  ///
+  /// - Parameters:
+  ///   - content: what is written of each value.
+  ///   - form: how the selected values are written.
+  ///   - body: the body.
+  ///   - output: where to write.
+  init(_ content: Content, as form: Form, of body: IncomingBody, output: any ByteSink) {
+    self.content = content
+    self.form = form
+    self.output = output
+    self.body = body
+    // Without values, a stream is empty, but a document lacks one.
+    isStream = body.decoder?.isStream ?? false
+    limit = body.settings.limit
+    held = BufferSink(limit: limit)
+  }
+
+  func beginStream() throws(DeliveryError) {
+    isStream = true
+    if isList { try beginOutput() }
+  }
+
+  /// Whether a stream of values is written.
+  private var isList: Bool {
+    if case .rows(let maker) = content, maker.isOfOneGroup { false } else { isStream }
+  }
+
+  func begin(_ kind: ValueKind) throws(DeliveryError) {
+    self.kind = kind
+    hasValues = true
+    if !isStream, kind == .json, let stream = content.stream {
+      arriving = Arriving(stream: stream, reader: JSONChildReader(of: stream, limit: limit))
+    }
+  }
+
+  func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    guard arriving != nil else { return try held.write(bytes) }
+    var start = 0
+    while start < bytes.count, !isFull {
+      let end = min(start + Self.pieceLength, bytes.count)
+      try read(bytes.extracting(start..<end))
+      start = end
+    }
+  }
+
+  func end() throws(DeliveryError) {
+    guard arriving == nil else { return try endArriving() }
+    let bytes = held.take()
+    guard kind == .json else { return try select(inText: bytes) }
+    try select(in: JSONValue(delivered: bytes))
+  }
+
+  /// Selects from a body whose media type is not JSON.
+  private func select(inText bytes: [UInt8]) throws(DeliveryError) {
+    let visible = BodyOpening.visible(bytes[...])
+    if visible.isEmpty {
+      hasValues = false
+      return
+    }
+    if !body.settings.isNamed, let document = UnlabelledJSON.document(in: bytes) {
+      return try select(in: document.root)
+    }
+    // Rows can be made of a text, but a path finds nothing in it.
+    guard kind == .text, case .rows = content, !body.isForeign else {
+      throw .otherKind(OtherKind(readAs: "json", body.settings, start: visible))
+    }
+    try select(
+      in: JSONValue(delivered: Value.text(String(decoding: bytes, as: UTF8.self)).jsonText))
+  }
+
+  /// Ends a document that was read child by child.
+  private func endArriving() throws(DeliveryError) {
+    do throws(JSONSyntaxError) { try arriving?.reader.finish() } catch {
+      throw DeliveryError(error)
+    }
+    try checkPlace()
+    guard let reach = arriving?.reader.reach else { return }
+    switch content {
+    case .path(let path):
+      if let end = watch.end { throw Self.lost(end, path, in: .document) }
+      try beginRows()
+    case .rows(let maker):
+      try making { (receive) throws(Failure) in try maker.endDocument(reaching: reach, receive) }
+    }
+  }
+
+  /// Refuses a document that has something else where the children should be.
+  private func checkPlace() throws(DeliveryError) {
+    guard let arriving, !arriving.isPlaceChecked, arriving.reader.isReachKnown else { return }
+    self.arriving?.isPlaceChecked = true
+    let reach = arriving.reader.reach
+    switch content {
+    case .path(let path):
+      watch.note(reach)
+      if let end = reach.end { throw Self.lost(end, path, in: .document) }
+    case .rows(let maker):
+      do throws(Failure) { try maker.checkDocument(reaching: reach) } catch {
+        throw .unmade(UnmadeValue(error))
+      }
+    }
+  }
+
+  /// The error of a path that was not followed to its end.
+  private static func failure(of error: JSONPathEvaluationError, in path: JSONPath) -> DeliveryError
+  {
+    .unselectable(
+      "cannot evaluate \(path): \(path.words(of: error, showingPlaces: true))",
+      hint: path.hint(for: error))
+  }
+
+  /// The error of a path that ends in all values.
+  private static func lost(
+    _ end: JSONPathDeadEnd, _ path: JSONPath, in subject: PathSubject
+  ) -> DeliveryError {
+    let (message, hint) = end.words(of: ParameterPath(path), in: subject)
+    return .unselectable(message, hint: hint)
+  }
+
+  func write(_ document: JSONDocument) throws(DeliveryError) {
+    hasValues = true
+    try select(in: document.root)
+  }
+
+  /// Whether more values are wanted.
+  ///
+  /// The body of a document that has ended is read to its end, so that its connection can be used
+  /// again.
+  var wantsMore: Bool { !isFull || arriving?.reader.isComplete == true }
+
+  /// Whether there are as many rows as are wanted.
+  private var isFull: Bool { if case .rows(let maker) = content { maker.isDone } else { false } }
+
+  /// Reads a piece of a document, and writes what is selected in its children.
+  private func read(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    guard let stream = arriving?.stream, let piece = arriving?.reader.read(bytes) else { return }
+    try checkPlace()
+    for child in piece.children where !isFull { try select(in: child, of: stream) }
+    guard !isFull, let fault = piece.fault else { return }
+    switch fault {
+    case .syntax(let error): throw DeliveryError(error)
+    case .tooLong: throw .tooLarge(limit: limit)
+    case .repeated(let key): throw Self.failure(of: .repeatedKey(key), in: stream.path)
+    }
+  }
+
+  private func select(
+    in child: JSONValue, of stream: JSONPathStream
+  ) throws(DeliveryError) {
+    switch content {
+    case .path(let path):
+      let patterns = path.usesPatterns ? PathPatterns() : nil
+      let found: [JSONValue]
+      do {
+        found = try stream.rows(from: child, .everywhere, patterns: patterns)
+      } catch {
+        throw Self.failure(of: error, in: path)
+      }
+      if !found.isEmpty {
+        watch.noteFound()
+      } else if !watch.hasFound {
+        do { watch.note(try stream.reach(through: child, patterns: patterns)) } catch {
+          throw Self.failure(of: error, in: path)
+        }
+      }
+      for value in found { try writeRow(value) }
+    case .rows(let maker):
+      try making { (receive) throws(Failure) in try maker.take(child: child, of: stream, receive) }
+    }
+  }
+
+  private func select(in value: JSONValue) throws(DeliveryError) {
+    switch content {
+    case .path(let path):
+      let places = try places(in: value, of: path)
+      if !isStream, path.isSingular {
+        for place in places { try writeSingle(place) }
+        return
+      }
+      if !isStream { try beginRows() }
+      for place in places { try write(place) }
+    case .rows(let maker):
+      try making { (receive) throws(Failure) in try maker.take(value, inStream: isStream, receive) }
+    }
+  }
+
+  func finish() throws(DeliveryError) {
+    switch content {
+    case .path(let path):
+      if !hasValues, !isStream {
+        if path.isRoot { throw .unselectable("the response is empty", hint: nil) }
+        throw .unselectable("the response has nothing at \(path)", hint: "the response is empty")
+      }
+      // An empty list would be no right result.
+      if let end = watch.end, printer?.hasValues == false {
+        throw Self.lost(end, path, in: .stream)
+      }
+    case .rows(let maker):
+      let isEmpty = !hasValues && !isStream
+      if isEmpty, !maker.stages.usesResponse { try select(in: .null) }
+      do {
+        try making { (receive) throws(Failure) in
+          if isEmpty, maker.stages.usesResponse {
+            guard try maker.endEmptyDocument(receive) else { throw .noRows(of: body.call) }
+          }
+          try maker.finish(receive)
+        }
+      } catch {
+        // The rows before are printed, too.
+        if printer?.hasValues == true { try printer?.finish() }
+        try output.flush()
+        throw error
+      }
+      if !isStream, !maker.isSingle { try beginRows() }
+    }
+    do { try printer?.finish() } catch {
+      guard case .rows(let maker) = content, maker.provenance.secrecy != .open,
+        case .unsuitable(let reason, hint: _) = error
+      else { throw error }
+      throw .unsuitable(reason, hint: "the rows are made of a secret")
+    }
+    // What was printed is complete, but there may be more elsewhere.
+    if case .path(let path) = content, let end = watch.end {
+      try output.flush()
+      throw Self.lost(end, path, in: .stream)
+    }
+  }
+
+  /// Writes the rows that a closure makes.
+  private func making(
+    _ make: (RowMaker.Receiver) throws(Failure) -> Void
+  ) throws(DeliveryError) {
+    var refusal: DeliveryError?
+    do throws(Failure) {
+      try make { row in
+        do throws(DeliveryError) {
+          try self.writeRow(row)
+          return .more
+        } catch {
+          refusal = error
+          return .stop
+        }
+      }
+    } catch {
+      throw .unmade(UnmadeValue(error))
+    }
+    if let refusal { throw refusal }
+  }
+
+  private func writeRow(_ row: JSONValue) throws(DeliveryError) {
+    if !isList, content.isSingle { return try writeSingle(row) }
+    if !isStream { try beginRows() }
+    try write(row)
+  }
+
+  /// Begins the rows of a document with the first one, so that nothing is printed before an error.
+  private func beginRows() throws(DeliveryError) {
+    guard !hasBegunRows else { return }
+    hasBegunRows = true
+    try beginOutput()
+  }
+
+  private func places(
+    in value: JSONValue, of path: JSONPath
+  ) throws(DeliveryError) -> JSONPathPlaces {
+    let found: JSONPathPlaces
+    do throws(JSONPathEvaluationError) {
+      found = try path.rows(
+        in: value, isStream ? .everywhere : .inItems,
+        patterns: path.usesPatterns ? PathPatterns() : nil)
+      if found.count > 0 {
+        watch.noteFound()
+      } else if !watch.hasFound {
+        watch.note(try path.reach(in: value, needingLists: true))
+      }
+    } catch {
+      throw Self.failure(of: error, in: path)
+    }
+    if !isStream, let end = watch.end { throw Self.lost(end, path, in: .document) }
+    return found
+  }
+
+  /// Writes the only value.
+  private func writeSingle(_ found: JSONValue) throws(DeliveryError) {
+    switch form {
+    case .plain where found.kind == .string:
+      try writeRaw(found)
+      try output.write("\n")
+    case .raw: try writeRaw(found)
+    case .plain(let formatter), .format(let formatter):
+      let printer = ValuePrinter(formatter: formatter, output: output, isChecked: true)
+      self.printer = printer
+      try printer.print(found)
+    }
+  }
+
+  private func beginOutput() throws(DeliveryError) {
+    switch form {
+    case .raw: return
+    case .plain(let formatter), .format(let formatter):
+      let printer = ValuePrinter(formatter: formatter, output: output, isChecked: true)
+      self.printer = printer
+      printer.beginStream()
+    }
+  }
+
+  private func write(_ value: JSONValue) throws(DeliveryError) {
+    if let printer { try printer.print(value) } else { try writeRaw(value) }
+  }
+
+  private func writeRaw(_ value: JSONValue) throws(DeliveryError) {
+    guard value.kind == .string else {
+      let text = value.document.bytes
+      return try output.write(text.span.extracting(value.range))
+    }
+    guard let text = value.string else {
+      let place = if case .path(let path) = content { "at \(path)" } else { "of a row" }
+      throw .unselectable(
+        "the text \(place) contains half of a surrogate pair, which is not Unicode",
+        hint: "'--format json' prints it unchanged")
+    }
+    try output.write(text)
+  }
+}
+
+extension ValuePrinter {
+  /// Prints a value of a document.
+  fileprivate func print(_ value: JSONValue) throws(DeliveryError) {
+    try begin(.json)
+    let text = value.document.bytes
+    try receive(text.span.extracting(value.range))
+    try end()
+  }
+}
