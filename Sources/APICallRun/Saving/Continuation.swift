@@ -72,11 +72,12 @@ package struct Continuation: Sendable {
     }
   }
 
-  /// Returns whether a run with `--continue` that breaks off after a response could be resumed.
+  /// Decides whether a run with `--continue` that breaks off after a response could be resumed.
   ///
   /// - Parameters:
   ///   - head: the header of the response.
   ///   - call: the call.
+  /// - Returns: whether the call and the response allow it.
   package static func isPossible(after head: ResponseHead, of call: Call) -> Bool {
     guard head.status == 200, coding(of: head) == nil,
       StrongValidator(head, now: call.scope.now) != nil

@@ -86,8 +86,9 @@ struct ScriptProgressLine {
 
   /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 [==>     ],
   /// 8 running, 2 failed, 10/s, 0:28 left`, `step 2 of 2 ready: call 4 in 3 s, 0:12` for a polling
-  /// step, or `files: 2 of 7, 3 running, 0:12`. A loop whose rows come from a file shows how much of
-  /// it has been done: `120 iterations, 30% of the file`.
+  /// step, or `files: 2 of 7, 3 running, 0:12`.
+  ///
+  /// A loop over the rows of a file shows how much of it is done: `120 iterations, 30% of the file`.
   ///
   /// If the terminal is too narrow, parts are left out: first the bar, then the rate, the number of
   /// running iterations, the time, and the number of failed ones.

@@ -20,7 +20,10 @@ enum WaitingLine: Equatable {
       case .answer(let host, let time):
         ("waiting for \(host)", ", \(time.components.seconds) s")
       case .retry(let number, let count, let time, let status):
-        ("attempt \(number) of \(count) in \(Self.seconds(time)) s", status.map { " (\($0))" } ?? "")
+        (
+          "attempt \(number) of \(count) in \(Self.seconds(time)) s",
+          status.map { " (\($0))" } ?? ""
+        )
       }
     if (head + rest).count <= room { return head + rest }
     if head.count <= room { return head }

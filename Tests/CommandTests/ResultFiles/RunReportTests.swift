@@ -38,8 +38,8 @@ struct RunReportTests {
         """,
       ], at: server.url)
     let run = try folder.run(
-      "run", "all.yaml", "key=hunter-2-hunter", "--allow-write", "--report", "tap=r.tap", "--report", "json=r.json",
-      "--report", "html=r.html", "--report", "junit=r.xml")
+      "run", "all.yaml", "key=hunter-2-hunter", "--allow-write", "--report", "tap=r.tap",
+      "--report", "json=r.json", "--report", "html=r.html", "--report", "junit=r.xml")
     #expect(run.ending == .exit(4))
     let results = folder.text("r.tap").split(separator: "\n").filter { $0.contains("ok ") }
     #expect(
