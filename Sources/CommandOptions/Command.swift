@@ -136,14 +136,14 @@ package struct Command {
 
   package static func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }
 
-  /// Returns the text before the first full stop, colon or semicolon that is not in parentheses.
-  static func firstClause(of text: String) -> String {
+  /// Returns the text before the first full stop that ends a sentence and is not in parentheses.
+  static func firstSentence(of text: String) -> String {
     let bytes = text.utf8
     var depth = 0
     let end = bytes.indices.first { place in
       if bytes[place] == UInt8(ascii: "(") { depth += 1 }
       if bytes[place] == UInt8(ascii: ")") { depth -= 1 }
-      guard depth == 0, ".:;".utf8.contains(bytes[place]) else { return false }
+      guard depth == 0, bytes[place] == UInt8(ascii: ".") else { return false }
       let next = bytes.index(after: place)
       return next == bytes.endIndex || bytes[next] == UInt8(ascii: " ")
     }
@@ -151,7 +151,7 @@ package struct Command {
   }
 
   /// The description that shell completion shows.
-  package var shortSummary: String { Self.firstClause(of: summary) }
+  package var shortSummary: String { Self.firstSentence(of: summary) }
 
   /// The help, with line breaks.
   package var help: String {

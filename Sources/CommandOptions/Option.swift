@@ -46,8 +46,7 @@ package struct Option<Settings> {
   ///   - long: the name with its dashes.
   ///   - short: the one-letter name; empty for none.
   ///   - placeholder: the name of the value in the help.
-  ///   - help: one or more sentences; completion shows the text before the first full stop or
-  ///     colon.
+  ///   - help: one or more sentences; completion shows the first one.
   ///   - candidates: what completion suggests for the value.
   ///   - usual: the value to use if none is written; a written one then follows a `=`.
   ///   - isJoinable: whether the value may follow the short name directly.

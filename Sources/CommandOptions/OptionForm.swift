@@ -39,7 +39,7 @@ package struct OptionForm {
   package var needsValue: Bool { placeholder != nil && usual == nil }
 
   /// The description that shell completion shows.
-  package var summary: String { Command.firstClause(of: help()) }
+  package var summary: String { Command.firstSentence(of: help()) }
 
   /// The names and the value as the help shows them.
   var term: String {
@@ -81,6 +81,8 @@ package enum Candidates {
   case variable
   /// A source of secrets, or the name of a secret.
   case source, secret
+  /// An origin that a profile or a stored secret has.
+  case origin
   case session, plugin
   /// Any file or folder.
   case path

@@ -71,10 +71,17 @@ enum Apicall {
   }
 
   /// Reports a failure and exits with its status; after a signal, the program dies of that signal.
+  ///
+  /// After Ctrl-C, it first reports what is left of a download.
   private static func finish(_ failure: Failure) -> Never {
-    if let signal = Signals.first { Signals.die(of: signal) }
-    if failure.status == .brokenPipe { Signals.die(of: SIGPIPE) }
     let color = ColorChoice(in: ProgramArguments.all)
+    if let signal = Signals.first {
+      if signal == SIGINT, failure.status == .interrupted {
+        StandardStreams.report(failure.diagnostics, color: color)
+      }
+      Signals.die(of: signal)
+    }
+    if failure.status == .brokenPipe { Signals.die(of: SIGPIPE) }
     StandardStreams.report(failure.diagnostics, color: color)
     exit(failure.status.rawValue)
   }

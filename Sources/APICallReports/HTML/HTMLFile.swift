@@ -25,11 +25,30 @@ struct HTMLFile {
     }
   }
 
-  /// Writes the file as a section with a heading.
-  func write(to writer: inout MarkupWriter) {
-    writer.block("section", ["class": "file", "aria-labelledby": anchor]) { writer in
-      writer.block("h2", ["id": anchor], text: ShownText.line(suite.file))
-      writer.block("p", ["class": "soft"], text: ReportCounts(suite).words)
+  /// The state of the file in a word: that of its worst case.
+  var state: ReportCase.State {
+    let states = Set(suite.cases.map(\.state))
+    let order: [ReportCase.State] = [.broken, .failed, .flaky, .passed]
+    return order.first { states.contains($0) } ?? .skipped
+  }
+
+  /// Writes the file with a heading.
+  ///
+  /// It can be folded, and is unless it failed.
+  ///
+  /// - Parameters:
+  ///   - isOnly: whether it is the only file, which is never folded.
+  ///   - writer: the page.
+  func write(isOnly: Bool, to writer: inout MarkupWriter) {
+    let isOpen = isOnly || state.isFailure
+    writer.block("details", ["class": "file", "open": isOpen ? "" : nil]) { writer in
+      writer.block("summary") { writer in
+        writer.inline("h2", ["id": anchor], text: ShownText.line(suite.file))
+        writer.write(" ")
+        Self.write(state, to: &writer)
+        writer.write(" ")
+        writer.inline("span", ["class": "soft"], text: ReportCounts(suite).words)
+      }
       if !cases.isEmpty {
         writer.block("div", ["class": "cases"]) { writer in
           for item in cases { Self.write(item, to: &writer) }

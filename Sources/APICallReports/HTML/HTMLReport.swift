@@ -21,7 +21,7 @@ package enum HTMLReport {
           problems(of: report, to: &writer)
           changes(of: report, to: &writer)
           HTMLSummary.contents(of: files, to: &writer)
-          for file in files { file.write(to: &writer) }
+          for file in files { file.write(isOnly: files.count == 1, to: &writer) }
         }
         writer.block("footer") { writer in
           writer.block("p", text: "Written by apicall \(ShownText.line(report.version)).")

@@ -3,7 +3,7 @@ enum HTMLStyle {
   /// The only source of styles that the page allows: the SHA-256 digest of the sheet.
   ///
   /// No other text on the page can be a style then. A test computes the digest.
-  static let source = "sha256-mTz4dG0meMnGFiVybOYLXuj7mg1U0JoKvpJKLNOlAis="
+  static let source = "sha256-Br3cpcZ0LknpOCBUWw+rsmR74n1gCtRopr1Z+7bXGN4="
 
   /// The sheet.
   ///
@@ -71,6 +71,9 @@ enum HTMLStyle {
     .why { overflow-wrap: anywhere; }
     .files { padding: 0; list-style: none; }
     .files li { padding: .15rem 0; }
+    .file { margin-top: 1.5rem; }
+    .file > summary { display: flex; flex-wrap: wrap; gap: .3rem .7rem; align-items: baseline; padding: .3rem 0; }
+    .file h2 { margin: 0; }
     .cases {
       margin-top: .6rem; border: 1px solid var(--line); border-radius: 10px;
       background: var(--card); overflow: hidden;
@@ -78,8 +81,8 @@ enum HTMLStyle {
     .case + .case { border-top: 1px solid var(--line); }
     summary { padding: .5rem 1rem; cursor: pointer; overflow-wrap: anywhere; }
     summary:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-offset: -2px; }
-    .case > summary::before { content: "▸"; color: var(--soft); }
-    .case[open] > summary::before { content: "▾"; }
+    .file > summary::before, .case > summary::before { content: "▸"; color: var(--soft); }
+    .file[open] > summary::before, .case[open] > summary::before { content: "▾"; }
     .case > summary { display: flex; gap: .7rem; align-items: baseline; }
     .case > summary .state { min-width: 4.6rem; text-align: center; }
     .case > summary .time { margin-left: auto; white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -132,7 +135,7 @@ enum HTMLStyle {
       h1 { font-size: 18pt; }
       .times { font-size: 8pt; }
       .state, .counts li { border: 1px solid; }
-      .case > summary::before { content: ""; }
+      .file > summary::before, .case > summary::before { content: ""; }
       :root { color-scheme: light; --page: #ffffff; --code: #f7f7f6; }
       body { max-width: none; padding: 0; font-size: 10pt; }
       .failures li, .message, tr, svg { break-inside: avoid; }

@@ -96,6 +96,8 @@ enum HTMLSummary {
             writer.inline(
               "a", ["href": "#\(file.anchor)"], text: ShownText.line(file.suite.file))
             writer.write(" ")
+            HTMLFile.write(file.state, to: &writer)
+            writer.write(" ")
             writer.inline("span", ["class": "soft"], text: ReportCounts(file.suite).words)
           }
         }

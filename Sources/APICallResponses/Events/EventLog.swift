@@ -86,7 +86,7 @@ package final class EventLog: RunObserver {
     case .ended(let outcome): self.outcome = outcome
     case .finished(let end): tell(end)
     // The event of the next call shows that the pause has ended.
-    case .pausing: break
+    case .reading, .pausing: break
     }
   }
 

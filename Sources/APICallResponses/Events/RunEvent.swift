@@ -12,6 +12,8 @@ package enum RunEvent: Sendable {
   case step(StepStart)
   /// An iteration of a step begins or has ended.
   case iteration(IterationState)
+  /// A loop has taken rows up to this share of its file, from 0 to 1.
+  case reading(Double)
   /// A step polls, and waits before its next call.
   case pausing(PollPause)
   /// The request of a call is about to be sent.

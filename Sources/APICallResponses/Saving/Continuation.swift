@@ -75,6 +75,24 @@ package struct Continuation: Sendable {
     }
   }
 
+  /// Decides whether a run with `--continue` that breaks off after a response could be resumed.
+  ///
+  /// - Parameters:
+  ///   - head: the header of the response.
+  ///   - call: the call.
+  /// - Returns: whether the call and the response allow it.
+  package static func isPossible(after head: ResponseHead, of call: Call) -> Bool {
+    guard head.status == 200, coding(of: head) == nil,
+      StrongValidator(head, now: call.scope.now) != nil
+    else { return false }
+    do throws(Failure) {
+      try check(call)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// The request with the fields that ask for the rest only, without a content coding.
   package func applied(to request: Request) -> Request {
     var request = request

@@ -123,6 +123,15 @@ extension Diagnostic {
     self.init("\(bytes) bytes are kept in '\(path)': run the same command again to resume")
   }
 
+  /// Creates the note that `--continue` would have kept what arrived.
+  ///
+  /// - Parameter path: the file to be saved.
+  package init(notContinuing path: String) {
+    self.init(
+      "nothing of '\(path)' is kept",
+      hint: "add --continue: the part that arrived is then kept, and the same command resumes")
+  }
+
   /// Creates the note that nothing was kept, with the reason.
   ///
   /// - Parameter path: the file to be saved.

@@ -16,9 +16,13 @@ final class FileRows: RowSource {
   let file: String?
   let frame: Scope.Binding
   private let reader: any FileReader
+  /// The number of bytes in the file; nil for a pipe.
+  private let size: Int?
   private let world: World
   private var parser: any RowParser
   private var rows = FoundRows()
+  /// The places in the file before and after the rows that were found last.
+  private var found = (start: 0, end: 0)
   /// The current piece of the file, and the position up to which the parser has read it.
   private var piece: [UInt8] = []
   private var position = 0
@@ -41,10 +45,18 @@ final class FileRows: RowSource {
     in world: World
   ) {
     self.reader = reader
+    size = (try? reader.status())?.size
     self.parser = parser
     frame = Scope.Binding(nil, from: provenance)
     self.world = world
     file = name
+  }
+
+  /// Rows that were found but not taken are not in it.
+  var share: Double? {
+    guard let size, size > 0 else { return nil }
+    let taken = Double(found.end - found.start) * rows.takenShare
+    return min((Double(found.start) + taken) / Double(size), 1)
   }
 
   func next() async throws(Failure) -> Row? {
@@ -69,12 +81,16 @@ final class FileRows: RowSource {
   /// Finds further rows, or the end of the file.
   private func findMore() async throws(Failure) {
     if position == piece.count { try await readPiece() }
+    found.start = found.end
     do throws(RowFault) {
       if position == piece.count {
         isAtEnd = true
+        found.end = size ?? found.end
         try parser.finish(into: &rows)
       } else {
-        position += try parser.push(piece.span.extracting(position...), into: &rows)
+        let count = try parser.push(piece.span.extracting(position...), into: &rows)
+        position += count
+        found.end += count
       }
     } catch {
       fault = error

@@ -30,6 +30,8 @@ protocol RowSource: AnyObject {
   var frame: Scope.Binding { get }
   /// The number of rows, before the first is taken; nil if not known.
   var count: Int? { get }
+  /// The share of the source that the rows taken so far make up, from 0 to 1; nil if not known.
+  var share: Double? { get }
 
   /// Finds the next row; it is not called again after it has thrown.
   ///
@@ -40,6 +42,7 @@ protocol RowSource: AnyObject {
 
 extension RowSource {
   var count: Int? { nil }
+  var share: Double? { nil }
 
   /// The binding of `each` for a row.
   func binding(of row: Row) -> Scope.Binding {

@@ -55,6 +55,9 @@ struct FoundRows {
   /// Whether enough rows were found for now.
   var isEnough: Bool { bytes.count >= Self.enough }
 
+  /// The share of the rows that were taken, from 0 to 1.
+  var takenShare: Double { places.isEmpty ? 1 : Double(taken) / Double(places.count) }
+
   /// Ends the row that was written last.
   ///
   /// - Parameter line: the line on which it began; nil if not known.

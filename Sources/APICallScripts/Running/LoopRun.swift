@@ -147,8 +147,11 @@ final class LoopRun: PoolSource {
     iteration.record = try result.get()
   }
 
-  /// Reports the state of an iteration.
+  /// Reports the state of an iteration, and how far the rows have been read when it begins.
   func tell(_ state: IterationState, of iteration: Iteration) {
+    if state == .begun, rows.count == nil, let share = rows.share {
+      context.tell?(.reading(share), place)
+    }
     context.tell?(.iteration(state), StepPlace(path: place.path, iteration: iteration.number))
   }
 

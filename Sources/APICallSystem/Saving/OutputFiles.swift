@@ -24,10 +24,12 @@ package enum OutputFiles {
   ///   - path: a file, a folder, or a device or pipe, as the user wrote it.
   ///   - replacesSavedOnly: whether it may replace only a file that a step has saved; nil for a file
   ///     that no step saves.
+  ///   - allowsContinuing: whether a run with `--continue` could save the same there.
   /// - Returns: the file, of which nothing is visible before it is kept.
   /// - Throws: a ``Failure`` if nothing can be written there.
   package static func open(
-    _ path: String, replacingSavedOnly replacesSavedOnly: Bool? = nil
+    _ path: String, replacingSavedOnly replacesSavedOnly: Bool? = nil,
+    allowingContinuing allowsContinuing: Bool = false
   ) throws(Failure) -> any OutputFile {
     do throws(OutputFileProblem) {
       switch try OutputPath(path) {
@@ -44,6 +46,7 @@ package enum OutputFiles {
         }
         let file = try SavedFile(.name(name, in: folder, replaced: replaced), path: path)
         file.isMarked = replacesSavedOnly != nil
+        file.allowsContinuing = allowsContinuing
         return file
       case .folder(let folder): return try SavedFile(.folder(folder), path: path)
       case .special(let descriptor): return SpecialFile(adopting: descriptor, path: path)

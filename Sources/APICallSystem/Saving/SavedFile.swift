@@ -16,6 +16,11 @@ package final class SavedFile: OutputFile {
   private var shown: String
   /// Whether it is marked as saved by a step.
   var isMarked = false
+  /// Whether a run with `--continue` could save the same here.
+  var allowsContinuing = false
+  /// Whether such a run could resume the response.
+  private var isResumable = false
+  private var isEmpty = true
 
   /// The place of the file.
   enum Place {
@@ -50,6 +55,7 @@ package final class SavedFile: OutputFile {
   }
 
   package func begin(_ head: ResponseHead, of call: Call) throws(Failure) -> Demand {
+    isResumable = allowsContinuing && Continuation.isPossible(after: head, of: call)
     guard case .folder(let folder) = place else { return .more }
     shown = folder + SafeFileName(of: head, to: call).text
     var information = stat()
@@ -60,7 +66,10 @@ package final class SavedFile: OutputFile {
     return .more
   }
 
-  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) { try sink.write(bytes) }
+  package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
+    isEmpty = isEmpty && bytes.isEmpty
+    try sink.write(bytes)
+  }
 
   /// There is nothing to flush: the file is not visible before it is complete.
   package func flush() {}
@@ -97,6 +106,9 @@ package final class SavedFile: OutputFile {
 
   package func discard(after failure: Failure) -> Failure {
     temporary.remove()
+    guard failure.status == .interrupted, isResumable, !isEmpty else { return failure }
+    var failure = failure
+    failure.diagnostics.append(Diagnostic(notContinuing: shown))
     return failure
   }
 }

@@ -30,6 +30,9 @@ extension Command {
 
 /// The request of a completion script: prints one candidate per line, followed by a tab and a few
 /// words.
+///
+/// A shell would insert another text than a name with a line break or another control character:
+/// such names are left out.
 struct CompletionRequest {
   /// The program, whose commands are completed.
   let program: Command
@@ -41,10 +44,9 @@ struct CompletionRequest {
       .candidates
     let last = words.last ?? ""
     try Printing.print(
-      candidates.filter { $0.isForShell || $0.text.hasPrefix(last) }.map { candidate in
-        let summary = TerminalText.escapingLine(candidate.summary)
-        return TerminalText.escapingLine(candidate.text)
-          + (summary.isEmpty ? "\n" : "\t\(summary)\n")
+      candidates.filter { $0.isForShell || $0.text.hasPrefix(last) && $0.isPlain }.map {
+        let summary = TerminalText.escapingLine($0.summary)
+        return $0.text + (summary.isEmpty ? "\n" : "\t\(summary)\n")
       }.joined())
   }
 }

@@ -1,3 +1,4 @@
+import APICallBase
 import CommandOptions
 
 /// Finds the candidates for the last word of a command line.
@@ -11,6 +12,11 @@ struct Completer {
 
     /// Whether it is a marker for files that the shell itself completes.
     var isForShell: Bool { self == Completer.files || self == Completer.paths }
+
+    /// Whether its text is on one line and has no control characters.
+    var isPlain: Bool {
+      TerminalText.escapingLine(text) == text && !text.utf8.contains(UInt8(ascii: "\t"))
+    }
 
     init(_ text: String, _ summary: String = "") {
       self.text = text

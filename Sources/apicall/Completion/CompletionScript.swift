@@ -55,7 +55,7 @@ enum CompletionScript {
             compgen -f -X '!*.yaml' -- "$current"
           else
             compgen -f -- "$current"
-          fi | while IFS= read -r line; do if [[ ! -d $line ]]; then echo "$line"; fi; done
+          fi | while IFS= read -r line; do if [[ ! -d $line ]]; then printf '%s\n' "$line"; fi; done
         )
         compopt -o filenames 2>/dev/null
       elif ((${#COMPREPLY[@]} == 1)) && [[ ${COMPREPLY[0]} == *[=.] ]]; then
@@ -77,18 +77,18 @@ enum CompletionScript {
       lines=("${(@f)$(apicall __complete "${given[@]}" 2>/dev/null)}")
       for line in "${lines[@]}"; do
         text=${line%%$'\t'*}
-        about=
-        if [[ $line == *$'\t'* ]]; then about="  ${line#*$'\t'}"; fi
+        about=$text
+        if [[ $line == *$'\t'* ]]; then about+="  ${line#*$'\t'}"; fi
         if [[ -z $text ]]; then
           continue
         elif [[ $text == :files || $text == :paths ]]; then
           files=$text
         elif [[ $text == *[=.] ]]; then
           open+=("$text")
-          openAbout+=("$text$about")
+          openAbout+=("$about")
         else
           full+=("$text")
-          fullAbout+=("$text$about")
+          fullAbout+=("$about")
         fi
       done
       if (( ${#open} )); then compadd -l -S '' -d openAbout -a open; fi
@@ -113,9 +113,11 @@ enum CompletionScript {
           __fish_complete_suffix .yaml
         else if test "$line" = ":paths"
           set -l parts (string split -m 1 = -- (commandline -ct))
-          printf "$parts[1]=%s\\n" (__fish_complete_path $parts[2])
+          for path in (__fish_complete_path $parts[2])
+            printf '%s=%s\n' $parts[1] $path
+          end
         else
-          echo $line
+          printf '%s\n' $line
         end
       end
     end

@@ -42,6 +42,7 @@ struct KnownNames {
     case .variable: endpoint?.inputs.compactMap { $0.variable.map { Candidate($0.text) } } ?? []
     case .source: environment.secrets.nearSources.map { Candidate($0.name, $0.summary) }
     case .secret: secrets
+    case .origin: origins
     case .session: sessions
     case .plugin: plugins
     case .path: [Completer.paths]
@@ -57,7 +58,11 @@ struct KnownNames {
 
   /// The names that installed plugins add to the built-in ones.
   private func plugins(of role: Role) -> [Candidate] {
-    (environment.registry.supply?.names(of: role) ?? []).map { Candidate($0, "From a plugin") }
+    guard let kind = PluginRole.Kind(rawValue: role.rawValue) else { return [] }
+    return (environment.registry.supply?.names(of: role) ?? []).map { name in
+      let summary = (try? catalog.provider(of: kind, named: name))?.plugin.manifest.summary ?? ""
+      return Candidate(name, summary.isEmpty ? "From a plugin" : summary)
+    }
   }
 
   private var endpoints: [Candidate] {
@@ -115,9 +120,12 @@ struct KnownNames {
     ]
   }
 
+  private var catalog: PluginCatalog {
+    PluginCatalog(files: environment.world.files, variable: Program.environment)
+  }
+
   private var plugins: [Candidate] {
-    let catalog = PluginCatalog(files: environment.world.files, variable: Program.environment)
-    return catalog.all().filter { !$0.isShadowed }.map {
+    catalog.all().filter { !$0.isShadowed }.map {
       Candidate($0.name, $0.manifest?.summary ?? "")
     }
   }
@@ -125,7 +133,24 @@ struct KnownNames {
   /// The names of stored secrets, except those that only a plugin can list.
   private var secrets: [Candidate] {
     environment.secrets.nearSources.flatMap { source in
-      ((try? source.list()) ?? []).map { Candidate($0.name, "In \(source.name)") }
+      ((try? source.list()) ?? []).map {
+        let origins = $0.origins.joined(separator: " ")
+        return Candidate($0.name, "In \(source.name)\(origins.isEmpty ? "" : ", for \(origins)")")
+      }
+    }
+  }
+
+  /// The origins that the project's profiles and the stored secrets have.
+  private var origins: [Candidate] {
+    let known =
+      projectProfiles.flatMap { profile in
+        profile.origins.map { Candidate($0.description, "The profile '\(profile.name)' uses it") }
+      }
+      + environment.secrets.nearSources.flatMap { (try? $0.list()) ?? [] }.flatMap { secret in
+        secret.origins.map { Candidate($0, "The secret '\(secret.name)' may go there") }
+      }
+    return known.reduce(into: []) { candidates, candidate in
+      if !candidates.contains(where: { $0.text == candidate.text }) { candidates.append(candidate) }
     }
   }
 
@@ -136,9 +161,15 @@ struct KnownNames {
   }
 
   private var profiles: [Candidate] {
+    projectProfiles.map { profile in
+      Candidate(profile.name, profile.host.map { "Send to \($0.address.text)" } ?? "")
+    }
+  }
+
+  /// The profiles of the project: that of the endpoint, or else of the working directory.
+  private var projectProfiles: [Project.Profile] {
     let files = environment.world.files
     let folder = endpoint.map { FilePath.folder(of: $0.file) } ?? files.workingDirectory
-    let project = try? ProjectReader(files: files).project(above: folder)
-    return project?.profiles.map { Candidate($0.name) } ?? []
+    return (try? ProjectReader(files: files).project(above: folder))?.profiles ?? []
   }
 }

@@ -34,9 +34,8 @@ final class ExchangeTrace: RunObserver {
       if let place { write(TerminalText.line("* \(place.title)") + "\n") }
     case .sending(let call): shown = ShownFields(of: call)
     case .interim(let head), .answered(let head): shown?.learn(head)
-    case .step, .iteration, .pausing, .connected, .trailed, .continuing, .renewing, .moved, .stored,
-      .ended,
-      .finished:
+    case .step, .iteration, .reading, .pausing, .connected, .trailed, .continuing, .renewing,
+      .moved, .stored, .ended, .finished:
       break
     }
     guard let shown else { return }
@@ -68,7 +67,7 @@ final class ExchangeTrace: RunObserver {
           + shown.text(stored.origins.joined(separator: " "))
       ]
     case .ended(let outcome): [summary(of: outcome)]
-    case .started, .step, .iteration, .pausing, .renewing, .moved, .finished: []
+    case .started, .step, .iteration, .reading, .pausing, .renewing, .moved, .finished: []
     }
   }
 

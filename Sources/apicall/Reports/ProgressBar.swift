@@ -16,8 +16,8 @@ final class ProgressBar: RunObserver {
 
   /// The pause before a further attempt.
   private struct Pause {
-    var number: Int
-    var count: Int
+    var attempt: Int
+    var attempts: Int
     var length: Duration
     var status: Int?
   }
@@ -62,9 +62,8 @@ final class ProgressBar: RunObserver {
     case .answered where endsWithResponse, .ended, .finished:
       start = nil
       StandardError.erasePassing()
-    case .started, .step, .iteration, .pausing, .connected, .interim, .answered, .trailed,
-      .renewing,
-      .stored:
+    case .started, .step, .iteration, .reading, .pausing, .connected, .interim, .answered,
+      .trailed, .renewing, .stored:
       break
     }
   }
@@ -88,7 +87,7 @@ final class ProgressBar: RunObserver {
     }
     guard case .retry(let length, let attempt, let attempts) = exchange.reason else { return }
     pause = Pause(
-      number: attempt - 1, count: attempts - 1, length: length, status: exchange.response?.status)
+      attempt: attempt, attempts: attempts, length: length, status: exchange.response?.status)
   }
 
   /// Draws the line, if there is anything to show.
@@ -111,7 +110,7 @@ final class ProgressBar: RunObserver {
     if let pause, time < pause.length {
       guard showsPauses, pause.length >= Self.patience else { return nil }
       return WaitingLine.retry(
-        pause.number, of: pause.count, in: pause.length - time, status: pause.status
+        pause.attempt, of: pause.attempts, in: pause.length - time, status: pause.status
       ).text(columns: columns)
     }
     let time = time - (pause?.length ?? .zero)

@@ -13,6 +13,9 @@ struct ScriptProgressLine {
     var hasIterations: Bool
     /// The number of calls that a polling step has made, and the time of the next one.
     var pause: (calls: Int, end: Duration)?
+    /// The share of the loop's file that the begun iterations have taken, from 0 to 1; nil if not
+    /// known.
+    var share: Double?
     var begun = 0
     var over = 0
     var failed = 0
@@ -68,6 +71,9 @@ struct ScriptProgressLine {
         levels[index].over += 1
         levels[index].failed += 1
       }
+    case .reading(let share):
+      guard let index = levels.lastIndex(where: { $0.path == place.path }) else { return }
+      levels[index].share = share
     case .pausing(let pause):
       guard let index = levels.lastIndex(where: { $0.path == place.path && !$0.hasIterations })
       else {
@@ -81,6 +87,8 @@ struct ScriptProgressLine {
   /// The line, in ASCII and without control characters: `step 3 of 5 avatars: 120 of 400 [==>     ],
   /// 8 running, 2 failed, 10/s, 0:28 left`, `step 2 of 2 ready: call 4 in 3 s, 0:12` for a polling
   /// step, or `files: 2 of 7, 3 running, 0:12`.
+  ///
+  /// A loop over the rows of a file shows how much of it is done: `120 iterations, 30% of the file`.
   ///
   /// If the terminal is too narrow, parts are left out: first the bar, then the rate, the number of
   /// running iterations, the time, and the number of failed ones.
@@ -131,21 +139,33 @@ extension ScriptProgressLine.Level {
 
   /// The number of finished iterations, and of all if that is known.
   fileprivate var iterations: String {
-    step.iterations.map { "\(over) of \($0)" }
-      ?? "\(over) \(over == 1 ? "iteration" : "iterations")"
+    if let count = step.iterations { return "\(over) of \(count)" }
+    let done = "\(over) \(over == 1 ? "iteration" : "iterations")"
+    return percent.map { "\(done), \($0)% of the file" } ?? done
+  }
+
+  /// The number of all iterations; an estimate if it follows from the size of the begun ones.
+  private var count: Double? {
+    if let count = step.iterations { return Double(count) }
+    return share.flatMap { $0 > 0 ? Double(begun) / $0 : nil }
+  }
+
+  /// How many of a hundred iterations have ended; nil if their number is not known.
+  private var percent: Int? {
+    count.flatMap { $0 > 0 && Double(over) <= $0 ? Int(Double(over) / $0 * 100) : nil }
   }
 
   /// How fast iterations end, how many of a hundred have ended, and how long the others take at that
   /// rate; nil as long as that is not known.
   fileprivate func pace(at elapsed: Duration) -> (rate: String, percent: Int, left: String?)? {
     let time = elapsed - start
-    guard let count = step.iterations, hasIterations, over > 0, over <= count, time >= .seconds(2)
+    guard let count, let percent, hasIterations, over > 0, time >= .seconds(2)
     else { return nil }
     let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
     let rate = Double(over) / seconds
-    let left = Int64((Double(count - over) / rate).rounded(.up))
+    let left = Int64(((count - Double(over)) / rate).rounded(.up))
     let shown =
       rate >= 1 ? "\(Int(rate.rounded()))/s" : "\(max(1, Int((rate * 60).rounded())))/min"
-    return (shown, over * 100 / count, ProgressLine.clock(left).map { "\($0) left" })
+    return (shown, percent, ProgressLine.clock(left).map { "\($0) left" })
   }
 }

@@ -2,11 +2,11 @@
 enum WaitingLine: Equatable {
   /// The call waits for the response of a host, for a time so far.
   case answer(host: String, for: Duration)
-  /// The call waits before a retry: its number, the number of retries, the time left, and the
-  /// status that caused it.
+  /// The call waits before a further attempt: its number, the number of attempts, the time left,
+  /// and the status that caused it. `-v` counts in the same way.
   case retry(Int, of: Int, in: Duration, status: Int?)
 
-  /// The line: `waiting for api.example.com, 3 s` or `retry 2 of 5 in 4 s (503)`.
+  /// The line: `waiting for api.example.com, 3 s` or `attempt 3 of 6 in 4 s (503)`.
   ///
   /// If the terminal is too narrow, parts are left out: the status, the time, then the end of the
   /// name.
@@ -20,7 +20,10 @@ enum WaitingLine: Equatable {
       case .answer(let host, let time):
         ("waiting for \(host)", ", \(time.components.seconds) s")
       case .retry(let number, let count, let time, let status):
-        ("retry \(number) of \(count) in \(Self.seconds(time)) s", status.map { " (\($0))" } ?? "")
+        (
+          "attempt \(number) of \(count) in \(Self.seconds(time)) s",
+          status.map { " (\($0))" } ?? ""
+        )
       }
     if (head + rest).count <= room { return head + rest }
     if head.count <= room { return head }

@@ -17,7 +17,7 @@ struct RunResults {
   ///
   /// - Parameters:
   ///   - reports: the reports.
-  ///   - arguments: what was typed after `apicall run`, without options.
+  ///   - arguments: what was typed after `apicall run`, with the options that show no secret.
   ///   - world: the world of the run.
   /// - Throws: a ``Failure`` with exit status 73 if nothing can be written there.
   init(

@@ -52,7 +52,8 @@ enum Run {
   ) async throws(Failure) {
     try RunFiles.check(settings, environment)
     let results = try RunResults(
-      settings.reports.results, of: operands, in: environment.world)
+      settings.reports.results, of: settings.optionsToRunAgain + operands,
+      in: environment.world)
     let channels = try ReportChannels(settings, world: environment.world)
     var names: [String] = settings.endpoints
     var open: Set<String> = []

@@ -60,7 +60,8 @@ final class SeriesCall: PoolItem {
           return (OutputRules(job.asked, in: .here), streams)
         }
         if saving.continues, job.call == nil { try Continuation.check(call) }
-        let opened = try saving.open(for: &call, in: series.environment.world)
+        let opened = try saving.open(
+          for: &call, asked: job.asked, in: series.environment.world)
         file = opened
         return (
           OutputRules(job.asked, in: opened.context),

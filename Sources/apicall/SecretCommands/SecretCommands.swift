@@ -94,7 +94,7 @@ private struct Keeping {
 
 extension Option<Keeping> {
   fileprivate static func origin(_ help: String) -> Option {
-    .value("--origin", "origin", help) { $0.origins.append($1) }
+    .value("--origin", "origin", help, .origin) { $0.origins.append($1) }
   }
 
   fileprivate static func source(_ usual: String) -> Option {

@@ -35,7 +35,7 @@ extension Command {
         .value(
           "--reach", "origin",
           "Let a run also reach this origin, scheme://host[:port], without the secret. May be "
-            + "repeated."
+            + "repeated.", .origin
         ) { $0.reach.append($1) },
         .flag("--list", "Print the grants, one per line.") { $0.lists = true },
         .flag("--remove", "Remove the grant.") { $0.removes = true },

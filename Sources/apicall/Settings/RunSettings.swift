@@ -61,6 +61,17 @@ struct RunSettings {
   /// Whether `show` prints where each part of the request comes from.
   var showsOrigins = false
 
+  /// The options that choose where the requests go, for reports: none of them holds a secret.
+  var optionsToRunAgain: [String] {
+    var options: [String] = []
+    if let profile = destination.profile, !profile.isGeneral {
+      options += ["--profile", profile.name]
+    }
+    if let host = destination.host { options += ["--host", host.text] }
+    if destination.allowsWrites { options.append("--allow-write") }
+    return options
+  }
+
   /// Adds the operands, and checks all settings together.
   ///
   /// - Parameter operands: files and inputs.

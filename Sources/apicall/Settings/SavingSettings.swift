@@ -107,13 +107,28 @@ struct SavingSettings {
   ///
   /// - Parameters:
   ///   - call: the call; with `--continue`, it is changed to request the missing part.
+  ///   - asked: the output that is saved.
   ///   - world: computes digests.
   /// - Returns: the file.
   /// - Throws: a ``Failure`` if the file cannot be created, or the call cannot be resumed.
-  func open(for call: inout Call, in world: World) throws(Failure) -> any OutputFile {
-    guard continues else { return try OutputFiles.open(path) }
+  func open(
+    for call: inout Call, asked: OutputRequest, in world: World
+  ) throws(Failure) -> any OutputFile {
+    guard continues else {
+      return try OutputFiles.open(path, allowingContinuing: asked.savesWholeBody)
+    }
     let file = try OutputFiles.open(path, continuing: PartRecord.identity(of: call, in: world))
     call = call.with(request: file.applied(to: call.request))
     return file
+  }
+}
+
+extension OutputRequest {
+  /// Whether the body is saved as it was received, as `--continue` requires.
+  fileprivate var savesWholeBody: Bool {
+    switch content {
+    case .body, .nothing: format == nil || format == StandardFormat.raw
+    case .parts, .envelope, .values, .rows: false
+    }
   }
 }

@@ -28,6 +28,41 @@ struct HTMLReportTests {
       ])
   }
 
+  @Test("Files with failed cases are open and marked, and the others are folded")
+  func files() throws {
+    var report = SampleReport.rich
+    let passed = try #require(SampleReport.green.suites.first)
+    let skipped = ReportCase("a", id: "c::a", at: nil, .skipped("no"), command: "apicall test c")
+    report.suites += [passed, ReportSuite("c.yaml", [skipped])]
+    func files(in report: Report) throws -> [String] {
+      let page = try MarkupReader.read(HTMLReport.text(of: report), html: true)
+      return page.all.filter { $0["class"] == "file" }.compactMap { file in
+        file.children.first.map { "\(file["open"] == nil ? "-" : "+") \($0.text)" }
+      }
+    }
+    #expect(
+      try files(in: report) == [
+        "+ checks/smoke.test.yaml failed 1 failed",
+        "+ endpoints/bad.yaml broken 1 broken",
+        "+ endpoints/orders.v2.yaml broken 1 broken",
+        "+ endpoints/users.yaml failed 1 passed, 2 failed, 1 flaky, 1 skipped",
+        "- endpoints/users.yaml passed 3 passed", "- c.yaml skipped 1 skipped",
+      ])
+    // An only file is what the page is about.
+    #expect(try files(in: SampleReport.green) == ["+ endpoints/users.yaml passed 3 passed"])
+  }
+
+  @Test("The top says when the run was, how long it took, and what was typed")
+  func run() throws {
+    var report = SampleReport.rich
+    report.arguments = ["--live", "endpoints"]
+    let page = try MarkupReader.read(HTMLReport.text(of: report), html: true)
+    #expect(page.all.first { $0["class"] == "command" }?.text == "apicall test --live endpoints")
+    let facts = try #require(page.all.first { $0["class"] == "facts" }?.text)
+    #expect(
+      facts.hasPrefix("Started on 2026-01-31 at 12:00:00 UTC. Took 4.912 s. "), "\(facts)")
+  }
+
   @Test("The top says what failed, why, and what to type")
   func top() throws {
     let page = try MarkupReader.read(HTMLReport.text(of: SampleReport.rich), html: true)

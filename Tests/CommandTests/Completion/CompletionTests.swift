@@ -128,7 +128,7 @@ struct CompletionTests {
       environment: Surroundings.variables.merging([
         "APICALL_PLUGIN_PATH": "\(Place.fixtures)/options/plugins"
       ]) { $1 })
-    #expect(CommandRun(child).output == "frame\tFrom a plugin\n")
+    #expect(CommandRun(child).output == "frame\tPuts what it is given into a frame.\n")
   }
 
   private static func hasShell(_ name: String) -> Bool {

@@ -32,6 +32,9 @@ struct ScriptProgressLineTests {
   private static let done = ("avatars", RunEvent.iteration(.done))
   private static let failed = ("avatars", RunEvent.iteration(.failed))
 
+  private static func read(_ share: Double) -> (String, RunEvent) { ("rows", .reading(share)) }
+  private static let row = [IterationState.begun, .done].map { ("rows", RunEvent.iteration($0)) }
+
   private static let ready = ("ready", RunEvent.step(StepStart(number: 2, of: 2)))
 
   private static func pausing(
@@ -102,6 +105,21 @@ struct ScriptProgressLineTests {
       Case(
         "step 1 of 1 one: 0 of 1, 0:12",
         ("one", .step(StepStart(number: 1, of: 1, iterations: 1)))),
+      // Of a file, the share that has been done is known.
+      Case("step 1 of 1 rows: 0 iterations, 0% of the file, 0:12", rows, read(0.02), row[0]),
+      Case(
+        "step 1 of 1 rows: 1 iteration, 20% of the file [=>          ], 5/min, 0:48 left", rows,
+        read(0.2), row[0], row[1]),
+      Case(
+        "step 1 of 1 rows: 1 iteration, 20% of the file [===>                 ], 2 running, 5/min, "
+          + "0:48 left", columns: 100, rows, read(0.2), row[0], row[1], read(0.4), row[0],
+        read(0.6), row[0]),
+      Case(
+        "step 1 of 1 rows: 2 iterations, 100% of the file [=========], 10/min, 0:00 left", rows,
+        read(0.5), row[0], row[1], read(1), row[0], row[1]),
+      Case(
+        "step 1 of 1 rows: 1 iteration, 20% of the file", columns: 50, rows, read(0.2), row[0],
+        row[1]),
       // The steps of a called script are shown, except in an iteration of a loop.
       Case(
         "step 2 of 3 import/rows: 1 of 9 [=>                         ], 5/min, 1:36 left",

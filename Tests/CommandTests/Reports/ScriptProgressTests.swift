@@ -64,6 +64,33 @@ struct ScriptProgressTests {
     #expect(session.child.output.split(separator: UInt8(ascii: "\n")).count == 16)
   }
 
+  @Test("Of a file of rows, it shows how much is done")
+  func rows() throws {
+    let script = path.replacing(".yaml", with: "-rows.yaml")
+    let file = path.replacing(".yaml", with: ".csv")
+    try ("id\n" + (10..<90).map { "\($0)\n" }.joined()).write(
+      toFile: file, atomically: true, encoding: .utf8)
+    let hasSeen = Flag()
+    let server = try ScriptedServer.answering { request in
+      if request.starts(with: "GET /49".utf8) { hasSeen.waits() }
+      return "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+    }
+    try """
+    inputs: {file: {type: file}}
+    steps:
+      ids:
+        each: {csv: <file>}
+        call: {url: "\(server.url)/<each.id>"}
+
+    """.write(toFile: script, atomically: true, encoding: .utf8)
+    let session = try TerminalSession(
+      [Place.program("apicall"), "run", script, "file=\(file)"], environment: Self.terminal)
+    let line = /step 1 of 1 ids: 39 iterations, 48% of the file[^\r]*, \d+:\d\d left/
+    #expect(waits { session.text.contains(line) }, "\(session.text)")
+    hasSeen.raise()
+    #expect(session.child.wait() == .exit(0))
+  }
+
   @Test("It is gone when a signal ends the run", arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) throws {
     let session = try TerminalSession(arguments(), environment: Self.terminal)

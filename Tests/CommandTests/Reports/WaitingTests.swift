@@ -123,7 +123,7 @@ struct WaitingTests {
     let text = try run("url: \(server.url)/busy\nretry: {times: 5, every: 100ms}\n")
     let lines = drawn(text)
     let seconds = lines.compactMap { line in
-      line.wholeMatch(of: /retry 1 of 5 in (\d) s \(503\)/).flatMap { Int($0.output.1) }
+      line.wholeMatch(of: /attempt 2 of 6 in (\d) s \(503\)/).flatMap { Int($0.output.1) }
     }
     // A busy machine may skip some.
     #expect(seconds.count >= 2 && seconds == seconds.sorted(by: >), "\(text)")
@@ -161,10 +161,10 @@ struct WaitingTests {
       #expect(lines.allSatisfy { $0.count <= max(columns - 1, 0) }, "\(columns): \(lines)")
     }
     let wide = WaitingLine.retry(2, of: 5, in: .milliseconds(3200), status: 503)
-    #expect(wide.text(columns: 60) == "retry 2 of 5 in 4 s (503)")
-    #expect(wide.text(columns: 24) == "retry 2 of 5 in 4 s")
-    let failed = WaitingLine.retry(1, of: 1, in: .seconds(2), status: nil)
-    #expect(failed.text(columns: 60) == "retry 1 of 1 in 2 s")
+    #expect(wide.text(columns: 60) == "attempt 2 of 5 in 4 s (503)")
+    #expect(wide.text(columns: 26) == "attempt 2 of 5 in 4 s")
+    let failed = WaitingLine.retry(2, of: 2, in: .seconds(2), status: nil)
+    #expect(failed.text(columns: 60) == "attempt 2 of 2 in 2 s")
   }
 
   @Test("A message starts a new line after a body without a line break on the same terminal")

@@ -1,3 +1,4 @@
+import APICallBase
 import Foundation
 import TestServers
 import Testing
@@ -37,8 +38,8 @@ struct RunReportTests {
         """,
       ], at: server.url)
     let run = try folder.run(
-      "run", "all.yaml", "key=hunter-2-hunter", "--report", "tap=r.tap", "--report", "json=r.json",
-      "--report", "html=r.html", "--report", "junit=r.xml")
+      "run", "all.yaml", "key=hunter-2-hunter", "--allow-write", "--report", "tap=r.tap",
+      "--report", "json=r.json", "--report", "html=r.html", "--report", "junit=r.xml")
     #expect(run.ending == .exit(4))
     let results = folder.text("r.tap").split(separator: "\n").filter { $0.contains("ok ") }
     #expect(
@@ -49,6 +50,9 @@ struct RunReportTests {
     for name in ["r.tap", "r.json", "r.html", "r.xml"] {
       #expect(!folder.text(name).contains("hunter-2"), "\(name)")
     }
+    #expect(
+      folder.text("r.html").contains(
+        "apicall run --allow-write all.yaml 'key=\(ProtectedText.mask)'"))
     let json = folder.text("r.json")
     #expect(json.contains(#""exit": 4"#) && json.contains(#""status": 404"#), "\(json)")
   }

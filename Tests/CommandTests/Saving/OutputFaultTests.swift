@@ -114,11 +114,32 @@ struct OutputFaultTests {
       let folder = try SavingFolder()
       let server = try RangeServer(big, RangeServer.Manner(stall: 300_000))
       let child = try folder.start(server.url, "-o", target, "--timeout", "10m")
-      #expect(server.waitForRequest() && waits { folder.names.count == 1 })
+      #expect(waits { folder.holdsBytes })
       child.send(signal)
       #expect(child.wait() == .signal(signal))
-      #expect(child.error.isEmpty && folder.names.isEmpty)
+      let isAdvised = signal == SIGINT && target == "out/x"
+      #expect(String(decoding: child.error, as: UTF8.self) == (isAdvised ? Self.advice : ""))
+      #expect(folder.names.isEmpty)
     }
+  }
+
+  private static let advice = """
+    apicall: nothing of 'out/x' is kept
+      hint: add --continue: the part that arrived is then kept, and the same command resumes
+
+    """
+
+  @Test(
+    "Ctrl-C does not name --continue if the server does not identify versions",
+    arguments: [nil, "W/\"one\""])
+  func unadvised(_ tag: String?) throws {
+    let folder = try SavingFolder()
+    let server = try RangeServer(big, RangeServer.Manner(tag: tag, stall: 300_000))
+    let child = try folder.start(server.url, "-o", "out/x", "--timeout", "10m")
+    #expect(waits { folder.holdsBytes })
+    child.send(SIGINT)
+    #expect(child.wait() == .signal(SIGINT))
+    #expect(child.error.isEmpty && folder.names.isEmpty)
   }
 
   @Test("A pipe without a reader is waited for until a signal comes, and nothing is sent")

@@ -39,6 +39,12 @@ struct SavingFolder {
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(path)/out")) ?? []).sorted()
   }
 
+  /// Whether the only file in the folder `out` has received bytes.
+  var holdsBytes: Bool {
+    let names = names
+    return names.count == 1 && bytes(names[0])?.isEmpty == false
+  }
+
   func bytes(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: "\(path)/out/\(name)").map { [UInt8]($0) }
   }
