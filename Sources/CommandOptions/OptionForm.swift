@@ -1,3 +1,5 @@
+import APICallBase
+
 /// How an option is written and what it means, for the help and for completion.
 package struct OptionForm {
   /// The name with its dashes.
@@ -34,6 +36,21 @@ package struct OptionForm {
 
   /// All names, the short one first.
   package var names: [String] { [short, long, opposite].filter { !$0.isEmpty } }
+
+  /// Finds the option that was probably meant; dashes do not make two names alike.
+  ///
+  /// - Parameters:
+  ///   - name: the option as it is typed.
+  ///   - forms: the options of the command.
+  /// - Returns: its name with dashes; nil if none is near.
+  package static func name(nearestTo name: String, among forms: [OptionForm]) -> String? {
+    // A name of one or two letters is close to every other one.
+    guard name.utf8.count > 3 else { return nil }
+    let known = forms.flatMap(\.names).filter { $0.hasPrefix("--") } + ["--help"]
+    let near = Nearest.word(
+      to: String(name.drop { $0 == "-" }), among: known.lazy.map { String($0.dropFirst(2)) })
+    return near.map { "--\($0)" }
+  }
 
   /// Whether the next word is its value.
   package var needsValue: Bool { placeholder != nil && usual == nil }

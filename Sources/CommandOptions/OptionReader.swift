@@ -60,7 +60,8 @@ package struct OptionReader<Settings> {
             try apply(&settings, value)
           } else {
             throw Failure(
-              usage: "missing value for '\(word) <\(option.form.placeholder ?? "")>'", of: path)
+              usage: "missing value for '\(word) <\(option.form.placeholder ?? "")>'", of: path,
+              hint: advice(word))
           }
         }
       } else {
@@ -128,12 +129,11 @@ package struct OptionReader<Settings> {
     _ word: String, in sections: [OptionSection<Settings>]
   ) -> Failure {
     let name = String(word.prefix { $0 != "=" })
-    let known = sections.flatMap(\.options).flatMap(\.form.names) + ["--help"]
-    // A name of one or two letters is close to every other one.
-    let near = name.count > 3 ? Nearest.word(to: name, among: known) : nil
+    let forms = sections.flatMap(\.options).map(\.form)
     return Failure(
       usage: "unknown option '\(name)'", of: path,
-      hint: advice(name) ?? near.map { "did you mean '\($0)'?" })
+      hint: advice(name)
+        ?? OptionForm.name(nearestTo: name, among: forms).map { "did you mean '\($0)'?" })
   }
 
   /// Checks the number of operands.

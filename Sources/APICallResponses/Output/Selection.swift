@@ -29,9 +29,24 @@ package enum Selection: Sendable, Hashable {
         .usage, "there is no output '\(text)' in \(endpoint.file)",
         hint: text.hasPrefix("$")
           ? "use a path with --select, or in an output of the file"
-          : Nearest.hint(
-            for: text, among: endpoint.outputs.map(\.name) + ["status", "headers.NAME"],
-            noun: "outputs"))
+          : Self.habit(text)
+            ?? Nearest.hint(
+              for: text, among: endpoint.outputs.map(\.name) + ["status", "headers.NAME"],
+              noun: "outputs"))
+    }
+  }
+
+  /// The hint for parts as HTTPie and others name them; nil for any other.
+  private static func habit(_ text: String) -> String? {
+    switch text {
+    case "body", "b", "response", "content": "leave out --print: the body is printed then"
+    case "headers", "header", "h", "H", "head":
+      "-v shows all header fields; --print headers.NAME prints one"
+    case "hb", "Hh", "HBhb", "HB", "HhBb", "all", "everything", "m", "meta", "B", "request":
+      "-v shows request and response; --envelope prints everything as JSON"
+    case "code", "status_code", "http_code": "did you mean 'status'?"
+    case "time", "timings", "time_total", "cookies", "url": "--envelope prints it, as JSON"
+    default: nil
     }
   }
 

@@ -29,7 +29,8 @@ extension Command {
         .report { $0.reports += $1 },
         .fileRoot { $0.fileRoots.append($1) },
         .color { $0.color = $1 },
-      ]
+      ],
+      advice: TestHabits.hint(for:)
     ) { (settings, operands) throws(Failure) in
       var settings = settings
       try settings.finish(operands)

@@ -8,7 +8,7 @@ enum HelpTopic {
   /// - Parameters:
   ///   - words: the name of a page, a command, or a file.
   ///   - program: the program, whose commands have help.
-  /// - Returns: the help; nil if a page was shown.
+  /// - Returns: the help, or a section of a page; nil if a page was shown.
   /// - Throws: a ``Failure`` with exit status 64 if there is nothing of that name.
   static func text(
     of words: ArraySlice<String>, in program: Command
@@ -24,6 +24,14 @@ enum HelpTopic {
     }
     let commands = program.subcommands
     if let command = commands.first(where: { $0.name == word }) { return command.help }
+    if let place = TopicHabits.place(of: word), let page = manual.page(about: place.page) {
+      guard let section = place.section else {
+        try manual.show(page)
+        return nil
+      }
+      return try manual.section(section, of: page)
+        + "\n'apicall help \(place.page)' shows the whole page.\n"
+    }
     throw failure(word, manual, commands)
   }
 

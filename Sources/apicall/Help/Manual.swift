@@ -57,13 +57,31 @@ struct Manual {
   /// - Throws: a ``Failure`` if it cannot be read or written.
   func show(_ page: String) throws(Failure) {
     if StandardStreams.isOutputTerminal { Pager(files: files).become(showing: page) }
-    let bytes: [UInt8]
+    try Printing.print(bytes: try bytes(of: page))
+  }
+
+  /// Finds a section of a page.
+  ///
+  /// - Parameters:
+  ///   - heading: the heading of the section.
+  ///   - page: the path of the page.
+  /// - Returns: the section with its heading; the whole page if it has no such section.
+  /// - Throws: a ``Failure`` if the page cannot be read.
+  func section(_ heading: String, of page: String) throws(Failure) -> String {
+    let text = String(decoding: try bytes(of: page), as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(of: heading[...]) else { return text }
+    let rest = lines[(start + 1)...].prefix { $0.isEmpty || $0.hasPrefix(" ") }
+    let last = rest.lastIndex { !$0.isEmpty } ?? start
+    return lines[start...last].map { "\($0)\n" }.joined()
+  }
+
+  private func bytes(of page: String) throws(Failure) -> [UInt8] {
     do throws(FileError) {
-      bytes = try files.read(page, limit: Self.limit)
+      return try files.read(page, limit: Self.limit)
     } catch {
       throw Failure(.noInput, "cannot read '\(page)': \(error.reason)")
     }
-    try Printing.print(bytes: bytes)
   }
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {

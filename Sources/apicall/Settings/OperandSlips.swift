@@ -105,7 +105,7 @@ enum InputSlip {
     if let hint = OptionHabits.hint(for: option) { return hint }
     let name = String(option.drop { $0 == "-" })
     guard option.hasPrefix("--"), InputResolver.Assignment("\(name)=") != nil else { return nil }
-    let near = Nearest.word(to: option, among: command.forms.flatMap(\.names))
+    let near = OptionForm.name(nearestTo: option, among: command.forms)
     if let near, near.drop(while: { $0 == "-" }).first == name.first { return nil }
     return "write an input without dashes: \(name)=VALUE; "
       + "'\(command.path) --help' lists the options"
