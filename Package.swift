@@ -91,49 +91,57 @@ let package = Package(
       name: "APICallSafety", dependencies: ["APICallText", "JSONText", "YAMLTree"],
       swiftSettings: settings),
     .target(
-      name: "APICallBase", dependencies: ["APICallText", "APICallSafety", "JSONText", "YAMLTree"], swiftSettings: settings),
+      name: "APICallBase", dependencies: ["APICallText", "APICallSafety", "JSONText", "YAMLTree"],
+      swiftSettings: settings),
     .target(
-      name: "APICallHTTP", dependencies: [
+      name: "APICallHTTP",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "HostNames", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     // What a plugin is: requesters, decoders, formatters, types of auth, and their options.
     .target(
-      name: "APICallContracts", dependencies: [
+      name: "APICallContracts",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     // The language within the files: values, filters, expressions, templates.
     .target(
-      name: "APICallLanguage", dependencies: [
+      name: "APICallLanguage",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "Decimals", "JSONText",
         "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     // What a file says.
     .target(
-      name: "APICallModel", dependencies: [
+      name: "APICallModel",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "HostNames", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     // How a file is read: from YAML to the model.
     .target(
-      name: "APICallReading", dependencies: [
+      name: "APICallReading",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "APICallModel", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     // What a call sends.
     .target(
-      name: "APICallRequests", dependencies: [
+      name: "APICallRequests",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "APICallModel", "APICallReading", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     // What comes back, and what is taken from it.
     .target(
-      name: "APICallResponses", dependencies: [
+      name: "APICallResponses",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "APICallModel", "APICallRequests", "JSONText", "Patterns", "YAMLTree",
       ],
@@ -180,7 +188,8 @@ let package = Package(
       swiftSettings: settings),
     // The reports of results in files: each is a function of one value.
     .target(
-      name: "APICallReports", dependencies: ["APICallText", "APICallBase", "JSONText"], swiftSettings: settings),
+      name: "APICallReports", dependencies: ["APICallText", "APICallBase", "JSONText"],
+      swiftSettings: settings),
     // Requests that become files: `get URL --save`, and imports.
     .target(
       name: "APICallDrafts",

@@ -87,11 +87,11 @@ struct WordingCoverageTests {
       "APICallRun", "APICallScripts",
     ]
     .flatMap { target in
-        let all = FileManager.default.enumerator(atPath: "\(Place.package)/Sources/\(target)")
-        return try #require(all?.allObjects as? [String]).map { "Sources/\(target)/\($0)" }
-      }
-      .filter { $0.hasSuffix(".swift") }
-      .flatMap { file in messages(in: try Place.text(file)).map { (file, $0) } }
+      let all = FileManager.default.enumerator(atPath: "\(Place.package)/Sources/\(target)")
+      return try #require(all?.allObjects as? [String]).map { "Sources/\(target)/\($0)" }
+    }
+    .filter { $0.hasSuffix(".swift") }
+    .flatMap { file in messages(in: try Place.text(file)).map { (file, $0) } }
   }
 
   @Test("Every message of the sources is in some golden file")

@@ -30,43 +30,51 @@ let package = Package(
       name: "APICallSafety", dependencies: ["APICallText", "JSONText", "YAMLTree"],
       swiftSettings: settings),
     .target(
-      name: "APICallBase", dependencies: ["APICallText", "APICallSafety", "JSONText", "YAMLTree"], swiftSettings: settings),
+      name: "APICallBase", dependencies: ["APICallText", "APICallSafety", "JSONText", "YAMLTree"],
+      swiftSettings: settings),
     .target(
-      name: "APICallHTTP", dependencies: [
+      name: "APICallHTTP",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "HostNames", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
-      name: "APICallContracts", dependencies: [
+      name: "APICallContracts",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
-      name: "APICallLanguage", dependencies: [
+      name: "APICallLanguage",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "Decimals", "JSONText",
         "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
-      name: "APICallModel", dependencies: [
+      name: "APICallModel",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "HostNames", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
-      name: "APICallReading", dependencies: [
+      name: "APICallReading",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "APICallModel", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
-      name: "APICallRequests", dependencies: [
+      name: "APICallRequests",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "APICallModel", "APICallReading", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     .target(
-      name: "APICallResponses", dependencies: [
+      name: "APICallResponses",
+      dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallLanguage", "APICallModel", "APICallRequests", "JSONText", "Patterns", "YAMLTree",
       ],

@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallText
+import APICallText
 import Digests
 import SeededNumbers
 import Synchronization

@@ -1,4 +1,3 @@
-
 /// A part of a form as `--form` writes it: `name=text`, `name=@file`, `name=<file`.
 struct CurlFormPart {
   /// Where the content comes from.

@@ -1,4 +1,3 @@
-
 extension Placeholder {
   /// The types of its value, as far as those of its names are known.
   ///

@@ -1,4 +1,3 @@
-
 /// A function or a filter, as messages name it.
 package enum TemplateCallee: Sendable {
   case function(TemplateFunction)

@@ -1,4 +1,3 @@
-
 /// Why text that begins like a placeholder cannot be read as one.
 package struct PlaceholderFault: Error, Sendable {
   private let words: String

@@ -1,4 +1,3 @@
-
 /// The offsets of a time zone from UTC in the course of time.
 struct ZoneRules: Sendable {
   /// The moments at which the offset changes, in order, in seconds since 1970.

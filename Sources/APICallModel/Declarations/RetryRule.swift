@@ -29,7 +29,9 @@ package struct RetryRule: Sendable {
 
   package init(
     times: Int = 3, every: Duration = Duration.seconds(1), backoff: Double = 2.0,
-    causes: [Cause] = [.failure(.timeout), .failure(.connect), .status(.exactly(429)), .status(.anyOf(5))],
+    causes: [Cause] = [
+      .failure(.timeout), .failure(.connect), .status(.exactly(429)), .status(.anyOf(5)),
+    ],
     allowsUnsafe: Bool = false, mark: Mark
   ) {
     self.times = times

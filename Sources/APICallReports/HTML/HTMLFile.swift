@@ -1,4 +1,3 @@
-
 /// A file of cases on the page.
 struct HTMLFile {
   /// A case and its name within the page.

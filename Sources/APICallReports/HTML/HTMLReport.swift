@@ -1,4 +1,3 @@
-
 /// The report as one HTML page: no scripts, no requests, and nothing that a server wrote has an
 /// effect.
 ///

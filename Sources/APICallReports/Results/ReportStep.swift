@@ -1,4 +1,3 @@
-
 /// A step of a script, or the only step of a case that is a call.
 package struct ReportStep: Sendable {
   /// How a step ended.

@@ -1,4 +1,3 @@
-
 /// The report in the Test Anything Protocol.
 package enum TAPReport {
   /// The version of the protocol.

@@ -31,7 +31,8 @@ package struct CallExpectation: Sendable {
   ///   - scope: the names and their values.
   /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
   ///   place.
-  package init?(_ expectation: Expectation, of endpoint: Endpoint, in scope: Scope) throws(Failure) {
+  package init?(_ expectation: Expectation, of endpoint: Endpoint, in scope: Scope) throws(Failure)
+  {
     guard !expectation.isOfStatusAlone else { return nil }
     var binder = MatcherBinder(endpoint, scope)
     headers = binder.bound(expectation.headers)

@@ -1,4 +1,3 @@
-
 /// The credentials in the value of a response header field.
 enum FieldCredentials {
   /// Finds them: the value of a cookie, the nonce of a challenge, and what is found in other text.

@@ -34,7 +34,10 @@ enum TestHabits {
     ),
     ("--retry --reruns --flaky", "--retries N runs a failed case again if it was sent"),
     ("--env --environment --stage", "--profile NAME uses a profile of apicall.yaml"),
-    ("--dry-run --list --collect-only --offline --replay", "leave it out: nothing is sent without --live"),
+    (
+      "--dry-run --list --collect-only --offline --replay",
+      "leave it out: nothing is sent without --live"
+    ),
     (
       "-i --insecure -k -L --follow -H --header --timeout --host --mock -X -d",
       "the cases send what their files describe; 'apicall run' has that option"
@@ -42,7 +45,9 @@ enum TestHabits {
     ("--no-color --nocolor --no-colors", "--color never"),
     ("--fail -f --check-status", "leave it out: a case that fails makes the exit status 1"),
     ("--watch", "a shell can repeat it: while sleep 5; do apicall test; done"),
-    ("--pass-with-no-tests --passWithNoTests --allow-empty", "--allow-none succeeds without a case"),
+    (
+      "--pass-with-no-tests --passWithNoTests --allow-empty", "--allow-none succeeds without a case"
+    ),
     ("--cov --coverage", "--uncovered fails if an endpoint has no case"),
     ("--ci", "--report auto writes what GitHub Actions shows"),
   ]

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallSafety
 import TestWorlds
 import Testing
 
