@@ -1,4 +1,4 @@
-package import APICallText
+import APICallText
 package import JSONText
 
 extension JSONContents {

@@ -1,4 +1,4 @@
-package import APICallSafety
+import APICallSafety
 package import JSONText
 
 /// A part of a response that fails an expectation, as data for the envelope and for events.

@@ -1,4 +1,4 @@
-package import APICallText
+import APICallText
 
 /// Paths as text: joining, splitting and going up.
 ///

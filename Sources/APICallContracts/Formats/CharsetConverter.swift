@@ -1,5 +1,5 @@
 package import APICallBase
-package import APICallText
+import APICallText
 
 /// Converts text that arrives in pieces to UTF-8.
 ///

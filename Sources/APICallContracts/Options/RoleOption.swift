@@ -1,7 +1,7 @@
 package import APICallBase
-package import APICallHTTP
+import APICallHTTP
 package import APICallSafety
-package import APICallText
+import APICallText
 import JSONText
 
 /// An option of something that is chosen by name: its name and the type of its value.

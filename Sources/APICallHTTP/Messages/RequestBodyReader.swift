@@ -1,6 +1,6 @@
 package import APICallBase
 package import APICallSafety
-package import APICallText
+import APICallText
 
 /// Reads a request body from beginning to end, in constant memory.
 ///

@@ -1,6 +1,6 @@
 package import APICallBase
-package import APICallSafety
-package import APICallText
+import APICallSafety
+import APICallText
 package import JSONText
 
 /// A request as an HTTP/1.1 message (RFC 9112, section 2.1).

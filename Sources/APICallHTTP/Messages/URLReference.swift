@@ -1,6 +1,6 @@
-package import APICallBase
+import APICallBase
 package import APICallSafety
-package import APICallText
+import APICallText
 
 /// A reference to a resource as a server writes it: a URL, or a relative reference (RFC 3986,
 /// section 4.1).

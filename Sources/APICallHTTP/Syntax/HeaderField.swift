@@ -1,5 +1,5 @@
 package import APICallSafety
-package import APICallText
+import APICallText
 
 /// A header field of a request; its value may contain secrets (RFC 9110, section 5).
 package struct HeaderField: Sendable, Hashable {

@@ -1,6 +1,6 @@
 package import APICallBase
 package import APICallSafety
-package import APICallText
+import APICallText
 package import HostNames
 package import YAMLTree
 

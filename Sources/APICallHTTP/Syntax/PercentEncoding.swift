@@ -1,5 +1,5 @@
 package import APICallSafety
-package import APICallText
+import APICallText
 
 /// Percent-encoding for the components of a URL (RFC 3986, section 2).
 package enum PercentEncoding {

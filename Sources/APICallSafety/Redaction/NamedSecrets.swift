@@ -1,4 +1,4 @@
-package import APICallText
+import APICallText
 
 /// The names of fields whose values are credentials, whatever they look like.
 package enum NamedSecrets {

@@ -1,4 +1,4 @@
-package import APICallText
+import APICallText
 import JSONText
 
 /// Masks secrets anywhere in a text, in any of their usual spellings.

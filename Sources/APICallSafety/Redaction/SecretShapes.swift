@@ -1,4 +1,4 @@
-package import APICallText
+import APICallText
 
 /// A shape that only credentials have: what begins like this is one, whatever its name.
 ///

@@ -1,4 +1,4 @@
-package import APICallText
+import APICallText
 
 /// Why the user's own data is not available to a file: variables, the netrc file, and parts of
 /// responses that a stored secret confines.
