@@ -1,4 +1,5 @@
 import APICallBase
+import APICallText
 import CommandOptions
 
 /// Finds the candidates for the last word of a command line.

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallContracts
 import APICallExternal
+import APICallHTTP
 import APICallModel
 import APICallPluginKit
 import APICallReading

@@ -1,6 +1,7 @@
 import APICallBase
 import APICallContracts
 import APICallCurl
+import APICallHTTP
 import APICallModel
 import APICallPlugins
 import APICallReading
