@@ -1,7 +1,17 @@
+import CommandOptions
+
 /// What options of other test runners are called in `apicall test`.
 enum TestHabits {
   /// The hint for an option of `apicall test`; nil for one that is not known from elsewhere.
-  static func hint(for option: String) -> String? { HabitTable.hint(for: option, in: all) }
+  static func hint(for option: String) -> String? {
+    if let known = HabitTable.hint(for: option, in: all) { return known }
+    let isOfRun = Command.run.forms.contains { $0.names.contains(option) }
+    guard isOfRun || RequestHabits.hint(for: option) != nil else { return nil }
+    return ofRun
+  }
+
+  private static let ofRun =
+    "leave it out: a case sends what its file describes; 'apicall run' has options for a call"
 
   private static let all: HabitTable.Rows = [
     (
@@ -34,10 +44,11 @@ enum TestHabits {
     ),
     ("--retry --reruns --flaky", "--retries N runs a failed case again if it was sent"),
     ("--env --environment --stage", "--profile NAME uses a profile of apicall.yaml"),
-    ("--dry-run --list --collect-only --offline --replay", "leave it out: nothing is sent without --live"),
+    ("--dry-run --offline --replay", "leave it out: nothing is sent without --live or --record"),
+    ("--list --collect-only", "'apicall list' lists the files"),
     (
       "-i --insecure -k -L --follow -H --header --timeout --host --mock -X -d",
-      "the cases send what their files describe; 'apicall run' has that option"
+      ofRun
     ),
     ("--no-color --nocolor --no-colors", "--color never"),
     ("--fail -f --check-status", "leave it out: a case that fails makes the exit status 1"),
