@@ -33,7 +33,10 @@ package struct ShellWord: Sendable, Hashable {
     let path = path.hasPrefix("-") ? "./\(path)" : path
     let word = ShellWord(path)
     guard word.isPlain, !path.isEmpty, word.text != path,
-      !path.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\\") })
+      // A shell removes a line break after a backslash.
+      !path.utf8.contains(where: {
+        $0 < 0x20 || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\\")
+      })
     else {
       return word.text
     }

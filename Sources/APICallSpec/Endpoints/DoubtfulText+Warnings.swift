@@ -16,12 +16,14 @@ extension DoubtfulText {
     case .file:
       return Diagnostic(
         "'\(span.text)' is sent as text", at: span.mark,
-        hint: "write {file: \(span.text.dropFirst())} for the contents of a file, or put !raw before "
+        hint:
+          "write {file: \(span.text.dropFirst())} for the contents of a file, or put !raw before "
           + "the text"
       ).reported(as: .warning)
     case .possible(let fault):
       return Diagnostic(
-        "'\(span.placeholder)' is text, not a placeholder: \(fault.message(in: span.placeholder))",
+        "'\(span.placeholder)' is text, not a placeholder: "
+          + fault.message(in: span.placeholder),
         at: span.mark, hint: fault.hint ?? "put !raw before the value if all of it is text"
       ).reported(as: .warning)
     case .lookalike:

@@ -1,16 +1,12 @@
-import CommandOptions
-
 /// What options of other test runners are called in `apicall test`.
 enum TestHabits {
   /// The hint for an option of `apicall test`; nil for one that is not known from elsewhere.
   static func hint(for option: String) -> String? {
-    if let known = HabitTable.hint(for: option, in: all) { return known }
-    let isOfRun = Command.run.forms.contains { $0.names.contains(option) }
-    guard isOfRun || RequestHabits.hint(for: option) != nil else { return nil }
-    return ofRun
+    HabitTable.hint(for: option, in: all) ?? RequestHabits.hint(for: option).map { _ in ofRun }
   }
 
-  private static let ofRun =
+  /// The hint for an option of `apicall run`.
+  static let ofRun =
     "leave it out: a case sends what its file describes; 'apicall run' has options for a call"
 
   private static let all: HabitTable.Rows = [
@@ -53,7 +49,10 @@ enum TestHabits {
     ("--no-color --nocolor --no-colors", "--color never"),
     ("--fail -f --check-status", "leave it out: a case that fails makes the exit status 1"),
     ("--watch", "a shell can repeat it: while sleep 5; do apicall test; done"),
-    ("--pass-with-no-tests --passWithNoTests --allow-empty", "--allow-none succeeds without a case"),
+    (
+      "--pass-with-no-tests --passWithNoTests --allow-empty",
+      "--allow-none succeeds without a case"
+    ),
     ("--cov --coverage", "--uncovered fails if an endpoint has no case"),
     ("--ci", "--report auto writes what GitHub Actions shows"),
   ]
