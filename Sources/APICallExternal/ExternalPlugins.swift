@@ -117,9 +117,9 @@ package final class ExternalPlugins: PluginSupply {
       return "'\(name)' is a \(plugin.role.noun), not a \(role.noun)"
         + (plugin.role == .decoder ? ": write 'decode: \(name)'" : "")
     }
-    let library = plugin.package.map { " \($0)," } ?? ""
-    return "the plugin '\(name)' is not installed: install the package apicall-plugin-\(name), or"
-      + "\(library.isEmpty ? "" : " install\(library)") run make and make install in the source"
+    let library = plugin.package.map { "install \($0) and " } ?? ""
+    return "the plugin '\(name)' is not installed: install the package apicall-plugin-\(name), or "
+      + "\(library)run make and make install in the source"
   }
 
   package func names(of role: Role) -> [String] {

@@ -17,6 +17,11 @@ enum Apicall {
           .inputOutput, "cannot read the arguments of the program from /proc/self/cmdline",
           hint: "unset LD_PRELOAD, or mount /proc")
       }
+      if let number = ProgramArguments.firstThatIsNotText {
+        throw Failure(
+          .usage, "argument \(number) is not UTF-8",
+          hint: "put such a value into a file: name@=FILE, or @FILE for a body")
+      }
       if sends(words.first) {
         try run(words)
       } else {

@@ -177,4 +177,13 @@ struct DraftWriterTests {
 
         """)
   }
+
+  @Test("An object with very many keys is read in linear time; a second key at the end is found")
+  func manyKeys() throws {
+    let members = (0..<60_000).map { "\"key\($0)\":1" }.joined(separator: ",")
+    let document = try JSONDocument(Array("{\(members)}".utf8))
+    #expect(DraftJSON(document.root) != nil)
+    let repeated = try JSONDocument(Array("{\(members),\"key7\":2}".utf8))
+    #expect(DraftJSON(repeated.root) == nil)
+  }
 }

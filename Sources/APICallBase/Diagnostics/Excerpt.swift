@@ -62,14 +62,39 @@ struct MarkedLine {
     end = min(mark.end.line == mark.start.line ? mark.end.column - 1 : scalars.count, scalars.count)
   }
 
+  /// The line in which the passwords of URLs are secret: `https://name:password@host`.
+  private var withSecretPasswords: ProtectedText {
+    var rest = Array(text.utf8)[...]
+    var result = ProtectedText()
+    while let scheme = rest.firstRange(of: Array("://".utf8)) {
+      let authority = rest[scheme.upperBound...].prefix { !"/?#\"' \t".utf8.contains($0) }
+      let password = authority.firstIndex(of: UInt8(ascii: ":")).flatMap { colon in
+        authority.lastIndex(of: UInt8(ascii: "@")).flatMap { sign in
+          colon + 1 < sign ? colon + 1..<sign : nil
+        }
+      }
+      // A placeholder shows nothing.
+      guard let password, rest[password.lowerBound] != UInt8(ascii: "<") else {
+        result.append(ProtectedText(bytes: Array(rest[..<authority.endIndex])))
+        rest = rest[authority.endIndex...]
+        continue
+      }
+      result.append(ProtectedText(bytes: Array(rest[..<password.lowerBound])))
+      result.append(ProtectedText(bytes: Array(rest[password]), isSecret: true))
+      rest = rest[password.upperBound...]
+    }
+    result.append(ProtectedText(bytes: Array(rest)))
+    return result
+  }
+
   /// Returns the line with its secrets masked, and the marked range moved accordingly.
   ///
   /// - Parameter redactor: masks the secrets; nil without one.
   /// - Returns: the line as it may be shown.
   func masked(by redactor: Redactor?) -> MarkedLine {
-    guard let protected = redactor?.protecting(ProtectedText(text)), protected.holdsSecret else {
-      return self
-    }
+    let own = withSecretPasswords
+    let protected = redactor?.protecting(own) ?? own
+    guard protected.holdsSecret else { return self }
     var line = self
     line.scalars = []
     var position = 0

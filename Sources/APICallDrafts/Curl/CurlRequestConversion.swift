@@ -105,7 +105,7 @@ struct CurlRequestConversion {
     conversion.request.needsHost = isPath
     if isPath {
       conversion.note("host", "the host is not in the source: give it with --host", isLoss: false)
-      conversion.request.draft.url = pathText(url.path)
+      conversion.request.draft.url = pathText(url.path, at: "")
       return
     }
     if !ShellGaps.occur(in: url.authority) {
@@ -114,7 +114,7 @@ struct CurlRequestConversion {
     }
     var draft = DraftText("\(url.scheme)://")
     for part in conversion.text(url.authority).parts { draft.append(part) }
-    for part in pathText(url.path).parts { draft.append(part) }
+    for part in pathText(url.path, at: url.authority).parts { draft.append(part) }
     conversion.request.draft.url = draft
   }
 
@@ -137,12 +137,13 @@ struct CurlRequestConversion {
   }
 
   /// The path with inputs for credentials.
-  private mutating func pathText(_ path: String) -> DraftText {
+  private mutating func pathText(_ path: String, at host: String) -> DraftText {
     var result = DraftText([])
-    for (index, segment) in path.split(atByte: "/", omittingEmpty: false).enumerated() {
+    let segments = path.split(atByte: "/", omittingEmpty: false)
+    for (index, segment) in segments.enumerated() {
       if index > 0 { result.append(.literal("/")) }
       let text =
-        SecretGate.isSecret(segment: segment)
+        SecretGate.isSecret(segment: segment, after: segments[..<index], at: host)
         ? conversion.hidden(segment, as: "path_secret")
         : conversion.text(CurlURL.escaped(segment))
       for part in text.parts { result.append(part) }

@@ -54,9 +54,11 @@ extension DraftJSON {
     switch value.kind {
     case .object:
       var members: [(name: String, value: DraftJSON)] = []
+      // By bytes: equal texts of other bytes are two keys.
+      var names: Set<[UInt8]> = []
       for member in value.members.places {
         guard let name = member.key.string, let value = DraftJSON(member.value),
-          !members.contains(where: { $0.name.utf8.elementsEqual(name.utf8) })
+          names.insert(Array(name.utf8)).inserted
         else { return nil }
         members.append((name, value))
       }

@@ -35,6 +35,24 @@ package enum SecretGate {
         && bytes.contains { (0x61...0x7A).contains($0) }
   }
 
+  /// Whether a segment of a path after others is the credential of a webhook: a long word of letters
+  /// and digits after a segment such as `webhooks`, or at a host such as `hooks.slack.com`.
+  package static func isSecret(
+    segment: String, after others: some Sequence<String>, at host: String
+  ) -> Bool {
+    if isSecret(segment: segment) { return true }
+    let bytes = segment.utf8
+    let isLong =
+      bytes.count >= 16 && bytes.contains(where: \.isASCIILetter)
+      && bytes.allSatisfy { $0.isASCIILetterOrDigit || "@_-.".utf8.contains($0) }
+    let isMixed =
+      bytes.contains(where: \.isASCIIDigit)
+      || bytes.contains { (0x41...0x5A).contains($0) } && bytes.contains { $0 > 0x60 }
+    return isLong && isMixed
+      && (host.lowercased().hasPrefix("hooks.")
+        || others.contains { $0.lowercased().contains("hook") })
+  }
+
   /// A name without its path, in lower case: `sig` of `user[Sig]`.
   private static func plain(_ name: String) -> String {
     let parts = name.lowercased().split { "[].".contains($0) }
@@ -80,10 +98,11 @@ package enum SecretGate {
   /// - Parameters:
   ///   - value: the value.
   ///   - name: the name of its field, which gives the input its name.
+  ///   - type: the type of the input; nil for text.
   ///   - draft: gets the input.
   /// - Returns: the text of the field, and the value of the input.
   package static func hide(
-    _ value: String, of name: String, in draft: inout RequestDraft
+    _ value: String, of name: String, as type: String? = nil, in draft: inout RequestDraft
   ) -> (text: DraftText, input: String, secret: String) {
     var scheme = ""
     var secret = Substring(value)
@@ -92,7 +111,7 @@ package enum SecretGate {
       secret = value[value.index(after: space)...]
     }
     let input = InputName.unused(for: name, in: draft.inputs.map(\.name))
-    draft.add(RequestDraft.Input(input, isSecret: true))
+    draft.add(RequestDraft.Input(input, isSecret: true, type: type))
     return (DraftText([.literal(scheme), .input(input)]), input, String(secret))
   }
 }

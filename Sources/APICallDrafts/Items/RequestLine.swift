@@ -89,7 +89,7 @@ package struct RequestLine {
         hint: "leave them out, and use --netrc or Authorization:@FILE")
     }
     guard let mark = url.firstIndex(of: "?"), !url.contains("#") else {
-      draft.url = DraftText(url)
+      draft.url = pathText(url[...], after: start)
       return
     }
     var kept: [Substring] = []
@@ -106,7 +106,26 @@ package struct RequestLine {
       }
     }
     let query = kept.joined(separator: "&")
-    draft.url = DraftText(url[..<mark] + (query.isEmpty ? "" : "?\(query)"))
+    draft.url = pathText(url[..<mark], after: start)
+    if !query.isEmpty { draft.url.append(.literal("?\(query)")) }
+  }
+
+  /// The URL with inputs for the segments of its path that are credentials.
+  private mutating func pathText(_ url: Substring, after start: String.Index) -> DraftText {
+    guard !url.contains("#"), let slash = url[start...].firstIndex(of: "/") else {
+      return DraftText(String(url))
+    }
+    var result = DraftText(String(url[..<slash]))
+    var others: [String] = []
+    for segment in url[slash...].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    {
+      result.append(.literal("/"))
+      let host = String(url[start..<slash])
+      let isSecret = SecretGate.isSecret(segment: String(segment), after: others, at: host)
+      for part in text(String(segment), of: "path_secret", isSecret).parts { result.append(part) }
+      others.append(String(segment))
+    }
+    return result
   }
 
   // MARK: Items
@@ -255,7 +274,15 @@ package struct RequestLine {
     case .object(let members):
       return .object(members.map { ($0.name, hidden($0.value, named: $0.name)) })
     case .array(let items): return .array(items.map { hidden($0, named: name) })
-    case .plain: return json
+    case .plain(let text):
+      guard text.utf8.contains(where: \.isASCIIDigit), SecretGate.isSecret(item: name, text) else {
+        return json
+      }
+      let isWhole = text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
+      let hidden = SecretGate.hide(
+        text, of: name, as: isWhole ? "integer" : "number", in: &draft)
+      values.append((hidden.input, hidden.secret))
+      return .text(hidden.text)
     }
   }
 }

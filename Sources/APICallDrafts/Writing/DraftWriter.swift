@@ -18,9 +18,18 @@ package enum DraftWriter {
     let text = lines.map { "\($0)\n" }.joined()
     guard text.utf8.count <= limit else {
       throw Failure(
-        .badInput, "the file would have more than 1 MiB", hint: "send the data from another file")
+        .badInput, "the values of the request have more than 1 MiB",
+        hint: "send the body from a file, which can have any size: @FILE")
     }
-    return try SpecFormatter.format(Source(name: "draft", text: text), isProject: false)
+    do throws(Failure) {
+      return try SpecFormatter.format(Source(name: "draft", text: text), isProject: false)
+    } catch {
+      // Places in a text that the user has not written would mislead.
+      throw Failure(
+        error.status,
+        "the request cannot be written as YAML: \(error.diagnostics.first?.message ?? "")",
+        hint: "send the body from a file: @FILE")
+    }
   }
 
   private static func fields(of draft: RequestDraft) -> [(name: String, value: DraftNode)] {

@@ -24,8 +24,12 @@ package struct DoubtfulText: Sendable {
     case expression(PlaceholderFault)
     /// An expression of another language with this fault: `<$name>`, `<!name>`, `<[name]>`.
     case lookalike(PlaceholderFault)
+    /// An expression that begins with a quote, a number or a parenthesis, with this fault.
+    case possible(PlaceholderFault)
     /// A whole JSON text in place of a value.
     case json
+    /// `@path` as a part of a multipart body, which is a file in other tools.
+    case file
   }
 
   /// The name as written.

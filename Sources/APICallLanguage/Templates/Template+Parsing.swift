@@ -200,8 +200,31 @@ private struct TemplateReader {
     var begin = position + 1
     // `<(n >5)>`
     while begin < lastClose, bytes[begin] == UInt8(ascii: "(") { begin += 1 }
-    note(.expression(found.fault), at: begin, found, by: reader)
+    if begin < lastClose, !Identifier.allows(bytes[begin], first: true),
+      let name = firstName(from: begin)
+    {
+      note(.possible(found.fault), at: name, found, by: reader)
+    } else {
+      note(.expression(found.fault), at: begin, found, by: reader)
+    }
     return false
+  }
+
+  /// The place of the first name after quotes, numbers and operators, on the same line.
+  private func firstName(from start: Int) -> Int? {
+    var index = start
+    while index < lastClose {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        guard let end = bytes[(index + 1)..<lastClose].firstIndex(of: byte) else { return nil }
+        index = end + 1
+      } else if Identifier.allows(byte, first: true) {
+        return index
+      } else {
+        index += 1
+      }
+    }
+    return nil
   }
 
   /// Notes a text with a name at a place.

@@ -14,6 +14,19 @@ extension DoubtfulText {
         "the text of 'json' is itself JSON, and is sent as a JSON string", at: span.mark,
         hint: "write the value in YAML, without quotes, or put !raw before it if it is a string"
       ).reported(as: .warning)
+    case .file:
+      return Diagnostic(
+        "'\(span.text)' is sent as text", at: span.mark,
+        hint:
+          "write {file: \(span.text.dropFirst())} for the contents of a file, or put !raw before "
+          + "the text"
+      ).reported(as: .warning)
+    case .possible(let fault):
+      return Diagnostic(
+        "'\(span.placeholder)' is text, not a placeholder: "
+          + fault.message(in: span.placeholder),
+        at: span.mark, hint: fault.hint ?? "put !raw before the value if all of it is text"
+      ).reported(as: .warning)
     case .lookalike:
       // `<!DOCTYPE html>`
       guard !span.placeholder.hasPrefix("<!") else { return nil }
@@ -31,6 +44,18 @@ extension Template {
   /// The warnings of text that looks like a placeholder.
   fileprivate func warnings(isPath: Bool = false) -> [Diagnostic] {
     doubts.filter { $0.isMeant(inPath: isPath) }.compactMap(\.warning)
+  }
+
+  /// The same text of a part of a form, with a note that it looks like the path of a file.
+  func notingFile() -> Template {
+    let text = written
+    guard sole == nil, parts.count == 1, text.utf8.first == UInt8(ascii: "@"),
+      text.utf8.count > 1, !text.utf8.contains(where: { " \n".utf8.contains($0) })
+    else { return self }
+    var template = self
+    let span = TemplateSpan(container: mark, placeholder: text, range: 0..<text.utf8.count)
+    template.doubts.append(DoubtfulText(name: "", path: "", span: span, form: .file))
+    return template
   }
 
   /// The same text of a JSON body, with a note that it is JSON itself.
@@ -54,9 +79,21 @@ extension Endpoint {
     var found: [Diagnostic] = []
     visitTemplates { template, place in
       guard !template.doubts.isEmpty else { return }
+      var template = template
+      template.doubts.removeAll { doubt in
+        if case .possible = doubt.form { !knowsValue(named: doubt.name) } else { false }
+      }
       found += template.warnings(isPath: place == .path || place == .url)
     }
     return found
+  }
+}
+
+extension Endpoint {
+  /// Whether an input, a let, a need or the stored secrets have a name.
+  private func knowsValue(named name: String) -> Bool {
+    inputs.contains { $0.name == name } || lets.contains { $0.name == name }
+      || needs.contains { $0.name == name } || name == SecretName.prefix
   }
 }
 

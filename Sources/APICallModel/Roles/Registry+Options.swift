@@ -62,7 +62,9 @@ extension Registry {
       if (try? decoder(named: assignment.owner)) != nil { continue }
       throw Failure(
         .usage, "--opt: the call does not use '\(assignment.owner)'",
-        hint: Nearest.hint(for: assignment.owner, among: used, noun: "plugins and formats"))
+        hint: used.isEmpty
+          ? "leave it out: the call names no plugin and no format"
+          : Nearest.hint(for: assignment.owner, among: used, noun: "plugins and formats"))
     }
   }
 }

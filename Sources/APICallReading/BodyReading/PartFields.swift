@@ -123,7 +123,9 @@ extension SpecReading {
   private mutating func part(_ entry: Node.Entry) -> MultipartTemplate.Part? {
     guard entry.value.entries != nil else {
       return itemValue(entry).map {
-        MultipartTemplate.Part(name: entry.key, mark: entry.keyMark, content: .text($0))
+        MultipartTemplate.Part(
+          name: entry.key, mark: entry.keyMark,
+          content: .text(entry.value.isRaw ? $0 : $0.notingFile()))
       }
     }
     var draft = PartDraft(name: entry.key)

@@ -51,7 +51,7 @@ extension SpecReading {
     case .expression(let fault), .lookalike(let fault):
       guard noun != nil else { return nil }
       return Diagnostic(fault.message(in: span.placeholder), at: span.mark, hint: fault.hint)
-    case .json: return nil
+    case .json, .file, .possible: return nil
     case .braces where noun == nil, .interpolation where noun == nil, .segment where noun == nil:
       return nil
     case .foreign where noun == nil && !isStrict, .variable where noun == nil && !isStrict:

@@ -99,9 +99,14 @@ extension SpecReading {
         "'\(draft.ways[1].key)' is a second way to the next page", at: draft.ways[1].keyMark,
         hint: "keep one of 'link', 'next', 'cursor' and 'page'")
     } else if draft.ways.isEmpty {
+      // An option such as --max-pages is all there is of the field.
       report(
-        "'paginate' has no way to the next page", at: entry.keyMark,
-        hint: "add one of 'link', 'next', 'cursor' and 'page', as in '{link: next}'")
+        entry.keyMark.source.isOption
+          ? "the file has no 'paginate', so there is only one page"
+          : "'paginate' has no way to the next page", at: entry.keyMark,
+        hint: entry.keyMark.source.isOption
+          ? "leave the option out, or add 'paginate: {link: next}' or another way to the file"
+          : "add one of 'link', 'next', 'cursor' and 'page', as in '{link: next}'")
     }
     if let into = draft.intoEntry, draft.cursor == nil {
       report(

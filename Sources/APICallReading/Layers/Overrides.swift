@@ -79,6 +79,11 @@ package struct Overrides: Sendable {
     let value = rest.drop { $0 == " " || $0 == "\t" }
     // A shell variable without a value must not remove the condition of a request.
     let isLeftOut = text[end] == ":" && value.isEmpty && !HeaderSyntax.isCondition(name)
+    if isLeftOut, name.lowercased() == "host" {
+      throw Failure(
+        .usage, "--header: a request has a Host, so it cannot be left out",
+        hint: "'Host: NAME' sends another one; --connect-to connects to another host")
+    }
     Self.add(name, isLeftOut ? nil : String(value), of: "--header", separator: ": ", to: &headers)
   }
 

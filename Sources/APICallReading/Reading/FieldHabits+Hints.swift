@@ -135,8 +135,8 @@ extension FieldHabits {
     ),
     (
       "let",
-      "id seq version meta info uuid order runs_on uses debug log trace options settings "
-        + "config",
+      "on creates body_format id seq version meta info uuid order runs_on uses debug log "
+        + "trace options settings config",
       "leave it out: a file is known by its path, and options belong to the command line"
     ),
     (

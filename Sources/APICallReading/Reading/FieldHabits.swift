@@ -1,7 +1,8 @@
 /// What the fields of other programs' files are called here.
 enum FieldHabits {
-  /// A field here, the names that it has elsewhere, and its use. A name of several fields means the
-  /// first one that the map can have.
+  /// A field here, the names that it has elsewhere, and its use.
+  ///
+  /// A name of several fields means the first one that the map can have.
   private static let all: [(field: String, names: String, use: String)] = [
     (
       "status",

@@ -27,7 +27,13 @@ extension Failure {
         "the redirects exceed the limit of \(limit): \(Self.list(failure, redactor))",
         hint: limit < RedirectRule.mostHops
           ? "--follow=\(min(limit * 2, RedirectRule.mostHops)) follows more" : nil)
-      if limit < RedirectRule.mostHops {
+      if let next = failure.next?.url, failure.visited.contains(next) {
+        self = Failure(
+          .tooManyRedirects,
+          "the redirects exceed the limit of \(limit), and go in a circle: "
+            + Self.list(failure, redactor),
+          hint: "the server may expect a cookie, but apicall keeps none")
+      } else if limit < RedirectRule.mostHops {
         let more = min(limit * 2, RedirectRule.mostHops)
         self = hinting(inFile: "'redirects: \(more)' in the file follows more")
       }

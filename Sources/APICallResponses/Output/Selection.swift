@@ -42,7 +42,7 @@ package enum Selection: Sendable, Hashable {
     case "body", "b", "response", "content": "leave out --print: the body is printed then"
     case "headers", "header", "h", "H", "head":
       "-v shows all header fields; --print headers.NAME prints one"
-    case "hb", "Hh", "HBhb", "HB", "HhBb", "all", "everything", "m", "meta", "B", "request":
+    case "hb", "Hh", "HBhb", "HB", "HhBb", "all", "m", "meta", "B", "request":
       "-v shows request and response; --envelope prints everything as JSON"
     case "code", "status_code", "http_code": "did you mean 'status'?"
     case "time", "timings", "time_total", "cookies", "url": "--envelope prints it, as JSON"

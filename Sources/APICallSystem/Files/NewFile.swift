@@ -40,6 +40,11 @@ package enum NewFile {
     } catch {
       throw Failure(.cannotCreate, "cannot write '\(path)': \(error.reason)")
     }
+    if code == EEXIST, SystemFiles().status(of: path)?.kind == .folder {
+      throw Failure(
+        .cannotCreate, "'\(path)' is a folder, not a file",
+        hint: "name a file in it, such as \(FilePath.join(path, "call.yaml"))")
+    }
     guard code != EEXIST else {
       throw Failure(
         .cannotCreate, "'\(path)' exists already", hint: "remove it first, or choose another name")

@@ -11,6 +11,15 @@ package enum ProgramArguments {
     return words.isEmpty ? nil : Array(words.dropFirst())
   }()
 
+  /// The number of the first word that is not UTF-8, which Swift's runtime would have changed; nil
+  /// if all are.
+  package static var firstThatIsNotText: Int? {
+    let words = CommandLine.unsafeArgv
+    return (1..<max(1, Int(CommandLine.argc))).first { index in
+      words[index].map { String(validatingCString: $0) == nil } ?? false
+    }
+  }
+
   /// The words; none if they cannot be read.
   package static var all: [String] { known ?? [] }
 

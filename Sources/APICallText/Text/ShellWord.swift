@@ -27,9 +27,22 @@ package struct ShellWord: Sendable, Hashable {
   /// Quotes a path as an argument; one that begins with a hyphen is not taken for an option.
   ///
   /// - Parameter path: the path.
-  /// - Returns: the word, quoted if a shell would split or change it.
+  /// - Returns: the word; a shell splits and changes it nowhere. It has backslashes rather than
+  ///   quotes if it can, because messages have commands in quotes.
   package static func path(_ path: String) -> String {
-    ShellWord(path.hasPrefix("-") ? "./\(path)" : path).text
+    let path = path.hasPrefix("-") ? "./\(path)" : path
+    let word = ShellWord(path)
+    guard word.isPlain, !path.isEmpty, word.text != path,
+      // A shell removes a line break after a backslash.
+      !path.utf8.contains(where: {
+        $0 < 0x20 || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\\")
+      })
+    else {
+      return word.text
+    }
+    return path.unicodeScalars.map { scalar in
+      scalar.isASCII && !isBare(UInt8(ascii: scalar)) ? "\\\(scalar)" : "\(scalar)"
+    }.joined()
   }
 
   /// The word as the user types it.

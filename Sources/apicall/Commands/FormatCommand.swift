@@ -10,6 +10,7 @@ extension Command {
       "apicall fmt",
       "Write files in their canonical form, and print the names of the files changed.",
       usage: "apicall fmt [--check] [<path> ...]",
+      discussion: "The exit status is 66 if there is no file to write.",
       operands: [
         Operand(
           "paths",

@@ -35,13 +35,19 @@ private struct Initialization {
         hint: "'mkdir \(ShellWord.path(folder))' creates it")
     }
     let texts = try contents()
-    let taken = texts.map(\.name).filter { files.status(of: path(of: $0)) != nil }
+    let taken = texts.map(\.name).filter { SystemFolder.isTaken(path(of: $0)) }
     guard taken.isEmpty else {
       throw Failure(
         .cannotCreate, "'\(path(of: taken[0]))' exists already",
         hint: "'apicall init' begins a new project; 'apicall get URL --save FILE' writes one file")
     }
-    try NewFile.createFolder(path(of: EndpointLibrary.folderName))
+    let endpoints = path(of: EndpointLibrary.folderName)
+    if SystemFolder.isTaken(endpoints), files.status(of: endpoints)?.kind != .folder {
+      throw Failure(
+        .cannotCreate, "'\(endpoints)' is not a folder, or is a link that leads nowhere",
+        hint: "rename it: 'apicall init' makes a folder of that name")
+    }
+    try NewFile.createFolder(endpoints)
     for (name, text) in texts {
       var text = text
       if name.hasSuffix(".yaml") {

@@ -9,6 +9,7 @@ extension Command {
     Command(
       "apicall list", "List endpoints and scripts, one per line, with their summaries.",
       usage: "apicall list [<path>] [--json]",
+      discussion: "The exit status is 66 if there is no endpoint and no script.",
       operands: [
         Operand(
           "path", "A file, name or folder (default: endpoints/ of this project).", .upToOne,

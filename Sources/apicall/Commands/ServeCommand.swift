@@ -9,7 +9,7 @@ extension Command {
       usage: "apicall serve [<path>] [--port <port>]",
       discussion: """
         When it is ready, it prints one line with its URL, for 'apicall run --mock'. It listens \
-        only on this machine.
+        only on this machine. The exit status is 66 if there is no endpoint.
         """,
       operands: [
         Operand(

@@ -56,6 +56,8 @@ struct Show {
 
   /// The hint for an option that only `run` has.
   static func advice(on option: String) -> String? {
+    // The value of an option of its own is missing.
+    if Command.show.forms.contains(where: { $0.names.contains(option) }) { return nil }
     if option == "--mock" {
       return "'--mock' is an option of run: show sends nothing, so it needs no server"
     }
@@ -99,6 +101,10 @@ struct Show {
         hint: "name one of the files that it calls")
     }
     // Inputs change nothing here, but errors in them are reported.
+    if !settings.assignments.isEmpty {
+      try environment.registry.checkAssignments(
+        among: script.extensionNames + [script.format?.text].compactMap { $0 })
+    }
     if !settings.inputs.isEmpty {
       _ = try script.scope(from: settings.inputs, with: environment.resources(for: settings))
     }
@@ -109,6 +115,13 @@ struct Show {
     var builder = CallBuilder(world: environment.world, destination: settings.destination)
     builder.sources = settings.sources
     let director = builder.director(for: endpoint)
+    if !settings.assignments.isEmpty {
+      try environment.registry.checkAssignments(
+        among: [
+          endpoint.requester?.text, endpoint.format?.text, endpoint.decode?.text,
+          endpoint.auth?.type?.text,
+        ].compactMap { $0 })
+    }
     var inputs = try builder.inputs(of: endpoint, from: settings.inputs)
     for need in endpoint.needs { inputs.add(need.standIns, named: need.name) }
     var call = try builder.call(endpoint, in: inputs, by: director)

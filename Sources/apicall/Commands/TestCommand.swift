@@ -30,7 +30,10 @@ extension Command {
         .fileRoot { $0.fileRoots.append($1) },
         .color { $0.color = $1 },
       ],
-      advice: TestHabits.hint(for:)
+      advice: { option in
+        TestHabits.hint(for: option)
+          ?? (Command.run.forms.contains { $0.names.contains(option) } ? TestHabits.ofRun : nil)
+      }
     ) { (settings, operands) throws(Failure) in
       var settings = settings
       try settings.finish(operands)

@@ -92,11 +92,11 @@ enum CommandHabits {
     {
       return "did you mean '\(plain)'?"
     }
-    if let known = HabitTable.hint(for: plain, in: all) { return known }
     let files = SystemFiles()
     let names = [word, "\(word).yaml", "endpoints/\(word).yaml"]
+    // A file of that name is meant rather than a habit.
     guard !word.isEmpty, names.contains(where: { files.status(of: $0)?.kind == .file }) else {
-      return nil
+      return HabitTable.hint(for: plain, in: all)
     }
     return "did you mean 'apicall run \(ShellWord.path(word))'?"
   }

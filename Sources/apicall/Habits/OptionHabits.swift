@@ -25,9 +25,13 @@ enum OptionHabits {
         + "use --netrc"
     ),
     (
-      "--bearer --token --oauth2-bearer --api-key",
+      "--bearer --token --oauth2-bearer",
       "write 'auth: {type: bearer, token: <secret.NAME>}' into the file, after "
         + "'apicall secrets set NAME'"
+    ),
+    (
+      "--api-key --apikey",
+      "write 'auth: {type: apikey, name: X-Api-Key, value: <secret.NAME>}' into the file"
     ),
     (
       "--secret --secrets",
@@ -175,6 +179,21 @@ enum OptionHabits {
     ("--ntlm --negotiate --anyauth --aws-sigv4", "the types of 'auth:' are in 'apicall help auth'"),
     ("--watch", "a shell can repeat it: while sleep 5; do apicall run FILE; done"),
     ("--overwrite --force -y --yes", "leave it out: --output replaces the file"),
+    ("--file", "name the file itself: apicall run FILE; a file input is name=PATH"),
+    ("--progress-bar", "--progress shows the progress"),
+    ("--xml", "write 'text:' and 'type: application/xml' into the file"),
+    ("--template --jinja", "a placeholder <name> in the file stands for a value"),
+    ("--append", "'apicall run FILE >> PATH' appends the response to a file"),
+    ("--response-charset --response-mime --response-as", "--decode NAME sets how it is read"),
+    (
+      "--null-input --raw-input --inventory --become --sandbox --glob --remote-time --ftp-pasv "
+        + "--scopes --loose --error-format",
+      "leave it out: 'apicall run --help' lists the options"
+    ),
+    ("--strict --ci --run", "'apicall test --help' lists the options of tests"),
+    ("--next -: --then", "name several files: apicall run FILE FILE"),
+    ("--max-headers --max-filesize", "write 'max_body: 1MiB' into the file to limit the body"),
+    ("--jq", "--jq EXPR has a jq program, such as --jq .items; --select takes a JSONPath"),
     ("--collection --from", "name the file itself: apicall run FILE"),
   ]
 }

@@ -52,6 +52,15 @@ enum RequestHabits {
       "--style --pretty --indent --unsorted --sorted --format-options --tab",
       "--format json indents; --color chooses when to colour"
     ),
+    ("--xml --file", "write @FILE for a whole body, and Content-Type:application/xml"),
+    ("--strict --ci --run", "--save FILE writes a file for 'apicall test'"),
+    ("--template --jinja", "the shell can put values into the items"),
+    ("--append", "'apicall get URL >> PATH' appends the response to a file"),
+    (
+      "--null-input --raw-input --inventory --become --sandbox --glob --remote-time --ftp-pasv "
+        + "--scopes --loose --error-format --max-headers --max-filesize --shard-n",
+      "leave it out: 'apicall get --help' lists the options"
+    ),
     ("--url --base-url --server", "the URL is the first argument: 'apicall get URL'"),
     (
       "--variable --var --env-var --extra-vars --variables-file --vars --vars-file --env-file "

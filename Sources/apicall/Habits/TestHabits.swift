@@ -1,7 +1,13 @@
 /// What options of other test runners are called in `apicall test`.
 enum TestHabits {
   /// The hint for an option of `apicall test`; nil for one that is not known from elsewhere.
-  static func hint(for option: String) -> String? { HabitTable.hint(for: option, in: all) }
+  static func hint(for option: String) -> String? {
+    HabitTable.hint(for: option, in: all) ?? RequestHabits.hint(for: option).map { _ in ofRun }
+  }
+
+  /// The hint for an option of `apicall run`.
+  static let ofRun =
+    "leave it out: a case sends what its file describes; 'apicall run' has options for a call"
 
   private static let all: HabitTable.Rows = [
     (
@@ -34,19 +40,18 @@ enum TestHabits {
     ),
     ("--retry --reruns --flaky", "--retries N runs a failed case again if it was sent"),
     ("--env --environment --stage", "--profile NAME uses a profile of apicall.yaml"),
-    (
-      "--dry-run --list --collect-only --offline --replay",
-      "leave it out: nothing is sent without --live"
-    ),
+    ("--dry-run --offline --replay", "leave it out: nothing is sent without --live or --record"),
+    ("--list --collect-only", "'apicall list' lists the files"),
     (
       "-i --insecure -k -L --follow -H --header --timeout --host --mock -X -d",
-      "the cases send what their files describe; 'apicall run' has that option"
+      ofRun
     ),
     ("--no-color --nocolor --no-colors", "--color never"),
     ("--fail -f --check-status", "leave it out: a case that fails makes the exit status 1"),
     ("--watch", "a shell can repeat it: while sleep 5; do apicall test; done"),
     (
-      "--pass-with-no-tests --passWithNoTests --allow-empty", "--allow-none succeeds without a case"
+      "--pass-with-no-tests --passWithNoTests --allow-empty",
+      "--allow-none succeeds without a case"
     ),
     ("--cov --coverage", "--uncovered fails if an endpoint has no case"),
     ("--ci", "--report auto writes what GitHub Actions shows"),

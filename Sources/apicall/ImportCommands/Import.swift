@@ -16,6 +16,14 @@ struct Import {
     if settings.folder == nil, settings.overwrites {
       throw Failure(.usage, "--overwrite has no effect without --into")
     }
+    if let folder = settings.folder, SystemFolder.isTaken(folder),
+      SystemFiles().status(of: folder)?.kind != .folder
+    {
+      throw Failure(
+        .cannotCreate, "--into names '\(folder)', which is not a folder",
+        hint: "name a folder, which is created if it does not exist; without --into, "
+          + "'> FILE' saves what is printed")
+    }
     let sources = try ImportSources.read(operands)
     var items: [ImportItem] = []
     var notes: [ImportNote] = []

@@ -51,12 +51,15 @@ struct ImportReport {
 
   /// Shows the notes, and the commands still to do, on standard error.
   func show() {
-    var texts: [(text: String, count: Int)] = []
-    for note in notes + items.flatMap(\.request.notes) {
+    var texts: [(text: String, count: Int, place: String?)] = []
+    let placed = items.flatMap { item in
+      item.request.notes.map { ($0, "\(item.source):\(item.request.line)") }
+    }
+    for (note, place) in notes.map({ ($0, nil) }) + placed {
       if let index = texts.firstIndex(where: { $0.text == note.text }) {
         texts[index].count += 1
       } else {
-        texts.append((note.text, 1))
+        texts.append((note.text, 1, items.count > 1 ? place : nil))
       }
     }
     // The frequent ones first; sorting keeps the order of the others.
@@ -64,8 +67,10 @@ struct ImportReport {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }.map(\.element)
     var diagnostics = sorted.prefix(Self.mostNotes).map { note in
-      Diagnostic(note.count == 1 ? note.text : "\(note.text) (\(note.count) times)").reported(
-        as: .note)
+      let place = note.place.map { note.count == 1 ? "at \($0)" : "first at \($0)" }
+      let times = note.count == 1 ? nil : "\(note.count) times"
+      let facts = [times, place].compactMap { $0 }.joined(separator: ", ")
+      return Diagnostic(facts.isEmpty ? note.text : "\(note.text) (\(facts))").reported(as: .note)
     }
     if sorted.count > Self.mostNotes {
       diagnostics.append(

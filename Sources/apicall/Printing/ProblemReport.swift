@@ -51,7 +51,7 @@ struct ProblemReport {
     guard let first = sorted.first else { return }
     var problems = sorted.flatMap(\.failure.diagnostics)
     if counts, files.count > 1 {
-      let count = sorted.count
+      let count = Set(sorted.map(\.file)).count
       problems.append(
         Diagnostic("\(count) of \(files.count) files \(count == 1 ? "has" : "have") errors"))
     }

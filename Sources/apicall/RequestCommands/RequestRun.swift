@@ -54,7 +54,8 @@ enum RequestRun {
     guard FilePath.name(of: path) != ProjectFile.name, !FilePath.name(of: path).isEmpty else {
       throw Failure(
         .usage, "--save: '\(path)' cannot be the file of a request",
-        hint: "name a file such as users.yaml")
+        hint: "name a file such as "
+          + FilePath.join(path.hasSuffix("/") ? path : FilePath.folder(of: path), "users.yaml"))
     }
     let library = CommandEnvironment().library
     _ = try library.runnable(from: source, inProject: false)
