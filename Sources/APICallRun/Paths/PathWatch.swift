@@ -27,18 +27,6 @@ struct PathWatch {
 }
 
 extension JSONPath {
-  /// Whether nothing is there where the path ends, rather than a value of another type.
-  func isMissing(at end: JSONPathDeadEnd) -> Bool {
-    let kind = end.contents.kind
-    if kind == .null { return true }
-    return switch words(ofStep: end.steps) {
-    case .member: kind == .object
-    case .item: kind == .array
-    case .places: kind == .object || kind == .array
-    case .several: false
-    }
-  }
-
   /// How far the path leads in a value in which it selects nothing; the functions `match` and
   /// `search` work.
   ///
