@@ -47,9 +47,8 @@ package protocol ResponseDecoder: BodyDecoding, SendableMetatype {
   /// Whether it reads any body, so that none is of another kind; by default, only if its values are
   /// text.
   static var acceptsAnyBody: Bool { get }
-  /// Whether it checks that the header of a table has the names in ``DecodeSettings/columns``; false
-  /// by default.
-  static var readsHeader: Bool { get }
+  /// Whether it checks that values have the names in ``DecodeSettings/columns``; false by default.
+  static var checksMembers: Bool { get }
 
   /// Creates a decoder for one body.
   init()
@@ -69,8 +68,8 @@ extension ResponseDecoder {
   package static var checksJSON: Bool { false }
   /// False by default: it reads bytes.
   package static var usesCharset: Bool { false }
-  /// False by default: most formats have no header.
-  package static var readsHeader: Bool { false }
+  /// False by default: values may have any members.
+  package static var checksMembers: Bool { false }
   /// By default, true if its values are text.
   package static var acceptsAnyBody: Bool { kind == .text }
 
@@ -98,7 +97,7 @@ package struct DecodeSettings: Sendable, Hashable {
   package var isNamed = false
   /// The charset in place of the one that the media type names; nil for that one.
   package var charset: Charset?
-  /// The names that the header of a table must have, since they are used.
+  /// The names that the header of a table, or an event, must have, since they are used.
   package var columns: [String] = []
 
   /// The option of all built-in decoders of text.
@@ -245,8 +244,8 @@ package final class DecoderEntry: Sendable {
   package let usesCharset: Bool
   /// Whether it reads any body.
   package let acceptsAnyBody: Bool
-  /// Whether it checks the names of columns.
-  package let readsHeader: Bool
+  /// Whether it checks that members which are used are there.
+  package let checksMembers: Bool
   /// Whether it is an external program, which receives the facts about the exchange.
   package let isExternal: Bool
   private let externalOptions: [RoleOption]
@@ -280,7 +279,7 @@ package final class DecoderEntry: Sendable {
     isLive = false
     usesCharset = false
     acceptsAnyBody = false
-    readsHeader = false
+    checksMembers = false
   }
 
   /// Creates the entry of a built-in decoder.
@@ -298,7 +297,7 @@ package final class DecoderEntry: Sendable {
     checksJSON = type.checksJSON
     usesCharset = type.usesCharset
     acceptsAnyBody = type.acceptsAnyBody
-    readsHeader = type.readsHeader
+    checksMembers = type.checksMembers
     isExternal = false
     externalOptions = []
   }

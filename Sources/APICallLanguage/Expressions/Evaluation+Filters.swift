@@ -9,8 +9,14 @@ extension Evaluation {
   ///
   /// A missing value stays missing until `default` supplies one.
   func apply(
-    _ use: Expression.FilterUse, to input: Scope.Binding
+    _ use: Expression.FilterUse, to whole: Scope.Binding
   ) throws(TemplateProblem) -> Scope.Binding {
+    var input = whole
+    if let received = whole.received {
+      if use.filter.takesStructure, let json = received.json { input.value = json }
+      if use.filter.takesReceivedBytes, let bytes = received.bytes { input.value = .bytes(bytes) }
+      if use.filter.missing != .isReplaced { input.received = nil }
+    }
     var arguments: [Scope.Binding] = []
     for (index, argument) in use.arguments.enumerated() {
       let isOfItems = use.filter.parameter(index)?.kind.takesItem ?? false
@@ -51,7 +57,8 @@ extension Evaluation {
     defer { lacks = outer }
     do throws(FilterRefusal) {
       let call = FilterCall(
-        value: value, arguments: values, scope: scope, items: use.filter.takesItems ? items : nil)
+        value: value, arguments: values, scope: scope, items: use.filter.takesItems ? items : nil,
+        isReplaced: replacements > 0)
       let result = try use.filter.result(call)
       if use.filter.takesItems { noteLacks(of: value, in: use) }
       if use.filter.finds, hasOthers { absences.noteFound(place(of: use)) }
@@ -102,6 +109,13 @@ extension Evaluation {
       return .notTaken(
         callee, span(use.range), takes: words, got: met ?? "nothing",
         hint: hint ?? (input.value?.isNull == true ? Self.hintOfNull(use.filter.takes) : nil))
+    case .mixed(let words, let one, let other, let hint):
+      // A secret may be anywhere in the items.
+      var found: ProtectedText = "one with "
+      found.append(one.described(from: provenance))
+      found.append(" and ")
+      found.append(other.described(from: provenance))
+      return .notTaken(callee, span(use.range), takes: "a list of \(words)", got: found, hint: hint)
     case .takesArgument(let words, let index, let got):
       guard index < use.arguments.count else { return .unavailable(callee, span(use.range)) }
       if let got {

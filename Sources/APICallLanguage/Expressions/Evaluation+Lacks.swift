@@ -12,6 +12,30 @@ extension Evaluation {
     AbsenceWatch.Place(span(use.range))
   }
 
+  /// Notes that a part of a row or of an item is there.
+  ///
+  /// - Parameter range: where the expression names the part.
+  func noteFound(_ range: Range<Int>) {
+    if hasOthers { absences.noteFound(AbsenceWatch.Place(span(range))) }
+  }
+
+  /// Notes that a part of a row or of an item is missing, which one of them has to have.
+  ///
+  /// - Parameters:
+  ///   - range: where the expression names the part.
+  ///   - hint: what is there in its place.
+  func noteMissing(_ range: Range<Int>, hint: @autoclosure () -> String?) {
+    guard hasOthers, replacements == 0 else { return }
+    let place = AbsenceWatch.Place(span(range))
+    hasLacks = true
+    absences.note(place, of: place) {
+      MissingPart(
+        Diagnostic(
+          "no \(items.isEmpty ? "value" : "item") has '\(text(range))'", at: span(range).mark,
+          hint: hint()))
+    }
+  }
+
   /// Notes what all items lack of what the arguments of a filter have looked up in them.
   ///
   /// - Parameters:

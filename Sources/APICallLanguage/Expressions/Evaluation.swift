@@ -1,4 +1,4 @@
-import APICallBase
+package import APICallBase
 import APICallSafety
 import APICallText
 import JSONText
@@ -137,7 +137,11 @@ final class Evaluation {
     else { throw .tooMuch(placeholder.span) }
     var search = PartSearch(value)
     let result = search.enter(fixed)
-    if case .found = result { return Scope.Binding(search.value, from: provenance) }
+    let isOfItem = !items.isEmpty && expression.isItemPath
+    if case .found = result {
+      if !isOfItem { noteFound(range) }
+      return Scope.Binding(search.value, from: provenance)
+    }
     var isMissing = false
     if case .missing = result { isMissing = true }
     let problem = TemplateProblem.noPart(
@@ -148,10 +152,11 @@ final class Evaluation {
     let part = MissingPart(
       problem.diagnostic, fixed, of: search.value, isShown: provenance.secrecy == .open)
     missing.absence = .part(part)
-    if replacements == 0, !items.isEmpty, !part.isInNull, lacks[range] == nil,
-      let path = expression.itemPath
-    {
-      lacks[range] = (path, part)
+    guard !part.isInNull else { return missing }
+    if isOfItem, let path = expression.itemPath {
+      if replacements == 0, lacks[range] == nil { lacks[range] = (path, part) }
+    } else {
+      noteMissing(range, hint: part.hint(in: "the first one"))
     }
     return missing
   }
@@ -199,7 +204,7 @@ extension Value {
   }
 
   /// The value as a message shows it, with its type.
-  func described(from provenance: Provenance) -> ProtectedText {
+  package func described(from provenance: Provenance) -> ProtectedText {
     var shown = ProtectedText()
     if let text = plainText, text.utf8.count > 1_000 { return self.shown(from: provenance) }
     switch self {

@@ -172,4 +172,13 @@ package struct Expression: Sendable {
     default: nil
     }
   }
+
+  /// Whether it is the item, or a part of it with a written name or position.
+  var isItemPath: Bool {
+    switch form {
+    case .item: true
+    case .part(let whole, .fixed): whole.isItemPath
+    default: false
+    }
+  }
 }

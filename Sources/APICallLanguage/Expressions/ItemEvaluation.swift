@@ -38,6 +38,16 @@ final class ItemEvaluation: ItemArguments {
 
   func path(_ index: Int) -> [Reference.Step] { use.arguments[index].itemPath ?? [] }
 
+  func note(_ index: Int, isThere: Bool, in whole: JSONValue) {
+    let range = use.arguments[index].range
+    guard !isThere else { return evaluation.noteFound(range) }
+    let isShown = source.provenance.secrecy == .open
+    evaluation.noteMissing(
+      range,
+      hint: isShown
+        ? JSONContents(whole).hint(without: path(index).first?.text, in: "the first one") : nil)
+  }
+
   /// Adds a note with the index of the item that has the problem.
   private func noting(_ problem: Diagnostic) -> Diagnostic {
     guard use.filter.takes == .list else { return problem }

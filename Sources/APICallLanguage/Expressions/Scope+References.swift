@@ -67,7 +67,8 @@ extension Scope {
       }
       return binding
     }
-    var part = PartSearch(value)
+    // A path is followed in the JSON that a text is.
+    var part = PartSearch(steps.isEmpty ? value : binding.structuredValue ?? value)
     // Without zip(_:_:), whose types Swift would have to look up at run time.
     for index in steps.indices {
       // The search for a member is linear.
@@ -83,7 +84,8 @@ extension Scope {
               mayBeThere: true, inResponse: inResponse
             ).diagnostic, steps[index], of: part.value,
             isShown: binding.provenance.secrecy == .open,
-            isOfWhole: inResponse && index == steps.startIndex && index > 0))
+            isOfWhole: inResponse && index == steps.startIndex && index > 0,
+            isFirstStep: index == steps.startIndex))
         return missing
       case .impossible:
         throw .noStep(
@@ -92,10 +94,12 @@ extension Scope {
       }
     }
     // Which of them leads to the items is not known.
-    if inResponse, part.isList, let index = PartSearch.repeatedKey(on: steps, in: value) {
+    if inResponse, part.isList || part.value.isNull, let index = PartSearch.repeatedKey(on: steps, in: value) {
       throw .repeatedKey(reference, span, step: index)
     }
-    return Binding(part.value, from: binding.provenance(of: part.value))
+    var found = Binding(part.value, from: binding.provenance(of: part.value))
+    if steps.isEmpty { found.received = binding.received }
+    return found
   }
 
   /// Makes the name of a header field lower case, because case does not matter (RFC 9110, section

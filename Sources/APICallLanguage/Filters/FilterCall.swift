@@ -11,6 +11,8 @@ enum FilterRefusal: Error {
   ///
   /// The texts must not quote the value, which may be secret.
   case takes(String, got: String? = nil, hint: String? = nil)
+  /// The list has two values of different types where these words describe what it has to have.
+  case mixed(String, Value, Value, hint: String?)
   /// The argument with this index has another type or value than these words describe; the second
   /// text describes a value that it has for an item.
   case takesArgument(String, index: Int = 0, got: String? = nil)
@@ -59,6 +61,15 @@ protocol ItemArguments: AnyObject {
 
   /// The path of an argument that is one.
   func path(_ index: Int) -> [Reference.Step]
+
+  /// Notes whether the path of an argument leads somewhere, which it has to do in one of several
+  /// values.
+  ///
+  /// - Parameters:
+  ///   - index: the index of the argument.
+  ///   - isThere: whether it does.
+  ///   - whole: the value in which it was followed.
+  func note(_ index: Int, isThere: Bool, in whole: JSONValue)
 }
 
 /// The value before the `|` and the arguments between the parentheses of a filter.
@@ -69,6 +80,8 @@ struct FilterCall {
   let scope: Scope
   /// The arguments that are evaluated for each item; nil for a filter without any.
   var items: (any ItemArguments)?
+  /// Whether another value is taken if the result is missing.
+  var isReplaced = false
 
   /// The value as text.
   func text() throws(FilterRefusal) -> String {

@@ -95,7 +95,7 @@ enum ItemFilters {
   }
 
   private static func sortBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try .list(of: try call.sortedByKey().map(\.element))
+    try .list(of: try call.orderedByKey().map(\.element))
   }
 
   private static func groupBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
@@ -126,11 +126,11 @@ enum ItemFilters {
   }
 
   private static func minBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try call.sortedByKey().first.map { Value($0.element) } ?? .null
+    try call.orderedByKey().first.map { Value($0.element) } ?? .null
   }
 
   private static func maxBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try call.sortedByKey().last.map { Value($0.element) } ?? .null
+    try call.orderedByKey().last.map { Value($0.element) } ?? .null
   }
 
   private static func indexBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
@@ -184,6 +184,22 @@ extension FilterCall {
       throw .otherItem(item, at: index, than: "true or false")
     }
     return boolean
+  }
+
+  /// The same items as ``sortedByKey()``, whose values of each argument are of one kind, or null.
+  fileprivate func orderedByKey() throws(FilterRefusal) -> [(
+    element: JSONValue, keys: [JSONValue]
+  )] {
+    let rows = try sortedByKey()
+    for index in 0..<(items?.count ?? 0) {
+      var watch = JSONKindWatch()
+      for row in rows { watch.note(row.keys[index]) }
+      if let mixture = watch.mixture {
+        throw .mixture(
+          mixture.one, mixture.other, way: "write | number after the key if the texts are numbers")
+      }
+    }
+    return rows
   }
 
   /// The items in the order of the values of all arguments, each with these; equal ones stay in the

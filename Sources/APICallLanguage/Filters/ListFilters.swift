@@ -137,7 +137,9 @@ enum ListFilters {
   }
 
   private static func sort(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try .list(of: sorted(try call.list()))
+    let list = try call.list()
+    try call.checkKinds(in: list, way: "write | sort_by(. | number) if the texts are numbers")
+    return try .list(of: sorted(list))
   }
 
   private static func unique(_ call: FilterCall) throws(FilterRefusal) -> Value {

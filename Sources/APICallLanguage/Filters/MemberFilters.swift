@@ -59,9 +59,14 @@ enum MemberFilters {
       // A visit takes as long as a step.
       var limits = JSONPathLimits(for: json)
       limits.visits = min(limits.visits, call.scope.allowance.stepsLeft)
-      found = try path.places(ofUniqueKeysIn: json, limits: limits)
+      // As in rows, a value of another kind is not a missing one.
+      found = try path.places(
+        ofUniqueKeysIn: json, limits: limits, call.isReplaced ? .nowhere : .everywhere)
       guard call.scope.allowance.spend(found.visits) else { throw FilterRefusal.tooManySteps }
       if found.count == 0, let end = try path.reach(in: json, needingLists: false).end {
+        guard path.isMissing(at: end) else {
+          throw JSONPathEvaluationError.otherKind(after: end.steps, end.contents.kind)
+        }
         let missing = path.prefix(end.steps + 1)
         let noun = end.steps == 0 ? "the value" : path.prefix(end.steps).description
         let key =
@@ -75,10 +80,15 @@ enum MemberFilters {
       throw .tooManySteps
     } catch {
       var fault = "one that needs too many steps"
-      if case .repeatedKey(let key)? = error as? JSONPathEvaluationError {
-        fault = "one with the key '\(key)' twice"
+      var hint: String?
+      switch error as? JSONPathEvaluationError {
+      case .repeatedKey(let key): fault = "one with the key '\(key)' twice"
+      case .otherKind(let steps, let kind):
+        fault = "one with \(kind.typeName) at \(path.prefix(steps))"
+        hint = path.hint(for: .otherKind(after: steps, kind))
+      default: break
       }
-      throw .takes("a value in which the path can be evaluated", got: fault)
+      throw .takes("a value in which the path can be evaluated", got: fault, hint: hint)
     }
     return try .list(of: found)
   }
@@ -91,8 +101,10 @@ enum MemberFilters {
       guard case .member(let key)? = path.first else {
         throw .takesArgument("a member", index: index)
       }
-      guard let part = json[key] else { continue }
-      let chosen = try Self.chosen(path.dropFirst(), of: part)
+      let chosen = try json[key].flatMap { (part) throws(FilterRefusal) in
+        try Self.chosen(path.dropFirst(), of: part)
+      }
+      call.items?.note(index, isThere: chosen != nil, in: json)
       guard let chosen else { continue }
       try map.set(key.utf8, try merged(map[key], chosen)[...])
     }

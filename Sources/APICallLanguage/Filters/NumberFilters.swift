@@ -145,6 +145,8 @@ enum NumberFilters {
   private static func extreme(
     of call: FilterCall, ofTexts way: String, precedes: (JSONNumber, JSONNumber) -> Bool
   ) throws(FilterRefusal) -> Value {
+    try call.checkKinds(
+      in: try call.list(), way: "write | map(. | number) before it if the texts are numbers")
     var best: (value: JSONValue, number: JSONNumber)?
     for (index, element) in try call.list().elements.enumerated() {
       guard let number = element.number
@@ -187,5 +189,25 @@ extension FilterRefusal {
     _ item: JSONValue, at index: Int, than words: String, hint: String? = nil
   ) -> FilterRefusal {
     .takes("a list of \(words)", got: "one with \(item.kind.typeName) at [\(index)]", hint: hint)
+  }
+
+  /// The values that decide an order are of different kinds.
+  ///
+  /// - Parameters:
+  ///   - one: a value.
+  ///   - other: a value of another kind.
+  ///   - way: what makes texts numbers, for a text beside a number.
+  /// - Returns: the refusal.
+  static func mixture(_ one: JSONValue, _ other: JSONValue, way: String) -> FilterRefusal {
+    .mixed("values of one type", Value(one), Value(other), hint: one.wayOut(beside: other, way))
+  }
+}
+
+extension FilterCall {
+  /// Checks that the items of a list are of one kind, or null.
+  func checkKinds(in list: JSONValue, way: String) throws(FilterRefusal) {
+    var watch = JSONKindWatch()
+    for element in list.elements { watch.note(element) }
+    if let mixture = watch.mixture { throw .mixture(mixture.one, mixture.other, way: way) }
   }
 }

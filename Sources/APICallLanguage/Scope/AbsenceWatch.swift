@@ -19,6 +19,9 @@ package final class AbsenceWatch: Sendable {
     }
   }
 
+  /// The name of a whole row, which is no row if it is null.
+  private let whole: String?
+
   private struct State {
     /// What no row has had yet.
     var waiting: [Reference]
@@ -33,8 +36,11 @@ package final class AbsenceWatch: Sendable {
 
   /// Creates a watch.
   ///
-  /// - Parameter references: the parts of rows that expressions look up.
-  package init(_ references: [Reference] = []) {
+  /// - Parameters:
+  ///   - references: the parts of rows that expressions look up.
+  ///   - whole: the name of a whole row; parts of rows may be null.
+  package init(_ references: [Reference] = [], whole: String? = nil) {
+    self.whole = whole
     state = Mutex(State(waiting: references))
   }
 
@@ -55,7 +61,7 @@ package final class AbsenceWatch: Sendable {
 
   /// Notes that a row lacks a part.
   func note(_ reference: Reference, _ part: MissingPart) {
-    guard !part.isInNull else { return }
+    guard !part.isInNull || part.isFirstStep && reference.name == whole else { return }
     state.withLock { state in
       if state.missing[reference] == nil { state.missing[reference] = part }
     }

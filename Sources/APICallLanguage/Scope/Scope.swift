@@ -45,6 +45,8 @@ package struct Scope: Sendable {
     /// Whether the value is masked wherever it is shown.
     package var isSecret: Bool { provenance.secrecy.isMasked }
 
+    /// What else is known of the text of a body; nil for another value.
+    package var received: ReceivedText?
     /// The texts in the value that were ISO 8859-1 in a header field.
     package var latin1: [String] = []
 
@@ -181,12 +183,15 @@ package final class MissingPart: Sendable {
   var isInNull: Bool { whole?.isNull == true && !isOfWhole }
   /// Whether the value is the whole that a name of a response stands for.
   private let isOfWhole: Bool
+  /// Whether the value is all of what a name stands for.
+  let isFirstStep: Bool
 
   init(
     _ problem: Diagnostic, _ step: Reference.Step? = nil, of whole: Value? = nil,
-    isShown: Bool = true, isOfWhole: Bool = false
+    isShown: Bool = true, isOfWhole: Bool = false, isFirstStep: Bool = false
   ) {
     self.isOfWhole = isOfWhole
+    self.isFirstStep = isFirstStep
     self.problem = problem
     self.step = step
     self.isShown = isShown
@@ -268,6 +273,7 @@ package struct ScopeRecord: Sendable {
       guard let value = members[index].binding.value?.onItsOwn else { continue }
       try share.take(value)
       record.members[index].binding.value = value
+      try members[index].binding.received?.take(from: share)
       for part in members[index].binding.parts { try share.take(part.value) }
     }
     record.memory = share

@@ -17,7 +17,7 @@ package struct CSVDecoder: ResponseDecoder {
   package static let isStream = true
   package static let checksJSON = true
   package static let usesCharset = true
-  package static let readsHeader = true
+  package static let checksMembers = true
 
   private var scanner = CSVScanner()
   private var table: CSVTable

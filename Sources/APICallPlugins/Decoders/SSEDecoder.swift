@@ -7,7 +7,8 @@ import JSONText
 ///
 /// The data is always text. If it is also JSON, as in most APIs, the map contains it a second time
 /// as a value under the key `json`. The type of `data` therefore never depends on its content, and
-/// a path can select a part of the value.
+/// a path can select a part of the value. Data that begins as JSON but is not would then be skipped,
+/// so it is an error where `json` is used.
 ///
 /// The rules are those of the HTML standard, section 9.2.6: an event without data is dropped. Where
 /// that drops lines that do not end with a blank line, they may have been cut, which is an error,
@@ -22,6 +23,7 @@ package struct SSEDecoder: ResponseDecoder {
   package static let isStream = true
   package static let checksJSON = true
   package static let isLive = true
+  package static let checksMembers = true
 
   /// The current line, without its end.
   private var line: [UInt8] = []
@@ -38,11 +40,18 @@ package struct SSEDecoder: ResponseDecoder {
   private var (hasFields, hasOthers) = (false, false)
 
   private let limit: Int
+  /// Whether the JSON of events is used.
+  private let needsJSON: Bool
+  /// The number of events with data.
+  private var count = 0
 
   package init() { self.init(DecodeSettings()) }
 
   /// Creates a decoder with the memory limit of its settings.
-  package init(_ settings: DecodeSettings) { limit = settings.limit }
+  package init(_ settings: DecodeSettings) {
+    limit = settings.limit
+    needsJSON = settings.columns.contains("json")
+  }
 
   package mutating func decode(
     _ bytes: Span<UInt8>, to values: any ValueReceiver
@@ -134,13 +143,20 @@ package struct SSEDecoder: ResponseDecoder {
       (hasData, isInEvent) = (false, false)
     }
     guard hasData else { return }
+    count += 1
+    let fault = Self.fault(ofJSON: data)
+    if let fault, needsJSON, Self.beginsAsJSON(data) {
+      throw .malformed(
+        "the data of event \(count) is not JSON: \(fault)",
+        hint: "'data' has it as text, in place of 'json'")
+    }
     var text = Array("{\"event\":".utf8)
     JSONWriter.append(string: event.isEmpty ? "message" : event, to: &text)
     text += ",\"data\":".utf8
     JSONWriter.append(string: String(decoding: data, as: UTF8.self), to: &text)
     text += ",\"id\":".utf8
     JSONWriter.append(string: id, to: &text)
-    if Self.isJSON(data) {
+    if fault == nil {
       text += ",\"json\":".utf8
       text += data
     }
@@ -149,15 +165,24 @@ package struct SSEDecoder: ResponseDecoder {
     try values.receive(text.span)
     try values.end()
   }
-  /// Whether data is JSON that can be part of a map, which adds a level.
-  private static func isJSON(_ data: [UInt8]) -> Bool {
+
+  /// Why data is not JSON that can be part of a map, which adds a level; nil if it is.
+  private static func fault(ofJSON data: [UInt8]) -> JSONSyntaxError? {
     var validator = JSONValidator(maxDepth: JSONScanner.usualDepth - 1)
-    do {
+    do throws(JSONSyntaxError) {
       try validator.push(data.span)
       try validator.finish()
-      return true
+      return nil
     } catch {
-      return false
+      return error
     }
+  }
+
+  /// Whether data begins as a JSON map or list does; `[DONE]` does not.
+  private static func beginsAsJSON(_ data: [UInt8]) -> Bool {
+    let text = data.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A }
+    guard text.first == UInt8(ascii: "[") else { return text.first == UInt8(ascii: "{") }
+    let item = text.dropFirst().first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A }
+    return item.map { "{[]\"-0123456789tfn".utf8.contains($0) } ?? true
   }
 }

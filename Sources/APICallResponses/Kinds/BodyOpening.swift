@@ -95,7 +95,8 @@ package struct BodyOpening {
 
   /// Why a body without anything visible cannot be read; nil if it has no values.
   static func faultOfEmpty(_ entry: DecoderEntry, _ settings: DecodeSettings) -> OtherKind? {
-    guard entry.isDocument || !settings.columns.isEmpty, !settings.exchange.hasNoContent
+    // A live stream may end before its first value.
+    guard entry.isDocument || !settings.columns.isEmpty && !entry.isLive, !settings.exchange.hasNoContent
     else { return nil }
     return OtherKind(
       readAs: entry.name, settings, start: [],

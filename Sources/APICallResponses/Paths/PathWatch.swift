@@ -29,18 +29,6 @@ package struct PathWatch {
 }
 
 extension JSONPath {
-  /// Whether nothing is there where the path ends, rather than a value of another type.
-  package func isMissing(at end: JSONPathDeadEnd) -> Bool {
-    let kind = end.contents.kind
-    if kind == .null { return true }
-    return switch words(ofStep: end.steps) {
-    case .member: kind == .object
-    case .item: kind == .array
-    case .places: kind == .object || kind == .array
-    case .several: false
-    }
-  }
-
   /// How far the path leads in a value in which it selects nothing; the functions `match` and
   /// `search` work.
   ///

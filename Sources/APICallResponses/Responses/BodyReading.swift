@@ -48,7 +48,7 @@ extension Registry {
     let isNoStream = settings.exchange.hasNoContent && endpoint.pagination == nil
     guard let decoder, !(isNoStream && decoder.isStream)
     else { return BodyReading(decoder: nil, settings: settings) }
-    if decoder.readsHeader { settings.columns = endpoint.usedMembers.map(\.name) }
+    if decoder.checksMembers { settings.columns = endpoint.usedMembers.map(\.name) }
     guard decoder.isExternal || !assignments.isEmpty || endpoint.decode?.options.isEmpty == false
     else { return BodyReading(decoder: decoder, settings: settings) }
     let options = try values(

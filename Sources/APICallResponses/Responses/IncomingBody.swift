@@ -98,7 +98,7 @@ package struct IncomingBody {
 
   /// The same body, whose rows must have further members.
   func using(columns: [String]) -> IncomingBody {
-    guard decoder?.readsHeader == true else { return self }
+    guard decoder?.checksMembers == true else { return self }
     var body = self
     body.settings.columns += columns
     return body
@@ -118,7 +118,14 @@ package struct IncomingBody {
     settings.exchange.hasNoContent || decoder.map { $0.kind == .json || $0.isExternal } ?? false
   }
 
-  /// Whether it is a page of HTML by its media type; rows are not made of its text.
+  /// Whether rows may be made of its text: a line of text in place of values is mostly an error, so
+  /// the file has to name the decoder.
+  var makesRowsOfText: Bool {
+    guard let decoder, decoder.kind == .text else { return false }
+    return settings.isNamed || decoder.isExternal
+  }
+
+  /// Whether it is a page of HTML by its media type, which has no values.
   var isForeign: Bool { !settings.isNamed && settings.isPage }
 
   /// A redactor with the secrets of the call and of the header.

@@ -120,6 +120,12 @@ package final class ResponseCapture {
       if let fault = response.fault, fault.start.isEmpty { throw Failure(fault, call: body.call) }
       if let value = try Value(response, body) {
         record["body"] = origin.binding(of: value)
+        if case .text(let text) = value {
+          record["body"]?.received = ReceivedText(
+            text, madeOf: response.bytes,
+            json: response.isUnlabelled ? response.body.map { Value($0) } : nil,
+            isNamed: body.settings.isNamed)
+        }
       } else {
         record["body"] = Scope.Binding(
           lacking: "the response of \(body.call.endpoint.file) has no content")
@@ -172,8 +178,8 @@ extension RowStages {
       if usesResponse { throw .noRows(of: body.call) }
       return .null
     }
-    let isText = body.decoder?.kind == .text && !body.isForeign && !fault.start.isEmpty
-    if isText, let text = value?.json { return text }
+    let isText = body.makesRowsOfText || !usesResponse && !body.isForeign
+    if isText, !fault.start.isEmpty, let text = value?.json { return text }
     throw Failure(
       .decoding, "rows cannot be made of the response of \(body.call.endpoint.file)",
       at: mark ?? shapeMark, hint: response.missingHint)

@@ -41,21 +41,12 @@ extension Condition {
     in scope: Scope, of head: Endpoint, sparing items: String,
     noting note: (Provenance) -> Void = { _ in }
   ) throws(Failure) -> Bool {
-    var references: [Reference] = []
-    for template in templates {
-      template.visitReferences { reference, _ in
-        if reference.name != items { references.append(reference) }
-      }
-    }
     var scope = scope
-    let absences = AbsenceWatch(references)
+    let absences = AbsenceWatch(of: templates, sparing: items)
     scope.absences = absences
     let holds = try holds(in: scope, of: head, noting: note)
-    guard let lack = absences.lack,
-      lack.reference == nil || lack.part.problem.status == .decoding
-    else { return holds }
-    throw Failure(.badInput, [lack.part.problem])
-      .withStatusOfResponses(in: templates, scope: scope)
+    try absences.check(templates, in: scope)
+    return holds
   }
 
   /// What a condition needs besides itself.

@@ -55,7 +55,7 @@ extension RowMaker {
   private func items(
     of list: Scope.Binding, at part: RowStages.Source
   ) throws(Failure) -> [JSONValue] {
-    guard let value = list.value else { return [] }
+    guard let value = list.structuredValue else { return [] }
     if case .json(let json) = value {
       if json.kind == .array { return Array(json.elements) }
       if json.isNull { return [] }

@@ -28,7 +28,7 @@ extension RowMaker {
       return try bind(each: found, as: index, from: source, receive)
     }
     // Nothing is expected in a part that has no value itself.
-    if index == 0 || !value.isNull, !watches[index].hasFound || path.defaultValue != nil {
+    if index == 0 || !value.isNull || isDocument(before: index), !watches[index].hasFound || path.defaultValue != nil {
       let reach: JSONPathReach
       do { reach = try path.path.reach(in: value, needingLists: true, patterns: patterns) } catch {
         throw failure(of: error, in: path)
@@ -79,6 +79,13 @@ extension RowMaker {
     }
     try bind(each: path.rows(of: other), as: 0, from: source, receive)
     return true
+  }
+
+  /// Whether a path is followed in the whole value, as after `$`.
+  private func isDocument(before index: Int) -> Bool {
+    stages.sources[..<index].allSatisfy { source in
+      if case .path(let path) = source.content { path.path.isRoot } else { true }
+    }
   }
 
   private var firstPath: ParameterPath? {

@@ -57,7 +57,7 @@ package final class RowMaker {
     self.stages = stages
     self.scope = scope.forRows()
     watches = stages.sources.map { _ in PathWatch() }
-    self.scope.absences = AbsenceWatch(stages.referencesToRows)
+    self.scope.absences = AbsenceWatch(stages.referencesToRows, whole: stages.names.first)
     self.source = source
     self.head = head
     provenance = source
@@ -215,9 +215,28 @@ package final class RowMaker {
       return
     }
     sorter?.add(row, by: keys)
+    try checkOrder()
     try check(
       sorter?.size, sorter?.held, of: "sort",
       hint: "make them smaller with 'shape', or set a 'limit'")
+  }
+
+  /// Checks that the rows can be put in an order.
+  private func checkOrder() throws(Failure) {
+    guard let (key, one, other) = sorter?.mixture else { return }
+    let isShown = provenance.secrecy == .open
+    let words = [one, other].map { value in
+      isShown
+        ? "\(Value(value).described(from: provenance))" : value.kind.typeName
+    }
+    let written = key.name.text.drop { key.isDescending && $0 == "-" }
+    let name = if case .path = key.content { "'\(written)'" } else { "the key \(written)" }
+    throw inRow(
+      Failure(
+        .decoding,
+        "'sort' takes values of one type, but \(name) is \(words[0]) and \(words[1])",
+        at: key.name.mark,
+        hint: one.wayOut(beside: other, "write | number in the key if the texts are numbers")))
   }
 
   /// The maximum number of rows that are sorted, and of groups.

@@ -16,6 +16,8 @@ struct RowSorter {
   /// The places of the keys that no row has had yet.
   private var absent: [Int]
   private var first: JSONContents?
+  /// The kinds of the keys.
+  private var kinds: [JSONKindWatch]
 
   private struct Held {
     let row: JSONValue
@@ -27,6 +29,7 @@ struct RowSorter {
   init(by keys: [RowStages.SortKey], atMost limit: Int?) {
     self.keys = keys
     self.limit = limit
+    kinds = keys.map { _ in JSONKindWatch() }
     absent = keys.indices.filter { index in
       if case .path(let steps) = keys[index].content { !steps.isEmpty } else { false }
     }
@@ -36,6 +39,14 @@ struct RowSorter {
   var lack: (key: RowStages.SortKey, first: JSONContents)? {
     guard let index = absent.first, let first else { return nil }
     return (keys[index], first)
+  }
+
+  /// A key that is of different kinds in two rows, and its values there; nil without one.
+  var mixture: (key: RowStages.SortKey, one: JSONValue, other: JSONValue)? {
+    for (key, watch) in zip(keys, kinds) {
+      if let (one, other) = watch.mixture { return (key, one, other) }
+    }
+    return nil
   }
 
   /// Adds a row.
@@ -52,6 +63,7 @@ struct RowSorter {
       case .path(let steps): MemberPath(steps).part(of: row)
       }
     }
+    for (index, key) in found.enumerated() { if let key { kinds[index].note(key) } }
     if !absent.isEmpty { absent.removeAll { found[$0] != nil } }
     if count == 0, !absent.isEmpty { first = JSONContents(row) }
     let held = Held(

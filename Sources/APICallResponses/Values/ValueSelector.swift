@@ -109,7 +109,9 @@ final class ValueSelector: ValueSink {
       return try select(in: document.root)
     }
     // Rows can be made of a text, but a path finds nothing in it.
-    guard kind == .text, case .rows = content, !body.isForeign else {
+    guard kind == .text, case .rows(let maker) = content,
+      body.makesRowsOfText || !maker.stages.usesResponse && !body.isForeign
+    else {
       throw .otherKind(OtherKind(readAs: "json", body.settings, start: visible))
     }
     try select(

@@ -23,7 +23,7 @@ extension Loop {
     switch source {
     case .list(let list):
       let binding = try value(of: list, in: scope)
-      return ListRows(try self.list(binding.value, of: list, in: scope), from: binding)
+      return ListRows(try self.list(binding.structuredValue, of: list, in: scope), from: binding)
     case .range(let from, let to):
       let first = try value(of: from, in: scope)
       let last = try value(of: to, in: scope)
@@ -58,7 +58,7 @@ extension Loop {
 
   /// The list of a loop; nil if there is no value.
   func list(of payload: Payload, in scope: Scope) throws(Failure) -> JSONValue? {
-    try list(value(of: payload, in: scope).value, of: payload, in: scope)
+    try list(value(of: payload, in: scope).structuredValue, of: payload, in: scope)
   }
 
   /// The end of a range.

@@ -34,6 +34,8 @@ package enum Value: Sendable {
   package var typeName: String {
     switch self {
     case .text: "text"
+    // A string that is text is not stored as JSON.
+    case .json(let json) where json.kind == .string: "text with half of a surrogate pair"
     case .json(let json): json.kind.typeName
     case .bytes: "bytes"
     case .file: "a file"

@@ -74,14 +74,16 @@ extension JSONPath {
   /// - Parameters:
   ///   - value: the value that `$` stands for.
   ///   - limits: the limits of the work.
+  ///   - strictness: where values have to be of the kind that the next step needs.
   /// - Returns: the places, in the order of `select`.
-  /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used, or a
-  ///   key that leads to several values occurs twice.
+  /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used, a
+  ///   value is of another kind, or a key that leads to several values occurs twice.
   package func places(
-    ofUniqueKeysIn value: JSONValue, limits: JSONPathLimits
+    ofUniqueKeysIn value: JSONValue, limits: JSONPathLimits, _ strictness: JSONPathStrictness
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
     try places(
-      in: value, patterns: nil, limits: limits, needingLists: false, .nowhere, ofList: !isSingular)
+      in: value, patterns: nil, limits: limits, needingLists: false, strictness,
+      ofList: !isSingular)
   }
 
   private func places(

@@ -102,6 +102,18 @@ extension JSONPath {
   /// The number of steps before the first that can select several values.
   package var singularSteps: Int { segments.prefix(while: \.isSingular).count }
 
+  /// Whether nothing is there where the path ends, rather than a value of another type.
+  package func isMissing(at end: JSONPathDeadEnd) -> Bool {
+    let kind = end.contents.kind
+    if kind == .null { return true }
+    return switch words(ofStep: end.steps) {
+    case .member: kind == .object
+    case .item: kind == .array
+    case .places: kind == .object || kind == .array
+    case .several: false
+    }
+  }
+
   /// What a step selects, in words for messages.
   package enum StepWords: Sendable {
     case member(String)

@@ -88,9 +88,25 @@ struct ItemFilterTests {
       ),
       ("downwards", "l | sort_by(-.)", "[3,2,1]"), ("no items", "e | sort_by(.x)", "[]"),
       (
-        "mixed types", #"'["a",{},[],2,true,null,false]' | fromjson | sort_by(.)"#,
+        "mixed types", #"'["a",{},[],2,true,null,false]' | fromjson | unique_by(.)"#,
         #"[null,false,true,2,"a",[],{}]"#
       ),
+      (
+        "text among numbers", #"'[null,"10",9]' | fromjson | sort_by(.)"#,
+        "error: the filter 'sort_by' takes a list of values of one type, "
+          + "not one with the number '9' and the text '10'; "
+          + "hint: write | number after the key if the texts are numbers"
+      ),
+      (
+        "a list among maps in a second key", #"'[[1,[]],[1,{}]]' | fromjson | sort_by(.[0], .[1])"#,
+        "error: the filter 'sort_by' takes a list of values of one type, "
+          + "not one with a list and a map"
+      ), (
+        "the last of several types", #"'["10",9]' | fromjson | max_by(.)"#,
+        "error: the filter 'max_by' takes a list of values of one type, "
+          + "not one with the number '9' and the text '10'; "
+          + "hint: write | number after the key if the texts are numbers"
+      ), ("text as numbers", #"'["10",9]' | fromjson | min_by(. | number)"#, "9"),
       ("numbers by worth", "'[10,9.0,1e1,1e0]' | fromjson | sort_by(.)", "[1e0,9.0,10,1e1]"),
       ("groups", "rows | group_by(.k)", "[[\(d),\(e)],[\(b)],[\(a),\(c)]]"),
       ("groups of a condition", "rows | group_by(.v == 'a') | map(. | length)", "[4,1]"),

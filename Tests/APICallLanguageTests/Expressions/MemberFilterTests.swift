@@ -3,6 +3,7 @@ import Testing
 private let given = [
   ("l", "[3,1,2]"), ("e", "[]"), ("s", #""abc""#), ("nul", "null"),
   ("m", #"{"a":1,"b":{"c":[1,{"d":null}]},"n":null,"a b":2}"#),
+  ("maps", #"[{"a":1},{"x":2}]"#),
   ("o", #"{"a":{"b":{"x":1,"y":2},"c":3},"a":{"b":{"x":4,"y":5},"d":6}}"#),
 ]
 
@@ -26,6 +27,14 @@ struct MemberFilterTests {
       ),
       ("below a number", "m | pick(.a.x, .n.x)", "{}"),
       ("in a map", "m | map_values(1) | pick(.n)", #"{"n":1}"#),
+      ("of items of which one has it", "maps | map(. | pick(.a, .x))", #"[{"a":1},{"x":2}]"#),
+      (
+        "of items of which none has it", "maps | map(. | pick(.a, .ax))",
+        "error: no item has '.ax'; hint: did you mean 'a'? the first one has a"
+      ),
+      (
+        "of items with a default", "maps | map(. | pick(.ax) | default(0))", "[{},{}]"
+      ),
       ("of a missing map", "m.x | pick(.a) | default('-')", "«-»"),
       ("a list", "l | pick(.a)", "error: the filter 'pick' takes a map, not a list"),
       ("text", "s | pick(.a)", "error: the filter 'pick' takes a map, not 'abc'"),
@@ -68,6 +77,22 @@ struct MemberFilterTests {
       ("e | find('$[*]')", "[]"), ("s | find('$')", #"["abc"]"#), ("nul | find('$')", "[null]"),
       ("m | find('$[?@ == 1]')", "[1]"), ("m | find('$.' | replace('.', '.a'))", "[1]"),
       ("l | map(m | find('$.a') | first)", "[1,1,1]"),
+      ("m | find('$.n.x')", "nothing"), ("m | find('$.n[*]')", "[]"),
+      (
+        "m | find('$.a.x')",
+        "error: the filter 'find' takes a value in which the path can be evaluated, "
+          + "not one with a number at $.a"
+      ),
+      (
+        "m | find('$.a.x') | default(0)",
+        "error: the filter 'find' takes a value in which the path can be evaluated, "
+          + "not one with a number at $.a"
+      ),
+      (
+        "m | find('$[*].c')",
+        "error: the filter 'find' takes a value in which the path can be evaluated, "
+          + "not one with a number at $[*]; hint: [?@.c] selects those that have it"
+      ), ("m | find('$[*].c[0]') | default(0)", "[1]"), ("m | find('$[?@.c].c[0]')", "[1]"),
       (
         "m | find('b')",
         "error: cannot read the JSONPath 'b': a path begins with `$`, which stands for the whole value"

@@ -15,9 +15,9 @@ struct ListFilterTests {
       ("reverse", "[1,\"a\",null]", "[null,\"a\",1]"), ("reverse", "[]", "[]"),
       ("reverse", "\"ab\"", "refused"),
       (
-        "sort", #"[{"a":1},[1],"b","a",2,1.10,true,false,null]"#,
+        "unique", #"[{"a":1},[1],"b","a",2,1.10,true,false,null]"#,
         #"[null,false,true,1.10,2,"a","b",[1],{"a":1}]"#
-      ),
+      ), ("sort", "[true,null,false,null]", "[null,null,false,true]"),
       ("sort", "[1.0,1,10e-1]", "[1.0,1,10e-1]"),
       ("sort", "[[2],[1,9],[1],[]]", "[[],[1],[1,9],[2]]"),
       (
@@ -70,6 +70,23 @@ struct ListFilterTests {
       ),
       ("add", "[[],{}]", "the filter 'add' takes a list of lists, not one with a map at [1]"),
       ("sort", "{}", "the filter 'sort' takes a list, not a map"),
+      (
+        "sort", #"[null,"7",9]"#,
+        "the filter 'sort' takes a list of values of one type, "
+          + "not one with the text '7' and the number '9'; "
+          + "hint: write | sort_by(. | number) if the texts are numbers"
+      ),
+      (
+        "sort", "[1,[1]]",
+        "the filter 'sort' takes a list of values of one type, "
+          + "not one with the number '1' and a list"
+      ),
+      (
+        "max", #"[9,"10"]"#,
+        "the filter 'max' takes a list of values of one type, "
+          + "not one with the number '9' and the text '10'; "
+          + "hint: write | map(. | number) before it if the texts are numbers"
+      ),
       (
         "from_entries", "[{}]",
         "the filter 'from_entries' takes a list of maps with 'key' and 'value', not one without a key of text at [0]"

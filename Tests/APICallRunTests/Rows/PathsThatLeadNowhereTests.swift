@@ -197,6 +197,23 @@ struct PathsThatLeadNowhereTests {
         "[2]"
       ),
       ("null in all items", "select: $[*].user.login", #"[{"user": null}]"#, "[]"),
+      ("null in a part of all rows", "shape: <it.user.login>", #"{"user": null}"#, "null"),
+      (
+        "null in place of all rows", "select: $[*]\nshape: <it.id>", "[null, null]",
+        "[null,null] 8: no row has 'it.id' (the first one is null)"
+      ),
+      (
+        "null in place of the document", "shape: <it.list | sum(.n | default(0))>", "null",
+        "null 8: no row has 'it.list' (the first one is null)"
+      ),
+      (
+        "null in place of the document, with a default", "shape: <it.list | default(list())>",
+        "null", "[]"
+      ),
+      (
+        "null in place of the document in parts", "select: {all: $, item: '$.items[*]'}", "null",
+        "8: no 'all' has anything at $.items (the first 'all' is null)"
+      ),
       (
         "a position in items", "select: $[*][2]", "[[1, 2], [3]]",
         "8: no value at $[*] has an item [2] (the first one is a list)"
@@ -283,6 +300,40 @@ struct PathsThatLeadNowhereTests {
     }
   }
 
+  private static let broken = "data: {\"n\": 1}\n\ndata: {\"n\"\n\ndata: [DONE]\n\n"
+
+  @Test(
+    "An event that begins as JSON has to be JSON if its JSON is used",
+    arguments: [
+      (
+        "select: $.json.n", broken,
+        "[1 8: cannot decode the response of call.yaml: the data of event 2 is not JSON: "
+          + "1:5: the text ends where `:` after the key was expected "
+          + "('data' has it as text, in place of 'json')"
+      ), ("select: $.data", broken, #"["{\"n\": 1}","{\"n\"","[DONE]"]"#),
+      ("select: $.json.n | default(0)", broken, "[1,0,0]"),
+      (
+        "stop: {$.data: '[DONE]'}\nselect: $.json.n",
+        broken.replacing("data: {\"n\"\n\n", with: ""), "[1]"
+      ),
+    ])
+  func events(_ file: String, _ body: String, _ expected: String) async throws {
+    #expect(try await result(file, body, type: "text/event-stream") == expected)
+  }
+
+  @Test(
+    "Text becomes rows only if the file names its decoder",
+    arguments: [
+      (
+        "shape: <it | length>",
+        "8: cannot decode the response of call.yaml as json: it is 'text/plain' and begins with "
+          + "'no rows' (write 'decode: NAME' for what the response is)"
+      ), ("decode: text\nshape: <it | length>", "7"), ("shape: {done: yes}", #"{"done":"yes"}"#),
+    ])
+  func texts(_ file: String, _ expected: String) async throws {
+    #expect(try await result(file, "no rows", type: "text/plain") == expected)
+  }
+
   private static let near = "(did you mean 'name'? the first one has id, name, on, lines)"
   private static func order(_ stage: String) -> String {
     "'\(stage)' is applied before 'shape' makes 'sum'; repeat its expression in '\(stage)'"
@@ -329,6 +380,34 @@ struct PathsThatLeadNowhereTests {
       ),
       ("shape: <it | find(\"$.lines[*].n\") | default(list())>", "[[1],[]]"),
       ("shape: <it | find(\"$.ll[*]\") | default(list())>", "[[],[]]"),
+      (
+        "where: <it | find(\"$.name.first\") | any>",
+        "8: the filter 'find' takes a value in which the path can be evaluated, "
+          + "not one with text at $.name"
+      ),
+      ("shape: <it | pick(.id, .more)>", #"[{"id":1},{"id":2,"more":1}]"#),
+      (
+        "shape: <it | pick(.nme)>",
+        "[{},{}] 8: no value has '.nme' \(Self.near)"
+      ), ("shape: <it | pick(.nme) | default(0)>", "[{},{}]"),
+      ("let: {k: more}\nshape: <it[k]>", "[null,1]"),
+      ("let: {k: nme}\nshape: <it[k]>", "[null,null] 8: no value has 'it[k]' \(Self.near)"),
+      ("let: {k: nme}\nwhere: <it[k].on>", "8: no value has 'it[k]' \(Self.near)"),
+      ("let: {k: nme}\nshape: <it[k] | default(0)>", "[0,0]"),
+      (
+        "let: {k: lines}\nwhere: <it[k][0].m>\nshape: <it.id>",
+        "8: no value has 'it[k][0].m' (the first one has n)"
+      ),
+      (
+        "sort: -<if(it.id == 1, it.id, it.name)>\nshape: <it.id>",
+        "8: 'sort' takes values of one type, but the key <if(it.id == 1, it.id, it.name)> is "
+          + "the number '1' and the text 'b' (write | number in the key if the texts are numbers)"
+      ),
+      (
+        "sort: key\nlimit: 1\nshape: {key: '<if(it.id == 1, it.name, it.id)>'}",
+        "8: 'sort' takes values of one type, but 'key' is the text 'a' and the number '2' "
+          + "(write | number in the key if the texts are numbers)"
+      ),
       ("limit: 1\nshape: <it.more>", "[null]"),
       (
         "where: <it.sum > 1>\nshape: {sum: <it.id + 1>}",

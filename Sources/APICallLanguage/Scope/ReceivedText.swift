@@ -1,0 +1,46 @@
+package import APICallBase
+package import APICallText
+
+/// What else is known of a text that is the body of a response.
+package final class ReceivedText: Sendable {
+  /// The bytes of the body; nil if they are the text in UTF-8.
+  let bytes: [UInt8]?
+  /// The list or map that the text is, whatever its media type; nil if it is none.
+  let json: Value?
+  /// Whether the file names the decoder that reads it as text.
+  package let isNamed: Bool
+
+  /// Creates a description.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - bytes: the bytes of the body.
+  ///   - json: the list or map that it is; nil if it is none.
+  ///   - isNamed: whether the file names the decoder.
+  package init(_ text: String, madeOf bytes: [UInt8], json: Value?, isNamed: Bool) {
+    self.bytes = text.utf8.elementsEqual(bytes) ? nil : bytes
+    self.json = json
+    self.isNamed = isNamed
+  }
+
+  /// Takes its memory.
+  func take(from share: MemoryBudget.Share) throws(Failure) {
+    if let bytes { try share.take(.bytes(bytes)) }
+    if let json { try share.take(json) }
+  }
+}
+
+extension Scope.Binding {
+  /// The value, or the list or map that the body of a response is although its media type is text.
+  package var structuredValue: Value? { received?.json ?? value }
+}
+
+extension TemplateFilter {
+  /// Whether it takes the bytes of a body rather than its text.
+  var takesReceivedBytes: Bool { takes == .hasBytes && name != "urlencode" }
+
+  /// Whether it takes the list or map that a body is although its media type is text.
+  var takesStructure: Bool {
+    finds || !takes.isDisjoint(with: [.list, .map]) && !takes.contains(.number)
+  }
+}

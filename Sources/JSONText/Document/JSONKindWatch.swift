@@ -1,0 +1,34 @@
+/// Notes the kinds of values that are put in an order, which have to be of one kind.
+///
+/// A text beside numbers comes after all of them, whatever it says, so the first values would be the
+/// wrong ones. null comes before every kind.
+package struct JSONKindWatch: Sendable {
+  private var first: JSONValue?
+  /// Two values of different kinds; nil if there are none.
+  package private(set) var mixture: (one: JSONValue, other: JSONValue)?
+
+  package init() {}
+
+  /// Notes a value.
+  package mutating func note(_ value: JSONValue) {
+    guard value.kind != .null else { return }
+    guard let first else {
+      first = value
+      return
+    }
+    if first.kind != value.kind, mixture == nil { mixture = (first, value) }
+  }
+}
+
+extension JSONValue {
+  /// What makes two values of different kinds comparable; nil if nothing does.
+  ///
+  /// - Parameters:
+  ///   - other: the other value.
+  ///   - way: what makes texts numbers.
+  /// - Returns: the way.
+  package func wayOut(beside other: JSONValue, _ way: String) -> String? {
+    let kinds = [kind, other.kind]
+    return kinds.contains(.string) && kinds.contains(.number) ? way : nil
+  }
+}
