@@ -1,5 +1,5 @@
-package import APICallBase
-import APICallSafety
+import APICallBase
+package import APICallSafety
 import APICallText
 import JSONText
 

@@ -1,4 +1,4 @@
-package import APICallBase
+import APICallBase
 package import APICallText
 
 /// What else is known of a text that is the body of a response.

@@ -1,5 +1,6 @@
 package import APICallBase
 package import APICallLanguage
+import APICallSafety
 import JSONText
 import YAMLTree
 
@@ -47,7 +48,7 @@ extension Template {
   }
 
   /// The same text of a part of a form, with a note that it looks like the path of a file.
-  func notingFile() -> Template {
+  package func notingFile() -> Template {
     let text = written
     guard sole == nil, parts.count == 1, text.utf8.first == UInt8(ascii: "@"),
       text.utf8.count > 1, !text.utf8.contains(where: { " \n".utf8.contains($0) })
