@@ -1,5 +1,6 @@
 package import APICallBase
 import APICallHTTP
+import APICallText
 import JSONText
 
 /// A request that is typed as a URL and items, without a file.
