@@ -94,7 +94,8 @@ package struct BodyOpening {
   /// Why a body without anything visible cannot be read; nil if it has no values.
   static func faultOfEmpty(_ entry: DecoderEntry, _ settings: DecodeSettings) -> OtherKind? {
     // A live stream may end before its first value.
-    guard entry.isDocument || !settings.columns.isEmpty && !entry.isLive, !settings.exchange.hasNoContent
+    guard entry.isDocument || !settings.columns.isEmpty && !entry.isLive,
+      !settings.exchange.hasNoContent
     else { return nil }
     return OtherKind(
       readAs: entry.name, settings, start: [],

@@ -26,7 +26,9 @@ extension RowMaker {
       return try bind(each: found, as: index, from: source, receive)
     }
     // Nothing is expected in a part that has no value itself.
-    if index == 0 || !value.isNull || isDocument(before: index), !watches[index].hasFound || path.defaultValue != nil {
+    if index == 0 || !value.isNull || isDocument(before: index),
+      !watches[index].hasFound || path.defaultValue != nil
+    {
       let reach: JSONPathReach
       do { reach = try path.path.reach(in: value, needingLists: true, patterns: patterns) } catch {
         throw failure(of: error, in: path)

@@ -93,7 +93,9 @@ extension Scope {
       }
     }
     // Which of them leads to the items is not known.
-    if inResponse, part.isList || part.value.isNull, let index = PartSearch.repeatedKey(on: steps, in: value) {
+    if inResponse, part.isList || part.value.isNull,
+      let index = PartSearch.repeatedKey(on: steps, in: value)
+    {
       throw .repeatedKey(reference, span, step: index)
     }
     var found = Binding(part.value, from: binding.provenance(of: part.value))

@@ -75,6 +75,14 @@ package struct TemplateFilter: Sendable {
   /// Whether an argument is evaluated for each item.
   var takesItems: Bool { parameters.contains(where: \.kind.takesItem) }
 
+  /// Whether it takes the bytes of a body rather than its text.
+  var takesReceivedBytes: Bool { takes == .hasBytes && name != "urlencode" }
+
+  /// Whether it takes the list or map that a body is although its media type is text.
+  var takesStructure: Bool {
+    finds || !takes.isDisjoint(with: [.list, .map]) && !takes.contains(.number)
+  }
+
   /// All filters, in the order in which messages list them.
   package static let all =
     [

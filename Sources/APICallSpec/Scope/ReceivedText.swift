@@ -33,13 +33,3 @@ extension Scope.Binding {
   /// The value, or the list or map that the body of a response is although its media type is text.
   package var structuredValue: Value? { received?.json ?? value }
 }
-
-extension TemplateFilter {
-  /// Whether it takes the bytes of a body rather than its text.
-  var takesReceivedBytes: Bool { takes == .hasBytes && name != "urlencode" }
-
-  /// Whether it takes the list or map that a body is although its media type is text.
-  var takesStructure: Bool {
-    finds || !takes.isDisjoint(with: [.list, .map]) && !takes.contains(.number)
-  }
-}

@@ -23,15 +23,16 @@ struct ReceivedTextTests {
     return "\(failure.status.rawValue): \(failure.diagnostics[0].message)"
   }
 
-  private static let json = #"{"list": [{"n": 1}, {"n": 2}]}"#
+  private static let list = #"{"list": [{"n": 1}, {"n": 2}]}"#
 
   @Test(
     "JSON that is labelled as text is JSON for paths, lists and filters of lists",
     arguments: [
-      ("{of: <page.body.list[1].n>}", json, "2"), ("{of: <page.body | keys | first>}", json, "list"),
-      (#"{of: '<page.body | find("$.list[*].n") | sum>'}"#, json, "3"),
-      ("{of: <page.body>, select: '$.list[*].n'}", json, "1 2"),
-      ("{each: <page.body.list>, of: <each.n>}", json, "1 2"),
+      ("{of: '<page.body.list[1].n>'}", list, "2"),
+      ("{of: <page.body | keys | first>}", list, "list"),
+      (#"{of: '<page.body | find("$.list[*].n") | sum>'}"#, list, "3"),
+      ("{of: <page.body>, select: '$.list[*].n'}", list, "1 2"),
+      ("{each: <page.body.list>, of: <each.n>}", list, "1 2"),
       ("{each: <page.body>, of: <each>}", "[3, 4]", "3 4"),
       ("{of: <page.body | length>}", "[3, 4]", "2"), ("{of: <page.body>}", "[3]", "[3]"),
       (#"{of: '<page.body | contains("4")>'}"#, "[3, 4]", "true"),
@@ -41,7 +42,7 @@ struct ReceivedTextTests {
         "8: there is no 'list' in the value of 'page.body', which is text"
       ),
     ])
-  func json(_ step: String, _ body: String, _ expected: String) async throws {
+  func labelled(_ step: String, _ body: String, _ expected: String) async throws {
     for type in ["text/plain", "text/html", "application/x-unknown"] {
       #expect(try await result(step, body, type: type) == expected, "\(type)")
     }

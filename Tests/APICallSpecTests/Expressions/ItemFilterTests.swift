@@ -101,7 +101,8 @@ struct ItemFilterTests {
         "a list among maps in a second key", #"'[[1,[]],[1,{}]]' | fromjson | sort_by(.[0], .[1])"#,
         "error: the filter 'sort_by' takes a list of values of one type, "
           + "not one with a list and a map"
-      ), (
+      ),
+      (
         "the last of several types", #"'["10",9]' | fromjson | max_by(.)"#,
         "error: the filter 'max_by' takes a list of values of one type, "
           + "not one with the number '9' and the text '10'; "
