@@ -1,4 +1,5 @@
 import APICallBase
+import APICallSafety
 import Foundation
 import TestServers
 import Testing
