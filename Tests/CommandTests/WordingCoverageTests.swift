@@ -37,6 +37,8 @@ struct WordingCoverageTests {
     "is nested too deeply", "the rows are nested too deeply",
     "a response is not text and would garble the terminal", "nothing can be saved here",
     "' saves more than ",
+    // Covered by PathsThatLeadNowhereTests and ReceivedTextTests.
+    "'sort' takes values of one type, but ", "rows cannot be made of the text of a response that no ",
     // Covered by StoredOutputTests, at a terminal.
     "' is not stored as the secret '",
     // Covered by SeriesTests, which limits the number of descriptors.

@@ -146,7 +146,7 @@ struct SecretsCommandTests {
     let variables = ["APICALL_SECRET_GIT": "git-12345678"]
     for command in ["remove", "set"] {
       let run = try home.run("__complete", "secrets", command, "", variables: variables)
-      #expect(run.output == "git\tIn env\nshop\tIn file\n")
+      #expect(run.output == "git\tIn env\nshop\tIn file, for http://odd.example\n")
     }
     let sources = try home.run("__complete", "secrets", "remove", "--source", "")
     #expect(
