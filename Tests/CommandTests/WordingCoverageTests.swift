@@ -38,7 +38,8 @@ struct WordingCoverageTests {
     "a response is not text and would garble the terminal", "nothing can be saved here",
     "' saves more than ",
     // Covered by PathsThatLeadNowhereTests and ReceivedTextTests.
-    "'sort' takes values of one type, but ", "rows cannot be made of the text of a response that no ",
+    "'sort' takes values of one type, but ",
+    "rows cannot be made of the text of a response that no ",
     // Covered by StoredOutputTests, at a terminal.
     "' is not stored as the secret '",
     // Covered by SeriesTests, which limits the number of descriptors.

@@ -19,7 +19,7 @@ package final class AbsenceWatch: Sendable {
     }
   }
 
-  /// The name of a whole row, which is no row if it is null.
+  /// The name of a whole row; a row that is null does not count as one.
   private let whole: String?
 
   private struct State {

@@ -5,7 +5,7 @@ package import APICallText
 package final class ReceivedText: Sendable {
   /// The bytes of the body; nil if they are the text in UTF-8.
   let bytes: [UInt8]?
-  /// The list or map that the text is, whatever its media type; nil if it is none.
+  /// The list or map that the text is, whatever its media type; nil for any other text.
   let json: Value?
   /// Whether the file names the decoder that reads it as text.
   package let isNamed: Bool
@@ -15,7 +15,7 @@ package final class ReceivedText: Sendable {
   /// - Parameters:
   ///   - text: the text.
   ///   - bytes: the bytes of the body.
-  ///   - json: the list or map that it is; nil if it is none.
+  ///   - json: the list or map that it is; nil for any other text.
   ///   - isNamed: whether the file names the decoder.
   package init(_ text: String, madeOf bytes: [UInt8], json: Value?, isNamed: Bool) {
     self.bytes = text.utf8.elementsEqual(bytes) ? nil : bytes

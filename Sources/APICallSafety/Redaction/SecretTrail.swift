@@ -67,7 +67,7 @@ package final class SecretTrail: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the file, absolute or relative to the working directory.
-  ///   - canonical: returns the canonical path of a path; nil if there is no such file.
+  ///   - canonical: returns the canonical path of a path; nil if the file does not exist.
   /// - Returns: the provenance; nil if no step has saved the file.
   package func provenance(of path: String, canonical: (String) -> String?) -> Provenance? {
     guard let saved = notes.withLock({ $0?.saved }), let canonical = canonical(path)

@@ -4,7 +4,7 @@
 /// wrong ones. null comes before every kind.
 package struct JSONKindWatch: Sendable {
   private var first: JSONValue?
-  /// Two values of different kinds; nil if there are none.
+  /// The first two values of different kinds; nil while all are of one kind.
   package private(set) var mixture: (one: JSONValue, other: JSONValue)?
 
   package init() {}
