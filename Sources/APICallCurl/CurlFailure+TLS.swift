@@ -13,6 +13,11 @@ extension CurlFailure {
       return Told(
         .tls, "the server's key does not match --pin",
         hint: "the traffic may be intercepted, or the server has a new key: ask its operator")
+    case CURLE_SSL_CACERT_BADFILE where connection?.trust == nil:
+      return Told(
+        .tls, sentence,
+        hint: "install ca-certificates, set SSL_CERT_FILE to a file with CA certificates, or use "
+          + "--cacert FILE")
     case CURLE_SSL_CERTPROBLEM: return Told(.tls, certificateProblem, hint: certificateHint)
     default: break
     }

@@ -47,6 +47,21 @@ struct TLSTests {
     #expect((recorder.timings?.tls != nil) == (failure == nil))
   }
 
+  @Test("A system without CA certificates is an error that names the way out")
+  func noAuthorities() throws {
+    let server = try TLSServer()
+    defer { server.stop() }
+    let request = request(port: server.port, scheme: .https)
+    let file = "/nothing/ca.crt"
+    #expect(
+      exchange(request, Recorder(), trust: TrustStore(file: file)).error
+        == .transport(
+          TransportFailure(
+            .tls, origin: request.url.origin, reason: "error setting certificate file: \(file)",
+            hint: "install ca-certificates, set SSL_CERT_FILE to a file with CA certificates, or use "
+              + "--cacert FILE")))
+  }
+
   @Test(
     "openssl.cnf can forbid a TLS version, and versions before 1.2 are never used",
     arguments: [

@@ -32,6 +32,9 @@ package struct RequestLine {
     try setURL(Self.whole(url))
     var items: [RequestItem] = []
     var problems: [Diagnostic] = []
+    if let word = ([url] + words).first(where: { $0.contains("<secret.") }) {
+      problems.append(Self.problem(ofSecretIn: word))
+    }
     for word in words {
       guard let item = RequestItem(word) else {
         problems.append(Self.problem(ofWord: word))
@@ -55,6 +58,13 @@ package struct RequestLine {
     try addBody(items.filter(\.isOfBody))
   }
 
+  private static func problem(ofSecretIn word: String) -> Diagnostic {
+    Diagnostic(
+      "'\(word)' would be sent as it is: only a file can name a stored secret",
+      hint: "write the file with --save FILE.yaml and name the secret in it, or read the credential "
+        + "from a file: Authorization:@FILE")
+  }
+
   private static func problem(ofWord word: String) -> Diagnostic {
     let isURL = word.contains("://")
     return Diagnostic(
@@ -71,9 +81,7 @@ package struct RequestLine {
       let rest = url.dropFirst()
       return "http://localhost\(rest.first?.isNumber == true ? ":" : "")\(rest)"
     }
-    let host = url.prefix { !"/:?".contains($0) }
-    let isHere = host == "localhost" || host.hasPrefix("127.") || url.hasPrefix("[::1]")
-    return (isHere ? "http://" : "https://") + url
+    return "\(HostAddress.usualScheme(of: url))://\(url)"
   }
 
   /// A name or a value of a query without its escapes.
@@ -134,7 +142,10 @@ package struct RequestLine {
   private mutating func add(_ item: RequestItem) throws(Failure) {
     switch item.kind {
     case .header, .headerFile:
-      let value = item.kind == .header ? item.value : try line(of: item.value)
+      // Spaces before the value of a field are no part of it (RFC 9110, section 5.5).
+      let value =
+        item.kind == .header
+        ? String(item.value.drop { $0 == " " }) : try line(of: item.value)
       if item.kind == .header, value.isEmpty {
         draft.headers.append(RequestDraft.Item(item.name, nil))
         return

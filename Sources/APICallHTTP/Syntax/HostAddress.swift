@@ -48,6 +48,14 @@ package struct HostAddress: Sendable, Hashable {
     basePath = String(decoding: encoded, as: UTF8.self)
   }
 
+  /// Returns the scheme that somebody means who leaves it out: http for this machine, otherwise
+  /// https.
+  package static func usualScheme(of text: String) -> String {
+    let host = text.prefix { !"/:?".contains($0) }
+    let isHere = host == "localhost" || host.hasPrefix("127.") || text.hasPrefix("[::1]")
+    return isHere ? "http" : "https"
+  }
+
   /// Splits an authority into host and port (RFC 3986, section 3.2).
   private static func split(_ authority: Substring) throws(HostProblem) -> (Substring, Int?) {
     let hostEnd =
@@ -191,7 +199,7 @@ extension Origin {
       throw SecretProblem(
         "'\(text)' is not an origin: it has no scheme", status: .badInput,
         hint: text.contains("/") || text.isEmpty
-          ? Self.form : "did you mean 'https://\(text)'?")
+          ? Self.form : "did you mean '\(HostAddress.usualScheme(of: text))://\(text)'?")
     }
     let address: HostAddress
     do {

@@ -122,7 +122,9 @@ package struct FailureMode: Sendable, Hashable {
     default:
       throw Failure(
         .usage, "--fail: '\(name)' is not a failure",
-        hint: Int(name) == nil
+        hint: name.contains("://")
+          ? "leave --fail out: a 4xx or 5xx status is an error without it"
+          : Int(name) == nil
           ? Nearest.hint(for: name, among: names, noun: "failures")
           : "did you mean 'status=\(name)'?")
     }

@@ -132,7 +132,7 @@ extension SpecReading {
 
   /// The hint for keeping a secret out of files.
   private static func inputHint(for option: RoleOption) -> String {
-    "write '\(option.name): <secret.NAME>' after 'apicall secrets set NAME', or"
+    "write '\(option.name): <secret.NAME>' after 'apicall secrets set NAME --origin ORIGIN', or"
       + " '\(option.name): <\(option.name)>' and, under 'inputs',"
       + " '\(option.name): {secret: true, env: NAME}'"
   }

@@ -141,7 +141,8 @@ package struct EndpointLibrary: Sendable {
       guard files.status(of: folder)?.kind == .folder else {
         throw Failure(
           .noInput, "folder '\(Self.folderName)' does not exist",
-          hint: "name a folder, or change to one that contains \(Self.folderName)/")
+          hint: "name a folder, such as . for this one, or change to one that contains "
+            + "\(Self.folderName)/")
       }
       let root = root(of: folder)
       _ = try root.found(files.shown(folder))

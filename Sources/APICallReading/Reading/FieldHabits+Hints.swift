@@ -131,7 +131,7 @@ extension FieldHabits {
     (
       "let",
       "secrets secret",
-      "write <secret.NAME> where it is used, after 'apicall secrets set NAME'"
+      "write <secret.NAME> where it is used, after 'apicall secrets set NAME --origin ORIGIN'"
     ),
     (
       "let",

@@ -197,7 +197,9 @@ extension InputProblem {
     _ input: InputDeclaration, isAsked: Bool, _ distrust: Distrust?
   ) -> Diagnostic {
     let help = input.help.map { " (\($0))" } ?? ""
-    let value = input.type == .file ? "PATH" : "VALUE"
+    // Other users see a command line.
+    let value =
+      input.type == .file ? "=PATH" : input.isSecret ? "@=FILE, where - is standard input" : "=VALUE"
     let variable = input.variable?.text ?? ""
     let permission =
       switch distrust {
@@ -208,7 +210,7 @@ extension InputProblem {
     let asking = isAsked ? "; there is no terminal to ask on" : ""
     var problem = Diagnostic(
       "the input '\(input.name)' is missing\(help)",
-      hint: "give it as \(input.name)=\(value)"
+      hint: "give it as \(input.name)\(value)"
         + (variable.isEmpty ? "" : ", or set \(variable)\(permission)") + asking)
     if !variable.isEmpty {
       let command = distrust?.command.map { ", and allow it: \($0)" } ?? ""

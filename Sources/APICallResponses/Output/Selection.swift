@@ -29,6 +29,8 @@ package enum Selection: Sendable, Hashable {
         .usage, "there is no output '\(text)' in \(endpoint.file)",
         hint: text.hasPrefix("$")
           ? "use a path with --select, or in an output of the file"
+          : text.contains(".")
+          ? "--select '$.\(text)' prints that part of the body"
           : Self.habit(text)
             ?? Nearest.hint(
               for: text, among: endpoint.outputs.map(\.name) + ["status", "headers.NAME"],

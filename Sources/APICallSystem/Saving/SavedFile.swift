@@ -68,7 +68,13 @@ package final class SavedFile: OutputFile {
 
   package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
     isEmpty = isEmpty && bytes.isEmpty
-    try sink.write(bytes)
+    do throws(DeliveryError) {
+      try sink.write(bytes)
+    } catch {
+      // A later run could not write more of it.
+      isResumable = false
+      throw error
+    }
   }
 
   /// There is nothing to flush: the file is not visible before it is complete.
@@ -106,7 +112,8 @@ package final class SavedFile: OutputFile {
 
   package func discard(after failure: Failure) -> Failure {
     temporary.remove()
-    guard failure.status == .interrupted, isResumable, !isEmpty else { return failure }
+    let isBrokenOff = [.interrupted, .timeout, .inputOutput].contains(failure.status)
+    guard isBrokenOff, isResumable, !isEmpty else { return failure }
     var failure = failure
     failure.diagnostics.append(Diagnostic(notContinuing: shown))
     return failure

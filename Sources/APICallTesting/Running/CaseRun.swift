@@ -96,7 +96,7 @@ package struct CaseRun {
       try Foresight.check(endpoint, in: inputs, with: resources)
     }
     let asked = OutputRequest(of: endpoint, format: nil, parts: [])
-    let run = CallRun(
+    var run = CallRun(
       maker, at: StepPlace(path: []), in: context, errors: errors,
       opening: { (_) throws(Failure) in
         (
@@ -104,6 +104,11 @@ package struct CaseRun {
           OutputStreams(output: output, error: errors)
         )
       }, notingUnshown: { _ in })
+    if !endpoint.outputs.isEmpty, ![204, 205].contains(example.response.status) {
+      // Each one has to lead somewhere in a response that the file itself describes.
+      run.demand = ResponseDemand()
+      run.demand?.outputs = endpoint.outputs.map(\.name)
+    }
     _ = try await run.perform { () throws(Failure) in inputs }
   }
 

@@ -93,11 +93,10 @@ enum CommandHabits {
       return "did you mean '\(plain)'?"
     }
     let files = SystemFiles()
-    let names = [word, "\(word).yaml", "endpoints/\(word).yaml"]
+    let places = [(word, word), ("endpoints/\(word).yaml", word), ("\(word).yaml", "\(word).yaml")]
     // A file of that name is meant rather than a habit.
-    guard !word.isEmpty, names.contains(where: { files.status(of: $0)?.kind == .file }) else {
-      return HabitTable.hint(for: plain, in: all)
-    }
-    return "did you mean 'apicall run \(ShellWord.path(word))'?"
+    guard !word.isEmpty, let file = places.first(where: { files.status(of: $0.0)?.kind == .file })
+    else { return HabitTable.hint(for: plain, in: all) }
+    return "did you mean 'apicall run \(ShellWord.path(file.1))'?"
   }
 }

@@ -27,7 +27,7 @@ enum OptionHabits {
     (
       "--bearer --token --oauth2-bearer",
       "write 'auth: {type: bearer, token: <secret.NAME>}' into the file, after "
-        + "'apicall secrets set NAME'"
+        + "'apicall secrets set NAME --origin ORIGIN'"
     ),
     (
       "--api-key --apikey",
@@ -35,7 +35,8 @@ enum OptionHabits {
     ),
     (
       "--secret --secrets",
-      "'apicall secrets set NAME' stores a secret, which a file names as <secret.NAME>"
+      "'apicall secrets set NAME --origin ORIGIN' stores a secret, which a file names as "
+        + "<secret.NAME>"
     ),
     (
       "-b --cookie --cookies --cookie-jar -c",

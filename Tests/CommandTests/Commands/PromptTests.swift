@@ -77,7 +77,7 @@ struct PromptTests {
     #expect(
       session.text.hasSuffix(
         "\napicall: the input 'password' is missing (what nobody knows)\n"
-          + "  hint: give it as password=VALUE\n"))
+          + "  hint: give it as password@=FILE, where - is standard input\n"))
   }
 
   @Test("If standard input is not a terminal, the controlling terminal is used")
