@@ -58,8 +58,8 @@ struct TLSTests {
         == .transport(
           TransportFailure(
             .tls, origin: request.url.origin, reason: "error setting certificate file: \(file)",
-            hint: "install ca-certificates, set SSL_CERT_FILE to a file with CA certificates, or use "
-              + "--cacert FILE")))
+            hint: "install ca-certificates, set SSL_CERT_FILE to a file with CA certificates, or "
+              + "use --cacert FILE")))
   }
 
   @Test(

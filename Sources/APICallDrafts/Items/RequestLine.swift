@@ -61,8 +61,8 @@ package struct RequestLine {
   private static func problem(ofSecretIn word: String) -> Diagnostic {
     Diagnostic(
       "'\(word)' would be sent as it is: only a file can name a stored secret",
-      hint: "write the file with --save FILE.yaml and name the secret in it, or read the credential "
-        + "from a file: Authorization:@FILE")
+      hint: "write the file with --save FILE.yaml and name the secret in it, or read the "
+        + "credential from a file: Authorization:@FILE")
   }
 
   private static func problem(ofWord word: String) -> Diagnostic {

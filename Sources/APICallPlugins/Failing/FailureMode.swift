@@ -125,8 +125,8 @@ package struct FailureMode: Sendable, Hashable {
         hint: name.contains("://")
           ? "leave --fail out: a 4xx or 5xx status is an error without it"
           : Int(name) == nil
-          ? Nearest.hint(for: name, among: names, noun: "failures")
-          : "did you mean 'status=\(name)'?")
+            ? Nearest.hint(for: name, among: names, noun: "failures")
+            : "did you mean 'status=\(name)'?")
     }
   }
 

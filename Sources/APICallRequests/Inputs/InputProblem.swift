@@ -199,7 +199,11 @@ extension InputProblem {
     let help = input.help.map { " (\($0))" } ?? ""
     // Other users see a command line.
     let value =
-      input.type == .file ? "=PATH" : input.isSecret ? "@=FILE, where - is standard input" : "=VALUE"
+      switch input.type {
+      case .file: "=PATH"
+      case _ where input.isSecret: "@=FILE, where - is standard input"
+      default: "=VALUE"
+      }
     let variable = input.variable?.text ?? ""
     let permission =
       switch distrust {

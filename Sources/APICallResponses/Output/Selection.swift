@@ -30,11 +30,11 @@ package enum Selection: Sendable, Hashable {
         hint: text.hasPrefix("$")
           ? "use a path with --select, or in an output of the file"
           : text.contains(".")
-          ? "--select '$.\(text)' prints that part of the body"
-          : Self.habit(text)
-            ?? Nearest.hint(
-              for: text, among: endpoint.outputs.map(\.name) + ["status", "headers.NAME"],
-              noun: "outputs"))
+            ? "--select '$.\(text)' prints that part of the body"
+            : Self.habit(text)
+              ?? Nearest.hint(
+                for: text, among: endpoint.outputs.map(\.name) + ["status", "headers.NAME"],
+                noun: "outputs"))
     }
   }
 
