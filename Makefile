@@ -69,6 +69,7 @@ docs: ## write the documentation of the library for Swift to .build/docs
 lint: ## check the style of the Swift code
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks plugins \
 	  examples Snippets
+	@make/comments
 
 check-linkage: build ## fail if the release of apicall loads more than libc and libm
 	@make/check-linkage $(LINK)

@@ -13,9 +13,18 @@ let librarySettings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// What is built besides the package: "micro" for Benchmarks/Micro, "fuzzing" for Tests/Fuzzing.
+let extra = Context.environment["APICALL_BUILD"]
+
+// libFuzzer's counters and AddressSanitizer; internal code can be tried as well.
+let fuzzing: [SwiftSetting] =
+  extra == "fuzzing"
+  ? [.unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library", "-enable-testing"])] : []
+
 // And SE-0461, except for the library that other programs use: with it, a class of the main actor
 // could not conform to the library's protocols.
-let settings = librarySettings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+let settings =
+  librarySettings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")] + fuzzing
 
 // The places that the loader has to fill in as the program starts, packed: a tenth of a megabyte to
 // read in place of one and a half. glibc 2.36 and newer can unpack them.
@@ -462,3 +471,28 @@ let package = Package(
       exclude: ["Pipelines", "Transcripts"], swiftSettings: settings),
   ]
 )
+
+switch extra {
+case "micro":
+  package.targets.append(
+    .executableTarget(
+      name: "Micro",
+      dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "APICallRun", "APICallPlugins", "JSONText", "YAMLTree",
+      ],
+      path: "Benchmarks/Micro", exclude: ["baseline", "run"], swiftSettings: settings))
+case "fuzzing":
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
+        "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
+        "APICallRun", "APICallPlugins", "APICallPluginKit", "JSONText", "YAMLTree",
+      ],
+      path: "Tests/Fuzzing", swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]))
+default: break
+}

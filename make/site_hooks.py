@@ -21,6 +21,7 @@ def on_config(config):
         {"Commands": pages("1")},
         {"The file": pages("5")},
         {"Topics": pages("7")},
+        {"More": ["install.md", "stability.md", "safety.md"]},
     ]
     return config
 
@@ -43,6 +44,8 @@ def on_page_markdown(markdown, page, config, files):
     markdown = FRAGMENT.sub(r"\1", markdown)
     if page.is_homepage:
         page.meta["hide"] = ["navigation"]
+    if "title" not in page.meta:
+        return markdown
     heading = f"# {page.meta['title']}\n\n"
     if "summary" in page.meta:
         summary = page.meta["summary"]

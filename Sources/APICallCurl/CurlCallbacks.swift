@@ -9,8 +9,6 @@ import Glibc
 
 extension CurlOptions {
   /// Sets the callbacks that report to a transfer about its handle.
-  ///
-  /// - Parameter userData: the transfer, not retained.
   func setCallbacks(userData: UnsafeMutableRawPointer) {
     set(CURLOPT_HEADERDATA, pointer: userData)
     set(CURLOPT_WRITEDATA, pointer: userData)
@@ -29,8 +27,6 @@ extension CurlOptions {
 
 extension CurlOptions {
   /// Sets the callbacks with which libcurl reads the request body from a transfer.
-  ///
-  /// - Parameter userData: the transfer, not retained.
   func setBodyCallbacks(userData: UnsafeMutableRawPointer) {
     set(CURLOPT_READDATA, pointer: userData)
     set(CURLOPT_SEEKDATA, pointer: userData)

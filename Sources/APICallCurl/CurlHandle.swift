@@ -25,12 +25,7 @@ final class CurlHandle {
 
   /// Prepares a handle for a request.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - trust: the trusted certificate authorities.
-  ///   - connection: how the connection is made; nil for the usual way.
-  ///   - pool: the pool that provides the handle.
-  /// - Throws: a ``RequestError`` if the request cannot be sent.
+  /// Throws a ``RequestError`` if the request cannot be sent.
   init(
     _ request: Request, trust: TrustStore, connection: ConnectionSettings?, from pool: HandlePool
   ) throws(RequestError) {
@@ -71,8 +66,6 @@ final class CurlHandle {
   }
 
   /// Reports the handle's events to a transfer.
-  ///
-  /// - Parameter transfer: the transfer; not retained.
   func report(to transfer: CurlTransfer) {
     let userData = Unmanaged.passUnretained(transfer).toOpaque()
     let options = CurlOptions(easy)
@@ -162,10 +155,6 @@ final class HandlePool {
   func take() -> UnsafeMutableRawPointer? { idle.popLast() ?? curl_easy_init() }
 
   /// Takes back a handle that has left its multi handle.
-  ///
-  /// - Parameters:
-  ///   - easy: the handle.
-  ///   - isReusable: whether another transfer may use it.
   func give(back easy: UnsafeMutableRawPointer, isReusable: Bool) {
     guard isReusable, idle.count < Self.most else { return curl_easy_cleanup(easy) }
     // At once, because the memory that its options point to is released with the transfer.

@@ -12,11 +12,7 @@ struct CurlHeaderList: ~Copyable {
 
   /// Creates the list.
   ///
-  /// - Parameters:
-  ///   - headers: the fields.
-  ///   - isForProxy: whether the request may go to a proxy, for which libcurl would add
-  ///     Proxy-Connection.
-  /// - Throws: the name of a field that cannot be sent, because it contains a line break or a NUL.
+  /// Throws the name of a field that cannot be sent, because it contains a line break or a NUL.
   init(_ headers: [HeaderField], isForProxy: Bool = false) throws(UnsendableField) {
     var line: [UInt8] = []
     for header in headers {
@@ -76,7 +72,7 @@ struct UnsendableField: Error {
 
 /// A list of lines that libcurl does not copy (curl_slist_append(3)).
 struct CurlTextList: ~Copyable {
-  /// The list's first entry; nil without one.
+  /// The list's first entry.
   private(set) var first: UnsafeMutablePointer<curl_slist>?
 
   /// Creates a list.

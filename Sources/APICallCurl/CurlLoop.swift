@@ -56,17 +56,12 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   nonisolated(unsafe) private let multi: CurlMulti
 
   /// Creates an idle loop.
-  ///
-  /// - Parameter interruption: ends all exchanges and waits at once when it is raised, if there is
-  ///   one.
   package init(interruption: Interruption? = nil) {
     multi = CurlMulti(interruption: interruption)
   }
 
   /// Creates a loop with a thread of its own, which starts with the first work and ends after
   /// ``end()``.
-  ///
-  /// - Returns: the loop.
   package static func withOwnThread() -> CurlLoop {
     let loop = CurlLoop()
     loop.inbox.withLock { $0.ownsThread = true }
@@ -97,16 +92,13 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
 
   /// Runs a closure on the loop's thread, in one of its next turns; each turn lets transfers go on
   /// whose receivers have room again.
-  ///
-  /// - Parameter work: the closure; it does not wait.
   package nonisolated func later(_ work: @escaping @Sendable () -> Void) {
     perform { _ in work() }
   }
 
   /// Starts asynchronous work on the loop, with its isolation.
   ///
-  /// - Parameter work: the work.
-  /// - Returns: the task of the work.
+  /// Returns the task of the work.
   package nonisolated func start<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) -> Task<Value, Never> {
@@ -119,8 +111,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
 
   /// Runs asynchronous work on the loop, with its isolation, and returns to the caller's executor.
   ///
-  /// - Parameter work: the work.
-  /// - Returns: the result of the work.
+  /// Returns the result of the work.
   package func carry<Value: Sendable>(_ work: @Sendable () async -> Value) async -> Value {
     await withTaskExecutorPreference(self) {
       // A closure that does not mention the isolation would leave it.
@@ -137,10 +128,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   /// A loop runs one piece of work at a time; calling this during another run is a programming
   /// error.
   ///
-  /// - Parameter work: the work, isolated to the loop. The tasks that it starts run on this thread
-  ///   too if they are its children or have its isolation.
-  /// - Returns: the result of the work.
-  /// - Throws: the error of the work.
+  /// Returns the result of the work. Throws the error of the work.
   package nonisolated func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -176,20 +164,14 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
 
   /// Waits without keeping the thread busy.
   ///
-  /// - Parameter duration: how long to wait.
-  /// - Throws: `CancellationError` if the task is cancelled or the loop is interrupted meanwhile.
+  /// Throws `CancellationError` if the task is cancelled or the loop is interrupted meanwhile.
   package nonisolated func sleep(for duration: Duration) async throws(CancellationError) {
     try await wait(for: [], within: duration)
   }
 
   /// Waits for descriptors without keeping the thread busy.
   ///
-  /// - Parameters:
-  ///   - descriptors: the descriptors and events to wait for, as for poll(2); a negative descriptor
-  ///     is ignored.
-  ///   - duration: how long to wait.
-  ///   - isolation: the caller's isolation, which is kept.
-  /// - Throws: `CancellationError` if the task is cancelled or the loop is interrupted meanwhile.
+  /// Throws `CancellationError` if the task is cancelled or the loop is interrupted meanwhile.
   package func wait(
     for descriptors: [pollfd], within duration: Duration,
     isolation: isolated (any Actor)? = #isolation
@@ -214,8 +196,7 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   /// Waits until a descriptor is readable or its other end is closed, without a time limit and
   /// without keeping the thread busy.
   ///
-  /// - Parameter descriptor: the descriptor to wait for.
-  /// - Throws: `CancellationError` if the task is cancelled or the loop is interrupted meanwhile.
+  /// Throws `CancellationError` if the task is cancelled or the loop is interrupted meanwhile.
   package nonisolated func waitForInput(_ descriptor: Int32) async throws(CancellationError) {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&wanted, 1, 0) == 0 {
@@ -224,8 +205,6 @@ package actor CurlLoop: TaskExecutor, SerialExecutor {
   }
 
   /// Enqueues a job of a task, to run in one of the loop's next turns.
-  ///
-  /// - Parameter job: the job.
   package nonisolated func enqueue(_ job: consuming ExecutorJob) {
     add(.job(UnownedJob(job)))
   }

@@ -11,11 +11,7 @@ struct CurlMeasurements {
 
   /// Returns the durations of the parts of the transfer.
   ///
-  /// - Parameters:
-  ///   - hasConnected: whether a connection was established.
-  ///   - firstByte: when the response began; libcurl's own time, `CURLINFO_STARTTRANSFER_TIME_T`,
-  ///     is that of the first byte in either direction.
-  /// - Returns: the times that are known.
+  /// Returns the times that are known.
   func timings(hasConnected: Bool, firstByte: Duration?) -> Timings {
     var timings = Timings()
     var made = 0

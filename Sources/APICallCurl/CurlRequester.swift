@@ -26,11 +26,6 @@ package struct CurlRequester: NamedRequester {
   private let connection: ConnectionSettings?
 
   /// Creates a requester.
-  ///
-  /// - Parameters:
-  ///   - loop: the thread that does the work.
-  ///   - trust: the trusted certificate authorities, unless the settings name others.
-  ///   - connection: how connections are made; nil for the usual way.
   package init(
     loop: CurlLoop = .shared, trust: TrustStore = .system(), connection: ConnectionSettings? = nil
   ) {
@@ -41,10 +36,7 @@ package struct CurlRequester: NamedRequester {
 
   /// Sends a request and passes the response to a receiver, on the loop's thread.
   ///
-  /// - Parameters:
-  ///   - request: the request, complete.
-  ///   - receiver: receives the response.
-  /// - Throws: a `RequestError` if there was no complete response.
+  /// Throws a `RequestError` if there was no complete response.
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {

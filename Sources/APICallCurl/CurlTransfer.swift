@@ -54,7 +54,7 @@ final class CurlTransfer {
 
   /// Prepares a transfer.
   ///
-  /// - Throws: a ``RequestError`` if the request cannot be sent.
+  /// Throws a ``RequestError`` if the request cannot be sent.
   init(
     _ order: TransferOrder, clock: PausableClock, handles: HandlePool,
     isInterrupted: (@Sendable () -> Bool)?
@@ -168,8 +168,7 @@ final class CurlTransfer {
 
   /// Handles an established connection, just before the request is sent.
   ///
-  /// - Parameter peer: returns the peer; called only if the receiver wants to know it.
-  /// - Returns: false to give up.
+  /// Returns false to give up.
   func connected(to peer: () -> Peer?) -> Bool {
     // libcurl sends a request again when a reused connection turns out to be closed. That is only
     // allowed for idempotent requests (RFC 9110, section 9.2.2).
@@ -206,7 +205,7 @@ final class CurlTransfer {
 
   /// Reads the next bytes of the request body into a buffer.
   ///
-  /// - Returns: the number of bytes, 0 at the end; nil to give up.
+  /// Returns the number of bytes, 0 at the end; nil to give up.
   func send(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     var count = 0
     var failure: RequestError?
@@ -308,7 +307,7 @@ final class CurlTransfer {
 
   /// Goes on with a transfer that was held, if its receiver has room.
   ///
-  /// - Returns: whether the transfer goes on; libcurl may have passed on what it kept.
+  /// Returns whether the transfer goes on; libcurl may have passed on what it kept.
   func goOn() -> Demand {
     guard isHeld, !receiver.isFull else { return .more }
     isHeld = false

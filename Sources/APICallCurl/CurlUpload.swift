@@ -13,7 +13,7 @@ struct CurlUpload {
 
   /// Prepares a body, and checks its files.
   ///
-  /// - Throws: a ``RequestError`` if one of them cannot be sent.
+  /// Throws a ``RequestError`` if one of them cannot be sent.
   init(_ body: RequestBody?) throws(RequestError) {
     self.body = body
     bytes = body?.held?.revealedBytes
@@ -26,10 +26,6 @@ struct CurlUpload {
   }
 
   /// Sets the options for the body.
-  ///
-  /// - Parameters:
-  ///   - options: the options of the handle, which this has to outlive.
-  ///   - userData: the transfer from which libcurl reads the pieces.
   func set(_ options: CurlOptions, userData: UnsafeMutableRawPointer) {
     if let bytes {
       options.set(CURLOPT_POSTFIELDSIZE_LARGE, large: curl_off_t(bytes.count))

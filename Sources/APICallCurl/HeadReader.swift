@@ -44,10 +44,6 @@ struct HeadReader {
   private(set) var trailers: [ResponseHead.Field] = []
 
   /// Creates a reader for a new exchange.
-  ///
-  /// - Parameters:
-  ///   - isDecoding: whether the body is decoded, so that the length of the encoded body is left out.
-  ///   - isForHEAD: whether the response is to HEAD, so that it has no body.
   init(isDecoding: Bool = false, isForHEAD: Bool = false) {
     self.isDecoding = isDecoding
     self.isForHEAD = isForHEAD

@@ -18,10 +18,6 @@ package struct Interruption: Sendable {
   package var expect: @Sendable (Duration, Bool) -> Void = { _, _ in }
 
   /// Creates an interruption.
-  ///
-  /// - Parameters:
-  ///   - descriptor: a file descriptor that becomes readable when the flag is raised.
-  ///   - isRaised: returns whether the flag is raised.
   package init(descriptor: Int32, isRaised: @escaping @Sendable () -> Bool) {
     self.descriptor = descriptor
     self.isRaised = isRaised

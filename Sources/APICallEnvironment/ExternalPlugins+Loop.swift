@@ -5,13 +5,6 @@ import APICallSystem
 
 extension ExternalPlugins {
   /// Creates a supply of plugins, which are waited for on a loop.
-  ///
-  /// - Parameters:
-  ///   - catalog: finds plugins.
-  ///   - variable: looks up an environment variable that plugins may get.
-  ///   - loop: the loop; nil for commands that send nothing.
-  ///   - reporter: gets each line that a plugin writes on standard error, with the plugin's name; nil
-  ///     to ignore them.
   package convenience init(
     _ catalog: PluginCatalog, variable: @escaping @Sendable (String) -> String?,
     on loop: CurlLoop?, reporter: (@Sendable (_ plugin: String, _ line: String) -> Void)? = nil

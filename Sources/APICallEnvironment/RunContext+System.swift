@@ -7,10 +7,6 @@ import APICallSystem
 
 extension RunContext {
   /// Lets calls run on a loop, hold their output outside of memory, and save files on disk.
-  ///
-  /// - Parameters:
-  ///   - loop: the loop; nil for the default executor.
-  ///   - files: the file system, whose own folders nothing is saved in.
   package func use(_ loop: CurlLoop?, saving files: any FileSystem) {
     executor = loop
     hold = { Spool() }

@@ -4,9 +4,6 @@ import APICallSystem
 
 extension World {
   /// The real world, whose waits do not hold up a loop.
-  ///
-  /// - Parameter loop: the loop; nil for commands that send nothing.
-  /// - Returns: the world.
   package static func system(on loop: CurlLoop?) -> World {
     var world = World.system()
     guard let loop else { return world }

@@ -24,11 +24,6 @@ package final class ExternalPlugins: PluginSupply {
   private let seats = Mutex<[ConversationSeat]>([])
 
   /// Creates a supply.
-  ///
-  /// - Parameters:
-  ///   - catalog: finds plugins.
-  ///   - context: the environment that they are run in.
-  ///   - exclusively: runs a change of a stored secret while no other program makes one.
   package init(
     _ catalog: PluginCatalog, in context: PluginContext,
     exclusively:

@@ -48,12 +48,6 @@ package enum Builtins {
   ]
 
   /// The sources of secrets, in the order in which they are searched.
-  ///
-  /// - Parameters:
-  ///   - variable: the value of an environment variable.
-  ///   - variables: the names of all environment variables that are set.
-  ///   - file: reads and writes the file of secrets.
-  /// - Returns: the sources.
   package static func secretSources(
     variable: @escaping @Sendable (String) -> String?,
     variables: @escaping @Sendable () -> [String], file: SecretStorage

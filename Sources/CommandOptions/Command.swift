@@ -22,20 +22,6 @@ package struct Command {
   package let explain: (ArraySlice<String>) throws(Failure) -> String?
 
   /// Declares a command.
-  ///
-  /// - Parameters:
-  ///   - path: the full name.
-  ///   - summary: what it does, in one sentence.
-  ///   - usage: the usage forms, one per line.
-  ///   - discussion: further paragraphs of the help.
-  ///   - operands: the operands, in order.
-  ///   - settings: the settings before any option is read.
-  ///   - sections: options that have a heading of their own.
-  ///   - options: all other options.
-  ///   - subcommands: the commands of a group.
-  ///   - advice: the hint for an unknown option.
-  ///   - explain: the help for `--help` together with operands.
-  ///   - run: runs the command.
   @inlinable
   package init<Settings>(
     _ path: String, _ summary: String, usage: String, discussion: String = "",
@@ -97,10 +83,8 @@ package struct Command {
 
   /// Runs the command, unless the words ask for help.
   ///
-  /// - Parameter words: the words after the command's name.
-  /// - Returns: the help to print; nil if the command was run.
-  /// - Throws: a ``Failure`` with exit status 64 for words that the command does not take, and the
-  ///   failures of the command.
+  /// Returns the help to print; nil if the command was run. Throws a ``Failure`` with exit status
+  /// 64 for words that the command does not take, and the failures of the command.
   package func perform(_ words: ArraySlice<String>) throws(Failure) -> String? {
     guard subcommands.isEmpty else {
       guard let word = words.first, !Self.isHelp(word) else { return help }
@@ -119,7 +103,7 @@ package struct Command {
 
   /// Finds the command that words name, starting at this one.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 if there is no such command.
+  /// Throws a ``Failure`` with exit status 64 if there is no such command.
   package func command(at words: ArraySlice<String>) throws(Failure) -> Command {
     guard let word = words.first, !subcommands.isEmpty, !word.hasPrefix("-") else { return self }
     return try subcommand(word).command(at: words.dropFirst())

@@ -41,17 +41,6 @@ package struct Option<Settings> {
   }
 
   /// Declares an option with a value; most can be given several times.
-  ///
-  /// - Parameters:
-  ///   - long: the name with its dashes.
-  ///   - short: the one-letter name; empty for none.
-  ///   - placeholder: the name of the value in the help.
-  ///   - help: one or more sentences; completion shows the first one.
-  ///   - candidates: what completion suggests for the value.
-  ///   - usual: the value to use if none is written; a written one then follows a `=`.
-  ///   - isJoinable: whether the value may follow the short name directly.
-  ///   - apply: changes the settings.
-  /// - Returns: the option.
   @inlinable
   package static func value(
     _ long: String, short: String = "", _ placeholder: String,
@@ -88,11 +77,6 @@ package struct OptionSection<Settings> {
 
 extension Failure {
   /// Creates the failure for a wrong command line.
-  ///
-  /// - Parameters:
-  ///   - message: what is wrong.
-  ///   - path: the full name of the command: `apicall run`.
-  ///   - hint: what the user can do about it; nil refers to the command's help.
   package init(usage message: String, of path: String, hint: String? = nil) {
     self.init(.usage, message, hint: hint ?? "'\(path) --help' lists the options")
   }

@@ -39,10 +39,7 @@ package struct OptionForm {
 
   /// Finds the option that was probably meant; dashes do not make two names alike.
   ///
-  /// - Parameters:
-  ///   - name: the option as it is typed.
-  ///   - forms: the options of the command.
-  /// - Returns: its name with dashes; nil if none is near.
+  /// Returns its name with dashes; nil if none is near.
   package static func name(nearestTo name: String, among forms: [OptionForm]) -> String? {
     // A name of one or two letters is close to every other one.
     guard name.utf8.count > 3 else { return nil }

@@ -26,12 +26,8 @@ package struct OptionReader<Settings> {
 
   /// Reads the words and applies each option in turn.
   ///
-  /// - Parameters:
-  ///   - words: the words after the command's name.
-  ///   - settings: the settings that the options change.
-  /// - Returns: the words that are neither options nor their values.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown option or a missing value, and the
-  ///   failures of the options.
+  /// Returns the words that are neither options nor their values. Throws a ``Failure`` with exit
+  /// status 64 for an unknown option or a missing value, and the failures of the options.
   @inlinable
   package func read(
     _ words: ArraySlice<String>, into settings: inout Settings
@@ -138,7 +134,7 @@ package struct OptionReader<Settings> {
 
   /// Checks the number of operands.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 if there are too few or too many.
+  /// Throws a ``Failure`` with exit status 64 if there are too few or too many.
   package func check(_ operands: [String], by forms: [Operand]) throws(Failure) {
     let needed = forms.filter { $0.count == .one }
     guard operands.count >= needed.count else {

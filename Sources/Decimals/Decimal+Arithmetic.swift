@@ -4,7 +4,7 @@ extension Decimal {
 
   /// The sum, exact.
   ///
-  /// - Throws: ``DecimalProblem/tooLarge``.
+  /// Throws ``DecimalProblem/tooLarge``.
   package static func + (left: Decimal, right: Decimal) throws(DecimalProblem) -> Decimal {
     if left.isZero { return right }
     if right.isZero { return left }
@@ -21,14 +21,14 @@ extension Decimal {
 
   /// The difference, exact.
   ///
-  /// - Throws: ``DecimalProblem/tooLarge``.
+  /// Throws ``DecimalProblem/tooLarge``.
   package static func - (left: Decimal, right: Decimal) throws(DecimalProblem) -> Decimal {
     try left + right.negated
   }
 
   /// The product, exact.
   ///
-  /// - Throws: ``DecimalProblem/tooLarge``.
+  /// Throws ``DecimalProblem/tooLarge``.
   package static func * (left: Decimal, right: Decimal) throws(DecimalProblem) -> Decimal {
     try Decimal(
       negative: left.isNegative != right.isNegative, left.magnitude * right.magnitude,
@@ -37,7 +37,7 @@ extension Decimal {
 
   /// The quotient: exact if it ends within 34 digits, else rounded to 34 digits, half to even.
   ///
-  /// - Throws: ``DecimalProblem/divisionByZero`` or ``DecimalProblem/tooLarge``.
+  /// Throws ``DecimalProblem/divisionByZero`` or ``DecimalProblem/tooLarge``.
   package static func / (left: Decimal, right: Decimal) throws(DecimalProblem) -> Decimal {
     guard !right.isZero else { throw .divisionByZero }
     // Enough zeros for one digit more than the quotient has.
@@ -60,7 +60,7 @@ extension Decimal {
 
   /// The remainder of a division whose quotient is whole, exact, with the sign of the left number.
   ///
-  /// - Throws: ``DecimalProblem/divisionByZero`` or ``DecimalProblem/tooLarge``.
+  /// Throws ``DecimalProblem/divisionByZero`` or ``DecimalProblem/tooLarge``.
   package static func % (left: Decimal, right: Decimal) throws(DecimalProblem) -> Decimal {
     guard !right.isZero else { throw .divisionByZero }
     if left.isZero { return left }
@@ -73,9 +73,7 @@ extension Decimal {
 
   /// The power, exact.
   ///
-  /// - Parameter power: from 0 to ``mostDigits``.
-  /// - Returns: the power.
-  /// - Throws: ``DecimalProblem/tooLarge``, also for another power.
+  /// Throws ``DecimalProblem/tooLarge``, also for another power.
   package func raised(to power: Int) throws(DecimalProblem) -> Decimal {
     guard (0...Self.mostDigits).contains(power) else { throw .tooLarge }
     var (result, factor, rest) = (Decimal.one, self, power)
@@ -121,11 +119,7 @@ extension Decimal {
 
   /// The number with at most so many digits after the point.
   ///
-  /// - Parameters:
-  ///   - places: the number of digits, 0 or more.
-  ///   - rounding: how the others are dropped.
-  /// - Returns: the rounded number.
-  /// - Throws: ``DecimalProblem/tooLarge``.
+  /// Returns the rounded number. Throws ``DecimalProblem/tooLarge``.
   package func rounded(
     to places: Int = 0, _ rounding: Rounding = .halfAwayFromZero
   ) throws(DecimalProblem) -> Decimal {
@@ -150,10 +144,7 @@ extension Decimal {
 extension Magnitude {
   /// The number without its last digits, rounded half to even.
   ///
-  /// - Parameters:
-  ///   - count: the number of digits to drop, 1 or more.
-  ///   - isExact: whether nothing but zeros would follow its last digit.
-  /// - Returns: the rounded number.
+  /// Returns the rounded number.
   fileprivate func rounded(dropping count: Int, isExact: Bool) -> Magnitude {
     let (kept, dropped) = divided(by: Magnitude.one.shifted(by: count))
     let half = Magnitude(5).shifted(by: count - 1)

@@ -14,9 +14,7 @@ extension Decimal: CustomStringConvertible {
 
   /// The number with exactly so many digits after the point, rounded half away from zero.
   ///
-  /// - Parameter places: 0 or more.
-  /// - Returns: the number without an exponent.
-  /// - Throws: ``DecimalProblem/tooLarge``.
+  /// Returns the number without an exponent. Throws ``DecimalProblem/tooLarge``.
   package func fixed(_ places: Int) throws(DecimalProblem) -> String {
     let number = try rounded(to: places)
     let text = number.isZero ? "0" : number.plain(number.magnitude.digits)

@@ -36,7 +36,7 @@ package struct Decimal: Sendable, Hashable {
 
   /// Creates the number `magnitude × 10^exponent`.
   ///
-  /// - Throws: ``DecimalProblem/tooLarge`` if it has too many digits or too large an exponent.
+  /// Throws ``DecimalProblem/tooLarge`` if it has too many digits or too large an exponent.
   init(
     negative isNegative: Bool, _ magnitude: Magnitude, exponent: Int
   ) throws(DecimalProblem) {
@@ -56,9 +56,8 @@ package struct Decimal: Sendable, Hashable {
 
   /// Reads a number of JSON (RFC 8259, section 6).
   ///
-  /// - Parameter text: the number and nothing else.
-  /// - Throws: ``DecimalProblem/notNumber`` for another text, and ``DecimalProblem/tooLarge`` if it
-  ///   has too many digits or too large an exponent.
+  /// Throws ``DecimalProblem/notNumber`` for another text, and ``DecimalProblem/tooLarge`` if it
+  /// has too many digits or too large an exponent.
   package init(_ text: String) throws(DecimalProblem) {
     var reader = DecimalReader(Array(text.utf8)[...])
     self = try reader.read()

@@ -23,8 +23,6 @@ struct Magnitude: Sendable, Hashable {
   }
 
   /// Reads digits.
-  ///
-  /// - Parameter digits: ASCII digits, which may begin with zeros.
   init(digits: ArraySlice<UInt8>) {
     limbs = []
     limbs.reserveCapacity(digits.count / Self.width + 1)
@@ -167,8 +165,7 @@ extension Magnitude {
 
   /// Divides, and drops the fraction.
   ///
-  /// - Parameter divisor: another number than zero.
-  /// - Returns: the quotient and the remainder.
+  /// Returns the quotient and the remainder.
   func divided(by divisor: Magnitude) -> (quotient: Magnitude, remainder: Magnitude) {
     guard self >= divisor else { return (.zero, self) }
     if divisor.limbs.count == 1 {

@@ -31,8 +31,7 @@ package final class BodyDecoder {
 
   /// Creates a decoder.
   ///
-  /// - Parameter codings: the codings in the order of Content-Encoding, at least one.
-  /// - Throws: the problem if there is not enough memory.
+  /// Throws the problem if there is not enough memory.
   package init(_ codings: [ContentCoding]) throws(DecompressionProblem) {
     for coding in codings.reversed() {
       stages.append(
@@ -51,10 +50,7 @@ package final class BodyDecoder {
 
   /// Decodes the next bytes of the body.
   ///
-  /// - Parameters:
-  ///   - bytes: the bytes, which are copied as far as the consumer has no room.
-  ///   - consumer: takes the decoded bytes.
-  /// - Throws: the problem of the body.
+  /// Throws the problem of the body.
   package func decode(
     _ bytes: UnsafeRawBufferPointer, to consumer: Consumer
   ) throws(DecompressionProblem) {
@@ -69,8 +65,7 @@ package final class BodyDecoder {
 
   /// Decodes the bytes that wait for room.
   ///
-  /// - Parameter consumer: takes the decoded bytes.
-  /// - Throws: the problem of the body.
+  /// Throws the problem of the body.
   package func goOn(to consumer: Consumer) throws(DecompressionProblem) {
     guard isHeld else { return }
     let bytes = rest
@@ -84,9 +79,7 @@ package final class BodyDecoder {
 
   /// Ends the body.
   ///
-  /// - Parameter mayBeEmpty: whether a body without any bytes is a whole one, although no coding has
-  ///   such data.
-  /// - Throws: ``DecompressionProblem/cut(_:)`` if a coding has not reached its end.
+  /// Throws ``DecompressionProblem/cut(_:)`` if a coding has not reached its end.
   package func end(mayBeEmpty: Bool) throws(DecompressionProblem) {
     for stage in stages {
       switch stage.decoder.place {

@@ -10,8 +10,6 @@ package enum ContentCoding: String, Sendable, CaseIterable {
   case zstd
 
   /// Finds a coding by its name in Content-Encoding.
-  ///
-  /// - Parameter name: the name, in any case.
   package init?(name: String) {
     let name = name.lowercased()
     // RFC 9110, section 8.4.1.3.

@@ -12,10 +12,7 @@ struct ExpansionLimit {
 
   /// Counts decoded bytes.
   ///
-  /// - Parameters:
-  ///   - count: the number of decoded bytes.
-  ///   - received: the number of body bytes received over the wire so far.
-  /// - Throws: the problem if there are more than allowed.
+  /// Throws the problem if there are more than allowed.
   mutating func count(_ count: Int, of received: Int) throws(DecompressionProblem) {
     decoded += count
     let rest = decoded - Self.free

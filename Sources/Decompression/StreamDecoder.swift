@@ -5,12 +5,7 @@ protocol StreamDecoder: AnyObject {
 
   /// Decodes some of the input: until it is used up, the output is full, or a part of the data ends.
   ///
-  /// - Parameters:
-  ///   - input: the bytes to decode, without those that were decoded afterwards. They may be empty
-  ///     only if the previous call filled its output before the end of the data.
-  ///   - output: receives the decoded bytes.
-  /// - Returns: the number of decoded bytes.
-  /// - Throws: the problem if the input cannot be decoded.
+  /// Returns the number of decoded bytes. Throws the problem if the input cannot be decoded.
   func decode(
     _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(DecompressionProblem) -> Int

@@ -7,24 +7,19 @@ import CLibCrypto
 package enum MessageDigest {
   /// Computes the MD5 digest (RFC 1321): EVP_Q_digest(3ssl).
   ///
-  /// - Parameter message: any bytes.
-  /// - Returns: 16 bytes; nil if libcrypto is configured not to compute MD5.
+  /// Returns 16 bytes; nil if libcrypto is configured not to compute MD5.
   package static func md5(of message: [UInt8]) -> [UInt8]? { digest(of: message, by: "MD5") }
 
   /// Computes the SHA-512/256 digest (FIPS 180-4): EVP_Q_digest(3ssl).
   ///
-  /// - Parameter message: any bytes.
-  /// - Returns: 32 bytes; nil if libcrypto is configured not to compute it.
+  /// Returns 32 bytes; nil if libcrypto is configured not to compute it.
   package static func sha512_256(of message: [UInt8]) -> [UInt8]? {
     digest(of: message, by: "SHA512-256")
   }
 
   /// Computes a digest: EVP_Q_digest(3ssl).
   ///
-  /// - Parameters:
-  ///   - message: any bytes.
-  ///   - name: the name of the digest in OpenSSL.
-  /// - Returns: the digest; nil if libcrypto does not know it or is configured not to compute it.
+  /// Returns the digest; nil if libcrypto does not know it or is configured not to compute it.
   package static func digest(of message: [UInt8], by name: String) -> [UInt8]? {
     var length = 0
     let digest = [UInt8](unsafeUninitializedCapacity: Int(EVP_MAX_MD_SIZE)) { buffer, count in
@@ -38,11 +33,7 @@ package enum MessageDigest {
 
   /// Computes the authentication code of a message (RFC 2104): HMAC(3ssl).
   ///
-  /// - Parameters:
-  ///   - message: any bytes.
-  ///   - key: the key, of any length.
-  ///   - name: the name of the digest in OpenSSL.
-  /// - Returns: the code; nil if libcrypto does not know it or is configured not to compute it.
+  /// Returns the code; nil if libcrypto does not know it or is configured not to compute it.
   package static func authenticationCode(
     of message: [UInt8], key: [UInt8], by name: String
   ) -> [UInt8]? {
@@ -68,8 +59,7 @@ package enum SHA256 {
 
   /// Computes the digest of a message: SHA256(3ssl).
   ///
-  /// - Parameter message: any bytes.
-  /// - Returns: 32 bytes; nil if libcrypto is configured not to compute SHA-256.
+  /// Returns 32 bytes; nil if libcrypto is configured not to compute SHA-256.
   package static func digest(of message: [UInt8]) -> [UInt8]? {
     var isDone = false
     let digest = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
@@ -81,10 +71,7 @@ package enum SHA256 {
 
   /// Computes the authentication code of a message: HMAC(3ssl).
   ///
-  /// - Parameters:
-  ///   - message: any bytes.
-  ///   - key: the key, of any length.
-  /// - Returns: 32 bytes; nil if libcrypto is configured not to compute them.
+  /// Returns 32 bytes; nil if libcrypto is configured not to compute them.
   package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
     guard let keyLength = CInt(exactly: key.count) else { return nil }
     var isDone = false

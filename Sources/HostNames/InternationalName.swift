@@ -8,10 +8,10 @@ package enum InternationalName {
   /// Capital letters, full-width letters and other variants become the letter that they stand for,
   /// as in browsers.
   ///
-  /// - Parameter name: a name, or one label of it, with at least one character beyond ASCII.
-  /// - Returns: the name in lower case, with every international label as `xn--…`.
-  /// - Throws: an ``InternationalNameError`` if a label has no ASCII form.
   /// - SeeAlso: UTS #46, not transitional; RFC 5891; libidn2's `idn2_to_ascii_8z`.
+  ///
+  /// Returns the name in lower case, with every international label as `xn--…`. Throws an
+  /// ``InternationalNameError`` if a label has no ASCII form.
   package static func ascii(_ name: String) throws(InternationalNameError) -> String {
     guard !name.utf8.contains(0) else { throw .forbiddenCharacter }
     var output: UnsafeMutablePointer<CChar>?
@@ -69,8 +69,7 @@ package enum InternetAddress {
 
   /// Returns the canonical form of an IPv6 address (RFC 5952): `2001:db8::1`.
   ///
-  /// - Parameter text: an address without brackets and without a zone.
-  /// - Returns: the address in its shortest form and lower case; nil if the text is not an address.
+  /// Returns the address in its shortest form and lower case; nil if the text is not an address.
   package static func canonicalIPv6(_ text: String) -> String? {
     var address = in6_addr()
     guard !text.utf8.contains(0), inet_pton(AF_INET6, text, &address) == 1 else { return nil }

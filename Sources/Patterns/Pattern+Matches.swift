@@ -5,12 +5,7 @@ extension Pattern {
   ///
   /// All of them share the limits of one search, so that many matches take no more steps than one.
   ///
-  /// - Parameters:
-  ///   - bytes: a text in UTF-8, of any length.
-  ///   - steps: the steps that are left, from which those of this search are deducted; not below 0.
-  ///   - visit: receives the place of a match and those of its groups, which are nil for groups that
-  ///     did not take part in it; false ends the search.
-  /// - Throws: a ``PatternLimit`` if the steps or ``Limits`` do not suffice.
+  /// Throws a ``PatternLimit`` if the steps or ``Limits`` do not suffice.
   package func visitMatches(
     in bytes: [UInt8], steps: inout Int, _ visit: ([Range<Int>?]) -> Bool
   ) throws(PatternLimit) {

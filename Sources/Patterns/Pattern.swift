@@ -46,8 +46,7 @@ package final class Pattern: Sendable {
 
   /// Compiles a pattern: pcre2_compile(3).
   ///
-  /// - Parameter text: the pattern, without delimiters; it contains its options, such as `(?i)`.
-  /// - Throws: a ``PatternSyntaxError`` if the text is not a pattern or is too large.
+  /// Throws a ``PatternSyntaxError`` if the text is not a pattern or is too large.
   package init(_ text: String) throws(PatternSyntaxError) {
     guard text.utf8.count <= Limits.length else { throw .tooLong(limit: Limits.length) }
     guard let context = pcre2_compile_context_create_8(nil) else { throw .noMemory }
@@ -85,23 +84,17 @@ package final class Pattern: Sendable {
   ///
   /// Several searches may share their steps.
   ///
-  /// - Parameters:
-  ///   - subject: the text, of any length.
-  ///   - steps: the steps that are left, from which those of this search are deducted; not below 0.
-  /// - Returns: whether there is a match.
-  /// - Throws: a ``PatternLimit`` if the steps or ``Limits`` do not suffice.
+  /// Returns whether there is a match. Throws a ``PatternLimit`` if the steps or ``Limits`` do not
+  /// suffice.
   package func matches(in subject: String, steps: inout Int) throws(PatternLimit) -> Bool {
     try search(Array(subject.utf8), steps: &steps) { _ in }
   }
 
   /// Finds the first match in a text and returns the part that its first group matched.
   ///
-  /// - Parameters:
-  ///   - subject: the text, of any length.
-  ///   - steps: the steps that are left, from which those of this search are deducted; not below 0.
-  /// - Returns: the part that the group matched, or the whole match if the pattern has no group;
-  ///   nil if there is no match or the group did not take part in it.
-  /// - Throws: a ``PatternLimit`` if the steps or ``Limits`` do not suffice.
+  /// Returns the part that the group matched, or the whole match if the pattern has no group; nil
+  /// if there is no match or the group did not take part in it. Throws a ``PatternLimit`` if the
+  /// steps or ``Limits`` do not suffice.
   package func firstMatch(in subject: String, steps: inout Int) throws(PatternLimit) -> String? {
     let bytes = Array(subject.utf8)
     let group = min(groupCount, 1)
@@ -119,12 +112,7 @@ package final class Pattern: Sendable {
 
   /// Searches a text.
   ///
-  /// - Parameters:
-  ///   - bytes: the text in UTF-8.
-  ///   - steps: the steps that are left.
-  ///   - take: receives the places of the match and of its first group.
-  /// - Returns: whether there is a match.
-  /// - Throws: a ``PatternLimit`` if a limit is reached.
+  /// Returns whether there is a match. Throws a ``PatternLimit`` if a limit is reached.
   private func search(
     _ bytes: [UInt8], steps: inout Int, _ take: (OpaquePointer) -> Void
   ) throws(PatternLimit) -> Bool {
@@ -242,11 +230,6 @@ package struct PatternSyntaxError: Error, Sendable, Hashable {
   }
 
   /// Creates an error from one of pcre2_compile(3).
-  ///
-  /// - Parameters:
-  ///   - code: the error's number.
-  ///   - byte: the place in the pattern, counted from 0 in bytes.
-  ///   - text: the pattern.
   init(code: CInt, byte: Int, in text: String) {
     reason = Self.words(for: code)
     let start = text.utf8.index(text.startIndex, offsetBy: byte, limitedBy: text.endIndex)

@@ -103,11 +103,7 @@ extension Response {
   ///
   /// The server, not an example, sets the fields that mark its end.
   ///
-  /// - Parameters:
-  ///   - isToHead: whether the request is HEAD, whose response has no body (RFC 9110, section
-  ///     9.3.2).
-  ///   - connection: the Connection field.
-  /// - Returns: head and body.
+  /// Returns head and body.
   fileprivate func bytes(isToHead: Bool, connection: String?) -> [UInt8] {
     let own = ["content-length", "transfer-encoding", "connection"]
     var fields = head.headers.filter { !own.contains($0.name.lowercased()) }

@@ -45,15 +45,7 @@ struct ClientConnection {
 
   /// Reads the next line without its end.
   ///
-  /// - Parameters:
-  ///   - limit: the largest number of bytes, line end excluded.
-  ///   - needsReturn: whether the end must be CR LF. In a head, LF is enough (RFC 9112, section
-  ///     2.2).
-  ///   - problem: the problem for a longer line, or one without its CR.
-  ///   - deadline: the time by which the line must be complete.
-  ///   - end: how the connection ends otherwise.
-  /// - Returns: the bytes of the line.
-  /// - Throws: why the connection ends before that.
+  /// Returns the bytes of the line. Throws why the connection ends before that.
   mutating func line(
     atMost limit: Int, needsReturn: Bool = false, else problem: RequestProblem,
     until deadline: ContinuousClock.Instant, else end: End

@@ -10,10 +10,6 @@ struct MockServer {
   private let port: UInt16
 
   /// Creates a server.
-  ///
-  /// - Parameters:
-  ///   - service: responds to the requests.
-  ///   - port: the port; 0 for one that the system picks.
   init(_ service: MockService, port: UInt16) {
     self.service = service
     self.port = port
@@ -21,8 +17,7 @@ struct MockServer {
 
   /// Serves until the task is cancelled.
   ///
-  /// - Parameter announce: receives the server's URL as soon as it listens.
-  /// - Throws: a ``Failure`` if the port is not available.
+  /// Throws a ``Failure`` if the port is not available.
   func run(announce: @escaping @Sendable (String) -> Void) async throws {
     let pool = SocketPool<Poll>.make()
     let listener: AsyncSocket

@@ -55,8 +55,8 @@ final class CallGate: Sendable {
 
   /// Waits for its turn.
   ///
-  /// - Returns: whether it is its turn; false if the task was cancelled before. After true, the
-  ///   caller has to ``leave()``.
+  /// Returns whether it is its turn; false if the task was cancelled before. After true, the caller
+  /// has to ``leave()``.
   nonisolated(nonsending) func enter() async -> Bool {
     if state.withLock({ $0.take() }) { return true }
     let own = Mutex<(isCancelled: Bool, waiter: Waiter?)>((false, nil))

@@ -63,7 +63,7 @@ final class CallWatch: RunObserver {
     }
   }
 
-  /// The response, as far as it was received; nil without one.
+  /// The response, as far as it was received.
   func response(with body: [UInt8]) -> Response? {
     guard let call, let head else { return nil }
     return Response(

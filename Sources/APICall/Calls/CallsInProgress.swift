@@ -14,13 +14,6 @@ final class CallsInProgress: Sendable {
   private let state = Mutex(State())
 
   /// Begins a call.
-  ///
-  /// - Parameters:
-  ///   - id: the number of the call.
-  ///   - work: makes the call.
-  ///   - end: gets the result, also of a call that is refused.
-  ///   - start: starts the task of the call.
-  /// - Returns: the task.
   func begin<Value: Sendable>(
     _ id: CallID,
     _ work: @escaping CallWork<Value>,

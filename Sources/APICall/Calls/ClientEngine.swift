@@ -48,10 +48,6 @@ final class ClientEngine: Sendable {
   var isForked: Bool { getpid() != process }
 
   /// Creates the engine of a client.
-  ///
-  /// - Parameters:
-  ///   - configuration: the settings of all calls.
-  ///   - own: sends all requests; nil to send with curl where files name no requester.
   init(_ configuration: ClientConfiguration, _ own: (any Requester)?) {
     let loop = loop
     let requester = own ?? CurlRequester()
@@ -75,11 +71,7 @@ final class ClientEngine: Sendable {
 
   /// Does work with the stored secrets that its files name, and keeps those that it stores.
   ///
-  /// - Parameters:
-  ///   - names: the names, and whether an output is stored under each.
-  ///   - work: the work; it gets nil if there are no secrets to ask for.
-  /// - Returns: the result of the work.
-  /// - Throws: the ``RequestError`` of the work, or of a source.
+  /// Returns the result of the work. Throws the ``RequestError`` of the work, or of a source.
   nonisolated(nonsending) func withSecrets<Value: Sendable>(
     named names: [String: Bool],
     _ work: nonisolated(nonsending) (FetchedSecrets?) async throws(RequestError) -> Value
@@ -107,11 +99,7 @@ final class ClientEngine: Sendable {
 
   /// Prepares an endpoint for its calls, once.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint, with what its file may use.
-  ///   - secrets: the stored secrets of one call, for which it is prepared anew.
-  /// - Returns: the prepared endpoint.
-  /// - Throws: a ``Failure`` if it cannot be called.
+  /// Returns the prepared endpoint. Throws a ``Failure`` if it cannot be called.
   func prepared(
     _ endpoint: Endpoint, _ secrets: FetchedSecrets?
   ) throws(Failure) -> PreparedEndpoint {
@@ -122,11 +110,6 @@ final class ClientEngine: Sendable {
   }
 
   /// The resources of calls.
-  ///
-  /// - Parameters:
-  ///   - permissions: what their file may use.
-  ///   - secrets: their stored secrets.
-  /// - Returns: the resources.
   func resources(_ permissions: Permissions, _ secrets: FetchedSecrets?) -> SharedResources {
     var world = world
     world.caller = LibraryCaller(
@@ -143,14 +126,6 @@ final class ClientEngine: Sendable {
   }
 
   /// The context of a call or of a script.
-  ///
-  /// - Parameters:
-  ///   - shared: its resources.
-  ///   - output: takes what it prints.
-  ///   - errors: takes the bodies of unexpected responses.
-  ///   - reporter: gets the warnings.
-  ///   - observers: creates the observers of a call.
-  /// - Returns: the context.
   func context(
     _ shared: SharedResources, printing output: any ByteSink, errors: any ByteSink,
     reporter: @escaping ([APICallBase.Diagnostic]) -> Void = { _ in },

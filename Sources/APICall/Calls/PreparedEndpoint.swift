@@ -38,11 +38,7 @@ final class PreparedEndpoints: Sendable {
 
   /// Finds an endpoint, which is prepared if it is not known.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint.
-  ///   - prepare: prepares it.
-  /// - Returns: the prepared endpoint.
-  /// - Throws: the ``Failure`` of preparing it.
+  /// Returns the prepared endpoint. Throws the ``Failure`` of preparing it.
   func prepared(
     _ endpoint: Endpoint, _ prepare: () throws(Failure) -> PreparedEndpoint
   ) throws(Failure) -> PreparedEndpoint {

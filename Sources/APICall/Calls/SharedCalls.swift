@@ -30,12 +30,7 @@ final class SharedCalls: Sendable {
 
   /// Waits for the response of a call, which is sent unless the same one is in progress already.
   ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - loop: the client's loop.
-  ///   - send: sends the call; cancelled when no call waits for its response any more.
-  /// - Returns: the response.
-  /// - Throws: a ``RequestError``.
+  /// Throws a ``RequestError``.
   nonisolated(nonsending) func response(
     to call: Call, on loop: CurlLoop, _ send: @escaping CallWork<Response>
   ) async throws(RequestError) -> Response {

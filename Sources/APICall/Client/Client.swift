@@ -19,7 +19,7 @@ public final class Client: Sendable {
   /// Creates a client; nothing is started.
   ///
   /// - Parameters:
-  ///   - project: the project of the endpoints that calls name; nil without one.
+  ///   - project: the project of the endpoints that calls name.
   ///   - configuration: the settings of all calls.
   ///   - requester: sends all requests, whatever files name; nil for ``CurlRequester`` where they
   ///     name no other one.
@@ -80,11 +80,7 @@ public final class Client: Sendable {
 
   /// Begins a call.
   ///
-  /// - Parameters:
-  ///   - endpoint: what to call.
-  ///   - inputs: the values of its inputs.
-  ///   - feed: gets the response while it arrives; nil to hold it whole.
-  /// - Returns: the number of the call, and its task.
+  /// Returns the number of the call, and its task.
   func begin(
     _ endpoint: some EndpointSource, _ inputs: Inputs, feeding feed: CallFeed? = nil
   ) -> (id: CallID, task: CallTask<Response>) {
@@ -103,11 +99,7 @@ public final class Client: Sendable {
 
   /// Begins work on the client's loop.
   ///
-  /// - Parameters:
-  ///   - work: makes a call, or runs a script; it holds the client, whose connections are needed until
-  ///     it has ended.
-  ///   - end: gets the result, also of work that is refused.
-  /// - Returns: the number of the call, and its task.
+  /// Returns the number of the call, and its task.
   func begin<Value>(
     _ work:
       nonisolated(nonsending) @escaping @Sendable (CallID) async -> Result<Value, RequestError>,

@@ -17,7 +17,7 @@ public final class PendingCall: Sendable {
   /// The number of the call, which events name.
   public let id: CallID
   private let task: CallTask<Response>
-  /// Passes everything on to the delegate of the call; nil without one.
+  /// Passes everything on to the delegate of the call.
   private let delivery: Task<Void, Never>?
   /// Ends when the last handler so far has run.
   private let handlers = Mutex<Task<Void, Never>?>(nil)

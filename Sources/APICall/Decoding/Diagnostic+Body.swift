@@ -6,12 +6,6 @@ import YAMLTree
 /// Diagnostics about a body, with the line in question and a caret.
 extension Diagnostic {
   /// Describes why a value does not fit its type.
-  ///
-  /// - Parameters:
-  ///   - error: names the place by keys of types, counted from the value.
-  ///   - root: the value that was decoded, the whole body or a part of it.
-  ///   - response: the response with the body.
-  ///   - decoding: how the keys were made.
   init(
     _ error: DecodingError, in root: JSONText.JSONValue, of response: Response,
     using decoding: JSONDecoding

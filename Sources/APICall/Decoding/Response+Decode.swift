@@ -38,10 +38,7 @@ extension Response {
 
   /// Decodes the body by another decoder.
   ///
-  /// - Parameter body: makes a value of the bytes, which are not empty; a `DecodingError` that it
-  ///   throws is reported with its place, if the body is JSON.
-  /// - Returns: the value.
-  /// - Throws: as ``decode(_:at:using:)``.
+  /// Throws as ``decode(_:at:using:)``.
   package func decode<Value>(
     by body: ([UInt8]) throws -> Value
   ) throws(RequestError) -> Value {

@@ -2,7 +2,7 @@
 public protocol EndpointSource: Sendable {
   /// Finds the endpoint.
   ///
-  /// - Parameter project: the client's project; nil without one.
+  /// - Parameter project: the client's project.
   /// - Returns: the endpoint.
   /// - Throws: ``RequestError/invalidEndpoint(_:)`` if there is none, or it has problems.
   func endpoint(in project: Project?) throws(RequestError) -> Endpoint

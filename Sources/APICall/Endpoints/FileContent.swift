@@ -10,17 +10,11 @@ enum FileContent: Sendable {
   case script(Script)
 
   /// Finds and reads files.
-  ///
-  /// - Parameter plugins: the plugins that files may name.
-  /// - Returns: the library.
   static func library(_ plugins: PluginFolders = .none) -> EndpointLibrary {
     EndpointLibrary(files: SystemFiles(), reader: reader(plugins))
   }
 
   /// Reads texts.
-  ///
-  /// - Parameter plugins: the plugins that they may name.
-  /// - Returns: the reader.
   static func reader(_ plugins: PluginFolders) -> EndpointReader {
     var registry = Builtins.readingRegistry
     registry.supply = plugins.plugins()
@@ -36,11 +30,7 @@ enum FileContent: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - profile: the profile of its project; nil for the project's own.
-  ///   - permissions: what the file may use.
-  /// - Throws: ``RequestError/invalidEndpoint(_:)`` with every problem of the file.
+  /// Throws ``RequestError/invalidEndpoint(_:)`` with every problem of the file.
   init(
     at path: String, profile: Destination.Profile? = nil, _ permissions: Permissions
   ) throws(RequestError) {
@@ -56,7 +46,7 @@ enum FileContent: Sendable {
 
   /// The call.
   ///
-  /// - Throws: ``RequestError/invalidEndpoint(_:)`` for a script.
+  /// Throws ``RequestError/invalidEndpoint(_:)`` for a script.
   func endpoint() throws(RequestError) -> Endpoint {
     switch self {
     case .endpoint(let endpoint): return endpoint
@@ -70,7 +60,7 @@ enum FileContent: Sendable {
 
   /// The script.
   ///
-  /// - Throws: ``RequestError/invalidEndpoint(_:)`` for a call.
+  /// Throws ``RequestError/invalidEndpoint(_:)`` for a call.
   func script() throws(RequestError) -> Script {
     switch self {
     case .script(let script): return script

@@ -35,8 +35,7 @@ public struct PluginFolders: Sendable, Hashable {
   ///
   /// They are found, and run, with the environment variables of the process.
   ///
-  /// - Parameter loop: the loop that waits for them; nil to wait where they are used.
-  /// - Returns: the supply; nil for no plugins.
+  /// Returns the supply; nil for no plugins.
   func plugins(on loop: CurlLoop? = nil) -> ExternalPlugins? {
     let files = SystemFiles()
     let variable: @Sendable (String) -> String? = { Program.environment($0) }

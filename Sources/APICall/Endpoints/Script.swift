@@ -41,7 +41,7 @@ extension Script: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 public protocol ScriptSource: Sendable {
   /// Finds the script.
   ///
-  /// - Parameter project: the client's project; nil without one.
+  /// - Parameter project: the client's project.
   /// - Returns: the script.
   /// - Throws: ``RequestError/invalidEndpoint(_:)`` if there is none, or it has problems.
   func script(in project: Project?) throws(RequestError) -> Script

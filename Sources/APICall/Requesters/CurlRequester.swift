@@ -64,7 +64,7 @@ public struct ConnectionSettings: Sendable {
   /// - Parameters:
   ///   - file: the certificate in PEM form.
   ///   - key: its key in PEM form; nil if it is in the same file.
-  ///   - passphrase: the passphrase of the key; nil without one.
+  ///   - passphrase: the passphrase of the key.
   public mutating func setClientCertificate(
     file: String, key: String? = nil, passphrase: String? = nil
   ) {

@@ -7,12 +7,7 @@ import Synchronization
 enum ProgramCode {
   /// Runs a stage.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - receiver: takes the response.
-  ///   - loop: the client's loop.
-  ///   - work: the stage.
-  /// - Throws: the error of the stage, as the engine has it.
+  /// Throws the error of the stage, as the engine has it.
   nonisolated(nonsending) static func run(
     for request: Request, to receiver: any APICallContracts.ResponseReceiver, on loop: CurlLoop,
     _ work: @escaping @Sendable (ResponseReceiver) async throws(RequestError) -> Void

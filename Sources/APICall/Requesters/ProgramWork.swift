@@ -15,12 +15,8 @@ final class ProgramWork<Value: Sendable>: Sendable {
 
   /// Does work on Swift's shared threads, and waits for its result.
   ///
-  /// - Parameters:
-  ///   - limit: the time limit; nil for none.
-  ///   - loop: the client's loop, which measures it.
-  ///   - work: the work, whose task is cancelled at the limit or with the call.
-  /// - Returns: the result; ``RequestError/timedOut(_:_:)`` or ``RequestError/cancelled`` if that came
-  ///   first.
+  /// Returns the result; ``RequestError/timedOut(_:_:)`` or ``RequestError/cancelled`` if that came
+  /// first.
   nonisolated(nonsending) static func result(
     within limit: Duration? = nil, on loop: CurlLoop,
     of work: @escaping @Sendable () async -> Result<Value, RequestError>

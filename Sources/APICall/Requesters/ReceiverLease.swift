@@ -62,7 +62,7 @@ final class ReceiverLease: Sendable {
 
   /// Lets the rest of the way deliver the response to a request.
   ///
-  /// - Returns: the head that was delivered.
+  /// Returns the head that was delivered.
   @discardableResult
   func receive(
     _ request: APICallHTTP.Request, from sender: NextSender

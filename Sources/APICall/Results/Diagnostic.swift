@@ -20,10 +20,6 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
   init(_ diagnostic: APICallBase.Diagnostic) { self.init(diagnostic, isInFile: true) }
 
   /// Takes a diagnostic of the command line.
-  ///
-  /// - Parameters:
-  ///   - diagnostic: what is wrong.
-  ///   - isInFile: whether its place is in a file; otherwise it is in a body.
   init(_ diagnostic: APICallBase.Diagnostic, isInFile: Bool) {
     // No option of a command line applies here.
     var diagnostic = diagnostic.withoutOptions

@@ -5,11 +5,6 @@ import APICallSafety
 
 extension RequestError {
   /// Creates the error of a call that was sent, or could not be.
-  ///
-  /// - Parameters:
-  ///   - failure: the failure, whose secrets are masked.
-  ///   - response: the response, as far as it was received; nil without one.
-  ///   - cause: why there is no complete response; nil if there is one, or nothing was sent.
   init(_ failure: Failure, _ response: Response?, cause: APICallContracts.RequestError? = nil) {
     let found = failure.diagnostics.map(Diagnostic.init)
     if let cause, let error = RequestError(cause, found) {

@@ -121,9 +121,8 @@ public struct Response: Sendable {
 
   /// The body as JSON, if a decoder makes it of another format, such as CSV or YAML.
   ///
-  /// - Returns: one value, or the array of the values of a stream; nil for a body that is JSON
-  ///   itself, or text.
-  /// - Throws: ``RequestError/decoding(_:_:)`` if the body is not of that format.
+  /// Returns one value, or the array of the values of a stream; nil for a body that is JSON itself,
+  /// or text. Throws ``RequestError/decoding(_:_:)`` if the body is not of that format.
   func decoded() throws(RequestError) -> JSONText.JSONValue? {
     if isDecoded { return nil }
     do throws(Failure) {
@@ -157,9 +156,6 @@ public struct Response: Sendable {
   }
 
   /// Masks the secrets of the call, and those in the response, in texts that may quote it.
-  ///
-  /// - Parameter value: the value of the body; nil if it has none.
-  /// - Returns: the redactor.
   func redactor(knowing value: JSONText.JSONValue?) -> Redactor {
     Redactor(call, received, trailers: origins.trailers, value: value, text: text)
   }

@@ -8,11 +8,7 @@ final class FetchedSecrets: Sendable {
 
   /// Fetches secrets.
   ///
-  /// - Parameters:
-  ///   - names: their names, and whether an output is stored under each.
-  ///   - sources: the sources, in the order in which they are asked.
-  ///   - loop: the client's loop, which does not wait for them.
-  /// - Throws: the ``RequestError`` of a source.
+  /// Throws the ``RequestError`` of a source.
   init(
     _ names: [String: Bool], from sources: [any SecretSource], on loop: CurlLoop
   ) async throws(RequestError) {

@@ -35,7 +35,7 @@ final class SourceSecrets: APICallBase.SecretSource {
 
   /// Asks the source for a secret.
   ///
-  /// - Returns: whether it has it.
+  /// Returns whether it has it.
   func fetch(_ name: String) async throws(RequestError) -> Bool {
     let secret = try await source.secret(named: name)?.content
     state.withLock { $0.known[name] = .some(secret) }

@@ -34,7 +34,7 @@ package struct Diagnostic: Error, Sendable {
   package var notes: [Note]
   /// The exit status if nothing else is wrong; nil to use that of the other diagnostics.
   package var status: ExitStatus?
-  /// Masks the secrets in the excerpts of files; nil without one.
+  /// Masks the secrets in the excerpts of files.
   package var redactor: Redactor?
 
   /// The severity of a diagnostic.
@@ -148,8 +148,7 @@ extension [Diagnostic] {
 
   /// Sorts the diagnostics by file and line; those without a place come first.
   ///
-  /// - Parameter first: the file that comes first; the others follow in order of appearance.
-  /// - Returns: the same diagnostics, sorted.
+  /// Returns the same diagnostics, sorted.
   package func inOrder(from first: Source?) -> [Diagnostic] {
     var sources = first.map { [$0.name] } ?? []
     let ranked = enumerated().map { offset, diagnostic in

@@ -13,10 +13,6 @@ struct Excerpt {
   ///
   /// It is nil if the file has no such line, or if its text is not available, as for a file that is
   /// read row by row.
-  ///
-  /// - Parameters:
-  ///   - mark: the marked range.
-  ///   - redactor: masks the secrets in the line; nil without one.
   init?(_ mark: Mark, _ redactor: Redactor?) {
     guard !mark.source.bytes.isEmpty, let line = MarkedLine(mark)?.masked(by: redactor) else {
       return nil
@@ -89,8 +85,7 @@ struct MarkedLine {
 
   /// Returns the line with its secrets masked, and the marked range moved accordingly.
   ///
-  /// - Parameter redactor: masks the secrets; nil without one.
-  /// - Returns: the line as it may be shown.
+  /// Returns the line as it may be shown.
   func masked(by redactor: Redactor?) -> MarkedLine {
     let own = withSecretPasswords
     let protected = redactor?.protecting(own) ?? own

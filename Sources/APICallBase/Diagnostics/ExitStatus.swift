@@ -64,8 +64,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
 
   /// Returns the exit status for a response with an unexpected HTTP status.
   ///
-  /// - Parameter status: the HTTP status code.
-  /// - Returns: 3, 4 or 5 by class; an unexpected 1xx or 2xx counts as a failed expectation.
+  /// Returns 3, 4 or 5 by class; an unexpected 1xx or 2xx counts as a failed expectation.
   package static func forUnexpected(status: Int) -> ExitStatus {
     switch status {
     case 300..<400: .redirection

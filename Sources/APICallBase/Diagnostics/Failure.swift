@@ -17,8 +17,6 @@ package struct Failure: Error, Sendable {
   }
 
   /// Creates the failure of a plugin.
-  ///
-  /// - Parameter failure: why the plugin failed.
   package init(_ failure: PluginFailure) {
     var problem = Diagnostic(
       "the plugin '\(failure.plugin)' failed: \(failure.reason)", hint: failure.hint)
@@ -48,8 +46,7 @@ package struct Failure: Error, Sendable {
   ///
   /// The places do not change, so the carets stay where they were.
   ///
-  /// - Parameter redactor: masks the secrets.
-  /// - Returns: the failure as it may be shown.
+  /// Returns the failure as it may be shown.
   package func masked(by redactor: Redactor) -> Failure {
     guard !redactor.isEmpty else { return self }
     return Failure(status, diagnostics.map { $0.masked(by: redactor) })
@@ -70,12 +67,6 @@ package struct PluginFailure: Error, Sendable, Hashable {
   package var status: ExitStatus?
 
   /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - plugin: the plugin's name.
-  ///   - reason: what happened.
-  ///   - hint: what the user can do about it, or nil.
-  ///   - words: the lines that it wrote to standard error.
   package init(_ plugin: String, _ reason: String, hint: String? = nil, words: [String] = []) {
     self.plugin = plugin
     self.reason = reason

@@ -12,9 +12,6 @@ extension JSONContents {
   private static let ellipsis = "…"
 
   /// Describes the contents: the first keys, and `…` in place of a long one and of the rest.
-  ///
-  /// - Parameter noun: what the value is.
-  /// - Returns: the hint.
   package func hint(in noun: String) -> String {
     guard kind == .object else { return "\(noun) is \(kind.typeName)" }
     let keys = keys.prefix(Self.mostShown + 1).map {
@@ -31,11 +28,6 @@ extension JSONContents {
   }
 
   /// Describes the contents, after the key that is most like one that they do not have.
-  ///
-  /// - Parameters:
-  ///   - key: the key; nil for something other than a member.
-  ///   - noun: what the value is.
-  /// - Returns: the hint.
   package func hint(without key: String?, in noun: String) -> String {
     let hint = hint(in: noun)
     guard let key, let near = Nearest.word(to: key, among: keys) else { return hint }

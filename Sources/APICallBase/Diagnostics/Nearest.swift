@@ -2,11 +2,8 @@
 package enum Nearest {
   /// Finds the known word that the user most likely meant.
   ///
-  /// - Parameters:
-  ///   - word: the mistyped word.
-  ///   - known: the valid words.
-  /// - Returns: the nearest word; nil if none is near, that is, more than a third of the letters
-  ///   differ.
+  /// Returns the nearest word; nil if none is near, that is, more than a third of the letters
+  /// differ.
   package static func word(to word: String, among known: some Sequence<String>) -> String? {
     self.word(to: word, among: known, share: 3)
   }
@@ -33,11 +30,8 @@ package enum Nearest {
   /// Finds the file name that the user most likely meant; an extension that both names have does
   /// not make them alike.
   ///
-  /// - Parameters:
-  ///   - name: the mistyped name.
-  ///   - known: the names of files.
-  /// - Returns: the nearest name; nil if none is near, that is, more than half of the other letters
-  ///   differ.
+  /// Returns the nearest name; nil if none is near, that is, more than half of the other letters
+  /// differ.
   package static func file(to name: String, among known: [String]) -> String? {
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
       return word(to: name, among: known)
@@ -59,11 +53,7 @@ package enum Nearest {
 
   /// Returns a hint with the nearest word, or with all known words if none is near.
   ///
-  /// - Parameters:
-  ///   - word: the mistyped word.
-  ///   - known: the valid words, in the order to list them.
-  ///   - noun: what the words are, in the plural, as in `the fields here are …`.
-  /// - Returns: one line for ``Diagnostic/hint``.
+  /// Returns one line for ``Diagnostic/hint``.
   package static func hint(for word: String, among known: [String], noun: String) -> String {
     if let near = self.word(to: word, among: known) { return "did you mean '\(near)'?" }
     guard !known.isEmpty else { return "there are no \(noun) here" }

@@ -15,13 +15,6 @@ package struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
   package var endColumn: Int
 
   /// Creates a place.
-  ///
-  /// - Parameters:
-  ///   - file: the path as the user knows it.
-  ///   - line: the line, counted from 1.
-  ///   - column: the column, counted from 1.
-  ///   - endLine: the line of the position after the last character; `line` if nil.
-  ///   - endColumn: the column of that position; `column` if nil.
   package init(
     file: String, line: Int, column: Int, endLine: Int? = nil, endColumn: Int? = nil
   ) {
@@ -53,6 +46,6 @@ package struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Diagnostic {
-  /// The place in a file; nil without one.
+  /// The place in a file.
   package var place: SourcePlace? { mark.map { SourcePlace($0) } }
 }

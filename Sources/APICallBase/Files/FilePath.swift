@@ -8,7 +8,7 @@ import APICallText
 package enum FilePath {
   /// Joins a path to the folder it is relative to.
   ///
-  /// - Returns: the path itself if it is absolute or the folder is `.` or empty.
+  /// Returns the path itself if it is absolute or the folder is `.` or empty.
   package static func join(_ folder: String, _ path: String) -> String {
     if path.begins(with: "/") || folder.isEmpty || folder == "." { return path }
     return folder.utf8.last == UInt8(ascii: "/") ? folder + path : "\(folder)/\(path)"

@@ -35,18 +35,6 @@ package struct FileStatus: Sendable, Hashable {
   package var isExecutable: Bool
 
   /// Creates a status.
-  ///
-  /// - Parameters:
-  ///   - kind: the kind of the file.
-  ///   - size: the length in bytes, or nil.
-  ///   - modified: the time of the last modification, or nil.
-  ///   - isLink: whether the path is a symbolic link to it.
-  ///   - isOwnedByUserOrRoot: whether the owner is the current user or root.
-  ///   - isWorldWritable: whether every user may write to it.
-  ///   - isGroupWritable: whether a group other than the user's own may write to it.
-  ///   - isSticky: whether users can remove only their own files from it.
-  ///   - isPrivate: whether it is accessible to the current user alone.
-  ///   - isExecutable: whether some user may run it.
   package init(
     kind: Kind, size: Int? = nil, modified: Timestamp? = nil, isLink: Bool = false,
     isOwnedByUserOrRoot: Bool = true, isWorldWritable: Bool = false,
@@ -82,10 +70,7 @@ package struct FileStatus: Sendable, Hashable {
 extension FileSystem {
   /// Checks whether a file, and each folder from its own up to a given one, can be trusted.
   ///
-  /// - Parameters:
-  ///   - path: a canonical path.
-  ///   - top: the last folder to check; it contains the path.
-  /// - Returns: the first path that cannot be trusted, and why; nil if all can be trusted.
+  /// Returns the first path that cannot be trusted, and why; nil if all can be trusted.
   package func trustFault(
     of path: String, upTo top: String
   ) -> (path: String, fault: TrustFault)? {

@@ -7,11 +7,7 @@ package protocol FileSystem: Sendable {
 
   /// Reads a whole file.
   ///
-  /// - Parameters:
-  ///   - path: absolute, or relative to the working directory; `-` is standard input.
-  ///   - limit: the maximum number of bytes to read.
-  /// - Returns: the bytes.
-  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
+  /// Throws why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]
 
   /// Opens a file for reading piece by piece.
@@ -23,21 +19,17 @@ package protocol FileSystem: Sendable {
 
   /// Finds the status of the file at a path, following symbolic links.
   ///
-  /// - Parameter path: absolute, or relative to the working directory.
-  /// - Returns: the status; nil if nothing exists there.
+  /// Returns the status; nil if nothing exists there.
   func status(of path: String) -> FileStatus?
 
   /// Resolves symbolic links, `.` and `..`, like realpath(3).
   ///
-  /// - Parameter path: absolute, or relative to the working directory.
-  /// - Returns: the absolute path; nil if nothing exists there.
+  /// Returns the absolute path; nil if nothing exists there.
   func canonicalPath(of path: String) -> String?
 
   /// Lists a folder.
   ///
-  /// - Parameter path: absolute, or relative to the working directory.
-  /// - Returns: the sorted names in it, without `.` and `..`.
-  /// - Throws: why it cannot be listed.
+  /// Returns the sorted names in it, without `.` and `..`. Throws why it cannot be listed.
   func names(in path: String) throws(FileError) -> [String]
 
   /// Opens a regular file by its canonical path, which was determined earlier.
@@ -45,24 +37,17 @@ package protocol FileSystem: Sendable {
   /// It fails without waiting if the path now contains a symbolic link, or leads to anything but a
   /// regular file.
   ///
-  /// - Parameter path: a canonical path.
-  /// - Returns: the file at its beginning.
-  /// - Throws: why it cannot be read.
+  /// Returns the file at its beginning. Throws why it cannot be read.
   func openCanonical(_ path: String) throws(FileError) -> any FileReader
 
   /// Reads a whole regular file by its canonical path, under the rules of ``openCanonical(_:)``.
   ///
-  /// - Parameters:
-  ///   - path: a canonical path.
-  ///   - limit: the maximum number of bytes to read.
-  /// - Returns: the bytes.
-  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
+  /// Throws why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   func readCanonical(_ path: String, limit: Int) throws(FileError) -> [UInt8]
 
   /// Whether a folder is a user's home or `/`: too broad for a file to read everything in it.
   ///
-  /// - Parameter folder: a canonical path.
-  /// - Returns: whether it is such a folder.
+  /// Returns whether it is such a folder.
   func isHome(_ folder: String) -> Bool
 
   /// The folders that hold apicall's own data, including secrets, as canonical paths.
@@ -121,16 +106,14 @@ package enum FileError: Error, Sendable, Hashable {
 package protocol FileReader: AnyObject {
   /// Finds the status of the open file, whatever is at its path now.
   ///
-  /// - Returns: the status, including the kind, the length and the time of the last modification.
-  /// - Throws: the error that the system reports.
+  /// Returns the status, including the kind, the length and the time of the last modification.
+  /// Throws the error that the system reports.
   func status() throws(FileError) -> FileStatus
 
   /// Reads the next bytes.
   ///
-  /// - Parameter buffer: where to put the bytes; not empty.
-  /// - Returns: the number of bytes read, up to the size of the buffer; 0 at the end.
-  /// - Throws: the error that the system reports; ``FileError/interrupted`` if a signal ended the
-  ///   wait.
+  /// Returns the number of bytes read, up to the size of the buffer; 0 at the end. Throws the error
+  /// that the system reports; ``FileError/interrupted`` if a signal ended the wait.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 
   /// The descriptor to wait for before each read, as with poll(2); nil if a read never waits for a
@@ -144,18 +127,14 @@ package protocol FileReader: AnyObject {
 extension FileReader {
   /// Reads the next bytes into a new array.
   ///
-  /// - Parameter count: the maximum number of bytes to read.
-  /// - Returns: the bytes; empty at the end.
-  /// - Throws: the error that the system reports.
+  /// Returns the bytes; empty at the end. Throws the error that the system reports.
   package func read(upTo count: Int) throws(FileError) -> [UInt8] {
     try [UInt8](upTo: count) { (buffer) throws(FileError) in try read(into: buffer) }
   }
 
   /// Reads to the end.
   ///
-  /// - Parameter limit: the maximum number of bytes to read.
-  /// - Returns: the bytes.
-  /// - Throws: the error that the system reports; ``FileError/tooLarge(limit:)`` above the limit.
+  /// Throws the error that the system reports; ``FileError/tooLarge(limit:)`` above the limit.
   package func readAll(limit: Int) throws(FileError) -> [UInt8] {
     let status = try status()
     guard status.kind != .folder else { throw .isFolder }
@@ -189,11 +168,7 @@ extension InputFile {
 
   /// Reads the whole file, opened as ``open(in:)`` opens it.
   ///
-  /// - Parameters:
-  ///   - files: the file system.
-  ///   - limit: the maximum number of bytes to read.
-  /// - Returns: the bytes.
-  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
+  /// Throws why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   package func read(in files: any FileSystem, limit: Int) throws(FileError) -> [UInt8] {
     try isConfined
       ? files.readCanonical(path, limit: limit) : files.read(path, limit: limit)

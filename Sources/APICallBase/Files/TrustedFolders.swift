@@ -19,16 +19,13 @@ package struct TrustedFolders: Sendable {
 
   /// Finds the trusted folder that covers a folder.
   ///
-  /// - Parameter folder: a canonical path.
-  /// - Returns: the folder itself, or the nearest trusted one above it; nil if neither is trusted.
+  /// Returns the folder itself, or the nearest trusted one above it; nil if neither is trusted.
   package func path(covering folder: String) -> String? {
     // The paths are sorted, so a folder comes after those above it.
     paths.last { FilePath.holds($0, folder) }
   }
 
   /// Adds a folder, unless it is already in the list.
-  ///
-  /// - Parameter path: a canonical path without line breaks.
   package mutating func insert(_ path: String) {
     guard !paths.contains(where: { $0.utf8.elementsEqual(path.utf8) }) else { return }
     paths.append(path)
@@ -37,8 +34,7 @@ package struct TrustedFolders: Sendable {
 
   /// Removes a folder.
   ///
-  /// - Parameter path: the path as it was added.
-  /// - Returns: whether it was in the list.
+  /// Returns whether it was in the list.
   package mutating func remove(_ path: String) -> Bool {
     let count = paths.count
     paths.removeAll { $0.utf8.elementsEqual(path.utf8) }

@@ -4,10 +4,7 @@ extension BufferedOutput {
   /// Writes the whole buffer to an output and empties it; masks secrets that became known after the
   /// buffer was written, because another call learned them.
   ///
-  /// - Parameters:
-  ///   - output: receives the content.
-  ///   - redactor: knows the secrets; nil to write the content unchanged.
-  /// - Throws: as ``drain(to:)``.
+  /// Throws as ``drain(to:)``.
   package func drain(
     to output: any ByteSink, masking redactor: Redactor?
   ) throws(DeliveryError) {

@@ -4,16 +4,12 @@ package import APICallText
 package protocol ByteSink: AnyObject {
   /// Writes bytes, which may stay in a buffer until ``flush()``.
   ///
-  /// - Parameter bytes: the bytes; valid only during the call.
-  /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept them.
+  /// Throws ``DeliveryError/output(_:)`` if the output does not accept them.
   func write(_ bytes: Span<UInt8>) throws(DeliveryError)
 
   /// Writes bytes with styles.
   ///
-  /// - Parameters:
-  ///   - bytes: the bytes; valid only during the call.
-  ///   - runs: their styles, in order; the bytes after the last run are plain.
-  /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept them.
+  /// Throws ``DeliveryError/output(_:)`` if the output does not accept them.
   func write(_ bytes: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError)
 
   /// Whether styles are shown; if not, a formatter need not compute them.
@@ -25,7 +21,7 @@ package protocol ByteSink: AnyObject {
 
   /// Writes out everything that is still in a buffer of the process.
   ///
-  /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept the bytes.
+  /// Throws ``DeliveryError/output(_:)`` if the output does not accept the bytes.
   func flush() throws(DeliveryError)
 }
 
@@ -38,18 +34,14 @@ extension ByteSink {
 
   /// Writes the bytes without their styles.
   ///
-  /// - Parameters:
-  ///   - bytes: the bytes.
-  ///   - runs: their styles, which are ignored.
-  /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept them.
+  /// Throws ``DeliveryError/output(_:)`` if the output does not accept them.
   package func write(_ bytes: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
     try write(bytes)
   }
 
   /// Writes text.
   ///
-  /// - Parameter text: the text, written as UTF-8.
-  /// - Throws: ``DeliveryError/output(_:)`` if the output does not accept it.
+  /// Throws ``DeliveryError/output(_:)`` if the output does not accept it.
   package func write(_ text: String) throws(DeliveryError) {
     try write(Array(text.utf8).span)
   }
@@ -66,10 +58,6 @@ package final class BufferSink: ByteSink {
   private let limit: Int
 
   /// Creates an empty buffer.
-  ///
-  /// - Parameters:
-  ///   - limit: the maximum number of bytes; 64 MiB by default.
-  ///   - showsStyles: whether styles are stored, for an output that shows them.
   package init(limit: Int = 64 << 20, showsStyles: Bool = false) {
     self.limit = limit
     self.showsStyles = showsStyles
@@ -77,7 +65,7 @@ package final class BufferSink: ByteSink {
 
   /// Appends bytes.
   ///
-  /// - Throws: ``DeliveryError/tooLarge(limit:)`` above the limit.
+  /// Throws ``DeliveryError/tooLarge(limit:)`` above the limit.
   package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
     guard bytes.count <= limit - self.bytes.count else { throw .tooLarge(limit: limit) }
     bytes.withUnsafeBufferPointer { self.bytes.append(contentsOf: $0) }
@@ -85,7 +73,7 @@ package final class BufferSink: ByteSink {
 
   /// Appends bytes, and their styles if `showsStyles` is set.
   ///
-  /// - Throws: ``DeliveryError/tooLarge(limit:)`` above the limit.
+  /// Throws ``DeliveryError/tooLarge(limit:)`` above the limit.
   package func write(_ bytes: Span<UInt8>, styled runs: [StyledRun]) throws(DeliveryError) {
     let start = self.bytes.count
     try write(bytes)
@@ -95,8 +83,6 @@ package final class BufferSink: ByteSink {
   }
 
   /// Returns the bytes written so far and empties the buffer.
-  ///
-  /// - Returns: the bytes.
   package func take() -> [UInt8] {
     defer {
       bytes = []
@@ -107,8 +93,7 @@ package final class BufferSink: ByteSink {
 
   /// Writes the contents to another output.
   ///
-  /// - Parameter output: the other output.
-  /// - Throws: the errors of that output.
+  /// Throws the errors of that output.
   package func copy(to output: any ByteSink) throws(DeliveryError) {
     let bytes = bytes
     if runs.isEmpty {
@@ -129,8 +114,7 @@ package protocol BufferedOutput: ByteSink {
 
   /// Moves the contents to another output.
   ///
-  /// - Parameter output: the other output.
-  /// - Throws: the errors of that output, and an error if the contents cannot be read.
+  /// Throws the errors of that output, and an error if the contents cannot be read.
   func drain(to output: any ByteSink) throws(DeliveryError)
 }
 
@@ -140,8 +124,7 @@ extension BufferSink: BufferedOutput {
 
   /// Moves the contents to another output.
   ///
-  /// - Parameter output: the other output.
-  /// - Throws: the errors of that output.
+  /// Throws the errors of that output.
   package func drain(to output: any ByteSink) throws(DeliveryError) {
     try copy(to: output)
     _ = take()
@@ -151,8 +134,7 @@ extension BufferSink: BufferedOutput {
 extension StyledText {
   /// Writes the text to an output and empties it.
   ///
-  /// - Parameter output: the output.
-  /// - Throws: the errors of the output.
+  /// Throws the errors of the output.
   package mutating func drain(to output: any ByteSink) throws(DeliveryError) {
     try output.write(bytes.span, styled: runs)
     removeAll()

@@ -7,8 +7,6 @@ package enum ColorChoice: String, Sendable, CaseIterable {
 
   /// Finds the choice on a command line that may be invalid: its errors are coloured by the same
   /// choice.
-  ///
-  /// - Parameter arguments: the words of the command line.
   package init(in arguments: [String]) {
     self = .automatic
     for (index, word) in arguments.enumerated() {
@@ -23,10 +21,7 @@ package enum ColorChoice: String, Sendable, CaseIterable {
 
   /// Decides about one stream.
   ///
-  /// - Parameters:
-  ///   - isTerminal: whether the stream is a terminal.
-  ///   - environment: the choice of the environment.
-  /// - Returns: whether to show styles.
+  /// Returns whether to show styles.
   package func showsStyles(onTerminal isTerminal: Bool, in environment: ColorEnvironment) -> Bool {
     switch (self, environment) {
     case (.always, _), (.automatic, .forced): true
@@ -46,11 +41,6 @@ package enum ColorEnvironment: Sendable, CaseIterable {
   case refused
 
   /// Reads the variables; an empty one counts as not set.
-  ///
-  /// - Parameters:
-  ///   - isTerminal: whether the stream is a terminal; if not, the variables that turn colour off
-  ///     are not read.
-  ///   - variable: returns the value of a variable.
   package init(onTerminal isTerminal: Bool = true, _ variable: (String) -> String?) {
     func value(_ name: String) -> String? {
       let value = variable(name)

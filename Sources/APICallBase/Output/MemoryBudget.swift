@@ -23,8 +23,6 @@ package final class MemoryBudget: Sendable {
   }
 
   /// Creates a budget.
-  ///
-  /// - Parameter limit: the number of bytes.
   package init(_ limit: Int = usual) { self.limit = limit }
 
   private func take(_ bytes: Int) throws(Failure) {
@@ -75,16 +73,13 @@ package final class MemoryBudget: Sendable {
     private let held = Mutex((bytes: 0, documents: [JSONDocument]()))
 
     /// Creates a share of nothing.
-    ///
-    /// - Parameter budget: the budget.
     package init(of budget: MemoryBudget) { self.budget = budget }
 
     deinit { clear() }
 
     /// Takes bytes.
     ///
-    /// - Parameter count: their number.
-    /// - Throws: a ``Failure`` with exit status 74 if fewer are left.
+    /// Throws a ``Failure`` with exit status 74 if fewer are left.
     package func take(_ count: Int) throws(Failure) {
       try budget.take(count)
       held.withLock { $0.bytes += count }
@@ -92,8 +87,7 @@ package final class MemoryBudget: Sendable {
 
     /// Takes the memory of a value; of values of one document, that of all of it.
     ///
-    /// - Parameter value: the value.
-    /// - Throws: a ``Failure`` with exit status 74 if less is left.
+    /// Throws a ``Failure`` with exit status 74 if less is left.
     package func take(_ value: Value) throws(Failure) {
       guard case .json(let json) = value else { return try take(value.heldBytes) }
       guard json.document.memory > MemoryBudget.smallDocument

@@ -6,7 +6,7 @@ package struct OtherKind: Sendable, Hashable {
   /// The name of the decoder that was to read it; empty if a decoder has found it, which does not
   /// know the rest.
   package let decoder: String
-  /// The Content-Type of the response; nil if it has none.
+  /// The Content-Type of the response.
   package let mediaType: String?
   /// The beginning of the body; empty if there is nothing to see in it.
   package let start: [UInt8]
@@ -16,13 +16,6 @@ package struct OtherKind: Sendable, Hashable {
   package let hint: String?
 
   /// Creates a description.
-  ///
-  /// - Parameters:
-  ///   - decoder: the name of the decoder that was to read it.
-  ///   - mediaType: the Content-Type of the response; nil if it has none.
-  ///   - start: the body, or its beginning, without the white space before it.
-  ///   - reason: what is wrong with it.
-  ///   - hint: what to do about it.
   package init(
     readAs decoder: String, mediaType: String?, start: some Collection<UInt8>,
     reason: String? = nil, hint: String? = nil
@@ -35,8 +28,6 @@ package struct OtherKind: Sendable, Hashable {
   }
 
   /// Creates what a decoder finds.
-  ///
-  /// - Parameter reason: what is wrong: the place and the reason.
   package init(_ reason: String) {
     self.init(readAs: "", mediaType: nil, start: [], reason: reason)
   }

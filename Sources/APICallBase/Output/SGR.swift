@@ -23,11 +23,7 @@ package enum SGR {
 
   /// Adds the escape sequences of styles to a text.
   ///
-  /// - Parameters:
-  ///   - bytes: the text.
-  ///   - runs: its styles.
-  ///   - escapesControls: whether to escape characters that could control a terminal.
-  /// - Returns: the bytes to write.
+  /// Returns the bytes to write.
   package static func render(
     _ bytes: Span<UInt8>, styled runs: [StyledRun], escapesControls: Bool
   ) -> [UInt8] {
@@ -125,7 +121,7 @@ private struct Mark {
 
   /// Writes the sequence as a whole word, up to eight bytes of which do not count.
   ///
-  /// - Returns: the index after the sequence.
+  /// Returns the index after the sequence.
   @inline(__always)
   func write(to target: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
     target.storeBytes(of: word.littleEndian, toByteOffset: place, as: UInt64.self)

@@ -12,10 +12,6 @@ package final class TerminalSink: ByteSink {
   package let showsStyles: Bool
 
   /// Creates a sink.
-  ///
-  /// - Parameters:
-  ///   - output: the terminal.
-  ///   - showsStyles: whether styles are shown in colour.
   package init(_ output: any ByteSink, showsStyles: Bool = false) {
     self.output = output
     self.showsStyles = showsStyles
@@ -68,8 +64,6 @@ package final class ColourSink: ByteSink {
   private let output: any ByteSink
 
   /// Creates a sink.
-  ///
-  /// - Parameter output: receives the text with its escape sequences.
   package init(_ output: any ByteSink) { self.output = output }
 
   package var showsStyles: Bool { true }

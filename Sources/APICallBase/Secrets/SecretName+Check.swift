@@ -3,7 +3,7 @@ package import APICallSafety
 extension SecretName {
   /// Checks a name that the user typed.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 if it is not valid.
+  /// Throws a ``Failure`` with exit status 64 if it is not valid.
   package static func check(_ text: String) throws(Failure) {
     guard !isValid(text) else { return }
     throw Failure(.usage, "'\(text)' cannot be the name of a secret", hint: rule)

@@ -10,40 +10,31 @@ package protocol SecretSource: SecretKeeper {
 
   /// Finds a secret.
   ///
-  /// - Parameter name: a valid ``SecretName``.
-  /// - Returns: the secret with its origins; nil if the source has none with that name.
-  /// - Throws: a ``SecretProblem``.
+  /// Returns the secret with its origins; nil if the source has none with that name. Throws a
+  /// ``SecretProblem``.
   func secret(named name: String) throws(SecretProblem) -> StoredSecret?
 
   /// Stores a secret, replacing one with the same name.
   ///
-  /// - Parameters:
-  ///   - secret: the value and its origins.
-  ///   - name: a valid ``SecretName``.
-  /// - Throws: a ``SecretProblem``; nothing has changed then.
+  /// Throws a ``SecretProblem``; nothing has changed then.
   func set(_ secret: StoredSecret, named name: String) throws(SecretProblem)
 
   /// Stores a secret that depends on the stored one with the same name.
   ///
-  /// - Parameters:
-  ///   - name: a valid ``SecretName``.
-  ///   - change: makes the secret to store from the stored one.
-  /// - Returns: the stored secret.
-  /// - Throws: a ``SecretProblem``, or what `change` throws; nothing has changed then.
+  /// Returns the stored secret. Throws a ``SecretProblem``, or what `change` throws; nothing has
+  /// changed then.
   func update(
     _ name: String, _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
   ) throws(SecretProblem) -> StoredSecret
 
   /// Removes a secret.
   ///
-  /// - Parameter name: a valid ``SecretName``.
-  /// - Returns: whether it existed.
-  /// - Throws: a ``SecretProblem``; nothing has changed then.
+  /// Returns whether it existed. Throws a ``SecretProblem``; nothing has changed then.
   func remove(_ name: String) throws(SecretProblem) -> Bool
 
   /// Lists the secrets in any order.
   ///
-  /// - Throws: a ``SecretProblem``.
+  /// Throws a ``SecretProblem``.
   func list() throws(SecretProblem) -> [SecretListing]
 }
 
@@ -92,12 +83,6 @@ package struct SecretStorage: Sendable {
   package var update: @Sendable (_ change: ([UInt8]) -> [UInt8]?) throws(SecretProblem) -> Void
 
   /// Creates a storage.
-  ///
-  /// - Parameters:
-  ///   - place: the file's path, for messages.
-  ///   - hasPlace: whether the path is known.
-  ///   - read: reads the file; returns no bytes if it does not exist.
-  ///   - update: changes the file while it is locked for other programs; nil leaves it as it is.
   package init(
     place: String, hasPlace: Bool = true,
     read: @escaping @Sendable () throws(SecretProblem) -> [UInt8],
@@ -113,10 +98,7 @@ package struct SecretStorage: Sendable {
 extension StoredSecret {
   /// Creates a secret.
   ///
-  /// - Parameters:
-  ///   - value: text of 1 to ``longestValue`` bytes.
-  ///   - origins: 1 to ``mostOrigins`` origins; duplicates are removed.
-  /// - Throws: a ``SecretProblem`` with exit status 65 that does not contain the value.
+  /// Throws a ``SecretProblem`` with exit status 65 that does not contain the value.
   package init(_ value: String, for origins: [Origin]) throws(SecretProblem) {
     guard !value.isEmpty else {
       throw SecretProblem("the value of a secret is empty", status: .badInput)
@@ -153,11 +135,6 @@ package struct SecretProblem: Error, Sendable, Hashable {
   package var status: ExitStatus
 
   /// Creates a problem.
-  ///
-  /// - Parameters:
-  ///   - message: what is wrong, without any part of a secret.
-  ///   - status: the exit status if nothing else is wrong.
-  ///   - hint: what the user can do about it.
   package init(_ message: String, status: ExitStatus = .noPermission, hint: String? = nil) {
     self.message = message
     self.status = status
@@ -169,9 +146,7 @@ package struct SecretProblem: Error, Sendable, Hashable {
 
   /// Runs work and converts its error to the failure of the command.
   ///
-  /// - Parameter work: the work.
-  /// - Returns: its result.
-  /// - Throws: the ``Failure``.
+  /// Throws the ``Failure``.
   package static func asFailure<Result>(
     _ work: () throws(SecretProblem) -> Result
   ) throws(Failure) -> Result {

@@ -23,12 +23,6 @@ package final class SecretStore: Sendable {
   }
 
   /// Creates a store.
-  ///
-  /// - Parameters:
-  ///   - first: the sources to search first, in order; a call without secrets does not create them.
-  ///   - allowed: the origins that the user allows for this run, each with the name of the secret.
-  ///   - others: creates the sources to search if those do not have the name, such as installed
-  ///     plugins; called at most once, and only when needed.
   package init(
     _ first: @autoclosure @escaping @Sendable () -> [any SecretSource],
     allowing allowed: [SecretAllowance] = [],
@@ -43,7 +37,7 @@ package final class SecretStore: Sendable {
 
   /// Returns all sources in search order, including those of plugins.
   ///
-  /// - Throws: a ``SecretProblem`` if the plugins cannot be found.
+  /// Throws a ``SecretProblem`` if the plugins cannot be found.
   package func sources() throws(SecretProblem) -> [any SecretSource] {
     try nearSources + otherSources()
   }
@@ -53,10 +47,8 @@ package final class SecretStore: Sendable {
 
   /// Finds a source by its name.
   ///
-  /// - Parameter name: the name.
-  /// - Returns: the source.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown name, or the failure of finding
-  ///   plugins.
+  /// Throws a ``Failure`` with exit status 64 for an unknown name, or the failure of finding
+  /// plugins.
   package func source(named name: String) throws(Failure) -> any SecretSource {
     if let source = nearSources.first(where: { $0.name == name }) { return source }
     let all = try SecretProblem.asFailure { () throws(SecretProblem) in try sources() }
@@ -68,10 +60,9 @@ package final class SecretStore: Sendable {
 
   /// Finds a secret in the first source that has it.
   ///
-  /// - Parameter name: a valid ``SecretName``.
-  /// - Returns: the secret and its source, with the origins that it is stored for and those that
-  ///   the user allows; nil if no source has it. Repeated calls return the same result.
-  /// - Throws: the ``SecretProblem`` of a source that fails.
+  /// Returns the secret and its source, with the origins that it is stored for and those that the
+  /// user allows; nil if no source has it. Repeated calls return the same result. Throws the
+  /// ``SecretProblem`` of a source that fails.
   package func root(named name: String) throws(SecretProblem) -> SecretRoot? {
     let known = lookups.withLock { lookups in lookups.first { $0.name == name }?.lookup }
     let lookup = known ?? search(for: name)
@@ -90,8 +81,8 @@ package final class SecretStore: Sendable {
   /// Returns the source that outputs are stored in: the keyring if its plugin is installed, else
   /// the first writable one.
   ///
-  /// - Returns: the source, and the sources that are searched before it.
-  /// - Throws: a ``SecretProblem`` if there is none, or if plugins cannot be searched for.
+  /// Returns the source, and the sources that are searched before it. Throws a ``SecretProblem`` if
+  /// there is none, or if plugins cannot be searched for.
   package func sourceForOutputs() throws(SecretProblem) -> (
     source: any SecretSource, before: [any SecretSource]
   ) {
@@ -107,12 +98,8 @@ package final class SecretStore: Sendable {
 
   /// Stores a secret in a source; later searches find the new one.
   ///
-  /// - Parameters:
-  ///   - name: a valid ``SecretName``.
-  ///   - source: one of the sources.
-  ///   - change: makes the secret to store from the stored one.
-  /// - Returns: the stored secret.
-  /// - Throws: a ``SecretProblem``, or what `change` throws; nothing has changed then.
+  /// Returns the stored secret. Throws a ``SecretProblem``, or what `change` throws; nothing has
+  /// changed then.
   package func store(
     _ name: String, in source: any SecretSource,
     _ change: (StoredSecret?) throws(SecretProblem) -> StoredSecret
@@ -129,10 +116,7 @@ package final class SecretStore: Sendable {
 
   /// Describes how the user can store a secret, for a hint.
   ///
-  /// - Parameters:
-  ///   - name: a valid ``SecretName``.
-  ///   - origins: the origins of the secret; never empty.
-  /// - Returns: the hint of the first source that is writable.
+  /// Returns the hint of the first source that is writable.
   package func hint(toStore name: String, for origins: [String]) -> String {
     let near = nearSources
     let source = near.first { $0.isWritable } ?? near.first

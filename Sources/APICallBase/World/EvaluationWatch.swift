@@ -15,12 +15,6 @@ package final class EvaluationWatch: Sendable {
   private let state = Mutex((spent: Duration.zero, problem: Diagnostic?.none))
 
   /// Creates a watch.
-  ///
-  /// - Parameters:
-  ///   - limit: the time for all expressions.
-  ///   - words: the limit in the message, after `take longer than`.
-  ///   - hint: what the user can do about it.
-  ///   - time: the time since a fixed moment.
   package init(
     _ limit: Duration, _ words: String, hint: String, by time: @escaping @Sendable () -> Duration
   ) {
@@ -35,11 +29,7 @@ package final class EvaluationWatch: Sendable {
 
   /// Counts the time of an expression.
   ///
-  /// - Parameters:
-  ///   - start: when it began, or when it was last counted; becomes the present.
-  ///   - text: the placeholder of the expression.
-  ///   - mark: its place.
-  /// - Throws: the diagnostic of the first expression at which the limit was passed.
+  /// Throws the diagnostic of the first expression at which the limit was passed.
   package func note(
     since start: inout Duration, of text: String, at mark: Mark
   ) throws(Diagnostic) {
@@ -64,10 +54,8 @@ package final class EvaluationWatch: Sendable {
 
   /// Runs a function whose expressions are watched.
   ///
-  /// - Parameter work: the function.
-  /// - Returns: its result.
-  /// - Throws: what it throws. If the limit was passed, a ``Failure`` with this problem, and with
-  ///   the other problems found before.
+  /// Throws what it throws. If the limit was passed, a ``Failure`` with this problem, and with the
+  /// other problems found before.
   package func watching<Result>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -13,19 +13,12 @@ package struct FileRoot: Sendable {
   private let folders: [String]
 
   /// Creates a root.
-  ///
-  /// - Parameters:
-  ///   - folder: the project folder, or the folder of a file outside a project.
-  ///   - others: further folders, from `--file-root`.
-  ///   - files: the file system.
   package init(_ folder: String, and others: [String] = [], files: any FileSystem) {
     self.files = files
     folders = ([folder] + others).map { files.canonicalPath(of: $0) ?? FilePath.normalized($0) }
   }
 
   /// Creates a root that has no files: that of a text which is not in a file itself.
-  ///
-  /// - Parameter files: the file system.
   package init(withoutFolders files: any FileSystem) {
     self.files = files
     folders = []
@@ -33,12 +26,8 @@ package struct FileRoot: Sendable {
 
   /// Finds the file that a spec names.
   ///
-  /// - Parameters:
-  ///   - path: the path in the spec, relative to the file that contains it.
-  ///   - mark: the place of the path in the spec.
-  /// - Returns: the canonical path of the file, which exists and lies in one of the folders, with
-  ///   symbolic links followed.
-  /// - Throws: a ``FileRootProblem``.
+  /// Returns the canonical path of the file, which exists and lies in one of the folders, with
+  /// symbolic links followed. Throws a ``FileRootProblem``.
   package func resolve(_ path: String, at mark: Mark) throws(FileRootProblem) -> String {
     guard !folders.isEmpty else { throw .notInFile(path) }
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notPath(path) }
@@ -49,13 +38,7 @@ package struct FileRoot: Sendable {
 
   /// Finds the file of a path by who wrote it: apicall-security(7).
   ///
-  /// - Parameters:
-  ///   - path: the path.
-  ///   - provenance: its provenance; a path of the user is relative to the working directory, and
-  ///     may lead anywhere.
-  ///   - mark: the place that uses the path; any other path is relative to the file of the place.
-  /// - Returns: the file, which exists.
-  /// - Throws: a ``FileRootProblem``.
+  /// Returns the file, which exists. Throws a ``FileRootProblem``.
   package func file(
     _ path: String, from provenance: Provenance, at mark: Mark
   ) throws(FileRootProblem) -> InputFile {
@@ -72,11 +55,7 @@ package struct FileRoot: Sendable {
 
   /// Finds the file with a name that a spec contains.
   ///
-  /// - Parameters:
-  ///   - path: the absolute path derived from the name.
-  ///   - name: the name in the spec.
-  ///   - mark: the place of the name in the spec.
-  /// - Returns: the canonical path of a regular file in one of the folders; nil without one.
+  /// Returns the canonical path of a regular file in one of the folders.
   package func path(of path: String, named name: String, at mark: Mark) -> String? {
     guard let found = try? find(path, named: name, beside: mark),
       files.status(of: found)?.kind == .file
@@ -87,8 +66,7 @@ package struct FileRoot: Sendable {
   /// Whether a file may be used for a name that the user typed: a link may not lead out of the
   /// folders, or to a hidden file.
   ///
-  /// - Parameter path: the path derived from the name.
-  /// - Returns: whether it may be used; false if it does not exist.
+  /// Returns whether it may be used; false if it does not exist.
   package func admits(named path: String) -> Bool {
     guard let canonical = files.canonicalPath(of: path) else { return false }
     if ReadRule.linkOutside.holds, !holds(canonical) { return false }
@@ -98,9 +76,8 @@ package struct FileRoot: Sendable {
 
   /// Finds the file of a path that was found in one of the folders: a link may not lead out of them.
   ///
-  /// - Parameter path: the path of a file or a folder, found in the list of its folder.
-  /// - Returns: its canonical path.
-  /// - Throws: a ``Failure`` with exit status 66 if a link leads to where no path in a spec may lead.
+  /// Returns its canonical path. Throws a ``Failure`` with exit status 66 if a link leads to where
+  /// no path in a spec may lead.
   package func found(_ path: String) throws(Failure) -> String {
     do {
       return try target(of: path)
@@ -241,9 +218,6 @@ package enum FileRootProblem: Error, Sendable, Hashable {
   case notFound(String, _ nearest: String?)
 
   /// Returns the message for the user.
-  ///
-  /// - Parameter mark: the place of the path in the spec; nil for one that was found in a folder.
-  /// - Returns: the diagnostic.
   package func diagnostic(at mark: Mark?) -> Diagnostic {
     switch self {
     case .notInFile(let path):

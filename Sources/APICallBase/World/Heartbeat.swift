@@ -50,9 +50,6 @@ package enum Heartbeat {
   }
 
   /// Cuts all connections of the run.
-  ///
-  /// - Parameter close: cuts one connection. It must not harm a descriptor that has been reused for
-  ///   something else since.
   package static func cutConnections(_ close: (Int32) -> Void) {
     cut.store(true, ordering: .relaxed)
     var descriptor = lowest.load(ordering: .relaxed)

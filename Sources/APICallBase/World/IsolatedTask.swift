@@ -4,12 +4,7 @@ extension Task where Success: Sendable, Failure == Never {
   ///
   /// The caller must have an isolation; without one, they would run at the same time.
   ///
-  /// - Parameters:
-  ///   - executor: runs the task between its suspensions; nil for the default. The isolation alone
-  ///     does not decide this: a continuation resumes on the executor of its task.
-  ///   - isolation: the isolation of the caller.
-  ///   - work: the work of the task.
-  /// - Returns: the task, to wait for it or to cancel it.
+  /// Returns the task, to wait for it or to cancel it.
   @discardableResult
   package static func isolated(
     on executor: (any TaskExecutor)?, isolation: isolated (any Actor)? = #isolation,

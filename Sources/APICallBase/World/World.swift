@@ -43,15 +43,6 @@ package struct World: Sendable {
   package var caller: any Caller
 
   /// Creates a world.
-  ///
-  /// - Parameters:
-  ///   - files: the file system for reading specs.
-  ///   - digests: the digests that filters compute.
-  ///   - now: returns the current time.
-  ///   - randomBytes: returns a number of unpredictable bytes.
-  ///   - wait: waits for a duration, and throws if the task is cancelled meanwhile; by default it
-  ///     returns at once, for code that never waits.
-  ///   - caller: the caller of the program.
   package init(
     files: any FileSystem, digests: Digests, now: @escaping @Sendable () -> Timestamp,
     randomBytes: @escaping @Sendable (Int) -> [UInt8],
@@ -82,14 +73,6 @@ package struct World: Sendable {
     package var code: @Sendable (DigestAlgorithm, _ message: [UInt8], _ key: [UInt8]) -> [UInt8]?
 
     /// Creates digests.
-    ///
-    /// - Parameters:
-    ///   - sha256: SHA-256 of a message.
-    ///   - hmacSHA256: HMAC-SHA-256 of a message.
-    ///   - md5: MD5 of a message; by default it is not computed.
-    ///   - sha512_256: SHA-512/256 of a message; by default it is not computed.
-    ///   - digest: another digest of a message; by default it is not computed.
-    ///   - code: the HMAC of a message with another digest; by default it is not computed.
     package init(
       sha256: @escaping @Sendable (_ message: [UInt8]) -> [UInt8]?,
       hmacSHA256: @escaping @Sendable (_ message: [UInt8], _ key: [UInt8]) -> [UInt8]?,
@@ -115,21 +98,17 @@ package struct World: Sendable {
 package protocol Caller: Sendable {
   /// Returns the value of an environment variable.
   ///
-  /// - Parameter name: the variable's name.
-  /// - Returns: its value; nil if it is not set.
+  /// Returns its value; nil if it is not set.
   func variable(_ name: String) -> String?
 
   /// Reads standard input to its end.
   ///
-  /// - Parameter limit: the maximum number of bytes to read.
-  /// - Returns: the bytes.
-  /// - Throws: why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
+  /// Throws why it cannot be read; ``FileError/tooLarge(limit:)`` above the limit.
   func standardInput(limit: Int) throws(FileError) -> [UInt8]
 
   /// Finds the folder approved by the user that makes a folder trusted: apicall-trust(1).
   ///
-  /// - Parameter folder: a canonical path.
-  /// - Returns: the folder itself, or the nearest approved one above it; nil if it is not trusted.
+  /// Returns the folder itself, or the nearest approved one above it; nil if it is not trusted.
   func trustedFolder(covering folder: String) -> String?
 
   /// Why the list of approved folders is not usable, and what to do about it; nil if it is usable.
@@ -140,15 +119,12 @@ package protocol Caller: Sendable {
 
   /// Finds what the user lets the files of an untrusted folder do with a stored secret.
   ///
-  /// - Parameters:
-  ///   - secret: the name of the secret.
-  ///   - folder: the canonical path of the folder; nil for a text that is in no file.
-  /// - Returns: the grant; nil without one.
+  /// Returns the grant.
   func grant(of secret: String, in folder: String?) -> SecretGrant?
 
   /// Keeps a grant for later runs.
   ///
-  /// - Throws: a ``Failure`` if it cannot be kept.
+  /// Throws a ``Failure`` if it cannot be kept.
   func keep(_ grant: SecretGrants.Entry) throws(Failure)
 
   /// Whether there is a terminal on which the user can be asked.
@@ -156,14 +132,12 @@ package protocol Caller: Sendable {
 
   /// Returns a text in place of a secret that was not given.
   ///
-  /// - Parameter name: the name of the input.
-  /// - Returns: the text; nil if the secret has to be given.
+  /// Returns the text; nil if the secret has to be given.
   func dummy(ofSecret name: String) -> String?
 
   /// Asks the user, on a terminal.
   ///
-  /// - Parameter question: the question.
-  /// - Returns: the answer, or why there is none.
+  /// Returns the answer, or why there is none.
   func answer(to question: Question) -> Answer
 }
 
@@ -173,8 +147,7 @@ extension Caller {
 
   /// Returns whether the user has approved a folder, or one above it.
   ///
-  /// - Parameter folder: a canonical path.
-  /// - Returns: whether files in it may read environment variables that they name.
+  /// Returns whether files in it may read environment variables that they name.
   package func trusts(_ folder: String) -> Bool { trustedFolder(covering: folder) != nil }
 
   /// Nil by default: the list is usable.
@@ -203,11 +176,6 @@ package struct Question: Sendable, Hashable {
   package var isSecret: Bool
 
   /// Creates a question.
-  ///
-  /// - Parameters:
-  ///   - text: the question, on one line and without a colon at the end.
-  ///   - remark: what was wrong with the previous answer; nil the first time.
-  ///   - isSecret: whether the answer is hidden while it is typed.
   package init(_ text: String, remark: String? = nil, isSecret: Bool = false) {
     self.text = text
     self.remark = remark

@@ -20,17 +20,11 @@ package protocol AuthType: Authorizing {
   static var hidesSecrets: Bool { get }
 
   /// Returns the place of its credential in a request, so that nothing else is put there.
-  ///
-  /// - Parameter values: the values of the options without placeholders.
-  /// - Returns: the place.
   static func place(with values: OptionValues) -> AuthPlace
 
   /// Creates the authorisation of a call.
   ///
-  /// - Parameters:
-  ///   - values: the values of its options, including all required ones.
-  ///   - context: the context of the call.
-  /// - Throws: an ``AuthProblem`` if a value cannot be used.
+  /// Throws an ``AuthProblem`` if a value cannot be used.
   init(_ values: OptionValues, in context: AuthContext) throws(AuthProblem)
 }
 
@@ -81,13 +75,6 @@ package struct AuthEntry: Sendable {
   package let make: @Sendable (OptionValues, AuthContext) throws(AuthProblem) -> any Authorizing
 
   /// Creates an entry.
-  ///
-  /// - Parameters:
-  ///   - name: the name in a spec.
-  ///   - summary: a one-line description of what it does.
-  ///   - options: its options.
-  ///   - place: the place of its credential.
-  ///   - make: creates the authorisation of a call.
   package init(
     _ name: String, summary: String, options: [RoleOption],
     place: @escaping @Sendable (OptionValues) -> AuthPlace? = { _ in nil },
@@ -101,8 +88,6 @@ package struct AuthEntry: Sendable {
   }
 
   /// Creates the entry of a built-in type.
-  ///
-  /// - Parameter type: the type.
   package init(_ type: any AuthType.Type) {
     self.init(
       type.name, summary: type.summary, options: type.options, place: { type.place(with: $0) }

@@ -99,18 +99,12 @@ package struct AuthCredential: Sendable, Hashable {
   package var value: ProtectedText
 
   /// Creates a credential.
-  ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - place: the place in a request.
   package init(_ value: ProtectedText, at place: AuthPlace) {
     self.place = place
     self.value = value
   }
 
   /// Adds the credential to a request.
-  ///
-  /// - Parameter request: a request to the origin of the credential.
   package func add(to request: inout Request) {
     switch place {
     case .header(let name): request.headers.append(HeaderField(name, value))

@@ -35,37 +35,30 @@ package protocol ChallengeResponder: Sendable {
   /// The scheme that it implements, such as `Digest`.
   var scheme: String { get }
 
-  /// The user name, a colon and the password, for curl's option `--user`; nil without one.
+  /// The user name, a colon and the password, for curl's option `--user`.
   var userAndPassword: ProtectedText? { get }
 
   /// Checks a request before it is sent for the first time.
   ///
-  /// - Parameter request: the request, without credentials.
-  /// - Returns: why a challenge could not be answered for it; nil if it could.
+  /// Returns why a challenge could not be answered for it; nil if it could.
   func objection(to request: Request) -> RequestError?
 
   /// Returns the field that authorises a request, based on the server's previous responses.
   ///
-  /// - Parameter request: the request, without credentials.
-  /// - Returns: the value of Authorization; nil if a challenge is needed first.
-  /// - Throws: a ``RequestError`` if it cannot be made.
+  /// Returns the value of Authorization; nil if a challenge is needed first. Throws a
+  /// ``RequestError`` if it cannot be made.
   mutating func authorization(
     for request: Request
   ) throws(RequestError) -> ProtectedText?
 
   /// Processes the challenge of a server.
   ///
-  /// - Parameter head: a response with the status 401.
-  /// - Returns: whether to send the request again: false if the server refused these same
-  ///   credentials.
+  /// Returns whether to send the request again: false if the server refused these same credentials.
   mutating func learn(_ head: ResponseHead) -> Bool
 
   /// Checks whether a server that offers proof knows the secret, and updates the state for the next
   /// request.
   ///
-  /// - Parameters:
-  ///   - head: a response that is not a refusal.
-  ///   - request: the request of the response.
-  /// - Returns: whether the response may come from the real server.
+  /// Returns whether the response may come from the real server.
   mutating func trusts(_ head: ResponseHead, to request: Request) -> Bool
 }

@@ -6,18 +6,13 @@ package import APICallHTTP
 package protocol RequestSigner: Sendable {
   /// Returns whether it may have other credentials after a response that refused its credentials.
   ///
-  /// - Parameter refusal: the head of a response with the status 401.
-  /// - Returns: whether to request other credentials.
+  /// Returns whether to request other credentials.
   func answers(_ refusal: ResponseHead) -> Bool
 
   /// Makes the credentials for a request.
   ///
-  /// - Parameters:
-  ///   - request: the request, without credentials.
-  ///   - refusal: the previous refusal of the same request; nil the first time.
-  ///   - means: the means that it may use.
-  /// - Returns: the credentials; empty without one to add.
-  /// - Throws: a ``RequestError`` if they cannot be made.
+  /// Returns the credentials; empty without one to add. Throws a ``RequestError`` if they cannot be
+  /// made.
   func credentials(
     for request: Request, after refusal: Refusal?, with means: AuthMeans
   ) async throws(RequestError) -> [AuthCredential]

@@ -8,15 +8,10 @@ package struct Token: Sendable, Hashable {
   package var value: ProtectedText
   /// When it expires; nil if that is not known.
   package var expires: Timestamp?
-  /// The token for obtaining a new one (RFC 6749, section 6); nil without one.
+  /// The token for obtaining a new one (RFC 6749, section 6).
   package var refresh: ProtectedText?
 
   /// Creates a token.
-  ///
-  /// - Parameters:
-  ///   - value: the token to send.
-  ///   - expires: when it expires; nil if that is not known.
-  ///   - refresh: the token for obtaining a new one; nil without one.
   package init(
     _ value: ProtectedText, expires: Timestamp? = nil, refresh: ProtectedText? = nil
   ) {
@@ -38,11 +33,6 @@ package struct TokenKey: Sendable, Hashable {
   package let parts: [String: ProtectedText]
 
   /// Creates a key.
-  ///
-  /// - Parameters:
-  ///   - type: the name of the auth type.
-  ///   - origin: the origin of the requests that it authorises.
-  ///   - parts: other properties that it depends on, by name.
   package init(_ type: String, for origin: Origin, _ parts: [String: ProtectedText]) {
     self.type = type
     self.origin = origin
@@ -56,14 +46,8 @@ package protocol TokenStore: Sendable {
   ///
   /// Only one caller makes a token for a key at a time, in this run and across programs.
   ///
-  /// - Parameters:
-  ///   - key: what identifies it.
-  ///   - isRefused: returns whether a server has refused a token, so that it is not used again; nil
-  ///     if none was refused.
-  ///   - make: makes a new token.
-  /// - Returns: the token.
-  /// - Throws: the error of `make`; later callers get a ``RequestError/authorization(_:)`` with the
-  ///   same message. It is also thrown if the store cannot be used.
+  /// Throws the error of `make`; later callers get a ``RequestError/authorization(_:)`` with the
+  /// same message. It is also thrown if the store cannot be used.
   func token(
     for key: TokenKey, unless isRefused: ((Token) -> Bool)?,
     making make: () async throws(RequestError) -> Token

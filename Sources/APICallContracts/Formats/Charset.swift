@@ -10,9 +10,6 @@ package enum Charset: String, Sendable, Hashable, CaseIterable {
   case ascii = "us-ascii"
 
   /// Finds an encoding by its name.
-  ///
-  /// - Parameter name: a name or alias of the IANA registry, in any case; nil if it is none of
-  ///   these.
   package init?(named name: String) {
     let name = name.lowercased()
     if let charset = Self(rawValue: name) {

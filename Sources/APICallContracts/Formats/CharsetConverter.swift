@@ -22,11 +22,8 @@ package struct CharsetConverter {
 
   /// Converts the next piece.
   ///
-  /// - Parameters:
-  ///   - bytes: the piece, cut at any point.
-  ///   - take: receives the text that is certain so far.
-  /// - Throws: ``DeliveryError/malformed(_:)`` at a byte that is not valid in the encoding, and the
-  ///   errors of `take`.
+  /// Throws ``DeliveryError/malformed(_:)`` at a byte that is not valid in the encoding, and the
+  /// errors of `take`.
   package mutating func convert(
     _ bytes: Span<UInt8>, _ take: (Span<UInt8>) throws(DeliveryError) -> Void
   ) throws(DeliveryError) {
@@ -43,8 +40,7 @@ package struct CharsetConverter {
 
   /// Converts the remaining bytes.
   ///
-  /// - Parameter take: receives the text.
-  /// - Throws: ``DeliveryError/malformed(_:)`` if the text ends within a character.
+  /// Throws ``DeliveryError/malformed(_:)`` if the text ends within a character.
   package mutating func finish(
     _ take: (Span<UInt8>) throws(DeliveryError) -> Void
   ) throws(DeliveryError) {

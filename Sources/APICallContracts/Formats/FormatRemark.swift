@@ -33,8 +33,6 @@ package struct SurplusMembers: Sendable, Hashable {
   package init() {}
 
   /// Notes a row.
-  ///
-  /// - Parameter names: the names of its members that are not columns; not empty.
   package mutating func note(_ names: [String]) {
     rows += 1
     guard !hasMore || self.names.count < Self.most else { return }

@@ -52,8 +52,6 @@ package protocol OutputFormatter: ValueFormatting, SendableMetatype {
   init()
 
   /// Creates a formatter with settings.
-  ///
-  /// - Parameter settings: the properties of the output; most formatters ignore them.
   init(_ settings: FormatSettings)
 }
 
@@ -82,8 +80,6 @@ extension OutputFormatter {
   package static var hasColumns: Bool { false }
 
   /// Creates a formatter that ignores the settings.
-  ///
-  /// - Parameter settings: the properties of the output.
   package init(_ settings: FormatSettings) { self.init() }
 }
 
@@ -124,10 +120,6 @@ package struct FormatSettings: Sendable, Hashable {
   package var exchange = ExchangeFacts()
 
   /// Creates settings.
-  ///
-  /// - Parameters:
-  ///   - columns: the columns of the terminal; nil if the width is not limited.
-  ///   - limit: the maximum number of bytes to hold; 64 MiB by default.
   package init(columns: Int? = nil, limit: Int = 64 << 20) {
     self.columns = columns
     self.limit = limit
@@ -147,33 +139,25 @@ package protocol ValueFormatting {
 
   /// Begins a value.
   ///
-  /// - Parameters:
-  ///   - kind: the kind of the value.
-  ///   - output: the output.
-  /// - Throws: ``DeliveryError/unsuitable(_:)`` for a kind that the format cannot represent, and
-  ///   the errors of the output.
+  /// Throws ``DeliveryError/unsuitable(_:)`` for a kind that the format cannot represent, and the
+  /// errors of the output.
   mutating func begin(_ kind: ValueKind, _ output: any ByteSink) throws(DeliveryError)
 
   /// Takes the next piece of the value.
   ///
-  /// - Parameters:
-  ///   - bytes: the piece; valid only during the call.
-  ///   - output: the output.
-  /// - Throws: ``DeliveryError/malformed(_:)`` if the bytes are not of the value's kind, and the
-  ///   errors of the output.
+  /// Throws ``DeliveryError/malformed(_:)`` if the bytes are not of the value's kind, and the
+  /// errors of the output.
   mutating func format(_ bytes: Span<UInt8>, _ output: any ByteSink) throws(DeliveryError)
 
   /// Ends the value.
   ///
-  /// - Parameter output: the output.
-  /// - Throws: ``DeliveryError/malformed(_:)`` if the value is not complete, and the errors of the
-  ///   output.
+  /// Throws ``DeliveryError/malformed(_:)`` if the value is not complete, and the errors of the
+  /// output.
   mutating func end(_ output: any ByteSink) throws(DeliveryError)
 
   /// Ends the output after all values; called once, and only if there was a value.
   ///
-  /// - Parameter output: the output.
-  /// - Throws: the errors of the output.
+  /// Throws the errors of the output.
   mutating func finish(_ output: any ByteSink) throws(DeliveryError)
 }
 
@@ -182,8 +166,6 @@ extension ValueFormatting {
   package var remarks: [FormatRemark] { [] }
 
   /// Writes nothing by default: each value was written when it ended.
-  ///
-  /// - Parameter output: the output.
   package func finish(_ output: any ByteSink) {}
 }
 
@@ -218,12 +200,6 @@ package struct FormatterEntry: Sendable {
   package let make: @Sendable (FormatSettings) -> any ValueFormatting
 
   /// Creates an entry.
-  ///
-  /// - Parameters:
-  ///   - name: the name that selects it.
-  ///   - summary: a one-line description of what it prints.
-  ///   - layout: how several values become one output.
-  ///   - make: creates one for a response.
   package init(
     _ name: String, summary: String, layout: OutputLayout = .values,
     make: @escaping @Sendable (FormatSettings) -> any ValueFormatting
@@ -237,8 +213,6 @@ package struct FormatterEntry: Sendable {
   }
 
   /// Creates the entry of a built-in formatter.
-  ///
-  /// - Parameter type: the formatter.
   package init(_ type: any OutputFormatter.Type) {
     self.init(type.name, summary: type.summary, layout: type.layout) { type.init($0) }
     isForPrograms = type.isForPrograms

@@ -54,8 +54,6 @@ package protocol ResponseDecoder: BodyDecoding, SendableMetatype {
   init()
 
   /// Creates a decoder with settings.
-  ///
-  /// - Parameter settings: the properties of the body; most decoders ignore them.
   init(_ settings: DecodeSettings)
 }
 
@@ -77,8 +75,6 @@ extension ResponseDecoder {
   package static var isLive: Bool { false }
 
   /// Creates a decoder that ignores the settings.
-  ///
-  /// - Parameter settings: the properties of the body.
   package init(_ settings: DecodeSettings) { self.init() }
 }
 
@@ -106,10 +102,6 @@ package struct DecodeSettings: Sendable, Hashable {
     "The charset of the response, whatever its Content-Type.", isRequired: false)
 
   /// Creates settings.
-  ///
-  /// - Parameters:
-  ///   - mediaType: the media type of the response.
-  ///   - limit: the maximum number of bytes to hold; 64 MiB by default.
   package init(mediaType: MediaType? = nil, limit: Int = 64 << 20) {
     self.mediaType = mediaType
     self.limit = limit
@@ -125,18 +117,14 @@ extension VerbatimDecoder {
 
   /// Begins the value.
   ///
-  /// - Parameter values: receives the value.
-  /// - Throws: the errors of the receiver.
+  /// Throws the errors of the receiver.
   package mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
     try values.begin(Self.kind)
   }
 
   /// Passes a piece of the body on unchanged.
   ///
-  /// - Parameters:
-  ///   - bytes: the piece.
-  ///   - values: receives the value.
-  /// - Throws: the errors of the receiver.
+  /// Throws the errors of the receiver.
   package mutating func decode(
     _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
@@ -145,8 +133,7 @@ extension VerbatimDecoder {
 
   /// Ends the value.
   ///
-  /// - Parameter values: receives the value.
-  /// - Throws: the errors of the receiver.
+  /// Throws the errors of the receiver.
   package mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
     try values.end()
   }
@@ -160,19 +147,17 @@ package protocol ValueReceiver: AnyObject {
   /// It is called once, before the first value: for a decoder with `isStream`, and by a decoder
   /// that finds several values where there is usually one.
   ///
-  /// - Throws: the errors of the receiver.
+  /// Throws the errors of the receiver.
   func beginStream() throws(DeliveryError)
 
   /// Begins a value.
   ///
-  /// - Parameter kind: the kind of the value.
-  /// - Throws: the errors of the receiver.
+  /// Throws the errors of the receiver.
   func begin(_ kind: ValueKind) throws(DeliveryError)
 
   /// Takes the next piece of the value.
   ///
-  /// - Parameter bytes: the piece; valid only during the call.
-  /// - Throws: a ``DeliveryError`` if it cannot be delivered.
+  /// Throws a ``DeliveryError`` if it cannot be delivered.
   func receive(_ bytes: Span<UInt8>) throws(DeliveryError)
 
   /// Ends the value.
@@ -194,24 +179,19 @@ package enum ValueKind: Sendable, Hashable {
 package protocol BodyDecoding {
   /// Begins the body. Called once before the first piece; an empty body is never decoded.
   ///
-  /// - Parameter values: receives the values.
-  /// - Throws: the errors of the receiver.
+  /// Throws the errors of the receiver.
   mutating func begin(_ values: any ValueReceiver) throws(DeliveryError)
 
   /// Takes the next piece of the body.
   ///
-  /// - Parameters:
-  ///   - bytes: the piece; valid only during the call.
-  ///   - values: receives the values.
-  /// - Throws: ``DeliveryError/malformed(_:)`` if the body does not match its media type, and the
-  ///   errors of the receiver.
+  /// Throws ``DeliveryError/malformed(_:)`` if the body does not match its media type, and the
+  /// errors of the receiver.
   mutating func decode(_ bytes: Span<UInt8>, to values: any ValueReceiver) throws(DeliveryError)
 
   /// Ends the body. Called once after the last piece.
   ///
-  /// - Parameter values: receives the values.
-  /// - Throws: ``DeliveryError/malformed(_:)`` if the body ends too early, and the errors of the
-  ///   receiver.
+  /// Throws ``DeliveryError/malformed(_:)`` if the body ends too early, and the errors of the
+  /// receiver.
   mutating func end(_ values: any ValueReceiver) throws(DeliveryError)
 }
 
@@ -253,15 +233,6 @@ package final class DecoderEntry: Sendable {
   package let make: @Sendable (DecodeSettings) -> any BodyDecoding
 
   /// Creates the entry of an external program.
-  ///
-  /// - Parameters:
-  ///   - name: the name that selects it.
-  ///   - summary: a one-line description of what it reads.
-  ///   - mediaTypes: the media types that it reads.
-  ///   - kind: the kind of its values.
-  ///   - isStream: whether it makes any number of values.
-  ///   - options: its options.
-  ///   - make: creates one for a body.
   package init(
     external name: String, summary: String, mediaTypes: [String], kind: ValueKind, isStream: Bool,
     options: [RoleOption], make: @escaping @Sendable (DecodeSettings) -> any BodyDecoding
@@ -283,8 +254,6 @@ package final class DecoderEntry: Sendable {
   }
 
   /// Creates the entry of a built-in decoder.
-  ///
-  /// - Parameter type: the decoder.
   package init(_ type: any ResponseDecoder.Type) {
     name = type.name
     summary = type.summary
@@ -319,9 +288,9 @@ package final class DecoderEntry: Sendable {
 package struct ExchangeFacts: Sendable, Hashable {
   /// The method of the request; nil if it is not known.
   package var method: String?
-  /// The status of the response; nil without one.
+  /// The status of the response.
   package var status: Int?
-  /// The value of the response's Content-Type; nil if it has none.
+  /// The value of the response's Content-Type.
   package var contentType: String?
 
   /// Creates the facts about an unknown exchange.

@@ -39,12 +39,6 @@ package struct RoleOption: Sendable {
   package var defaultValue: String?
 
   /// Creates an option.
-  ///
-  /// - Parameters:
-  ///   - name: the key.
-  ///   - kind: the type of its value.
-  ///   - summary: a one-line description of what it is for.
-  ///   - isRequired: whether it is required.
   package init(_ name: String, _ kind: Kind, _ summary: String, isRequired: Bool = true) {
     self.name = name
     self.kind = kind
@@ -54,8 +48,7 @@ package struct RoleOption: Sendable {
 
   /// Describes the type of the option if a text is not of that type.
   ///
-  /// - Parameter text: the text, without placeholders.
-  /// - Returns: a phrase such as `a whole number`; nil if the text is valid.
+  /// Returns a phrase such as `a whole number`; nil if the text is valid.
   package func wanted(inPlaceOf text: String) -> String? {
     switch kind {
     case .template, .secret, .text: nil
@@ -81,7 +74,7 @@ package struct OptionValues: Sendable, Hashable {
   /// Creates an empty set of values.
   package init() {}
 
-  /// The value of an option; nil without one.
+  /// The value of an option.
   package subscript(name: String) -> ProtectedText? {
     get { values.first { $0.name == name }?.value }
     set {
@@ -109,12 +102,6 @@ package struct AuthProblem: Error, Sendable {
   package var status: ExitStatus
 
   /// Creates a problem.
-  ///
-  /// - Parameters:
-  ///   - message: what is wrong.
-  ///   - option: the option with the problem.
-  ///   - hint: what the user can do about it.
-  ///   - status: the exit status if nothing else is wrong.
   package init(
     _ message: String, of option: String? = nil, hint: String? = nil,
     status: ExitStatus = .badInput
@@ -143,8 +130,7 @@ package struct OptionAssignment: Sendable, Hashable {
 
   /// Reads the value of `--opt`.
   ///
-  /// - Parameter text: a text such as `jq.expr=.items`.
-  /// - Throws: a ``Failure`` with exit status 64 if the text is not valid.
+  /// Throws a ``Failure`` with exit status 64 if the text is not valid.
   package init(_ text: String) throws(Failure) {
     let name = text.prefix { $0 != "=" }
     guard let dot = name.firstIndex(of: "."), dot > name.startIndex,

@@ -23,11 +23,6 @@ package struct TokenFailure: Error, Sendable, Hashable {
   package let hint: String?
 
   /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - status: the exit status.
-  ///   - reason: the reason, for the user.
-  ///   - hint: what the user can do about it.
   package init(_ status: ExitStatus, _ reason: String, hint: String? = nil) {
     self.status = status
     self.reason = reason

@@ -79,12 +79,6 @@ package struct TransportFailure: Error, Sendable, Hashable {
   package var hint: String?
 
   /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - kind: the kind of failure.
-  ///   - origin: the origin of the request.
-  ///   - reason: what happened.
-  ///   - hint: what the user can do about it, or nil.
   package init(_ kind: Kind, origin: Origin, reason: String, hint: String? = nil) {
     self.hint = hint
     self.kind = kind
@@ -123,12 +117,6 @@ package struct RedirectFailure: Error, Sendable, Hashable {
   package var next: Request?
 
   /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - reason: the reason.
-  ///   - status: the status of the redirect.
-  ///   - visited: the URLs of the requests so far.
-  ///   - next: the request that would follow.
   package init(
     _ reason: Reason, status: Int, visited: [RequestURL], next: Request? = nil
   ) {
@@ -161,10 +149,6 @@ package struct PageFailure: Error, Sendable, Hashable {
   package var reason: Reason
 
   /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - page: the number of the page.
-  ///   - reason: the reason.
   package init(page: Int, _ reason: Reason) {
     self.page = page
     self.reason = reason

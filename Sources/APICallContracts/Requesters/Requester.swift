@@ -22,12 +22,8 @@ package import APICallText
 package protocol Requester: Sendable {
   /// Sends a request and delivers the response to a receiver.
   ///
-  /// - Parameters:
-  ///   - request: the request, complete.
-  ///   - receiver: receives the response. Once it returns ``Demand/stop``, nothing more is
-  ///     delivered and the method returns without an error: the receiver knows why it stopped.
-  /// - Throws: a ``RequestError`` if there is no complete response. A status of 400 or 500 is a
-  ///   response, not an error.
+  /// Throws a ``RequestError`` if there is no complete response. A status of 400 or 500 is a
+  /// response, not an error.
   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError)
 }
 
@@ -47,20 +43,18 @@ package protocol ResponseReceiver: AnyObject {
   /// Takes the head of the final response. Called once, before the body; interim responses (1xx) go
   /// to ``note(interim:)``.
   ///
-  /// - Parameter head: the status line and header fields.
-  /// - Returns: whether the receiver wants the body.
+  /// Returns whether the receiver wants the body.
   func receive(_ head: ResponseHead) -> Demand
 
   /// Takes the next piece of the body.
   ///
-  /// - Parameter bytes: the piece, never empty; valid only during the call.
-  /// - Returns: whether the receiver wants more.
+  /// Returns whether the receiver wants more.
   func receive(_ bytes: Span<UInt8>) -> Demand
 
   /// Records that everything received so far has been delivered, and that the requester waits for
   /// the server: any output that is due should be written now. Not called at the end.
   ///
-  /// - Returns: whether the receiver wants more.
+  /// Returns whether the receiver wants more.
   func pause() -> Demand
 
   /// Whether the response may contain pauses of any length, which switches off the limit on them;
@@ -76,43 +70,28 @@ package protocol ResponseReceiver: AnyObject {
 
   /// Records the connection that the request is about to use. Called only if ``wantsProgress`` is
   /// true, and again if the request is sent anew over another connection.
-  ///
-  /// - Parameter peer: the other end of the connection.
   func note(_ peer: Peer)
 
   /// Records an interim response (RFC 9110, section 15.2), before the final one.
-  ///
-  /// - Parameter head: its status line and header fields; the status is from 100 to 199.
   func note(interim head: ResponseHead)
 
   /// Records the trailer fields after the body (RFC 9110, section 6.5). Called at most once, at the
   /// end of the body, and only if there are any.
-  ///
-  /// - Parameter fields: the fields in the order in which they arrived; they are not part of the
-  ///   head.
   func note(trailers fields: [ResponseHead.Field])
 
   /// Records the progress of the exchange, at most several times a second and once at the end.
   /// Called only if ``wantsProgress`` is true.
-  ///
-  /// - Parameter progress: the number of bytes sent and received.
   func note(_ progress: TransferProgress)
 
   /// Records the timings. Called once at the end of each exchange, even if it failed.
-  ///
-  /// - Parameter timings: the times that are known.
   func note(_ timings: Timings)
 
   /// Records the head of a further page, whose items follow those of the previous pages; never
   /// called by a requester.
-  ///
-  /// - Parameter head: its status line and header fields.
   func note(page head: ResponseHead)
 
   /// Records a further exchange before its request is sent; never called by a requester, which
   /// makes only one exchange.
-  ///
-  /// - Parameter exchange: the reason for it, and its request.
   func note(further exchange: FurtherExchange)
   /// Records a piece of the body of a page whose head was recorded and has an unexpected status.
   func note(unexpectedPage bytes: Span<UInt8>)
@@ -121,7 +100,7 @@ package protocol ResponseReceiver: AnyObject {
 extension ResponseReceiver {
   /// Does nothing by default: a receiver without a buffer has no use for it.
   ///
-  /// - Returns: `more`.
+  /// Returns `more`.
   package func pause() -> Demand { .more }
 
   /// False by default: a long pause means that the server is gone.
@@ -195,12 +174,6 @@ package struct FurtherExchange: Sendable, Hashable {
   package var request: Request
 
   /// Creates the record of an exchange.
-  ///
-  /// - Parameters:
-  ///   - reason: the reason.
-  ///   - response: the response that led to it, if it was not delivered.
-  ///   - error: why there was no response.
-  ///   - request: the next request.
   package init(
     _ reason: Reason, after response: ResponseHead? = nil, error: RequestError? = nil,
     request: Request

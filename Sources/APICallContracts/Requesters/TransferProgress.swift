@@ -24,8 +24,7 @@ package struct TransferProgress: Sendable, Hashable {
   ///
   /// A length comes from the server, so sums are limited to the greatest number.
   ///
-  /// - Parameter before: the progress of the previous exchanges.
-  /// - Returns: the progress of all exchanges.
+  /// Returns the progress of all exchanges.
   package func following(_ before: TransferProgress) -> TransferProgress {
     TransferProgress(
       sent: Self.sum(before.sent, sent), toSend: toSend.map { Self.sum(before.sent, $0) },
@@ -49,11 +48,6 @@ package struct Peer: Sendable, Hashable {
   package var isReused: Bool
 
   /// Creates a peer.
-  ///
-  /// - Parameters:
-  ///   - address: the IP address.
-  ///   - port: the TCP port.
-  ///   - isReused: whether the connection was made for an earlier exchange.
   package init(address: String, port: Int, isReused: Bool = false) {
     self.address = address
     self.port = port

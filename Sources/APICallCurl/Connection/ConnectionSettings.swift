@@ -89,11 +89,6 @@ package struct ClientCertificate: Sendable {
   package var passphrase: ProtectedText?
 
   /// Creates a certificate.
-  ///
-  /// - Parameters:
-  ///   - file: the file of the certificate.
-  ///   - key: the file of the key, or nil.
-  ///   - passphrase: the passphrase of the key, or nil.
   package init(file: String, key: String? = nil, passphrase: ProtectedText? = nil) {
     self.file = file
     self.key = key
@@ -108,8 +103,7 @@ package struct KeyPins: Sendable, Hashable {
 
   /// Reads digests.
   ///
-  /// - Parameter text: SHA-256 digests of public keys in DER form (SubjectPublicKeyInfo).
-  /// - Throws: ``MalformedSetting``.
+  /// Throws ``MalformedSetting``.
   package init(_ text: String) throws(MalformedSetting) {
     for pin in text.split(separator: ";", omittingEmptySubsequences: false) {
       guard Self.isPin(pin) else {

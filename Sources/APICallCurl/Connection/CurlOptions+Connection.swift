@@ -4,11 +4,6 @@ import CLibCurl
 
 extension CurlOptions {
   /// Sets how the connection of a request is made.
-  ///
-  /// - Parameters:
-  ///   - connection: the settings.
-  ///   - request: the request, whose own options are already set.
-  ///   - trust: the trusted authorities.
   func set(_ connection: ConnectionSettings, for request: Request, trust: TrustStore) {
     setProxy(of: connection)
     if let path = connection.unixSocket {
@@ -34,10 +29,6 @@ extension CurlOptions {
   }
 
   /// Has the certificate of a proxy checked like that of a server.
-  ///
-  /// - Parameters:
-  ///   - trust: the trusted authorities.
-  ///   - minimum: the minimum version of TLS.
   func setProxyTLS(_ trust: TrustStore, minimum: ConnectionSettings.TLSVersion) {
     set(CURLOPT_PROXY_SSLVERSION, minimum.option)
     guard trust != TrustStore() else { return }

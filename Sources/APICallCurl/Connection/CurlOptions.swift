@@ -18,10 +18,7 @@ struct CurlOptions {
 
   /// Sets everything that follows from a request except its header fields and body.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - trust: the trusted certificate authorities.
-  /// - Throws: `RequestError.invalidURL` if the URL cannot be sent.
+  /// Throws `RequestError.invalidURL` if the URL cannot be sent.
   func set(_ request: Request, trust: TrustStore) throws(RequestError) {
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_PROTOCOLS_STR, text: "http,https")

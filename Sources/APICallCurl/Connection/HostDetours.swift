@@ -13,8 +13,7 @@ package struct HostResolution: Sendable, Hashable {
 
   /// Reads addresses.
   ///
-  /// - Parameter text: such as `api.example:443:127.0.0.1,[::1]`; the brackets are optional.
-  /// - Throws: ``MalformedSetting``.
+  /// Throws ``MalformedSetting``.
   package init(_ text: String) throws(MalformedSetting) {
     let reader = HostParts(
       hint: "write HOST:PORT:ADDRESS[,ADDRESS], as in api.example.com:443:127.0.0.1")
@@ -41,8 +40,7 @@ package struct HostDetour: Sendable, Hashable {
 
   /// Reads a detour.
   ///
-  /// - Parameter text: such as `api.example.com:443:127.0.0.1:8443`, or `::127.0.0.1:8443`.
-  /// - Throws: ``MalformedSetting``.
+  /// Throws ``MalformedSetting``.
   package init(_ text: String) throws(MalformedSetting) {
     let reader = HostParts(
       hint: "write HOST1:PORT1:HOST2:PORT2, as in api.example.com:443:127.0.0.1:8443")

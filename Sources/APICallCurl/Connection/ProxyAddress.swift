@@ -36,8 +36,7 @@ package struct ProxyAddress: Sendable, Hashable {
   /// The default scheme is http. The default port is 443 for https and 1080 for others, as in curl.
   /// User and password are percent-encoded.
   ///
-  /// - Parameter text: the URL.
-  /// - Throws: ``MalformedSetting``, which does not repeat user and password.
+  /// Throws ``MalformedSetting``, which does not repeat user and password.
   package init(_ text: String) throws(MalformedSetting) {
     let hint = "write [scheme://][user:password@]host[:port], as in http://127.0.0.1:3128"
     var rest = text[...]
@@ -135,7 +134,7 @@ struct ProxyVariable {
 
   /// The proxy.
   ///
-  /// - Throws: ``MalformedSetting`` if only libcurl can read it, or it is not valid.
+  /// Throws ``MalformedSetting`` if only libcurl can read it, or it is not valid.
   var address: ProxyAddress {
     get throws(MalformedSetting) { try ProxyAddress(String(cString: value)) }
   }

@@ -11,10 +11,6 @@ package struct TrustStore: Sendable, Hashable {
   package var directory: String?
 
   /// Creates a store; with neither part, it is libcurl's default.
-  ///
-  /// - Parameters:
-  ///   - file: a file with certificates in PEM form, or nil.
-  ///   - directory: folders with hashed names, or nil.
   package init(file: String? = nil, directory: String? = nil) {
     self.file = file
     self.directory = directory
@@ -26,11 +22,7 @@ package struct TrustStore: Sendable, Hashable {
   /// hashed name; then the bundle. An `SSL_CERT_FILE` that names the system's own bundle, as is
   /// common in containers and on CI machines, makes no difference.
   ///
-  /// - Parameters:
-  ///   - environment: looks up an environment variable; nil for the process's own.
-  ///   - directory: the folder of the system's certificates.
-  ///   - bundle: the file with all of them.
-  /// - Returns: the store; libcurl's default if none is found.
+  /// Returns the store; libcurl's default if none is found.
   package static func system(
     environment: ((String) -> String?)? = nil,
     directory: String = "/etc/ssl/certs", bundle: String = "/etc/ssl/certs/ca-certificates.crt"

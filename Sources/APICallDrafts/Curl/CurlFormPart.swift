@@ -17,10 +17,6 @@ struct CurlFormPart {
   var lost: [String] = []
 
   /// Reads a part; nil without `=`.
-  ///
-  /// - Parameters:
-  ///   - text: the part.
-  ///   - isLiteral: whether all of its value is text.
   init?(_ text: String, isLiteral: Bool) {
     let bytes = text.utf8
     guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }

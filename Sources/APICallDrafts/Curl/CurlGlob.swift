@@ -9,8 +9,7 @@ enum CurlGlob {
   ///
   /// Brackets that are not a range, and braces around one word, are text.
   ///
-  /// - Parameter text: the text.
-  /// - Returns: the URLs in order; nil if there are too many.
+  /// Returns the URLs in order; nil if there are too many.
   static func urls(of text: String) -> [String]? {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }) else {
       return [text]

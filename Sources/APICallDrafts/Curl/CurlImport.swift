@@ -39,9 +39,8 @@ package struct CurlImport {
 
   /// Reads all commands of a text.
   ///
-  /// - Parameter source: the text.
-  /// - Throws: a ``Failure`` with exit status 65 and the place of what is wrong; the excerpt of the
-  ///   text shows no values.
+  /// Throws a ``Failure`` with exit status 65 and the place of what is wrong; the excerpt of the
+  /// text shows no values.
   package mutating func read(_ source: Source) throws(Failure) {
     do throws(CommandProblem) {
       try readCommands(source)

@@ -16,9 +16,8 @@ struct CurlOperation: Sendable {
 
   /// Reads a command line.
   ///
-  /// - Parameter command: the words, of which the first is `curl`.
-  /// - Returns: the operations in order.
-  /// - Throws: a ``CommandProblem`` for an option that curl does not have, or without its value.
+  /// Returns the operations in order. Throws a ``CommandProblem`` for an option that curl does not
+  /// have, or without its value.
   static func operations(
     of command: ArraySlice<CommandWord>
   ) throws(CommandProblem) -> [CurlOperation] {

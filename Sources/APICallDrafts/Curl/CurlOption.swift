@@ -61,8 +61,7 @@ struct CurlOption: Sendable {
   /// Finds the option that a long name means: its name, `no-` and its name, or the beginning of
   /// only one name.
   ///
-  /// - Parameter name: the name without dashes.
-  /// - Returns: the option, and whether it is switched off; nil if no option is meant.
+  /// Returns the option, and whether it is switched off; nil if no option is meant.
   static func option(named name: String) -> (option: CurlOption, isOff: Bool)? {
     if let option = all[name] { return (option, false) }
     if name.hasPrefix("no-"), let option = all[String(name.dropFirst(3))], !option.hasValue {

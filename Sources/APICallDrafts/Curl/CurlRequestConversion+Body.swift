@@ -8,9 +8,8 @@ extension CurlRequestConversion {
 
   /// Sets the body, or adds its data to the query.
   ///
-  /// - Parameter range: the place of the command.
-  /// - Returns: the method that curl uses by itself.
-  /// - Throws: a ``CommandProblem`` if the command has several bodies.
+  /// Returns the method that curl uses by itself. Throws a ``CommandProblem`` if the command has
+  /// several bodies.
   mutating func setBody(at range: Range<Int>) throws(CommandProblem) -> String {
     let hasData = !settings.data.isEmpty
     if settings.isGet {

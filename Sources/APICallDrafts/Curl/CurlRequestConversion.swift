@@ -15,10 +15,7 @@ struct CurlRequestConversion {
 
   /// Converts the request.
   ///
-  /// - Parameters:
-  ///   - url: the URL.
-  ///   - range: its place in the source.
-  /// - Throws: a ``CommandProblem`` if it cannot be sent over HTTP.
+  /// Throws a ``CommandProblem`` if it cannot be sent over HTTP.
   mutating func convert(_ url: String, at range: Range<Int>) throws(CommandProblem) {
     for note in settings.notes {
       conversion.note(note.code, note.text, isLoss: note.isLoss)

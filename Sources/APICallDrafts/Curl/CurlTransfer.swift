@@ -59,12 +59,6 @@ struct CurlTransfer {
   }
 
   /// Adds the fields of the file, and notes for what they cannot express.
-  ///
-  /// - Parameters:
-  ///   - draft: the file.
-  ///   - method: the method.
-  ///   - isCustom: whether the command line sets the method, which curl then keeps after redirects.
-  /// - Returns: the notes.
   func apply(to draft: inout RequestDraft, method: String, isCustom: Bool) -> [ImportNote] {
     var notes = invalid.map {
       ImportNote(

@@ -10,16 +10,12 @@ struct CurlURL {
   var authority: String
   /// The path, which begins with a slash.
   var path: String
-  /// The query without `?`; nil without one.
+  /// The query without `?`.
   var query: String?
 
   /// Reads a URL.
   ///
-  /// - Parameters:
-  ///   - text: the URL.
-  ///   - usual: the scheme of a URL without one.
-  ///   - keepsDots: whether dot segments stay.
-  /// - Throws: a ``CurlURLProblem`` if it is not one for HTTP.
+  /// Throws a ``CurlURLProblem`` if it is not one for HTTP.
   init(_ text: String, usual: String, keepsDots: Bool) throws(CurlURLProblem) {
     guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
       throw CurlURLProblem(words: "the URL contains a control character")

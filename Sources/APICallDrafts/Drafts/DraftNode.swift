@@ -32,8 +32,8 @@ package indirect enum DraftNode: Sendable {
 extension DraftNode {
   /// The lines of the node as YAML in block style.
   ///
-  /// - Returns: lines without their indentation in the parent; one line that begins a scalar goes
-  ///   beside its key.
+  /// Returns lines without their indentation in the parent; one line that begins a scalar goes
+  /// beside its key.
   func lines() -> (beside: String?, below: [String]) {
     switch self {
     case .scalar(let text): return (text, [])

@@ -53,10 +53,6 @@ package struct DraftText: Sendable, Hashable {
   }
 
   /// The text as a template.
-  ///
-  /// - Parameter names: the names that begin placeholders; nil for any name. A `<` before one, which is
-  ///   text, gets a backslash.
-  /// - Returns: the template.
   package func template(of names: [String]? = nil) -> String {
     parts.map { part in
       switch part {

@@ -9,8 +9,7 @@ package enum InputName {
 
   /// The name of an input for a header field, an item or a file: `X-Api-Key` becomes `x_api_key`.
   ///
-  /// - Parameter name: the name.
-  /// - Returns: letters, digits and underscores, which begin with a letter.
+  /// Returns letters, digits and underscores, which begin with a letter.
   package static func made(from name: String) -> String {
     var made = ""
     for byte in name.utf8 {

@@ -49,7 +49,7 @@ package struct RequestDraft: Sendable {
   package var query: [Item] = []
   package var headers: [Item] = []
   package var body: DraftBody?
-  /// The type of the authorisation and its options, in order; nil without one.
+  /// The type of the authorisation and its options, in order.
   package var auth: (type: String, options: [Item])?
   /// Other fields: redirects, timeouts, retries and so on.
   package var fields: [(name: String, value: DraftNode)] = []

@@ -95,12 +95,7 @@ package enum SecretGate {
 
   /// Replaces a credential by a secret input, without the scheme before it: `Bearer <token>`.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - name: the name of its field, which gives the input its name.
-  ///   - type: the type of the input; nil for text.
-  ///   - draft: gets the input.
-  /// - Returns: the text of the field, and the value of the input.
+  /// Returns the text of the field, and the value of the input.
   package static func hide(
     _ value: String, of name: String, as type: String? = nil, in draft: inout RequestDraft
   ) -> (text: DraftText, input: String, secret: String) {

@@ -155,12 +155,6 @@ struct ImportConversion {
   // MARK: JSON
 
   /// JSON whose strings may have unknown values, with secret inputs for credentials.
-  ///
-  /// - Parameters:
-  ///   - json: the value.
-  ///   - name: its key; empty for none.
-  ///   - isSecret: whether a list or object around it holds credentials.
-  /// - Returns: the value.
   mutating func json(
     _ json: DraftJSON, of name: String = "", isSecret: Bool = false
   ) -> DraftJSON {

@@ -7,11 +7,7 @@ package enum ImportedName {
 
   /// The name for a method and a path: `get-users` for GET and `/v1/users/7`.
   ///
-  /// - Parameters:
-  ///   - method: the method.
-  ///   - path: the path; segments that are not text do not count.
-  ///   - host: the host, for a path without a name.
-  /// - Returns: letters, digits and hyphens, at most 60.
+  /// Returns letters, digits and hyphens, at most 60.
   package static func made(method: String, path: String, host: String) -> String {
     let segments = path.split(atByte: "/").map(words).filter(isName)
     let last = segments.last ?? words(of: label(of: host))
@@ -34,8 +30,7 @@ package enum ImportedName {
 
   /// Names that differ also where case does not matter.
   ///
-  /// - Parameter names: the names.
-  /// - Returns: the same names, with a number after those that occurred before.
+  /// Returns the same names, with a number after those that occurred before.
   package static func distinct(_ names: [String]) -> [String] {
     var used: Set<String> = []
     var next: [String: Int] = [:]

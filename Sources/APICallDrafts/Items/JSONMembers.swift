@@ -9,10 +9,7 @@ struct JSONMembers {
 
   /// Adds a value.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - place: its key; keys in brackets lead into it, and empty brackets append to a list.
-  /// - Throws: a ``Failure`` with exit status 64 if the place has a value of another kind.
+  /// Throws a ``Failure`` with exit status 64 if the place has a value of another kind.
   mutating func add(_ value: DraftJSON, at place: String) throws(Failure) {
     guard let keys = Self.keys(in: place) else {
       throw Failure(

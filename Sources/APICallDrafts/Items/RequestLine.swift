@@ -14,13 +14,7 @@ package struct RequestLine {
 
   /// Reads a request.
   ///
-  /// - Parameters:
-  ///   - method: the method.
-  ///   - url: the URL; `https://` is added if it has no scheme, and `http://` for this machine.
-  ///   - words: the items.
-  ///   - isForm: whether data is a form and not JSON.
-  ///   - read: reads a file that an item names; `-` is standard input.
-  /// - Throws: a ``Failure`` with exit status 64 and every item that is wrong, or that of a file.
+  /// Throws a ``Failure`` with exit status 64 and every item that is wrong, or that of a file.
   package init(
     _ method: String, _ url: String, _ words: [String], isForm: Bool,
     reading read: @escaping (String) throws(Failure) -> [UInt8]

@@ -27,11 +27,7 @@ package struct CmdReader {
 
   /// Reads all commands of a text.
   ///
-  /// - Parameters:
-  ///   - text: the text, which is UTF-8 and does not contain NUL.
-  ///   - gaps: gets the variables.
-  /// - Returns: the commands in order.
-  /// - Throws: a ``CommandProblem`` at the first quote that has no end.
+  /// Returns the commands in order. Throws a ``CommandProblem`` at the first quote that has no end.
   package static func commands(
     in text: ArraySlice<UInt8>, _ gaps: inout ShellGaps
   ) throws(CommandProblem) -> [CommandText] {

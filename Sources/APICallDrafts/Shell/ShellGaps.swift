@@ -26,8 +26,7 @@ package struct ShellGaps: Sendable {
 
   /// The character that stands for a value.
   ///
-  /// - Parameter gap: the value.
-  /// - Returns: the character; nil if there are too many values.
+  /// Returns the character; nil if there are too many values.
   package mutating func mark(for gap: Gap) -> Unicode.Scalar? {
     let place = places[gap] ?? gaps.count
     guard place < Self.count else { return nil }

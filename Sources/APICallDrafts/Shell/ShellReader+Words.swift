@@ -63,10 +63,7 @@ extension ShellReader {
 
   /// Reads text in which only a backslash and a dollar sign are special.
   ///
-  /// - Parameter start: the place of the quote that begins it; nil for a here-document, which ends
-  ///   at the end.
-  /// - Returns: the text in UTF-8.
-  /// - Throws: a ``CommandProblem`` if the quote has no end.
+  /// Returns the text in UTF-8. Throws a ``CommandProblem`` if the quote has no end.
   mutating func doubleQuoted(until start: Int?) throws(CommandProblem) -> [UInt8] {
     var text: [UInt8] = []
     while let byte = bytes.first {

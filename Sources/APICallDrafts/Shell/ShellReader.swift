@@ -20,11 +20,8 @@ package struct ShellReader {
 
   /// Reads all commands of a text.
   ///
-  /// - Parameters:
-  ///   - text: the text, which is UTF-8 and does not contain NUL.
-  ///   - gaps: gets the unknown values.
-  /// - Returns: the commands in order.
-  /// - Throws: a ``CommandProblem`` at the first place that is not a word.
+  /// Returns the commands in order. Throws a ``CommandProblem`` at the first place that is not a
+  /// word.
   package static func commands(
     in text: ArraySlice<UInt8>, _ gaps: inout ShellGaps
   ) throws(CommandProblem) -> [CommandText] {

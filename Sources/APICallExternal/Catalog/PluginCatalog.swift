@@ -18,10 +18,6 @@ package struct PluginCatalog: Sendable {
   private let files: any FileSystem
 
   /// Creates a catalogue.
-  ///
-  /// - Parameters:
-  ///   - files: the file system of the plugins.
-  ///   - variable: looks up an environment variable.
   package init(files: any FileSystem, variable: (String) -> String?) {
     self.init(
       files: files,
@@ -29,10 +25,6 @@ package struct PluginCatalog: Sendable {
   }
 
   /// Creates a catalogue of certain folders.
-  ///
-  /// - Parameters:
-  ///   - files: the file system of the plugins.
-  ///   - roots: the folders that contain plugins.
   package init(files: any FileSystem, roots: PluginRoots) {
     self.files = files
     self.roots = roots
@@ -40,10 +32,9 @@ package struct PluginCatalog: Sendable {
 
   /// Finds a plugin by its own name.
   ///
-  /// - Parameter name: the plugin's name.
-  /// - Returns: the plugin; nil without one.
-  /// - Throws: a ``Failure`` if it cannot be run. The exit status is 78 if its folder is not valid,
-  ///   77 if others may write to it, and 7 if it needs another apicall.
+  /// Returns the plugin; nil without one. Throws a ``Failure`` if it cannot be run. The exit status
+  /// is 78 if its folder is not valid, 77 if others may write to it, and 7 if it needs another
+  /// apicall.
   package func plugin(named name: String) throws(Failure) -> InstalledPlugin? {
     guard let finding = finding(named: name) else { return nil }
     switch finding.state {
@@ -54,8 +45,7 @@ package struct PluginCatalog: Sendable {
 
   /// Finds the first folder of a plugin's name, whether or not its plugin can be run.
   ///
-  /// - Parameter name: the plugin's name.
-  /// - Returns: what was found; nil if there is no such folder.
+  /// Returns what was found; nil if there is no such folder.
   package func finding(named name: String) -> PluginFinding? {
     guard PluginManifest.isName(name) else { return nil }
     for root in roots.folders {
@@ -67,13 +57,9 @@ package struct PluginCatalog: Sendable {
 
   /// Finds the plugin that has a role under a name.
   ///
-  /// - Parameters:
-  ///   - kind: the kind of role.
-  ///   - name: the requested name.
-  /// - Returns: the plugin and its role; nil if no plugin has it.
-  /// - Throws: a ``Failure`` if the first plugin with the role cannot be run, as for
-  ///   ``plugin(named:)``. A plugin of exactly that name counts as having the role if its roles
-  ///   cannot be read.
+  /// Returns the plugin and its role; nil if no plugin has it. Throws a ``Failure`` if the first
+  /// plugin with the role cannot be run, as for ``plugin(named:)``. A plugin of exactly that name
+  /// counts as having the role if its roles cannot be read.
   package func provider(
     of kind: PluginRole.Kind, named name: String
   ) throws(Failure) -> (plugin: InstalledPlugin, role: PluginRole)? {
@@ -114,8 +100,7 @@ package struct PluginCatalog: Sendable {
   ///
   /// It skips plugins that cannot be run.
   ///
-  /// - Parameter mediaType: the media type.
-  /// - Returns: the plugin and its role; nil if no plugin reads the media type.
+  /// Returns the plugin and its role; nil if no plugin reads the media type.
   package func decoder(
     for mediaType: MediaType
   ) -> (plugin: InstalledPlugin, role: PluginRole)? {
@@ -130,8 +115,7 @@ package struct PluginCatalog: Sendable {
 
   /// The names that usable plugins have for a role, without duplicates.
   ///
-  /// - Parameter kind: the kind of role.
-  /// - Returns: the names, in the order in which they are found.
+  /// Returns the names, in the order in which they are found.
   package func names(of kind: PluginRole.Kind) -> [String] {
     var names: [String] = []
     for finding in all() where !finding.isShadowed && finding.plugin != nil {
@@ -239,10 +223,7 @@ package struct PluginFinding: Sendable {
 
   /// Finds a role by its kind and name.
   ///
-  /// - Parameters:
-  ///   - kind: the kind of role.
-  ///   - name: the requested name.
-  /// - Returns: the role; nil if the plugin does not have it.
+  /// Returns the role; nil if the plugin does not have it.
   package func role(_ kind: PluginRole.Kind, named name: String) -> PluginRole? {
     roles.first { $0.kind == kind && $0.names.contains(name) }
   }

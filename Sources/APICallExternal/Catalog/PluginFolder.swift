@@ -15,11 +15,6 @@ package struct PluginFolder: Sendable {
   private let folder: String
 
   /// Creates the reader of a folder.
-  ///
-  /// - Parameters:
-  ///   - folder: the folder's path.
-  ///   - name: the name that its plugin must have; nil for any.
-  ///   - files: the file system of the folder.
   package init(_ folder: String, named name: String? = nil, files: any FileSystem) {
     self.files = files
     self.folder = folder
@@ -28,7 +23,7 @@ package struct PluginFolder: Sendable {
 
   /// Reads the manifest and checks the program.
   ///
-  /// - Returns: what was found.
+  /// Returns what was found.
   package func read() -> PluginFinding {
     let path = FilePath.join(folder, PluginManifest.fileName)
     let bytes: [UInt8]
@@ -151,7 +146,7 @@ package struct PluginFolder: Sendable {
 }
 
 extension Source {
-  /// The place of a member's value in the file; nil without one.
+  /// The place of a member's value in the file.
   fileprivate func mark(of member: String) -> Mark? {
     guard let value = try? JSONDocument(bytes).root[member] else { return nil }
     return mark(of: value.range)
@@ -176,8 +171,7 @@ package enum HostProtocol {
 extension ManifestProblem {
   /// The message for the problem, with its line.
   ///
-  /// - Parameter source: the manifest.
-  /// - Returns: the diagnostic for the user.
+  /// Returns the diagnostic for the user.
   package func diagnostic(in source: Source) -> Diagnostic {
     let hint =
       hint

@@ -7,11 +7,7 @@ import JSONText
 extension Conversation {
   /// Greets the program and reads its greeting.
   ///
-  /// - Parameters:
-  ///   - role: the role that it is used in.
-  ///   - name: the requested name.
-  ///   - options: the values of its options.
-  /// - Throws: ``ConversationEnd`` if it does not support this version of the protocol.
+  /// Throws ``ConversationEnd`` if it does not support this version of the protocol.
   func greet(
     as role: PluginRole.Kind, named name: String, _ options: OptionValues
   ) async throws(ConversationEnd) {

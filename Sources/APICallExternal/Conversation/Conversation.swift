@@ -25,10 +25,7 @@ final class Conversation {
 
   /// Starts the program without sending anything.
   ///
-  /// - Parameters:
-  ///   - plugin: the plugin.
-  ///   - context: the environment that it is run in.
-  /// - Throws: ``ConversationEnd`` if it cannot be started.
+  /// Throws ``ConversationEnd`` if it cannot be started.
   init(with plugin: InstalledPlugin, in context: PluginContext) throws(ConversationEnd) {
     self.plugin = plugin
     waiter = context.waiter
@@ -58,10 +55,7 @@ final class Conversation {
 
   /// Sends a frame as soon as the program reads it.
   ///
-  /// - Parameters:
-  ///   - members: the members of the frame.
-  ///   - payload: the bytes after its line.
-  /// - Throws: ``ConversationEnd`` if the line of the frame is longer than a plugin must accept.
+  /// Throws ``ConversationEnd`` if the line of the frame is longer than a plugin must accept.
   func say(
     _ members: [(key: String, value: BuiltJSON)], _ payload: Span<UInt8> = Span()
   ) throws(ConversationEnd) {
@@ -80,11 +74,7 @@ final class Conversation {
 
   /// Waits for the program's next frame in an exchange.
   ///
-  /// - Parameters:
-  ///   - limit: the time limit; nil for none.
-  ///   - id: the number of the exchange; nil for the greeting.
-  /// - Returns: the frame.
-  /// - Throws: ``ConversationEnd`` if no frame arrives, or one of another exchange.
+  /// Throws ``ConversationEnd`` if no frame arrives, or one of another exchange.
   func next(within limit: Duration?, of id: Int?) async throws(ConversationEnd) -> Frame {
     while true {
       if let frame = try await nextOrRoom(within: limit, of: id, wantsRoom: false) { return frame }
@@ -93,12 +83,8 @@ final class Conversation {
 
   /// Waits for the program's next frame, or for room to send more.
   ///
-  /// - Parameters:
-  ///   - limit: the time limit; nil for none.
-  ///   - id: the number of the exchange.
-  ///   - wantsRoom: whether there is more to send.
-  /// - Returns: the frame; nil if more can be sent.
-  /// - Throws: ``ConversationEnd`` if no frame arrives, or one of another exchange.
+  /// Returns the frame; nil if more can be sent. Throws ``ConversationEnd`` if no frame arrives, or
+  /// one of another exchange.
   func nextOrRoom(
     within limit: Duration?, of id: Int?, wantsRoom: Bool = true
   ) async throws(ConversationEnd) -> Frame? {
@@ -147,7 +133,7 @@ final class Conversation {
 
   /// Writes and reads as much as possible without waiting.
   ///
-  /// - Returns: the next frame of the exchange; nil without one yet.
+  /// Returns the next frame of the exchange; nil without one yet.
   private func move(_ id: Int?) throws(ConversationEnd) -> Frame? {
     if let end { throw end }
     // A plugin that never stops writing is never waited for.
@@ -236,9 +222,6 @@ final class Conversation {
   }
 
   /// Makes the failure of this plugin, with its last lines of standard error.
-  ///
-  /// - Parameter reason: what happened.
-  /// - Returns: the failure.
   func failure(_ reason: String) -> ConversationEnd {
     child.readErrors()
     return .failed(PluginFailure(plugin.name, reason, words: child.log.words))
@@ -254,8 +237,6 @@ final class Conversation {
 
   /// Cancels the exchange in progress: sends the cancellation to the program and ends the
   /// conversation.
-  ///
-  /// - Parameter id: the number of the exchange.
   func cancel(_ id: Int) {
     try? say([("cancel", BuiltJSON(id))])
     if end == nil { end = .cancelled }

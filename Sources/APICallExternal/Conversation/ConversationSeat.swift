@@ -19,12 +19,6 @@ final class ConversationSeat: Sendable {
   }
 
   /// Creates an empty seat.
-  ///
-  /// - Parameters:
-  ///   - provider: the plugin and its role.
-  ///   - name: the requested name.
-  ///   - options: the values of its options.
-  ///   - context: the environment that it is run in.
   init(
     _ provider: PluginProvider, as name: String, _ options: OptionValues,
     in context: PluginContext
@@ -46,8 +40,7 @@ final class ConversationSeat: Sendable {
 
   /// Takes an idle conversation, or starts one.
   ///
-  /// - Returns: a conversation after its greeting.
-  /// - Throws: ``ConversationEnd`` if none can be started.
+  /// Returns a conversation after its greeting. Throws ``ConversationEnd`` if none can be started.
   func take() async throws(ConversationEnd) -> Conversation {
     if let idle = waiting.withLock({ $0.popLast() }), idle.conversation.isUsable {
       return idle.conversation
@@ -58,8 +51,6 @@ final class ConversationSeat: Sendable {
   }
 
   /// Keeps a conversation for the next exchange.
-  ///
-  /// - Parameter conversation: an idle conversation.
   func put(back conversation: Conversation) {
     guard conversation.isUsable else { return }
     let idle = IdleConversation(conversation: conversation)

@@ -15,9 +15,8 @@ enum HeaderList {
 
   /// Reads header fields.
   ///
-  /// - Parameter json: the list; nil without one.
-  /// - Returns: names and values.
-  /// - Throws: ``HeaderListProblem`` if they are not valid in a message (RFC 9110, section 5).
+  /// Returns names and values. Throws ``HeaderListProblem`` if they are not valid in a message (RFC
+  /// 9110, section 5).
   static func read(
     _ json: JSONValue?
   ) throws(HeaderListProblem) -> [(name: String, value: String)] {

@@ -37,8 +37,6 @@ struct PluginError {
   let message: String
 
   /// Reads an error.
-  ///
-  /// - Parameter error: the member `error` of a frame.
   init(_ error: JSONValue) {
     let name = error["code"]?.string ?? ""
     code = PluginErrorCode(rawValue: name)

@@ -20,7 +20,6 @@ struct ExternalDecoder: BodyDecoding {
     /// Text.
     case text
 
-    /// - Parameter mediaType: the media type in a manifest; nil for JSON.
     init(_ mediaType: String?) {
       switch mediaType {
       case "application/x-ndjson": self = .lines
@@ -33,11 +32,6 @@ struct ExternalDecoder: BodyDecoding {
   private var reader: ProductReader
 
   /// Creates a decoder.
-  ///
-  /// - Parameters:
-  ///   - order: what to run.
-  ///   - products: the type of the program's output.
-  ///   - limit: the largest number of bytes of a value that are buffered.
   init(_ order: FilterOrder, products: Products, limit: Int) {
     self.order = order
     self.products = products

@@ -16,10 +16,6 @@ struct ExternalFormatter: ValueFormatting {
   private var isAtLineStart = true
 
   /// Creates a formatter.
-  ///
-  /// - Parameters:
-  ///   - order: what to run.
-  ///   - role: its role in the manifest.
   init(_ order: FilterOrder, as role: PluginRole) {
     self.order = order
     layout = Self.layout(of: role)

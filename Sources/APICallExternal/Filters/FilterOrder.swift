@@ -25,13 +25,6 @@ struct FilterOrder: Sendable {
   private let role: PluginRole.Kind
 
   /// Creates an order.
-  ///
-  /// - Parameters:
-  ///   - provider: the plugin and its role.
-  ///   - name: the requested name.
-  ///   - facts: the exchange that its environment describes.
-  ///   - options: the values of its options.
-  ///   - context: the environment that it is run in.
   init(
     _ provider: PluginProvider, as name: String, _ facts: ExchangeFacts, _ options: OptionValues,
     in context: PluginContext
@@ -69,8 +62,7 @@ struct FilterOrder: Sendable {
 
   /// The error for a filter that does not accept its options.
   ///
-  /// - Parameter words: the last line that it wrote to standard error.
-  /// - Returns: the error, with the exit status of a wrong command line.
+  /// Returns the error, with the exit status of a wrong command line.
   func complaint(_ words: String?) -> DeliveryError {
     var failure = PluginFailure(plugin, words ?? "it does not accept its options")
     failure.status = .usage
@@ -79,8 +71,7 @@ struct FilterOrder: Sendable {
 
   /// The error for a filter that cannot read its input.
   ///
-  /// - Parameter words: the last line that it wrote to standard error.
-  /// - Returns: the error, which depends on the role.
+  /// Returns the error, which depends on the role.
   func refusal(_ words: String?) -> DeliveryError {
     let reason = words ?? "no reason given"
     return role == .decoder

@@ -24,8 +24,7 @@ final class FilterProcess {
 
   /// Starts the program.
   ///
-  /// - Parameter order: the program, and its time limit.
-  /// - Throws: ``DeliveryError/plugin(_:)`` if it cannot be started.
+  /// Throws ``DeliveryError/plugin(_:)`` if it cannot be started.
   init(_ order: FilterOrder) throws(DeliveryError) {
     self.order = order
     do {
@@ -40,11 +39,8 @@ final class FilterProcess {
 
   /// Passes bytes to the program, and the output that it writes meanwhile to a sink.
   ///
-  /// - Parameters:
-  ///   - bytes: the bytes.
-  ///   - sink: receives the output.
-  /// - Throws: ``DeliveryError/plugin(_:)`` if the program does not continue, and the errors of the
-  ///   sink.
+  /// Throws ``DeliveryError/plugin(_:)`` if the program does not continue, and the errors of the
+  /// sink.
   func push(_ bytes: Span<UInt8>, to sink: Sink) throws(DeliveryError) {
     lastProgress = SuspendingClock.now
     var rest = bytes
@@ -69,9 +65,8 @@ final class FilterProcess {
 
   /// Ends the program's input and passes on the rest of its output.
   ///
-  /// - Parameter sink: receives the output.
-  /// - Throws: ``DeliveryError/plugin(_:)`` if the program fails, ``DeliveryError/malformed(_:)``
-  ///   if it cannot read its input, and the errors of the sink.
+  /// Throws ``DeliveryError/plugin(_:)`` if the program fails, ``DeliveryError/malformed(_:)`` if
+  /// it cannot read its input, and the errors of the sink.
   func finish(to sink: Sink) throws(DeliveryError) {
     child.closeInput()
     lastProgress = SuspendingClock.now
@@ -111,7 +106,7 @@ final class FilterProcess {
 
   /// Passes on the available output, a piece at a time.
   ///
-  /// - Returns: whether there was any.
+  /// Returns whether there was any.
   @discardableResult
   private func readOutput(to sink: Sink) throws(DeliveryError) -> Bool {
     var hasRead = false

@@ -46,12 +46,7 @@ package final class ChildProcess {
 
   /// Starts a program.
   ///
-  /// - Parameters:
-  ///   - path: the program's absolute path.
-  ///   - arguments: its arguments, without its own name.
-  ///   - environment: its whole environment.
-  ///   - report: receives each line of its standard error; nil if the lines are not reported.
-  /// - Throws: ``SpawnError`` if the system does not start it.
+  /// Throws ``SpawnError`` if the system does not start it.
   package init(
     _ path: String, _ arguments: [String] = [], environment: PluginEnvironment,
     reporting report: (@Sendable (String) -> Void)? = nil
@@ -83,10 +78,7 @@ package final class ChildProcess {
 
   /// The descriptors that poll(2) must watch.
   ///
-  /// - Parameters:
-  ///   - hasInput: whether there is more input for it.
-  ///   - hasOutput: whether its output is read.
-  /// - Returns: its pipes and its end. A descriptor is negative if it need not be watched.
+  /// Returns its pipes and its end. A descriptor is negative if it need not be watched.
   package func interests(hasInput: Bool, hasOutput: Bool = true) -> [pollfd] {
     [
       pollfd(fd: hasInput ? child.input : -1, events: Int16(POLLOUT), revents: 0),
@@ -97,9 +89,6 @@ package final class ChildProcess {
   }
 
   /// Writes as much to its standard input as is possible without waiting.
-  ///
-  /// - Parameter bytes: the bytes, not empty.
-  /// - Returns: the result.
   package func write(_ bytes: UnsafeRawBufferPointer) -> Progress {
     guard child.input >= 0 else { return .ended }
     while true {
@@ -150,7 +139,7 @@ package final class ChildProcess {
 
   /// Checks whether it has ended.
   ///
-  /// - Returns: how it ended; nil while it runs.
+  /// Returns how it ended; nil while it runs.
   @discardableResult
   package func reap() -> Ending? {
     guard ending == nil else { return ending }

@@ -9,8 +9,6 @@ package struct DescriptorWaiter: Sendable {
   package var wait: @Sendable ([pollfd], Duration) async throws(CancellationError) -> Void
 
   /// Creates a waiter.
-  ///
-  /// - Parameter wait: waits until one of the descriptors is ready, or until the time is over.
   package init(
     _ wait: @escaping @Sendable ([pollfd], Duration) async throws(CancellationError) -> Void
   ) {
@@ -24,10 +22,7 @@ package struct DescriptorWaiter: Sendable {
 
   /// Blocks the calling thread until a descriptor is ready.
   ///
-  /// - Parameters:
-  ///   - descriptors: the descriptors; negative ones are ignored.
-  ///   - time: the longest time to wait.
-  /// - Returns: false if a signal ends the program.
+  /// Returns false if a signal ends the program.
   package static func block(on descriptors: [pollfd], for time: Duration) -> Bool {
     var watched = descriptors
     if let signal = Signals.descriptor {

@@ -14,10 +14,6 @@ package struct PluginEnvironment: Sendable {
   private var variables: [(name: String, value: String)] = []
 
   /// Creates the environment of a plugin.
-  ///
-  /// - Parameters:
-  ///   - manifest: the plugin's manifest.
-  ///   - variable: looks up an environment variable of the user.
   package init(of manifest: PluginManifest, from variable: (String) -> String?) {
     for name in Self.usual + manifest.environment {
       if let value = variable(name) { self[name] = value }

@@ -15,8 +15,6 @@ package struct StandardErrorLog {
   private let report: (@Sendable (String) -> Void)?
 
   /// Creates an empty log.
-  ///
-  /// - Parameter report: receives each line.
   package init(reporting report: (@Sendable (String) -> Void)?) { self.report = report }
 
   /// Appends bytes.
@@ -55,7 +53,7 @@ package struct StandardErrorLog {
       .map { Self.shown($0) }
   }
 
-  /// The last line; nil without one.
+  /// The last line.
   var lastLine: String? { words.last }
 
   private static func shown(_ line: ArraySlice<UInt8>) -> String {

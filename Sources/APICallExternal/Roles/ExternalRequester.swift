@@ -14,10 +14,6 @@ struct ExternalRequester: Requester {
   private let role: PluginRole
 
   /// Creates a requester.
-  ///
-  /// - Parameters:
-  ///   - role: its role in the manifest.
-  ///   - seat: keeps its conversations between two exchanges.
   init(_ role: PluginRole, at seat: ConversationSeat) {
     self.role = role
     self.seat = seat

@@ -20,12 +20,6 @@ struct ExternalSecretSource: SecretSource {
   let isWritable = true
 
   /// Creates a source without running anything.
-  ///
-  /// - Parameters:
-  ///   - provider: the plugin and its role.
-  ///   - name: the requested name.
-  ///   - context: the environment that it is run in.
-  ///   - exclusively: runs a change of a stored secret while no other program makes one.
   init(
     _ provider: PluginProvider, as name: String, in context: PluginContext,
     exclusively: @escaping SecretExclusion
@@ -108,11 +102,7 @@ struct ExternalSecretSource: SecretSource {
 
   /// Sends a question to the plugin's program and waits for the response.
   ///
-  /// - Parameters:
-  ///   - question: the fields of the question.
-  ///   - redactor: masks a secret in the question, which the plugin may repeat in its messages.
-  /// - Returns: the response.
-  /// - Throws: a ``SecretProblem`` if the plugin fails.
+  /// Throws a ``SecretProblem`` if the plugin fails.
   private func ask(
     _ question: [(key: String, value: BuiltJSON)], masking redactor: Redactor = Redactor([])
   ) throws(SecretProblem) -> Frame {

@@ -15,11 +15,7 @@ struct ExternalAuth: Authorizing {
 
   /// Creates the auth type for a call.
   ///
-  /// - Parameters:
-  ///   - provider: the plugin and its role.
-  ///   - seat: keeps its conversations between two requests.
-  ///   - context: the context of the call.
-  /// - Throws: an ``AuthProblem`` if the plugin is for other hosts.
+  /// Throws an ``AuthProblem`` if the plugin is for other hosts.
   init(
     _ provider: PluginProvider, at seat: ConversationSeat, in context: AuthContext
   ) throws(AuthProblem) {

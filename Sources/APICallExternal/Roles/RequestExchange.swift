@@ -121,7 +121,7 @@ struct RequestExchange {
 
   /// Waits for the next frame.
   ///
-  /// - Returns: the frame; nil if more of the body can be sent.
+  /// Returns the frame; nil if more of the body can be sent.
   func next() async throws(RequestError) -> Frame? {
     if let total = request.limits.total, passed >= total + PluginLimits.grace {
       conversation.note(.cancelled)
@@ -158,7 +158,7 @@ struct RequestExchange {
 
   /// Reads a frame of the response and passes on its content.
   ///
-  /// - Returns: whether it was the last frame, or the receiver needs no more.
+  /// Returns whether it was the last frame, or the receiver needs no more.
   mutating func take(
     _ frame: Frame, _ receiver: any ResponseReceiver
   ) throws(RequestError) -> Bool {

@@ -19,9 +19,6 @@ package struct AuthChallenge: Sendable {
   ///
   /// Each is a scheme followed by parameters or a token68; commas separate them. If a field
   /// violates the grammar, the rest of it is ignored.
-  ///
-  /// - Parameter head: the head of the response.
-  /// - Returns: the challenges.
   package static func all(in head: ResponseHead) -> [AuthChallenge] {
     var challenges: [AuthChallenge] = []
     for value in head.contents(of: "WWW-Authenticate") { challenges += all(in: value) }
@@ -79,7 +76,7 @@ struct AuthParameterReader {
 
   /// Skips white space.
   ///
-  /// - Returns: whether there was some, followed by something other than a comma.
+  /// Returns whether there was some, followed by something other than a comma.
   mutating func skipSpaces() -> Bool {
     guard let first = rest.first, Self.isSpace(first) else { return false }
     rest = rest.drop(while: Self.isSpace)

@@ -12,10 +12,7 @@ package enum CredentialFields {
   /// Finds the secrets in the value of such a field: the credentials after the scheme (RFC 9110,
   /// section 11.4), for Basic also the password, and the values of cookies (RFC 6265, section 4).
   ///
-  /// - Parameters:
-  ///   - value: the value of the field.
-  ///   - name: the name of the field.
-  /// - Returns: the secrets; none is empty.
+  /// Returns the secrets; none is empty.
   package static func secrets(in value: String, of name: String) -> [[UInt8]] {
     switch name.lowercased() {
     case "cookie": value.split(separator: ";").flatMap { cookie(in: $0) }
@@ -32,11 +29,8 @@ package enum CredentialFields {
 
   /// The authentication scheme in the value of such a field (RFC 9110, section 11.4).
   ///
-  /// - Parameters:
-  ///   - value: the value of the field.
-  ///   - name: the name of the field.
-  /// - Returns: the scheme as it is written; nil for a value without one, or with a word that is not
-  ///   known to be one.
+  /// Returns the scheme as it is written; nil for a value without one, or with a word that is not
+  /// known to be one.
   package static func scheme(of value: String, in name: String) -> String? {
     guard name.lowercased().hasSuffix("authorization"),
       let space = value.firstIndex(of: " "), schemes.contains(value[..<space].lowercased())

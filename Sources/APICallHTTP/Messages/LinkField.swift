@@ -10,10 +10,7 @@ package struct LinkField: Sendable, Hashable {
 
   /// Finds the first link with a relation type in all Link fields of a head.
   ///
-  /// - Parameters:
-  ///   - relation: the relation type, such as `next`, in any case.
-  ///   - head: the head.
-  /// - Returns: the target of the link; nil without one.
+  /// Returns the target of the link.
   package static func target(of relation: String, in head: ResponseHead) -> FieldText? {
     let relation = relation.lowercased()
     for value in head.contents(of: "Link") {
@@ -26,8 +23,7 @@ package struct LinkField: Sendable, Hashable {
 
   /// Reads the value of a Link field.
   ///
-  /// - Parameter value: the value.
-  /// - Returns: its links in order.
+  /// Returns its links in order.
   package static func links(in value: FieldText) -> [LinkField] {
     var links: [LinkField] = []
     var rest = value.bytes[...]

@@ -24,13 +24,6 @@ package struct Request: Sendable, Hashable {
   package var contentSecrecy = Secrecy.open
 
   /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - method: the method, a token.
-  ///   - url: the URL.
-  ///   - headers: the header fields in the order in which they are sent.
-  ///   - body: the body, or nil for none.
-  ///   - limits: the time limits.
   package init(
     method: String, url: RequestURL, headers: [HeaderField] = [], body: RequestBody? = nil,
     limits: TimeLimits = TimeLimits()
@@ -47,16 +40,14 @@ package struct Request: Sendable, Hashable {
 
   /// Whether requests with a method are only for reading (RFC 9110, section 9.2.1).
   ///
-  /// - Parameter method: the method.
-  /// - Returns: whether it is safe.
+  /// Returns whether it is safe.
   package static func isSafe(_ method: String) -> Bool {
     ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
   }
 
   /// Returns whether a method is idempotent.
   ///
-  /// - Parameter method: the method; one that RFC 9110 does not define is not idempotent.
-  /// - Returns: true if sending the request again is harmless.
+  /// Returns true if sending the request again is harmless.
   package static func isIdempotent(_ method: String) -> Bool {
     ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"].contains(method)
   }
@@ -136,11 +127,6 @@ package struct TimeLimits: Sendable, Hashable {
   package var total: Duration?
 
   /// Creates limits.
-  ///
-  /// - Parameters:
-  ///   - connect: the limit for connecting.
-  ///   - idle: the limit between two signs of life.
-  ///   - total: the limit for the whole exchange, or nil.
   package init(
     connect: Duration = .seconds(10), idle: Duration = .seconds(60), total: Duration? = nil
   ) {
@@ -172,8 +158,7 @@ package enum ContentCodings {
   /// Clients that upload to stores such as S3 give a character set as the coding, or the coding of
   /// their own upload, and the store repeats it with every response.
   ///
-  /// - Parameter name: the name, in any case.
-  /// - Returns: whether it is to be ignored.
+  /// Returns whether it is to be ignored.
   package static func isMisnomer(_ name: String) -> Bool {
     ["utf-8", "utf8", "us-ascii", "aws-chunked"].contains(name.lowercased())
   }

@@ -126,11 +126,7 @@ package struct BodyFile: Sendable {
   ///
   /// A pipe is not opened here: reading from it would consume its contents.
   ///
-  /// - Parameters:
-  ///   - file: the file; if a spec named it, opening it does not follow symbolic links.
-  ///   - name: the path as it is shown; nil for the path itself.
-  ///   - files: the file system.
-  /// - Throws: why the file cannot be read.
+  /// Throws why the file cannot be read.
   package init(
     _ file: InputFile, name: ProtectedText? = nil, in files: any FileSystem
   ) throws(FileError) {

@@ -15,13 +15,11 @@ package final class RequestBodyReader {
   private var hasTaken = false
 
   /// Creates a reader at the beginning of a body.
-  ///
-  /// - Parameter body: the body.
   package init(_ body: RequestBody) { pieces = body.allPieces }
 
   /// Checks the files before anything is sent.
   ///
-  /// - Throws: a ``RequestBodyFailure`` if a file is missing or has changed.
+  /// Throws a ``RequestBodyFailure`` if a file is missing or has changed.
   package func check() throws(RequestBodyFailure) {
     for case .file(let file) in pieces where file.isRegular {
       _ = try open(file)
@@ -30,9 +28,8 @@ package final class RequestBodyReader {
 
   /// Reads the next bytes.
   ///
-  /// - Parameter buffer: where to put the bytes.
-  /// - Returns: the number of bytes read, up to the size of the buffer; 0 at the end of the body.
-  /// - Throws: a ``RequestBodyFailure`` if a file cannot be read, or has changed.
+  /// Returns the number of bytes read, up to the size of the buffer; 0 at the end of the body.
+  /// Throws a ``RequestBodyFailure`` if a file cannot be read, or has changed.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(RequestBodyFailure) -> Int {
@@ -60,16 +57,15 @@ package final class RequestBodyReader {
 
   /// Reads the next bytes into a new array.
   ///
-  /// - Parameter count: the maximum number of bytes to read.
-  /// - Returns: the bytes; empty at the end of the body.
-  /// - Throws: a ``RequestBodyFailure`` if a file cannot be read, or has changed.
+  /// Returns the bytes; empty at the end of the body. Throws a ``RequestBodyFailure`` if a file
+  /// cannot be read, or has changed.
   package func next(upTo count: Int) throws(RequestBodyFailure) -> [UInt8] {
     try [UInt8](upTo: count) { (buffer) throws(RequestBodyFailure) in try read(into: buffer) }
   }
 
   /// Goes back to the beginning.
   ///
-  /// - Throws: a ``RequestBodyFailure`` if bytes of a pipe or a device have already been read.
+  /// Throws a ``RequestBodyFailure`` if bytes of a pipe or a device have already been read.
   package func rewind() throws(RequestBodyFailure) {
     guard hasTaken else { return }
     for case .file(let file) in pieces where !file.isRegular {
@@ -133,10 +129,8 @@ package final class RequestBodyReader {
 extension RequestBody {
   /// Reads the whole body.
   ///
-  /// - Parameter limit: the maximum number of bytes to read.
-  /// - Returns: the bytes.
-  /// - Throws: a ``RequestBodyFailure`` if a file cannot be read, or the body is longer than the
-  ///   limit.
+  /// Throws a ``RequestBodyFailure`` if a file cannot be read, or the body is longer than the
+  /// limit.
   package func bytes(limit: Int) throws(RequestBodyFailure) -> [UInt8] {
     if let held { return held.revealedBytes }
     let reader = RequestBodyReader(self)
@@ -177,10 +171,6 @@ package struct RequestBodyFailure: Error, Sendable, Hashable {
   package var file: ProtectedText
 
   /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - reason: the reason.
-  ///   - file: the name of the file as it is shown.
   package init(_ reason: Reason, file: ProtectedText) {
     self.reason = reason
     self.file = file

@@ -37,10 +37,7 @@ package struct RequestMessage: Sendable {
 
   /// Writes the body, with secrets masked.
   ///
-  /// - Parameters:
-  ///   - showingFiles: whether to read the files; if not, a note is written in place of each.
-  ///   - write: takes each piece in turn.
-  /// - Throws: a ``Failure`` if a file cannot be read, and the failures of `write`.
+  /// Throws a ``Failure`` if a file cannot be read, and the failures of `write`.
   package func writeBody(
     showingFiles: Bool, to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -91,8 +88,6 @@ package struct RequestObject: Sendable {
   package let text: String
 
   /// Creates the object.
-  ///
-  /// - Parameter request: the request.
   package init(_ request: Request) {
     let object = Self.json(of: request)
     line = object.compact + "\n"

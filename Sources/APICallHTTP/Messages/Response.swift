@@ -26,30 +26,16 @@ package struct ResponseHead: Sendable, Hashable {
     package var value: String { content.text }
 
     /// Creates a field.
-    ///
-    /// - Parameters:
-    ///   - name: the name.
-    ///   - content: the value.
     package init(_ name: String, _ content: FieldText) {
       self.name = name
       self.content = content
     }
 
     /// Creates a field.
-    ///
-    /// - Parameters:
-    ///   - name: the name.
-    ///   - value: the value.
     package init(_ name: String, _ value: String) { self.init(name, FieldText(value)) }
   }
 
   /// Creates a head.
-  ///
-  /// - Parameters:
-  ///   - version: the protocol version.
-  ///   - status: the status code.
-  ///   - reason: the reason phrase, or "".
-  ///   - headers: the header fields in the order in which they arrived.
   package init(
     version: String = "HTTP/1.1", status: Int, reason: String = "", headers: [Field] = []
   ) {
@@ -61,30 +47,26 @@ package struct ResponseHead: Sendable, Hashable {
 
   /// Finds the first value of a header field.
   ///
-  /// - Parameter name: the name, in any case.
-  /// - Returns: the value; nil if no field has that name.
+  /// Returns the value; nil if no field has that name.
   package func header(_ name: String) -> String? {
     headers.first { HeaderSyntax.isSame($0.name, name) }?.value
   }
 
   /// Finds all values of a header field.
   ///
-  /// - Parameter name: the name, in any case.
-  /// - Returns: the values in the order in which they arrived, one for each field with that name.
+  /// Returns the values in the order in which they arrived, one for each field with that name.
   package func values(of name: String) -> [String] {
     headers.compactMap { HeaderSyntax.isSame($0.name, name) ? $0.value : nil }
   }
 
   /// Finds all values of a header field, with their bytes.
   ///
-  /// - Parameter name: the name, in any case.
-  /// - Returns: the values in the order in which they arrived, one for each field with that name.
+  /// Returns the values in the order in which they arrived, one for each field with that name.
   package func contents(of name: String) -> [FieldText] { headers.contents(of: name) }
 
   /// Returns the elements of a field that is a list (RFC 9110, section 5.6.1).
   ///
-  /// - Parameter name: the name of the field, in any case.
-  /// - Returns: the elements of all fields with that name, without empty ones.
+  /// Returns the elements of all fields with that name, without empty ones.
   package func list(_ name: String) -> [String] {
     values(of: name).flatMap { value in
       value.split(separator: ",").compactMap { element in
@@ -104,9 +86,8 @@ package struct ResponseHead: Sendable, Hashable {
   /// Returns how long the server asks clients to wait before the next request (RFC 9110, section
   /// 10.2.3).
   ///
-  /// - Parameter now: the current time, for a field with a date.
-  /// - Returns: the time to wait; zero for a date in the past; nil if there is no such field, or it
-  ///   is not valid.
+  /// Returns the time to wait; zero for a date in the past; nil if there is no such field, or it is
+  /// not valid.
   package func retryAfter(_ now: Timestamp) -> Duration? {
     guard let value = header("Retry-After") else { return nil }
     if !value.isEmpty, value.utf8.allSatisfy(\.isASCIIDigit) {
@@ -119,11 +100,6 @@ package struct ResponseHead: Sendable, Hashable {
   }
 
   /// Returns the pause before the next request, at least as long as the server wants.
-  ///
-  /// - Parameters:
-  ///   - pause: the pause if the server does not name one.
-  ///   - now: the current time, for a server that names a date.
-  /// - Returns: the pause.
   package func pause(atLeast pause: Duration, _ now: Timestamp) -> Duration {
     max(pause, retryAfter(now) ?? .zero)
   }
@@ -147,11 +123,6 @@ package struct Response: Sendable, Hashable {
   package var trailers: [ResponseHead.Field]
 
   /// Creates a response.
-  ///
-  /// - Parameters:
-  ///   - head: the status line and header fields.
-  ///   - body: the body's bytes.
-  ///   - trailers: the trailer fields.
   package init(head: ResponseHead, body: [UInt8], trailers: [ResponseHead.Field] = []) {
     self.head = head
     self.body = body
@@ -162,8 +133,7 @@ package struct Response: Sendable, Hashable {
 extension [ResponseHead.Field] {
   /// Finds all values of a field.
   ///
-  /// - Parameter name: the name, in any case.
-  /// - Returns: the values in order, one for each field with that name.
+  /// Returns the values in order, one for each field with that name.
   package func contents(of name: String) -> [FieldText] {
     filter { HeaderSyntax.isSame($0.name, name) }.map { $0.content }
   }
@@ -180,8 +150,7 @@ extension BuiltJSON {
 package enum StatusCode {
   /// Returns the reason phrase of a status code.
   ///
-  /// - Parameter status: the status code.
-  /// - Returns: the phrase; "" for a code without one.
+  /// Returns the phrase; "" for a code without one.
   package static func phrase(of status: Int) -> String { phrases[status] ?? "" }
 
   private static let phrases: [Int: String] = [

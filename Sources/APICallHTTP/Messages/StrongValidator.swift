@@ -12,10 +12,6 @@ package enum StrongValidator: Sendable, Hashable {
   private static let margin = 60
 
   /// Takes the strong validator of a response.
-  ///
-  /// - Parameters:
-  ///   - head: the head of the response; nil if it has no strong validator.
-  ///   - now: the current time.
   package init?(_ head: ResponseHead, now: Timestamp) {
     if let tag = head.header("ETag"), Self.isStrong(tag) {
       self = .entityTag(tag)

@@ -15,13 +15,9 @@ package struct URLReference: Sendable, Hashable {
   private let content: FieldText
 
   /// Creates a reference; it is checked only when it is resolved.
-  ///
-  /// - Parameter content: the reference, such as the value of a Location field.
   package init(_ content: FieldText) { self.content = content }
 
   /// Creates a reference from text.
-  ///
-  /// - Parameter text: the text.
   package init(_ text: String) { self.init(FieldText(text)) }
 
   /// Resolves the reference (RFC 3986, section 5.2).
@@ -29,9 +25,8 @@ package struct URLReference: Sendable, Hashable {
   /// The caller has to decide whether a request may be sent to the result, and what it may contain:
   /// the origin may be any.
   ///
-  /// - Parameter base: the URL of the request whose response contained the reference.
-  /// - Returns: the URL; secret parts taken from the base stay secret.
-  /// - Throws: a ``URLReferenceProblem``.
+  /// Returns the URL; secret parts taken from the base stay secret. Throws a
+  /// ``URLReferenceProblem``.
   package func resolved(against base: RequestURL) throws(URLReferenceProblem) -> RequestURL {
     var rest = try checked()[...]
     if let hash = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<hash] }
@@ -66,9 +61,8 @@ package struct URLReference: Sendable, Hashable {
 
   /// Resolves a reference that is out of a response.
   ///
-  /// - Parameter base: where the response was received; nil if that is not known.
-  /// - Returns: the URL; nil for a relative reference whose base is not known.
-  /// - Throws: a ``URLReferenceProblem``.
+  /// Returns the URL; nil for a relative reference whose base is not known. Throws a
+  /// ``URLReferenceProblem``.
   package func resolved(
     against base: ReferenceBase?
   ) throws(URLReferenceProblem) -> RequestURL? {

@@ -9,8 +9,6 @@ package struct FieldText: Sendable, Hashable {
   package private(set) var isLatin1: Bool
 
   /// Creates the value of a text in UTF-8.
-  ///
-  /// - Parameter text: the text.
   package init(_ text: String) {
     self.text = text
     isLatin1 = false
@@ -18,8 +16,6 @@ package struct FieldText: Sendable, Hashable {
 
   /// Creates a value from its bytes, which are an array: a generic parameter would be looked up at
   /// run time, for each response.
-  ///
-  /// - Parameter bytes: the bytes as they arrived.
   package init(bytes: [UInt8]) {
     // Nearly all are ASCII, whose check needs no generic code.
     if bytes.allSatisfy({ $0 < 0x80 }) {
@@ -38,8 +34,6 @@ package struct FieldText: Sendable, Hashable {
   package var bytes: [UInt8] { isLatin1 ? Self.latin1(text) ?? [] : Array(text.utf8) }
 
   /// Appends a further line of the value, after a space.
-  ///
-  /// - Parameter line: the bytes of the line.
   package mutating func append(line: [UInt8]) {
     if !isLatin1, let line = String(validating: line, as: UTF8.self) {
       text += " " + line
@@ -52,16 +46,14 @@ package struct FieldText: Sendable, Hashable {
 
   /// Returns the text that bytes are in ISO 8859-1, in which any bytes are text.
   ///
-  /// - Parameter bytes: the bytes.
-  /// - Returns: one character for each byte.
+  /// Returns one character for each byte.
   package static func text(latin1 bytes: [UInt8]) -> String {
     String(String.UnicodeScalarView(bytes.lazy.map { Unicode.Scalar($0) }))
   }
 
   /// Returns the bytes of a text in ISO 8859-1.
   ///
-  /// - Parameter text: the text.
-  /// - Returns: one byte for each character; nil if a character has none.
+  /// Returns one byte for each character; nil if a character has none.
   package static func latin1(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {

@@ -4,10 +4,7 @@ package import APICallSafety
 package enum FormEncoding {
   /// Joins items, each encoded.
   ///
-  /// - Parameters:
-  ///   - items: the names and values in order.
-  ///   - component: the encoding: `value` for a query, `form` for a body.
-  /// - Returns: the joined items; empty without one.
+  /// Returns the joined items; empty without one.
   package static func join(
     _ items: [(name: String, value: ProtectedText)], for component: PercentEncoding.Component
   ) -> ProtectedText {
@@ -23,8 +20,7 @@ package enum FormEncoding {
 
   /// Splits `a=1&b=2` into items.
   ///
-  /// - Parameter bytes: a query, or the body of a form; `+` is a space in both.
-  /// - Returns: the decoded names and values in order.
+  /// Returns the decoded names and values in order.
   package static func split(_ bytes: [UInt8]) -> [[[UInt8]]] {
     bytes.split(separator: UInt8(ascii: "&")).map { item in
       item.split(
@@ -55,7 +51,7 @@ package struct EncodedItems {
     return text
   }
 
-  /// Returns the decoded value of the first item with a name; nil without one.
+  /// Returns the decoded value of the first item with a name.
   package func value(of name: String) -> ProtectedText? {
     guard let item = items.first(where: { Self.name(of: $0) == Array(name.utf8) }) else {
       return nil
@@ -67,11 +63,6 @@ package struct EncodedItems {
 
   /// Sets an item: it replaces the first one with its name and removes the others, or is added at
   /// the end.
-  ///
-  /// - Parameters:
-  ///   - name: the name, not encoded.
-  ///   - value: the value, not encoded.
-  ///   - component: the encoding: `value` in a query, `form` in a body.
   package mutating func set(
     _ name: String, to value: [UInt8], for component: PercentEncoding.Component
   ) {

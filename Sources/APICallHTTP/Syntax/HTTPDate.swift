@@ -38,10 +38,6 @@ extension Timestamp {
   /// Reads a date in a header field, in one of the three forms of RFC 9110, section 5.6.7:
   /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
   /// `Sun Nov  6 08:49:37 1994`.
-  ///
-  /// - Parameters:
-  ///   - text: the date.
-  ///   - now: the current time: a year of two digits is at most 50 years after it.
   package init?(httpDate text: String, now: Timestamp) {
     guard let words = Words(text), let day = Self.number(words.day, digits: 2),
       var year = Self.number(words.year, digits: words.isShort ? 2 : 4),

@@ -9,10 +9,6 @@ package struct HeaderField: Sendable, Hashable {
   package var value: ProtectedText
 
   /// Creates a field.
-  ///
-  /// - Parameters:
-  ///   - name: the name, a token.
-  ///   - value: the value, without CR, LF or NUL.
   package init(_ name: String, _ value: ProtectedText) {
     self.name = name
     self.value = value
@@ -20,8 +16,7 @@ package struct HeaderField: Sendable, Hashable {
 
   /// Returns whether the field has a name, ignoring case.
   ///
-  /// - Parameter other: the name to compare with.
-  /// - Returns: whether the names are the same.
+  /// Returns whether the names are the same.
   package func isNamed(_ other: String) -> Bool {
     HeaderSyntax.isSame(name, other)
   }

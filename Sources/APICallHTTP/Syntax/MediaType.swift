@@ -16,8 +16,6 @@ package struct MediaType: Sendable, Hashable {
   }
 
   /// Reads the value of a Content-Type field.
-  ///
-  /// - Parameter field: the value; nil if it is not a media type.
   package init?(_ field: String) {
     let essence = field.utf8.prefix { $0 != UInt8(ascii: ";") }
     guard let slash = essence.firstIndex(of: UInt8(ascii: "/")) else { return nil }
@@ -49,17 +47,14 @@ package struct MediaType: Sendable, Hashable {
 
   /// The value of a parameter.
   ///
-  /// - Parameter name: its name in lower case, such as `charset`.
-  /// - Returns: the first value; nil without one.
+  /// Returns the first value.
   package func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.value
   }
 
   /// Returns whether a pattern matches the type.
   ///
-  /// - Parameter pattern: `application/json`, `text/*`, or `*/*+json` for a structured-syntax
-  ///   suffix (RFC 6838, section 4.2.8).
-  /// - Returns: whether it matches.
+  /// Returns whether it matches.
   package func matches(_ pattern: String) -> Bool {
     let bytes = pattern.utf8
     guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return false }

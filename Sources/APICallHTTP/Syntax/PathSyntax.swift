@@ -5,8 +5,7 @@ import APICallText
 package enum PathSyntax {
   /// Finds a segment `.` or `..`, which servers and proxies would resolve away.
   ///
-  /// - Parameter path: a path, percent-encoded or not; `%2e` counts as a dot.
-  /// - Returns: the segment as it is written, or nil.
+  /// Returns the segment as it is written, or nil.
   package static func dotSegment(in path: String) -> String? {
     // Most paths have no segment that begins like one, and are not split.
     var last = UInt8(ascii: "/")
@@ -38,8 +37,6 @@ struct PathSegments {
   private var segments: [ProtectedText]
 
   /// Splits a path into segments; secret parts stay secret.
-  ///
-  /// - Parameter path: a percent-encoded path; an empty one is the same as `/`.
   init(_ path: ProtectedText) {
     segments = path.split(at: UInt8(ascii: "/"))
     if segments.count > 1 { segments.removeFirst() }

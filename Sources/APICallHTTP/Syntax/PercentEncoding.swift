@@ -16,10 +16,7 @@ package enum PercentEncoding {
 
   /// Encodes bytes.
   ///
-  /// - Parameters:
-  ///   - bytes: the text, as UTF-8.
-  ///   - component: its place in the URL.
-  /// - Returns: ASCII that is valid there.
+  /// Returns ASCII that is valid there.
   package static func encode(_ bytes: [UInt8], for component: Component) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -38,12 +35,9 @@ package enum PercentEncoding {
 
   /// Encodes text; its secret parts stay secret.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - component: its place in the URL.
-  /// - Returns: the encoded text, secret where the text was. In the text of a path, an escape may
-  ///   begin in one part and end in another, so the whole result has the combined secrecy of the
-  ///   parts.
+  /// Returns the encoded text, secret where the text was. In the text of a path, an escape may
+  /// begin in one part and end in another, so the whole result has the combined secrecy of the
+  /// parts.
   package static func encode(_ text: ProtectedText, for component: Component) -> ProtectedText {
     guard component != .pathText else {
       return ProtectedText(bytes: encode(text.revealedBytes, for: component), text.secrecy)

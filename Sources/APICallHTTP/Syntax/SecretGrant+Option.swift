@@ -4,11 +4,8 @@ package import APICallSafety
 extension SecretGrant {
   /// Reads the methods of an option, separated by commas.
   ///
-  /// - Parameters:
-  ///   - text: the value of the option.
-  ///   - option: the option, for messages.
-  /// - Returns: the methods, at least one (RFC 9110, section 9.1).
-  /// - Throws: a ``Failure`` with exit status 64 if one is not a method in upper case.
+  /// Returns the methods, at least one (RFC 9110, section 9.1). Throws a ``Failure`` with exit
+  /// status 64 if one is not a method in upper case.
   package static func methods(
     in text: some StringProtocol, of option: String
   ) throws(Failure) -> [String] {
@@ -31,7 +28,7 @@ extension SecretGrant {
 extension SecretGrants.Entry {
   /// Reads the value of `--grant`: `NAME`, or `NAME=GET,POST,body`.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 if it is neither.
+  /// Throws a ``Failure`` with exit status 64 if it is neither.
   package init(option text: String) throws(Failure) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])

@@ -123,9 +123,7 @@ extension ExpressionReader {
 
   /// Reads the placeholder and moves past it.
   ///
-  /// - Parameter container: the place of the template.
-  /// - Returns: the placeholder.
-  /// - Throws: the first fault of its grammar.
+  /// Throws the first fault of its grammar.
   mutating func placeholder(in container: Mark) throws(Found) -> Placeholder {
     position = start + 1
     let keepsSlashes = take("+")

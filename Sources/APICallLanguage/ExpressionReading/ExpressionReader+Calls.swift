@@ -64,9 +64,7 @@ extension ExpressionReader {
 
   /// Reads arguments, including both parentheses.
   ///
-  /// - Parameter filter: the filter, whose parameters say which arguments are for each item.
-  /// - Returns: the arguments.
-  /// - Throws: the first fault of their grammar.
+  /// Throws the first fault of their grammar.
   private mutating func arguments(of filter: TemplateFilter?) throws(Found) -> [Expression] {
     position += 1
     openBrackets += 1
@@ -94,11 +92,6 @@ extension ExpressionReader {
   }
 
   /// Checks the number of arguments of a function or a filter, and the literals among them.
-  ///
-  /// - Parameters:
-  ///   - arguments: the arguments.
-  ///   - callee: the function or filter.
-  ///   - range: the place of the call, in bytes of the template.
   private mutating func check(
     _ arguments: [Expression], of callee: TemplateCallee, _ range: Range<Int>
   ) {

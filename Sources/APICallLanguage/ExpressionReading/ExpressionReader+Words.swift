@@ -35,7 +35,7 @@ extension ExpressionReader {
     return position == begin ? nil : String(decoding: bytes[begin..<position], as: UTF8.self)
   }
 
-  /// Reads text in single or double quotes; nil without one.
+  /// Reads text in single or double quotes.
   mutating func quoted() throws(Found) -> String? {
     guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
     else { return nil }

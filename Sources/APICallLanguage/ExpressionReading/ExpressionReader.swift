@@ -37,13 +37,6 @@ struct ExpressionReader {
   var openItems = 0
 
   /// Creates a reader at a `<`.
-  ///
-  /// - Parameters:
-  ///   - bytes: the template.
-  ///   - start: the place of the `<`.
-  ///   - lineEnd: the end of its line; the place of the last `>` of a whole field.
-  ///   - hasClose: whether a `>` follows on the line.
-  ///   - isWhole: whether the placeholder is all of a field.
   init(_ bytes: [UInt8], at start: Int, lineEnd: Int, hasClose: Bool, isWhole: Bool = false) {
     self.bytes = bytes
     self.start = start
@@ -55,9 +48,7 @@ struct ExpressionReader {
 
   /// Reads an expression up to something that cannot continue it.
   ///
-  /// - Parameter level: the least level of the operators that belong to it; 0 to read filters too.
-  /// - Returns: the expression.
-  /// - Throws: the first fault of its grammar.
+  /// Throws the first fault of its grammar.
   mutating func expression(_ level: Int = 0) throws(Found) -> Expression {
     guard openBrackets <= Self.mostLevels else { throw tooDeep(position..<position + 1) }
     var left = try operand()
@@ -85,9 +76,8 @@ struct ExpressionReader {
 
   /// The operator at the position, which is after white space.
   ///
-  /// - Parameter end: the end of the operand before it.
-  /// - Returns: the operator; nil without one.
-  /// - Throws: the fault of an operator without space around it, or of another language.
+  /// Returns the operator; nil without one. Throws the fault of an operator without space around
+  /// it, or of another language.
   private func infix(after end: Int) throws(Found) -> Operator? {
     guard let (text, infix) = operatorText else { return nil }
     let range = position..<position + text.utf8.count
@@ -149,7 +139,7 @@ struct ExpressionReader {
     return operation
   }
 
-  /// The comparison that follows after white space, and its place; nil without one.
+  /// The comparison that follows after white space, and its place.
   private var nextComparison: (text: String, range: Range<Int>)? {
     var ahead = self
     ahead.skipSpaces()

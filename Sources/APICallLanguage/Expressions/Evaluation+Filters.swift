@@ -91,13 +91,7 @@ extension Evaluation {
 
   /// The problem of a filter without a result.
   ///
-  /// - Parameters:
-  ///   - refusal: why it has none.
-  ///   - use: the filter.
-  ///   - input: the filtered value.
-  ///   - arguments: the values between its parentheses.
-  ///   - provenance: the provenance of the result.
-  /// - Returns: the problem, at the filter.
+  /// Returns the problem, at the filter.
   private func problem(
     _ refusal: FilterRefusal, of use: Expression.FilterUse, _ input: Scope.Binding,
     _ arguments: [Scope.Binding], _ provenance: Provenance

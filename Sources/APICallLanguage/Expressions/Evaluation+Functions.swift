@@ -101,12 +101,7 @@ extension Evaluation {
 
   /// Whether a condition holds; a missing value and null are false.
   ///
-  /// - Parameters:
-  ///   - binding: the value of the condition.
-  ///   - expression: the condition.
-  ///   - callee: what has the condition, in words.
-  /// - Returns: whether it holds.
-  /// - Throws: a problem if the value is neither true nor false.
+  /// Returns whether it holds. Throws a problem if the value is neither true nor false.
   func truth(
     of binding: Scope.Binding, _ expression: Expression, by callee: String
   ) throws(TemplateProblem) -> Bool {

@@ -13,17 +13,11 @@ extension Evaluation {
   }
 
   /// Notes that a part of a row or of an item is there.
-  ///
-  /// - Parameter range: where the expression names the part.
   func noteFound(_ range: Range<Int>) {
     if hasOthers { absences.noteFound(AbsenceWatch.Place(span(range))) }
   }
 
   /// Notes that a part of a row or of an item is missing, which one of them has to have.
-  ///
-  /// - Parameters:
-  ///   - range: where the expression names the part.
-  ///   - hint: what is there in its place.
   func noteMissing(_ range: Range<Int>, hint: @autoclosure () -> String?) {
     guard hasOthers, replacements == 0 else { return }
     let place = AbsenceWatch.Place(span(range))
@@ -37,10 +31,6 @@ extension Evaluation {
   }
 
   /// Notes what all items lack of what the arguments of a filter have looked up in them.
-  ///
-  /// - Parameters:
-  ///   - value: the list, or the map whose values are the items.
-  ///   - use: the filter.
   func noteLacks(of value: Value, in use: Expression.FilterUse) {
     guard case .json(let json) = value, json.count > 0 else { return }
     let usePlace = place(of: use)

@@ -25,7 +25,7 @@ final class Evaluation {
   private(set) lazy var absences = scope.absences ?? AbsenceWatch()
   /// The steps since signals and the time were last looked at.
   var unseen = 0
-  /// The limit on the time; nil without one.
+  /// The limit on the time.
   var watch: EvaluationWatch?
   /// When the time was last looked at.
   var start = Duration.zero

@@ -1,8 +1,7 @@
 extension Placeholder {
   /// The types of its value, as far as those of its names are known.
   ///
-  /// - Parameter found: returns the types of a name; nil if they are not known.
-  /// - Returns: the types; nil if a filter or an operator refuses every such value.
+  /// Returns the types; nil if a filter or an operator refuses every such value.
   package func kinds(of found: (Reference) -> ValueKinds?) -> ValueKinds? {
     expression.kinds(of: found)
   }

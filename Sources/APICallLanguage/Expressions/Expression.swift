@@ -91,8 +91,7 @@ package struct Expression: Sendable {
 
   /// Whether it is more than a value written in parentheses or quotes.
   ///
-  /// - Parameter areFiltersKnown: whether all filters in it exist.
-  /// - Returns: whether it has an operator, or a filter, or is a part of something that has.
+  /// Returns whether it has an operator, or a filter, or is a part of something that has.
   func computes(areFiltersKnown: Bool) -> Bool {
     switch form {
     case .operation, .negated: true

@@ -36,7 +36,7 @@ extension Operator {
   /// The order of two texts that are both a date with a time: `…:00Z` is before `…:00.500Z`, and
   /// 12:00+02:00 before 11:00Z.
   ///
-  /// - Returns: below, above or equal to 0; nil for other texts.
+  /// Returns below, above or equal to 0; nil for other texts.
   static func orderOfTimes(_ one: String, _ two: String) -> Int? {
     guard let first = moment(one), let second = moment(two) else { return nil }
     let (left, right) = ((first.seconds, first.nanoseconds), (second.seconds, second.nanoseconds))

@@ -35,11 +35,8 @@ enum OperatorRefusal: Error {
 extension Operator {
   /// Computes with two values.
   ///
-  /// - Parameters:
-  ///   - left: the value before the operator.
-  ///   - right: the value after it.
-  /// - Returns: the result, and whether it is a duration.
-  /// - Throws: the refusal of values that it cannot compute with.
+  /// Returns the result, and whether it is a duration. Throws the refusal of values that it cannot
+  /// compute with.
   func result(
     _ left: OperatorValue, _ right: OperatorValue
   ) throws(OperatorRefusal) -> (value: Value, isDuration: Bool) {
@@ -76,7 +73,7 @@ extension Operator {
     }
   }
 
-  /// The hint for values that it does not take; nil without one.
+  /// The hint for values that it does not take.
   func hint(_ left: OperatorValue, _ right: OperatorValue) -> String? {
     let operands = [left, right]
     let texts = operands.compactMap { operand -> String? in
@@ -146,7 +143,7 @@ extension Operator {
     }
   }
 
-  /// The result of whole numbers that is one itself; nil without one.
+  /// The result of whole numbers that is one itself.
   private func whole(_ left: Int, _ right: Int) -> Int? {
     let (result, overflow): (Int, Bool)
     switch self {

@@ -5,11 +5,9 @@ import APICallText
 extension Placeholder {
   /// Computes the value.
   ///
-  /// - Parameter scope: the names and their values.
-  /// - Returns: the value, and whether it is secret, as it is if anything in it is secret; no value
-  ///   for an unset optional.
-  /// - Throws: the problem of an unknown name, a missing part, or a value that a filter or an
-  ///   operator does not take.
+  /// Returns the value, and whether it is secret, as it is if anything in it is secret; no value
+  /// for an unset optional. Throws the problem of an unknown name, a missing part, or a value that
+  /// a filter or an operator does not take.
   package func binding(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
     let binding = try bindingIfPresent(in: scope)
     if case .part(let missing) = binding.absence { throw TemplateProblem(missing) }
@@ -18,30 +16,42 @@ extension Placeholder {
 
   /// Computes the value; a missing member is not an error.
   ///
-  /// - Parameter scope: the names and their values.
-  /// - Returns: the value; no value for an unset optional, and for a missing member or item.
-  /// - Throws: the problem of an unknown name, or a value that a filter or an operator does not
-  ///   take.
+  /// Returns the value; no value for an unset optional, and for a missing member or item. Throws
+  /// the problem of an unknown name, or a value that a filter or an operator does not take.
   package func bindingIfPresent(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
-    try Evaluation(of: self, in: scope).value().binding
+    if case .reference(let reference) = expression.form {
+      return try named(reference, in: scope)
+    }
+    return try Evaluation(of: self, in: scope).value().binding
+  }
+
+  /// Looks up a name alone, as most placeholders are, for the price of an evaluation.
+  private func named(
+    _ reference: Reference, in scope: Scope
+  ) throws(TemplateProblem) -> Scope.Binding {
+    let span = span
+    guard scope.allowance.spend(RenderAllowance.stepsOfPart) else { throw .tooManySteps(span) }
+    let binding = try scope.binding(of: reference, at: span)
+    if case .part(let missing)? = binding.absence { scope.absences?.note(reference, missing) }
+    let bytes = binding.value?.heldBytes ?? 0
+    guard scope.allowance.spend(bytes / RenderAllowance.bytesOfStep)
+    else { throw .tooManySteps(span) }
+    guard scope.allowance.take(bytes) else { throw .tooMuch(span) }
+    return binding
   }
 
   /// The value in its text form.
   ///
-  /// - Parameter scope: the names and their values.
-  /// - Returns: the text, which is secret if the value is.
-  /// - Throws: the problem of a missing value, or of one without a text form.
+  /// Returns the text, which is secret if the value is. Throws the problem of a missing value, or
+  /// of one without a text form.
   package func text(in scope: Scope) throws(TemplateProblem) -> ProtectedText {
     try text(of: try binding(in: scope), in: scope)
   }
 
   /// A value of this placeholder in its text form.
   ///
-  /// - Parameters:
-  ///   - binding: the value.
-  ///   - scope: the names and their values.
-  /// - Returns: the text, which is secret if the value is.
-  /// - Throws: the problem of a missing value, or of one without a text form.
+  /// Returns the text, which is secret if the value is. Throws the problem of a missing value, or
+  /// of one without a text form.
   package func text(
     of binding: Scope.Binding, in scope: Scope
   ) throws(TemplateProblem) -> ProtectedText {

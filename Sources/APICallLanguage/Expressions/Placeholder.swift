@@ -48,8 +48,7 @@ package struct Placeholder: Sendable {
 
   /// The first secret that it uses.
   ///
-  /// - Parameter names: the names of secret inputs and lets, and the prefix of stored secrets.
-  /// - Returns: the name of an input, a let or a stored secret.
+  /// Returns the name of an input, a let or a stored secret.
   package func firstSecret(among names: [String]) -> String? {
     let name = firstName(among: names)
     return name == SecretName.prefix ? firstStoredSecret ?? name : name

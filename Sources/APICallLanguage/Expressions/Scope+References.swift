@@ -6,12 +6,9 @@ import YAMLTree
 extension Scope {
   /// Looks up a value and its parts.
   ///
-  /// - Parameters:
-  ///   - reference: the name and the steps.
-  ///   - span: the place of the reference.
-  /// - Returns: the value, and whether it is secret; no value if a map does not have the member or
-  ///   a list the item.
-  /// - Throws: the problem of an unknown name, or of a step into a value that cannot have it.
+  /// Returns the value, and whether it is secret; no value if a map does not have the member or a
+  /// list the item. Throws the problem of an unknown name, or of a step into a value that cannot
+  /// have it.
   package func binding(
     of reference: Reference, at span: TemplateSpan
   ) throws(TemplateProblem) -> Binding {
@@ -46,14 +43,8 @@ extension Scope {
 
   /// Finds a part of a value.
   ///
-  /// - Parameters:
-  ///   - whole: the value.
-  ///   - reference: the reference.
-  ///   - steps: its steps into the value.
-  ///   - span: its place.
-  ///   - inResponse: whether a server sent the value.
-  /// - Returns: the part; no value if it is missing.
-  /// - Throws: the problem of a step into a value that cannot have it.
+  /// Returns the part; no value if it is missing. Throws the problem of a step into a value that
+  /// cannot have it.
   private func part(
     of whole: Binding, _ reference: Reference, _ steps: ArraySlice<Reference.Step>,
     at span: TemplateSpan, inResponse: Bool
@@ -121,11 +112,7 @@ extension Scope {
   /// A dummy is used if the call has no source of secrets, as for the request of an example, which
   /// is only compared.
   ///
-  /// - Parameters:
-  ///   - reference: the reference.
-  ///   - span: its place.
-  /// - Returns: the value, which is secret.
-  /// - Throws: why there is none.
+  /// Returns the value, which is secret. Throws why there is none.
   func secretBinding(
     of reference: Reference, at span: TemplateSpan
   ) throws(TemplateProblem) -> Binding {
@@ -150,10 +137,8 @@ extension Reference {
 
   /// The name of the secret.
   ///
-  /// - Parameter span: the place of the reference.
-  /// - Returns: the name, which is valid.
-  /// - Throws: a ``TemplateProblem`` if the name is not valid, or if the reference is to a part of
-  ///   a secret.
+  /// Returns the name, which is valid. Throws a ``TemplateProblem`` if the name is not valid, or if
+  /// the reference is to a part of a secret.
   package func secretName(at span: TemplateSpan) throws(TemplateProblem) -> String {
     guard case .member(let name) = steps.first else {
       throw TemplateProblem(

@@ -127,14 +127,6 @@ package struct TemplateProblem: Error, Sendable {
   }
 
   /// A value made by an expression has no such member or item.
-  ///
-  /// - Parameters:
-  ///   - step: the member or item, whose key may be a secret.
-  ///   - span: the place of the part.
-  ///   - typeName: the type of the value.
-  ///   - secrecy: that of the value and the key.
-  ///   - mayBeThere: whether another value of the type has it.
-  /// - Returns: the problem.
   static func noPart(
     _ step: Reference.Step, _ span: TemplateSpan, of typeName: String, secrecy: Secrecy,
     mayBeThere: Bool
@@ -149,11 +141,7 @@ package struct TemplateProblem: Error, Sendable {
 
   /// A value is missing where one is needed.
   ///
-  /// - Parameters:
-  ///   - binding: has no value.
-  ///   - name: what has no value, as written.
-  ///   - span: its place.
-  /// - Returns: the problem, with the reason if it is known.
+  /// Returns the problem, with the reason if it is known.
   static func absent(
     _ binding: Scope.Binding, _ name: String, _ span: TemplateSpan
   ) -> TemplateProblem {
@@ -207,10 +195,7 @@ package struct TemplateProblem: Error, Sendable {
 
   /// A value that a server sent has no items for an entry that is sent once for each.
   ///
-  /// - Parameters:
-  ///   - placeholder: the placeholder.
-  ///   - kind: what the value is, such as `a list`.
-  /// - Returns: the problem, with exit status 8.
+  /// Returns the problem, with exit status 8.
   static func noItems(_ placeholder: Placeholder, _ kind: String) -> TemplateProblem {
     TemplateProblem(
       "the value of \(placeholder.text) is \(kind) without items, so nothing would be sent in its place",

@@ -13,8 +13,7 @@ struct BuiltList {
 
   /// Appends an item.
   ///
-  /// - Parameter json: the item as JSON text.
-  /// - Throws: a refusal if the list becomes too large.
+  /// Throws a refusal if the list becomes too large.
   mutating func append(json: some Collection<UInt8>) throws(FilterRefusal) {
     guard count < Self.mostItems else { throw .tooMany }
     guard bytes.count + json.count + 2 <= BufferedBytes.limit else { throw .tooLarge }
@@ -66,7 +65,7 @@ struct BuiltMap {
     for (key, value) in map.members { try set(key.utf8, value.bytes) }
   }
 
-  /// The value of a key; nil without one.
+  /// The value of a key.
   subscript(key: String) -> ArraySlice<UInt8>? { places[Array(key.utf8)].map { members[$0].json } }
 
   /// The keys and their values, in the order of the keys' first places.
@@ -100,7 +99,7 @@ struct BuiltText {
 extension Value {
   /// Creates a value from JSON text that a filter made of valid values.
   ///
-  /// - Throws: a refusal if they are nested too deeply now.
+  /// Throws a refusal if they are nested too deeply now.
   init(madeOf bytes: [UInt8]) throws(FilterRefusal) {
     do {
       self.init(try JSONDocument(bytes).root)
@@ -111,7 +110,7 @@ extension Value {
 
   /// A list of values.
   ///
-  /// - Throws: a refusal if it becomes too large.
+  /// Throws a refusal if it becomes too large.
   static func list(of elements: some Sequence<JSONValue>) throws(FilterRefusal) -> Value {
     var list = BuiltList()
     for element in elements { try list.append(element) }

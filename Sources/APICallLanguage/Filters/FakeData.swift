@@ -13,7 +13,7 @@ package enum FakeData: String, Sendable, CaseIterable {
 
   /// Checks the name of a kind.
   ///
-  /// - Throws: the fault of an unknown kind.
+  /// Throws the fault of an unknown kind.
   static func check(_ name: String) throws(PlaceholderFault) {
     guard FakeData(rawValue: name) != nil else { throw .unknownKind(name) }
   }

@@ -43,20 +43,12 @@ protocol ItemArguments: AnyObject {
 
   /// Evaluates an argument.
   ///
-  /// - Parameters:
-  ///   - index: the index of the argument.
-  ///   - item: the value of `.`.
-  /// - Returns: the value; nil if it is missing.
-  /// - Throws: a refusal with the problem of the argument.
+  /// Returns the value; nil if it is missing. Throws a refusal with the problem of the argument.
   func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value?
 
   /// Evaluates a condition; a missing value is false.
   ///
-  /// - Parameters:
-  ///   - index: the index of the argument.
-  ///   - item: the value of `.`.
-  /// - Returns: whether it holds.
-  /// - Throws: a refusal with the problem of the argument.
+  /// Returns whether it holds. Throws a refusal with the problem of the argument.
   func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool
 
   /// The path of an argument that is one.
@@ -64,11 +56,6 @@ protocol ItemArguments: AnyObject {
 
   /// Notes whether the path of an argument leads somewhere, which it has to do in one of several
   /// values.
-  ///
-  /// - Parameters:
-  ///   - index: the index of the argument.
-  ///   - isThere: whether it does.
-  ///   - whole: the value in which it was followed.
   func note(_ index: Int, isThere: Bool, in whole: JSONValue)
 }
 

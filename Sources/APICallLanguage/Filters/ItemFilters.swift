@@ -160,11 +160,8 @@ enum ItemFilters {
 extension FilterCall {
   /// Evaluates an argument for an item.
   ///
-  /// - Parameters:
-  ///   - index: the index of the argument.
-  ///   - item: the value of `.`.
-  /// - Returns: the value; nil if it is missing.
-  /// - Throws: a refusal if JSON cannot write it, or with the problem of the argument.
+  /// Returns the value; nil if it is missing. Throws a refusal if JSON cannot write it, or with the
+  /// problem of the argument.
   func json(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> JSONValue? {
     guard let value = try items?.value(index, for: item) else { return nil }
     guard let json = value.json

@@ -2,8 +2,7 @@
 enum JQNames {
   /// Returns a hint for a name that is not that of a filter.
   ///
-  /// - Parameter name: a name of jq, or another one.
-  /// - Returns: what to write; nil for another name.
+  /// Returns what to write; nil for another name.
   static func hint(for name: String) -> String? {
     ours.first { $0.name == name }.map { "write \($0.ours)" }
   }

@@ -192,12 +192,6 @@ extension FilterRefusal {
   }
 
   /// The values that decide an order are of different kinds.
-  ///
-  /// - Parameters:
-  ///   - one: a value.
-  ///   - other: a value of another kind.
-  ///   - way: what makes texts numbers, for a text beside a number.
-  /// - Returns: the refusal.
   static func mixture(_ one: JSONValue, _ other: JSONValue, way: String) -> FilterRefusal {
     .mixed("values of one type", Value(one), Value(other), hint: one.wayOut(beside: other, way))
   }

@@ -25,7 +25,7 @@ package enum TemplateCallee: Sendable {
     }
   }
 
-  /// The parameter of an argument; nil if there is none.
+  /// The parameter of an argument.
   func parameter(_ index: Int) -> TemplateParameter? {
     if index < parameters.count { return parameters[index] }
     return repeatsLast && index < Self.mostArguments ? parameters.last : nil

@@ -67,7 +67,7 @@ package struct TemplateFilter: Sendable {
     case isFalse
   }
 
-  /// The parameter of an argument; nil if there is none.
+  /// The parameter of an argument.
   func parameter(_ index: Int) -> TemplateParameter? {
     TemplateCallee.filter(self).parameter(index)
   }

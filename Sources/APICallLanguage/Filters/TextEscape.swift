@@ -31,9 +31,7 @@ package enum TextEscape: String, Sendable, CaseIterable {
 
   /// Escapes a text.
   ///
-  /// - Parameter bytes: the text in UTF-8.
-  /// - Returns: the escaped text.
-  /// - Throws: the fault of a text that the language cannot hold.
+  /// Returns the escaped text. Throws the fault of a text that the language cannot hold.
   package func escaped(_ bytes: [UInt8]) throws(Fault) -> [UInt8] {
     switch self {
     case .none: return bytes

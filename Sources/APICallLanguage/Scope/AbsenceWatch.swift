@@ -35,10 +35,6 @@ package final class AbsenceWatch: Sendable {
   private let state: Mutex<State>
 
   /// Creates a watch.
-  ///
-  /// - Parameters:
-  ///   - references: the parts of rows that expressions look up.
-  ///   - whole: the name of a whole row; parts of rows may be null.
   package init(_ references: [Reference] = [], whole: String? = nil) {
     self.whole = whole
     state = Mutex(State(waiting: references))

@@ -5,8 +5,7 @@ import JSONText
 extension Scope.Binding {
   /// The provenance of a part of the value.
   ///
-  /// - Parameter value: the part.
-  /// - Returns: the provenance of the whole, and of the secrets in the part.
+  /// Returns the provenance of the whole, and of the secrets in the part.
   func provenance(of value: Value) -> Provenance {
     guard !parts.isEmpty || echoes != nil || !latin1.isEmpty else { return provenance }
     var provenance = provenance

@@ -36,12 +36,6 @@ package final class CallSecrets: Sendable {
   private let last = Mutex<Use?>(nil)
 
   /// Creates the secrets of a call.
-  ///
-  /// - Parameters:
-  ///   - store: the source of secrets; nil to use a dummy for each, because no request leaves this
-  ///     machine.
-  ///   - lock: the secrets that the run may use; nil for all.
-  ///   - origin: finds the origin of the call, for the hint about a missing secret.
   package init(
     from store: SecretStore?, under lock: RunLock? = nil,
     to origin: @escaping @Sendable () -> Origin? = { nil }
@@ -81,9 +75,8 @@ package final class CallSecrets: Sendable {
 
   /// Finds the value of a secret, and notes its use.
   ///
-  /// - Parameter name: a valid ``SecretName``.
-  /// - Returns: the value and its permitted uses; a dummy has no limits.
-  /// - Throws: the reason if the secret does not exist, or if its source cannot be read.
+  /// Returns the value and its permitted uses; a dummy has no limits. Throws the reason if the
+  /// secret does not exist, or if its source cannot be read.
   func value(of name: String) throws(Lack) -> (ProtectedText, SecretRoot?) {
     let change = store?.changeCount ?? 0
     var known = lastUse

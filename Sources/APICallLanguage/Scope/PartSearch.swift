@@ -19,8 +19,7 @@ struct PartSearch {
 
   /// Goes to a part of the value.
   ///
-  /// - Parameter step: a member of a map, or an item of a list.
-  /// - Returns: whether there is one; without one, the value stays.
+  /// Returns whether there is one; without one, the value stays.
   mutating func enter(_ step: Reference.Step) -> Result {
     guard case .json(let json) = value else { return .impossible }
     let part: JSONValue?
@@ -40,10 +39,7 @@ struct PartSearch {
 
   /// Finds the first step to a key that occurs twice in its map.
   ///
-  /// - Parameters:
-  ///   - steps: the steps, all of which lead somewhere.
-  ///   - whole: where they begin.
-  /// - Returns: the index of the step; nil without one.
+  /// Returns the index of the step.
   static func repeatedKey(on steps: ArraySlice<Reference.Step>, in whole: Value) -> Int? {
     var part = PartSearch(whole)
     for index in steps.indices {

@@ -12,9 +12,6 @@ package struct PlaceholderFault: Error, Sendable {
   }
 
   /// The message.
-  ///
-  /// - Parameter placeholder: the text with the fault.
-  /// - Returns: the message.
   package func message(in placeholder: String) -> String {
     namesPlaceholder ? "\(words) \(placeholder)" : words
   }

@@ -11,12 +11,6 @@ package final class ReceivedText: Sendable {
   package let isNamed: Bool
 
   /// Creates a description.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - bytes: the bytes of the body.
-  ///   - json: the list or map that it is; nil for any other text.
-  ///   - isNamed: whether the file names the decoder.
   package init(_ text: String, madeOf bytes: [UInt8], json: Value?, isNamed: Bool) {
     self.bytes = text.utf8.elementsEqual(bytes) ? nil : bytes
     self.json = json

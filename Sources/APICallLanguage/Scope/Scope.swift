@@ -15,12 +15,8 @@ package struct Scope: Sendable {
     package var value: Value?
     /// Where the value comes from, and its permitted uses.
     package var provenance: Provenance
-    /// The parts of the value with their own secrecy.
-    package var parts: [SecretPart] = []
-    /// Finds the secrets that a server has sent back in a part of the value; nil without one.
-    package var echoes: EchoSearch?
-    /// Why there is no value; nil if the file itself has none.
-    var absence: Absence?
+    /// What few values have.
+    var rare: Rare?
 
     package init(_ value: Value?, from provenance: Provenance) {
       self.value = value
@@ -33,8 +29,6 @@ package struct Scope: Sendable {
     }
 
     /// Creates a binding for a value that a response does not have.
-    ///
-    /// - Parameter problem: the problem of a place that needs the value.
     package init(lacking problem: String) {
       self.init(nil, from: Provenance(.response))
       let hint = "write | default(…) after it for a value in its place"
@@ -44,11 +38,6 @@ package struct Scope: Sendable {
 
     /// Whether the value is masked wherever it is shown.
     package var isSecret: Bool { provenance.secrecy.isMasked }
-
-    /// What else is known of the text of a body; nil for another value.
-    package var received: ReceivedText?
-    /// The texts in the value that were ISO 8859-1 in a header field.
-    package var latin1: [String] = []
 
     /// A part of a value with its own secrecy.
     package struct SecretPart: Sendable {
@@ -87,10 +76,6 @@ package struct Scope: Sendable {
   }
 
   /// Creates a scope without names.
-  ///
-  /// - Parameters:
-  ///   - world: the source of functions and digests; its clock is read here.
-  ///   - allowance: the allowance for the size of its values; several scopes may share one.
   package init(_ world: World, allowance: RenderAllowance = RenderAllowance()) {
     self.allowance = allowance
     held = SharedWorld(world)
@@ -208,8 +193,7 @@ package final class MissingPart: Sendable {
 
   /// Describes the value without it, and the member that is most like it.
   ///
-  /// - Parameter noun: what the value is.
-  /// - Returns: the hint; nil if nothing is known of the value.
+  /// Returns the hint; nil if nothing is known of the value.
   package func hint(in noun: String) -> String? {
     guard isShown, let whole else { return nil }
     let key = if case .member(let key)? = step { key } else { String?.none }
@@ -262,9 +246,7 @@ package struct ScopeRecord: Sendable {
   ///
   /// A small part of a large body no longer holds the body.
   ///
-  /// - Parameter budget: the memory of the run; nil without a limit.
-  /// - Returns: the values.
-  /// - Throws: a ``Failure`` with exit status 74 if there is too little memory.
+  /// Throws a ``Failure`` with exit status 74 if there is too little memory.
   package func counted(in budget: MemoryBudget?) throws(Failure) -> ScopeRecord {
     guard let budget, memory == nil else { return self }
     let share = MemoryBudget.Share(of: budget)
@@ -280,7 +262,7 @@ package struct ScopeRecord: Sendable {
     return record
   }
 
-  /// The value of a name; nil without one.
+  /// The value of a name.
   package subscript(name: String) -> Scope.Binding? {
     get { members.first { $0.name == name }?.binding }
     set {

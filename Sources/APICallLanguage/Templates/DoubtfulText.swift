@@ -65,8 +65,7 @@ package struct DoubtfulText: Sendable {
 
   /// Finds `{name}`, `{{name}}`, `{{ name }}`, `${name}`, `$name`, `\(name)` and `/:name`.
   ///
-  /// - Parameter template: the text.
-  /// - Returns: the texts, from left to right.
+  /// Returns the texts, from left to right.
   package static func ofOtherTools(in template: Template) -> [DoubtfulText] {
     var found: [DoubtfulText] = []
     for case .text(let text) in template.parts

@@ -7,11 +7,7 @@ extension Failure {
   ///
   /// In that case, neither the file nor the user caused the failure.
   ///
-  /// - Parameters:
-  ///   - templates: the templates with the values.
-  ///   - scope: the names and their values.
-  ///   - ignoresPlace: whether the problem may be at another place than the value.
-  /// - Returns: the failure, with the status of all its diagnostics, if they have the same one.
+  /// Returns the failure, with the status of all its diagnostics, if they have the same one.
   package func withStatusOfResponses(
     in templates: [Template], scope: Scope, ignoringPlace ignoresPlace: Bool = false
   ) -> Failure {
@@ -32,8 +28,7 @@ extension [Template] {
   ///
   /// Before a call, a dummy stands for each secret, and what is computed of it may not be valid.
   ///
-  /// - Parameter problems: problems of values in these templates.
-  /// - Returns: the other ones, and those of permission.
+  /// Returns the other ones, and those of permission.
   package func withoutDummies(in problems: [Diagnostic]) -> [Diagnostic] {
     let places = flatMap(\.placeholders).filter(\.computesWithSecret).map(\.mark)
     guard !places.isEmpty else { return problems }

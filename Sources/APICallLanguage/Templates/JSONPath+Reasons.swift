@@ -4,10 +4,7 @@ package import JSONText
 extension JSONPath {
   /// Why the path was not followed to its end, in lower case and without a full stop.
   ///
-  /// - Parameters:
-  ///   - error: the reason.
-  ///   - showsPlaces: whether parts of the path may be shown.
-  /// - Returns: the reason in words.
+  /// Returns the reason in words.
   package func words(of error: JSONPathEvaluationError, showingPlaces showsPlaces: Bool) -> String {
     guard case .otherKind(let steps, let kind) = error, steps < stepCount else { return "\(error)" }
     let wanted =

@@ -14,9 +14,9 @@ package struct ParameterPath: Sendable {
 
   /// The value in its place where it leads nowhere; nil if it has to lead somewhere.
   package var defaultValue: JSONValue?
-  /// The provenance of the values that stand in it; nil if it has none.
+  /// The provenance of the values that stand in it.
   package let provenance: Provenance?
-  /// The path as the file writes it, with its placeholders; nil if it has none.
+  /// The path as the file writes it, with its placeholders.
   private let written: String?
 
   package init(_ path: JSONPath, parameters: [Template] = [], written: String? = nil) {
@@ -34,10 +34,8 @@ package struct ParameterPath: Sendable {
 
   /// The same path with values in place of the placeholders; it is described without them.
   ///
-  /// - Parameter scope: the names and their values.
-  /// - Returns: the path without placeholders.
-  /// - Throws: a ``TemplateProblem`` if a value is missing, or is not a text, a number, true, false
-  ///   or null.
+  /// Returns the path without placeholders. Throws a ``TemplateProblem`` if a value is missing, or
+  /// is not a text, a number, true, false or null.
   package func filled(in scope: Scope) throws(TemplateProblem) -> ParameterPath {
     guard !parameters.isEmpty else { return self }
     var values: [JSONPathParameter] = []
@@ -104,11 +102,8 @@ extension Template {
   /// No path has a `<` directly before a name, except the words and functions of JSONPath; those
   /// remain comparisons.
   ///
-  /// - Parameters:
-  ///   - path: the text of the path.
-  ///   - mark: its place.
-  /// - Returns: the placeholders, and their places in Unicode scalars.
-  /// - Throws: ``TemplateProblems`` if one of them cannot be read.
+  /// Returns the placeholders, and their places in Unicode scalars. Throws ``TemplateProblems`` if
+  /// one of them cannot be read.
   package static func parameters(
     in path: String, at mark: Mark
   ) throws(TemplateProblems) -> [(template: Template, range: Range<Int>)] {

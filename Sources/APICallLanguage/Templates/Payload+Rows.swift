@@ -15,11 +15,7 @@ extension Payload {
   ///
   /// Every row has the same members: a missing value is null.
   ///
-  /// - Parameters:
-  ///   - scope: the names and their values.
-  ///   - bytes: the text is appended here.
-  ///   - note: receives the provenance of each value.
-  /// - Throws: a ``TemplateProblem`` if a value cannot be computed, or is bytes.
+  /// Throws a ``TemplateProblem`` if a value cannot be computed, or is bytes.
   package func appendRow(
     in scope: Scope, to bytes: inout [UInt8], noting note: (Provenance) -> Void
   ) throws(TemplateProblem) {

@@ -36,11 +36,8 @@ package indirect enum Payload: Sendable {
 
   /// Fills in the values and writes the JSON, without white space.
   ///
-  /// - Parameters:
-  ///   - scope: the names and their values.
-  ///   - note: receives the provenance of each value.
-  /// - Returns: the JSON text; nil if the whole payload is one unset optional.
-  /// - Throws: a ``TemplateProblem`` if a placeholder has no value.
+  /// Returns the JSON text; nil if the whole payload is one unset optional. Throws a
+  /// ``TemplateProblem`` if a placeholder has no value.
   package func render(
     in scope: Scope, noting note: Template.Note = { _ in }
   ) throws(TemplateProblem) -> ProtectedText? {
@@ -113,9 +110,8 @@ package indirect enum Payload: Sendable {
 
   /// The value of the payload, which is secret if a secret is part of it.
   ///
-  /// - Parameter scope: the names and their values.
-  /// - Returns: the value; none if the whole payload is one unset optional.
-  /// - Throws: a ``TemplateProblem`` if a placeholder has no value.
+  /// Returns the value; none if the whole payload is one unset optional. Throws a
+  /// ``TemplateProblem`` if a placeholder has no value.
   package func binding(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
     if case .text(let template) = self {
       if let sole = template.sole { return try sole.binding(in: scope) }

@@ -7,12 +7,7 @@ extension Template {
 
   /// Reads a template.
   ///
-  /// - Parameters:
-  ///   - text: the text with its placeholders.
-  ///   - mark: the place of the text.
-  ///   - names: the names that placeholders may begin with, while others are text; nil for any
-  ///     name.
-  /// - Throws: ``TemplateProblems`` for invalid placeholders.
+  /// Throws ``TemplateProblems`` for invalid placeholders.
   package init(
     _ text: String, at mark: Mark, naming names: [String]? = nil
   ) throws(TemplateProblems) {
@@ -37,11 +32,8 @@ extension Template {
 extension Template {
   /// Reads a field that is one placeholder, from its first `<` to its last `>`.
   ///
-  /// - Parameters:
-  ///   - text: the text of the field.
-  ///   - mark: its place.
-  /// - Returns: the template; nil if the text does not begin with `<` and end with `>`.
-  /// - Throws: ``TemplateProblems`` if what is between them cannot be read.
+  /// Returns the template; nil if the text does not begin with `<` and end with `>`. Throws
+  /// ``TemplateProblems`` if what is between them cannot be read.
   package static func whole(_ text: String, at mark: Mark) throws(TemplateProblems) -> Template? {
     let bytes = Array(text.utf8)
     guard bytes.count > 2, bytes.first == UInt8(ascii: "<"), bytes.last == UInt8(ascii: ">")
@@ -191,7 +183,7 @@ private struct TemplateReader {
 
   /// Reports a fault of something that is text if its name has no value.
   ///
-  /// - Returns: whether it is known that the name has one.
+  /// Returns whether it is known that the name has one.
   private mutating func take(
     _ found: ExpressionReader.Found, by reader: ExpressionReader
   ) -> Bool {

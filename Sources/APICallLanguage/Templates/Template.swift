@@ -61,13 +61,8 @@ package struct Template: Sendable {
 
   /// Fills in the values.
   ///
-  /// - Parameters:
-  ///   - scope: the names and their values.
-  ///   - encoding: encodes each value; literal text goes through `literalEncoding`.
-  ///   - literalEncoding: encodes the text between placeholders.
-  ///   - note: receives the provenance of each value.
-  /// - Returns: the text, in which inserted secrets remain secret.
-  /// - Throws: a ``TemplateProblem`` if a placeholder has no value with a text form.
+  /// Returns the text, in which inserted secrets remain secret. Throws a ``TemplateProblem`` if a
+  /// placeholder has no value with a text form.
   package func render(
     in scope: Scope, encoding: Encoding = { (value, _) throws(TemplateProblem) in value },
     literalEncoding: (String) -> String = { $0 }, noting note: Note = { _ in }
@@ -101,9 +96,8 @@ package struct Template: Sendable {
 
   /// Fills the values into an entry that is left out if it is exactly one unset optional.
   ///
-  /// - Parameter scope: the names and their values.
-  /// - Returns: the text; nil to leave out the entry.
-  /// - Throws: a ``TemplateProblem`` if a placeholder has no value with a text form.
+  /// Returns the text; nil to leave out the entry. Throws a ``TemplateProblem`` if a placeholder
+  /// has no value with a text form.
   package func renderEntry(in scope: Scope) throws(TemplateProblem) -> ProtectedText? {
     guard let sole else { return try render(in: scope) }
     let binding = try sole.binding(in: scope)

@@ -21,7 +21,7 @@ package enum DateFormat: Sendable, Hashable {
 
   /// Reads a format.
   ///
-  /// - Throws: the fault of an unknown format or conversion.
+  /// Throws the fault of an unknown format or conversion.
   package init(_ text: String) throws(PlaceholderFault) {
     switch text {
     case "unix": self = .unix
@@ -48,7 +48,7 @@ package enum DateFormat: Sendable, Hashable {
 
   /// Checks a format.
   ///
-  /// - Throws: the fault of an unknown format or conversion.
+  /// Throws the fault of an unknown format or conversion.
   static func check(_ text: String) throws(PlaceholderFault) { _ = try DateFormat(text) }
 
   /// Writes a date in UTC.
@@ -67,10 +67,7 @@ package enum DateFormat: Sendable, Hashable {
 
   /// Writes a date as the clocks of a time zone show it.
   ///
-  /// - Parameters:
-  ///   - date: the date in UTC.
-  ///   - offset: what the clocks show then.
-  /// - Returns: the value; nil if the date there is not in the years 1 to 9999.
+  /// Returns the value; nil if the date there is not in the years 1 to 9999.
   func value(of date: CalendarDate, at offset: ZoneOffset) -> Value? {
     switch self {
     // Numbers of seconds have no zone, and HTTP knows only GMT.

@@ -12,12 +12,12 @@ struct TimePattern {
 
   /// Checks a pattern.
   ///
-  /// - Throws: the fault of an unknown conversion, or of a pattern without a year.
+  /// Throws the fault of an unknown conversion, or of a pattern without a year.
   static func check(_ text: String) throws(PlaceholderFault) { _ = try TimePattern(text) }
 
   /// Reads a pattern.
   ///
-  /// - Throws: the fault of an unknown conversion, or of a pattern without a year.
+  /// Throws the fault of an unknown conversion, or of a pattern without a year.
   init(_ text: String) throws(PlaceholderFault) {
     var rest = text.unicodeScalars[...]
     var hasYear = false

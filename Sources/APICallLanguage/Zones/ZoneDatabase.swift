@@ -17,9 +17,7 @@ struct ZoneDatabase {
 
   /// Finds the rules of a zone.
   ///
-  /// - Parameter name: its name, such as `Europe/Berlin`; `UTC` needs no database.
-  /// - Returns: the rules.
-  /// - Throws: the problem of a name without rules.
+  /// Throws the problem of a name without rules.
   func rules(of name: String) throws(Problem) -> ZoneRules {
     if name == ZoneName.utc { return .utc }
     guard ZoneName.isValid(name) else { throw .unknown(name, nearest: nil) }

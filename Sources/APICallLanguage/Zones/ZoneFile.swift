@@ -22,9 +22,7 @@ struct ZoneFile {
 
   /// Reads the rules of a zone.
   ///
-  /// - Parameter bytes: the content of its file.
-  /// - Returns: the rules.
-  /// - Throws: the fault of a file that is not valid.
+  /// Throws the fault of a file that is not valid.
   static func rules(in bytes: [UInt8]) throws(Fault) -> ZoneRules {
     var file = ZoneFile(rest: bytes[...])
     // The first block repeats the data in 32 bits, for readers of version 1.

@@ -22,8 +22,7 @@ struct ZoneRules: Sendable {
 
   /// The first moment at which the clocks show a time; nil if they skip it.
   ///
-  /// - Parameter local: the time that they show, in seconds since 1970 as if they showed UTC.
-  /// - Returns: the moment, in seconds since 1970.
+  /// Returns the moment, in seconds since 1970.
   func firstMoment(showing local: Int) -> Int? {
     let all = Set((offsets + (tail?.offsets ?? [])).map(\.seconds))
     return all.map { local - $0 }.filter { $0 + offset(at: $0).seconds == local }.min()

@@ -82,7 +82,7 @@ package struct SelectDeclaration: Sendable {
 package struct StopCondition: Sendable {
   /// The tests, all of which have to hold.
   package var tests: [Test]
-  /// The place of the expectation that a stream has such a value; nil without one.
+  /// The place of the expectation that a stream has such a value.
   package var requirement: Mark?
 
   package init(tests: [Test], requirement: Mark? = nil) {
@@ -103,9 +103,8 @@ package struct StopCondition: Sendable {
 
   /// Whether a value is the last one.
   ///
-  /// - Parameter value: a value of a stream.
-  /// - Returns: whether each path selects a value that equals the expected one as JSON: 1 equals
-  ///   1.0, and the order of keys does not matter.
+  /// Returns whether each path selects a value that equals the expected one as JSON: 1 equals 1.0,
+  /// and the order of keys does not matter.
   package func holds(for value: JSONValue) -> Bool {
     tests.allSatisfy { test in
       // A singular path has no filter expression, and visits only as many values as it has steps.

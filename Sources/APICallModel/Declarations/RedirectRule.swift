@@ -39,10 +39,7 @@ package struct RedirectRule: Sendable {
 
   /// The method after a redirect.
   ///
-  /// - Parameters:
-  ///   - method: the method of the request.
-  ///   - status: the status of its response.
-  /// - Returns: the method of the next request.
+  /// Returns the method of the next request.
   package func method(_ method: String, after status: Int) -> String {
     switch status {
     case 303 where method != "HEAD": "GET"

@@ -104,8 +104,7 @@ package struct RetryRule: Sendable {
 
   /// The pause after an attempt.
   ///
-  /// - Parameter attempt: the number of the attempt; the first is 1.
-  /// - Returns: the pause, unless the server requests another one.
+  /// Returns the pause, unless the server requests another one.
   package func pause(after attempt: Int) -> Duration {
     let longest = max(every, Self.longestPause)
     var pause = every

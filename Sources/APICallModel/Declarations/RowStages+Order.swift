@@ -3,8 +3,7 @@ package import APICallLanguage
 extension RowStages {
   /// The hint for a name that `where` or `group` uses, but that only `shape` makes after them.
   ///
-  /// - Parameter reference: a name that has no value, or a part that no row has.
-  /// - Returns: the hint; nil if `shape` makes no such member, or uses the same name itself.
+  /// Returns the hint; nil if `shape` makes no such member, or uses the same name itself.
   package func hintOfOrder(for reference: Reference) -> String? {
     var name = reference.name
     if names.contains(name) {

@@ -23,8 +23,7 @@ package struct TestDeclaration: Sendable {
 
   /// The declaration of an example, with what its file declares for all of them.
   ///
-  /// - Parameter file: the declaration of the file.
-  /// - Returns: lists joined, and the example's own values where it has any.
+  /// Returns lists joined, and the example's own values where it has any.
   package func joined(onto file: TestDeclaration) -> TestDeclaration {
     var joined = self
     joined.tags = file.tags + tags.filter { !file.tags.contains($0) }

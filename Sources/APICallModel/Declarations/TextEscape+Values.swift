@@ -5,11 +5,7 @@ import APICallText
 extension TextEscape {
   /// Escapes the value of a placeholder; a secret stays secret.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - placeholder: the placeholder.
-  /// - Returns: the escaped value.
-  /// - Throws: the problem of a value that the language cannot hold.
+  /// Returns the escaped value. Throws the problem of a value that the language cannot hold.
   package func encode(
     _ value: ProtectedText, for placeholder: Placeholder
   ) throws(TemplateProblem) -> ProtectedText {
@@ -33,11 +29,8 @@ extension TextEscape {
 extension Template {
   /// Fills in the values, each escaped.
   ///
-  /// - Parameters:
-  ///   - scope: the names and their values.
-  ///   - escape: how the values are written; the text between them stays as it is.
-  /// - Returns: the text, in which inserted secrets remain secret.
-  /// - Throws: a ``TemplateProblem`` if a value has no form in the text.
+  /// Returns the text, in which inserted secrets remain secret. Throws a ``TemplateProblem`` if a
+  /// value has no form in the text.
   package func render(
     in scope: Scope, escaping escape: TextEscape
   ) throws(TemplateProblem) -> ProtectedText {

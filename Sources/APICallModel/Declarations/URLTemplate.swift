@@ -84,8 +84,6 @@ package struct URLTemplate: Sendable {
 
 extension URLTemplate {
   /// Splits a URL into its parts.
-  ///
-  /// - Parameter template: the text.
   package init(_ template: Template) {
     let form = template.sole.map { Form.value($0) } ?? Self.parts(of: template) ?? .unreadable
     self.init(template: template, form: form)

@@ -38,9 +38,8 @@ package struct Destination: Sendable {
 
   /// The source of stored secrets.
   ///
-  /// - Parameter store: finds the source.
-  /// - Returns: nil if a mock server receives all requests, or nothing is sent; a dummy then
-  ///   replaces each secret.
+  /// Returns nil if a mock server receives all requests, or nothing is sent; a dummy then replaces
+  /// each secret.
   package func secrets(from store: () -> SecretStore?) -> SecretStore? {
     isLocal ? nil : store()
   }

@@ -10,11 +10,8 @@ extension Endpoint {
   /// All files of the endpoint are checked, including its project file, because each of them can
   /// decide where the value goes.
   ///
-  /// - Parameters:
-  ///   - source: the file that uses the value.
-  ///   - world: knows the files and the trusted folders.
-  /// - Returns: nil if the user trusts the folders of all files, and no other user can write to the
-  ///   files or to the folders between.
+  /// Returns nil if the user trusts the folders of all files, and no other user can write to the
+  /// files or to the folders between.
   package func distrust(of source: Source, in world: World) -> Distrust? {
     var files = [source.name, file] + bases
     if let root = project?.root { files.append(FilePath.join(root, ProjectFile.name)) }
@@ -73,8 +70,8 @@ extension Endpoint {
   ///
   /// These paths are relative to the spec and confined to its root.
   ///
-  /// - Throws: a ``Failure`` with exit status 65 and every path that does not exist or leads
-  ///   outside the root.
+  /// Throws a ``Failure`` with exit status 65 and every path that does not exist or leads outside
+  /// the root.
   package func confiningFiles() throws(Failure) -> Endpoint {
     guard inputs.contains(where: { $0.type == .file }), let fileRoot else { return self }
     var parts = parts

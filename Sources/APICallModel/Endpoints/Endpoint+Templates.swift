@@ -21,8 +21,6 @@ extension Endpoint {
   ///
   /// All code that looks for used names relies on this: a field with placeholders that is missing
   /// here is missing everywhere.
-  ///
-  /// - Parameter visit: receives each template with its place.
   package func visitTemplates(_ visit: (Template, TemplatePlace) -> Void) {
     if let host { visit(host, .host) }
     if let method { visit(method, .method) }
@@ -45,8 +43,7 @@ extension Endpoint {
 
   /// The first reference in the request that has a property, in the order of the field table.
   ///
-  /// - Parameter isMeant: returns whether a reference has the property.
-  /// - Returns: the reference as written, and its place; nil without one.
+  /// Returns the reference as written, and its place.
   package func firstReference(
     where isMeant: (Reference, TemplateSpan) -> Bool
   ) -> (name: String, mark: Mark)? {

@@ -83,8 +83,7 @@ extension Template {
 extension Endpoint.Parts {
   /// The names that the project declares for all its files and that this file does not use.
   ///
-  /// - Parameter needs: the names of the project's needs.
-  /// - Returns: the names of needs, lets and inputs.
+  /// Returns the names of needs, lets and inputs.
   package func idleDefaults(among needs: [WrittenName]) -> Set<String> {
     guard let source = project?.source, project?.defaults != nil else { return [] }
     var declared = needs + inputs.map { WrittenName(text: $0.name, mark: $0.mark) }

@@ -28,9 +28,8 @@ package struct HostReference: Sendable {
 
   /// The address of the host.
   ///
-  /// - Parameter host: the profile's host of that name.
-  /// - Returns: its address, followed by the base path of the reference.
-  /// - Throws: the problem, if the base path is not valid.
+  /// Returns its address, followed by the base path of the reference. Throws the problem, if the
+  /// base path is not valid.
   package func address(at host: Project.Host) throws(Diagnostic) -> HostAddress {
     guard base.isEmpty || base.begins(with: "/") else {
       throw Diagnostic(
@@ -46,11 +45,6 @@ package struct HostReference: Sendable {
   }
 
   /// The problem of a name that no host has.
-  ///
-  /// - Parameters:
-  ///   - project: the project, if there is one.
-  ///   - profile: the profile in use, if there is one.
-  /// - Returns: the problem.
   package func unknown(in project: Project?, _ profile: Project.Profile?) -> Diagnostic {
     let what = "\(placeholder.text) is a host of a profile"
     guard let project else {

@@ -49,7 +49,7 @@ package struct Loop: Sendable {
     /// The items of a list in a file.
     case json(Template)
 
-    /// The path of the file; nil without one.
+    /// The path of the file.
     package var path: Template? {
       switch self {
       case .list, .range: nil

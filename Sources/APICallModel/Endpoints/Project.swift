@@ -6,8 +6,7 @@ package import YAMLTree
 package struct Project: Sendable {
   /// Whether a file with a name would be read as an endpoint, a script or a project file.
   ///
-  /// - Parameter name: the name; case does not matter.
-  /// - Returns: whether it ends in `.yaml`.
+  /// Returns whether it ends in `.yaml`.
   package static func reads(_ name: String) -> Bool {
     // A comparison of bytes: a mark before the dot would form one character with it.
     name.utf8.suffix(5).elementsEqual(".yaml".utf8) { $0 | 0x20 == $1 | 0x20 }
@@ -125,8 +124,7 @@ extension Endpoint {
   /// Headers, query and auth of the project file may contain credentials, and are sent only to the
   /// profile's own hosts.
   ///
-  /// - Parameter origin: the origin of the request; nil for an origin that is none of these hosts.
-  /// - Returns: the endpoint with the header fields, query items and credentials for that origin.
+  /// Returns the endpoint with the header fields, query items and credentials for that origin.
   package func addressed(to origin: Origin?) -> Endpoint {
     guard hasProjectLayer else { return self }
     if let origin, profile?.owns(origin) == true { return self }

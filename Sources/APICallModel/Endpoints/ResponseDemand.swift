@@ -34,8 +34,7 @@ package struct ResponseDemand: Sendable, Hashable {
 extension Script {
   /// The values of a step that the rest of the script uses.
   ///
-  /// - Parameter name: the name of the step.
-  /// - Returns: the values that any text of the script takes from it.
+  /// Returns the values that any text of the script takes from it.
   package func demand(for name: String) -> ResponseDemand {
     var demand = ResponseDemand()
     let outputs = allSteps.first { $0.name == name }?.callee.outputs.map(\.name) ?? []
@@ -49,10 +48,6 @@ extension Script {
 
 extension [Template] {
   /// Visits the names in the values that a file contains.
-  ///
-  /// - Parameters:
-  ///   - source: the file; values from other files use other names.
-  ///   - visit: receives each name, with the parts of its value that are used.
   func visitNames(of source: Source, _ visit: (Reference) -> Void) {
     for template in self where template.mark.source === source {
       template.visitReferences { reference, _ in visit(reference) }

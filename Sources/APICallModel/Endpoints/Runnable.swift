@@ -14,8 +14,6 @@ package enum Runnable: Sendable {
 
 extension Runnable {
   /// Visits the file, and every file and call that it leads to.
-  ///
-  /// - Parameter visit: receives each file, and whether it describes a request.
   package func visitFiles(_ visit: (Endpoint, _ isCall: Bool) -> Void) {
     switch self {
     case .endpoint(let endpoint): endpoint.visitFiles(visit)

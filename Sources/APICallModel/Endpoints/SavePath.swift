@@ -57,7 +57,7 @@ package struct SavePath: Sendable, Hashable {
   package private(set) var isInto = false
   /// Whether it may replace only a file that a step has saved: the script is not trusted.
   package var replacesSavedOnly = false
-  /// The problem of the path so far; nil without one.
+  /// The problem of the path so far.
   package private(set) var fault: Fault?
 
   /// The incomplete segment, and how many characters at its beginning the user typed.
@@ -75,8 +75,7 @@ package struct SavePath: Sendable, Hashable {
 
   /// The same path below the folder of `--into`.
   ///
-  /// - Parameter folder: the folder; nil without one.
-  /// - Returns: the path; an absolute one is unchanged.
+  /// Returns the path; an absolute one is unchanged.
   package func into(_ folder: String?) -> SavePath {
     guard let folder, !isAbsolute else { return self }
     var path = SavePath()
@@ -89,10 +88,6 @@ package struct SavePath: Sendable, Hashable {
   }
 
   /// Adds text.
-  ///
-  /// - Parameters:
-  ///   - new: the text; a value is one segment or a part of one.
-  ///   - author: its source.
   package mutating func append(_ new: String, by author: Author) {
     if author == .value, new.isEmpty { fault = fault ?? .isNothing }
     for scalar in new.unicodeScalars {
@@ -123,7 +118,7 @@ package struct SavePath: Sendable, Hashable {
 
   /// Ends the path.
   ///
-  /// - Returns: the problem of the path; nil without one.
+  /// Returns the problem of the path.
   package mutating func end() -> Fault? {
     let hasName = !segment.isEmpty && segment != "."
     if namesSpec, WriteRule.specName.holds {

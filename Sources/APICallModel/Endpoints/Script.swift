@@ -59,8 +59,6 @@ extension Script {
   package var allSteps: [Step] { steps + onFailure + finally }
 
   /// Visits the names that its steps, its outputs and `print` use.
-  ///
-  /// - Parameter visit: receives each name, with the parts of its value that are used.
   func visitReferences(_ visit: (Reference) -> Void) {
     for step in allSteps { step.visitNames(of: head.source, visit) }
     for output in outputs { output.value.templates.visitNames(of: head.source, visit) }

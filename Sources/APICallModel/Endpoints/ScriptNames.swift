@@ -4,7 +4,7 @@ package import YAMLTree
 /// The names that placeholders may use besides the inputs and lets of their own file: the names of
 /// the script that contains the call.
 package struct ScriptNames: Sendable {
-  /// The file that may use them; nil without one.
+  /// The file that may use them.
   package var source: Source?
   /// Names of values: the script's inputs and lets, and the names of a loop.
   package var values: [String] = []
@@ -48,8 +48,6 @@ package struct ScriptNames: Sendable {
   package func record(named name: String) -> Record? { records.first { $0.name == name } }
 
   /// Adds the names of an iteration.
-  ///
-  /// - Parameter loop: the loop; nil if it cannot be read.
   package mutating func enterIterations(of loop: Loop?) {
     values += Loop.names
     let isSecret = loop?.templates.contains { template in

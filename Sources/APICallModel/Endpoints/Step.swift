@@ -35,21 +35,14 @@ package struct Step: Sendable {
 
 extension Step {
   /// Visits the names of its script that the step uses.
-  ///
-  /// - Parameters:
-  ///   - source: the script; texts in other files use other names.
-  ///   - visit: receives each name, with the parts of its value that are used.
   package func visitNames(of source: Source, _ visit: (Reference) -> Void) {
     allTemplates.visitNames(of: source, visit)
   }
 
   /// The first value of several steps that its call cannot do without.
   ///
-  /// - Parameters:
-  ///   - steps: the names of the steps.
-  ///   - source: the script; texts in other files use other names.
-  /// - Returns: the value as written, its place, and the step; nil if it needs none of them, or has
-  ///   a condition or a default for each.
+  /// Returns the value as written, its place, and the step; nil if it needs none of them, or has a
+  /// condition or a default for each.
   package func need(
     ofAnyOf steps: [String], in source: Source
   ) -> (span: TemplateSpan, step: String)? {
@@ -185,9 +178,8 @@ package struct PollRule: Sendable {
 
   /// The pause before the next call.
   ///
-  /// - Parameter pause: the pause before.
-  /// - Returns: the pause, longer by the factor `backoff`, up to 5 minutes or `every`, whichever is
-  ///   longer.
+  /// Returns the pause, longer by the factor `backoff`, up to 5 minutes or `every`, whichever is
+  /// longer.
   package func pause(after pause: Duration) -> Duration {
     min(pause * backoff, max(every, Self.longestPause))
   }

@@ -61,10 +61,7 @@ package struct InputDeclaration: Sendable {
 
   /// Checks a value of the input's type against its rules.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - steps: the steps that remain for all searches together.
-  /// - Returns: a refusal for every rule that the value breaks, in the order of the file.
+  /// Returns a refusal for every rule that the value breaks, in the order of the file.
   package func refusals(of value: Value, steps: inout Int) -> [InputRule.Refusal] {
     var refusals: [InputRule.Refusal] = []
     for rule in rules {
@@ -97,9 +94,7 @@ package enum InputType: String, Sendable, CaseIterable {
 
   /// Reads a value from text, as it is typed on a command line.
   ///
-  /// - Parameter text: the literal text of a string, the path of a file, or JSON for the other
-  ///   types.
-  /// - Returns: the value, or nil if the text is not of this type.
+  /// Returns the value, or nil if the text is not of this type.
   package func value(from text: String) -> Value? {
     switch self {
     case .string: return .text(text)
@@ -158,8 +153,7 @@ package enum InputType: String, Sendable, CaseIterable {
   /// Converts a value from another call: a value of the type is unchanged, a number becomes text,
   /// and text is parsed.
   ///
-  /// - Parameter value: the value.
-  /// - Returns: the value in this type; nil if it cannot be converted, as for JSON's null.
+  /// Returns the value in this type; nil if it cannot be converted, as for JSON's null.
   package func value(given value: Value) -> Value? {
     if accepts(value) { return value }
     switch (self, value) {

@@ -26,8 +26,7 @@ package enum InputFormat: String, Sendable, CaseIterable {
 
   /// Whether a whole text has the format.
   ///
-  /// - Parameter text: the text.
-  /// - Returns: whether all of it has the format.
+  /// Returns whether all of it has the format.
   package func accepts(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return switch self {

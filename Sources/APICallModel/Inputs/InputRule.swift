@@ -81,11 +81,7 @@ extension InputRule {
 
   /// Checks a value against the rule.
   ///
-  /// - Parameters:
-  ///   - value: a value of the input's type.
-  ///   - isSecret: whether a message must not reveal the value, its length or a similar word.
-  ///   - steps: the steps that remain for all searches together.
-  /// - Throws: a ``Refusal`` if the value breaks the rule.
+  /// Throws a ``Refusal`` if the value breaks the rule.
   package func check(_ value: Value, isSecret: Bool, steps: inout Int) throws(Refusal) {
     let shown = value.excerpt(isSecret: isSecret)
     switch kind {

@@ -9,14 +9,8 @@ extension Registry {
   /// The command line takes precedence over the file, if the file names the same plugin, and the
   /// file over the defaults.
   ///
-  /// - Parameters:
-  ///   - options: the known options.
-  ///   - name: the name of their owner.
-  ///   - role: the role of the owner.
-  ///   - choice: the choice of the file in this role; nil without one.
-  /// - Returns: the values.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown option, an invalid value, or a
-  ///   required option that is not set.
+  /// Throws a ``Failure`` with exit status 64 for an unknown option, an invalid value, or a
+  /// required option that is not set.
   package func values(
     of options: [RoleOption], for name: String, _ role: Role, given choice: WrittenName?
   ) throws(Failure) -> OptionValues {
@@ -54,8 +48,7 @@ extension Registry {
 
   /// Checks that the options on the command line belong to names that a call uses.
   ///
-  /// - Parameter used: the names that it uses.
-  /// - Throws: a ``Failure`` with exit status 64 if an option belongs to another name.
+  /// Throws a ``Failure`` with exit status 64 if an option belongs to another name.
   package func checkAssignments(among used: [String]) throws(Failure) {
     for assignment in assignments where !used.contains(assignment.owner) {
       // The decoder may depend on the response.

@@ -53,12 +53,8 @@ package struct Registry: Sendable {
 
   /// Makes a requester.
   ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - context: the call.
-  /// - Returns: the requester.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown name or an invalid option, or the
-  ///   requester's own.
+  /// Throws a ``Failure`` with exit status 64 for an unknown name or an invalid option, or the
+  /// requester's own.
   package func requester(
     named name: String, for context: RequesterContext
   ) throws(Failure) -> any Requester {
@@ -71,17 +67,14 @@ package struct Registry: Sendable {
 
   /// Finds a requester.
   ///
-  /// - Parameter name: its name.
-  /// - Returns: its entry.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
+  /// Throws a ``Failure`` with exit status 64 for an unknown name.
   package func requester(named name: String) throws(Failure) -> RequesterEntry {
     try found(known(requester: name), .requester, name)
   }
 
   /// Whether requests that a requester sends may change something elsewhere.
   ///
-  /// - Parameter name: the requester's name.
-  /// - Returns: whether they may; true for unknown names.
+  /// Returns whether they may; true for unknown names.
   package func isRemote(_ name: String) -> Bool {
     requesters.first { $0.name == name }?.isRemote ?? true
   }
@@ -98,12 +91,8 @@ package struct Registry: Sendable {
 
   /// Finds the decoder for the response of an endpoint.
   ///
-  /// - Parameters:
-  ///   - mediaType: the media type of the response; nil if it has none.
-  ///   - endpoint: the endpoint, which may name a decoder.
-  /// - Returns: the decoder that the endpoint names, otherwise the one for the media type; nil if
-  ///   there is none.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
+  /// Returns the decoder that the endpoint names, otherwise the one for the media type; nil if
+  /// there is none. Throws a ``Failure`` with exit status 64 for an unknown name.
   package func decoder(
     of mediaType: MediaType?, to endpoint: Endpoint
   ) throws(Failure) -> DecoderEntry? {
@@ -113,18 +102,14 @@ package struct Registry: Sendable {
 
   /// Finds a decoder.
   ///
-  /// - Parameter name: its name.
-  /// - Returns: its entry.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
+  /// Throws a ``Failure`` with exit status 64 for an unknown name.
   package func decoder(named name: String) throws(Failure) -> DecoderEntry {
     try found(known(decoder: name), .decoder, name)
   }
 
   /// Finds a formatter.
   ///
-  /// - Parameter name: its name.
-  /// - Returns: its entry.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
+  /// Throws a ``Failure`` with exit status 64 for an unknown name.
   package func formatter(named name: String) throws(Failure) -> FormatterEntry {
     try found(known(formatter: name), .formatter, name)
   }
@@ -171,8 +156,7 @@ package struct Registry: Sendable {
   /// weight. Servers of event streams often compare the whole field, which then contains only that
   /// type.
   ///
-  /// - Parameter name: the named decoder, if there is one.
-  /// - Returns: such as `application/json, */*;q=0.5`.
+  /// Returns such as `application/json, */*;q=0.5`.
   package func accept(for name: String?) -> String {
     let decoder = name.map { try? known(decoder: $0) } ?? decoders.first
     // A suffix such as `*/*+json` is a pattern of apicall, not of HTTP.
@@ -186,44 +170,36 @@ package struct Registry: Sendable {
 package protocol PluginSupply: Sendable {
   /// Finds a requester.
   ///
-  /// - Parameter name: its name.
-  /// - Returns: its entry; nil if none has that name.
-  /// - Throws: a ``Failure`` if one has, but cannot be used.
+  /// Returns its entry; nil if none has that name. Throws a ``Failure`` if one has, but cannot be
+  /// used.
   func requester(named name: String) throws(Failure) -> RequesterEntry?
 
   /// Finds a decoder.
   ///
-  /// - Parameter name: its name.
-  /// - Returns: its entry; nil if none has that name.
-  /// - Throws: a ``Failure`` if one has, but cannot be used.
+  /// Returns its entry; nil if none has that name. Throws a ``Failure`` if one has, but cannot be
+  /// used.
   func decoder(named name: String) throws(Failure) -> DecoderEntry?
 
   /// Finds the decoder that reads a media type.
   ///
-  /// - Parameter mediaType: the media type.
-  /// - Returns: its entry; nil if none that reads it can be used.
+  /// Returns its entry; nil if none that reads it can be used.
   func decoder(for mediaType: MediaType) -> DecoderEntry?
 
   /// Finds a formatter.
   ///
-  /// - Parameter name: its name.
-  /// - Returns: its entry; nil if none has that name.
-  /// - Throws: a ``Failure`` if one has, but cannot be used.
+  /// Returns its entry; nil if none has that name. Throws a ``Failure`` if one has, but cannot be
+  /// used.
   func formatter(named name: String) throws(Failure) -> FormatterEntry?
 
   /// Finds an auth type.
   ///
-  /// - Parameter name: its name.
-  /// - Returns: its entry; nil if none has that name.
-  /// - Throws: a ``Failure`` if one has, but cannot be used.
+  /// Returns its entry; nil if none has that name. Throws a ``Failure`` if one has, but cannot be
+  /// used.
   func authType(named name: String) throws(Failure) -> AuthEntry?
 
   /// The hint for a known plugin that is not installed.
   ///
-  /// - Parameters:
-  ///   - name: the name.
-  ///   - role: the role that it is needed for.
-  /// - Returns: the hint; nil for unknown names.
+  /// Returns the hint; nil for unknown names.
   func advice(on name: String, as role: Role) -> String?
 
   /// The known names of a role, for "did you mean" and completion.

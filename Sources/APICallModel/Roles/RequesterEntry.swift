@@ -18,12 +18,6 @@ package struct RequesterEntry: Sendable {
   package let make: @Sendable (RequesterContext) throws(Failure) -> any Requester
 
   /// Creates an entry.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the requester.
-  ///   - summary: a one-line description of how it sends requests.
-  ///   - isRemote: whether requests leave this machine.
-  ///   - make: makes a requester for a call.
   package init(
     _ name: String, summary: String, isRemote: Bool = true,
     make: @escaping @Sendable (RequesterContext) throws(Failure) -> any Requester
@@ -35,11 +29,6 @@ package struct RequesterEntry: Sendable {
   }
 
   /// Creates the entry of a requester that has its own name.
-  ///
-  /// - Parameters:
-  ///   - type: the requester.
-  ///   - isRemote: whether requests leave this machine.
-  ///   - make: makes a requester for a call.
   package init<Made: NamedRequester>(
     _ type: Made.Type, isRemote: Bool = true,
     make: @escaping @Sendable (RequesterContext) throws(Failure) -> Made
@@ -73,15 +62,12 @@ package struct RequesterContext: Sendable {
 package protocol RequestDirector: Sendable {
   /// The host of the request.
   ///
-  /// - Parameter scope: the names that placeholders may use.
-  /// - Returns: the host.
-  /// - Throws: a ``Diagnostic`` if there is none.
+  /// Throws a ``Diagnostic`` if there is none.
   func host(in scope: Scope) throws(Diagnostic) -> HostAddress
 
   /// The provenance of the host.
   ///
-  /// - Parameter scope: the names that placeholders may use.
-  /// - Returns: the provenance of the values in it.
+  /// Returns the provenance of the values in it.
   func hostProvenance(in scope: Scope) -> Provenance
 }
 

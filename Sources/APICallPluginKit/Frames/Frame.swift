@@ -20,10 +20,10 @@ public struct Frame: Sendable {
   /// The bytes after the line; empty if it announces none.
   public let payload: [UInt8]
 
-  /// The value of a member of the object; nil without one.
+  /// The value of a member of the object.
   public subscript(name: String) -> JSONValue? { head[name] }
 
-  /// The number of the frame's exchange; nil if it has none.
+  /// The number of the frame's exchange.
   public var id: Int? { head["id"].flatMap { Int($0.text) } }
 
   /// Writes a frame.

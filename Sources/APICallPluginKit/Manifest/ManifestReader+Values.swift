@@ -16,11 +16,7 @@ extension ManifestReader {
 
   /// Reports unknown and duplicate members of an object.
   ///
-  /// - Parameters:
-  ///   - value: the object.
-  ///   - owner: the kind of object.
-  ///   - known: the members that it may have.
-  /// - Returns: the known members.
+  /// Returns the known members.
   mutating func object(
     _ value: JSONValue, _ owner: ManifestProblem.Owner, known: [String]
   ) -> Object {
@@ -76,7 +72,7 @@ extension ManifestReader {
     return text
   }
 
-  /// Reads a name; nil without one.
+  /// Reads a name.
   mutating func name(
     _ member: String, in object: Object, _ kind: ManifestProblem.Name, isNeeded: Bool = false,
     of owner: ManifestProblem.Owner = .manifest
@@ -103,7 +99,7 @@ extension ManifestReader {
     return nil
   }
 
-  /// Reads a word from a list of known words; nil without one.
+  /// Reads a word from a list of known words.
   mutating func word(_ member: String, in object: Object, among known: [String]) -> String? {
     object[member].flatMap { word(member, $0, among: known) }
   }
@@ -130,7 +126,7 @@ extension ManifestReader {
     return Array(value.elements)
   }
 
-  /// Reads a whole number within limits; nil without one.
+  /// Reads a whole number within limits.
   mutating func wholeNumber(
     _ member: String, in object: Object, _ limits: ClosedRange<Int>
   ) -> Int? {

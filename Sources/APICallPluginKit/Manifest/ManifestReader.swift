@@ -12,9 +12,8 @@ struct ManifestReader {
 
   /// Reads a file.
   ///
-  /// - Parameter bytes: the file.
-  /// - Returns: the members that could be read. The manifest is valid if there are no problems. Nil
-  ///   if the file is not a JSON object.
+  /// Returns the members that could be read. The manifest is valid if there are no problems. Nil if
+  /// the file is not a JSON object.
   mutating func read(_ bytes: [UInt8]) -> PluginManifest? {
     guard bytes.count <= PluginManifest.longestFile else {
       report(.tooLong(limit: PluginManifest.longestFile), at: 0..<0)

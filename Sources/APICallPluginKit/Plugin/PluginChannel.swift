@@ -21,8 +21,6 @@ public final class PluginChannel: Sendable {
   private let state = Mutex(State())
 
   /// Creates a channel.
-  ///
-  /// - Parameter descriptor: the descriptor to write to, which stays open.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -143,15 +141,13 @@ struct FrameReader {
   private var piece = [UInt8](repeating: 0, count: pieceLength)
 
   /// Creates a reader.
-  ///
-  /// - Parameter descriptor: the descriptor to read from, which stays open.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
 
   /// Waits for the next frame; nil at the end of the input.
   ///
-  /// - Throws: `FrameProblem` if the input is not a frame, or ends within one.
+  /// Throws `FrameProblem` if the input is not a frame, or ends within one.
   mutating func next() throws(FrameProblem) -> Frame? {
     while true {
       if let frame = try parser.next() { return frame }

@@ -20,8 +20,7 @@ public struct PluginHello: Sendable {
 
   /// Reads the first frame of a host.
   ///
-  /// - Parameter frame: the frame.
-  /// - Throws: `PluginFailure` if it is not a hello, or supports only other versions.
+  /// Throws `PluginFailure` if it is not a hello, or supports only other versions.
   init(_ frame: Frame) throws(PluginFailure) {
     guard let hello = frame["hello"], hello.kind == .object else {
       throw PluginFailure(.badInput, "the first frame is not a 'hello'")

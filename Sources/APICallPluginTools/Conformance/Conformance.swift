@@ -9,12 +9,6 @@ package struct Conformance {
   private let writes: Bool
 
   /// Prepares the checks.
-  ///
-  /// - Parameters:
-  ///   - plugin: the plugin.
-  ///   - transcripts: its own transcripts, whose inputs are tried.
-  ///   - writes: whether to store, read and remove a secret with a reserved name.
-  ///   - variable: looks up an environment variable of the user.
   package init(
     of plugin: InstalledPlugin, _ transcripts: [PluginTranscript], writes: Bool,
     variable: @escaping (String) -> String?
@@ -35,10 +29,7 @@ package struct Conformance {
 
   /// Checks a rule.
   ///
-  /// - Parameters:
-  ///   - rule: the rule.
-  ///   - role: the role to check.
-  /// - Returns: the problem; nil without one.
+  /// Returns the problem.
   package func problem(_ rule: ConformanceRule, of role: PluginRole) -> Diagnostic? {
     let reason: String?
     do throws(RehearsalProcess.Fault) {

@@ -21,9 +21,7 @@ struct FilterConformance {
 
   /// Checks a rule.
   ///
-  /// - Parameter rule: the rule.
-  /// - Returns: the problem in words; nil without one.
-  /// - Throws: a fault of the process.
+  /// Returns the problem in words; nil without one. Throws a fault of the process.
   func problem(_ rule: ConformanceRule) throws(RehearsalProcess.Fault) -> String? {
     switch rule {
     case .nothing: return try end([])
@@ -112,7 +110,7 @@ struct FilterConformance {
     return nil
   }
 
-  /// The problem with the output of a decoder; nil without one.
+  /// The problem with the output of a decoder.
   private static func fault(in output: [UInt8], _ produces: String?) -> String? {
     switch produces {
     case "text/plain":

@@ -18,9 +18,7 @@ struct FrameConformance {
 
   /// Checks a rule.
   ///
-  /// - Parameter rule: the rule.
-  /// - Returns: the problem in words; nil without one.
-  /// - Throws: a fault of the process.
+  /// Returns the problem in words; nil without one. Throws a fault of the process.
   func problem(_ rule: ConformanceRule) throws(Fault) -> String? {
     switch rule {
     case .usage: return try usage()

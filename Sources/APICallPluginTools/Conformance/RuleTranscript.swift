@@ -14,10 +14,7 @@ import APICallPluginKit
 enum RuleTranscript {
   /// The transcript of a rule; nil for a rule that is checked in another way.
   ///
-  /// - Parameters:
-  ///   - rule: the rule.
-  ///   - role: the role to check.
-  /// - Returns: the transcript, with its placeholders.
+  /// Returns the transcript, with its placeholders.
   static func text(of rule: ConformanceRule, for role: PluginRole) -> String? {
     switch rule {
     case .greeting, .end: greeting

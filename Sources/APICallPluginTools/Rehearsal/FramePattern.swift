@@ -36,8 +36,7 @@ struct FramePattern: Sendable {
 
   /// Compares a frame with the pattern.
   ///
-  /// - Parameter frame: the frame.
-  /// - Returns: the place and kind of the first difference, in words; nil if the frame matches.
+  /// Returns the place and kind of the first difference, in words; nil if the frame matches.
   func difference(from frame: Frame) -> String? { difference(members, frame.head, at: "") }
 
   /// Whether it requires a piece of a body.
@@ -87,10 +86,7 @@ struct FramePattern: Sendable {
 enum ByteText {
   /// Escapes bytes.
   ///
-  /// - Parameters:
-  ///   - bytes: the bytes.
-  ///   - limit: the largest number of bytes in the text; an ellipsis stands for the rest.
-  /// - Returns: the text, on one line.
+  /// Returns the text, on one line.
   static func escaped(_ bytes: ArraySlice<UInt8>, limit: Int = 200) -> String {
     var text: [UInt8] = []
     var rest = bytes.prefix(limit)

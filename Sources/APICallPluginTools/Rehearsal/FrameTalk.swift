@@ -22,9 +22,7 @@ final class FrameTalk {
 
   /// Runs the steps of a transcript.
   ///
-  /// - Parameter steps: the steps.
-  /// - Returns: the first difference in words; nil without one.
-  /// - Throws: a fault of the process.
+  /// Returns the first difference in words; nil without one. Throws a fault of the process.
   func play(_ steps: [PluginTranscript.Step]) throws(RehearsalProcess.Fault) -> String? {
     for step in steps {
       switch step {
@@ -42,9 +40,7 @@ final class FrameTalk {
 
   /// Closes the plugin's input and waits for its exit.
   ///
-  /// - Parameter time: the time limit after its last output.
-  /// - Returns: the problem in words; nil if it exits as expected.
-  /// - Throws: a fault of the process.
+  /// Returns the problem in words; nil if it exits as expected. Throws a fault of the process.
   func end(within time: Duration) throws(RehearsalProcess.Fault) -> String? {
     process.closeInput()
     if let frame = try next() {
@@ -67,11 +63,8 @@ final class FrameTalk {
 
   /// Waits for the frames that a pattern requires.
   ///
-  /// - Parameters:
-  ///   - pattern: the pattern of the frame.
-  ///   - payload: the bytes that must follow it, or follow several frames of a body; nil for any.
-  /// - Returns: the difference in words; whether no other frame must follow.
-  /// - Throws: a fault of the process.
+  /// Returns the difference in words; whether no other frame must follow. Throws a fault of the
+  /// process.
   private func hear(
     _ pattern: FramePattern, _ payload: [UInt8]?
   ) throws(RehearsalProcess.Fault) -> (reason: String?, isLast: Bool) {

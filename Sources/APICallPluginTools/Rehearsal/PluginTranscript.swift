@@ -51,8 +51,7 @@ package struct PluginTranscript: Sendable {
 
   /// Reads a file.
   ///
-  /// - Parameter source: the file.
-  /// - Throws: a ``Failure`` with exit status 65 and all invalid lines.
+  /// Throws a ``Failure`` with exit status 65 and all invalid lines.
   package init(_ source: Source) throws(Failure) { try self.init(source, isRule: false) }
 
   /// Reads the transcript of a rule, which may contain additions.

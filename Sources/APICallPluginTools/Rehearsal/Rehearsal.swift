@@ -14,10 +14,6 @@ package struct Rehearsal {
   let variable: (String) -> String?
 
   /// Prepares a run.
-  ///
-  /// - Parameters:
-  ///   - plugin: the plugin.
-  ///   - variable: looks up an environment variable of the user.
   package init(of plugin: InstalledPlugin, variable: @escaping (String) -> String?) {
     self.plugin = plugin
     self.variable = variable
@@ -25,8 +21,7 @@ package struct Rehearsal {
 
   /// Runs a transcript.
   ///
-  /// - Parameter transcript: the transcript.
-  /// - Returns: the differences; empty without one.
+  /// Returns the differences; empty without one.
   package func play(_ transcript: PluginTranscript) -> [Diagnostic] {
     switch transcript.content {
     case .frames(let steps): converse(steps, transcript)

@@ -42,12 +42,7 @@ final class RehearsalProcess {
 
   /// Starts a program.
   ///
-  /// - Parameters:
-  ///   - plugin: the plugin.
-  ///   - arguments: its arguments.
-  ///   - environment: its whole environment.
-  ///   - readsFrames: whether its output is parsed as frames.
-  /// - Throws: ``Fault/notStarted(_:)``.
+  /// Throws ``Fault/notStarted(_:)``.
   init(
     _ plugin: InstalledPlugin, _ arguments: [String], environment: PluginEnvironment,
     readsFrames: Bool
@@ -71,9 +66,7 @@ final class RehearsalProcess {
 
   /// Waits for the next frame.
   ///
-  /// - Parameter time: the time limit.
-  /// - Returns: the frame; nil if its output has ended.
-  /// - Throws: a ``Fault``.
+  /// Returns the frame; nil if its output has ended. Throws a ``Fault``.
   func next(within time: Duration) throws(Fault) -> Frame? {
     let limit = SuspendingClock.now + time
     while true {
@@ -90,9 +83,7 @@ final class RehearsalProcess {
 
   /// Waits until it has exited and its output has ended.
   ///
-  /// - Parameter time: the time limit.
-  /// - Returns: how it ended.
-  /// - Throws: a ``Fault``.
+  /// Returns how it ended. Throws a ``Fault``.
   func end(within time: Duration) throws(Fault) -> ChildProcess.Ending {
     let limit = SuspendingClock.now + time
     while true {
@@ -136,7 +127,7 @@ final class RehearsalProcess {
 
   /// Reads the available output.
   ///
-  /// - Returns: whether there was any on standard output.
+  /// Returns whether there was any on standard output.
   private func read() throws(Fault) -> Bool {
     child.readErrors()
     var hasRead = false

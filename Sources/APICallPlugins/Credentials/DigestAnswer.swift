@@ -49,8 +49,7 @@ struct DigestAnswer: Sendable {
 
   /// The digest that proves knowledge of the password.
   ///
-  /// - Parameter method: the method, or nothing for the server's own proof.
-  /// - Returns: its digits; nil if the digest is not available on this system.
+  /// Returns its digits; nil if the digest is not available on this system.
   private func response(to method: [UInt8]) -> String? {
     let (nonce, clientNonce) = (challenge.nonce, Array(clientNonce.utf8))
     guard var secret = digits(username, challenge.realm, password) else { return nil }

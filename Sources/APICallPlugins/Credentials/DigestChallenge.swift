@@ -56,7 +56,7 @@ struct DigestChallenge: Sendable {
   }
 
   /// The strongest challenge of a response that can be answered, and the first of equally strong
-  /// ones; nil without one.
+  /// ones.
   static func strongest(in head: ResponseHead, computedBy digests: World.Digests) -> Self? {
     var best: DigestChallenge?
     for challenge in AuthChallenge.all(in: head).compactMap({ DigestChallenge($0) }) {

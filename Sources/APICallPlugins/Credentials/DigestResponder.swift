@@ -31,11 +31,6 @@ package struct DigestResponder: ChallengeResponder {
   private var latest: DigestAnswer?
 
   /// Creates a responder for the requests of one call.
-  ///
-  /// - Parameters:
-  ///   - username: the user's name in UTF-8.
-  ///   - password: the password in UTF-8.
-  ///   - world: provides digests and randomness.
   package init(username: [UInt8], password: [UInt8], in world: World) {
     self.username = username
     self.password = password

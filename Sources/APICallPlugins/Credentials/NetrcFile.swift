@@ -14,9 +14,8 @@ struct NetrcFile {
 
   /// Reads the file.
   ///
-  /// - Parameter world: provides its path and its content.
-  /// - Throws: an ``AuthProblem`` with exit status 77 if the file does not exist or others can
-  ///   access it.
+  /// Throws an ``AuthProblem`` with exit status 77 if the file does not exist or others can access
+  /// it.
   init(of world: World) throws(AuthProblem) {
     path = try Self.path(in: world)
     entries = NetrcReader.entries(of: try Self.bytes(of: path, world.files))
@@ -83,11 +82,8 @@ struct NetrcFile {
   ///
   /// Letter case does not matter.
   ///
-  /// - Parameters:
-  ///   - host: the host's name or address; an IPv6 address may be in brackets.
-  ///   - login: the user name to look for; nil for any.
-  /// - Returns: the user name and the password.
-  /// - Throws: an ``AuthProblem`` that contains only the file's path and the host.
+  /// Returns the user name and the password. Throws an ``AuthProblem`` that contains only the
+  /// file's path and the host.
   func entry(
     for host: String, login: [UInt8]?
   ) throws(AuthProblem) -> (login: [UInt8], password: [UInt8]) {

@@ -25,8 +25,7 @@ struct NetrcReader {
 
   /// Reads a file.
   ///
-  /// - Parameter bytes: its text.
-  /// - Returns: the entries in order.
+  /// Returns the entries in order.
   static func entries(of bytes: [UInt8]) -> [NetrcEntry] {
     var reader = NetrcReader(ByteOrderMark.removed(from: bytes))
     return reader.readEntries()

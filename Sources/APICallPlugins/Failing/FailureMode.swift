@@ -52,8 +52,7 @@ package struct FailureMode: Sendable, Hashable {
 
   /// Reads `dns`, `status=503` or `status=503,times=2`.
   ///
-  /// - Parameter option: the value of `--fail`.
-  /// - Throws: a ``Failure`` with exit status 64.
+  /// Throws a ``Failure`` with exit status 64.
   package init(option: String) throws(Failure) {
     var way: Way?
     var times: Int?

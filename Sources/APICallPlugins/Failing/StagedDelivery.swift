@@ -14,12 +14,6 @@ struct StagedDelivery {
   private var progress: TransferProgress
 
   /// Creates a delivery.
-  ///
-  /// - Parameters:
-  ///   - response: the response.
-  ///   - request: the request.
-  ///   - sent: the number of bytes of the request body.
-  ///   - receiver: the receiver of the response.
   init(
     _ response: Response, to request: Request, sent: Int, receiver: any ResponseReceiver
   ) {
@@ -39,7 +33,7 @@ struct StagedDelivery {
 
   /// Delivers the head and half of the body, and then reports a closed connection.
   ///
-  /// - Throws: the error that libcurl would report. If there is no body, the head is incomplete.
+  /// Throws the error that libcurl would report. If there is no body, the head is incomplete.
   mutating func bringHalf() throws(RequestError) {
     guard !response.body.isEmpty else {
       throw truncated("the response header is cut short")
@@ -51,10 +45,7 @@ struct StagedDelivery {
 
   /// Delivers the response piece by piece, with pauses that the limits of the request apply to.
   ///
-  /// - Parameters:
-  ///   - time: the total time.
-  ///   - world: provides the pauses.
-  /// - Throws: the error for a limit that passes, or for a cancellation.
+  /// Throws the error for a limit that passes, or for a cancellation.
   mutating func bring(
     over time: Duration, in world: World
   ) async throws(RequestError) {

@@ -9,15 +9,12 @@ struct StagedResponses: Sendable {
   private let index: ExampleIndex
 
   /// Creates the responses.
-  ///
-  /// - Parameter index: the examples.
   init(_ index: ExampleIndex) { self.index = index }
 
   /// A successful response.
   ///
-  /// - Parameter received: the request.
-  /// - Returns: the response of the matching example, else of the first one with an expected status
-  ///   and a body, else an invented one.
+  /// Returns the response of the matching example, else of the first one with an expected status
+  /// and a body, else an invented one.
   func good(for received: ReceivedRequest) -> Response {
     let examples = [index.response(to: received)].compactMap { $0 } + index.endpoint.examples
     let example = examples.first { example in
@@ -32,10 +29,7 @@ struct StagedResponses: Sendable {
 
   /// A response with a status.
   ///
-  /// - Parameters:
-  ///   - status: the status, from 200 to 599.
-  ///   - received: the request.
-  /// - Returns: the response of the first example with this status, else a problem of RFC 9457.
+  /// Returns the response of the first example with this status, else a problem of RFC 9457.
   func response(_ status: Int, to received: ReceivedRequest) -> Response {
     let example = index.endpoint.examples.first { $0.response.status == status }
     let title = StatusCode.phrase(of: status)
@@ -47,8 +41,7 @@ struct StagedResponses: Sendable {
 
   /// A response that redirects to the request's own URL (RFC 9110, section 15.4.3).
   ///
-  /// - Parameter request: the request.
-  /// - Returns: the response, without a body.
+  /// Returns the response, without a body.
   func redirect(to request: Request) -> Response {
     var head = ResponseHead(status: 302, reason: StatusCode.phrase(of: 302))
     head.headers = [

@@ -10,11 +10,8 @@ protocol BufferedValueFormatter: OutputFormatter {
 
   /// Writes a value.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - output: where to write.
-  /// - Throws: ``DeliveryError/unsuitable(_:)`` if the format cannot express it, and the errors of
-  ///   the output.
+  /// Throws ``DeliveryError/unsuitable(_:)`` if the format cannot express it, and the errors of the
+  /// output.
   mutating func write(_ value: JSONValue, to output: any ByteSink) throws(DeliveryError)
 }
 
@@ -42,7 +39,7 @@ extension BufferedValueFormatter {
 extension JSONDocument {
   /// Reads the JSON that a formatter has buffered.
   ///
-  /// - Throws: ``DeliveryError/malformed(_:)`` if it is not JSON.
+  /// Throws ``DeliveryError/malformed(_:)`` if it is not JSON.
   convenience init(checking bytes: [UInt8]) throws(DeliveryError) {
     do {
       try self.init(bytes)
@@ -56,11 +53,8 @@ extension JSONValue {
   /// The value as plain text: text without quotes, null as nothing, lists and maps as JSON without
   /// white space.
   ///
-  /// - Parameters:
-  ///   - name: the name of the format.
-  ///   - number: the number of the record, for messages.
-  /// - Returns: the text in UTF-8.
-  /// - Throws: ``DeliveryError/unsuitable(_:)`` for half of a surrogate pair, which is not text.
+  /// Returns the text in UTF-8. Throws ``DeliveryError/unsuitable(_:)`` for half of a surrogate
+  /// pair, which is not text.
   func plainBytes(for name: String, _ number: Int) throws(DeliveryError) -> [UInt8] {
     switch kind {
     case .null: return []
@@ -89,8 +83,7 @@ extension JSONValue {
 extension ValueKind {
   /// Rejects a value that is not JSON.
   ///
-  /// - Parameter name: the format that cannot express it.
-  /// - Throws: ``DeliveryError/unsuitable(_:)``.
+  /// Throws ``DeliveryError/unsuitable(_:)``.
   func requireJSON(for name: String) throws(DeliveryError) {
     guard self != .json else { return }
     throw .unsuitable(

@@ -16,9 +16,6 @@ package struct FailingRequester: NamedRequester {
   }
 
   /// The entry for a failure.
-  ///
-  /// - Parameter failureMode: the failure. Its times are counted over all calls of the run.
-  /// - Returns: the entry.
   package static func entry(_ failureMode: FailureMode) -> RequesterEntry {
     let count = SendingCount()
     return RequesterEntry(Self.self, isRemote: false) { (context) throws(Failure) in

@@ -20,8 +20,6 @@ package struct FixtureRequester: NamedRequester {
   private let index: ExampleIndex
 
   /// Creates a requester.
-  ///
-  /// - Parameter index: the examples to respond with.
   package init(_ index: ExampleIndex) { self.index = index }
 
   package func send(

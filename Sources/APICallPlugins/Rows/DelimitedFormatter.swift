@@ -14,11 +14,6 @@ protocol DelimitedFormatter: BufferedValueFormatter {
   var line: [UInt8] { get set }
 
   /// Appends a field to a line.
-  ///
-  /// - Parameters:
-  ///   - field: the field in UTF-8.
-  ///   - isOnly: whether it is the only field of its line.
-  ///   - line: the line.
   static func append(_ field: [UInt8], isOnly: Bool, to line: inout [UInt8])
 }
 

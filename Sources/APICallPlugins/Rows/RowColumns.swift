@@ -27,10 +27,6 @@ struct RowColumns {
   private var longRows = 0
 
   /// Creates columns.
-  ///
-  /// - Parameters:
-  ///   - format: the name of the format.
-  ///   - names: the names of the columns; nil for those of the first row.
   init(_ format: String, names: [String]?) {
     self.format = format
     guard let names else { return }
@@ -42,7 +38,7 @@ struct RowColumns {
 
   /// Returns the names of the columns once, before the first row or at the end.
   ///
-  /// - Returns: the names; nil if the columns have no names or these were already taken.
+  /// Returns the names; nil if the columns have no names or these were already taken.
   mutating func takeHeader() -> [String]? {
     defer { header = nil }
     return header
@@ -50,10 +46,9 @@ struct RowColumns {
 
   /// Finds the values of a row.
   ///
-  /// - Parameter row: the row.
-  /// - Returns: its values, one for each column; nil if the row lacks one, or is null.
-  /// - Throws: ``DeliveryError/unsuitable(_:hint:)`` for a first row that has no columns, and for a
-  ///   later one of another kind.
+  /// Returns its values, one for each column; nil if the row lacks one, or is null. Throws
+  /// ``DeliveryError/unsuitable(_:hint:)`` for a first row that has no columns, and for a later one
+  /// of another kind.
   mutating func values(of row: JSONValue) throws(DeliveryError) -> [JSONValue?] {
     number += 1
     if case .unknown = columns { try read(firstRow: row) }

@@ -14,10 +14,6 @@ package struct EnvironmentSecrets: SecretSource {
   private let variables: @Sendable () -> [String]
 
   /// Creates the source.
-  ///
-  /// - Parameters:
-  ///   - variable: the value of a variable; nil if it is not set.
-  ///   - variables: the names of all variables that are set.
   package init(
     variable: @escaping @Sendable (String) -> String?,
     variables: @escaping @Sendable () -> [String]

@@ -9,8 +9,6 @@ package struct FileSecrets: SecretSource {
   private let storage: SecretStorage
 
   /// Creates the source.
-  ///
-  /// - Parameter storage: reads and writes the file.
   package init(_ storage: SecretStorage) { self.storage = storage }
 
   package func secret(named name: String) throws(SecretProblem) -> StoredSecret? {

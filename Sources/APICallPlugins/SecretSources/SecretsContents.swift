@@ -26,8 +26,7 @@ package struct SecretsContents: Sendable {
   ///
   /// An empty file has no secrets.
   ///
-  /// - Parameter bytes: the file.
-  /// - Throws: a ``Problem``.
+  /// Throws a ``Problem``.
   package init(_ bytes: [UInt8]) throws(Problem) {
     guard !bytes.isEmpty else { return }
     // The message of a syntax error could contain a part of a secret.
@@ -74,7 +73,7 @@ package struct SecretsContents: Sendable {
 
   /// Removes a secret.
   ///
-  /// - Returns: whether it existed.
+  /// Returns whether it existed.
   package mutating func remove(_ name: String) -> Bool {
     let count = entries.count
     entries.removeAll { $0.name == name }

@@ -10,10 +10,7 @@ enum DisplayWidth {
 
   /// The part of a text that fits, with `…` in its last column if it was cut.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - width: the number of columns.
-  /// - Returns: the text to show, and whether it was cut.
+  /// Returns the text to show, and whether it was cut.
   static func fitting(_ text: String, in width: Int) -> (text: String, isCut: Bool) {
     if isASCII(text) {
       guard text.utf8.count > width else { return (text, false) }

@@ -22,10 +22,6 @@ struct TablePrinter {
   private var text = StyledText()
 
   /// Creates a printer.
-  ///
-  /// - Parameters:
-  ///   - rows: the rows.
-  ///   - width: the columns of the terminal; nil for no limit.
   init(_ rows: TableRows, width: Int?) {
     self.rows = rows
     self.width = width
@@ -33,8 +29,7 @@ struct TablePrinter {
 
   /// Prints the table.
   ///
-  /// - Parameter output: where to write.
-  /// - Throws: the errors of the output.
+  /// Throws the errors of the output.
   mutating func print(to output: any ByteSink) throws(DeliveryError) {
     try measure()
     fit()

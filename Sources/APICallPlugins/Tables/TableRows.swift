@@ -37,11 +37,8 @@ struct TableRows {
 
   /// Finds the columns of a value.
   ///
-  /// - Parameters:
-  ///   - root: the value.
-  ///   - given: the names of the columns; nil for the members of all rows.
-  /// - Throws: ``DeliveryError/unsuitable(_:hint:)`` for too many columns, and for a row that is not
-  ///   a map, or null.
+  /// Throws ``DeliveryError/unsuitable(_:hint:)`` for too many columns, and for a row that is not a
+  /// map, or null.
   init(_ root: JSONValue, names given: [String]? = nil) throws(DeliveryError) {
     self.root = root
     if given != nil {
@@ -115,8 +112,7 @@ struct TableRows {
 
   /// Visits the rows, each with as many cells as there are columns; nil is a missing cell.
   ///
-  /// - Parameter take: receives each row.
-  /// - Throws: the errors of `take`.
+  /// Throws the errors of `take`.
   func forEach(_ take: ([Cell?]) throws(DeliveryError) -> Void) throws(DeliveryError) {
     switch shape {
     case .values where root.kind != .array: try take([cell(root)])

@@ -72,7 +72,7 @@ struct YAMLTranslator {
 
   /// Writes the next document.
   ///
-  /// - Returns: its JSON, or nil after the last document.
+  /// Returns its JSON, or nil after the last document.
   mutating func nextDocument() throws(DeliveryError) -> [UInt8]? {
     guard hasMore else { return nil }
     json = []
@@ -310,9 +310,8 @@ extension JSONValue {
 enum YAMLNumber {
   /// Writes a number with its own digits.
   ///
-  /// - Parameter text: a number in the core schema.
-  /// - Returns: the number; nil for infinities, values that are not numbers, and more than 64 bits
-  ///   of octal or hexadecimal digits.
+  /// Returns the number; nil for infinities, values that are not numbers, and more than 64 bits of
+  /// octal or hexadecimal digits.
   static func json(_ text: String) -> String? {
     if JSONWriter.isNumber(text) { return text }
     if text.hasPrefix("0x") { return UInt64(text.dropFirst(2), radix: 16).map(String.init) }

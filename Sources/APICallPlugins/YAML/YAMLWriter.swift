@@ -16,9 +16,8 @@ package struct YAMLWriter {
 
   /// Writes a document.
   ///
-  /// - Parameter root: its value.
-  /// - Throws: ``DeliveryError/unsuitable(_:)`` for half of a surrogate pair and for a repeated
-  ///   key, and the errors of the output.
+  /// Throws ``DeliveryError/unsuitable(_:)`` for half of a surrogate pair and for a repeated key,
+  /// and the errors of the output.
   package mutating func write(_ root: JSONValue) throws(DeliveryError) {
     if root.isBlock {
       try writeBlock(root, at: 0, isAfterDash: false)

@@ -8,10 +8,7 @@ import YAMLTree
 extension SpecReading {
   /// Reads the body, now that its fields and the names of values are known.
   ///
-  /// - Parameters:
-  ///   - draft: the fields of the body.
-  ///   - names: the names that placeholders may use.
-  /// - Returns: the body; nil without one, or if it is invalid.
+  /// Returns the body; nil without one, or if it is invalid.
   mutating func body(_ draft: BodyDraft, knowing names: [String]) -> BodyTemplate? {
     let template = draft.body.flatMap { body($0, draft, names) }
     for other in draft.others {

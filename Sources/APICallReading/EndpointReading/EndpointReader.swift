@@ -13,12 +13,8 @@ package struct EndpointReader: Sendable {
 
   /// Reads an endpoint.
   ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - context: the project, and the place of the files that it extends.
-  /// - Returns: the endpoint, which has no problems.
-  /// - Throws: a ``Failure`` with all problems of the file and of those that it extends, in the
-  ///   order of the files and their lines.
+  /// Returns the endpoint, which has no problems. Throws a ``Failure`` with all problems of the
+  /// file and of those that it extends, in the order of the files and their lines.
   package func read(
     _ source: Source, in context: ReadingContext = ReadingContext()
   ) throws(Failure) -> Endpoint {
@@ -28,12 +24,7 @@ package struct EndpointReader: Sendable {
   /// Reads an endpoint from YAML: the tree of a file, of a part of a script, or one that a program
   /// has made.
   ///
-  /// - Parameters:
-  ///   - yaml: the tree and its problems.
-  ///   - source: the file.
-  ///   - context: what the endpoint is read with.
-  /// - Returns: the endpoint, which has no problems.
-  /// - Throws: a ``Failure`` with all problems.
+  /// Returns the endpoint, which has no problems. Throws a ``Failure`` with all problems.
   package func read(
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext
   ) throws(Failure) -> Endpoint {

@@ -32,12 +32,6 @@ extension SpecReading {
   }
 
   /// The problem of a text that looks like a placeholder; nil if it is text.
-  ///
-  /// - Parameters:
-  ///   - doubt: the text.
-  ///   - isStrict: whether a placeholder of another tool is never text.
-  ///   - noun: the kind of thing with that name; nil without one.
-  /// - Returns: the problem.
   private static func problem(
     of doubt: DoubtfulText, isStrict: Bool, naming noun: String?
   ) -> Diagnostic? {

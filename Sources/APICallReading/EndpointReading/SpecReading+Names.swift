@@ -110,17 +110,6 @@ extension SpecReading {
   }
 
   /// Checks the names in one text.
-  ///
-  /// - Parameters:
-  ///   - template: the text.
-  ///   - endpoint: the endpoint that contains it.
-  ///   - known: the names that have a value there.
-  ///   - row: the names of the row of values that it is evaluated for.
-  ///   - rows: the stages that the text belongs to; nil for none.
-  ///   - own: the let that the text belongs to.
-  ///   - later: the lets after it.
-  ///   - isPath: whether slashes may be kept.
-  ///   - isStrict: whether placeholders of other tools are always errors.
   mutating func check(
     _ template: Template, in endpoint: Endpoint, known: [String], row: [String] = [],
     of rows: RowStages? = nil, own: String? = nil, later: [String] = [], isPath: Bool = false,

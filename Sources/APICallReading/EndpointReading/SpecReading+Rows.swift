@@ -5,11 +5,6 @@ import YAMLTree
 
 extension SpecReading {
   /// Checks the names in the stages, and what one stage needs of another.
-  ///
-  /// - Parameters:
-  ///   - rows: the stages.
-  ///   - endpoint: the endpoint whose values they are.
-  ///   - known: the names that have a value there.
   mutating func check(_ rows: RowStages, in endpoint: Endpoint, known: [String]) {
     guard !rows.isEmpty else { return }
     var own = rows.sources.map { (name: $0.name, mark: $0.mark) }

@@ -29,11 +29,8 @@ extension SpecReading {
 
   /// Looks up the type after the whole file is read, and checks its options.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint.
-  ///   - registry: the auth types, and the options that the command line sets.
-  /// - Returns: the auth with its type; nil if it is switched off, or if the command line sets a
-  ///   header field or a query item in its place.
+  /// Returns the auth with its type; nil if it is switched off, or if the command line sets a
+  /// header field or a query item in its place.
   mutating func settledAuth(of endpoint: Endpoint, among registry: Registry) -> AuthDeclaration? {
     guard var auth = endpoint.auth else { return nil }
     let none = AuthDeclaration.none
@@ -139,7 +136,7 @@ extension SpecReading {
 
   /// Finds another value in the place of a credential.
   ///
-  /// - Returns: whether the value comes from the command line, and so replaces the credential.
+  /// Returns whether the value comes from the command line, and so replaces the credential.
   private mutating func checkPlace(
     _ place: AuthPlace, of auth: AuthDeclaration, in endpoint: Endpoint
   ) -> Bool {

@@ -22,11 +22,6 @@ extension SpecReading {
   }
 
   /// Checks the stored secret of an output, after its other fields are known.
-  ///
-  /// - Parameters:
-  ///   - draft: the output.
-  ///   - outputs: the outputs before it.
-  ///   - name: its name.
   mutating func checkStore(
     of draft: OutputDraft, after outputs: [OutputDeclaration], named name: String
   ) {

@@ -10,12 +10,7 @@ extension SpecReading {
   ///
   /// The names in them are checked later.
   ///
-  /// - Parameters:
-  ///   - entry: the value of `with`; nil without one.
-  ///   - callee: the called file.
-  ///   - what: the call, in the words of messages.
-  ///   - mark: the place of the call.
-  /// - Returns: the values, in the order of the file.
+  /// Returns the values, in the order of the file.
   mutating func stepInputs(
     _ entry: Node.Entry?, for callee: Callee, named what: String, at mark: Mark
   ) -> [WrittenValue] {
@@ -43,11 +38,6 @@ extension SpecReading {
   }
 
   /// Checks a value of a step against its input, as far as it is written out.
-  ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - input: the input.
-  ///   - mark: the place of the value.
   mutating func check(_ value: Payload, for input: InputDeclaration, at mark: Mark) {
     guard value.templates.allSatisfy({ $0.literal != nil }),
       let binding = try? value.binding(in: Scope()), let given = binding.value

@@ -105,10 +105,7 @@ extension SpecReading {
 
   /// Reads a value that the file sets for an input, and checks its type and rules.
   ///
-  /// - Parameters:
-  ///   - entry: the key and its value, such as `default`.
-  ///   - input: the input.
-  /// - Returns: the value; nil, with problems, if it is not valid.
+  /// Returns the value; nil, with problems, if it is not valid.
   mutating func checkedValue(_ entry: Node.Entry, of input: InputDeclaration) -> Value? {
     guard let value = value(entry, of: input.type) else { return nil }
     // No search is made if its problem would not be reported, or if the searches of the file have

@@ -19,12 +19,6 @@ struct LayerChain {
   private(set) var layers: [Node] = []
 
   /// Reads the files that an endpoint extends.
-  ///
-  /// - Parameters:
-  ///   - tree: the endpoint's own tree.
-  ///   - source: its file.
-  ///   - root: the root that confines the paths; nil if the endpoint cannot extend a file.
-  ///   - reading: receives all problems.
   init(_ tree: Node, of source: Source, in root: FileRoot?, _ reading: inout SpecReading) {
     self.root = root
     let path = root?.files.canonicalPath(of: source.name) ?? source.name

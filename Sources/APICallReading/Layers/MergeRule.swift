@@ -88,8 +88,7 @@ package struct MergeRule: Sendable {
 
   /// The fields of the lower layer that the upper layer displaces.
   ///
-  /// - Parameter upper: the fields that the upper layer contains, without those it removes.
-  /// - Returns: their names.
+  /// Returns their names.
   func displaced(by upper: [String]) -> [String] {
     choices.flatMap { alternatives -> [String] in
       let isChosen = alternatives.map { $0.fields.contains(where: upper.contains) }
@@ -123,8 +122,7 @@ extension MergeRule {
 extension Node {
   /// Merges a layer of an endpoint onto a lower one: see ``merged(onto:by:)``.
   ///
-  /// - Parameter lower: the layer below; in both, `!raw` has been spread.
-  /// - Returns: the merged endpoint.
+  /// Returns the merged endpoint.
   package func merged(onto lower: Node) -> Node { merged(onto: lower, by: .endpoint) }
 
   /// Merges a value onto a lower one.
@@ -133,10 +131,7 @@ extension Node {
   /// `!unset` removes the value of the lower layer; if there is none, the `!unset` stays, to be
   /// reported. In both layers, `!raw` has been spread.
   ///
-  /// - Parameters:
-  ///   - lower: the layer below.
-  ///   - rule: the rule for merging the two.
-  /// - Returns: the merged value.
+  /// Returns the merged value.
   func merged(onto lower: Node, by rule: MergeRule) -> Node {
     guard let inner = rule.inner, !isUnset, let upper = entries, let below = lower.entries
     else { return self }

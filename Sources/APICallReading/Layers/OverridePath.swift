@@ -32,11 +32,8 @@ enum OverridePath {
 
   /// Reads a path up to its `=`.
   ///
-  /// - Parameters:
-  ///   - source: the source for marks.
-  ///   - text: the text of the source.
-  /// - Returns: the steps, and the number of Unicode scalars before the value.
-  /// - Throws: a ``Failure`` with exit status 64 if the path is not valid.
+  /// Returns the steps, and the number of Unicode scalars before the value. Throws a ``Failure``
+  /// with exit status 64 if the path is not valid.
   static func parse(
     _ source: Source, _ text: String
   ) throws(Failure) -> (path: [Step], start: Int) {
@@ -110,10 +107,7 @@ extension String {
 extension Node {
   /// The value with marks that point into the other text.
   ///
-  /// - Parameters:
-  ///   - source: the other text.
-  ///   - width: the number of Unicode scalars before the value.
-  /// - Returns: the same value.
+  /// Returns the same value.
   func moved(to source: Source, after width: Int) -> Node {
     var node = self
     node.mark = mark.moved(to: source, after: width)

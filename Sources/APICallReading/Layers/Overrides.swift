@@ -63,8 +63,7 @@ package struct Overrides: Sendable {
   /// A repeated name is sent repeatedly. Messages show only the name, because the value may contain
   /// a secret.
   ///
-  /// - Parameter text: the option's value.
-  /// - Throws: a ``Failure`` with exit status 64 if it is not a header field.
+  /// Throws a ``Failure`` with exit status 64 if it is not a header field.
   package mutating func addHeader(_ text: String) throws(Failure) {
     let hint = "write 'Name: value'; 'Name:' removes the field, 'Name;' sends it empty"
     guard let end = text.firstIndex(where: { $0 == ":" || $0 == ";" })
@@ -91,8 +90,7 @@ package struct Overrides: Sendable {
   ///
   /// A repeated name is sent repeatedly.
   ///
-  /// - Parameter text: the option's value.
-  /// - Throws: a ``Failure`` with exit status 64 if it is not an item.
+  /// Throws a ``Failure`` with exit status 64 if it is not an item.
   package mutating func addQueryItem(_ text: String) throws(Failure) {
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
       throw Failure(
@@ -106,8 +104,7 @@ package struct Overrides: Sendable {
 
   /// Sets any part of the file: `PATH=YAML`.
   ///
-  /// - Parameter text: the option's value.
-  /// - Throws: a ``Failure`` with exit status 64 if the path or the YAML cannot be read.
+  /// Throws a ``Failure`` with exit status 64 if the path or the YAML cannot be read.
   package mutating func set(_ text: String) throws(Failure) {
     let source = Source(name: "--set", text: text)
     let (path, start) = try OverridePath.parse(source, text)
@@ -126,12 +123,6 @@ package struct Overrides: Sendable {
   }
 
   /// Sets a field by a dedicated option.
-  ///
-  /// - Parameters:
-  ///   - path: the field, with dots between its keys: `timeout.total`.
-  ///   - text: the value.
-  ///   - isText: whether it is text, rather than a number or a boolean.
-  ///   - option: the option, as messages name it.
   package mutating func set(
     field path: String, to text: String, isText: Bool = true, by option: String
   ) {

@@ -49,7 +49,7 @@ package final class CalledFiles: Sendable {
 
   /// Counts one more file.
   ///
-  /// - Returns: whether it may be read.
+  /// Returns whether it may be read.
   func take() -> Bool { count.add(1, ordering: .relaxed).newValue <= Self.most }
 }
 
@@ -57,11 +57,7 @@ extension SpecReading {
   /// Merges all layers of an endpoint: the project's defaults and profile, the files that it
   /// extends, its own fields, and the command line.
   ///
-  /// - Parameters:
-  ///   - tree: the endpoint's own tree.
-  ///   - source: its file.
-  ///   - context: the other layers.
-  /// - Returns: the merged tree; the endpoint's own tree if there are no other layers.
+  /// Returns the merged tree; the endpoint's own tree if there are no other layers.
   mutating func layered(_ tree: Node, of source: Source, in context: ReadingContext) -> Node {
     guard tree.entries != nil, tree.entry("extends") != nil || context.hasLayers
     else { return tree }

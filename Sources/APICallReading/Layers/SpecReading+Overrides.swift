@@ -3,10 +3,7 @@ import YAMLTree
 extension SpecReading {
   /// Merges the values of the command line onto an endpoint's tree.
   ///
-  /// - Parameters:
-  ///   - overrides: the values.
-  ///   - root: the tree, in which `!raw` has been spread.
-  /// - Returns: the tree with all values that could be set; problems of the others are reported.
+  /// Returns the tree with all values that could be set; problems of the others are reported.
   mutating func set(_ overrides: Overrides, in root: Node) -> Node {
     guard !overrides.isEmpty else { return root }
     var root = root

@@ -8,9 +8,8 @@ extension EndpointLibrary {
 
   /// Searches a folder for files that may contain cases, and for the folders that belong to them.
   ///
-  /// - Parameter folder: the folder.
-  /// - Returns: the paths in order; `recorded` are the folders of recordings and golden outputs.
-  /// - Throws: a ``Failure`` with exit status 66 if it cannot be searched.
+  /// Returns the paths in order; `recorded` are the folders of recordings and golden outputs.
+  /// Throws a ``Failure`` with exit status 66 if it cannot be searched.
   package func casePaths(
     in folder: String
   ) throws(Failure) -> (files: [ListedFile], recorded: [String]) {
@@ -31,12 +30,9 @@ extension EndpointLibrary {
 
   /// Reads a file if it can contain cases: it has examples, extends a file, or is a script.
   ///
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - profile: the chosen profile; nil for the project's own.
-  /// - Returns: the content of the file; nil for any other file, which need not be a spec. A spec
-  ///   that is not YAML counts as one that can contain cases.
-  /// - Throws: as ``runnable(_:profile:overrides:)``.
+  /// Returns the content of the file; nil for any other file, which need not be a spec. A spec that
+  /// is not YAML counts as one that can contain cases. Throws as
+  /// ``runnable(_:profile:overrides:)``.
   package func runnableWithCases(
     _ file: ListedFile, profile: Destination.Profile? = nil
   ) throws(Failure) -> Runnable? {

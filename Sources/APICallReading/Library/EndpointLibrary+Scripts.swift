@@ -8,13 +8,9 @@ extension EndpointLibrary {
 
   /// Reads a file, whether it is an endpoint or a script.
   ///
-  /// - Parameters:
-  ///   - path: its path, as messages show it.
-  ///   - profile: the chosen profile; nil for the project's own.
-  ///   - overrides: the values that the command line sets for an endpoint.
-  /// - Returns: the content of the file, which has no problems.
-  /// - Throws: a ``Failure``: 66 if a file cannot be read, 65 if it is invalid, 64 for an unknown
-  ///   profile or for values set for a script, 77 and 78 for the project file.
+  /// Returns the content of the file, which has no problems. Throws a ``Failure``: 66 if a file
+  /// cannot be read, 65 if it is invalid, 64 for an unknown profile or for values set for a script,
+  /// 77 and 78 for the project file.
   package func runnable(
     at path: String, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
   ) throws(Failure) -> Runnable {
@@ -23,13 +19,8 @@ extension EndpointLibrary {
 
   /// Reads a file whose text is known already.
   ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - isInProject: whether the project around it counts.
-  ///   - profile: the chosen profile; nil for the project's own.
-  ///   - overrides: the values that the command line sets for an endpoint.
-  /// - Returns: the content of the file, which has no problems.
-  /// - Throws: as ``runnable(at:profile:overrides:)``.
+  /// Returns the content of the file, which has no problems. Throws as
+  /// ``runnable(at:profile:overrides:)``.
   package func runnable(
     from source: Source, inProject isInProject: Bool = true, profile: Destination.Profile? = nil,
     overrides: Overrides = Overrides()
@@ -59,11 +50,6 @@ extension EndpointLibrary {
   }
 
   /// The finder of the files that a file calls.
-  ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - chain: the canonical paths of the files that call one another, up to this one.
-  /// - Returns: the finder.
   func finder(
     for source: Source, below chain: [(path: String, name: String)] = []
   ) -> CalleeFinder {
@@ -75,16 +61,9 @@ extension EndpointLibrary {
 
   /// Finds and reads the file that a step calls or a file needs.
   ///
-  /// - Parameters:
-  ///   - written: a path that ends in `.yaml`, relative to the file that contains it, or a name in
-  ///     the project's `endpoints/`.
-  ///   - mark: its place.
-  ///   - context: the context of the calling file.
-  ///   - chain: the files that call one another, the calling file last.
-  /// - Returns: the called file; nil if the project needs this file for all its files, and the
-  ///   calling file is this file or is called by it.
-  /// - Throws: a ``Failure`` if the file does not exist or is invalid, or if scripts call one
-  ///   another in a circle.
+  /// Returns the called file; nil if the project needs this file for all its files, and the calling
+  /// file is this file or is called by it. Throws a ``Failure`` if the file does not exist or is
+  /// invalid, or if scripts call one another in a circle.
   private func callee(
     _ written: String, at mark: Mark, in context: ReadingContext,
     below chain: [(path: String, name: String)]

@@ -22,11 +22,6 @@ package struct EndpointLibrary: Sendable {
   let fileRoots: [String]
 
   /// Creates a library.
-  ///
-  /// - Parameters:
-  ///   - files: the files.
-  ///   - reader: what reads them.
-  ///   - fileRoots: folders besides the project's that contain files for specs.
   package init(files: any FileSystem, reader: EndpointReader, fileRoots: [String] = []) {
     self.files = files
     self.reader = reader
@@ -36,10 +31,8 @@ package struct EndpointLibrary: Sendable {
 
   /// Finds the file for an operand.
   ///
-  /// - Parameter operand: a path, or a name such as `reqres/login`: the file of that name in
-  ///   `endpoints/` of the working directory's project.
-  /// - Returns: the path of an existing file.
-  /// - Throws: a ``Failure`` with exit status 66 and the nearest existing name.
+  /// Returns the path of an existing file. Throws a ``Failure`` with exit status 66 and the nearest
+  /// existing name.
   package func path(of operand: String) throws(Failure) -> String {
     if let status = files.status(of: operand) {
       guard status.kind != .folder else {
@@ -94,11 +87,8 @@ package struct EndpointLibrary: Sendable {
 
   /// The host of a project's profile.
   ///
-  /// - Parameters:
-  ///   - folder: the folder of the project, or one below it.
-  ///   - profile: the chosen profile; nil for the project's own.
-  /// - Returns: the host; nil if there is no project, or its profile has none.
-  /// - Throws: a ``Failure`` with all problems of the project file.
+  /// Returns the host; nil if there is no project, or its profile has none. Throws a ``Failure``
+  /// with all problems of the project file.
   package func host(
     ofProjectAt folder: String, _ profile: Destination.Profile?
   ) throws(Failure) -> HostAddress? {
@@ -107,7 +97,7 @@ package struct EndpointLibrary: Sendable {
 
   /// Reads the text of a file.
   ///
-  /// - Throws: a ``Failure`` with exit status 66 if it cannot be read.
+  /// Throws a ``Failure`` with exit status 66 if it cannot be read.
   package func source(at path: String) throws(Failure) -> Source {
     do {
       return Source(name: path, bytes: try files.read(path, limit: Self.limit))
@@ -131,10 +121,8 @@ package struct EndpointLibrary: Sendable {
 
   /// Lists the files of endpoints.
   ///
-  /// - Parameter operand: a file, which is listed alone, or a folder, which is searched; nil for
-  ///   the project's `endpoints/`.
-  /// - Returns: the paths in order, without the project file.
-  /// - Throws: a ``Failure`` with exit status 66 if there is no such file or folder.
+  /// Returns the paths in order, without the project file. Throws a ``Failure`` with exit status 66
+  /// if there is no such file or folder.
   package func paths(in operand: String?) throws(Failure) -> [ListedFile] {
     guard let operand else {
       let folder = try projectFolder()
@@ -163,30 +151,22 @@ package struct EndpointLibrary: Sendable {
 
   /// The root for names below a folder.
   ///
-  /// - Parameter folder: `endpoints/` of a project.
-  /// - Returns: the project's folder, and the folders of `--file-root`.
+  /// Returns the project's folder, and the folders of `--file-root`.
   package func root(of folder: String) -> FileRoot {
     FileRoot(FilePath.folder(of: folder), and: fileRoots, files: files)
   }
 
   /// Searches a folder for files of endpoints.
   ///
-  /// - Parameters:
-  ///   - folder: the folder.
-  ///   - withProjects: whether project files are listed too.
-  /// - Returns: the paths in order.
-  /// - Throws: a ``Failure`` with exit status 66 if it cannot be searched.
+  /// Returns the paths in order. Throws a ``Failure`` with exit status 66 if it cannot be searched.
   func search(_ folder: String, withProjects: Bool = false) throws(Failure) -> [String] {
     try found(in: folder, withProjects: withProjects).files
   }
 
   /// Searches a folder for files of endpoints, and for folders that belong to them.
   ///
-  /// - Parameters:
-  ///   - folder: the folder.
-  ///   - withProjects: whether project files are listed too.
-  /// - Returns: the paths in order; `recorded` are the folders of recordings and golden outputs.
-  /// - Throws: a ``Failure`` with exit status 66 if it cannot be searched.
+  /// Returns the paths in order; `recorded` are the folders of recordings and golden outputs.
+  /// Throws a ``Failure`` with exit status 66 if it cannot be searched.
   func found(
     in folder: String, withProjects: Bool
   ) throws(Failure) -> (files: [String], recorded: [String]) {
@@ -267,10 +247,8 @@ package struct EndpointLibrary: Sendable {
 extension EndpointLibrary {
   /// Lists the files for operands, including project files.
   ///
-  /// - Parameter operands: files, names and folders; if empty, the project's `endpoints/`. A folder
-  ///   includes the project file of its endpoints if that is above the folder.
-  /// - Returns: the paths without repetitions: the folders in order, one after the other.
-  /// - Throws: a ``Failure`` with exit status 66 if there is nothing to list.
+  /// Returns the paths without repetitions: the folders in order, one after the other. Throws a
+  /// ``Failure`` with exit status 66 if there is nothing to list.
   package func files(in operands: [String]) throws(Failure) -> [ListedFile] {
     var found: [ListedFile] = []
     var known: Set<String> = []
@@ -318,7 +296,7 @@ extension EndpointLibrary {
 
   /// Reads a project file to find its problems.
   ///
-  /// - Throws: a ``Failure`` with all of them.
+  /// Throws a ``Failure`` with all of them.
   package func checkProject(at path: String) throws(Failure) {
     let project = try ProjectReader(files: files).project(above: FilePath.folder(of: path))
     if let project { try reader.checkAuth(of: project) }
@@ -326,9 +304,7 @@ extension EndpointLibrary {
 
   /// The name by which an endpoint can be called.
   ///
-  /// - Parameter path: its file.
-  /// - Returns: the name in `endpoints/` of the working directory's project; nil for a file
-  ///   elsewhere.
+  /// Returns the name in `endpoints/` of the working directory's project; nil for a file elsewhere.
   package func name(of path: String) -> String? {
     guard let folder = try? projectFolder() else { return nil }
     let absolute = FilePath.normalized(FilePath.join(files.workingDirectory, path))

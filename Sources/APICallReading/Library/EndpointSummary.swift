@@ -7,10 +7,6 @@ package struct EndpointSummary: Sendable {
   private let name: String?
 
   /// Summarises a file.
-  ///
-  /// - Parameters:
-  ///   - runnable: the content of the file.
-  ///   - name: the name by which it can be called; nil if it can only be called by its path.
   package init(_ runnable: Runnable, name: String?) {
     self.runnable = runnable
     self.name = name

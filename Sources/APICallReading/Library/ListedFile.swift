@@ -35,8 +35,8 @@ extension EndpointLibrary {
 
   /// Reads the text of a file; one that was found is opened by its canonical path.
   ///
-  /// - Throws: a ``Failure`` with exit status 66 if it cannot be read, or if a link leads out of the
-  ///   folder.
+  /// Throws a ``Failure`` with exit status 66 if it cannot be read, or if a link leads out of the
+  /// folder.
   package func source(of file: ListedFile) throws(Failure) -> Source {
     guard let root = file.root else { return try source(at: file.path) }
     let canonical = try root.found(file.path)
@@ -49,13 +49,9 @@ extension EndpointLibrary {
 
   /// Reads a file, whether it is an endpoint or a script.
   ///
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - profile: the chosen profile; nil for the project's own.
-  ///   - overrides: the values that the command line sets for an endpoint.
-  /// - Returns: the content of the file, which has no problems.
-  /// - Throws: as ``runnable(at:profile:overrides:)``. The errors of a file that the user did not
-  ///   name, or named by a link, are reported only if it begins as one of apicall's.
+  /// Returns the content of the file, which has no problems. Throws as
+  /// ``runnable(at:profile:overrides:)``. The errors of a file that the user did not name, or named
+  /// by a link, are reported only if it begins as one of apicall's.
   package func runnable(
     _ file: ListedFile, profile: Destination.Profile? = nil, overrides: Overrides = Overrides()
   ) throws(Failure) -> Runnable {
@@ -78,12 +74,7 @@ extension EndpointLibrary {
 
   /// The errors of a file that the user did not name, as they may be shown.
   ///
-  /// - Parameters:
-  ///   - failure: the errors.
-  ///   - source: the file.
-  ///   - mark: the place that names it; nil without one.
-  ///   - hint: a way to see the errors; nil for the command that reports them.
-  /// - Returns: the errors, or only that the file is not one of apicall's.
+  /// Returns the errors, or only that the file is not one of apicall's.
   static func shown(
     _ failure: Failure, of source: Source, at mark: Mark? = nil, hint: String? = nil
   ) -> Failure {

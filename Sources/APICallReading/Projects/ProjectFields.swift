@@ -48,7 +48,7 @@ extension SpecReading {
 
   /// Checks the defaults as far as possible without an endpoint.
   ///
-  /// - Returns: whether they are a map.
+  /// Returns whether they are a map.
   fileprivate mutating func checkDefaults(_ entry: Node.Entry) -> Bool {
     guard let entries = map(entry.value, of: "'defaults'") else { return false }
     for entry in entries where Self.ownFields.contains(entry.key) {

@@ -15,15 +15,14 @@ package struct ProjectReader: Sendable {
 
   /// Finds the project of a folder: the nearest apicall.yaml in it or above it.
   ///
-  /// - Parameter folder: the folder of the spec, where the search begins.
-  /// - Returns: the project; nil if there is no project file.
-  /// - Throws: a ``Failure`` if the file cannot be trusted (77), read or understood (78).
+  /// Returns the project; nil if there is no project file. Throws a ``Failure`` if the file cannot
+  /// be trusted (77), read or understood (78).
   package func project(above folder: String) throws(Failure) -> Project? {
     guard let root = root(above: folder) else { return nil }
     return try project(in: root)
   }
 
-  /// Finds the folder of the project that a folder belongs to; nil without one.
+  /// Finds the folder of the project that a folder belongs to.
   package func root(above folder: String) -> String? {
     var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
     while files.status(of: FilePath.join(current, ProjectFile.name))?.kind != .file {
@@ -111,8 +110,7 @@ extension EndpointReader {
   /// Checks the auth of all profiles of a project and of its defaults, which an endpoint reads only
   /// if it uses them.
   ///
-  /// - Parameter project: the project, whose file has been read.
-  /// - Throws: a ``Failure`` with exit status 78 and all problems.
+  /// Throws a ``Failure`` with exit status 78 and all problems.
   func checkAuth(of project: Project) throws(Failure) {
     let entries = [project.defaults?.entry("auth")] + project.profiles.map(\.auth)
     let written = entries.compactMap { $0 }.filter { !$0.value.isUnset }
@@ -136,7 +134,7 @@ final class ProjectCache: Sendable {
 
   /// Finds the project of a folder, and reads it unless it has been read before.
   ///
-  /// - Throws: a ``Failure`` if the file cannot be trusted, read or understood.
+  /// Throws a ``Failure`` if the file cannot be trusted, read or understood.
   func project(above folder: String) throws(Failure) -> Project? {
     guard let root = reader.root(above: folder) else { return nil }
     if let known = projects.withLock({ $0.first { $0.root == root } }) { return known }

@@ -203,10 +203,7 @@ enum FieldHabits {
 
   /// The hint for a field that is known from elsewhere.
   ///
-  /// - Parameters:
-  ///   - name: the field as it is written.
-  ///   - known: the fields that the map can have.
-  /// - Returns: the hint; nil for a name that is not known, or means a field that the map cannot have.
+  /// Returns the hint; nil for a name that is not known, or means a field that the map cannot have.
   static func hint(for name: String, among known: [String]) -> String? {
     let name = plain(name)
     if let found = others.first(where: { applies($0.field, $0.names) }) { return found.hint }

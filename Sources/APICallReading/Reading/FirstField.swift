@@ -6,11 +6,8 @@ extension Source {
   /// Whether a file that the user did not name begins as one of apicall's, so that its errors may be
   /// reported with its text; any other file may be private.
   ///
-  /// - Parameters:
-  ///   - fields: the names of the fields that it may have.
-  ///   - yaml: the tree of the file.
-  /// - Returns: whether the first key is one of the fields, or nearly one; true for a file without
-  ///   any text.
+  /// Returns whether the first key is one of the fields, or nearly one; true for a file without any
+  /// text.
   func begins(withOneOf fields: [String], _ yaml: YAMLReading) -> Bool {
     guard yaml.root != nil || !yaml.problems.isEmpty else { return true }
     let key = yaml.root.map { $0.entries.map { $0.first?.key ?? fields[0] } } ?? firstKey
@@ -18,7 +15,7 @@ extension Source {
     return fields.contains(key) || Nearest.word(to: key, among: fields) != nil
   }
 
-  /// The key on the first line with content, of a text that may not be YAML; nil if it has none.
+  /// The key on the first line with content, of a text that may not be YAML.
   private var firstKey: String? {
     let text = String(decoding: ByteOrderMark.removed(from: bytes), as: UTF8.self)
     let lines = text.split(whereSeparator: \.isNewline)

@@ -31,8 +31,7 @@ extension SpecReading {
   /// Prepares a tree after all layers are merged: `!raw` is spread to everything inside, and a
   /// remaining `!unset` is a problem.
   ///
-  /// - Parameter root: the tree.
-  /// - Returns: the tree without the removed entries and items.
+  /// Returns the tree without the removed entries and items.
   mutating func settle(_ root: Node?) -> Node? {
     guard var root else { return nil }
     dropRemovableHeaders(in: &root)
@@ -84,7 +83,7 @@ extension SpecReading {
 
   /// Reports an entry that does not remove anything, possibly because of a mistyped name.
   ///
-  /// - Returns: whether the entry is an `!unset`.
+  /// Returns whether the entry is an `!unset`.
   private mutating func reportUnset(_ entry: Node.Entry, among entries: [Node.Entry]) -> Bool {
     guard entry.value.isUnset else { return false }
     let others = entries.lazy.filter { !$0.value.isUnset }.map(\.key)
@@ -93,10 +92,7 @@ extension SpecReading {
 
   /// Reports an `!unset` that does not remove anything.
   ///
-  /// - Parameters:
-  ///   - node: the node.
-  ///   - near: a similar name, for the hint.
-  /// - Returns: whether the node is an `!unset`.
+  /// Returns whether the node is an `!unset`.
   @discardableResult
   mutating func reportUnset(_ node: Node, near: String? = nil) -> Bool {
     guard node.isUnset, let tag = node.tag else { return false }

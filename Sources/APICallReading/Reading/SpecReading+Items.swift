@@ -30,14 +30,6 @@ extension SpecReading {
   }
 
   /// The word of a list that a value equals; nil, with a problem, for other values.
-  ///
-  /// - Parameters:
-  ///   - entry: the field.
-  ///   - type: the list.
-  ///   - noun: the noun for the words when they are listed.
-  ///   - hint: the hint for some other words.
-  ///   - problem: the message for another word.
-  /// - Returns: the word.
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ entry: Node.Entry, of type: Word.Type, _ noun: String,
     hint: (String) -> String? = { _ in nil }, problem: (String) -> String
@@ -54,10 +46,7 @@ extension SpecReading {
   ///
   /// A list repeats the name, and null leaves the item out.
   ///
-  /// - Parameters:
-  ///   - entry: the field.
-  ///   - nested: the hint for a map among the values.
-  /// - Returns: the items in order; invalid items are left out.
+  /// Returns the items in order; invalid items are left out.
   mutating func items(_ entry: Node.Entry, nested: String) -> [WrittenItem] {
     let hint = itemsForm(entry).map { "write \($0)" }
     var items: [WrittenItem] = []
@@ -152,7 +141,7 @@ extension SpecReading {
 extension SpecReading {
   /// Reads a choice by name: the name, or a map with the name as `type` and its options.
   ///
-  /// - Returns: the choice; nil, with a problem, if there is no name.
+  /// Returns the choice; nil, with a problem, if there is no name.
   mutating func choice(_ entry: Node.Entry) -> WrittenName? {
     guard let entries = entry.value.entries else { return name(entry) }
     var choice: WrittenName?

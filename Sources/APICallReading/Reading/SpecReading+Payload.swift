@@ -8,12 +8,7 @@ package import YAMLTree
 extension SpecReading {
   /// Reads the value of a field that takes any JSON value.
   ///
-  /// - Parameters:
-  ///   - entry: the field.
-  ///   - placeholders: whether text may contain placeholders; otherwise `<` is text.
-  ///   - isMade: whether the value is made of others, so that a text may be one expression with `>`
-  ///     in it.
-  /// - Returns: the value; invalid parts are left out.
+  /// Returns the value; invalid parts are left out.
   mutating func payload(
     _ entry: Node.Entry, placeholders: Bool, isMade: Bool = false
   ) -> Payload {
@@ -23,8 +18,7 @@ extension SpecReading {
 
   /// Reads the value of a field that is one expression, such as a condition.
   ///
-  /// - Parameter entry: the field; its text is one placeholder up to its last `>`.
-  /// - Returns: the value; invalid parts are left out.
+  /// Returns the value; invalid parts are left out.
   mutating func expression(_ entry: Node.Entry) -> Payload {
     guard let scalar = entry.value.scalar, case .text = scalar.kind, !entry.value.isRaw
     else { return payload(entry, placeholders: true, isMade: true) }
@@ -33,11 +27,7 @@ extension SpecReading {
 
   /// Reads a JSON value written in YAML.
   ///
-  /// - Parameters:
-  ///   - node: the value.
-  ///   - placeholders: whether text may contain placeholders; otherwise `<` is text.
-  ///   - isMade: whether a text may be one expression with `>` in it.
-  /// - Returns: the value; invalid parts are left out.
+  /// Returns the value; invalid parts are left out.
   private mutating func payload(_ node: Node, placeholders: Bool, isMade: Bool) -> Payload {
     switch node.content {
     case .sequence(let items):
@@ -62,7 +52,7 @@ extension SpecReading {
 
   /// Reports a missing value.
   ///
-  /// - Returns: whether the value is missing. A literal `null` is a value.
+  /// Returns whether the value is missing. A literal `null` is a value.
   mutating func isEmpty(_ node: Node, of entry: Node.Entry?) -> Bool {
     guard let scalar = node.scalar, scalar.kind == .null, scalar.text.isEmpty else { return false }
     if isFull || isUnreadable(node) { return true }
@@ -104,8 +94,7 @@ extension SpecReading {
 
   /// Reads a JSON value without placeholders.
   ///
-  /// - Parameter entry: the field with the value.
-  /// - Returns: the JSON text; nil, with problems, if the value cannot be converted to JSON.
+  /// Returns the JSON text; nil, with problems, if the value cannot be converted to JSON.
   package mutating func json(_ entry: Node.Entry) -> [UInt8]? {
     let before = problems.count
     let payload = payload(entry, placeholders: false)
@@ -115,10 +104,7 @@ extension SpecReading {
 
   /// Reads a value of an input's type.
   ///
-  /// - Parameters:
-  ///   - entry: the key and its value, such as an input's `default`.
-  ///   - type: the expected type. Any text may be written without quotes.
-  /// - Returns: the value; nil, with a problem, if it is of another type.
+  /// Returns the value; nil, with a problem, if it is of another type.
   mutating func value(_ entry: Node.Entry, of type: InputType) -> Value? {
     if type == .string || type == .file, let scalar = entry.value.scalar, scalar.kind != .null {
       if type == .string { return .text(scalar.text) }

@@ -17,15 +17,7 @@ extension SpecReading {
 
   /// Reads a rule that is a map, or a number that sets one of its fields.
   ///
-  /// - Parameters:
-  ///   - entry: the field.
-  ///   - rule: the rule with the defaults of all fields.
-  ///   - fields: the fields of the map.
-  ///   - most: the largest number.
-  ///   - hint: the hint with the form in a file.
-  ///   - example: a number, for an option that has the field's name.
-  ///   - take: sets the number.
-  /// - Returns: the rule; nil, with a problem, if the value is neither.
+  /// Returns the rule; nil, with a problem, if the value is neither.
   mutating func countedRule<Rule>(
     _ entry: Node.Entry, _ rule: Rule, as fields: [Field<Rule>], upTo most: Int, hint: String,
     example: Int, take: (inout Rule, Int) -> Void
@@ -52,8 +44,7 @@ extension SpecReading {
 
   /// Reads a duration: a number with its unit.
   ///
-  /// - Parameter entry: `500ms`, `2s`, `1.5s`, `3m` or `1h`.
-  /// - Returns: the duration; nil, with a problem, if it is not one, or is zero.
+  /// Returns the duration; nil, with a problem, if it is not one, or is zero.
   mutating func duration(_ entry: Node.Entry) -> Duration? {
     guard let text = text(entry, takes: "a duration") else { return nil }
     if let duration = Duration(written: text) { return duration }

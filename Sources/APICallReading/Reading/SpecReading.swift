@@ -88,10 +88,7 @@ package struct SpecReading: Sendable {
 
   /// The failure with all problems, in the order of their lines.
   ///
-  /// - Parameters:
-  ///   - status: the exit status.
-  ///   - source: the file whose problems come first.
-  /// - Returns: the failure; nil if there is no problem.
+  /// Returns the failure; nil if there is no problem.
   package func failure(_ status: ExitStatus, in source: Source) -> Failure? {
     guard !problems.isEmpty else { return nil }
     let more = isFull ? [Diagnostic("there are more problems than the \(Self.limit) above")] : []
@@ -99,13 +96,6 @@ package struct SpecReading: Sendable {
   }
 
   /// Reads a map field by field; unknown keys and empty values are problems.
-  ///
-  /// - Parameters:
-  ///   - node: the map.
-  ///   - fields: the fields of the map.
-  ///   - target: the target of the fields.
-  ///   - what: the map in the words of messages, such as `an endpoint`.
-  ///   - form: the correct form of a value that is not a map, if its meaning is clear.
   mutating func read<Target>(
     _ node: Node, as fields: [Field<Target>], into target: inout Target, named what: String,
     form: String? = nil

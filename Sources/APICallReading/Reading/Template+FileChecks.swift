@@ -5,8 +5,7 @@ import APICallText
 extension Template {
   /// Finds literal arguments that are not valid on this machine, such as the name of a time zone.
   ///
-  /// - Parameter files: the files of the machine; they are read only if there are such arguments.
-  /// - Returns: the problems, in order.
+  /// Returns the problems, in order.
   package func literalProblems(in files: any FileSystem) -> [TemplateProblem] {
     var problems: [TemplateProblem] = []
     for placeholder in placeholders {

@@ -32,7 +32,7 @@ package struct RecordingDeclaration: Sendable {
     /// The step of the script that made the request; nil for a single call.
     package var step: String?
     package var request = Request()
-    /// The response; nil without one.
+    /// The response.
     package var response: Response?
     /// Why the response is missing or not complete: a word of ``failures``.
     package var failure: String?

@@ -242,8 +242,7 @@ extension SpecReading {
 extension [ResponseHead.Field] {
   /// Gives the fields of a name the bytes that their text is in ISO 8859-1.
   ///
-  /// - Parameter name: the name, in any case.
-  /// - Returns: false if a text has other characters.
+  /// Returns false if a text has other characters.
   fileprivate mutating func restoreBytes(of name: String) -> Bool {
     for index in indices where self[index].name.lowercased() == name.lowercased() {
       guard let bytes = FieldText.latin1(self[index].value) else { return false }
@@ -277,9 +276,7 @@ extension RecordingDeclaration.Request {
 extension RecordingDeclaration {
   /// Reads the file of a recording.
   ///
-  /// - Parameter source: the file.
-  /// - Returns: the recording.
-  /// - Throws: a ``Failure`` with all problems of the file.
+  /// Throws a ``Failure`` with all problems of the file.
   package static func read(_ source: Source) throws(Failure) -> RecordingDeclaration {
     // Two million keys and values do not fit in 4 MiB.
     let limits = YAMLLimits(bytes: mostBytes, nodes: 2_000_000)

@@ -7,11 +7,8 @@ package import YAMLTree
 package enum SpecFormatter {
   /// Formats a valid file.
   ///
-  /// - Parameters:
-  ///   - source: the file.
-  ///   - isProject: whether it is the project file.
-  /// - Returns: the text in its canonical form.
-  /// - Throws: a ``Failure`` with exit status 65 if the file cannot be formatted.
+  /// Returns the text in its canonical form. Throws a ``Failure`` with exit status 65 if the file
+  /// cannot be formatted.
   package static func format(_ source: Source, isProject: Bool) throws(Failure) -> String {
     let isScript = YAMLReader.spec.read(source).root?.entry(Script.mark) != nil
     let fields =

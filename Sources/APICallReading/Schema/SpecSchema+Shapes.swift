@@ -18,11 +18,6 @@ extension SpecSchema {
   }
 
   /// The schema of a value.
-  ///
-  /// - Parameters:
-  ///   - shape: the shape of the value.
-  ///   - words: the members before it, such as a description.
-  /// - Returns: the schema.
   private func schema(of shape: FieldShape, adding words: Rules = []) -> BuiltJSON {
     .map(words + rules(of: shape))
   }

@@ -25,10 +25,6 @@ package struct SpecSchema {
   private let subject: Subject
 
   /// Creates a schema.
-  ///
-  /// - Parameters:
-  ///   - subject: the kind of file.
-  ///   - registry: the allowed names of `decode`, `format` and `requester`.
   package init(of subject: Subject, registry: Registry) {
     self.subject = subject
     self.registry = registry

@@ -26,8 +26,7 @@ extension Endpoint {
   /// The call would use its own value and the rest of the script the other one. Only an input of the
   /// project may have the name of a value, which is then the value of the input.
   ///
-  /// - Parameter names: the names of the script.
-  /// - Returns: a problem for each; it is in the script even if the name is the project's.
+  /// Returns a problem for each; it is in the script even if the name is the project's.
   func clashes(with names: [OwnName]) -> [Diagnostic] {
     var own = inputs.map { (name: $0.name, kind: "input", mark: $0.mark) }
     own += lets.map { ($0.name, "let", $0.mark) }

@@ -113,7 +113,7 @@ extension ScriptReader {
     placeholder.firstSecret(among: names.secrets + [SecretName.prefix])
   }
 
-  /// The problem of the literal part of a path; nil without one.
+  /// The problem of the literal part of a path.
   private static func problem(with template: Template) -> String? {
     var path = SavePath()
     for part in template.parts {

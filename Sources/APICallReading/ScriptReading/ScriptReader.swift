@@ -18,12 +18,6 @@ struct ScriptReader {
   private var failures: [Failure] = []
 
   /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - yaml: the tree, and its problems.
-  ///   - source: the file.
-  ///   - context: the project, the finder of called files, and the rest of the context.
-  ///   - reader: reads the calls that are written in the script.
   init(
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext, by reader: EndpointReader
   ) {
@@ -35,9 +29,8 @@ struct ScriptReader {
 
   /// Reads the script.
   ///
-  /// - Parameter root: its tree.
-  /// - Returns: the script, which has no problems.
-  /// - Throws: a ``Failure`` with all problems of the file and of called files.
+  /// Returns the script, which has no problems. Throws a ``Failure`` with all problems of the file
+  /// and of called files.
   mutating func read(_ root: Node) throws(Failure) -> Script {
     let source = root.mark.source
     var draft = ScriptDraft(source: source)
@@ -79,7 +72,7 @@ struct ScriptReader {
 
   /// Finds the step whose response is printed, for `--select`.
   ///
-  /// - Returns: the failure if there is no such step; nil otherwise.
+  /// Returns the failure if there is no such step; nil otherwise.
   private mutating func chooseSelected(in draft: ScriptDraft) -> Failure? {
     guard !context.overrides.isEmpty else { return nil }
     selectedStep = draft.steps.last?.name

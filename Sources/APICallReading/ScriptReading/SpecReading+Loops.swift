@@ -6,11 +6,7 @@ import YAMLTree
 extension SpecReading {
   /// Reads the loop of a step.
   ///
-  /// - Parameters:
-  ///   - step: the step.
-  ///   - root: the root that confines the files of the script.
-  /// - Returns: the loop; nil if the step runs once, or, with a problem, if the loop cannot be
-  ///   read.
+  /// Returns the loop; nil if the step runs once, or, with a problem, if the loop cannot be read.
   mutating func loop(of step: StepDraft, in root: FileRoot?) -> Loop? {
     guard let each = step.loop.each else {
       for field in step.loop.fields {

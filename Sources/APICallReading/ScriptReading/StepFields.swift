@@ -78,10 +78,7 @@ extension SpecReading {
 
   /// Reads steps as far as possible without knowing the called files.
   ///
-  /// - Parameters:
-  ///   - entry: the map of steps.
-  ///   - fields: the fields of each step.
-  /// - Returns: the steps that could be read.
+  /// Returns the steps that could be read.
   mutating func steps(
     _ entry: Node.Entry, as fields: [Field<StepDraft>] = StepFields.all
   ) -> [StepDraft] {

@@ -21,8 +21,7 @@ package enum GitHubAnnotations {
 
   /// The report.
   ///
-  /// - Parameter report: the results.
-  /// - Returns: a line for each annotation; empty if there is nothing to report.
+  /// Returns a line for each annotation; empty if there is nothing to report.
   package static func text(of report: Report) -> String {
     let all = annotations(of: report)
     return Kind.allCases.map { kind in

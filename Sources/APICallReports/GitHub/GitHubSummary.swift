@@ -12,8 +12,7 @@ package enum GitHubSummary {
 
   /// The report.
   ///
-  /// - Parameter report: the results.
-  /// - Returns: Markdown, less than 1 MiB.
+  /// Returns Markdown, less than 1 MiB.
   package static func text(of report: Report) -> String {
     let counts = ReportCounts(report)
     var text = "## \(report.command.words): \(counts.words)\n\n"

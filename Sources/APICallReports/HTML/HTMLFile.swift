@@ -34,10 +34,6 @@ struct HTMLFile {
   /// Writes the file with a heading.
   ///
   /// It can be folded, and is unless it failed.
-  ///
-  /// - Parameters:
-  ///   - isOnly: whether it is the only file, which is never folded.
-  ///   - writer: the page.
   func write(isOnly: Bool, to writer: inout MarkupWriter) {
     let isOpen = isOnly || state.isFailure
     writer.block("details", ["class": "file", "open": isOpen ? "" : nil]) { writer in

@@ -5,8 +5,7 @@
 package enum HTMLReport {
   /// The page.
   ///
-  /// - Parameter report: the results.
-  /// - Returns: an HTML document in UTF-8.
+  /// Returns an HTML document in UTF-8.
   package static func text(of report: Report) -> String {
     let counts = ReportCounts(report)
     var writer = MarkupWriter(.html, start: "<!DOCTYPE html>")

@@ -4,11 +4,6 @@ import JSONText
 /// The steps and exchanges of a case in the JSON report.
 enum JSONExchange {
   /// A step with its exchanges.
-  ///
-  /// - Parameters:
-  ///   - step: the step.
-  ///   - bodies: whether the bodies are in the report.
-  /// - Returns: its object.
   static func json(of step: ReportStep, bodies: Bool) -> BuiltJSON {
     .map([
       ("part", BuiltJSON(step.part)), ("step", BuiltJSON(step.label)),

@@ -14,8 +14,7 @@ package enum JSONReport {
 
   /// The report.
   ///
-  /// - Parameter report: the results.
-  /// - Returns: a JSON document with one member or item per line.
+  /// Returns a JSON document with one member or item per line.
   package static func text(of report: Report) -> String {
     var compact: [UInt8] = []
     json(of: report).withoutNulls.append(to: &compact)

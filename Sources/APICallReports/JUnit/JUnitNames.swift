@@ -13,10 +13,7 @@ struct JUnitNames {
 
   /// Returns the names of the next case.
   ///
-  /// - Parameters:
-  ///   - testCase: the case.
-  ///   - file: the path of its file.
-  /// - Returns: names that no case before it has.
+  /// Returns names that no case before it has.
   mutating func next(for testCase: ReportCase, in file: String) -> Name {
     let name = ShownText.line(testCase.name)
     var unique = Name(className: Self.className(of: file), name: name)

@@ -12,10 +12,7 @@ package enum JUnitReport {
 
   /// The report.
   ///
-  /// - Parameters:
-  ///   - report: the results.
-  ///   - dialect: which readers the report is for.
-  /// - Returns: an XML document in UTF-8.
+  /// Returns an XML document in UTF-8.
   package static func text(of report: Report, _ dialect: Dialect = .common) -> String {
     let suites = report.judgedSuites
     let counts = suites.map { ReportCounts($0) }

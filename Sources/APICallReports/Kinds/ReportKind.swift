@@ -23,8 +23,7 @@ package enum ReportKind: String, Sendable, CaseIterable {
 
   /// Finds a kind.
   ///
-  /// - Parameter name: the name as it was typed.
-  /// - Throws: a failure of usage that suggests the nearest name.
+  /// Throws a failure of usage that suggests the nearest name.
   package init(named name: String) throws(Failure) {
     guard let kind = ReportKind(rawValue: name) else {
       throw Failure(
@@ -39,8 +38,7 @@ package enum ReportKind: String, Sendable, CaseIterable {
   ///
   /// It depends on nothing but the results: equal results give equal texts.
   ///
-  /// - Parameter report: the results, with their secrets masked.
-  /// - Returns: the contents of the report's file, with a line break at its end unless it is empty.
+  /// Returns the contents of the report's file, with a line break at its end unless it is empty.
   package func text(of report: Report) -> String {
     switch self {
     case .text: TextReport.text(of: report)

@@ -22,10 +22,6 @@ struct MarkupWriter {
   private var hasBlock = false
 
   /// Creates a writer.
-  ///
-  /// - Parameters:
-  ///   - syntax: the markup language.
-  ///   - start: the first line, such as `<!DOCTYPE html>`.
   init(_ syntax: Syntax, start: String) {
     self.syntax = syntax
     bytes += start.utf8

@@ -48,11 +48,6 @@ package struct Report: Sendable {
   package var duration: Duration?
 
   /// Creates a report.
-  ///
-  /// - Parameters:
-  ///   - command: the command.
-  ///   - suites: the files in order.
-  ///   - status: the exit status of the command.
   package init(_ command: Command, _ suites: [ReportSuite], status: ExitStatus) {
     self.command = command
     self.suites = suites

@@ -10,11 +10,6 @@ package struct ReportAttempt: Sendable {
   package var steps: [ReportStep]
 
   /// Creates an attempt.
-  ///
-  /// - Parameters:
-  ///   - verdict: how it ended.
-  ///   - steps: the steps in the order in which they began.
-  ///   - duration: how long it took, or nil.
   package init(
     _ verdict: ReportCase.Verdict, _ steps: [ReportStep] = [], duration: Duration? = nil
   ) {

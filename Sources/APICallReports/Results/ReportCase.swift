@@ -48,13 +48,6 @@ package struct ReportCase: Sendable {
   package var changes: [String] = []
 
   /// Creates the result of a case.
-  ///
-  /// - Parameters:
-  ///   - name: the name in the file.
-  ///   - id: the name everywhere else.
-  ///   - place: where the case is declared, or nil.
-  ///   - verdict: how the last attempt ended.
-  ///   - command: the command that runs the case again.
   package init(
     _ name: String, id: String, at place: SourcePlace?, _ verdict: Verdict, command: String
   ) {

@@ -11,7 +11,7 @@ package struct ReportExchange: Sendable {
   package var url: String
   /// The header fields of the request, in order.
   package var headers: [ReportField]
-  /// The body of the request; nil without one.
+  /// The body of the request.
   package var body: ReportBody?
   /// The response; nil if none arrived.
   package var response: ReportResponse?
@@ -23,13 +23,6 @@ package struct ReportExchange: Sendable {
   package var timings: Timings?
 
   /// Creates an exchange.
-  ///
-  /// - Parameters:
-  ///   - method: the method.
-  ///   - url: the URL.
-  ///   - headers: the header fields of the request.
-  ///   - body: the body of the request, or nil.
-  ///   - response: the response, or nil.
   package init(
     _ method: String, _ url: String, headers: [ReportField] = [], body: ReportBody? = nil,
     _ response: ReportResponse? = nil
@@ -52,17 +45,10 @@ package struct ReportResponse: Sendable {
   package var reason: String
   /// The header fields, in order.
   package var headers: [ReportField]
-  /// The body with its content coding decoded; nil without one.
+  /// The body with its content coding decoded.
   package var body: ReportBody?
 
   /// Creates a response.
-  ///
-  /// - Parameters:
-  ///   - status: the status code.
-  ///   - reason: the reason phrase, or "".
-  ///   - version: the protocol version.
-  ///   - headers: the header fields.
-  ///   - body: the body, or nil.
   package init(
     _ status: Int, _ reason: String = "", version: String = "HTTP/1.1",
     headers: [ReportField] = [], body: ReportBody? = nil
@@ -99,11 +85,6 @@ package struct ReportBody: Sendable, Hashable {
   package var size: Int
 
   /// Creates a body.
-  ///
-  /// - Parameters:
-  ///   - bytes: the bytes, or the first of them.
-  ///   - mediaType: the media type, or nil.
-  ///   - size: the number of bytes of the whole body; nil if it was not cut.
   package init(_ bytes: [UInt8], mediaType: String? = nil, size: Int? = nil) {
     self.bytes = bytes
     self.mediaType = mediaType

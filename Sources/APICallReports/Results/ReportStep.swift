@@ -18,12 +18,6 @@ package struct ReportStep: Sendable {
   package var exchanges: [ReportExchange]
 
   /// Creates a step.
-  ///
-  /// - Parameters:
-  ///   - outcome: how it ended.
-  ///   - label: the names of the steps that lead to it; nil for a call without a script.
-  ///   - iteration: the iteration, counted from 1, or nil.
-  ///   - exchanges: the exchanges in order.
   package init(
     _ outcome: Outcome, label: String? = nil, iteration: Int? = nil,
     _ exchanges: [ReportExchange] = []

@@ -10,10 +10,7 @@ package enum TAPReport {
 
   /// The report.
   ///
-  /// - Parameters:
-  ///   - report: the results.
-  ///   - version: the version of the protocol.
-  /// - Returns: the lines in UTF-8.
+  /// Returns the lines in UTF-8.
   package static func text(of report: Report, _ version: Version = .tap13) -> String {
     let cases = report.judgedSuites.flatMap(\.cases)
     var text = "TAP version \(version.rawValue)\n1..\(cases.count)\n"

@@ -8,10 +8,6 @@ struct BodyExcerpt {
   let note: String?
 
   /// Takes the beginning of a body.
-  ///
-  /// - Parameters:
-  ///   - body: the body.
-  ///   - limit: the most bytes that are shown.
   init(_ body: ReportBody, limit: Int = ShownText.longestText) {
     guard !body.bytes.isEmpty || body.size == 0 else {
       bytes = []

@@ -3,10 +3,7 @@
 enum ExchangeText {
   /// The text of the exchanges of some steps.
   ///
-  /// - Parameters:
-  ///   - steps: the steps in order.
-  ///   - limit: the most bytes of the text; what is longer is cut.
-  /// - Returns: the text with a line break at its end; empty without an exchange.
+  /// Returns the text with a line break at its end; empty without an exchange.
   static func text(of steps: [ReportStep], limit: Int = ShownText.longestText) -> String {
     var text = ""
     for step in steps {

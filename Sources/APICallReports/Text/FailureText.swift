@@ -8,8 +8,7 @@ enum FailureText {
 
   /// The diagnostics with their carets.
   ///
-  /// - Parameter diagnostics: the diagnostics, whether they have been shown elsewhere or not.
-  /// - Returns: the text with a line break at its end; empty without a diagnostic.
+  /// Returns the text with a line break at its end; empty without a diagnostic.
   static func text(of diagnostics: [Diagnostic]) -> String {
     let text = shown(diagnostics).map { ShownText.lines($0.text) }.joined()
     let more = diagnostics.count - mostDiagnostics
@@ -19,10 +18,7 @@ enum FailureText {
   /// Everything that a reader needs to know about a failed case: the diagnostics, the last request,
   /// and the command that runs the case again.
   ///
-  /// - Parameters:
-  ///   - attempt: the attempt that failed.
-  ///   - testCase: the case.
-  /// - Returns: the text with a line break at its end.
+  /// Returns the text with a line break at its end.
   static func block(of attempt: ReportAttempt, at testCase: ReportCase) -> String {
     var text = text(of: attempt.verdict.diagnostics)
     if let last = attempt.steps.flatMap(\.exchanges).last {

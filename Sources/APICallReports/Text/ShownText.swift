@@ -12,10 +12,7 @@ enum ShownText {
 
   /// Escapes and cuts a text of several lines.
   ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - limit: the most bytes of it that are shown; the number of the others follows.
-  /// - Returns: the text; its line breaks are LF.
+  /// Returns the text; its line breaks are LF.
   static func lines(_ text: String, limit: Int = longestText) -> String {
     cut(text, limit) { start in
       let text = TerminalText.escaping(start).replacing("\r\n", with: "\n")
@@ -24,11 +21,6 @@ enum ShownText {
   }
 
   /// Escapes and cuts a text for one line.
-  ///
-  /// - Parameters:
-  ///   - text: any text; line breaks and tabs become escapes.
-  ///   - limit: the most bytes of it that are shown; the number of the others follows.
-  /// - Returns: the text.
   static func line(_ text: String, limit: Int = longestLine) -> String {
     cut(text, limit) {
       let text = TerminalText.escapingLine($0).replacing("\t", with: #"\x09"#)
@@ -44,10 +36,7 @@ enum ShownText {
 
   /// Replaces characters, even if combining marks follow them.
   ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - replacement: returns what replaces a character; nil to keep it.
-  /// - Returns: the text with the replacements.
+  /// Returns the text with the replacements.
   static func replacing(
     in text: String, _ replacement: (Unicode.Scalar) -> String?
   ) -> String {
@@ -63,11 +52,6 @@ enum ShownText {
   }
 
   /// The beginning of a text without escapes, for readers that need none.
-  ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - limit: the most bytes of it; the number of the others follows.
-  /// - Returns: the text.
   static func start(of text: String, limit: Int = longestText) -> String {
     cut(text, limit) { $0 }
   }

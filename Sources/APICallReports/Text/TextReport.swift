@@ -5,8 +5,7 @@ import APICallText
 enum TextReport {
   /// The report.
   ///
-  /// - Parameter report: the results.
-  /// - Returns: the lines in columns: the state, the time, the last response, and the case.
+  /// Returns the lines in columns: the state, the time, the last response, and the case.
   static func text(of report: Report) -> String {
     var rows = report.cases.map(row)
     for suite in report.suites {

@@ -41,13 +41,9 @@ package struct CallBuilder: Sendable {
 
   /// Builds a call.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint to call.
-  ///   - assignments: the inputs as the user gave them.
-  /// - Returns: the call with its request.
-  /// - Throws: a ``Failure`` with everything that is wrong with the inputs or the request; its
-  ///   status is 77 if only a secret is missing, or if one is for other origins than that of the
-  ///   request.
+  /// Returns the call with its request. Throws a ``Failure`` with everything that is wrong with the
+  /// inputs or the request; its status is 77 if only a secret is missing, or if one is for other
+  /// origins than that of the request.
   package func call(
     _ endpoint: Endpoint, with assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Call {
@@ -57,11 +53,8 @@ package struct CallBuilder: Sendable {
 
   /// Assigns every input of an endpoint its value.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint to call.
-  ///   - assignments: the inputs as the user gave them.
-  /// - Returns: a scope that binds every input.
-  /// - Throws: a ``Failure`` with everything that is wrong with them.
+  /// Returns a scope that binds every input. Throws a ``Failure`` with everything that is wrong
+  /// with them.
   package func inputs(
     of endpoint: Endpoint, from assignments: [InputResolver.Assignment]
   ) throws(Failure) -> Scope {
@@ -72,12 +65,7 @@ package struct CallBuilder: Sendable {
 
   /// Builds a call from inputs that have their values.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint to call.
-  ///   - inputs: the inputs by name, with the stored secrets that went into them, if any.
-  ///   - director: builds the request: ``director(for:)``.
-  /// - Returns: the call with its request.
-  /// - Throws: as ``call(_:with:)``.
+  /// Returns the call with its request. Throws as ``call(_:with:)``.
   package func call(
     _ endpoint: Endpoint, in inputs: Scope, by director: any RequestDirector
   ) throws(Failure) -> Call {
@@ -152,10 +140,7 @@ extension Endpoint {
 
   /// The origin of a call, as far as it is known without its secrets.
   ///
-  /// - Parameters:
-  ///   - director: knows the host.
-  ///   - inputs: the values of the inputs, with dummies for secrets, which a host never contains.
-  /// - Returns: the origin; nil if the host is invalid.
+  /// Returns the origin; nil if the host is invalid.
   func origin(by director: any RequestDirector, in inputs: Scope) -> Origin? {
     var scope = inputs
     try? bindLets(in: &scope)

@@ -21,10 +21,7 @@ package final class CallMaker: Sendable {
 
   /// Determines how the calls of an endpoint are made.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint to call.
-  ///   - resources: what calls are made with.
-  /// - Throws: a ``Failure`` if the requester does not exist, or its options are invalid.
+  /// Throws a ``Failure`` if the requester does not exist, or its options are invalid.
   package init(_ endpoint: Endpoint, with resources: CallResources) throws(Failure) {
     self.endpoint = endpoint
     destination = resources.destination
@@ -48,10 +45,8 @@ package final class CallMaker: Sendable {
 
   /// Makes a call.
   ///
-  /// - Parameter inputs: the inputs, each with its value.
-  /// - Returns: the call, which may be sent.
-  /// - Throws: a ``Failure`` with everything that is wrong with the request; its status is 77 if
-  ///   the request may not be sent.
+  /// Returns the call, which may be sent. Throws a ``Failure`` with everything that is wrong with
+  /// the request; its status is 77 if the request may not be sent.
   package func call(in inputs: Scope) throws(Failure) -> Call {
     let call = try builder.call(endpoint, in: inputs, by: director)
     if isRemote { try WriteGuard.check(call, to: destination) }

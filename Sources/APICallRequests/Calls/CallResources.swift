@@ -38,9 +38,6 @@ package struct CallResources: Sendable {
   ///
   /// Files that no longer name a secret may not use what an earlier run made with it, because
   /// nothing limits where a run goes that names none.
-  ///
-  /// - Parameter distrust: why the user does not trust the files; nil if they are trusted.
-  /// - Returns: the names.
   package func namesOfKept(untrusted distrust: Distrust?) -> [String]? {
     distrust == nil || !RequestRule.lock.holds ? nil : lock?.names ?? []
   }

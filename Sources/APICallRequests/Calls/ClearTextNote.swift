@@ -10,8 +10,7 @@ import YAMLTree
 package enum ClearTextNote {
   /// The warning for a call.
   ///
-  /// - Parameter call: the call.
-  /// - Returns: a line for standard error; empty if there is nothing to warn about.
+  /// Returns a line for standard error; empty if there is nothing to warn about.
   package static func text(of call: Call) -> String {
     guard let authorization = call.authorization, authorization.credential != nil,
       call.mock == nil
@@ -22,10 +21,7 @@ package enum ClearTextNote {
 
   /// The warning for an endpoint, if its host is known without any input.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint.
-  ///   - director: knows its host.
-  /// - Returns: a line for standard error; empty if there is nothing to warn about.
+  /// Returns a line for standard error; empty if there is nothing to warn about.
   package static func text(of endpoint: Endpoint, by director: any RequestDirector) -> String {
     guard endpoint.auth != nil, let origin = try? director.host(in: Scope()).origin,
       let auth = endpoint.addressed(to: origin).auth, let kind = auth.kind, !kind.hidesSecrets

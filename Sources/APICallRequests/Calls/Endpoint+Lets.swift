@@ -5,9 +5,8 @@ package import APICallModel
 extension Endpoint {
   /// Adds the value of every let to a scope; each is computed once per call, in order.
   ///
-  /// - Parameter scope: binds the inputs.
-  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
-  ///   place; lets that need a failed one are not reported.
+  /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place;
+  /// lets that need a failed one are not reported.
   package func bindLets(in scope: inout Scope) throws(Failure) {
     guard !lets.isEmpty else { return }
     var problems: [Diagnostic] = []

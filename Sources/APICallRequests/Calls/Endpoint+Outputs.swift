@@ -5,9 +5,8 @@ package import APICallModel
 extension Endpoint {
   /// The endpoint with values in the paths of its outputs.
   ///
-  /// - Parameter scope: the names and their values.
-  /// - Returns: the endpoint; the same one if no path needs a value.
-  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid there.
+  /// Returns the endpoint; the same one if no path needs a value. Throws a ``Failure`` with exit
+  /// status 65 that lists every value that is invalid there.
   package func withOutputs(in scope: Scope) throws(Failure) -> Endpoint {
     guard outputs.contains(where: { !$0.templates.isEmpty }) else { return self }
     var outputs = outputs

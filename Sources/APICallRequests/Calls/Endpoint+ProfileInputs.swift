@@ -10,8 +10,8 @@ extension Endpoint {
   ///
   /// Values for inputs that this endpoint does not have are meant for other endpoints.
   ///
-  /// - Returns: the values; their types are not checked yet.
-  /// - Throws: a ``Failure`` with exit status 78 if one cannot be written as JSON.
+  /// Returns the values; their types are not checked yet. Throws a ``Failure`` with exit status 78
+  /// if one cannot be written as JSON.
   package func profileInputs() throws(Failure) -> [InputSources.ProfileInput] {
     guard let entries = profile?.inputs, !entries.isEmpty else { return [] }
     var inputs: [InputSources.ProfileInput] = []
@@ -30,10 +30,7 @@ extension Endpoint {
 extension SpecReading {
   /// Reads a value without checking whether it fits its input.
   ///
-  /// - Parameters:
-  ///   - entry: the name and the value.
-  ///   - input: the input it is for: text is used as written, also `007`.
-  /// - Returns: the value; nil, with a problem, if JSON has no such value.
+  /// Returns the value; nil, with a problem, if JSON has no such value.
   fileprivate mutating func profileValue(_ entry: Node.Entry, for input: InputDeclaration) -> Value?
   {
     if input.type == .string || input.type == .file, let scalar = entry.value.scalar,

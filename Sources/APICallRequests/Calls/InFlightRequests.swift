@@ -12,9 +12,7 @@ package final class InFlightRequests: Sendable {
 
   /// Records that a request is in progress.
   ///
-  /// - Parameter request: the request.
-  /// - Returns: false if the same request, with equal header fields and body, is already in
-  ///   progress.
+  /// Returns false if the same request, with equal header fields and body, is already in progress.
   package func enter(_ request: Request) -> Bool {
     requests.withLock { $0.insert(request).inserted }
   }

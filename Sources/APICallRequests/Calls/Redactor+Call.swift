@@ -33,12 +33,6 @@ extension Redactor {
   /// The redactor with the secrets in the fields of a response added.
   ///
   /// These are cookies, and secret outputs that the endpoint takes from header or trailer fields.
-  ///
-  /// - Parameters:
-  ///   - head: the response header.
-  ///   - trailers: the trailer fields.
-  ///   - endpoint: the endpoint that was called.
-  /// - Returns: the redactor.
   package func knowing(
     _ head: ResponseHead, trailers: [ResponseHead.Field] = [], of endpoint: Endpoint
   ) -> Redactor {
@@ -59,8 +53,6 @@ extension Redactor {
   }
 
   /// Adds a secret value, such as an output: text and numbers, also inside a list or a map.
-  ///
-  /// - Parameter value: the value to mask; of a file nothing is masked.
   package mutating func learn(_ value: Value) { learn(Self.secrets(in: value)) }
 
   package static func secrets(in value: Value) -> [[UInt8]] {
@@ -85,8 +77,7 @@ extension Redactor {
   /// Masks secrets in parts of a request that are not marked as secret, such as a header field that
   /// contains the same text.
   ///
-  /// - Parameter request: a request.
-  /// - Returns: the same request, for display.
+  /// Returns the same request, for display.
   package func protecting(_ request: Request) -> Request {
     guard !isEmpty else { return request }
     var request = request

@@ -24,13 +24,6 @@ struct RequestGate {
   private let distrust: () -> Distrust?
 
   /// Creates a gate for a call.
-  ///
-  /// - Parameters:
-  ///   - call: the call with its request.
-  ///   - host: which servers or files chose its host.
-  ///   - trail: the secrets that were sent earlier in this run; they may have come back from a
-  ///     server, or been put together from parts. What may be sent now is added to it.
-  ///   - distrust: returns why the user does not trust all files of the call.
   init(
     _ call: Call, host: Provenance, after trail: SecretTrail,
     distrust: @escaping () -> Distrust?
@@ -43,9 +36,8 @@ struct RequestGate {
 
   /// Decides whether the request may be sent.
   ///
-  /// - Parameter chain: the files that led to the call.
-  /// - Returns: the stored secrets in the request; nil if it contains none.
-  /// - Throws: a ``Failure`` with exit status 77 that names the value that may not be sent.
+  /// Returns the stored secrets in the request; nil if it contains none. Throws a ``Failure`` with
+  /// exit status 77 that names the value that may not be sent.
   func confinement(naming chain: CallChain?) throws(Failure) -> RequestConfinement? {
     var secrecy = call.request.secrecy
     if let authorization = call.authorization { secrecy.join(authorization.secrecy) }

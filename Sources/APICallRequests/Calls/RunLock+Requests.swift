@@ -9,11 +9,7 @@ package import YAMLTree
 extension RunLock {
   /// Decides whether a request may be sent; a Host field that the user typed may name any server.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - endpoint: the call that it belongs to.
-  ///   - secrecy: the secrecy of the whole request.
-  /// - Returns: the reason if it may not be sent.
+  /// Returns the reason if it may not be sent.
   package func refusal(
     of request: Request, for endpoint: Endpoint, with secrecy: Secrecy
   ) -> Refusal? {
@@ -29,11 +25,6 @@ extension RunLock {
 
 extension RunLock.Refusal {
   /// The problem, and what the user can do about it.
-  ///
-  /// - Parameters:
-  ///   - mark: the place of what may not be sent.
-  ///   - wanted: returns what the files need of a secret; nil if that is not known.
-  /// - Returns: the diagnostic.
   package func diagnostic(
     at mark: Mark?, wanting wanted: (SecretRoot) -> SecretGrant? = { _ in nil }
   ) -> Diagnostic {
@@ -90,10 +81,7 @@ extension RunLock.Key {
 
   /// The command for another grant.
   ///
-  /// - Parameters:
-  ///   - wanted: what the files need, too.
-  ///   - change: adds what was refused.
-  /// - Returns: the command, in quotes.
+  /// Returns the command, in quotes.
   fileprivate func command(
     _ wanted: (SecretRoot) -> SecretGrant?, _ change: (inout SecretGrant) -> Void
   ) -> String {

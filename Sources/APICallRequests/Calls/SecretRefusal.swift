@@ -12,10 +12,6 @@ package struct SecretRefusal {
   private let shown: String
 
   /// Creates the words for a refusal.
-  ///
-  /// - Parameters:
-  ///   - confinement: the stored secrets in the request.
-  ///   - origin: the origin of the request, which one of the secrets does not allow.
   package init(_ confinement: Confinement, to origin: Origin) {
     self.confinement = confinement
     self.origin = origin
@@ -25,10 +21,7 @@ package struct SecretRefusal {
 
   /// The problems, with the place of each value that may not be sent there.
   ///
-  /// - Parameters:
-  ///   - endpoint: the call.
-  ///   - scope: the values of its names.
-  /// - Returns: an error for each secret, and another one if no origin could get all of them.
+  /// Returns an error for each secret, and another one if no origin could get all of them.
   func diagnostics(in endpoint: Endpoint, scope: Scope) -> [Diagnostic] {
     diagnostics { root in Self.place(of: root, in: endpoint, scope) }
   }

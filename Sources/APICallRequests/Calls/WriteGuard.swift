@@ -7,11 +7,8 @@ import APICallSafety
 package enum WriteGuard {
   /// Checks that a call may be sent.
   ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - destination: where it goes, and whether the user allowed writes.
-  /// - Throws: a ``Failure`` with exit status 77 if the project file lists other methods for the
-  ///   origin. Requests to a mock server change nothing there and are not checked.
+  /// Throws a ``Failure`` with exit status 77 if the project file lists other methods for the
+  /// origin. Requests to a mock server change nothing there and are not checked.
   package static func check(_ call: Call, to destination: Destination) throws(Failure) {
     guard !destination.allowsWrites, destination.mock == nil, call.endpoint.project != nil
     else { return }
@@ -20,10 +17,7 @@ package enum WriteGuard {
 
   /// Why a request may not be sent.
   ///
-  /// - Parameters:
-  ///   - request: the request with its real origin.
-  ///   - endpoint: the endpoint that it is for.
-  /// - Returns: a ``Failure`` with exit status 77, or nil if it may be sent.
+  /// Returns a ``Failure`` with exit status 77, or nil if it may be sent.
   package static func refusal(of request: Request, in endpoint: Endpoint) -> Failure? {
     guard let project = endpoint.project, !project.guards.isEmpty else { return nil }
     let origin = request.url.origin.withoutRootDot

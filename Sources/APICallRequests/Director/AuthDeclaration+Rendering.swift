@@ -22,13 +22,9 @@ package struct AuthRights: Sendable {
 extension AuthDeclaration {
   /// Renders the options, and creates from them what authorises the call.
   ///
-  /// - Parameters:
-  ///   - origin: the origin of the call's own request.
-  ///   - scope: the names and their values.
-  ///   - rights: what credentials may be made of.
-  /// - Returns: how the call is authorised; nil if it is not, since all its inputs are optional and
-  ///   not given, or if the scope has no world.
-  /// - Throws: a ``Failure`` with every value that cannot be used.
+  /// Returns how the call is authorised; nil if it is not, since all its inputs are optional and
+  /// not given, or if the scope has no world. Throws a ``Failure`` with every value that cannot be
+  /// used.
   package func authorization(
     at origin: Origin, in scope: Scope, with rights: AuthRights
   ) throws(Failure) -> Authorization? {
@@ -58,8 +54,7 @@ extension AuthDeclaration {
 
   /// The values of the options; those of secret options are always secret.
   ///
-  /// - Returns: the values; nil if no option with placeholders has a value, although one is
-  ///   required.
+  /// Returns the values; nil if no option with placeholders has a value, although one is required.
   private func values(
     of kind: AuthEntry, in scope: Scope
   ) throws(Failure) -> OptionValues? {

@@ -35,10 +35,7 @@ extension Endpoint {
   ///
   /// The host and the method are left unchanged.
   ///
-  /// - Parameters:
-  ///   - isMeant: returns whether a placeholder is replaced.
-  ///   - text: the replacement.
-  /// - Returns: the changed endpoint.
+  /// Returns the changed endpoint.
   package func replacing(_ isMeant: (Placeholder) -> Bool, by text: String) -> Endpoint {
     var parts = parts
     func change(_ template: Template) -> Template { template.replacing(isMeant, by: text) }

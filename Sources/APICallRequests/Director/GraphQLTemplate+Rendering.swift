@@ -8,11 +8,7 @@ import YAMLTree
 extension GraphQLTemplate {
   /// Renders the values and writes the request (GraphQL over HTTP, section 5.4).
   ///
-  /// - Parameters:
-  ///   - scope: the names and their values.
-  ///   - files: finds the document, if it is in a file.
-  /// - Returns: the JSON text.
-  /// - Throws: a ``Failure`` with every value that is invalid in its place.
+  /// Returns the JSON text. Throws a ``Failure`` with every value that is invalid in its place.
   func render(in scope: Scope, _ files: SpecFiles) throws(Failure) -> ProtectedText {
     var json: ProtectedText = "{\"query\":"
     var problems: [Diagnostic] = []

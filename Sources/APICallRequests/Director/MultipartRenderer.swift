@@ -28,9 +28,8 @@ struct MultipartRenderer {
 
   /// Renders a body.
   ///
-  /// - Parameter multipart: the parts.
-  /// - Returns: the body, in memory unless a part is a file, and its type with the boundary.
-  /// - Throws: a ``Failure`` with every value that is invalid in its place.
+  /// Returns the body, in memory unless a part is a file, and its type with the boundary. Throws a
+  /// ``Failure`` with every value that is invalid in its place.
   mutating func render(_ multipart: MultipartTemplate) throws(Failure) -> RenderedBody {
     problems = []
     var parts: [Part] = []

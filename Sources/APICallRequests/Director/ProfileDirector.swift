@@ -8,8 +8,6 @@ package struct ProfileDirector: RequestDirector {
   private let endpoint: Endpoint
 
   /// Creates a director for an endpoint that names no host of its own.
-  ///
-  /// - Parameter endpoint: the call, with its project and the profile in use.
   package init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
   package func host(in scope: Scope) throws(Diagnostic) -> HostAddress {

@@ -13,11 +13,8 @@ struct RenderedBody {
 
   /// Renders a body.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint with the body.
-  ///   - scope: the names that placeholders may use, with their values.
-  /// - Returns: the body; nil if the endpoint has none, or the whole body is an unset optional.
-  /// - Throws: a ``Failure`` with every value that is invalid in its place.
+  /// Returns the body; nil if the endpoint has none, or the whole body is an unset optional. Throws
+  /// a ``Failure`` with every value that is invalid in its place.
   static func render(
     _ endpoint: Endpoint, in scope: Scope
   ) throws(Failure) -> RenderedBody? {

@@ -10,25 +10,16 @@ package import YAMLTree
 extension RequestDirector {
   /// Builds the request.
   ///
-  /// - Parameters:
-  ///   - endpoint: the call.
-  ///   - scope: the names that placeholders may use, with their values.
-  /// - Returns: the complete request.
-  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
-  ///   place.
+  /// Returns the complete request. Throws a ``Failure`` with exit status 65 that lists every value
+  /// that is invalid in its place.
   package func request(for endpoint: Endpoint, in scope: Scope) throws(Failure) -> Request {
     try authorizedRequest(for: endpoint, in: scope, with: AuthRights()).request
   }
 
   /// Builds the request, and what authorises it.
   ///
-  /// - Parameters:
-  ///   - endpoint: the call.
-  ///   - scope: the names that placeholders may use, with their values.
-  ///   - rights: what credentials may be made of.
-  /// - Returns: the complete request with its first credentials, and how it is authorised.
-  /// - Throws: as ``request(for:in:)``; if only credentials are missing, with the status of that
-  ///   failure.
+  /// Returns the complete request with its first credentials, and how it is authorised. Throws as
+  /// ``request(for:in:)``; if only credentials are missing, with the status of that failure.
   func authorizedRequest(
     for endpoint: Endpoint, in scope: Scope, with rights: AuthRights
   ) throws(Failure) -> (request: Request, authorization: Authorization?) {

@@ -13,13 +13,9 @@ enum RequestHeaders {
 
   /// Renders the fields that the spec writes.
   ///
-  /// - Parameters:
-  ///   - items: the fields.
-  ///   - scope: the names and their values.
-  ///   - method: the method of the request; nil for the fields of something else.
-  /// - Returns: the fields that have a value.
-  /// - Throws: a ``Failure`` with every value that is invalid in a header field, and every missing
-  ///   value without which the request would not have its condition.
+  /// Returns the fields that have a value. Throws a ``Failure`` with every value that is invalid in
+  /// a header field, and every missing value without which the request would not have its
+  /// condition.
   static func render(
     _ items: [WrittenItem], in scope: Scope, of method: String? = nil
   ) throws(Failure) -> [HeaderField] {
@@ -78,13 +74,6 @@ enum RequestHeaders {
   /// Adds the standard fields that the spec did not write itself.
   ///
   /// Host comes first, then what the spec wrote, and the framing of the body last.
-  ///
-  /// - Parameters:
-  ///   - request: the request; its header fields are those that the spec wrote.
-  ///   - mediaType: the media type of the body.
-  ///   - accept: the value of Accept.
-  ///   - omitted: the names that the spec leaves out with null. Host stays: a request needs it (RFC
-  ///     9112, section 3.2).
   static func complete(
     _ request: inout Request, mediaType: String?, accept: String, without omitted: [String]
   ) {
@@ -129,7 +118,7 @@ enum RequestHeaders {
 enum RequestMethod {
   /// Renders the method; the default is GET, or POST if there is a body.
   ///
-  /// - Returns: the method, and the secrecy of its values.
+  /// Returns the method, and the secrecy of its values.
   static func render(
     _ endpoint: Endpoint, in scope: Scope
   ) throws(Diagnostic) -> (method: String, secrecy: Secrecy) {

@@ -45,7 +45,7 @@ package struct URLBuilder: Sendable {
 
   /// Fills the path's tokens of that name.
   ///
-  /// - Returns: whether there were any.
+  /// Returns whether there were any.
   @discardableResult
   package mutating func fillToken(_ name: String, with value: ProtectedText) -> Bool {
     var found = false
@@ -60,8 +60,8 @@ package struct URLBuilder: Sendable {
 
   /// Builds the URL.
   ///
-  /// - Returns: the URL, with every part encoded.
-  /// - Throws: a ``URLProblem`` if a part is missing or is invalid in its place.
+  /// Returns the URL, with every part encoded. Throws a ``URLProblem`` if a part is missing or is
+  /// invalid in its place.
   package func build() throws(URLProblem) -> RequestURL {
     guard let host else { throw .noHost }
     var encoded = ProtectedText(host.basePath)

@@ -8,12 +8,8 @@ import APICallText
 extension URLTemplate {
   /// Renders the URL, followed by the query items.
   ///
-  /// - Parameters:
-  ///   - host: the server; its base path precedes the path of the URL.
-  ///   - items: the items of `query`.
-  ///   - scope: the names and their values.
-  /// - Returns: the URL; its fixed text is unchanged.
-  /// - Throws: a ``TemplateProblem`` if a value is invalid in its place.
+  /// Returns the URL; its fixed text is unchanged. Throws a ``TemplateProblem`` if a value is
+  /// invalid in its place.
   func render(
     at host: HostAddress, items: [(name: String, value: ProtectedText)], in scope: Scope
   ) throws(TemplateProblem) -> RequestURL {
@@ -82,9 +78,8 @@ extension URLTemplate {
 
   /// A value that is a whole URL; one out of a response may be relative to the URL of the response.
   ///
-  /// - Returns: its host, without a base path, and its path and query unchanged; a fragment is
-  ///   dropped.
-  /// - Throws: a ``TemplateProblem`` if it is not a URL.
+  /// Returns its host, without a base path, and its path and query unchanged; a fragment is
+  /// dropped. Throws a ``TemplateProblem`` if it is not a URL.
   static func wholeURL(
     _ placeholder: Placeholder, in scope: Scope
   ) throws(TemplateProblem) -> (

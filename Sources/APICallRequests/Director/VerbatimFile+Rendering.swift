@@ -8,11 +8,8 @@ import YAMLTree
 extension VerbatimFile {
   /// Finds the file, and replaces the placeholders in it if it is a template.
   ///
-  /// - Parameters:
-  ///   - scope: the names and their values.
-  ///   - files: finds the file.
-  /// - Returns: the body; nil if the file is an unset optional.
-  /// - Throws: a ``Failure`` with everything that is wrong with the file or its placeholders.
+  /// Returns the body; nil if the file is an unset optional. Throws a ``Failure`` with everything
+  /// that is wrong with the file or its placeholders.
   func render(
     in scope: Scope, _ files: SpecFiles
   ) throws(Failure) -> RequestBody? {
@@ -32,10 +29,7 @@ extension VerbatimFile {
 
   /// Checks the placeholders in the file.
   ///
-  /// - Parameters:
-  ///   - scope: the names and their values; nil if these are not known.
-  ///   - files: finds the file.
-  /// - Throws: a ``Failure`` with everything that is wrong with the file or its placeholders.
+  /// Throws a ``Failure`` with everything that is wrong with the file or its placeholders.
   package func check(in scope: Scope?, _ files: SpecFiles) throws(Failure) {
     guard let template = try template(files), let scope else { return }
     do {

@@ -21,12 +21,7 @@ package struct ExampleIndex: Sendable {
 
   /// Renders the requests of an endpoint's examples.
   ///
-  /// - Parameters:
-  ///   - endpoint: the call.
-  ///   - director: builds its requests. If it has no host, they are built for this machine: they
-  ///     are only compared, never sent.
-  ///   - world: the source of values for functions; these values are gaps in the requests.
-  /// - Throws: a ``Failure`` if the inputs of an example do not form a request.
+  /// Throws a ``Failure`` if the inputs of an example do not form a request.
   package init(_ endpoint: Endpoint, director: any RequestDirector, world: World) throws(Failure) {
     // No credentials of the user are read for a request that is only compared.
     var endpoint = endpoint
@@ -86,9 +81,8 @@ package struct ExampleIndex: Sendable {
 
   /// Finds the example that responds to a request.
   ///
-  /// - Parameter received: the request as a server receives it.
-  /// - Returns: the first example with the same request, otherwise the first one without inputs;
-  ///   nil if there is neither.
+  /// Returns the first example with the same request, otherwise the first one without inputs; nil
+  /// if there is neither.
   package func response(to received: ReceivedRequest) -> Example? {
     exactResponse(to: received) ?? otherResponse
   }

@@ -6,10 +6,7 @@ extension JSONValue {
   ///
   /// A text that is only a gap stands for any value; a gap inside a text stands for any characters.
   ///
-  /// - Parameters:
-  ///   - expected: the other value.
-  ///   - gap: the text of a gap.
-  /// - Returns: whether they are equal.
+  /// Returns whether they are equal.
   func matches(_ expected: JSONValue, gap: String = Endpoint.gap) -> Bool {
     if let text = expected.string, text.contains(gap) {
       if text == gap { return true }

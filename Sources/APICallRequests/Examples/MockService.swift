@@ -24,10 +24,7 @@ package struct MockService: Sendable {
 
   /// Creates a service of endpoints.
   ///
-  /// - Parameters:
-  ///   - endpoints: the endpoints, in the order in which they are tried.
-  ///   - world: finds their project files, and is the source of values for functions.
-  /// - Throws: a ``Failure`` if an example does not form a request.
+  /// Throws a ``Failure`` if an example does not form a request.
   package init(_ endpoints: [Endpoint], world: World) throws(Failure) {
     let builder = CallBuilder(world: world, destination: Destination())
     var stands: [Stand] = []
@@ -47,9 +44,7 @@ package struct MockService: Sendable {
 
   /// Responds to a request.
   ///
-  /// - Parameter request: the request as received. Its Host field may name this machine instead of
-  ///   the real host, as in requests that are written by hand.
-  /// - Returns: the response of an example; otherwise 404, 405 or 422, with the reason as JSON.
+  /// Returns the response of an example; otherwise 404, 405 or 422, with the reason as JSON.
   package func response(to request: ReceivedRequest) -> Response {
     let path = request.path
     let isForAnyHost = request.isForThisMachine

@@ -8,10 +8,6 @@ package struct PathPattern: Sendable {
   private let pattern: BytePattern
 
   /// Creates a pattern.
-  ///
-  /// - Parameters:
-  ///   - path: the endpoint's path; nil for only the base path.
-  ///   - base: the base path of its host, percent-encoded.
   package init(_ path: PathTemplate?, base: String) {
     var pieces = path?.pieces ?? []
     if case .text(let text) = pieces.first, text.begins(with: "/") {
@@ -47,8 +43,7 @@ package struct PathPattern: Sendable {
 
   /// Returns whether a path has this shape.
   ///
-  /// - Parameter path: the path of a request, percent-encoded.
-  /// - Returns: true if each gap matches something.
+  /// Returns true if each gap matches something.
   package func matches(_ path: [UInt8]) -> Bool {
     pattern.matches(PercentEncoding.normalized(path))
   }

@@ -9,7 +9,7 @@ package struct ReceivedParts: Sendable {
     package var filename: String?
     /// Its media type; text/plain if it names none.
     package var type: MediaType?
-    /// The value of its Content-Type; nil without one.
+    /// The value of its Content-Type.
     package var contentType: String?
     package var bytes: [UInt8]
     /// Where its bytes are in the body.
@@ -20,10 +20,6 @@ package struct ReceivedParts: Sendable {
   package private(set) var parts: [Part] = []
 
   /// Splits a body into its parts; nil if it has no parts, or no end.
-  ///
-  /// - Parameters:
-  ///   - body: the bytes of the body.
-  ///   - contentType: the value of the request's Content-Type, which contains the boundary.
   package init?(_ body: [UInt8], contentType: String) {
     guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty else {
       return nil

@@ -33,8 +33,7 @@ package struct ReceivedRequest: Sendable {
 
   /// Creates the received form of a request.
   ///
-  /// - Parameter request: the request; its files are read.
-  /// - Throws: a ``RequestBodyFailure`` if a file cannot be read.
+  /// Throws a ``RequestBodyFailure`` if a file cannot be read.
   package init(_ request: Request) throws(RequestBodyFailure) {
     self.init(
       method: request.method,

@@ -95,11 +95,7 @@ package struct RequestPattern: Sendable {
 
   /// Returns whether a request matches.
   ///
-  /// - Parameters:
-  ///   - received: the request.
-  ///   - origin: the origin that it goes to.
-  ///   - sha256: computes the digests of parts.
-  /// - Returns: whether all parts match.
+  /// Returns whether all parts match.
   package func matches(
     _ received: ReceivedRequest, to origin: String, sha256: ([UInt8]) -> [UInt8]?
   ) -> Bool {

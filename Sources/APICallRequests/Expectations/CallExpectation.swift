@@ -14,23 +14,14 @@ package struct CallExpectation: Sendable {
 
   /// Renders the placeholders; nil if only the status is expected.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint with the expectation.
-  ///   - scope: the values of the call.
-  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
-  ///   place.
+  /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init?(of endpoint: Endpoint, in scope: Scope) throws(Failure) {
     try self.init(endpoint.expectation, of: endpoint, in: scope)
   }
 
   /// Renders the placeholders of an expectation; nil if only the status is expected.
   ///
-  /// - Parameters:
-  ///   - expectation: the expectation.
-  ///   - endpoint: the file that contains it; files in the expectation are relative to its folder.
-  ///   - scope: the names and their values.
-  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
-  ///   place.
+  /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init?(_ expectation: Expectation, of endpoint: Endpoint, in scope: Scope) throws(Failure)
   {
     guard !expectation.isOfStatusAlone else { return nil }

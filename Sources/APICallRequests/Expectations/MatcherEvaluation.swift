@@ -13,7 +13,7 @@ package struct MatcherEvaluation {
 
   /// Returns whether a value passes all of several matchers.
   ///
-  /// - Throws: an error if a pattern exceeds its limits.
+  /// Throws an error if a pattern exceeds its limits.
   package mutating func holds(
     _ matchers: [Matcher<JSONValue>], for value: JudgedValue
   ) throws(PatternLimit) -> Bool {
@@ -25,7 +25,7 @@ package struct MatcherEvaluation {
 
   /// Returns whether a value passes a matcher.
   ///
-  /// - Throws: an error if a pattern exceeds its limits.
+  /// Throws an error if a pattern exceeds its limits.
   package mutating func holds(
     _ matcher: Matcher<JSONValue>, for value: JudgedValue
   ) throws(PatternLimit) -> Bool {

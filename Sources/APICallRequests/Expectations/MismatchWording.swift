@@ -83,8 +83,7 @@ package struct MismatchWording {
 
   /// What is in a value that has a length: the text, or the first item or member.
   ///
-  /// - Parameter value: the value.
-  /// - Returns: a sentence; none for a value that is empty or has no length.
+  /// Returns a sentence; none for a value that is empty or has no length.
   package func opening(of value: JudgedValue) -> [String] {
     if let text = value.text { return text.isEmpty ? [] : ["the text is \(quoted(text))"] }
     if let item = value.elements?.first { return ["the first item is \(expected(item))"] }

@@ -10,19 +10,14 @@ package struct SecretOperands: Sendable {
   package init() {}
 
   /// Stores an operand if it contains a secret.
-  ///
-  /// - Parameters:
-  ///   - value: the operand, as the root of a document of its own.
-  ///   - text: its text.
   mutating func learn(_ value: JSONValue, of text: ProtectedText) {
     if text.holdsSecret { operands.append((value.document, text)) }
   }
 
   /// A value with its secrets masked, for display.
   ///
-  /// - Parameter value: any value: an operand, a part of one, or a value of a response.
-  /// - Returns: JSON in which the texts of operands are masked, and other secret scalars are
-  ///   replaced with the text of the mask.
+  /// Returns JSON in which the texts of operands are masked, and other secret scalars are replaced
+  /// with the text of the mask.
   func masking(_ value: JSONValue) -> JSONValue {
     guard let text = operands.first(where: { $0.document === value.document })?.text else {
       return value

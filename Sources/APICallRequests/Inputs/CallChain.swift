@@ -45,12 +45,6 @@ package final class CallChain: Sendable {
 extension Endpoint {
   /// Why a file may not use the user's own data; nil if the user trusts all files of the call and
   /// all that led to it.
-  ///
-  /// - Parameters:
-  ///   - source: the file that uses them; nil for the endpoint's own.
-  ///   - chain: what led to the call.
-  ///   - world: knows the files, and what the user trusts.
-  /// - Returns: the reason.
   package func distrust(
     asking source: Source? = nil, after chain: CallChain?, in world: World
   ) -> Distrust? {

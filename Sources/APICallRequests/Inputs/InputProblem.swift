@@ -53,11 +53,6 @@ package enum InputProblem: Error {
 
 extension Failure {
   /// Creates the failure of several problems, with their status if all have the same, otherwise 65.
-  ///
-  /// - Parameters:
-  ///   - problems: the problems.
-  ///   - problem: returns the problem of an item.
-  ///   - diagnostic: returns the message of an item.
   package init<Found>(
     _ problems: [Found], problem: (Found) -> InputProblem, diagnostic: (Found) -> Diagnostic
   ) {

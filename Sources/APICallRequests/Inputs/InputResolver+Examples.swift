@@ -6,12 +6,8 @@ import APICallSafety
 extension InputResolver {
   /// Binds the inputs for a call with the inputs of an example.
   ///
-  /// - Parameters:
-  ///   - example: the example; its inputs were checked with the file.
-  ///   - world: the source of files, environment variables, and values of functions.
-  /// - Returns: a scope that binds every input; those that the example leaves out have the value
-  ///   that they have in a run.
-  /// - Throws: a ``Failure`` that lists every input without a value.
+  /// Returns a scope that binds every input; those that the example leaves out have the value that
+  /// they have in a run. Throws a ``Failure`` that lists every input without a value.
   package func scope(ofExample example: Example, in world: World) throws(Failure) -> Scope {
     var scope = Scope(world)
     var problems: [InputProblem] = []

@@ -11,8 +11,8 @@ extension InputResolver {
 
   /// Asks for the values of inputs, one after the other.
   ///
-  /// - Returns: the values that are still invalid or missing at the end.
-  /// - Throws: a ``Failure`` without a message after a signal.
+  /// Returns the values that are still invalid or missing at the end. Throws a ``Failure`` without
+  /// a message after a signal.
   func ask(
     for inputs: [InputDeclaration], binding scope: inout Scope, in world: World
   ) throws(Failure) -> [InputProblem] {

@@ -23,13 +23,9 @@ package struct InputResolver: Sendable {
   ///
   /// Questions are asked only after all other values are valid.
   ///
-  /// - Parameters:
-  ///   - assignments: what the user gave, in order.
-  ///   - world: the source of files, environment variables, and values of functions.
-  /// - Returns: a scope that binds every input.
-  /// - Throws: a ``Failure`` that lists every error: 64 for names that the file does not declare or
-  ///   that are given twice, 66 if only files cannot be read, 77 if only permission to read
-  ///   variables is missing, otherwise 65.
+  /// Returns a scope that binds every input. Throws a ``Failure`` that lists every error: 64 for
+  /// names that the file does not declare or that are given twice, 66 if only files cannot be read,
+  /// 77 if only permission to read variables is missing, otherwise 65.
   package func scope(
     from assignments: [Assignment], in world: World
   ) throws(Failure) -> Scope {
@@ -64,11 +60,7 @@ package struct InputResolver: Sendable {
 
   /// Binds the values of an example, which were read with the file, and the defaults.
   ///
-  /// - Parameters:
-  ///   - values: the inputs by name.
-  ///   - world: the source of values for functions.
-  ///   - allowance: the limit on the values.
-  /// - Returns: a scope that binds every input.
+  /// Returns a scope that binds every input.
   package func scope(
     from values: [String: Value], in world: World,
     allowance: RenderAllowance = RenderAllowance()

@@ -36,9 +36,8 @@ package struct SpecFiles {
 
   /// Finds a file that is sent.
   ///
-  /// - Parameter file: a path, or one placeholder of an input of type file.
-  /// - Returns: the file as it is now; nil if it is an unset optional.
-  /// - Throws: a ``Diagnostic`` if it does not exist, or may not be read.
+  /// Returns the file as it is now; nil if it is an unset optional. Throws a ``Diagnostic`` if it
+  /// does not exist, or may not be read.
   package func body(_ file: FileTemplate) throws(Diagnostic) -> BodyFile? {
     guard let found = try find(file) else { return nil }
     do {
@@ -52,9 +51,8 @@ package struct SpecFiles {
 
   /// Reads a whole file.
   ///
-  /// - Parameter file: a path, or one placeholder of an input of type file.
-  /// - Returns: its text without a byte order mark; nil if it is an unset optional.
-  /// - Throws: a ``Diagnostic`` if it cannot be read, or is not UTF-8.
+  /// Returns its text without a byte order mark; nil if it is an unset optional. Throws a
+  /// ``Diagnostic`` if it cannot be read, or is not UTF-8.
   func source(_ file: FileTemplate) throws(Diagnostic) -> Source? {
     guard let found = try find(file) else { return nil }
     let bytes: [UInt8]

@@ -30,10 +30,7 @@ struct GrantSearch {
 
   /// Finds the grants for a secret.
   ///
-  /// - Parameters:
-  ///   - mention: where a file names it.
-  ///   - mentions: all places where files name secrets.
-  /// - Throws: a ``Failure`` if a signal interrupts the question, or if the answer cannot be kept.
+  /// Throws a ``Failure`` if a signal interrupts the question, or if the answer cannot be kept.
   mutating func add(_ mention: SecretMention, among mentions: [SecretMention]) throws(Failure) {
     guard !names.contains(mention.name) else { return }
     names.append(mention.name)

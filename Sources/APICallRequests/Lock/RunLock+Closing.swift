@@ -11,13 +11,9 @@ extension RunLock {
   /// If the user has not granted the files a secret, and there is a terminal, it asks, and keeps the
   /// answer.
   ///
-  /// - Parameters:
-  ///   - files: all files of the run.
-  ///   - resources: what its calls are made with.
-  /// - Returns: the lock; nil if the user trusts all files, or if they name no stored secret, or if
-  ///   no request leaves this machine.
-  /// - Throws: a ``Failure`` with exit status 77 and each secret that is not granted and each request
-  ///   in the files that the run may not send.
+  /// Returns the lock; nil if the user trusts all files, or if they name no stored secret, or if no
+  /// request leaves this machine. Throws a ``Failure`` with exit status 77 and each secret that is
+  /// not granted and each request in the files that the run may not send.
   package static func close(
     over files: [Runnable], with resources: CallResources
   ) throws(Failure) -> RunLock? {

@@ -6,11 +6,6 @@ import YAMLTree
 
 extension SecretGrant {
   /// Creates the grant that files need, as far as they show it.
-  ///
-  /// - Parameters:
-  ///   - calls: the calls of the files.
-  ///   - root: the secret.
-  ///   - resources: what the calls are made with.
   init(wantedBy calls: [Endpoint], of root: SecretRoot, with resources: CallResources) {
     self.init(origins: root.secret.origins)
     for call in calls {
@@ -49,7 +44,7 @@ extension Endpoint {
     return try? builder.director(for: self).host(in: Scope(resources.world)).origin
   }
 
-  /// The place in its URL, its method or its body that names a stored secret; nil without one.
+  /// The place in its URL, its method or its body that names a stored secret.
   func contentMark(ofSecret name: String) -> Mark? {
     var found: Mark?
     visitTemplates { template, place in

@@ -13,10 +13,7 @@ struct UntrustedFolder {
 
   /// Finds the folders of files that are not trusted.
   ///
-  /// - Parameters:
-  ///   - files: the files of a run.
-  ///   - world: knows what the user trusts.
-  /// - Returns: each folder once: that of the project, or that of a file outside any project.
+  /// Returns each folder once: that of the project, or that of a file outside any project.
   static func all(of files: [Endpoint], in world: World) -> [UntrustedFolder] {
     var folders: [UntrustedFolder] = []
     for file in files {

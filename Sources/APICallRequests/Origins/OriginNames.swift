@@ -11,9 +11,6 @@ struct OriginNames: Sendable {
   init(_ endpoint: Endpoint) { self.endpoint = endpoint }
 
   /// The name of a place: `login.yaml:3`, `apicall.yaml:5 (profile live)`, `--set`.
-  ///
-  /// - Parameter mark: the place; nil for a part that no file or option sets.
-  /// - Returns: its name.
   func name(of mark: Mark?) -> String {
     guard let mark else { return Self.standard }
     let source = mark.source

@@ -24,11 +24,6 @@ package struct RequestOrigins: Sendable {
   private var rows: [Row] = []
 
   /// Determines where the parts of a request come from.
-  ///
-  /// - Parameters:
-  ///   - call: the call with its request.
-  ///   - director: the director that built the request.
-  ///   - destination: the destination that the command line sets.
   package init(of call: Call, by director: any RequestDirector, to destination: Destination) {
     self.call = call
     self.destination = destination

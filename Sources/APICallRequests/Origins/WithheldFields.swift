@@ -13,8 +13,6 @@ package struct WithheldFields: Sendable {
   private let call: Call
 
   /// Determines what a request does not get.
-  ///
-  /// - Parameter call: the call with its request.
   package init(of call: Call) {
     self.call = call
     let endpoint = call.endpoint

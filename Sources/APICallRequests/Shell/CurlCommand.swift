@@ -13,9 +13,6 @@ package struct CurlCommand: Sendable {
   package let variables: [(name: String, meaning: String)]
 
   /// Creates the command.
-  ///
-  /// - Parameter call: the call; the command goes to the real server, also if the call goes to a
-  ///   mock server.
   package init(_ call: Call) {
     let request = call.request
     var secrets = SecretVariables(call)

@@ -7,8 +7,6 @@ package struct Columns: Sendable, Hashable {
   package private(set) var items: [Column]
 
   /// Creates columns.
-  ///
-  /// - Parameter items: the columns; not empty, and no two have the same name.
   init(_ items: [Column]) { self.items = items }
 
   /// The names of the columns, in order.

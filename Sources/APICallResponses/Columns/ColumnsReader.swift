@@ -4,11 +4,8 @@ import APICallLanguage
 extension Columns {
   /// Reads the value of `--columns`: `id,who=owner.login,tags[0],"a.b"`.
   ///
-  /// - Parameters:
-  ///   - text: the value.
-  ///   - earlier: the columns of an earlier `--columns`; nil without one.
-  /// - Throws: a ``Failure`` with exit status 64 for a column that is empty, cannot be read, or has
-  ///   the name of another one.
+  /// Throws a ``Failure`` with exit status 64 for a column that is empty, cannot be read, or has
+  /// the name of another one.
   package init(option text: String, after earlier: Columns? = nil) throws(Failure) {
     var reader = ColumnsReader(text)
     var items = earlier?.items ?? []
@@ -61,7 +58,7 @@ private struct ColumnsReader {
 
   /// Moves past the comma after a column.
   ///
-  /// - Returns: whether there is one, so that another column follows.
+  /// Returns whether there is one, so that another column follows.
   mutating func skipComma() throws(Failure) -> Bool {
     skipSpaces()
     guard let byte = next else { return false }

@@ -12,8 +12,7 @@ package struct MemberPath: Sendable, Hashable {
 
   /// Finds the part in a value.
   ///
-  /// - Parameter value: the value.
-  /// - Returns: the part, which is null if a part that leads to it is; nil if the value lacks it.
+  /// Returns the part, which is null if a part that leads to it is; nil if the value lacks it.
   package func part(of value: JSONValue) -> JSONValue? {
     var part = value
     for step in steps {
@@ -32,8 +31,7 @@ package struct MemberPath: Sendable, Hashable {
   /// Finds the value on the way that cannot have the next part of it: a name needs a map, and a
   /// position a list.
   ///
-  /// - Parameter value: the value in which the path begins.
-  /// - Returns: the place of that value, and the value; nil if every value fits.
+  /// Returns the place of that value, and the value; nil if every value fits.
   package func misfit(in value: JSONValue) -> (place: MemberPath, value: JSONValue)? {
     var part = value
     for (index, step) in steps.enumerated() {

@@ -25,13 +25,6 @@ package final class EventLog: RunObserver {
   private var outcome: RunOutcome?
 
   /// Creates a log.
-  ///
-  /// - Parameters:
-  ///   - now: returns the time.
-  ///   - elapsed: returns how long the run has lasted, independent of changes of the clock.
-  ///   - call: the number of the call that the events are about, if a run makes several.
-  ///   - place: the call of a script that the events are about; nil outside a script.
-  ///   - write: takes a line with its line break.
   package init(
     now: @escaping @Sendable () -> Timestamp, elapsed: @escaping () -> Duration,
     call: Int? = nil, at place: StepPlace? = nil, write: @escaping ([UInt8]) -> Void

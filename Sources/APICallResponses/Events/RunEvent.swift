@@ -66,10 +66,6 @@ package struct RunEnd: Sendable {
   package var exit: Int32
 
   /// Creates an end.
-  ///
-  /// - Parameters:
-  ///   - failure: why the run failed, or nil.
-  ///   - signal: the signal that ended it, or nil.
   package init(_ failure: Failure? = nil, signal: Int32? = nil) {
     self.failure = failure
     exit = signal.map { 128 + $0 } ?? (failure?.status ?? .success).rawValue

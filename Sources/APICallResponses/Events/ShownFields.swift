@@ -12,18 +12,12 @@ package struct ShownFields: Sendable {
   private var made: MadeSecrets?
 
   /// Creates the fields of a call.
-  ///
-  /// - Parameter call: the call.
   package init(of call: Call) {
     self.init(of: call.endpoint, redactor: Redactor(call))
     made = call.authorization?.made
   }
 
   /// Creates the fields of the calls of an endpoint.
-  ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint.
-  ///   - redactor: knows the secrets.
   package init(of endpoint: Endpoint, redactor: Redactor) {
     self.endpoint = endpoint
     self.redactor = redactor

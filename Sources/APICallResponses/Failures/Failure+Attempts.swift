@@ -8,12 +8,7 @@ package import APICallRequests
 extension Failure {
   /// The failure with the number of attempts, or with the reason why there were no more.
   ///
-  /// - Parameters:
-  ///   - attempts: the number of attempts.
-  ///   - call: the call.
-  ///   - error: why there was no response; nil if there was one.
-  ///   - head: the header of the last response.
-  /// - Returns: the failure to report.
+  /// Returns the failure to report.
   package func counting(
     _ attempts: Int, of call: Call, error: RequestError? = nil, after head: ResponseHead? = nil
   ) -> Failure {

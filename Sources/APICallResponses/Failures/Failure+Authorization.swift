@@ -42,9 +42,8 @@ extension Call {
 
   /// The hint about credentials after a server refused a request.
   ///
-  /// - Parameter head: the response header.
-  /// - Returns: how the request was authorised, and what the server reports about that; nil if the
-  ///   refusal has nothing to do with credentials.
+  /// Returns how the request was authorised, and what the server reports about that; nil if the
+  /// refusal has nothing to do with credentials.
   func authorizationHint(for head: ResponseHead) -> String? {
     guard let authorization, [401, 403].contains(head.status) else { return nil }
     let said = BearerError(of: head)

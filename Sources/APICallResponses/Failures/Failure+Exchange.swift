@@ -165,12 +165,6 @@ extension Failure {
   }
 
   /// Creates the failure of a response with an unexpected status.
-  ///
-  /// - Parameters:
-  ///   - head: the response header.
-  ///   - call: the call.
-  ///   - problem: the problem details in the body; nil if it has none.
-  /// - Returns: the failure.
   package static func unexpectedStatus(
     _ head: ResponseHead, of call: Call, saying problem: ProblemDetails? = nil
   ) -> Failure {

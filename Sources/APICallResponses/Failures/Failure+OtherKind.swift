@@ -5,11 +5,6 @@ import YAMLTree
 
 extension Failure {
   /// Creates the failure of a response that is not of the kind that is read.
-  ///
-  /// - Parameters:
-  ///   - kind: the kind of the response.
-  ///   - call: the call.
-  ///   - mark: the place that reads it; nil for the field that decides how it is read.
   init(_ kind: OtherKind, call: Call, at mark: Mark? = nil) {
     let endpoint = call.endpoint
     if let named = endpoint.decode, named.text != kind.decoder, !kind.start.isEmpty {

@@ -93,11 +93,8 @@ extension Failure {
 
   /// The hint for a redirect that is not followed: its target.
   ///
-  /// - Parameters:
-  ///   - head: the response header.
-  ///   - call: the call, with the request that was sent last.
-  /// - Returns: the hint, and another one for places where no option applies; nil if it is not a
-  ///   redirect, or has no usable target.
+  /// Returns the hint, and another one for places where no option applies; nil if it is not a
+  /// redirect, or has no usable target.
   static func redirectHint(
     _ head: ResponseHead, of call: Call
   ) -> (hint: String, inFile: String)? {

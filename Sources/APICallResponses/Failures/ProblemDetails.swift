@@ -15,8 +15,6 @@ package struct ProblemDetails {
   private var isTooLong = false
 
   /// Begins to read a body; nil if it has another media type.
-  ///
-  /// - Parameter head: the response header.
   package init?(of head: ResponseHead) {
     guard let type = head.mediaType, type.type == "application", type.subtype == "problem+json"
     else { return nil }
@@ -34,8 +32,7 @@ package struct ProblemDetails {
 
   /// The title and the detail, on one line.
   ///
-  /// - Parameter reason: the reason phrase of the status; a title that only repeats it is left out.
-  /// - Returns: the text; nil if there is neither, or the body does not match its media type.
+  /// Returns the text; nil if there is neither, or the body does not match its media type.
   func words(besides reason: String) -> String? {
     guard let body = try? JSONDocument(bytes).root, body.kind == .object else { return nil }
     let title = Self.line(body["title"])

@@ -22,12 +22,6 @@ package struct BodyOpening {
   private var blankCount = 0
 
   /// Creates an empty beginning; nil for a decoder that reads any body.
-  ///
-  /// - Parameters:
-  ///   - entry: the decoder.
-  ///   - settings: what is known about the body.
-  ///   - isRead: whether values are read from the body; if not, only JSON has to be what it is
-  ///     labelled as.
   init?(of entry: DecoderEntry, _ settings: DecodeSettings, isRead: Bool) {
     if entry.acceptsAnyBody || entry.isExternal || !isRead && entry.name != "json" { return nil }
     self.entry = entry
@@ -43,10 +37,9 @@ package struct BodyOpening {
 
   /// Takes the next piece.
   ///
-  /// - Parameter piece: the piece.
-  /// - Returns: all bytes so far; nil if more are needed.
-  /// - Throws: ``DeliveryError/otherKind(_:)`` if the body is of another kind, and
-  ///   ``DeliveryError/malformed(_:hint:)`` if it begins with too much white space.
+  /// Returns all bytes so far; nil if more are needed. Throws ``DeliveryError/otherKind(_:)`` if
+  /// the body is of another kind, and ``DeliveryError/malformed(_:hint:)`` if it begins with too
+  /// much white space.
   mutating func complete(by piece: Span<UInt8>) throws(DeliveryError) -> [UInt8]? {
     piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     // A byte order mark needs three bytes, and a tag two.
@@ -69,12 +62,7 @@ package struct BodyOpening {
 
   /// Why a body cannot be of the kind that a decoder reads; nil if it can.
   ///
-  /// - Parameters:
-  ///   - bytes: the body, or its beginning.
-  ///   - entry: the decoder.
-  ///   - settings: what is known about the body.
-  ///   - isRead: whether values are read from the body.
-  /// - Returns: the description of the body.
+  /// Returns the description of the body.
   package static func fault(
     in bytes: [UInt8], _ entry: DecoderEntry, _ settings: DecodeSettings, isRead: Bool = true
   ) -> OtherKind? {

@@ -3,9 +3,6 @@ import JSONText
 
 extension OtherKind {
   /// What to do about a body of another kind.
-  ///
-  /// - Parameter isNamed: whether the file names the decoder.
-  /// - Returns: the hint.
   func wayOut(isNamed: Bool) -> String {
     if let hint { return hint }
     if start.isEmpty {

@@ -25,11 +25,6 @@ package struct ResponseContents {
   private let call: Call?
 
   /// Creates a description of a response.
-  ///
-  /// - Parameters:
-  ///   - head: the response header.
-  ///   - decoder: the name of the decoder that reads the body, if there is one.
-  ///   - call: the call, whose secrets are masked; the beginning of the body is shown only with it.
   init(_ head: ResponseHead, readBy decoder: String?, of call: Call? = nil) {
     self.init(head.header("Content-Type"), readBy: decoder, of: call)
   }
@@ -42,11 +37,6 @@ package struct ResponseContents {
   }
 
   /// Describes a body that is not JSON, and what to do about it.
-  ///
-  /// - Parameters:
-  ///   - kind: what the body is.
-  ///   - isNamed: whether the file names the decoder.
-  /// - Returns: the hint.
   func hint(of kind: OtherKind, isNamed: Bool) -> String {
     if isNamed, let decoder {
       return "the response is read as \(decoder), in which a path finds nothing"
@@ -56,8 +46,7 @@ package struct ResponseContents {
 
   /// What a body is by its media type, and what it begins with: `is 'text/html' and begins with …`.
   ///
-  /// - Parameter bytes: the body, or its beginning.
-  /// - Returns: the predicate of a sentence about it.
+  /// Returns the predicate of a sentence about it.
   func words(for bytes: [UInt8]) -> String {
     let visible = BodyOpening.visible(bytes[...])
     if visible.isEmpty { return "is empty" }
@@ -92,9 +81,6 @@ package struct ResponseContents {
   }
 
   /// Describes a body in which a pattern finds nothing.
-  ///
-  /// - Parameter count: the size of the body in bytes.
-  /// - Returns: the hint.
   func hint(of count: Int) -> String {
     if count == 0 { return "the response is empty" }
     return
@@ -102,11 +88,6 @@ package struct ResponseContents {
   }
 
   /// Describes what a value contains: its first keys, and `…` in place of a long one and of the rest.
-  ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - noun: what the value is.
-  /// - Returns: the hint.
   package static func hint(of value: JSONValue, in noun: String = "the response") -> String {
     JSONContents(value).hint(in: noun)
   }

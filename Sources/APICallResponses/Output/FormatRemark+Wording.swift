@@ -4,11 +4,6 @@ package import APICallSafety
 
 extension [FormatRemark] {
   /// Reports the remarks on standard error.
-  ///
-  /// - Parameters:
-  ///   - errors: standard error.
-  ///   - file: the file that the messages name; nil if only one is run.
-  ///   - redactor: masks the secrets of the call in names.
   package func report(
     to errors: any ByteSink, of file: String? = nil, masking redactor: Redactor
   ) {

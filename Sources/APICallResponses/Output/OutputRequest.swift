@@ -44,11 +44,6 @@ package struct OutputRequest: Sendable {
   ///
   /// The format in the file applies to its body; parts that `--print` selects are plain unless the
   /// command line names a format.
-  ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint.
-  ///   - format: the formatter that the command line names, or nil.
-  ///   - parts: the parts that the command line names; empty for the body.
   package init(of endpoint: Endpoint, format: String?, parts: [Selection]) {
     self.init(format: format ?? (parts.isEmpty ? endpoint.format?.text : nil))
     if !parts.isEmpty {
@@ -63,8 +58,6 @@ package struct OutputRequest: Sendable {
   }
 
   /// Prints only some columns of each value, as JSON unless a format is named.
-  ///
-  /// - Parameter columns: the columns; nil for all of each value.
   package mutating func choose(_ columns: Columns?) {
     guard let columns else { return }
     self.columns = columns

@@ -22,9 +22,6 @@ package struct OutputRules: Sendable {
   }
 
   /// The settings of a formatter.
-  ///
-  /// - Parameter limit: the maximum number of bytes that it may hold.
-  /// - Returns: the settings.
   package func settings(limit: Int) -> FormatSettings {
     var settings = FormatSettings(columns: isTerminal ? context.columns : nil, limit: limit)
     settings.isTerminal = isTerminal
@@ -59,9 +56,8 @@ package struct OutputRules: Sendable {
 
   /// Checks, before anything is sent, that a format can print what is requested.
   ///
-  /// - Parameter formatter: the formatter of that name.
-  /// - Throws: a ``Failure`` with exit status 64 if an assignment would have no name, or a name
-  ///   that is special in a shell, or if the format cannot print an envelope or columns.
+  /// Throws a ``Failure`` with exit status 64 if an assignment would have no name, or a name that
+  /// is special in a shell, or if the format cannot print an envelope or columns.
   package func check(_ formatter: FormatterEntry) throws(Failure) {
     if asked.content == .envelope, formatter.printsRows {
       throw Failure(
@@ -102,11 +98,7 @@ package struct OutputRules: Sendable {
 
   /// Decides what is done with a body.
   ///
-  /// - Parameters:
-  ///   - isExpected: whether the status is expected.
-  ///   - decoder: the decoder for its media type; nil without one.
-  ///   - isForPrograms: whether only programs read the chosen format.
-  /// - Returns: what to do with the body.
+  /// Returns what to do with the body.
   package func plan(
     isExpected: Bool, decoder: DecoderEntry?, isForPrograms: Bool = false
   ) -> Plan {

@@ -13,10 +13,7 @@ package enum Selection: Sendable, Hashable {
 
   /// Reads a part's name: `status`, `headers.etag`, or the name of an output.
   ///
-  /// - Parameters:
-  ///   - text: the name.
-  ///   - endpoint: the call that declares the outputs.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown name.
+  /// Throws a ``Failure`` with exit status 64 for an unknown name.
   package init(_ text: String, of endpoint: Endpoint) throws(Failure) {
     if text == "status" {
       self = .status

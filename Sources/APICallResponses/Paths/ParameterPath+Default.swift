@@ -4,8 +4,7 @@ package import JSONText
 extension ParameterPath {
   /// Where values have to be of the kind that the next step needs.
   ///
-  /// - Parameter isOfOne: whether the path is followed in one of several values.
-  /// - Returns: the strictness; none for a path with a default.
+  /// Returns the strictness; none for a path with a default.
   package func strictness(ofOne isOfOne: Bool) -> JSONPathStrictness {
     defaultValue != nil ? .nowhere : isOfOne ? .everywhere : .inItems
   }

@@ -34,15 +34,13 @@ package final class PathPatterns: JSONPathPatterns {
 extension JSONPath {
   /// Selects values; the functions `match` and `search` work.
   ///
-  /// - Parameter root: the value that `$` stands for.
-  /// - Returns: the values; none if a limit of the work is reached.
+  /// Returns the values; none if a limit of the work is reached.
   package func values(in root: JSONValue) -> [JSONValue] { (try? selection(in: root)) ?? [] }
 
   /// Selects values; the functions `match` and `search` work.
   ///
-  /// - Parameter root: the value that `$` stands for.
-  /// - Returns: the values, in the order of RFC 9535.
-  /// - Throws: `JSONPathEvaluationError` if a limit of the work is reached.
+  /// Returns the values, in the order of RFC 9535. Throws `JSONPathEvaluationError` if a limit of
+  /// the work is reached.
   package func selection(in root: JSONValue) throws(JSONPathEvaluationError) -> [JSONValue] {
     try select(in: root, patterns: usesPatterns ? PathPatterns() : nil)
   }

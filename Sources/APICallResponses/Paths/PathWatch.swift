@@ -32,11 +32,7 @@ extension JSONPath {
   /// How far the path leads in a value in which it selects nothing; the functions `match` and
   /// `search` work.
   ///
-  /// - Parameters:
-  ///   - value: the value that `$` stands for.
-  ///   - needsLists: whether `[*]` leads nowhere from a map.
-  /// - Returns: the reach.
-  /// - Throws: `JSONPathEvaluationError` if a limit of the work is reached.
+  /// Throws `JSONPathEvaluationError` if a limit of the work is reached.
   package func reach(
     in value: JSONValue, needingLists needsLists: Bool
   ) throws(JSONPathEvaluationError) -> JSONPathReach {

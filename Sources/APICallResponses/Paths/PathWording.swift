@@ -20,13 +20,6 @@ package struct PathSubject {
   package static let page = PathSubject(first: "the page")
 
   /// The message of a place whose values all lack something.
-  ///
-  /// - Parameters:
-  ///   - place: the path of the place.
-  ///   - verb: what a value does with it: `has`.
-  ///   - joint: what joins it to the value if a page is the subject: `with`.
-  ///   - what: what they lack.
-  /// - Returns: the message.
   func noValue(at place: String, _ verb: String, _ joint: String, _ what: String) -> String {
     one == nil && none == nil
       ? "has no value at \(place) \(joint) \(what)" : "no value at \(place) \(verb) \(what)"
@@ -41,11 +34,7 @@ package struct PathSubject {
 extension JSONPathDeadEnd {
   /// The message of a path that ends here, and its hint.
   ///
-  /// - Parameters:
-  ///   - path: the path.
-  ///   - subject: the values in which it was followed.
-  ///   - showsContents: whether the names in the values may be shown.
-  /// - Returns: the message and the hint.
+  /// Returns the message and the hint.
   package func words(
     of path: ParameterPath, in subject: PathSubject, showingContents showsContents: Bool = true
   ) -> (message: String, hint: String?) {

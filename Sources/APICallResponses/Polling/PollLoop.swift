@@ -12,13 +12,7 @@ package struct PollLoop {
 
   /// Renders the placeholders of the rule.
   ///
-  /// - Parameters:
-  ///   - rule: how long and how often the call is repeated.
-  ///   - head: the script that contains the rule.
-  ///   - scope: the names of the script, with their values.
-  ///   - world: measures the time, and waits.
-  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
-  ///   place.
+  /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init(
     _ rule: PollRule, of head: Endpoint, in scope: Scope, world: World
   ) throws(Failure) {
@@ -33,12 +27,9 @@ package struct PollLoop {
 
   /// Makes the calls.
   ///
-  /// - Parameters:
-  ///   - tell: called before each pause.
-  ///   - call: makes one call.
-  /// - Returns: the result of the last call.
-  /// - Throws: a ``Failure`` with exit status 75 if the time is up, or 9 if a response shows that
-  ///   the wanted one will never come; otherwise that of a failed call.
+  /// Returns the result of the last call. Throws a ``Failure`` with exit status 75 if the time is
+  /// up, or 9 if a response shows that the wanted one will never come; otherwise that of a failed
+  /// call.
   package func perform<Result>(
     telling tell: (PollPause) -> Void = { _ in },
     _ call: (PollAttempt) async throws(Failure) -> Result
@@ -77,12 +68,6 @@ package struct PollLoop {
   }
 
   /// The failure of a polling whose time is up.
-  ///
-  /// - Parameters:
-  ///   - calls: the number of calls.
-  ///   - problems: what was wrong with the last response.
-  ///   - asked: the pause that the server demands, if that is why no further call is made.
-  /// - Returns: the failure.
   private func timeUp(
     calls: Int, _ problems: [Diagnostic], asked: Duration? = nil
   ) -> Failure {

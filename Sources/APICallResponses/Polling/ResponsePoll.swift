@@ -31,12 +31,7 @@ package final class ResponsePoll {
 
   /// Renders the placeholders.
   ///
-  /// - Parameters:
-  ///   - rule: the rule as written.
-  ///   - head: the script that contains it.
-  ///   - scope: the names of the script, with their values.
-  /// - Throws: a ``Failure`` with exit status 65 that lists every value that is invalid in its
-  ///   place.
+  /// Throws a ``Failure`` with exit status 65 that lists every value that is invalid in its place.
   package init(_ rule: PollRule, of head: Endpoint, in scope: Scope) throws(Failure) {
     self.rule = rule
     until = try CallExpectation(rule.until, of: head, in: scope)
@@ -59,10 +54,6 @@ package final class ResponsePoll {
   }
 
   /// Checks a response.
-  ///
-  /// - Parameters:
-  ///   - body: the facts of the exchange, with the response header.
-  ///   - held: the body, which has arrived completely.
   package func judge(_ body: IncomingBody, _ held: BufferedBody) {
     head = body.head
     let response = PolledResponse(body: body, held: held)
@@ -86,7 +77,7 @@ private struct PolledResponse {
 
   /// The failed expectations.
   ///
-  /// - Throws: the ``Failure`` of a body that is checked but cannot be decoded.
+  /// Throws the ``Failure`` of a body that is checked but cannot be decoded.
   func problems(
     with rule: Expectation, _ expectation: CallExpectation?, at mark: Mark
   ) throws(Failure) -> [Diagnostic] {

@@ -20,12 +20,8 @@ package struct BodyReading {
 extension Registry {
   /// Determines how the body of a response is read.
   ///
-  /// - Parameters:
-  ///   - head: the response header.
-  ///   - endpoint: the call's file, which may name a decoder.
-  ///   - method: the method of the request; nil if it is not known.
-  /// - Returns: the decoder and its settings.
-  /// - Throws: a ``Failure`` with exit status 64 for an unknown decoder or an invalid option.
+  /// Returns the decoder and its settings. Throws a ``Failure`` with exit status 64 for an unknown
+  /// decoder or an invalid option.
   package func reading(
     of head: ResponseHead, to endpoint: Endpoint, by method: String?
   ) throws(Failure) -> BodyReading {

@@ -10,9 +10,8 @@ import Patterns
 extension BufferedResponse {
   /// Takes the value of an output.
   ///
-  /// - Parameter output: the declaration of the output.
-  /// - Returns: the value, or the default value if the response has none.
-  /// - Throws: a ``Failure`` with exit status 8 if there is neither.
+  /// Returns the value, or the default value if the response has none. Throws a ``Failure`` with
+  /// exit status 8 if there is neither.
   func value(of output: OutputDeclaration) throws(Failure) -> Value {
     switch try find(output) {
     case .value(let value): return value

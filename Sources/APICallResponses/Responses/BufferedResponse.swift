@@ -33,12 +33,7 @@ package struct BufferedResponse: Sendable {
 
   /// Decodes a body.
   ///
-  /// - Parameters:
-  ///   - response: the response.
-  ///   - decoder: the decoder for its media type, if there is one.
-  ///   - settings: the settings of the decoder, and the maximum size of its values in bytes.
-  ///   - call: the call, for messages; nil if it is not known.
-  /// - Throws: an error if the body does not match its media type.
+  /// Throws an error if the body does not match its media type.
   package init(
     _ response: Response, decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings(),
     of call: Call? = nil
@@ -80,12 +75,8 @@ package struct BufferedResponse: Sendable {
 
   /// Decodes a body into one JSON text: its value, or the array of its values.
   ///
-  /// - Parameters:
-  ///   - bytes: the body.
-  ///   - entry: the decoder.
-  ///   - settings: the settings of the decoder, and the maximum size of its values in bytes.
-  /// - Returns: the text; nil if there is no value.
-  /// - Throws: an error if the body does not match its media type.
+  /// Returns the text; nil if there is no value. Throws an error if the body does not match its
+  /// media type.
   package static func json(
     of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
   ) throws(DeliveryError) -> [UInt8]? {
@@ -176,11 +167,7 @@ package struct BufferedResponse: Sendable {
 extension BufferedResponse {
   /// Takes a part of the response.
   ///
-  /// - Parameters:
-  ///   - selection: the part.
-  ///   - endpoint: the call that declares the outputs.
-  /// - Returns: the value.
-  /// - Throws: a ``Failure`` with exit status 8 if the response has no such part.
+  /// Throws a ``Failure`` with exit status 8 if the response has no such part.
   package func value(
     of selection: Selection, in endpoint: Endpoint
   ) throws(Failure) -> Value {
@@ -211,8 +198,7 @@ extension BufferedResponse {
 extension JSONValue {
   /// Reads a body, or one value of it, that is a single JSON text.
   ///
-  /// - Parameter bytes: the text.
-  /// - Throws: ``DeliveryError/malformed(_:)`` if it is not JSON.
+  /// Throws ``DeliveryError/malformed(_:)`` if it is not JSON.
   init(delivered bytes: [UInt8]) throws(DeliveryError) {
     do {
       self = try JSONDocument(bytes).root
@@ -226,13 +212,8 @@ extension JSONValue {
 enum BodyText {
   /// Reads the text of a body.
   ///
-  /// - Parameters:
-  ///   - bytes: the body.
-  ///   - entry: the decoder of the text.
-  ///   - settings: the settings of the decoder, such as the charset.
-  /// - Returns: the text.
-  /// - Throws: ``DeliveryError/malformed(_:hint:)`` for an unknown charset, or a text that is not in
-  ///   its charset.
+  /// Throws ``DeliveryError/malformed(_:hint:)`` for an unknown charset, or a text that is not in
+  /// its charset.
   static func text(
     of bytes: [UInt8], by entry: DecoderEntry, _ settings: DecodeSettings
   ) throws(DeliveryError) -> String {
@@ -258,10 +239,7 @@ enum BodyText {
 
   /// Converts a body to text.
   ///
-  /// - Parameters:
-  ///   - bytes: the body.
-  ///   - settings: what is known about it: its charset.
-  /// - Returns: the text; bytes that are invalid in the charset are replaced with U+FFFD.
+  /// Returns the text; bytes that are invalid in the charset are replaced with U+FFFD.
   static func text(of bytes: [UInt8], _ settings: DecodeSettings) -> String {
     let charset =
       settings.charset

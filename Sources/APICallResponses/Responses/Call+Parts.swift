@@ -8,10 +8,9 @@ extension Call {
   ///
   /// The part begins with the first byte that the request asks for (RFC 9110, section 15.3.7).
   ///
-  /// - Parameter head: the header of the response.
-  /// - Returns: the number; nil if the response is not a part, if one range of bytes was not asked
-  ///   for, or if the body is not the part itself.
-  /// - Throws: a ``Failure`` with exit status 76 if the part is another one, or is not stated.
+  /// Returns the number; nil if the response is not a part, if one range of bytes was not asked
+  /// for, or if the body is not the part itself. Throws a ``Failure`` with exit status 76 if the
+  /// part is another one, or is not stated.
   package func lengthOfPart(in head: ResponseHead) throws(Failure) -> Int? {
     guard head.status == 206, endpoint.expectation.accepts(head.status),
       let asked = RequestedRange(of: request)

@@ -17,13 +17,6 @@ package struct DecodingStage {
   private var start: [UInt8] = []
 
   /// Creates a stage for one body.
-  ///
-  /// - Parameters:
-  ///   - entry: the decoder.
-  ///   - settings: what is known about the body, such as its charset.
-  ///   - isStrict: whether text that is invalid in its charset is an error.
-  ///   - isRead: whether values are read from the body; if not, it is only shown, whatever it is,
-  ///     unless it is labelled as JSON.
   package init(
     _ entry: DecoderEntry, _ settings: DecodeSettings, isStrict: Bool, isRead: Bool = true
   ) {
@@ -37,7 +30,7 @@ package struct DecodingStage {
 
   /// Prepares for the first piece; called once.
   ///
-  /// - Throws: ``DeliveryError/malformed(_:hint:)`` for an unknown charset.
+  /// Throws ``DeliveryError/malformed(_:hint:)`` for an unknown charset.
   package mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
     converter = try TextConversion(for: entry, settings, isStrict: isStrict)
     if opening == nil { try beginValues(values) }
@@ -75,7 +68,7 @@ package struct DecodingStage {
 
   /// Ends a body without any bytes, for which nothing else is called.
   ///
-  /// - Throws: ``DeliveryError/otherKind(_:)`` if there must be something to read.
+  /// Throws ``DeliveryError/otherKind(_:)`` if there must be something to read.
   package func endEmpty() throws(DeliveryError) {
     if isRead, opening != nil, let fault = BodyOpening.faultOfEmpty(entry, settings) {
       throw .otherKind(fault)

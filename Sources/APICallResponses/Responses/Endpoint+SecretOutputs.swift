@@ -11,11 +11,8 @@ import Patterns
 extension Endpoint {
   /// Returns the secret outputs in a response: those that are declared secret, or stored as secrets.
   ///
-  /// - Parameters:
-  ///   - response: the response, or a page of it.
-  ///   - registry: the available decoders.
-  /// - Returns: the texts of the values; of a list or map those in it.
-  /// - Throws: a ``Failure`` if the decoder that the endpoint names does not exist.
+  /// Returns the texts of the values; of a list or map those in it. Throws a ``Failure`` if the
+  /// decoder that the endpoint names does not exist.
   package func secretOutputs(
     in response: Response, by registry: Registry
   ) throws(Failure) -> [[UInt8]] {

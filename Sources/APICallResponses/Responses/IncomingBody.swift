@@ -22,12 +22,7 @@ package struct IncomingBody {
 
   /// Determines how a body is read.
   ///
-  /// - Parameters:
-  ///   - head: the response header.
-  ///   - call: the call.
-  ///   - registry: the available decoders.
-  ///   - trailers: gets the trailer fields.
-  /// - Throws: a ``Failure`` with exit status 64 if the named decoder does not exist.
+  /// Throws a ``Failure`` with exit status 64 if the named decoder does not exist.
   package init(
     after head: ResponseHead, of call: Call, registry: Registry,
     trailers: TrailerFields = TrailerFields()
@@ -64,8 +59,7 @@ package struct IncomingBody {
 
   /// The same body after all of it was checked.
   ///
-  /// - Parameter isExpected: whether it is as expected.
-  /// - Returns: the body without a judge.
+  /// Returns the body without a judge.
   func judged(isExpected: Bool) -> IncomingBody {
     IncomingBody(
       call: call, head: head, isExpected: isExpected, decoder: decoder, settings: settings,
@@ -141,10 +135,6 @@ package struct IncomingBody {
 
 extension ExchangeFacts {
   /// Creates the facts of an exchange.
-  ///
-  /// - Parameters:
-  ///   - method: the method of the request; nil if it is not known.
-  ///   - head: the response header.
   init(_ method: String?, _ head: ResponseHead) {
     self.init()
     self.method = method

@@ -25,7 +25,7 @@ package struct JudgedPart {
     missingWords = "\(self.words) is missing"
   }
 
-  /// The length of the part, as a part of its own; nil if it has none.
+  /// The length of the part, as a part of its own.
   var length: JudgedPart? {
     value.length.map {
       JudgedPart("length of \(name)", words: "the length of \(words)", .count($0))
@@ -34,10 +34,7 @@ package struct JudgedPart {
 
   /// An item of a list.
   ///
-  /// - Parameters:
-  ///   - element: the item.
-  ///   - position: its index, counted from 0.
-  /// - Returns: the item, named by its path.
+  /// Returns the item, named by its path.
   func element(_ element: JSONValue, at position: Int) -> JudgedPart {
     var path = "\(name)[\(position)]"
     if case .findings = value, let root {

@@ -12,8 +12,6 @@ enum RequestedRange {
   ///
   /// It is nil if there is not exactly one field with one range of bytes: other units, and parts in
   /// a multipart body, are not read.
-  ///
-  /// - Parameter request: the request.
   init?(of request: Request) {
     let fields = request.headers.filter { $0.isNamed("Range") }
     guard fields.count == 1 else { return nil }
@@ -31,11 +29,7 @@ enum RequestedRange {
 
   /// Whether bytes are those that are asked for, or those at their beginning.
   ///
-  /// - Parameters:
-  ///   - first: the position of the first byte.
-  ///   - last: the position of the last byte.
-  ///   - total: the number of bytes of the whole; nil if it is not known.
-  /// - Returns: whether they are.
+  /// Returns whether they are.
   func contains(from first: Int, to last: Int, of total: Int?) -> Bool {
     switch self {
     case .from(let start, let end): first == start && last <= end ?? last

@@ -24,10 +24,6 @@ package final class ResponseJudge {
   private var values = 0
 
   /// Creates a judge; nil if only the status is expected.
-  ///
-  /// - Parameters:
-  ///   - head: the response header, whose status is expected.
-  ///   - call: the call.
   package init?(_ head: ResponseHead, of call: Call) {
     guard call.expectation != nil || call.isGraphQL else { return nil }
     self.call = call
@@ -42,7 +38,7 @@ package final class ResponseJudge {
   /// Checks that a body has values, if paths lead into them: what is missing in a page of HTML is not
   /// missing in the data.
   ///
-  /// - Throws: a ``Failure`` with exit status 8.
+  /// Throws a ``Failure`` with exit status 8.
   func checkKind(of response: BufferedResponse) throws(Failure) {
     guard let fault = response.fault,
       let path = expectation?.body.first(where: { !$0.isOfText })
@@ -76,10 +72,6 @@ package final class ResponseJudge {
   }
 
   /// Checks a body that has arrived completely.
-  ///
-  /// - Parameters:
-  ///   - response: the values of the body; several only if a document turned out to be a stream.
-  ///   - text: returns the text of the body; called only if the text is checked.
   func judge(_ response: BufferedResponse, text: () -> String) {
     for value in response.values where accepts(value, isStream: response.values.count > 1) == false
     {
@@ -92,10 +84,7 @@ package final class ResponseJudge {
 
   /// Checks the next value of a stream.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - isStream: whether it is one of several values rather than the whole body.
-  /// - Returns: whether the value is as expected.
+  /// Returns whether the value is as expected.
   func accepts(_ value: JSONValue, isStream: Bool = true) -> Bool {
     let before = problems.count
     values += 1
@@ -230,13 +219,6 @@ package final class ResponseJudge {
   }
 
   /// A field as it is checked.
-  ///
-  /// - Parameters:
-  ///   - field: the expectation.
-  ///   - value: the value; nil without the field.
-  ///   - fields: the fields of that kind.
-  ///   - kind: `header` or `trailer`.
-  /// - Returns: the part.
   func part(
     of field: FieldExpectation<JSONValue>, _ value: String?, among fields: [ResponseHead.Field],
     _ kind: String
@@ -273,11 +255,6 @@ package final class ResponseJudge {
   /// A redactor with the secrets of the call and of the response.
   ///
   /// A secret output is masked before it is taken.
-  ///
-  /// - Parameters:
-  ///   - value: the value of the body; nil without one, or none yet.
-  ///   - text: the text of the body, if it is checked.
-  /// - Returns: the redactor.
   func redactor(for value: JSONValue?, text: String? = nil) -> Redactor {
     Redactor(call, head, trailers: trailers, value: value, text: text)
   }
@@ -285,13 +262,6 @@ package final class ResponseJudge {
 
 extension Redactor {
   /// The redactor of a call that also knows the secrets in its response: cookies, and secret outputs.
-  ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - head: the response header.
-  ///   - trailers: the trailer fields.
-  ///   - value: the value of the body; nil without one, or none yet.
-  ///   - text: the text of the body; nil for that of the value.
   package init(
     _ call: Call, _ head: ResponseHead, trailers: [ResponseHead.Field] = [], value: JSONValue?,
     text: String? = nil

@@ -31,10 +31,6 @@ package struct ResponseOrigin {
   }
 
   /// Creates the origin of the response to a call.
-  ///
-  /// - Parameters:
-  ///   - call: the call, with the request that was sent last.
-  ///   - origins: the servers that led it there, each of which chose the next.
   init(of call: Call, through origins: [Origin]) {
     servers = origins
     base = ReferenceBase(.url(call.request.url))
@@ -67,10 +63,7 @@ package struct ResponseOrigin {
 
   /// The origin of a file that contains the whole response.
   ///
-  /// - Parameters:
-  ///   - endpoint: the call, whose outputs determine what is secret in it.
-  ///   - read: reads the file; nil if the file is too large to hold.
-  /// - Returns: where the bytes of the file come from, and what limits them.
+  /// Returns where the bytes of the file come from, and what limits them.
   package func provenance(ofSaved endpoint: Endpoint, _ read: () -> [UInt8]?) -> Provenance {
     var provenance = Provenance(.response, ofAll, servers: servers)
     guard let sent else { return provenance }
@@ -85,11 +78,7 @@ package struct ResponseOrigin {
 
   /// A part of the response that is an output.
   ///
-  /// - Parameters:
-  ///   - value: its value.
-  ///   - output: its declaration.
-  ///   - response: the response.
-  /// - Returns: the value, with its origin.
+  /// Returns the value, with its origin.
   func binding(
     of value: Value, as output: OutputDeclaration, in response: BufferedResponse
   ) -> Scope.Binding {
@@ -114,8 +103,7 @@ package struct ResponseOrigin {
 extension Confinement {
   /// What limits every part of the response to a request with the secrets.
   ///
-  /// - Parameter distrust: why the user does not trust the files; nil if the user does.
-  /// - Returns: the secrecy, which is open or that of the secrets.
+  /// Returns the secrecy, which is open or that of the secrets.
   package func secrecyOfResponse(untrusted distrust: Distrust?) -> Secrecy {
     let isConfined = distrust != nil && RequestRule.untrustedResponses.holds
     return Secrecy(

@@ -13,11 +13,7 @@ final class TextConversion {
 
   /// Creates a conversion; nil if the decoder gets the bytes as they are.
   ///
-  /// - Parameters:
-  ///   - entry: the decoder.
-  ///   - settings: the charset of the body, and the media type that names one.
-  ///   - isStrict: whether text that is invalid in its charset is an error.
-  /// - Throws: ``DeliveryError/malformed(_:hint:)`` for an unknown charset.
+  /// Throws ``DeliveryError/malformed(_:hint:)`` for an unknown charset.
   init?(
     for entry: DecoderEntry, _ settings: DecodeSettings, isStrict: Bool
   ) throws(DeliveryError) {
@@ -44,11 +40,7 @@ final class TextConversion {
 
   /// Finds the charset that a media type names.
   ///
-  /// - Parameters:
-  ///   - label: the name; nil for UTF-8.
-  ///   - isNamed: whether the file names the decoder.
-  /// - Returns: the charset.
-  /// - Throws: ``DeliveryError/malformed(_:hint:)`` if the name is unknown.
+  /// Throws ``DeliveryError/malformed(_:hint:)`` if the name is unknown.
   private static func charset(
     named label: String?, _ isNamed: Bool
   ) throws(DeliveryError) -> Charset {

@@ -6,8 +6,7 @@ package import JSONText
 package enum UnlabelledJSON {
   /// Reads a body.
   ///
-  /// - Parameter bytes: the body.
-  /// - Returns: the document; nil if the body is not a JSON list or map.
+  /// Returns the document; nil if the body is not a JSON list or map.
   package static func document(in bytes: [UInt8]) -> JSONDocument? {
     isLikely(in: bytes) ? try? JSONDocument(bytes) : nil
   }

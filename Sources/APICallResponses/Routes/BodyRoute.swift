@@ -24,7 +24,7 @@ extension BodyRoute {
 package protocol BodyReader: AnyObject {
   /// Takes the body.
   ///
-  /// - Throws: a ``Failure`` if it cannot be read or written.
+  /// Throws a ``Failure`` if it cannot be read or written.
   func read(_ held: BufferedBody) throws(Failure)
 }
 
@@ -51,8 +51,6 @@ final class UnseenBody: BodyRoute, BodyReader {
   let wantsMore: Bool
 
   /// Creates a route.
-  ///
-  /// - Parameter isRead: whether the body is still read to its end.
   init(isRead: Bool) { wantsMore = isRead }
 
   func receive(_ bytes: Span<UInt8>) {}

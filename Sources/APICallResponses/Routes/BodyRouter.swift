@@ -14,12 +14,6 @@ package struct BodyRouter {
   private let error: any ByteSink
 
   /// Creates a router.
-  ///
-  /// - Parameters:
-  ///   - registry: the available formatters.
-  ///   - rules: what is printed, and how.
-  ///   - output: where bodies are printed.
-  ///   - error: where bodies are shown that do not belong there.
   package init(registry: Registry, rules: OutputRules, output: any ByteSink, error: any ByteSink) {
     self.registry = registry
     self.rules = rules
@@ -29,12 +23,7 @@ package struct BodyRouter {
 
   /// Finds the destination of a body.
   ///
-  /// - Parameters:
-  ///   - body: the body.
-  ///   - held: holds the body, if it has already arrived completely.
-  ///   - capture: takes what other calls use of it; nil without one.
-  /// - Returns: the destination.
-  /// - Throws: a ``Failure`` with exit status 64 if the named formatter does not exist.
+  /// Throws a ``Failure`` with exit status 64 if the named formatter does not exist.
   package func route(
     for body: IncomingBody, heldBy held: BufferedBody? = nil,
     capturing capture: ResponseCapture? = nil

@@ -19,10 +19,6 @@ package final class BufferedBody {
   private var decoded: Result<BufferedResponse, Failure>?
 
   /// Creates an empty body.
-  ///
-  /// - Parameters:
-  ///   - body: the facts of the body, such as its size limit.
-  ///   - isWatched: whether the values of a stream are checked as they arrive.
   package init(_ body: IncomingBody, isWatched: Bool = true) {
     self.body = body
     held = BufferSink(limit: body.settings.limit)
@@ -41,8 +37,8 @@ package final class BufferedBody {
 
   /// Takes the next piece.
   ///
-  /// - Throws: ``DeliveryError/tooLarge(limit:)`` if the body is too large, and
-  ///   ``DeliveryError/unmade(_:)`` if too little of the run's memory is left. Then nothing is held.
+  /// Throws ``DeliveryError/tooLarge(limit:)`` if the body is too large, and
+  /// ``DeliveryError/unmade(_:)`` if too little of the run's memory is left. Then nothing is held.
   package func receive(_ bytes: Span<UInt8>) throws(DeliveryError) {
     do throws(DeliveryError) {
       do throws(Failure) { try memory?.take(bytes.count) } catch {
@@ -65,8 +61,8 @@ package final class BufferedBody {
 
   /// The response with its values, decoded on the first call.
   ///
-  /// - Throws: a ``Failure`` if the body does not match its media type, or if too little memory is
-  ///   left for its values.
+  /// Throws a ``Failure`` if the body does not match its media type, or if too little memory is
+  /// left for its values.
   func response() throws(Failure) -> BufferedResponse {
     if let decoded { return try decoded.get() }
     if let memory, body.decoder?.kind == .json || UnlabelledJSON.isLikely(in: bytes) {

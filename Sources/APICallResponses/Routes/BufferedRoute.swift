@@ -11,7 +11,7 @@ final class BufferedRoute: BodyRoute {
   private let held: BufferedBody
   /// Checks the whole body; nil if nothing else is expected.
   private let judge: ResponseJudge?
-  /// Takes what other calls use of it; nil without one.
+  /// Takes what other calls use of it.
   private let capture: ResponseCapture?
   /// Finds its destination, after it is known whether the body is as expected.
   private let router: BodyRouter
@@ -24,14 +24,7 @@ final class BufferedRoute: BodyRoute {
 
   /// Creates a route.
   ///
-  /// - Parameters:
-  ///   - body: the body.
-  ///   - held: holds the body, if something already does.
-  ///   - judge: checks the whole body; nil if nothing else is expected.
-  ///   - capture: takes what other calls use of it; nil without one.
-  ///   - router: finds the destination.
-  ///   - mayPass: whether the body need not be held if it is too long.
-  /// - Throws: the errors of the router.
+  /// Throws the errors of the router.
   init(
     _ body: IncomingBody, heldBy held: BufferedBody? = nil, judgedBy judge: ResponseJudge? = nil,
     for capture: ResponseCapture? = nil, by router: BodyRouter, mayPass: Bool = false

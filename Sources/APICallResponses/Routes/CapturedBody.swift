@@ -8,12 +8,6 @@ final class CapturedBody: BodyRoute {
   private let held: BufferedBody?
 
   /// Creates a route.
-  ///
-  /// - Parameters:
-  ///   - body: the body.
-  ///   - holds: whether its values are used, so that it is also held.
-  ///   - capture: takes what is used.
-  ///   - route: the destination of the body.
   init(_ body: IncomingBody, holds: Bool, for capture: ResponseCapture, on route: any BodyRoute) {
     self.body = body
     self.route = route

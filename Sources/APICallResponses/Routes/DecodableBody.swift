@@ -15,11 +15,6 @@ final class DecodableBody: PieceRoute {
   private var isPassedOn = false
 
   /// Creates a route.
-  ///
-  /// - Parameters:
-  ///   - body: the body.
-  ///   - formatter: the formatter.
-  ///   - output: where to write.
   init(_ body: IncomingBody, formatter: any ValueFormatting, output: any ByteSink) {
     self.output = output
     call = body.call

@@ -16,10 +16,6 @@ package final class EnvelopeBody: BodyReader {
   package private(set) var outputs: [(name: String, value: Value)] = []
 
   /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - body: the body; outputs are taken only from an expected response.
-  ///   - held: holds the body; also a part of one is reported.
   init(_ body: IncomingBody, heldBy held: BufferedBody) {
     self.body = body
     self.held = held

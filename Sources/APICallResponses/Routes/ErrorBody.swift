@@ -22,10 +22,6 @@ package final class ErrorBody: PieceRoute {
   private var count = 0
 
   /// Creates a route.
-  ///
-  /// - Parameters:
-  ///   - body: the body.
-  ///   - output: standard error.
   package init(_ body: IncomingBody, output: any ByteSink) {
     self.body = body
     self.output = output

@@ -19,8 +19,8 @@ struct GraphQLErrors {
   /// The problem of a body that contains errors; nil if it has none, or if the call is not one of
   /// GraphQL.
   ///
-  /// - Throws: a ``Failure`` with exit status 8 if the body is not a response of GraphQL: a map with
-  ///   `data` or `errors` (GraphQL specification, section 7.1), or a stream of values.
+  /// Throws a ``Failure`` with exit status 8 if the body is not a response of GraphQL: a map with
+  /// `data` or `errors` (GraphQL specification, section 7.1), or a stream of values.
   func problem(in held: BufferedBody) throws(Failure) -> Diagnostic? {
     guard case .graphql(let graphql) = call.endpoint.body else { return nil }
     let response = try held.response()
@@ -47,7 +47,7 @@ struct GraphQLErrors {
     return nil
   }
 
-  /// Describes the contents of `$.errors`; nil if there are none.
+  /// Describes the contents of `$.errors`.
   private func told(_ errors: JSONValue) -> String? {
     if errors.isNull { return nil }
     guard errors.kind == .array || errors.kind == .object else { return errors.text }

@@ -11,14 +11,6 @@ final class PrintedBody: PieceRoute {
   private let report: ([FormatRemark]) -> Void
 
   /// Creates a route that formats values.
-  ///
-  /// - Parameters:
-  ///   - body: the body.
-  ///   - formatter: the formatter.
-  ///   - isDecoded: whether the body is decoded, and not printed as bytes.
-  ///   - isRead: whether values are asked for; if not, the body is only shown, whatever it is.
-  ///   - output: where to write.
-  ///   - report: reports what is not printed.
   init(
     _ body: IncomingBody, formatter: any ValueFormatting, isDecoded: Bool, isRead: Bool,
     output: any ByteSink, report: @escaping ([FormatRemark]) -> Void
@@ -32,11 +24,6 @@ final class PrintedBody: PieceRoute {
   }
 
   /// Creates a route that selects from values.
-  ///
-  /// - Parameters:
-  ///   - body: the body.
-  ///   - selector: writes the selected parts.
-  ///   - report: reports what is not printed.
   init(
     _ body: IncomingBody, by selector: ValueSelector, report: @escaping ([FormatRemark]) -> Void
   ) {
@@ -85,12 +72,6 @@ final class SelectedBody: BodyReader {
   private let report: ([FormatRemark]) -> Void
 
   /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - body: the body.
-  ///   - selections: the parts in order.
-  ///   - printer: prints them.
-  ///   - report: reports what is not printed.
   init(
     _ body: IncomingBody, _ selections: [Selection], printer: SelectionPrinter,
     report: @escaping ([FormatRemark]) -> Void

@@ -29,10 +29,6 @@ package final class ResponseCapture {
   package private(set) var record = ScopeRecord()
 
   /// Creates a capture that takes only what is used.
-  ///
-  /// - Parameters:
-  ///   - demand: what is used.
-  ///   - storedNames: the outputs that are stored as secrets.
   package init(_ demand: ResponseDemand, storing storedNames: [String] = []) {
     self.demand = demand
     self.storedNames = storedNames
@@ -83,10 +79,7 @@ package final class ResponseCapture {
 
   /// Takes what is used of a body that has arrived completely.
   ///
-  /// - Parameters:
-  ///   - held: holds the body; nil if nothing of it is used.
-  ///   - body: the body.
-  /// - Throws: a ``Failure`` if a value that is used is missing.
+  /// Throws a ``Failure`` if a value that is used is missing.
   func take(_ held: BufferedBody?, of body: IncomingBody) throws(Failure) {
     let buffered = (holds(body) ? held : nil) ?? BufferedBody(body, isWatched: false)
     let response = try buffered.response()
@@ -207,7 +200,7 @@ extension Value {
   ///
   /// Nil for a response without content.
   ///
-  /// - Throws: a ``Failure`` if text is not in its charset.
+  /// Throws a ``Failure`` if text is not in its charset.
   fileprivate init?(_ response: BufferedResponse, _ body: IncomingBody) throws(Failure) {
     let isStream = body.decoder?.isStream == true && !body.settings.exchange.hasNoContent
     if response.bytes.isEmpty, !isStream { return nil }

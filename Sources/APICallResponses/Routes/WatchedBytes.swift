@@ -21,10 +21,6 @@ final class WatchedBytes: PieceRoute {
 
   /// Creates a route; nil for a body that is not a stream, or whose values are neither checked nor
   /// counted.
-  ///
-  /// - Parameters:
-  ///   - body: the body, whose values end with lines.
-  ///   - output: where to write.
   init?(_ body: IncomingBody, output: any ByteSink) {
     let judge = body.valueJudge
     guard body.stop != nil || judge != nil, body.decoder?.isStream == true,

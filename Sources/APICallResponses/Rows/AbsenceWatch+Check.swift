@@ -4,10 +4,6 @@ package import APICallLanguage
 extension AbsenceWatch {
   /// Creates a watch of templates that are evaluated once, and have to find what they look up in a
   /// response.
-  ///
-  /// - Parameters:
-  ///   - templates: the templates.
-  ///   - items: the name of a value that may lack parts, since it is one of several.
   package convenience init(of templates: [Template], sparing items: String) {
     var references: [Reference] = []
     for template in templates {
@@ -20,10 +16,7 @@ extension AbsenceWatch {
 
   /// Checks that the templates have found what they looked up.
   ///
-  /// - Parameters:
-  ///   - templates: the templates.
-  ///   - scope: the names, with their values.
-  /// - Throws: a ``Failure`` if a part of a response is missing that nothing stands in for.
+  /// Throws a ``Failure`` if a part of a response is missing that nothing stands in for.
   package func check(_ templates: [Template], in scope: Scope) throws(Failure) {
     guard let lack, lack.reference == nil || lack.part.problem.status == .decoding else { return }
     throw Failure(.badInput, [lack.part.problem])

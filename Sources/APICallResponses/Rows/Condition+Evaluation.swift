@@ -10,15 +10,9 @@ package import YAMLTree
 extension Condition {
   /// Evaluates the condition.
   ///
-  /// - Parameters:
-  ///   - scope: the names of the file, with their values.
-  ///   - head: the file; paths of files in the condition are relative to its folder.
-  ///   - missingIsFalse: whether a value without a comparison is false if it is missing or null;
-  ///     otherwise that is an error.
-  ///   - note: receives the provenance of each value that decides.
-  /// - Returns: whether it holds; conditions after the one that decides are not evaluated.
-  /// - Throws: a ``Failure`` with exit status 65 if a value cannot be computed, or a value without
-  ///   a comparison is neither true nor false; with 8 if a value of a response is the cause.
+  /// Returns whether it holds; conditions after the one that decides are not evaluated. Throws a
+  /// ``Failure`` with exit status 65 if a value cannot be computed, or a value without a comparison
+  /// is neither true nor false; with 8 if a value of a response is the cause.
   package func holds(
     in scope: Scope, of head: Endpoint, missingIsFalse: Bool = false,
     noting note: (Provenance) -> Void = { _ in }
@@ -29,14 +23,8 @@ extension Condition {
 
   /// Evaluates the condition of a step, which has to find in a response what it compares.
   ///
-  /// - Parameters:
-  ///   - scope: the names of the file, with their values.
-  ///   - head: the file; paths of files in the condition are relative to its folder.
-  ///   - items: the name of a value that may lack parts, since it is one of several.
-  ///   - note: receives the provenance of each value that decides.
-  /// - Returns: whether it holds.
-  /// - Throws: a ``Failure`` as ``holds(in:of:missingIsFalse:noting:)``, and if a value is missing
-  ///   that nothing stands in for.
+  /// Returns whether it holds. Throws a ``Failure`` as ``holds(in:of:missingIsFalse:noting:)``, and
+  /// if a value is missing that nothing stands in for.
   package func holds(
     in scope: Scope, of head: Endpoint, sparing items: String,
     noting note: (Provenance) -> Void = { _ in }
@@ -152,13 +140,6 @@ extension Condition {
   }
 
   /// The problem of a value that is neither true nor false.
-  ///
-  /// - Parameters:
-  ///   - payload: the value as written.
-  ///   - found: the value or its type, in words.
-  ///   - mark: its place.
-  ///   - hint: what the user can do about it; nil to suggest a comparison.
-  /// - Returns: the problem.
   package static func notBoolean(
     _ payload: Payload, _ found: String, _ mark: Mark, hint: String? = nil
   ) -> Diagnostic {

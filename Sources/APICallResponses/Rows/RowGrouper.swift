@@ -17,10 +17,6 @@ struct RowGrouper {
   }
 
   /// Adds a row.
-  ///
-  /// - Parameters:
-  ///   - row: the row.
-  ///   - key: the key of its group.
   mutating func add(_ row: JSONValue, of key: JSONValue) {
     let text = Array(key.bytes)
     size += row.bytes.count + 1
@@ -36,9 +32,8 @@ struct RowGrouper {
 
   /// The groups as maps with `key` and `items`, by their keys.
   ///
-  /// - Parameter isOne: whether there is one group, even without rows.
-  /// - Returns: the groups; those whose keys are the same number in other digits are one.
-  /// - Throws: a ``Failure`` if a value is nested too deeply.
+  /// Returns the groups; those whose keys are the same number in other digits are one. Throws a
+  /// ``Failure`` if a value is nested too deeply.
   func sorted(isOne: Bool) throws(Failure) -> [JSONValue] {
     let groups = isOne && groups.isEmpty ? [Group(key: .null, items: [])] : groups
     let order = groups.indices.sorted { left, right in

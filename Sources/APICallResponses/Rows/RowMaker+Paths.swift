@@ -50,7 +50,7 @@ extension RowMaker {
 
   /// Notes how far the first path leads in a document that is still arriving.
   ///
-  /// - Throws: a ``Failure`` if the document has something else where its children should be.
+  /// Throws a ``Failure`` if the document has something else where its children should be.
   func checkDocument(reaching reach: JSONPathReach) throws(Failure) {
     guard let path = firstPath, path.defaults(at: reach.end) == nil else { return }
     watches[0].note(reach)
@@ -59,7 +59,7 @@ extension RowMaker {
 
   /// Ends a document that was read child by child.
   ///
-  /// - Throws: a ``Failure`` if the first path leads nowhere.
+  /// Throws a ``Failure`` if the first path leads nowhere.
   func endDocument(reaching reach: JSONPathReach, _ receive: Receiver) throws(Failure) {
     guard let path = firstPath else { return }
     watches[0].note(reach)
@@ -70,8 +70,8 @@ extension RowMaker {
 
   /// Ends a document without a value.
   ///
-  /// - Returns: whether the rows begin with a path, and so are all that can be made of it.
-  /// - Throws: a ``Failure`` if a path should lead somewhere in it.
+  /// Returns whether the rows begin with a path, and so are all that can be made of it. Throws a
+  /// ``Failure`` if a path should lead somewhere in it.
   func endEmptyDocument(_ receive: Receiver) throws(Failure) -> Bool {
     guard let path = firstPath else { return false }
     guard let other = path.defaultValue else {

@@ -42,13 +42,7 @@ package final class RowMaker {
 
   /// Creates a maker.
   ///
-  /// - Parameters:
-  ///   - stages: the stages.
-  ///   - scope: the names of the file, with their values.
-  ///   - source: the provenance of the values that it will take.
-  ///   - head: the file; paths of files in conditions are relative to it.
-  ///   - refusesSecrets: whether no row may be made of a secret.
-  /// - Throws: a ``Failure`` if the limit is not a whole number from 1 to ``RowStages/mostRows``.
+  /// Throws a ``Failure`` if the limit is not a whole number from 1 to ``RowStages/mostRows``.
   package init(
     _ stages: RowStages, in scope: Scope, from source: Provenance, of head: Endpoint,
     refusingSecrets refusesSecrets: Bool = false
@@ -99,11 +93,7 @@ package final class RowMaker {
 
   /// Makes the rows of a value.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - isStream: whether it is one of a stream, in which a value may have nothing to select.
-  ///   - receive: takes each row.
-  /// - Throws: a ``Failure`` if an expression cannot be computed.
+  /// Throws a ``Failure`` if an expression cannot be computed.
   package func take(
     _ value: JSONValue, inStream isStream: Bool, _ receive: Receiver
   ) throws(Failure) {
@@ -129,11 +119,7 @@ package final class RowMaker {
 
   /// Makes the rows of one child of a document that is still arriving.
   ///
-  /// - Parameters:
-  ///   - child: the child.
-  ///   - stream: the path that leads to it, which is that of the first part.
-  ///   - receive: takes each row.
-  /// - Throws: a ``Failure`` if an expression cannot be computed.
+  /// Throws a ``Failure`` if an expression cannot be computed.
   package func take(
     child: JSONValue, of stream: JSONPathStream, _ receive: Receiver
   ) throws(Failure) {
@@ -178,10 +164,7 @@ package final class RowMaker {
 
   /// Ends a row whose parts are bound.
   ///
-  /// - Parameters:
-  ///   - value: the only part; nil if the parts have names.
-  ///   - receive: takes the row.
-  /// - Throws: a ``Failure`` if an expression cannot be computed.
+  /// Throws a ``Failure`` if an expression cannot be computed.
   func endRow(of value: JSONValue?, _ receive: Receiver) throws(Failure) {
     if isDone { return }
     scope.beginRow()

@@ -41,7 +41,7 @@ struct RowSorter {
     return (keys[index], first)
   }
 
-  /// A key that is of different kinds in two rows, and its values there; nil without one.
+  /// A key that is of different kinds in two rows, and its values there.
   var mixture: (key: RowStages.SortKey, one: JSONValue, other: JSONValue)? {
     for (key, watch) in zip(keys, kinds) {
       if let (one, other) = watch.mixture { return (key, one, other) }
@@ -50,10 +50,6 @@ struct RowSorter {
   }
 
   /// Adds a row.
-  ///
-  /// - Parameters:
-  ///   - row: the row.
-  ///   - computed: the values of the computed keys, in order; nil for one that is missing.
   mutating func add(_ row: JSONValue, by computed: [JSONValue?]) {
     let row = row.inOwnDocument
     var rest = computed[...]

@@ -9,15 +9,9 @@ package import JSONText
 extension RowStages {
   /// Makes rows, and holds them as one value.
   ///
-  /// - Parameters:
-  ///   - values: the values to make them of.
-  ///   - isStream: whether the values are a stream; otherwise there is at most one.
-  ///   - provenance: the provenance of the values.
-  ///   - scope: the names of the file, with their values.
-  ///   - head: the file; paths of files in conditions are relative to it.
-  /// - Returns: a list of the rows, or the only row, with the provenance of everything that it is
-  ///   made of; no value if there is no row where there would be one.
-  /// - Throws: a ``Failure`` if an expression cannot be computed, or the rows exceed 64 MiB.
+  /// Returns a list of the rows, or the only row, with the provenance of everything that it is made
+  /// of; no value if there is no row where there would be one. Throws a ``Failure`` if an
+  /// expression cannot be computed, or the rows exceed 64 MiB.
   package func binding(
     of values: [JSONValue], isStream: Bool = false, from provenance: Provenance, in scope: Scope,
     of head: Endpoint

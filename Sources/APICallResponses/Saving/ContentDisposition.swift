@@ -2,7 +2,7 @@ import APICallHTTP
 
 /// The Content-Disposition of a response, as far as it names a file (RFC 6266).
 package struct ContentDisposition {
-  /// The name that the server gives, which may be any text; nil without one.
+  /// The name that the server gives, which may be any text.
   package let fileName: String?
 
   /// Reads the value of the field.
@@ -62,8 +62,8 @@ package struct ContentDisposition {
 
   /// Decodes `UTF-8'en'%e2%82%ac` (RFC 8187, section 3.2).
   ///
-  /// - Returns: the text; nil if the charset is neither UTF-8 nor ISO-8859-1, or the bytes are
-  ///   invalid in it.
+  /// Returns the text; nil if the charset is neither UTF-8 nor ISO-8859-1, or the bytes are invalid
+  /// in it.
   private static func decoded(_ value: String) -> String? {
     let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }

@@ -19,11 +19,6 @@ package struct Continuation: Sendable {
   package let identity: String?
 
   /// Creates a continuation of a saved part.
-  ///
-  /// - Parameters:
-  ///   - length: the size of the part in bytes.
-  ///   - record: the stored record of its origin.
-  ///   - identity: ``PartRecord/identity(of:in:)`` of the call.
   package init(length: Int, record: PartRecord?, identity: String?) {
     let fits = length > 0 && identity != nil && record?.request == identity
     self.length = fits ? length : 0
@@ -45,8 +40,7 @@ package struct Continuation: Sendable {
 
   /// Checks that a call can be resumed at all.
   ///
-  /// - Parameter call: the call.
-  /// - Throws: a ``Failure`` with exit status 64 if it cannot.
+  /// Throws a ``Failure`` with exit status 64 if it cannot.
   package static func check(_ call: Call) throws(Failure) {
     guard call.request.method == "GET", call.request.body == nil else {
       let body = call.request.body == nil ? "" : " with a body"
@@ -77,10 +71,7 @@ package struct Continuation: Sendable {
 
   /// Decides whether a run with `--continue` that breaks off after a response could be resumed.
   ///
-  /// - Parameters:
-  ///   - head: the header of the response.
-  ///   - call: the call.
-  /// - Returns: whether the call and the response allow it.
+  /// Returns whether the call and the response allow it.
   package static func isPossible(after head: ResponseHead, of call: Call) -> Bool {
     guard head.status == 200, coding(of: head) == nil,
       StrongValidator(head, now: call.scope.now) != nil
@@ -136,10 +127,7 @@ package struct Continuation: Sendable {
 
   /// The record that a later run needs to resume.
   ///
-  /// - Parameters:
-  ///   - head: the header of a response that contains the whole.
-  ///   - call: the call.
-  /// - Returns: the record; nil if the server sends no strong validator.
+  /// Returns the record; nil if the server sends no strong validator.
   package func record(of head: ResponseHead, to call: Call) -> PartRecord? {
     guard let identity, let validator = StrongValidator(head, now: call.scope.now)
     else { return nil }
@@ -187,8 +175,6 @@ package enum ContentRange: Sendable, Hashable {
   /// Reads the one Content-Range of a response.
   ///
   /// It is nil if the field is missing, occurs twice, counts in another unit or is invalid.
-  ///
-  /// - Parameter head: the response header.
   package init?(_ head: ResponseHead) {
     let values = head.values(of: "Content-Range")
     guard values.count == 1, let range = Self.read(values[0]) else { return nil }

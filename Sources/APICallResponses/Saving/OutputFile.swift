@@ -18,38 +18,30 @@ package protocol OutputFile: ByteSink {
   ///
   /// A response that continues the saved part counts as a response that contains the whole.
   ///
-  /// - Parameters:
-  ///   - head: the response header.
-  ///   - call: the call.
-  /// - Returns: the header whose status is checked.
+  /// Returns the header whose status is checked.
   func judge(_ head: ResponseHead, of call: Call) -> ResponseHead
 
   /// Prepares for the body of a response whose status is expected.
   ///
-  /// - Parameters:
-  ///   - head: the response header.
-  ///   - call: the call.
-  /// - Returns: whether the body is wanted; not if the saved part is already the whole.
-  /// - Throws: a ``Failure`` if the response cannot be saved here.
+  /// Returns whether the body is wanted; not if the saved part is already the whole. Throws a
+  /// ``Failure`` if the response cannot be saved here.
   func begin(_ head: ResponseHead, of call: Call) throws(Failure) -> Demand
 
   /// Keeps what was written, after the run has succeeded.
   ///
-  /// - Throws: a ``Failure`` if the file cannot be kept.
+  /// Throws a ``Failure`` if the file cannot be kept.
   func keep() throws(Failure)
 
   /// Restores the state before the run, except for a part that a later run may resume.
   ///
-  /// - Parameter failure: why the file is not kept.
-  /// - Returns: the failure, with notes on the file.
+  /// Returns the failure, with notes on the file.
   func discard(after failure: Failure) -> Failure
 }
 
 extension OutputFile {
   /// Keeps the file if the run has succeeded, and discards it otherwise.
   ///
-  /// - Parameter failure: why the file is not kept, or nil.
-  /// - Returns: why the file was not kept; nil if it was.
+  /// Returns why the file was not kept; nil if it was.
   package func end(after failure: Failure?) -> Failure? {
     if let failure { return discard(after: failure) }
     do throws(Failure) {

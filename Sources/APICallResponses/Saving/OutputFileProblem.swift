@@ -84,10 +84,6 @@ extension Failure {
   }
 
   /// Creates the failure of a response that must not be added to the saved part.
-  ///
-  /// - Parameters:
-  ///   - problem: what is wrong with the response.
-  ///   - path: the file.
   package init(_ problem: ContinuationProblem, path: String) {
     var hint: String? = "the saved part was removed: the next run starts again"
     let reason: String
@@ -115,17 +111,11 @@ extension Failure {
 
 extension Diagnostic {
   /// Creates the note that a later run can resume.
-  ///
-  /// - Parameters:
-  ///   - bytes: the size of the saved part in bytes.
-  ///   - path: the file that contains it.
   package init(kept bytes: Int, in path: String) {
     self.init("\(bytes) bytes are kept in '\(path)': run the same command again to resume")
   }
 
   /// Creates the note that `--continue` would have kept what arrived.
-  ///
-  /// - Parameter path: the file to be saved.
   package init(notContinuing path: String) {
     self.init(
       "nothing of '\(path)' is kept",
@@ -133,8 +123,6 @@ extension Diagnostic {
   }
 
   /// Creates the note that nothing was kept, with the reason.
-  ///
-  /// - Parameter path: the file to be saved.
   package init(nothingKeptOf path: String) {
     self.init(
       "nothing of '\(path)' is kept: the server does not identify versions",

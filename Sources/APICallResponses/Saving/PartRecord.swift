@@ -68,10 +68,7 @@ package struct PartRecord: Sendable, Hashable {
   /// It covers the real URL, the server that gets the request instead, and the fields by which a
   /// server chooses among the forms of a resource.
   ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - world: computes digests.
-  /// - Returns: the digest in hexadecimal digits; nil if this machine cannot compute it.
+  /// Returns the digest in hexadecimal digits; nil if this machine cannot compute it.
   package static func identity(of call: Call, in world: World) -> String? {
     var bytes = call.request.url.text.revealedBytes
     bytes += "\n\(call.sentRequest.url.origin)\n".utf8

@@ -16,8 +16,6 @@ package struct SafeFileName: Sendable, Hashable {
   package let text: String
 
   /// Makes a name safe.
-  ///
-  /// - Parameter name: any text; the result is nil if nothing in it can be a name.
   package init?(_ name: String) {
     // Paths of other systems contain backslashes.
     var scalars = String.UnicodeScalarView()
@@ -41,21 +39,12 @@ package struct SafeFileName: Sendable, Hashable {
   /// otherwise a word.
   ///
   /// A secret is never used as a name, whether it is in the URL or the server sends it back.
-  ///
-  /// - Parameters:
-  ///   - head: the response header.
-  ///   - call: the call of the response.
   package init(of head: ResponseHead, to call: Call) {
     let redactor = Redactor(call).knowing(head, of: call.endpoint)
     self.init(of: head, from: call.request.url) { redactor.masking($0) != $0 }
   }
 
   /// Chooses the name of a response.
-  ///
-  /// - Parameters:
-  ///   - head: the response header.
-  ///   - url: the URL that was requested.
-  ///   - holdsSecret: returns whether a text contains a secret.
   package init(of head: ResponseHead, from url: RequestURL, holdsSecret: (String) -> Bool) {
     let given = head.header("Content-Disposition").flatMap { ContentDisposition($0).fileName }
     let segment = url.path.masked.split(atByte: "/", omittingEmpty: false).last ?? ""

@@ -15,13 +15,6 @@ package final class BodyPrinter {
   private var hasBegun = false
 
   /// Creates a printer for one body.
-  ///
-  /// - Parameters:
-  ///   - decoder: the decoder; nil passes the bytes on unchanged.
-  ///   - values: where the values are written.
-  ///   - condition: ends a stream early, if given.
-  ///   - judge: checks the values of a stream before they are passed on, if given.
-  ///   - limit: the maximum size in bytes of a value that is held for that.
   init(
     _ decoder: DecodingStage?, to values: any ValueSink, until condition: StopCondition? = nil,
     judge: ResponseJudge? = nil, limit: Int = BufferedBytes.limit
@@ -34,15 +27,6 @@ package final class BodyPrinter {
   }
 
   /// Creates a printer that formats values.
-  ///
-  /// - Parameters:
-  ///   - decoder: the decoder; nil prints the bytes unchanged.
-  ///   - settings: what is known about the body.
-  ///   - formatter: the formatter.
-  ///   - condition: ends a stream early, if given.
-  ///   - judge: checks the values of a stream before they are passed on, if given.
-  ///   - isRead: whether values are asked for; if not, the body is only shown, whatever it is.
-  ///   - output: where to write.
   package convenience init(
     decoder: DecoderEntry?, _ settings: DecodeSettings = DecodeSettings(),
     formatter: any ValueFormatting, until condition: StopCondition? = nil,

@@ -31,12 +31,6 @@ struct ColumnFormatter: ValueFormatting {
   private var first: String?
 
   /// Creates a formatter of columns.
-  ///
-  /// - Parameters:
-  ///   - columns: the columns.
-  ///   - formatter: prints the maps.
-  ///   - omitsMissing: whether parts that a row lacks are left out of its map.
-  ///   - limit: the maximum number of bytes of a row.
   init(
     _ columns: Columns, before formatter: any ValueFormatting, omitsMissing: Bool, limit: Int
   ) {
@@ -164,7 +158,7 @@ struct ColumnFormatter: ValueFormatting {
 }
 
 extension Span<UInt8> {
-  /// The first byte that is not white space of JSON; nil without one.
+  /// The first byte that is not white space of JSON.
   package var firstVisible: UInt8? {
     for index in indices {
       switch self[index] {

@@ -10,10 +10,7 @@ struct DocumentEnd {
 
   /// Passes on a piece of the document without what may be its end.
   ///
-  /// - Parameters:
-  ///   - piece: the piece.
-  ///   - pass: gets the bytes that are not the end, in order.
-  /// - Throws: what `pass` throws.
+  /// Throws what `pass` throws.
   mutating func hold<Problem>(
     of piece: Span<UInt8>, _ pass: (Span<UInt8>) throws(Problem) -> Void
   ) throws(Problem) {

@@ -2,11 +2,6 @@ package import APICallContracts
 
 extension OutputRules {
   /// Creates a formatter that prints what is requested of each value.
-  ///
-  /// - Parameters:
-  ///   - entry: the formatter.
-  ///   - settings: its settings.
-  /// - Returns: the formatter.
   package func make(
     _ entry: FormatterEntry, _ settings: FormatSettings
   ) -> any ValueFormatting {

@@ -9,10 +9,6 @@ package struct SelectionPrinter {
   private let output: any ByteSink
 
   /// Creates a printer.
-  ///
-  /// - Parameters:
-  ///   - formatter: the formatter; nil prints each part plainly, on a line of its own.
-  ///   - output: where to write.
   package init(_ formatter: (any ValueFormatting)?, to output: any ByteSink) {
     self.formatter = formatter
     self.output = output
@@ -22,9 +18,7 @@ package struct SelectionPrinter {
   ///
   /// In a format, one part is one value, and several are a map from names to values.
   ///
-  /// - Parameter values: the parts.
-  /// - Returns: what the format did not print.
-  /// - Throws: the errors of the formatter and of the output.
+  /// Returns what the format did not print. Throws the errors of the formatter and of the output.
   package func write(
     _ values: [(name: String, value: Value)]
   ) throws(DeliveryError) -> [FormatRemark] {

@@ -14,11 +14,6 @@ final class StreamStop: ValueReceiver {
   private(set) var isReached = false
 
   /// Creates a stop.
-  ///
-  /// - Parameters:
-  ///   - condition: determines which value is the last one.
-  ///   - values: receives the values.
-  ///   - limit: the maximum size of a value in bytes.
   init(_ condition: StopCondition, to values: any ValueReceiver, limit: Int) {
     self.condition = condition
     self.values = values
@@ -27,7 +22,7 @@ final class StreamStop: ValueReceiver {
 
   /// Checks that the last wanted value has arrived, if that is expected.
   ///
-  /// - Throws: ``DeliveryError/unmade(_:)`` with exit status 9.
+  /// Throws ``DeliveryError/unmade(_:)`` with exit status 9.
   func finish() throws(DeliveryError) {
     if !isReached, let failure = condition.failure { throw .unmade(UnmadeValue(failure)) }
   }

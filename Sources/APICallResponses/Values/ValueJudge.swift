@@ -10,11 +10,6 @@ final class ValueJudge: ValueReceiver {
   private var kind: ValueKind?
 
   /// Creates a judge.
-  ///
-  /// - Parameters:
-  ///   - judge: checks values.
-  ///   - values: receives the values that are as expected.
-  ///   - limit: the maximum size of a value in bytes.
   init(_ judge: ResponseJudge, before values: any ValueReceiver, limit: Int) {
     self.judge = judge
     self.values = values

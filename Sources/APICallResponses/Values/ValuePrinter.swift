@@ -40,12 +40,6 @@ package final class ValuePrinter: ValueReceiver {
   }
 
   /// Creates a printer.
-  ///
-  /// - Parameters:
-  ///   - formatter: the formatter.
-  ///   - output: where to write.
-  ///   - isChecked: whether JSON values are known to be valid.
-  ///   - limit: the maximum size in bytes of an item of a list that arrives in pieces.
   package init(
     formatter: any ValueFormatting, output: any ByteSink, isChecked: Bool = false,
     limit: Int = BufferedBytes.limit
@@ -286,8 +280,6 @@ package final class IterationLines: ByteSink {
   private var isOpen = false
 
   /// Creates a reader.
-  ///
-  /// - Parameter values: gets the values.
   package init(to values: any ValueReceiver) { self.values = values }
 
   package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {

@@ -29,7 +29,7 @@ extension ValueSelector {
       }
     }
 
-    /// The path that can be followed while a document arrives; nil without one.
+    /// The path that can be followed while a document arrives.
     var stream: JSONPathStream? {
       switch self {
       case .path(let path): path.stream

@@ -46,12 +46,6 @@ final class ValueSelector: ValueSink {
   private var printer: ValuePrinter?
 
   /// Creates a selector.
-  ///
-  /// - Parameters:
-  ///   - content: what is written of each value.
-  ///   - form: how the selected values are written.
-  ///   - body: the body.
-  ///   - output: where to write.
   init(_ content: Content, as form: Form, of body: IncomingBody, output: any ByteSink) {
     self.content = content
     self.form = form

@@ -32,8 +32,7 @@ package struct Envelope {
 
   /// The envelope of a call that was never made.
   ///
-  /// - Parameter failure: why it was not made.
-  /// - Returns: its JSON text; empty if a signal ended the run, or the reader closed the output.
+  /// Returns its JSON text; empty if a signal ended the run, or the reader closed the output.
   package static func bytes(of failure: Failure) -> [UInt8] {
     let envelope = Envelope(
       call: nil, head: nil, body: nil, outcome: RunOutcome(failure: failure))

@@ -12,11 +12,7 @@ package struct EnvelopePrinter {
 
   /// Creates a printer.
   ///
-  /// - Parameters:
-  ///   - rules: what is printed, and how.
-  ///   - registry: the available formatters.
-  ///   - output: where the envelope is printed.
-  /// - Throws: a ``Failure`` with exit status 64 for a format that cannot print an envelope.
+  /// Throws a ``Failure`` with exit status 64 for a format that cannot print an envelope.
   package init(_ rules: OutputRules, registry: Registry, output: any ByteSink) throws(Failure) {
     let formatter = try registry.formatter(named: rules.asked.format ?? StandardFormat.json)
     try rules.check(formatter)
@@ -27,8 +23,7 @@ package struct EnvelopePrinter {
 
   /// Prints the envelope of a run that failed without a response to show.
   ///
-  /// - Parameter failure: the failure of the run.
-  /// - Throws: the failure, with any error of writing the envelope.
+  /// Throws the failure, with any error of writing the envelope.
   package func report(_ failure: Failure) throws(Failure) -> Never {
     do throws(Failure) {
       try print(
@@ -48,8 +43,7 @@ package struct EnvelopePrinter {
 
   /// Prints the envelope of a script.
   ///
-  /// - Parameter bytes: the envelope as JSON.
-  /// - Throws: a ``Failure`` if it cannot be written.
+  /// Throws a ``Failure`` if it cannot be written.
   package func print(_ bytes: [UInt8]) throws(Failure) {
     do {
       if rules.isTerminal {

@@ -26,14 +26,8 @@ package protocol ForeseenValues {
 extension Endpoint {
   /// Finds errors in a request before its call is made, as far as its values are known.
   ///
-  /// - Parameters:
-  ///   - values: what is known of the values.
-  ///   - director: knows the host of the request.
-  ///   - mayLackHost: whether the user may still give a host.
-  ///   - mayRead: returns whether a file of the spec has to exist by now, given its path.
-  ///   - guards: whether the project's `guard` applies.
-  /// - Returns: every value that is invalid in its place; with exit status 77, why the project does
-  ///   not allow the request.
+  /// Returns every value that is invalid in its place; with exit status 77, why the project does
+  /// not allow the request.
   package func foreseenProblems(
     in values: some ForeseenValues, by director: any RequestDirector, mayLackHost: Bool,
     reading mayRead: (String) -> Bool, guards: Bool

@@ -16,10 +16,6 @@ struct ChallengeAnswering: Middleware {
   private let origin: Origin
 
   /// Creates the middleware for the requests of one call.
-  ///
-  /// - Parameters:
-  ///   - responder: answers the challenges.
-  ///   - request: the call's own request.
   init(by responder: any ChallengeResponder, for request: Request) {
     memory = Memory(responder)
     origin = request.url.origin
@@ -79,7 +75,7 @@ struct ChallengeAnswering: Middleware {
 
     /// Adds credentials to a request, if there is a challenge or something else to make them of.
     ///
-    /// - Returns: the request, and the challenge that it answers, which is reported once.
+    /// Returns the request, and the challenge that it answers, which is reported once.
     func authorize(
       _ request: Request
     ) throws(RequestError) -> (request: Request, challenge: ResponseHead?) {

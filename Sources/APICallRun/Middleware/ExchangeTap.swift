@@ -8,11 +8,7 @@ package import APICallResponses
 package protocol ExchangeTap: Sendable {
   /// Returns the middleware for one call.
   ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - place: the place of the call in the run.
-  ///   - usesHeaders: whether other calls use header fields of the response.
-  /// - Returns: the middleware, which may also respond itself.
+  /// Returns the middleware, which may also respond itself.
   func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
   ) -> any Middleware

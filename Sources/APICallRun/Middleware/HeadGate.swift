@@ -24,10 +24,6 @@ package final class HeadGate: ResponseReceiver {
   package private(set) var timings = Timings()
 
   /// Creates a gate.
-  ///
-  /// - Parameters:
-  ///   - receiver: gets the wanted response.
-  ///   - isWanted: returns whether a response is wanted, given its header.
   package init(
     before receiver: any ResponseReceiver, isWanted: @escaping (ResponseHead) -> Bool
   ) {

@@ -18,13 +18,7 @@ package import APICallHTTP
 package protocol Middleware: Sendable {
   /// Sends a request and delivers one response to a receiver.
   ///
-  /// - Parameters:
-  ///   - request: the complete request; its origin is the real one, also if a mock server gets it.
-  ///   - receiver: gets the response, with at most one header. A response that is checked first
-  ///     goes through a ``HeadGate``, and each further exchange is announced by
-  ///     ``ResponseReceiver/note(further:)``.
-  ///   - next: sends the request on; may be used any number of times, one after the other.
-  /// - Throws: a ``RequestError`` if there was no complete response.
+  /// Throws a ``RequestError`` if there was no complete response.
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError)
@@ -36,10 +30,6 @@ package struct NextSender: Sendable {
   private let requester: any Requester
 
   /// Creates a way.
-  ///
-  /// - Parameters:
-  ///   - links: the middleware, the outermost first.
-  ///   - requester: sends the request at the end.
   package init(through links: ArraySlice<any Middleware>, to requester: any Requester) {
     self.links = links
     self.requester = requester
@@ -52,10 +42,7 @@ package struct NextSender: Sendable {
 
   /// Sends a request on its way.
   ///
-  /// - Parameters:
-  ///   - request: the complete request.
-  ///   - receiver: gets the response.
-  /// - Throws: a ``RequestError`` if there was no complete response.
+  /// Throws a ``RequestError`` if there was no complete response.
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {

@@ -16,11 +16,6 @@ struct RefusalWatching: Middleware {
   private let expected: StatusExpectation
 
   /// Creates the middleware for the requests of one call.
-  ///
-  /// - Parameters:
-  ///   - watch: records a refusal.
-  ///   - request: the call's own request.
-  ///   - expected: the statuses that the call expects, which are no refusal.
   init(for watch: RefusalWatch, _ request: Request, expecting expected: StatusExpectation) {
     self.watch = watch
     self.expected = expected
@@ -66,8 +61,6 @@ package final class RefusalWatch: Sendable {
   }
 
   /// Creates a watch for one call.
-  ///
-  /// - Parameter statuses: the statuses that are a refusal, for each of the stored outputs.
   package init(for statuses: [StatusExpectation]) { self.statuses = statuses }
 
   /// Whether the call can be repeated; nil if nothing was refused.
@@ -87,10 +80,7 @@ package final class RefusalWatch: Sendable {
 
   /// Checks a response.
   ///
-  /// - Parameters:
-  ///   - head: the response header.
-  ///   - isRepeatable: whether the request can be sent twice.
-  /// - Returns: whether it is delivered.
+  /// Returns whether it is delivered.
   func passes(_ head: ResponseHead, isRepeatable: Bool) -> Bool {
     state.withLock { state in
       guard case .watching = state else { return true }

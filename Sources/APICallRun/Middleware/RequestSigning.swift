@@ -14,12 +14,6 @@ struct RequestSigning: Middleware {
   private let origin: Origin
 
   /// Creates the middleware for the requests of one call.
-  ///
-  /// - Parameters:
-  ///   - signer: creates the credentials.
-  ///   - made: learns their secrets.
-  ///   - tokens: stores tokens.
-  ///   - request: the call's own request.
   init(
     by signer: any RequestSigner, telling made: MadeSecrets, keeping tokens: any TokenStore,
     for request: Request
@@ -107,8 +101,8 @@ private final class ResponseHolder: ResponseReceiver {
 
   /// The response.
   ///
-  /// - Throws: ``RequestError/decoding(_:)`` if it is too long, ``RequestError/noData`` if there
-  ///   was none.
+  /// Throws ``RequestError/decoding(_:)`` if it is too long, ``RequestError/noData`` if there was
+  /// none.
   func response() throws(RequestError) -> Response {
     guard !isTooLong else { throw .decoding("it is longer than 1 MiB") }
     guard let head else { throw .noData }

@@ -11,16 +11,10 @@ struct Retrier: Middleware {
   private let rule: RetryRule
   private let expectation: StatusExpectation
   private let world: World
-  /// The time limit of all attempts, as ``World/elapsed`` measures it; nil without one.
+  /// The time limit of all attempts, as ``World/elapsed`` measures it.
   private let deadline: Duration?
 
   /// Creates the middleware for a call whose request may be retried.
-  ///
-  /// - Parameters:
-  ///   - rule: when to retry.
-  ///   - expectation: the expected statuses, which are never retried.
-  ///   - world: measures the time, and waits.
-  ///   - deadline: the time limit of all attempts; nil without one.
   init(
     _ rule: RetryRule, expecting expectation: StatusExpectation, in world: World,
     until deadline: Duration? = nil

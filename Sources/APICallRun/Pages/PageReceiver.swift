@@ -44,16 +44,6 @@ final class PageReceiver: ResponseReceiver {
   private(set) var values: PageValues?
 
   /// Creates a receiver.
-  ///
-  /// - Parameters:
-  ///   - number: the number of the page; the first is 1.
-  ///   - url: the URL that is requested.
-  ///   - call: the call.
-  ///   - pagination: how the pages follow one another.
-  ///   - progress: how much was sent and received for the pages before it.
-  ///   - form: what the pages before it are; nil if none had a value.
-  ///   - registry: the available decoders.
-  ///   - receiver: gets the one response.
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
     after progress: TransferProgress, _ form: PageForm?, registry: Registry,
@@ -136,9 +126,8 @@ final class PageReceiver: ResponseReceiver {
 
   /// Ends the page.
   ///
-  /// - Returns: whether it has items, and maybe a next page; a page that was passed on unchanged
-  ///   does not.
-  /// - Throws: what is wrong with the page.
+  /// Returns whether it has items, and maybe a next page; a page that was passed on unchanged does
+  /// not. Throws what is wrong with the page.
   func finish() throws(PageFailure.Reason) -> Bool {
     if let unexpectedStatus { throw unexpectedStatus }
     if let failure { throw failure }

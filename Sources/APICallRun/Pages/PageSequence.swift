@@ -14,10 +14,6 @@ struct PageSequence {
   private var seen: Set<Int> = []
 
   /// Begins at the first page.
-  ///
-  /// - Parameters:
-  ///   - pagination: how the pages follow one another.
-  ///   - request: the request for the first page.
   init(_ pagination: Pagination, from request: Request) {
     self.pagination = pagination
     origin = request.url.origin
@@ -26,8 +22,7 @@ struct PageSequence {
 
   /// Checks, before anything is sent, that pages can be counted and requested.
   ///
-  /// - Parameter request: the request for the first page.
-  /// - Throws: the reason why they cannot.
+  /// Throws the reason why they cannot.
   func check(_ request: Request) throws(PageFailure.Reason) {
     if case .page(in: let place) = pagination.style { _ = try place.pageNumber(in: request) }
     guard let place = pagination.place else { return }
@@ -37,11 +32,8 @@ struct PageSequence {
 
   /// Finds the request for the next page.
   ///
-  /// - Parameters:
-  ///   - page: the page that was received.
-  ///   - request: the request for it.
-  /// - Returns: the request; nil after the last page.
-  /// - Throws: the reason why the next page cannot be requested.
+  /// Returns the request; nil after the last page. Throws the reason why the next page cannot be
+  /// requested.
   mutating func request(
     after page: PageReceiver, to request: Request
   ) throws(PageFailure.Reason) -> Request? {

@@ -16,12 +16,6 @@ struct PageTurner: Middleware {
   private let world: World
 
   /// Creates the middleware for a call.
-  ///
-  /// - Parameters:
-  ///   - pagination: how the pages follow one another.
-  ///   - call: the call.
-  ///   - registry: the available decoders.
-  ///   - world: waits between pages.
   init(_ pagination: Pagination, of call: Call, registry: Registry, world: World) {
     self.pagination = pagination
     self.call = call

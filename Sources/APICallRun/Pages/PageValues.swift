@@ -21,7 +21,7 @@ final class PageValues: ValueReceiver {
   private(set) var lines: [UInt8] = []
   /// The number of items.
   private(set) var count = 0
-  /// The value that leads to the next page; nil without one.
+  /// The value that leads to the next page.
   private(set) var following: JSONValue?
   /// What the page is; nil if it has no value.
   private(set) var form: PageForm?
@@ -31,11 +31,6 @@ final class PageValues: ValueReceiver {
   private var watch = PathWatch()
 
   /// Creates a receiver for the values of a page.
-  ///
-  /// - Parameters:
-  ///   - pagination: where the items are.
-  ///   - reading: how the page is read, and the maximum size in bytes of a value, and of all items.
-  ///   - form: what the pages before are; nil if none had a value.
   init(_ pagination: Pagination, readBy reading: BodyReading, after form: PageForm?) {
     self.pagination = pagination
     self.reading = reading
@@ -65,7 +60,7 @@ final class PageValues: ValueReceiver {
     guard lines.count <= limit else { throw .tooLarge(limit: limit) }
   }
 
-  /// The value that leads to the next page; nil without one.
+  /// The value that leads to the next page.
   ///
   /// A server may leave out the last name of the path at the last page, but not what is around it.
   private func next(at path: ParameterPath, in value: JSONValue) throws(DeliveryError) -> JSONValue?

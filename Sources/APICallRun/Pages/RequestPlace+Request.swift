@@ -34,7 +34,7 @@ extension RequestPlace {
 
   /// The number of the page that a request asks for; 1 if it has none.
   ///
-  /// - Throws: an error if it is not a number that can be increased.
+  /// Throws an error if it is not a number that can be increased.
   func pageNumber(in request: Request) throws(PageFailure.Reason) -> Int {
     guard let value = value(in: request), !value.isEmpty else { return 1 }
     guard let number = Int(value.revealed), number < .max else {
@@ -62,10 +62,7 @@ extension RequestPlace {
 
   /// Sets a value in a request; the rest of the request stays the same, byte for byte.
   ///
-  /// - Parameters:
-  ///   - content: the value that selects the page.
-  ///   - request: the request.
-  /// - Throws: an error if the value cannot be set there.
+  /// Throws an error if the value cannot be set there.
   func set(_ content: Content, in request: inout Request) throws(PageFailure.Reason) {
     switch self {
     case .query(let name):

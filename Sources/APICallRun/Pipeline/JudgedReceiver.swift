@@ -32,7 +32,7 @@ package final class JudgedReceiver: ResponseReceiver {
   package var poll: ResponsePoll?
   /// The response that is held until that is known; only the last one is shown.
   private var polled: (body: IncomingBody, held: BufferedBody)?
-  /// The problem details in the body; nil if it has none.
+  /// The problem details in the body.
   private var problem: ProblemDetails?
   /// A later page whose status is not expected.
   private var unexpectedPage: ErrorBody?
@@ -40,7 +40,7 @@ package final class JudgedReceiver: ResponseReceiver {
   private var count = 0
   /// The number of bytes that the body states to have as a part; nil if it states none.
   private var partLength: Int?
-  /// The size limit of the body; nil without one.
+  /// The size limit of the body.
   private var limit: SizeLimit?
   /// The origins to which the call was led, besides its own.
   private var origins: [Origin] = []
@@ -214,7 +214,7 @@ package final class JudgedReceiver: ResponseReceiver {
 
   /// Ends the response: checks it, and prints what was held.
   ///
-  /// - Throws: a ``Failure``: the error of the body, otherwise the failed expectations.
+  /// Throws a ``Failure``: the error of the body, otherwise the failed expectations.
   package func finish() throws(Failure) {
     if RunInterruption.isRaised { throw Failure(.interrupted, []) }
     if let polled {
@@ -245,8 +245,8 @@ package final class JudgedReceiver: ResponseReceiver {
 
   /// Determines whether a response is the last one.
   ///
-  /// - Throws: a ``Failure`` with exit status 9 if it shows that the expected response will never
-  ///   come.
+  /// Throws a ``Failure`` with exit status 9 if it shows that the expected response will never
+  /// come.
   private func isWanted(_ body: IncomingBody, _ held: BufferedBody) throws(Failure) -> Bool {
     poll?.judge(body, held)
     switch poll?.verdict {

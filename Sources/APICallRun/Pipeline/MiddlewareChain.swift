@@ -13,15 +13,7 @@ package import APICallRequests
 package enum MiddlewareChain {
   /// Determines the middleware that a call needs.
   ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - registry: the available decoders.
-  ///   - world: measures the time, waits, and computes digests.
-  ///   - inFlight: the requests in progress that are not sent twice at a time; nil if they may be.
-  ///   - refusals: records that the server refuses stored outputs; nil if none were used.
-  ///   - tokens: where auth types store their tokens.
-  ///   - taps: see every exchange, the first one first.
-  /// - Returns: the middleware, the outermost first.
+  /// Returns the middleware, the outermost first.
   package static func links(
     for call: Call, of registry: Registry, in world: World,
     sharing inFlight: InFlightRequests? = nil, telling refusals: RefusalWatch? = nil,

@@ -31,13 +31,6 @@ package struct Pipeline {
   package var place = StepPlace(path: [])
 
   /// Creates a pipeline.
-  ///
-  /// - Parameters:
-  ///   - registry: the available decoders and formatters.
-  ///   - rules: what is printed, and how.
-  ///   - streams: where it is printed.
-  ///   - world: the environment of the call: the time and digests.
-  ///   - observers: get the events of the run.
   package init(
     registry: Registry, rules: OutputRules, streams: OutputStreams, world: World,
     observers: [any RunObserver] = []
@@ -51,10 +44,7 @@ package struct Pipeline {
 
   /// Sends a call and prints its response.
   ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - requester: sends it.
-  /// - Throws: a ``Failure`` with the exit status of the first error.
+  /// Throws a ``Failure`` with the exit status of the first error.
   package func run(_ call: Call, with requester: any Requester) async throws(Failure) {
     var envelope: EnvelopePrinter?
     if rules.asked.content == .envelope {

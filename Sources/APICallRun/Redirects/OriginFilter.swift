@@ -20,10 +20,6 @@ struct OriginFilter {
   private let redactor: Redactor
 
   /// Creates a filter.
-  ///
-  /// - Parameters:
-  ///   - call: the call; knows its secrets.
-  ///   - names: the fields that its file allows to be sent.
   init(for call: Call, forwarding names: [WrittenName]) {
     forwarded = names.map { $0.text.lowercased() }
     // The fields of the project file are for its own hosts.

@@ -28,11 +28,6 @@ struct RedirectChain {
   }
 
   /// Begins a chain.
-  ///
-  /// - Parameters:
-  ///   - request: the call's own request, or one that was made from it.
-  ///   - rule: how many redirects are followed, and what is sent with them.
-  ///   - call: the call.
   init(from request: Request, by rule: RedirectRule, of call: Call) {
     original = request
     self.rule = rule
@@ -45,9 +40,7 @@ struct RedirectChain {
 
   /// Makes the request that a response redirects to.
   ///
-  /// - Parameter head: the header of the last response.
-  /// - Returns: the request.
-  /// - Throws: a ``RequestError`` if it may not be sent, or if its body cannot be sent again.
+  /// Throws a ``RequestError`` if it may not be sent, or if its body cannot be sent again.
   mutating func next(after head: ResponseHead) throws(RequestError) -> Request {
     let target = try self.target(of: head)
     guard url.origin.scheme == .http || target.origin.scheme == .https else {

@@ -12,10 +12,6 @@ struct RedirectFollower: Middleware {
   private let call: Call
 
   /// Creates the middleware for a call.
-  ///
-  /// - Parameters:
-  ///   - rule: how many redirects are followed, and what is sent with them.
-  ///   - call: the call; knows its secrets, its guard and the statuses it expects.
   init(_ rule: RedirectRule, for call: Call) {
     self.rule = rule
     self.call = call

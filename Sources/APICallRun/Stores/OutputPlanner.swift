@@ -21,11 +21,6 @@ struct OutputPlanner {
   private let answers: StoreAnswers
 
   /// Creates a planner.
-  ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - resources: what it is made with.
-  ///   - answers: the user's earlier answers.
   init(of call: Call, in resources: CallResources, knowing answers: StoreAnswers) {
     self.call = call
     self.answers = answers
@@ -40,9 +35,8 @@ struct OutputPlanner {
 
   /// Plans how an output is stored.
   ///
-  /// - Parameter output: the output.
-  /// - Returns: the plan; nil if the output is not to be stored.
-  /// - Throws: a ``Failure``, mostly with exit status 77, if it cannot be stored.
+  /// Returns the plan; nil if the output is not to be stored. Throws a ``Failure``, mostly with
+  /// exit status 77, if it cannot be stored.
   func plan(for output: OutputDeclaration) throws(Failure) -> Plan? {
     guard let store = output.store else { return nil }
     let source = try gate.source(of: output, as: store)
@@ -60,11 +54,8 @@ struct OutputPlanner {
 
   /// Determines whether an output may be stored; if the files are not trusted, the user decides.
   ///
-  /// - Parameters:
-  ///   - plan: the output, and where it is stored.
-  ///   - warn: reports that the user has just declined.
-  /// - Returns: whether it may be stored.
-  /// - Throws: a ``Failure`` without a message if a signal interrupts the question.
+  /// Returns whether it may be stored. Throws a ``Failure`` without a message if a signal
+  /// interrupts the question.
   func isAllowed(_ plan: Plan, warning warn: (Diagnostic) -> Void) throws(Failure) -> Bool {
     guard gate.distrust != nil else { return true }
     let key = StoreAnswers.Key(

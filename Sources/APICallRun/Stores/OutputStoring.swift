@@ -26,12 +26,7 @@ package struct OutputStoring {
   ///
   /// If the files are not trusted, the user is asked.
   ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - resources: what it is made with.
-  ///   - answers: the user's earlier answers.
-  ///   - warn: reports an output that is not stored because the user declined.
-  /// - Throws: a ``Failure``, mostly with exit status 77.
+  /// Throws a ``Failure``, mostly with exit status 77.
   package init?(
     of call: Call, in resources: CallResources, knowing answers: StoreAnswers,
     warning warn: (Diagnostic) -> Void
@@ -60,10 +55,7 @@ package struct OutputStoring {
 
   /// Stores the outputs that are in the response.
   ///
-  /// - Parameters:
-  ///   - capture: has taken the outputs of a response that has ended and is as expected.
-  ///   - observers: get an event for each stored output.
-  /// - Throws: a ``Failure`` with the reason why an output cannot be stored.
+  /// Throws a ``Failure`` with the reason why an output cannot be stored.
   func store(_ capture: ResponseCapture, telling observers: [any RunObserver]) throws(Failure) {
     guard let server = capture.server else { return }
     var secrets: [(plan: Plan, value: String, origins: [Origin], roots: [SecretRoot])] = []

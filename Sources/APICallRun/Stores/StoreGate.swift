@@ -12,11 +12,6 @@ package struct StoreGate {
   let distrust: Distrust?
 
   /// Creates a gate for a call.
-  ///
-  /// - Parameters:
-  ///   - endpoint: the call.
-  ///   - chain: what led to it.
-  ///   - resources: what it is made with.
   package init(_ endpoint: Endpoint, after chain: CallChain?, in resources: CallResources) {
     self.resources = resources
     distrust =
@@ -40,12 +35,8 @@ package struct StoreGate {
 
   /// Finds the source in which an output is stored.
   ///
-  /// - Parameters:
-  ///   - output: the output.
-  ///   - store: the name of the secret.
-  /// - Returns: the source.
-  /// - Throws: a ``Failure`` with exit status 77 if the files are not trusted and there is no
-  ///   terminal to ask on, or if a source that comes before has a secret of that name.
+  /// Throws a ``Failure`` with exit status 77 if the files are not trusted and there is no terminal
+  /// to ask on, or if a source that comes before has a secret of that name.
   func source(
     of output: OutputDeclaration, as store: WrittenName
   ) throws(Failure) -> any SecretSource {

@@ -68,7 +68,7 @@ package final class RunLock: Sendable, Hashable {
 
   /// Decides whether the run may reach an origin.
   ///
-  /// - Returns: the reason if it may not.
+  /// Returns the reason if it may not.
   package func refusal(toReach origin: Origin) -> Refusal? {
     guard let key = keys.first(where: { !$0.allows(origin) }) else { return nil }
     return key.isNew(origin) ? .newOrigin(origin, key) : .origin(origin, key)
@@ -76,13 +76,7 @@ package final class RunLock: Sendable, Hashable {
 
   /// Decides whether a request may be sent.
   ///
-  /// - Parameters:
-  ///   - method: its method.
-  ///   - origin: where it goes.
-  ///   - host: its Host field; nil without one.
-  ///   - content: the secrecy of its URL, its method and its body, without credentials.
-  ///   - secrecy: the secrecy of all of it.
-  /// - Returns: the reason if it may not be sent.
+  /// Returns the reason if it may not be sent.
   package func refusal(
     of method: String, to origin: Origin, host: String?, containing content: Secrecy,
     with secrecy: Secrecy

@@ -61,10 +61,6 @@ package struct SecretGrants: Sendable {
   package private(set) var entries: [Entry] = []
 
   /// Reads the lines of a file; a line that is not a grant is ignored.
-  ///
-  /// - Parameters:
-  ///   - bytes: the contents of the file.
-  ///   - origin: reads an origin; nil for any other text.
   package init(_ bytes: [UInt8], _ origin: (String) -> Origin?) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       let parts = line.split(
@@ -92,10 +88,7 @@ package struct SecretGrants: Sendable {
 
   /// Finds the grant of a secret for exactly one folder.
   ///
-  /// - Parameters:
-  ///   - secret: the name of the secret.
-  ///   - folder: a canonical path.
-  /// - Returns: the grant; nil without one.
+  /// Returns the grant.
   package func grant(of secret: String, in folder: String) -> SecretGrant? {
     entries.first { $0.isAbout(secret, folder) }?.grant
   }
@@ -114,7 +107,7 @@ package struct SecretGrants: Sendable {
 
   /// Removes a grant.
   ///
-  /// - Returns: whether there was one.
+  /// Returns whether there was one.
   package mutating func remove(_ secret: String, in folder: String) -> Bool {
     let count = entries.count
     entries.removeAll { $0.isAbout(secret, folder) }

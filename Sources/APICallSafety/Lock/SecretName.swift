@@ -48,8 +48,7 @@ package enum SecretVariable {
   /// Several names lead to the same variable: it returns the one with _, but one with - works as
   /// well.
   ///
-  /// - Parameter variable: the name of the variable.
-  /// - Returns: the name of the secret; nil if the variable is not for one.
+  /// Returns the name of the secret; nil if the variable is not for one.
   package static func secret(in variable: String) -> String? {
     guard variable.hasPrefix(prefix), !variable.hasSuffix(suffix) else { return nil }
     let secret = variable.dropFirst(prefix.count).lowercased()

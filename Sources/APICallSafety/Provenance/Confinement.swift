@@ -14,8 +14,7 @@ package final class Confinement: Sendable, Hashable {
 
   /// Creates the confinement of a value that is derived from several secrets.
   ///
-  /// - Parameter roots: the secrets, in the order in which to report them.
-  /// - Returns: the confinement; nil if there are no secrets.
+  /// Returns the confinement; nil if there are no secrets.
   package static func of(_ roots: [SecretRoot]) -> Confinement? {
     var known: [SecretRoot] = []
     for root in roots where !known.contains(root) { known.append(root) }
@@ -43,11 +42,7 @@ package final class Confinement: Sendable, Hashable {
 
   /// Returns the confinement for a part of the response to a request that contained these secrets.
   ///
-  /// - Parameters:
-  ///   - origins: further origins that this part may go to.
-  ///   - distrust: why the file is not trusted, if the part is confined only for that reason.
-  ///   - output: the output that the part is; nil if it is not an output.
-  /// - Returns: the same secrets with these origins.
+  /// Returns the same secrets with these origins.
   package func inResponse(
     for origins: [Origin] = [], untrusted distrust: Distrust? = nil,
     as output: SecretRoot.Output? = nil

@@ -19,11 +19,6 @@ package struct Origin: Sendable, Hashable {
   package var port: Int
 
   /// Creates an origin.
-  ///
-  /// - Parameters:
-  ///   - scheme: the scheme.
-  ///   - host: the name or address; an IPv6 address in brackets.
-  ///   - port: the port; nil for the default of the scheme.
   package init(scheme: Scheme, host: String, port: Int? = nil) {
     self.scheme = scheme
     self.host = host

@@ -30,37 +30,21 @@ package struct ProtectedText: Sendable, Hashable {
   }
 
   /// Creates a text that is secret as a whole, or not at all.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - isSecret: whether all of it is masked.
   package init(_ text: String, isSecret: Bool = false) {
     self.init(bytes: Array(text.utf8), isSecret: isSecret)
   }
 
   /// Creates a text from any bytes: a body need not be UTF-8.
-  ///
-  /// - Parameters:
-  ///   - bytes: the text.
-  ///   - isSecret: whether all of it is masked.
   package init(bytes: [UInt8] = [], isSecret: Bool = false) {
     self.init(bytes: bytes, isSecret ? .masked : .open)
   }
 
   /// Creates a text with one secrecy for all of it.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - secrecy: whether it may be shown, and where it may go.
   package init(_ text: String, _ secrecy: Secrecy) {
     self.init(bytes: Array(text.utf8), secrecy)
   }
 
   /// Creates a text from bytes, with one secrecy for all of it.
-  ///
-  /// - Parameters:
-  ///   - bytes: the text.
-  ///   - secrecy: whether it may be shown, and where it may go.
   package init(bytes: [UInt8], _ secrecy: Secrecy) {
     revealedBytes = bytes
     limited =
@@ -96,9 +80,7 @@ package struct ProtectedText: Sendable, Hashable {
 
   /// Cuts the text in two, but no secret.
   ///
-  /// - Parameter position: where to cut; in a secret, the cut is before it, or after it if the text
-  ///   begins with it.
-  /// - Returns: the text before the cut, and the bytes after it.
+  /// Returns the text before the cut, and the bytes after it.
   package func cut(near position: Int) -> (text: ProtectedText, rest: [UInt8]) {
     let secret = limited.first {
       $0.secrecy.isMasked && $0.start < position && position < $0.end
@@ -142,8 +124,6 @@ package struct ProtectedText: Sendable, Hashable {
   }
 
   /// Appends a text, which keeps its secret stretches.
-  ///
-  /// - Parameter other: the text to add.
   package mutating func append(_ other: ProtectedText) {
     let offset = revealedBytes.count
     revealedBytes += other.revealedBytes
@@ -165,8 +145,7 @@ package struct ProtectedText: Sendable, Hashable {
 
   /// Returns the same text with more secret stretches.
   ///
-  /// - Parameter others: the stretches, in any order and with any overlap.
-  /// - Returns: the text; each byte has the combined secrecy of the stretches that it is in.
+  /// Returns the text; each byte has the combined secrecy of the stretches that it is in.
   package func protecting(_ others: [Stretch]) -> ProtectedText {
     guard !others.isEmpty else { return self }
     var text = self
@@ -202,8 +181,6 @@ package struct ProtectedText: Sendable, Hashable {
   }
 
   /// Appends plain text.
-  ///
-  /// - Parameter text: the text to add.
   package mutating func append(_ text: String) {
     revealedBytes += text.utf8
   }
@@ -228,9 +205,6 @@ extension ProtectedText: ExpressibleByStringLiteral {
 
 extension ProtectedText {
   /// Returns the same text with a further secrecy for all of it.
-  ///
-  /// - Parameter secrecy: the secrecy to add.
-  /// - Returns: the text.
   package func joining(_ secrecy: Secrecy) -> ProtectedText {
     guard !secrecy.isOpen else { return self }
     return protecting([Stretch(start: 0, end: revealedBytes.count, secrecy: secrecy)])
@@ -241,8 +215,7 @@ extension ProtectedText {
 extension ProtectedText {
   /// Returns a part of the text.
   ///
-  /// - Parameter range: a range of ``revealedBytes``.
-  /// - Returns: the part; if the range exceeds the text, as much as there is.
+  /// Returns the part; if the range exceeds the text, as much as there is.
   package func part(_ range: Range<Int>) -> ProtectedText {
     var part = ProtectedText()
     var start = 0

@@ -63,8 +63,6 @@ package struct Provenance: Sendable, Hashable {
   }
 
   /// Adds the provenance of a value that becomes part of this one.
-  ///
-  /// - Parameter other: the provenance of that value.
   package mutating func join(_ other: Provenance) {
     writers.formUnion(other.writers)
     secrecy.join(other.secrecy)
@@ -118,8 +116,6 @@ package struct Secrecy: Sendable, Hashable {
   }
 
   /// Adds the secrecy of a value that becomes part of this one.
-  ///
-  /// - Parameter other: the secrecy of that value.
   package mutating func join(_ other: Secrecy) {
     if other.isMasked { isMasked = true }
     if other.holdsUnconfined { holdsUnconfined = true }
@@ -135,8 +131,7 @@ package struct Secrecy: Sendable, Hashable {
 
   /// Returns the secrecy of a value made from several values.
   ///
-  /// - Parameter others: the secrecy of each value.
-  /// - Returns: masked if one of them is; confined by the secrets of all.
+  /// Returns masked if one of them is; confined by the secrets of all.
   package static func joined(_ others: [Secrecy]) -> Secrecy {
     others.reduce(into: .open) { $0.join($1) }
   }

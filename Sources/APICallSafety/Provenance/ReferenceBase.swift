@@ -15,8 +15,6 @@ package final class ReferenceBase: Sendable {
   package let place: Place
 
   /// Creates a base.
-  ///
-  /// - Parameter place: what is known of it.
   package init(_ place: Place) { self.place = place }
 
   /// The base of a value made of values with this base and another.

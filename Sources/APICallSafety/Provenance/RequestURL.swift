@@ -8,11 +8,6 @@ package struct RequestURL: Sendable, Hashable {
   package var query: ProtectedText?
 
   /// Creates a URL.
-  ///
-  /// - Parameters:
-  ///   - origin: the scheme, host and port.
-  ///   - path: the path with its leading slash, percent-encoded.
-  ///   - query: the query without its question mark, percent-encoded, or nil.
   package init(origin: Origin, path: ProtectedText, query: ProtectedText? = nil) {
     self.origin = origin
     self.path = path

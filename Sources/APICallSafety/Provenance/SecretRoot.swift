@@ -73,11 +73,7 @@ package final class SecretRoot: Sendable {
 
   /// Returns the same secret for a part of the response to a request that contained it.
   ///
-  /// - Parameters:
-  ///   - origins: further origins that this part may go to.
-  ///   - distrust: why the file is not trusted, if the part is confined only for that reason.
-  ///   - output: the output that the part is; nil if it is not an output.
-  /// - Returns: the secret with these origins.
+  /// Returns the secret with these origins.
   package func inResponse(
     for origins: [Origin] = [], untrusted distrust: Distrust? = nil, as output: Output? = nil
   ) -> SecretRoot {
@@ -114,10 +110,7 @@ package protocol SecretKeeper: Sendable {
 
   /// Describes how the user can store a secret here, for a hint.
   ///
-  /// - Parameters:
-  ///   - name: a valid name of a secret.
-  ///   - origins: the origins of the secret; never empty.
-  /// - Returns: a command in quotes, or a variable to set.
+  /// Returns a command in quotes, or a variable to set.
   func advice(toStore name: String, for origins: [String]) -> String
 
   /// The hint for a secret that no source has.
@@ -147,10 +140,6 @@ package struct StoredSecret: Sendable, Hashable {
   package let origins: [Origin]
 
   /// Creates a secret from checked values.
-  ///
-  /// - Parameters:
-  ///   - value: text of 1 to ``longestValue`` bytes.
-  ///   - origins: 1 to ``mostOrigins`` origins without duplicates.
   package init(checked value: String, for origins: [Origin]) {
     self.value = ProtectedText(value, isSecret: true)
     self.origins = origins

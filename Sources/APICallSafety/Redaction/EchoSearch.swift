@@ -28,11 +28,6 @@ package final class EchoSearch: Sendable {
   }
 
   /// Creates a search.
-  ///
-  /// - Parameters:
-  ///   - confinement: the secrets that were sent to the server.
-  ///   - texts: texts of the request that are derived from them, such as a token.
-  ///   - findsShort: whether to find secrets that are so short that they occur in any text.
   package convenience init(
     for confinement: Confinement, made texts: [ProtectedText] = [], findsShort: Bool = true
   ) {

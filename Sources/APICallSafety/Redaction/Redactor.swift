@@ -33,18 +33,11 @@ package struct Redactor: Sendable {
   private var spellings = SecretSpelling.allCases
 
   /// Creates a redactor.
-  ///
-  /// - Parameter secrets: the secrets to mask. It ignores those that are too short to search for,
-  ///   and those that exceed 256 KiB in all spellings together.
   package init(_ secrets: [[UInt8]]) {
     learn(secrets)
   }
 
   /// Creates a redactor that also masks the secrets of another one, and shares its search.
-  ///
-  /// - Parameters:
-  ///   - secrets: the secrets to mask.
-  ///   - other: masks the other secrets; nil without one.
   package init(_ secrets: [[UInt8]], besides other: Redactor?) {
     sent = other?.search
     learn(secrets)
@@ -72,8 +65,6 @@ package struct Redactor: Sendable {
   }
 
   /// Adds secrets.
-  ///
-  /// - Parameter values: the secrets to mask in addition.
   package mutating func learn(_ values: [[UInt8]]) {
     guard !values.isEmpty else { return }
     var known = Set(secrets)
@@ -93,11 +84,7 @@ package struct Redactor: Sendable {
 
   /// Masks the secrets in a text.
   ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - isCut: whether the text was cut, so that the beginning of a secret at its end is masked
-  ///     too.
-  /// - Returns: the text with ``ProtectedText/mask`` in place of each secret.
+  /// Returns the text with ``ProtectedText/mask`` in place of each secret.
   package func masking(_ text: String, isCut: Bool = false) -> String {
     guard !isEmpty else { return text }
     let protected = protecting(ProtectedText(text), isCut: isCut)
@@ -109,10 +96,7 @@ package struct Redactor: Sendable {
   /// Secrets that begin before the cut are masked as well: half a secret would not be recognised
   /// later.
   ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - count: the maximum number of Unicode scalars.
-  /// - Returns: the text as it is, or its beginning followed by `…`.
+  /// Returns the text as it is, or its beginning followed by `…`.
   package func shortening(_ text: String, to count: Int) -> String {
     let start = text.unicodeScalars.prefix(count)
     guard start.endIndex < text.endIndex else { return text }
@@ -121,11 +105,7 @@ package struct Redactor: Sendable {
 
   /// Marks the secrets in a text in addition to those that are already marked.
   ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - isCut: whether the text was cut, so that the beginning of a secret at its end is marked
-  ///     too.
-  /// - Returns: the text with its secrets marked.
+  /// Returns the text with its secrets marked.
   package func protecting(_ text: ProtectedText, isCut: Bool = false) -> ProtectedText {
     guard !isEmpty else { return text }
     return text.protecting(stretches(in: text.revealedBytes, isCut: isCut, depth: 0))
@@ -160,10 +140,7 @@ package struct Redactor: Sendable {
 
   /// Searches a text whose percent-encoding, or whose escapes of HTML, are undone.
   ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - find: finds places in a text.
-  /// - Returns: the places in the original text; escapes belong to them as a whole.
+  /// Returns the places in the original text; escapes belong to them as a whole.
   package static func places(
     inReadingsOf text: [UInt8], _ find: ([UInt8]) -> [Range<Int>]
   ) -> [Range<Int>] {
@@ -183,8 +160,7 @@ package struct Redactor: Sendable {
   /// rewritten, all others are copied. A number that contains a secret becomes the mask as a
   /// string.
   ///
-  /// - Parameter json: one or more JSON values.
-  /// - Returns: the JSON with its secrets masked.
+  /// Returns the JSON with its secrets masked.
   package func masking(json: [UInt8]) -> [UInt8] {
     guard !isEmpty else { return json }
     var result: [UInt8] = []

@@ -48,7 +48,7 @@ enum SecretSpelling: CaseIterable {
     return [text.uppercased(), text.lowercased()].map { Array($0.utf8) }
   }
 
-  /// Returns the secret with each quote twice, as in CSV and SQL; nil if it has none.
+  /// Returns the secret with each quote twice, as in CSV and SQL.
   private static func doubling(_ quote: Unicode.Scalar, in secret: [UInt8]) -> [UInt8]? {
     let quote = UInt8(ascii: quote)
     guard secret.contains(quote) else { return nil }

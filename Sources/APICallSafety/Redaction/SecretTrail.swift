@@ -49,10 +49,6 @@ package final class SecretTrail: Sendable {
   }
 
   /// Records the provenance of a file that a step has saved.
-  ///
-  /// - Parameters:
-  ///   - provenance: the provenance of its bytes.
-  ///   - canonical: the canonical path of the file.
   package func note(_ provenance: Provenance, ofFile canonical: String) {
     note { notes in
       if notes.saved.files[canonical] != nil || notes.saved.files.count < Saved.mostFiles {
@@ -65,10 +61,7 @@ package final class SecretTrail: Sendable {
 
   /// Returns the provenance of the bytes of a file.
   ///
-  /// - Parameters:
-  ///   - path: the path of the file, absolute or relative to the working directory.
-  ///   - canonical: returns the canonical path of a path; nil if the file does not exist.
-  /// - Returns: the provenance; nil if no step has saved the file.
+  /// Returns the provenance; nil if no step has saved the file.
   package func provenance(of path: String, canonical: (String) -> String?) -> Provenance? {
     guard let saved = notes.withLock({ $0?.saved }), let canonical = canonical(path)
     else { return nil }
@@ -118,10 +111,6 @@ package final class SecretTrail: Sendable {
   }
 
   /// Records the stored secrets in a request, or in a stored value of a session.
-  ///
-  /// - Parameters:
-  ///   - secrets: the secrets.
-  ///   - distrust: why the user does not trust the files; nil if they are trusted.
   package func note(_ secrets: Confinement, untrusted distrust: Distrust?) {
     note { notes in
       let stored = Confinement.joined(notes.sent.stored, secrets)
@@ -165,9 +154,6 @@ package final class SecretTrail: Sendable {
   ///
   /// Building a redactor for all texts in each of a thousand calls would be slow. So the run shares
   /// one, and each call adds the few texts that are new.
-  ///
-  /// - Parameter secrets: further secrets to mask.
-  /// - Returns: the redactor.
   package func redactor(besides secrets: [[UInt8]]) -> Redactor {
     notes.withLock { notes in
       guard var known = notes?.sent else { return Redactor(secrets) }
@@ -187,7 +173,7 @@ package final class SecretTrail: Sendable {
     notes.withLock { $0?.sent.stored?.roots.map(\.secret.value.revealedBytes) } ?? []
   }
 
-  /// Finds the stored secrets that were sent; nil without one.
+  /// Finds the stored secrets that were sent.
   package var search: EchoSearch? {
     RequestRule.echoes.holds ? notes.withLock { $0?.sent.search } : nil
   }
@@ -218,7 +204,7 @@ extension [[UInt8]] {
   ///
   /// If the list is full, it removes the least recent one.
   ///
-  /// - Returns: whether the text is new.
+  /// Returns whether the text is new.
   fileprivate mutating func note(last text: [UInt8], most: Int) -> Bool {
     if let index = lastIndex(of: text) {
       if index < count - 1 { append(remove(at: index)) }

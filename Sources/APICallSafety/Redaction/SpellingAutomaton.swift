@@ -46,8 +46,6 @@ struct SpellingAutomaton: Sendable {
   var isEmpty: Bool { states.count == 1 }
 
   /// Creates an automaton without patterns.
-  ///
-  /// - Parameter foldsCase: whether letters match in either case (ASCII only).
   init(foldsCase: Bool = false) {
     folded = (0...UInt8.max).map { foldsCase ? $0.lowercase : $0 }
   }
@@ -118,11 +116,7 @@ struct SpellingAutomaton: Sendable {
 
   /// Finds the patterns in a text.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - cutLength: the shortest beginning of a pattern, in bytes, to find at the end of a cut
-  ///     text; nil for a complete text.
-  /// - Returns: the stretches that the patterns cover, in order and without overlap.
+  /// Returns the stretches that the patterns cover, in order and without overlap.
   func stretches(in text: [UInt8], cutLength: Int? = nil) -> [Stretch] {
     var found: [Stretch] = []
     var state: Int32 = 0

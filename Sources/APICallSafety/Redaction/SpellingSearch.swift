@@ -7,10 +7,6 @@ struct SpellingSearch: Sendable {
   private var exact = SpellingAutomaton()
 
   /// Prepares to search; secrets that do not fit are left out.
-  ///
-  /// - Parameters:
-  ///   - secrets: the secrets.
-  ///   - spellings: the spellings; if not all fit, the first ones are found.
   init(
     for secrets: [[UInt8]] = [], in spellings: [SecretSpelling] = SecretSpelling.allCases
   ) {
@@ -39,11 +35,7 @@ struct SpellingSearch: Sendable {
 
   /// Finds the secrets in a text.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - cutLength: the shortest beginning of a spelling, in bytes, to find at the end of a cut
-  ///     text; nil for a complete text.
-  /// - Returns: the stretches that the secrets cover, in any order.
+  /// Returns the stretches that the secrets cover, in any order.
   func stretches(in text: [UInt8], cutLength: Int?) -> [Stretch] {
     let found = folded.isEmpty ? [] : folded.stretches(in: text, cutLength: cutLength)
     return exact.isEmpty ? found : found + exact.stretches(in: text, cutLength: cutLength)

@@ -16,12 +16,7 @@ struct UnescapedText {
     var end: Int
   }
 
-  /// Undoes the escapes of a text; nil without one.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - unescaping: the escape syntax.
-  ///   - isCut: whether the text was cut, so that a partial escape at its end is left out.
+  /// Undoes the escapes of a text.
   init?(_ text: [UInt8], _ unescaping: Unescaping, isCut: Bool) {
     let (beginnings, bit) = (Unescaping.beginnings, unescaping.bit)
     var position = 0

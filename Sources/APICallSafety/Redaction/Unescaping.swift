@@ -63,8 +63,7 @@ enum Unescaping: UInt8, CaseIterable {
 
   /// Reads an escape.
   ///
-  /// - Parameter text: text that begins with a byte that may begin an escape.
-  /// - Returns: what it stands for, if it is an escape.
+  /// Returns what it stands for, if it is an escape.
   func escape(at text: ArraySlice<UInt8>) -> Escape {
     switch self {
     case .form where text.first == UInt8(ascii: "+"):

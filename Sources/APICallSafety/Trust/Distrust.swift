@@ -13,10 +13,6 @@ package enum Distrust: Sendable, Hashable {
   case trustFileUnusable(String)
 
   /// Creates the reason for a fault within a trusted folder.
-  ///
-  /// - Parameters:
-  ///   - fault: the fault.
-  ///   - path: the path, as messages show it.
   package init(_ fault: TrustFault, at path: String) {
     switch fault {
     case .foreign: self = .foreign(path)
@@ -26,8 +22,7 @@ package enum Distrust: Sendable, Hashable {
 
   /// Returns what the user can do about it.
   ///
-  /// - Parameter gain: what trust would permit, as a predicate.
-  /// - Returns: the text of a hint.
+  /// Returns the text of a hint.
   package func hint(_ gain: String) -> String {
     switch self {
     case .notTrusted(let folder, nil): "\(Self.command(trusting: folder)) \(gain)"
@@ -78,9 +73,6 @@ package enum TrustFault: Sendable, Hashable {
   case shared
 
   /// Describes the fault in a sentence.
-  ///
-  /// - Parameter path: the path, as messages show it.
-  /// - Returns: the sentence.
   package func words(for path: String) -> String {
     switch self {
     case .foreign: "'\(path)' belongs to another user"
@@ -90,10 +82,7 @@ package enum TrustFault: Sendable, Hashable {
 
   /// Returns what the user can do about it.
   ///
-  /// - Parameters:
-  ///   - path: the path, as messages show it.
-  ///   - advice: what to do if it belongs to another user.
-  /// - Returns: the text of a hint.
+  /// Returns the text of a hint.
   package func remedy(for path: String, owning advice: String) -> String {
     switch self {
     case .foreign, .shared: advice

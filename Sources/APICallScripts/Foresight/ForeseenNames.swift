@@ -34,10 +34,6 @@ struct ForeseenNames: ForeseenValues {
   }
 
   /// Creates the names of a file.
-  ///
-  /// - Parameters:
-  ///   - known: the names whose values are known.
-  ///   - store: the sources of stored secrets.
   init(_ known: Scope, store: SecretStore) {
     self.known = known
     self.store = store
@@ -74,11 +70,6 @@ struct ForeseenNames: ForeseenValues {
   }
 
   /// Sets the secrecy of the results of a call.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the step or the need.
-  ///   - members: the secrecy of each value.
-  ///   - samples: samples of its values, as far as their types are known.
   mutating func set(
     record name: String, _ members: [String: Secrecy],
     like samples: [(name: String, value: Value)] = []

@@ -30,12 +30,6 @@ struct ForeseenPaths {
   }
 
   /// Notes a path.
-  ///
-  /// - Parameters:
-  ///   - path: the path; one of the user is relative to the working directory in both uses.
-  ///   - use: what the run does with it.
-  ///   - names: what is known of the values in it.
-  ///   - files: the file system.
   mutating func note(
     _ path: Template, _ use: Use, _ names: ForeseenNames, in files: any FileSystem
   ) {

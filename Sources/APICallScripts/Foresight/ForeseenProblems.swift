@@ -27,10 +27,6 @@ struct ForeseenProblems {
 
   /// Adds the problems of a failure, with the steps that lead to them; a problem that is known
   /// already is not added again.
-  ///
-  /// - Parameters:
-  ///   - failure: the failure.
-  ///   - isRefusal: whether a value would be sent where it may not go.
   mutating func add(_ failure: Failure, isRefusal: Bool = false) {
     let failure = failure.withOwnStatus
     for var diagnostic in failure.diagnostics {

@@ -20,8 +20,8 @@ extension Foresight {
 
   /// Finds the elements of a loop, as far as they are known, and checks them.
   ///
-  /// - Returns: the first ones of a list, at most ``elementLimit``, or the two ends of a range; nil
-  ///   if they are not known.
+  /// Returns the first ones of a list, at most ``elementLimit``, or the two ends of a range; nil if
+  /// they are not known.
   mutating func elements(
     of loop: Loop, in script: Script, _ names: ForeseenNames
   ) -> Elements? {

@@ -19,8 +19,8 @@ extension Foresight {
 
   /// Checks the stored secrets that go into a request.
   ///
-  /// - Returns: the secrecy of the results of the call, by the names of its outputs and of the parts
-  ///   of its response.
+  /// Returns the secrecy of the results of the call, by the names of its outputs and of the parts
+  /// of its response.
   mutating func secrecyOfResults(
     of endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {

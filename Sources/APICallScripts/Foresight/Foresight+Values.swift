@@ -165,11 +165,6 @@ extension Foresight {
   }
 
   /// Checks texts if only the types of their values are known.
-  ///
-  /// - Parameters:
-  ///   - templates: the texts.
-  ///   - names: what is known of their values.
-  ///   - needsParts: whether a missing part of a value is an error.
   mutating func checkTypes(
     in templates: [Template], _ names: ForeseenNames, needsParts: Bool = false
   ) {

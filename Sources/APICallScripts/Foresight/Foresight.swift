@@ -38,12 +38,8 @@ package struct Foresight {
 
   /// Checks a script before it is run, with everything that it calls.
   ///
-  /// - Parameters:
-  ///   - script: the script.
-  ///   - inputs: its inputs, with their values.
-  ///   - resources: the resources of calls.
-  /// - Throws: a ``Failure`` with each value that cannot be used where it would go (65), and each
-  ///   secret that is missing or may not be sent where it would go (77).
+  /// Throws a ``Failure`` with each value that cannot be used where it would go (65), and each
+  /// secret that is missing or may not be sent where it would go (77).
   static func check(
     _ script: Script, in inputs: Scope, with resources: CallResources
   ) throws(Failure) {
@@ -56,12 +52,7 @@ package struct Foresight {
 
   /// Checks an endpoint before it is called, with the calls that it needs.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint.
-  ///   - inputs: its inputs, with their values.
-  ///   - resources: the resources of calls.
-  ///   - stored: the names of the secrets that calls before it store.
-  /// - Throws: a ``Failure``, as for a script.
+  /// Throws a ``Failure``, as for a script.
   package static func check(
     _ endpoint: Endpoint, in inputs: Scope, with resources: CallResources,
     after stored: Set<String> = []
@@ -76,11 +67,7 @@ package struct Foresight {
   /// Checks a file without values for its inputs: whether values of their types can be used where
   /// they would go.
   ///
-  /// - Parameters:
-  ///   - runnable: the endpoint or script.
-  ///   - resources: the resources of calls.
-  /// - Throws: a ``Failure`` with exit status 65 and each value that cannot be used where it would
-  ///   go.
+  /// Throws a ``Failure`` with exit status 65 and each value that cannot be used where it would go.
   package static func check(
     _ runnable: Runnable, with resources: CallResources
   ) throws(Failure) {
@@ -103,7 +90,7 @@ package struct Foresight {
 
   /// Follows a call, and the calls that it needs.
   ///
-  /// - Returns: the secrecy of its results.
+  /// Returns the secrecy of its results.
   private mutating func call(
     _ endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
@@ -133,8 +120,8 @@ package struct Foresight {
 
   /// Follows the call of a step or a need.
   ///
-  /// - Returns: the secrecy of its results, by the names of its outputs and of the parts of its
-  ///   response.
+  /// Returns the secrecy of its results, by the names of its outputs and of the parts of its
+  /// response.
   private mutating func results(
     of callee: Callee, given: [WrittenValue], _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
@@ -159,7 +146,7 @@ package struct Foresight {
 
   /// Follows a script through its steps.
   ///
-  /// - Returns: the secrecy of its outputs.
+  /// Returns the secrecy of its outputs.
   private mutating func run(
     _ script: Script, _ names: ForeseenNames, _ caller: CallChain?
   ) -> [String: Secrecy] {
@@ -225,7 +212,7 @@ package struct Foresight {
 
   /// Follows a step once.
   ///
-  /// - Returns: the secrecy of its results; none if it is known not to run.
+  /// Returns the secrecy of its results; none if it is known not to run.
   private mutating func follow(
     _ step: Step, of script: Script, in files: StepFiles?, _ iteration: Int?,
     _ names: ForeseenNames, _ chain: CallChain

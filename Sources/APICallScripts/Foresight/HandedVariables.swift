@@ -19,10 +19,6 @@ final class HandedVariables {
   private lazy var distrust = callee.distrust(of: callee.source, in: world)
 
   /// Creates the check for the calls of one step or need.
-  ///
-  /// - Parameters:
-  ///   - callee: the called file.
-  ///   - world: the files, and the trusted folders.
   init(to callee: Callee, in world: World) {
     let head = callee.head
     self.callee = head
@@ -50,10 +46,7 @@ final class HandedVariables {
 
   /// Finds the variables that may not be handed on.
   ///
-  /// - Parameters:
-  ///   - given: the given inputs, with the writers of their values.
-  ///   - writers: finds the writers of a value of the caller.
-  /// - Returns: an error for each value; none if the called file is trusted.
+  /// Returns an error for each value; none if the called file is trusted.
   func refusals(
     of given: [(input: WrittenValue, writers: Provenance.Writers)],
     using writers: (Reference, TemplateSpan) -> Provenance.Writers

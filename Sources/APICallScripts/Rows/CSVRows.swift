@@ -9,10 +9,6 @@ struct CSVRows: RowParser {
   private var table: CSVTable
 
   /// Creates a parser.
-  ///
-  /// - Parameters:
-  ///   - types: the columns whose fields are not text.
-  ///   - isSecret: whether messages may not show its content.
   init(types: [Loop.Column] = [], isSecret: Bool = false) {
     table = CSVTable(types: types, isSecret: isSecret)
   }

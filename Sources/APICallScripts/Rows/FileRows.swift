@@ -32,13 +32,6 @@ final class FileRows: RowSource {
   private var fault: RowFault?
 
   /// Creates the rows of a file.
-  ///
-  /// - Parameters:
-  ///   - reader: the open file.
-  ///   - name: its name in messages.
-  ///   - parser: finds its rows.
-  ///   - provenance: the provenance of its content.
-  ///   - world: waits for pipes.
   init(
     _ reader: any FileReader, named name: String, by parser: any RowParser,
     from provenance: Provenance,

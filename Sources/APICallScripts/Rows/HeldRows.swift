@@ -10,10 +10,6 @@ final class ListRows: RowSource {
   private var elements: JSONValue.Elements?
 
   /// Creates a source.
-  ///
-  /// - Parameters:
-  ///   - list: a list; nil for none.
-  ///   - frame: the provenance of the list.
   init(_ list: JSONValue?, from frame: Scope.Binding) {
     elements = list?.elements
     self.frame = frame
@@ -33,11 +29,6 @@ final class RangeRows: RowSource {
   private let last: Int
 
   /// Creates a source.
-  ///
-  /// - Parameters:
-  ///   - first: the first number.
-  ///   - last: the last one; if it is below the first, the range is empty.
-  ///   - provenance: the provenance of both ends.
   init(from first: Int, to last: Int, _ provenance: Provenance) {
     upcoming = first <= last ? first : nil
     self.last = last

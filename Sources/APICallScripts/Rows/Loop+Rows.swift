@@ -10,13 +10,7 @@ import YAMLTree
 extension Loop {
   /// Creates the rows of a loop.
   ///
-  /// - Parameters:
-  ///   - scope: the script's names, with their values.
-  ///   - step: the name of the step.
-  ///   - root: the root for files that the script names.
-  ///   - world: the file system.
-  /// - Returns: the rows, to be taken one by one.
-  /// - Throws: a ``Failure`` if they cannot be read.
+  /// Returns the rows, to be taken one by one. Throws a ``Failure`` if they cannot be read.
   func rows(
     in scope: Scope, for step: String, root: FileRoot?, world: World
   ) throws(Failure) -> any RowSource {
@@ -43,11 +37,7 @@ extension Loop {
 
   /// Checks that the file of a loop exists, if it has one.
   ///
-  /// - Parameters:
-  ///   - scope: the script's names, with their values.
-  ///   - root: the root for files that the script names.
-  ///   - files: the file system.
-  /// - Throws: a ``Failure`` if there is no file that can be read.
+  /// Throws a ``Failure`` if there is no file that can be read.
   func checkFile(in scope: Scope, root: FileRoot?, files: any FileSystem) throws(Failure) {
     guard let path = source.path else { return }
     let found = try find(path, in: scope, root, files)

@@ -5,7 +5,7 @@ package import APICallText
 /// The row of one iteration of a loop.
 package struct Row: Sendable {
   package var value: Value
-  /// The line of the file on which it begins, counted from 1; nil without one.
+  /// The line of the file on which it begins, counted from 1.
   package var line: Int?
   /// The fault that makes its iteration fail; nil for none.
   var failure: Failure?
@@ -24,7 +24,7 @@ package struct Row: Sendable {
 
 /// A source of the rows of a loop, which are read one by one as they are needed.
 protocol RowSource: AnyObject {
-  /// The name of the file that rows come from; nil without one.
+  /// The name of the file that rows come from.
   var file: String? { get }
   /// The provenance and secrecy of each row; its value is not used.
   var frame: Scope.Binding { get }
@@ -35,8 +35,7 @@ protocol RowSource: AnyObject {
 
   /// Finds the next row; it is not called again after it has thrown.
   ///
-  /// - Returns: the row; nil after the last one.
-  /// - Throws: a ``Failure`` for an error in the source.
+  /// Returns the row; nil after the last one. Throws a ``Failure`` for an error in the source.
   func next() async throws(Failure) -> Row?
 }
 

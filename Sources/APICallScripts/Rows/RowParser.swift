@@ -2,18 +2,13 @@
 protocol RowParser {
   /// Reads the next piece.
   ///
-  /// - Parameters:
-  ///   - bytes: the piece, of any length and cut anywhere.
-  ///   - rows: receives the complete rows.
-  /// - Returns: the number of bytes read: not all if enough rows were found; the rest is passed in
-  ///   again.
-  /// - Throws: a ``RowFault``; the rows before it have been found.
+  /// Returns the number of bytes read: not all if enough rows were found; the rest is passed in
+  /// again. Throws a ``RowFault``; the rows before it have been found.
   mutating func push(_ bytes: Span<UInt8>, into rows: inout FoundRows) throws(RowFault) -> Int
 
   /// Ends the file.
   ///
-  /// - Parameter rows: receives the last row.
-  /// - Throws: a ``RowFault`` if something is missing.
+  /// Throws a ``RowFault`` if something is missing.
   mutating func finish(into rows: inout FoundRows) throws(RowFault)
 }
 
@@ -59,8 +54,6 @@ struct FoundRows {
   var takenShare: Double { places.isEmpty ? 1 : Double(taken) / Double(places.count) }
 
   /// Ends the row that was written last.
-  ///
-  /// - Parameter line: the line on which it began; nil if not known.
   mutating func end(line: Int?) { places.append((bytes.count, line, nil)) }
 
   /// Ends the row that was written last, which has a fault; later rows are not affected.
@@ -71,7 +64,7 @@ struct FoundRows {
 
   /// Takes the next row.
   ///
-  /// - Returns: its text, its line and its fault; nil if there is no row.
+  /// Returns its text, its line and its fault; nil if there is no row.
   mutating func take() -> (bytes: [UInt8], line: Int?, fault: RowFault?)? {
     guard taken < places.count else {
       if taken > 0 { clear() }

@@ -8,14 +8,7 @@ import APICallRun
 extension CallPlan {
   /// Makes a call, or runs the called script.
   ///
-  /// - Parameters:
-  ///   - iteration: the iteration of the loop, counted from 1; nil without one.
-  ///   - streams: the streams for output, and for the body of an unexpected response.
-  ///   - path: the file that the response is saved in; nil if it is not saved.
-  ///   - poll: decides whether the response is the last one; nil if it always is.
-  ///   - inputs: binds the inputs of the called file: ``inputs(from:)``.
-  /// - Returns: the parts of the response that are used.
-  /// - Throws: the ``Failure`` of the call.
+  /// Returns the parts of the response that are used. Throws the ``Failure`` of the call.
   func call(
     in iteration: Int? = nil, to streams: OutputStreams, savingIn path: StepFile? = nil,
     polling poll: PollAttempt? = nil, inputs: () throws(Failure) -> Scope

@@ -30,14 +30,7 @@ final class CallPlan {
 
   /// Plans the calls of a step.
   ///
-  /// - Parameters:
-  ///   - step: the step.
-  ///   - script: its script.
-  ///   - place: the names of the steps that lead to the script.
-  ///   - isPrinted: whether its response is the output of the script.
-  ///   - isUsed: whether other steps may use its results.
-  ///   - context: the context of the script.
-  /// - Throws: a ``Failure`` if the endpoint's requester is not available.
+  /// Throws a ``Failure`` if the endpoint's requester is not available.
   convenience init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool,
     in context: RunContext
@@ -58,11 +51,7 @@ final class CallPlan {
 
   /// Plans a call that another call needs.
   ///
-  /// - Parameters:
-  ///   - need: the call, all of whose outputs are used.
-  ///   - place: the names of the steps that lead to the call that needs it.
-  ///   - context: the context of the call.
-  /// - Throws: a ``Failure`` if the endpoint's requester is not available.
+  /// Throws a ``Failure`` if the endpoint's requester is not available.
   convenience init(_ need: Need, below place: [String], in context: RunContext)
     throws(Failure)
   {
@@ -114,7 +103,7 @@ final class CallPlan {
 
   /// Binds the inputs of the called file, from the names of the caller.
   ///
-  /// - Throws: a ``Failure`` with every violation.
+  /// Throws a ``Failure`` with every violation.
   func inputs(from scope: Scope) throws(Failure) -> Scope {
     var scope = scope
     if case .computed = callee { return scope }

@@ -19,7 +19,7 @@ package struct CallRun {
   private let place: StepPlace
   private let context: RunContext
   private let errors: any ByteSink
-  /// The parts of the response that other calls use; nil without one.
+  /// The parts of the response that other calls use.
   package var demand: ResponseDemand?
   /// Decides whether the response is the last one; nil if it always is.
   package var poll: PollAttempt?
@@ -29,14 +29,6 @@ package struct CallRun {
   private let note: (Failure) -> Void
 
   /// Prepares a call.
-  ///
-  /// - Parameters:
-  ///   - maker: creates the call from its inputs.
-  ///   - place: the place of the call in the run.
-  ///   - context: the context of the run.
-  ///   - errors: receives the messages about the call, and about the calls that it needs.
-  ///   - open: opens the destination of the response once the call is created.
-  ///   - note: receives the failure of the call if the pipeline has not shown it.
   package init(
     _ maker: CallMaker, at place: StepPlace, in context: RunContext,
     errors: any ByteSink,
@@ -53,11 +45,8 @@ package struct CallRun {
 
   /// Creates the call and sends it.
   ///
-  /// - Parameters:
-  ///   - made: the call if it was created before; it then needs no other calls.
-  ///   - inputs: binds the inputs if it was not.
-  /// - Returns: the used parts of the response; nil if none are used.
-  /// - Throws: a ``Failure`` with the exit status of the first error.
+  /// Returns the used parts of the response; nil if none are used. Throws a ``Failure`` with the
+  /// exit status of the first error.
   @discardableResult
   package func perform(
     _ made: Call? = nil, inputs: () throws(Failure) -> Scope

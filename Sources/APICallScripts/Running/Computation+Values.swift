@@ -8,10 +8,8 @@ import JSONText
 extension Computation {
   /// Computes the value.
   ///
-  /// - Parameter scope: the names of the script, with their values.
-  /// - Returns: the value, with the provenance of everything that it is made of: that of `of`, or a
-  ///   list of rows, or the only row.
-  /// - Throws: a ``Failure`` if an expression cannot be computed.
+  /// Returns the value, with the provenance of everything that it is made of: that of `of`, or a
+  /// list of rows, or the only row. Throws a ``Failure`` if an expression cannot be computed.
   func binding(in scope: Scope) throws(Failure) -> Scope.Binding {
     let given: Scope.Binding
     let absences = AbsenceWatch(of: value.templates, sparing: Loop.element)

@@ -15,10 +15,6 @@ struct IterationLists {
   private var size = 0
 
   /// Creates empty lists.
-  ///
-  /// - Parameters:
-  ///   - demand: the values that are used.
-  ///   - step: the step.
   init(of demand: ResponseDemand, for step: Step) {
     self.step = step
     let names = demand.outputs + demand.parts.map(\.rawValue)
@@ -27,8 +23,7 @@ struct IterationLists {
 
   /// Adds the results of the next iteration.
   ///
-  /// - Parameter record: its values; nil if it was skipped or failed, which adds null.
-  /// - Throws: a ``Failure`` if the lists become too long, or a value cannot be in a list.
+  /// Throws a ``Failure`` if the lists become too long, or a value cannot be in a list.
   mutating func append(_ record: ScopeRecord?) throws(Failure) {
     count += 1
     for index in lists.indices {
@@ -63,8 +58,7 @@ struct IterationLists {
 
   /// The results of the step.
   ///
-  /// - Returns: the lists.
-  /// - Throws: a ``Failure`` if a list exceeds the nesting limit, although its values do not.
+  /// Throws a ``Failure`` if a list exceeds the nesting limit, although its values do not.
   func record() throws(Failure) -> ScopeRecord {
     var record = ScopeRecord()
     for list in lists {

@@ -17,10 +17,7 @@ final class IterationsPrinter {
 
   /// Creates a printer.
   ///
-  /// - Parameters:
-  ///   - format: the formatter that the files name, with its options; nil if they name none.
-  ///   - context: the context of the script.
-  /// - Throws: a ``Failure`` if there is no such formatter, or it cannot print values.
+  /// Throws a ``Failure`` if there is no such formatter, or it cannot print values.
   init(_ format: WrittenName?, in context: RunContext) throws(Failure) {
     self.context = context
     let (plan, registry) = (context.printing, context.resources.registry)
@@ -57,8 +54,7 @@ final class IterationsPrinter {
 
   /// Prints the output of an iteration.
   ///
-  /// - Parameter response: its buffered output, which is empty afterwards.
-  /// - Throws: a ``Failure`` if it does not suit the format, or cannot be written.
+  /// Throws a ``Failure`` if it does not suit the format, or cannot be written.
   func print(_ response: any BufferedOutput) throws(Failure) {
     guard !response.isEmpty else { return }
     try write { () throws(DeliveryError) in
@@ -69,7 +65,7 @@ final class IterationsPrinter {
 
   /// Ends the output, even if there were no iterations.
   ///
-  /// - Throws: a ``Failure`` if it cannot be written.
+  /// Throws a ``Failure`` if it cannot be written.
   func finish() throws(Failure) {
     try write { () throws(DeliveryError) in
       try begin()
@@ -81,7 +77,7 @@ final class IterationsPrinter {
 
   /// Flushes the output.
   ///
-  /// - Throws: a ``Failure`` if it cannot be written.
+  /// Throws a ``Failure`` if it cannot be written.
   func flush() throws(Failure) {
     try write { () throws(DeliveryError) in try output.flush() }
   }

@@ -36,17 +36,7 @@ final class LoopRun: PoolSource {
 
   /// Prepares the iterations of a step.
   ///
-  /// - Parameters:
-  ///   - loop: its loop.
-  ///   - step: the step.
-  ///   - script: its script.
-  ///   - demand: the results of the iterations that are used.
-  ///   - scope: the script's names, with their values.
-  ///   - context: the context of the script.
-  ///   - printer: prints the output of the iterations; nil if it is not printed.
-  ///   - place: the names of the steps that lead to it, and its own.
-  ///   - work: runs an iteration.
-  /// - Throws: a ``Failure`` if the rows cannot be read.
+  /// Throws a ``Failure`` if the rows cannot be read.
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
     _ context: RunContext, printer: IterationsPrinter?, at place: StepPlace,
@@ -71,8 +61,8 @@ final class LoopRun: PoolSource {
 
   /// Runs all iterations.
   ///
-  /// - Returns: their results: a list of each value.
-  /// - Throws: the ``Failure`` of the first iteration that failed.
+  /// Returns their results: a list of each value. Throws the ``Failure`` of the first iteration
+  /// that failed.
   func perform() async throws(Failure) -> ScopeRecord {
     defer { printer?.close() }
     let pool = OrderedPool(
@@ -99,7 +89,7 @@ final class LoopRun: PoolSource {
 
   /// The results of the iterations; null for those that were skipped or failed.
   ///
-  /// - Throws: a ``Failure`` if they cannot be a list.
+  /// Throws a ``Failure`` if they cannot be a list.
   func record() throws(Failure) -> ScopeRecord { try lists.record() }
 
   // MARK: Iterations
@@ -221,8 +211,7 @@ struct RatePacer {
 
   /// Computes the time that an iteration has to wait, and counts it as begun then.
   ///
-  /// - Parameter now: the time, from any beginning.
-  /// - Returns: the time to wait; zero if it is already late.
+  /// Returns the time to wait; zero if it is already late.
   mutating func pause(at now: Duration) -> Duration {
     // A delay of more than one interval is not made up for.
     let begin = due.map { $0 + interval < now ? now : $0 } ?? now

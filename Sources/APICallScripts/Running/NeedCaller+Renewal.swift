@@ -22,15 +22,8 @@ extension NeedCaller {
   /// Makes the calls that an endpoint needs, and then its own; if the server refuses kept outputs,
   /// makes all of them once more, with new outputs.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint.
-  ///   - inputs: binds its inputs.
-  ///   - place: the names of the steps that lead to it.
-  ///   - context: the context of the needed calls.
-  ///   - observers: the observers of the endpoint's call.
-  ///   - send: makes its call with all of its names; it notes a refusal in the watch.
-  /// - Returns: the result of `send`.
-  /// - Throws: the ``Failure`` of a needed call, with a note, or of the last call that was made.
+  /// Returns the result of `send`. Throws the ``Failure`` of a needed call, with a note, or of the
+  /// last call that was made.
   package func sending<Result>(
     _ endpoint: Endpoint, in inputs: Scope, below place: [String],
     _ context: RunContext, observers: [any RunObserver],

@@ -21,13 +21,8 @@ package struct NeedCaller: Sendable {
 
   /// Adds the outputs of the calls that an endpoint needs to its names.
   ///
-  /// - Parameters:
-  ///   - endpoint: the endpoint.
-  ///   - scope: binds its inputs.
-  ///   - place: the names of the steps that lead to it.
-  ///   - context: the context of the calls.
-  /// - Returns: the outputs that came from the session instead of a call.
-  /// - Throws: the ``Failure`` of a call, with a note that it was needed.
+  /// Returns the outputs that came from the session instead of a call. Throws the ``Failure`` of a
+  /// call, with a note that it was needed.
   func bind(
     _ endpoint: Endpoint, into scope: inout Scope, below place: [String],
     in context: RunContext
@@ -81,7 +76,7 @@ package struct NeedCaller: Sendable {
 
   /// Makes a call.
   ///
-  /// - Returns: its outputs, and their expiry if the response sets one.
+  /// Returns its outputs, and their expiry if the response sets one.
   private func make(
     _ need: Need, by plan: CallPlan, _ inputs: Scope, in context: RunContext
   ) async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?) {

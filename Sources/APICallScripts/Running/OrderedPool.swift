@@ -39,13 +39,6 @@ package final class OrderedPool {
   private var fault: Failure?
 
   /// Creates a pool.
-  ///
-  /// - Parameters:
-  ///   - source: the source of items.
-  ///   - parallel: the most items in progress at a time.
-  ///   - count: the number of items; nil if not known yet.
-  ///   - permits: the permits of the whole run; the caller of the pool has one.
-  ///   - executor: the executor of tasks; nil for the default one.
   package init(
     of source: any PoolSource, parallel: Int, count: Int?, permits: PoolPermits,
     executor: (any TaskExecutor)?

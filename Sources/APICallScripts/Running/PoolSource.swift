@@ -4,9 +4,8 @@ package import APICallBase
 package protocol PoolSource: AnyObject {
   /// Waits for the next item, and until it may begin.
   ///
-  /// - Parameter index: its index, counted from 0.
-  /// - Returns: the item; nil after the last one.
-  /// - Throws: a ``Failure`` that ends the pool after the items in progress.
+  /// Returns the item; nil after the last one. Throws a ``Failure`` that ends the pool after the
+  /// items in progress.
   func next(_ index: Int) async throws(Failure) -> (any PoolItem)?
 
   /// Whether no item begins after a failure.
@@ -26,18 +25,17 @@ package protocol PoolItem: AnyObject {
 
   /// Performs the item.
   ///
-  /// - Returns: its failure; nil if it succeeded.
+  /// Returns its failure; nil if it succeeded.
   func perform() async -> Failure?
 
   /// Notes that all items before it have finished, so that its output may be written. The item
   /// itself may have ended by then.
   ///
-  /// - Returns: a failure that replaces the result of the item; nil for none.
+  /// Returns a failure that replaces the result of the item; nil for none.
   func takeTurn() -> Failure?
 
   /// Delivers its result, after it and all items before it have ended.
   ///
-  /// - Parameter failure: its failure; nil if it succeeded.
-  /// - Throws: a ``Failure`` that ends the pool.
+  /// Throws a ``Failure`` that ends the pool.
   func finish(_ failure: Failure?) throws(Failure)
 }

@@ -25,10 +25,7 @@ struct RepeatedFailures {
 
   /// Counts a failure.
   ///
-  /// - Parameters:
-  ///   - failure: the failure.
-  ///   - step: its step.
-  /// - Returns: whether it is one of the first of its kind, which are shown.
+  /// Returns whether it is one of the first of its kind, which are shown.
   mutating func add(_ failure: Failure, of step: Step) -> Bool {
     total += 1
     let mark = failure.diagnostics.first?.mark
@@ -44,8 +41,7 @@ struct RepeatedFailures {
 
   /// Reports how many failures of each kind were not shown.
   ///
-  /// - Parameter step: the step.
-  /// - Returns: a note for each kind of which some were not shown.
+  /// Returns a note for each kind of which some were not shown.
   func remarks(of step: Step) -> [Diagnostic] {
     kinds.compactMap { kind, example in
       guard let count = counts[kind], count > Self.mostShown, let example else { return nil }

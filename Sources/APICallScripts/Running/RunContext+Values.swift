@@ -8,13 +8,7 @@ import APICallText
 extension RunContext {
   /// Prints a value that a script made.
   ///
-  /// - Parameters:
-  ///   - value: the value.
-  ///   - format: the formatter that the script names; nil if it names none.
-  ///   - columns: the names of the columns of a list of rows; nil if the first row has them.
-  ///   - iteration: the form in which an iteration passes the value on; nil without one.
-  ///   - output: where to print.
-  /// - Throws: a ``Failure`` if the value cannot be written.
+  /// Throws a ``Failure`` if the value cannot be written.
   func print(
     _ value: Value, as format: String?, columns: [String]? = nil, iteration: IterationForm?,
     to output: any ByteSink

@@ -32,7 +32,7 @@ package final class RunContext {
   /// Reports a failure that ends the script at once, before the calls that follow it; nil if the
   /// failure may still be handled.
   package var announce: ((Failure) -> Void)?
-  /// The iteration of the loop in which a script is called; nil without one.
+  /// The iteration of the loop in which a script is called.
   var iteration: Int?
   /// Writes messages for the user, to the same sink as the bodies of unexpected responses.
   private let reporter: ([Diagnostic], any ByteSink) -> Void
@@ -128,11 +128,7 @@ package final class RunContext {
 extension RunContext {
   /// Runs a function that is not cancelled together with its caller.
   ///
-  /// - Parameters:
-  ///   - limit: the time limit; nil for none.
-  ///   - isolation: the isolation of the caller, and of the function.
-  ///   - work: the function; it is cancelled at the time limit.
-  /// - Returns: whether it ended within the time limit.
+  /// Returns whether it ended within the time limit.
   func shielded(
     within limit: Duration?, isolation: isolated (any Actor)? = #isolation,
     _ work: @escaping () async -> Void
@@ -160,7 +156,7 @@ extension RunContext {
 
 /// The output of a script, and how it is printed.
 package struct ScriptOutputPlan {
-  /// The formatter on the command line; nil without one.
+  /// The formatter on the command line.
   package var format: String?
   /// The parts of each printed value on the command line; nil for all of it.
   package var columns: Columns?

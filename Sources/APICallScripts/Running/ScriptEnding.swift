@@ -32,13 +32,6 @@ final class ScriptEnding {
   private static let mostAfterSignal = Duration.seconds(30)
 
   /// Creates the ending of a script.
-  ///
-  /// - Parameters:
-  ///   - script: the script.
-  ///   - place: the names of the steps that lead to it.
-  ///   - context: the context of the script.
-  ///   - cleanups: the cleanups of its steps.
-  ///   - failure: the failure so far; nil for none.
   init(
     of script: Script, below place: [String], in context: RunContext,
     cleanups: CleanupList, after failure: Failure?
@@ -237,7 +230,7 @@ final class CleanupList {
 
   /// Checks that there is room for another cleanup.
   ///
-  /// - Throws: a ``Failure`` if there is not.
+  /// Throws a ``Failure`` if there is not.
   func checkRoom() throws(Failure) {
     guard entries.count >= Self.limit else { return }
     throw Failure(
@@ -246,19 +239,13 @@ final class CleanupList {
   }
 
   /// Adds a cleanup.
-  ///
-  /// - Parameters:
-  ///   - cleanup: the cleanup.
-  ///   - step: the step, which has succeeded.
-  ///   - scope: the names at this time, including the results of the step itself.
   func add(_ cleanup: Cleanup, of step: Step, in scope: Scope) {
     entries.append(Entry(step: cleanup.step, owner: step.name, scope: scope))
   }
 
   /// Lists the steps that are not cleaned up, the latest first.
   ///
-  /// - Parameter entry: a cleanup that was taken, but not made.
-  /// - Returns: the names of the first steps, and the number of the others.
+  /// Returns the names of the first steps, and the number of the others.
   func words(with entry: Entry) -> String {
     let owners = [entry.owner] + entries.reversed().prefix(7).map(\.owner)
     let names = owners.map { "'\($0)'" }.joined(separator: ", ")

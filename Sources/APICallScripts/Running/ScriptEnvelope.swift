@@ -18,15 +18,9 @@ package final class ScriptEnvelope {
   private var left = 0
 
   /// Creates an envelope without calls.
-  ///
-  /// - Parameter file: the script, as messages show it.
   package init(of file: String) { self.file = file }
 
   /// Adds a call.
-  ///
-  /// - Parameters:
-  ///   - envelope: its envelope as JSON; empty if a signal ended the call.
-  ///   - place: the place of the call.
   func add(_ envelope: [UInt8], at place: StepPlace) {
     guard !envelope.isEmpty else { return }
     guard left == 0, count + envelope.count <= Self.limit else {
@@ -39,11 +33,7 @@ package final class ScriptEnvelope {
 
   /// The JSON text.
   ///
-  /// - Parameters:
-  ///   - outputs: the script's outputs, which are not masked, like those of a call; empty if it
-  ///     failed.
-  ///   - failure: its failure, or nil.
-  /// - Returns: one JSON value, without white space except in bodies.
+  /// Returns one JSON value, without white space except in bodies.
   package func bytes(outputs: ScopeRecord, failure: Failure?) -> [UInt8] {
     let calls = calls.map { place, envelope in
       BuiltJSON.map([

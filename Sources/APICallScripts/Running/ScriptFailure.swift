@@ -18,9 +18,8 @@ struct ScriptFailure {
 
   /// The values, with the secrets of the script masked.
   ///
-  /// - Parameter secrets: the secrets of the script.
-  /// - Returns: the step, the code and the message; the message is confined like the responses that
-  ///   it quotes.
+  /// Returns the step, the code and the message; the message is confined like the responses that it
+  /// quotes.
   func record(masking secrets: [Value]) -> ScopeRecord {
     var record = ScopeRecord()
     record["step"] = Scope.Binding(.text(step.name))

@@ -10,11 +10,7 @@ extension ScriptOutputPlan {
   /// Prints the outputs of a script that `--print` names: one per line, or in the requested format,
   /// several as a map.
   ///
-  /// - Parameters:
-  ///   - outputs: the outputs.
-  ///   - names: the names of the requested outputs, in order; all of them exist.
-  ///   - runContext: the context of the script.
-  /// - Throws: a ``Failure`` if they cannot be written.
+  /// Throws a ``Failure`` if they cannot be written.
   package func print(
     _ outputs: ScopeRecord, named names: [String], in runContext: RunContext
   ) throws(Failure) {
@@ -41,11 +37,7 @@ extension ScriptOutputPlan {
 extension ScriptOutputPlan {
   /// Creates the output request for a call whose response a script prints.
   ///
-  /// - Parameters:
-  ///   - callee: the called file.
-  ///   - script: the script.
-  ///   - iteration: the form of the output of an iteration; nil without one.
-  /// - Returns: the output request.
+  /// Returns the output request.
   func request(for callee: Callee, of script: Script, iteration: IterationForm?) -> OutputRequest {
     var request: OutputRequest
     switch callee {

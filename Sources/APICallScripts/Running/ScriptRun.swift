@@ -26,13 +26,7 @@ package final class ScriptRun {
 
   /// Prepares a run.
   ///
-  /// - Parameters:
-  ///   - script: the script.
-  ///   - inputs: its inputs, each with its value.
-  ///   - context: the context of the script.
-  ///   - place: the names of the steps that lead to it; empty for the script that was run.
-  ///   - isPrinted: whether it prints anything.
-  /// - Throws: a ``Failure`` if a let cannot be computed.
+  /// Throws a ``Failure`` if a let cannot be computed.
   package init(
     _ script: Script, in inputs: Scope, _ context: RunContext,
     below place: [String] = [], isPrinted: Bool = true
@@ -67,8 +61,8 @@ package final class ScriptRun {
 
   /// Runs the steps, one after the other, and then the calls that follow them.
   ///
-  /// - Returns: the script's outputs.
-  /// - Throws: the ``Failure`` of the step that failed, else that of a later call.
+  /// Returns the script's outputs. Throws the ``Failure`` of the step that failed, else that of a
+  /// later call.
   package func perform() async throws(Failure) -> ScopeRecord {
     let hasEnding = !script.finally.isEmpty || script.steps.contains { $0.cleanup != nil }
     if hasEnding { RunInterruption.countEnding(1) }
@@ -103,7 +97,7 @@ package final class ScriptRun {
 
   /// Reports the failure of the script before the calls that follow it.
   ///
-  /// - Returns: the failure, marked as reported.
+  /// Returns the failure, marked as reported.
   private func announced(_ failure: Failure) -> Failure {
     guard !failure.endsRun, let announce = context.announce else { return failure }
     announce(failure)
@@ -239,10 +233,7 @@ extension Script {
 extension ScopeRecord {
   /// The results of a call that was not made, or failed.
   ///
-  /// - Parameters:
-  ///   - callee: the call.
-  ///   - provenance: that of the file if the call was not made, and that of a response if it failed.
-  /// - Returns: null for each value.
+  /// Returns null for each value.
   static func empty(of callee: Callee, from provenance: Provenance = .file) -> ScopeRecord {
     var record = ScopeRecord()
     for name in callee.members { record[name] = Scope.Binding(.null, from: provenance) }
@@ -253,11 +244,7 @@ extension ScopeRecord {
 extension Script {
   /// Binds the inputs of a script before it is run.
   ///
-  /// - Parameters:
-  ///   - assignments: the inputs that the user gave.
-  ///   - resources: the sources of other values.
-  /// - Returns: a scope that binds every input.
-  /// - Throws: a ``Failure`` with every violation.
+  /// Returns a scope that binds every input. Throws a ``Failure`` with every violation.
   package func scope(
     from assignments: [InputResolver.Assignment], with resources: CallResources
   ) throws(Failure) -> Scope {

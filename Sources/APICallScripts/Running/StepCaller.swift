@@ -23,14 +23,7 @@ final class StepCaller {
 
   /// Prepares a step.
   ///
-  /// - Parameters:
-  ///   - step: the step.
-  ///   - script: its script.
-  ///   - place: the names of the steps that lead to the script.
-  ///   - isPrinted: whether its response is the output of the script.
-  ///   - isUsed: whether other steps may use its results.
-  ///   - context: the context of the script.
-  /// - Throws: a ``Failure`` if the endpoint's requester is not available.
+  /// Throws a ``Failure`` if the endpoint's requester is not available.
   init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool = true,
     in context: RunContext
@@ -45,13 +38,8 @@ final class StepCaller {
 
   /// Runs the step, or an iteration of it.
   ///
-  /// - Parameters:
-  ///   - scope: the script's names, with their values, and those of the iteration.
-  ///   - iteration: the iteration of the loop, counted from 1; nil without one.
-  ///   - streams: the streams for output, and for the body of an unexpected response.
-  ///   - cleanups: the cleanups of the script.
-  /// - Returns: the parts of the response that are used; nil if the step is skipped.
-  /// - Throws: a ``Failure`` with a note that names the step.
+  /// Returns the parts of the response that are used; nil if the step is skipped. Throws a
+  /// ``Failure`` with a note that names the step.
   func perform(
     in scope: Scope, iteration: Int? = nil, to streams: OutputStreams, cleanups: CleanupList
   ) async throws(Failure) -> ScopeRecord? {

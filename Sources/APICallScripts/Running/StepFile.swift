@@ -75,12 +75,6 @@ extension OutputRequest {
 
 extension SecretTrail {
   /// Notes a file that a step has saved.
-  ///
-  /// - Parameters:
-  ///   - path: the file; one longer than ``BufferedBytes/limit`` counts as containing secrets.
-  ///   - origin: the origin of the response.
-  ///   - endpoint: the call, whose outputs declare the secret parts of the response.
-  ///   - files: the file system of the file.
   func note(
     saved path: String, from origin: ResponseOrigin, of endpoint: Endpoint,
     in files: any FileSystem

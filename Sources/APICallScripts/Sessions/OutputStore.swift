@@ -39,9 +39,6 @@ package final class OutputStore: Sendable {
   private let state = Mutex<State?>(nil)
 
   /// Creates the store of a run.
-  ///
-  /// - Parameter session: finds the session when it is first needed; nil if nothing is kept between
-  ///   runs.
   package init(session: @escaping @Sendable () throws(Failure) -> Session? = noSession) {
     findSession = session
   }
@@ -60,16 +57,7 @@ package final class OutputStore: Sendable {
 
   /// Gets the outputs of a call from this run or the session, or else makes the call.
   ///
-  /// - Parameters:
-  ///   - key: the call.
-  ///   - freshness: the requirements on the outputs.
-  ///   - isKept: whether the session is used for them.
-  ///   - distrust: why the user does not trust the files; nil if they are trusted.
-  ///   - resources: the time, and the sources of secrets.
-  ///   - restore: creates outputs from an entry of the session.
-  ///   - make: makes the call.
-  /// - Returns: the outputs.
-  /// - Throws: the ``Failure`` of `make`, which later requests get too, or that of the session.
+  /// Throws the ``Failure`` of `make`, which later requests get too, or that of the session.
   func found(
     for key: SessionKey, _ freshness: SessionFreshness, isKept: Bool,
     untrusted distrust: Distrust?, in resources: CallResources,
@@ -145,7 +133,7 @@ package final class OutputStore: Sendable {
 
   /// Marks an entry as refused, so that it is not used again.
   ///
-  /// - Returns: whether it was not marked before: other calls may have used it too.
+  /// Returns whether it was not marked before: other calls may have used it too.
   func refuse(_ entry: SessionEntry, for key: SessionKey) -> Bool {
     withState { state in
       if let index = state.known.firstIndex(where: { $0.key == key }) {

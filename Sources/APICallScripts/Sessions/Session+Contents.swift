@@ -9,8 +9,8 @@ extension Session {
 
   /// Reads all entries, in the order of their times.
   ///
-  /// - Returns: the entries, and the failure of the first one that cannot be read.
-  /// - Throws: a ``Failure`` if nothing can be read.
+  /// Returns the entries, and the failure of the first one that cannot be read. Throws a
+  /// ``Failure`` if nothing can be read.
   package func contents() throws(Failure) -> (records: [SessionRecord], problem: Failure?) {
     var records: [SessionRecord] = []
     var problem: Failure?
@@ -27,7 +27,7 @@ extension Session {
 
   /// Removes an entry.
   ///
-  /// - Throws: a ``Failure``; the entry is then unchanged.
+  /// Throws a ``Failure``; the entry is then unchanged.
   package func remove(_ record: SessionRecord) throws(Failure) {
     // A process that makes the call now will keep a new entry.
     let lock = try? storage.lock(record.name)

@@ -16,10 +16,6 @@ package struct Session: Sendable {
   let world: World
 
   /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - storage: its storage.
-  ///   - world: the time, random bytes, digests and waiting.
   package init(_ storage: any SessionStorage, in world: World) {
     self.storage = storage
     self.world = world
@@ -27,11 +23,8 @@ package struct Session: Sendable {
 
   /// The kept outputs of a call.
   ///
-  /// - Parameters:
-  ///   - key: the call.
-  ///   - freshness: the requirements on the outputs.
-  /// - Returns: the outputs; nil without one that meet the requirements.
-  /// - Throws: a ``Failure`` if they cannot be read.
+  /// Returns the outputs; nil without one that meet the requirements. Throws a ``Failure`` if they
+  /// cannot be read.
   package func value(
     for key: SessionKey, _ freshness: SessionFreshness = SessionFreshness()
   ) throws(Failure) -> SessionEntry? {
@@ -42,7 +35,7 @@ package struct Session: Sendable {
 
   /// Keeps the outputs of a call, replacing earlier ones; the caller has to hold its lock.
   ///
-  /// - Throws: a ``Failure``; the session is then unchanged.
+  /// Throws a ``Failure``; the session is then unchanged.
   package func keep(_ entry: SessionEntry, for key: SessionKey) throws(Failure) {
     guard entry.outputs.count <= SessionEntry.mostOutputs else {
       throw SessionProblem.tooMuch(key.spec, limit: SessionEntry.mostOutputs, unit: "outputs")
@@ -63,7 +56,7 @@ package struct Session: Sendable {
 
   /// Removes the entry of a call, unless it has changed; the caller has to hold its lock.
   ///
-  /// - Throws: a ``Failure``; the session is then unchanged.
+  /// Throws a ``Failure``; the session is then unchanged.
   package func forget(_ entry: SessionEntry, for key: SessionKey) throws(Failure) {
     let name = try key.name(with: salt(), by: world.digests)
     if try record(name)?.entry == entry { try storage.remove(name, isAlone: true) }
@@ -71,12 +64,7 @@ package struct Session: Sendable {
 
   /// Runs a function while holding the lock of a key.
   ///
-  /// - Parameters:
-  ///   - key: the call.
-  ///   - limit: the time limit on waiting for the lock.
-  ///   - work: the function.
-  /// - Returns: its result.
-  /// - Throws: the ``Failure`` of the function, or of the waiting.
+  /// Throws the ``Failure`` of the function, or of the waiting.
   package func withLock<Result>(
     _ key: SessionKey, within limit: Duration = Session.longestWait,
     _ work: () async throws(Failure) -> Result
@@ -95,14 +83,8 @@ package struct Session: Sendable {
   /// Gets the kept outputs of a call, or else makes the call and keeps its outputs; after waiting
   /// for another process, the outputs that it kept are used.
   ///
-  /// - Parameters:
-  ///   - key: the call.
-  ///   - freshness: the requirements on the outputs.
-  ///   - isUsable: whether outputs that meet the requirements may be used.
-  ///   - limit: the time limit on waiting for another process that makes the call.
-  ///   - make: makes the call while its lock is held; if it throws, nothing is kept.
-  /// - Returns: the outputs that were kept or made.
-  /// - Throws: the ``Failure`` of `make`, or of reading, waiting or writing.
+  /// Returns the outputs that were kept or made. Throws the ``Failure`` of `make`, or of reading,
+  /// waiting or writing.
   package func holding(
     _ key: SessionKey, _ freshness: SessionFreshness = SessionFreshness(),
     where isUsable: (SessionEntry) -> Bool = { _ in true },

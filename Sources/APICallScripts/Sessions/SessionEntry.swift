@@ -21,12 +21,6 @@ package struct SessionEntry: Sendable, Hashable {
   let secrets: [String]
 
   /// Creates an entry.
-  ///
-  /// - Parameters:
-  ///   - outputs: the outputs, each name once.
-  ///   - taken: the time when they were taken.
-  ///   - expires: the time when they expire; nil if not known.
-  ///   - secrets: the names of the secrets of the run that made it.
   package init(
     _ outputs: [SessionOutput], taken: Timestamp, expires: Timestamp? = nil, secrets: [String] = []
   ) {
@@ -36,7 +30,7 @@ package struct SessionEntry: Sendable, Hashable {
     self.secrets = secrets
   }
 
-  /// The output with a name; nil without one.
+  /// The output with a name.
   package func output(named name: String) -> SessionOutput? {
     outputs.first { $0.name == name }
   }
@@ -44,10 +38,7 @@ package struct SessionEntry: Sendable, Hashable {
   /// Whether all secrets that its outputs were made with are still stored, and whether the run may
   /// use these and all others of the run that made it.
   ///
-  /// - Parameters:
-  ///   - store: the sources of secrets.
-  ///   - names: the names of the secrets that the run may use; nil for all.
-  /// - Returns: whether the outputs can be used.
+  /// Returns whether the outputs can be used.
   func isUsable(with store: SecretStore, only names: [String]?) -> Bool {
     func mayUse(_ name: String) -> Bool { names?.contains(name) != false }
     return secrets.allSatisfy(mayUse)
@@ -69,12 +60,6 @@ package struct SessionFreshness: Sendable, Hashable {
   var isLasting: Bool
 
   /// Creates requirements.
-  ///
-  /// - Parameters:
-  ///   - earliest: the earliest time when they may have been taken; nil if their age does not
-  ///     matter.
-  ///   - names: the names of the required outputs.
-  ///   - isLasting: whether their expiry has to be known.
   package init(after earliest: Timestamp? = nil, names: [String] = [], isLasting: Bool = false) {
     self.earliest = earliest
     self.names = names
@@ -83,10 +68,7 @@ package struct SessionFreshness: Sendable, Hashable {
 
   /// Whether an entry meets the requirements.
   ///
-  /// - Parameters:
-  ///   - entry: the outputs.
-  ///   - now: the time; outputs taken later, because of a wrong clock, are not used.
-  /// - Returns: whether they can be used.
+  /// Returns whether they can be used.
   func isMet(by entry: SessionEntry, at now: Timestamp) -> Bool {
     isMet(taken: entry.taken, expires: entry.expires, at: now)
       && names.allSatisfy { entry.output(named: $0) != nil }
@@ -94,11 +76,7 @@ package struct SessionFreshness: Sendable, Hashable {
 
   /// Whether complete outputs meet the requirements on their age.
   ///
-  /// - Parameters:
-  ///   - taken: the time when they were taken.
-  ///   - expires: the time when they expire; nil if not known.
-  ///   - now: the time.
-  /// - Returns: whether they can be used.
+  /// Returns whether they can be used.
   func isMet(taken: Timestamp, expires: Timestamp?, at now: Timestamp) -> Bool {
     if let earliest, taken.isBefore(earliest) { return false }
     if let expires {

@@ -12,7 +12,7 @@ package struct SessionKey: Sendable, Hashable {
 
   /// The canonical path of the spec; for a token, `auth` and its auth type.
   package let spec: String
-  /// The name of the profile; nil without one.
+  /// The name of the profile.
   package let profile: String?
   /// The origin that the call goes to, such as `https://api.example.com`.
   package let origin: String
@@ -21,14 +21,6 @@ package struct SessionKey: Sendable, Hashable {
 
   /// Creates a key; nil if the outputs of the call cannot be kept: an input is bytes or a file,
   /// whose content may change, or the path is not UTF-8.
-  ///
-  /// - Parameters:
-  ///   - spec: the canonical path of the spec.
-  ///   - inputs: the names and values of the inputs that have one, each name once, in any order.
-  ///   - profile: the name of the profile; nil without one.
-  ///   - origin: the origin that the call goes to.
-  ///   - isTrusted: whether the user trusts the call and its callers, which decides where its
-  ///     outputs may go.
   package init?(
     spec: String, inputs: [(name: String, value: Value)], profile: String?, origin: String,
     isTrusted: Bool = false
@@ -77,11 +69,8 @@ package struct SessionKey: Sendable, Hashable {
 
   /// The digest of the inputs, which is kept in place of them.
   ///
-  /// - Parameters:
-  ///   - salt: the key of the session; without it, values cannot be guessed by trying them.
-  ///   - digests: computes the digest.
-  /// - Returns: 64 hexadecimal digits (HMAC-SHA-256, RFC 2104).
-  /// - Throws: a ``Failure`` if the machine cannot compute it.
+  /// Returns 64 hexadecimal digits (HMAC-SHA-256, RFC 2104). Throws a ``Failure`` if the machine
+  /// cannot compute it.
   func digest(with salt: ProtectedText, by digests: World.Digests) throws(Failure) -> String {
     guard let code = digests.hmacSHA256(inputs.revealedBytes, salt.revealedBytes) else {
       throw SessionProblem.noDigest

@@ -15,9 +15,7 @@ package struct SessionName: Sendable, Hashable {
 
   /// Creates the identity of a session with a name.
   ///
-  /// - Parameter name: at most ``longest`` letters, digits, `_` and `-`, beginning with a letter or
-  ///   `_`.
-  /// - Throws: a ``Failure`` with exit status 64 for any other name.
+  /// Throws a ``Failure`` with exit status 64 for any other name.
   package init(_ name: String) throws(Failure) {
     guard name.utf8.count <= Self.longest, Identifier.isValid(name) else {
       throw Failure(
@@ -32,10 +30,7 @@ package struct SessionName: Sendable, Hashable {
 
   /// Creates the identity of the session of a project.
   ///
-  /// - Parameters:
-  ///   - root: the canonical path of the project's root.
-  ///   - digests: computes the digest of the path.
-  /// - Throws: a ``Failure`` if the machine cannot compute it.
+  /// Throws a ``Failure`` if the machine cannot compute it.
   package init(project root: String, digests: World.Digests) throws(Failure) {
     guard let digest = digests.sha256(Array(root.utf8)) else { throw SessionProblem.noDigest }
     name = nil
@@ -45,8 +40,6 @@ package struct SessionName: Sendable, Hashable {
   }
 
   /// Creates the identity of the session in a folder; nil if the folder is not that of a session.
-  ///
-  /// - Parameter folderName: the name of the folder.
   package init?(folderName: String) {
     let parts = folderName.split(separator: ".", omittingEmptySubsequences: false)
     let isNamed = parts.count == 1 && Identifier.isValid(folderName)

@@ -22,11 +22,6 @@ package struct SessionOutput: Sendable, Hashable {
 
 extension SessionOutput {
   /// Creates an output of a call.
-  ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - value: its value, text or JSON.
-  ///   - provenance: its provenance.
   init(_ name: String, _ value: Value, from provenance: Provenance) {
     let isSecret = provenance.secrecy.isMasked
     self.init(
@@ -37,11 +32,6 @@ extension SessionOutput {
   }
 
   /// Creates an output.
-  ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - json: its value as JSON.
-  ///   - isSecret: whether the value is secret.
   package init(_ name: String, json: [UInt8], isSecret: Bool) {
     self.init(
       name: name, json: ProtectedText(bytes: json, isSecret: isSecret), isSecret: isSecret,
@@ -127,10 +117,7 @@ extension SessionSecret {
 
   /// The secret, as it is stored now.
   ///
-  /// - Parameters:
-  ///   - store: the sources of secrets.
-  ///   - distrust: the reason why the file is not trusted; nil if it is trusted.
-  /// - Returns: the secret; nil if it no longer exists, or its source fails.
+  /// Returns the secret; nil if it no longer exists, or its source fails.
   func root(from store: SecretStore, untrusted distrust: Distrust?) -> SecretRoot? {
     guard let found = try? store.root(named: name) else { return nil }
     return found.inResponse(for: origins, untrusted: isForTrust ? distrust : nil)

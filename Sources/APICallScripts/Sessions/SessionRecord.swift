@@ -69,7 +69,7 @@ package struct SessionRecord: Sendable, Hashable {
 extension SessionRecord {
   /// Reads a file.
   ///
-  /// - Throws: a ``Problem``.
+  /// Throws a ``Problem``.
   init(_ name: String, _ bytes: [UInt8]) throws(Problem) {
     // The message of a syntax error may quote a character of a secret.
     guard let root = try? JSONDocument(bytes, maxDepth: SessionEntry.depth).root else {

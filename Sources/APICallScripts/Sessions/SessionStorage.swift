@@ -15,7 +15,7 @@ package protocol SessionStorage: Sendable {
 
   /// Creates the key from some bytes, unless there is one.
   ///
-  /// - Returns: the key of the session.
+  /// Returns the key of the session.
   func makeKey(_ bytes: [UInt8]) throws(Failure) -> ProtectedText
 
   /// The names of all files, including incompletely written ones.
@@ -27,7 +27,7 @@ package protocol SessionStorage: Sendable {
   /// Reads a file; if another process replaces it at the same time, one of the two is read as a
   /// whole.
   ///
-  /// - Returns: its bytes, at most ``SessionEntry/longest``; nil if it does not exist.
+  /// Returns its bytes, at most ``SessionEntry/longest``; nil if it does not exist.
   func read(_ name: String) throws(Failure) -> [UInt8]?
 
   /// Replaces a file as a whole; the caller has to hold its lock.
@@ -35,17 +35,14 @@ package protocol SessionStorage: Sendable {
 
   /// Removes a file.
   ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - isAlone: whether its lock is held; then files left by a killed process are removed too.
-  /// - Throws: a ``Failure``; a file that could not be removed is then unchanged.
+  /// Throws a ``Failure``; a file that could not be removed is then unchanged.
   func remove(_ name: String, isAlone: Bool) throws(Failure)
 
   /// Takes the lock of a file, unless another process, or a task of this one, holds it.
   ///
   /// The locks of a process are released when it ends, however it ends.
   ///
-  /// - Returns: the lock; nil if it is taken.
+  /// Returns the lock; nil if it is taken.
   func lock(_ name: String) throws(Failure) -> (any SessionLock)?
 }
 
@@ -59,11 +56,8 @@ extension World {
   /// Calls a function repeatedly until it returns a value, with pauses that grow from 2 to 64 ms;
   /// other tasks run in the meantime.
   ///
-  /// - Parameters:
-  ///   - limit: the time limit; nil for none.
-  ///   - ask: returns the value, or nil without one yet.
-  /// - Returns: the value; nil if there was none within the limit.
-  /// - Throws: the ``Failure`` of `ask`, or one without a message if a signal ends the waiting.
+  /// Returns the value; nil if there was none within the limit. Throws the ``Failure`` of `ask`, or
+  /// one without a message if a signal ends the waiting.
   func answer<Answer>(
     within limit: Duration? = nil, _ ask: () throws(Failure) -> Answer?
   ) async throws(Failure) -> Answer? {

@@ -107,11 +107,7 @@ extension Token {
 extension SessionEntry {
   /// The outputs of the entry; the secrets as they are stored now decide where they may go.
   ///
-  /// - Parameters:
-  ///   - outputs: the names of the requested outputs, and whether they are declared secret.
-  ///   - resources: the sources of secrets.
-  ///   - distrust: the reason why the requesting file is not trusted; nil if it is trusted.
-  /// - Returns: the requested outputs that exist.
+  /// Returns the requested outputs that exist.
   func record(
     of outputs: [(name: String, isSecret: Bool)], in resources: CallResources,
     untrusted distrust: Distrust?

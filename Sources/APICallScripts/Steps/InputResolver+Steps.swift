@@ -19,15 +19,10 @@ extension InputResolver {
   /// null. Without the value, the request could reach more than it should: `DELETE /items` in place
   /// of `DELETE /items?owner=1`.
   ///
-  /// - Parameters:
-  ///   - given: the values.
-  ///   - outer: the names of the caller.
-  ///   - world: the environment variables.
-  /// - Returns: a scope that binds every input; an input is secret if it is declared secret, or
-  ///   made from a secret.
-  /// - Throws: a ``Failure`` with every violation, each at the place where the value is given; the
-  ///   exit status is 66 if all of them are files that cannot be read, 77 if they are variables
-  ///   that the file may not read, and 65 otherwise.
+  /// Returns a scope that binds every input; an input is secret if it is declared secret, or made
+  /// from a secret. Throws a ``Failure`` with every violation, each at the place where the value is
+  /// given; the exit status is 66 if all of them are files that cannot be read, 77 if they are
+  /// variables that the file may not read, and 65 otherwise.
   func scope(
     from given: [GivenInput], besides outer: Scope, in world: World
   ) throws(Failure) -> Scope {
@@ -64,12 +59,8 @@ extension InputResolver {
 
   /// Binds one input to a given value.
   ///
-  /// - Parameters:
-  ///   - input: the input.
-  ///   - given: the value.
-  ///   - world: the environment variables.
-  /// - Returns: the binding; its value is nil if the input is left out.
-  /// - Throws: a ``Failure`` with every violation.
+  /// Returns the binding; its value is nil if the input is left out. Throws a ``Failure`` with
+  /// every violation.
   func binding(
     of input: InputDeclaration, from given: GivenInput, in world: World
   ) throws(Failure) -> Scope.Binding {

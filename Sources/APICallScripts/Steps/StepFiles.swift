@@ -20,12 +20,6 @@ final class StepFiles {
   private var owners: [String: Int] = [:]
 
   /// Creates the files of a step; nil if it does not save its responses.
-  ///
-  /// - Parameters:
-  ///   - step: the step.
-  ///   - script: its script.
-  ///   - isCalled: whether the script is called by another one.
-  ///   - folder: the folder that the user named for the files; nil for none.
   init?(of step: Step, in script: Script, isCalled: Bool, into folder: String? = nil) {
     guard let template = step.save else { return nil }
     self.step = step
@@ -36,12 +30,8 @@ final class StepFiles {
 
   /// The path of the file of an iteration, which no other iteration has.
   ///
-  /// - Parameters:
-  ///   - iteration: the iteration, counted from 1; nil if the step is not a loop.
-  ///   - scope: the script's names, with their values, and those of the iteration.
-  /// - Returns: the path.
-  /// - Throws: a ``Failure`` with exit status 65 if a value makes the path unsafe, or another
-  ///   iteration has that file.
+  /// Throws a ``Failure`` with exit status 65 if a value makes the path unsafe, or another
+  /// iteration has that file.
   func path(of iteration: Int?, in scope: Scope) throws(Failure) -> SavePath {
     do throws(Failure) {
       return try renderedPath(of: iteration, in: scope)
@@ -162,12 +152,8 @@ extension Script {
   /// Checks that the folders its steps save in exist, and that it may write there, as far as they
   /// are known before anything is sent.
   ///
-  /// - Parameters:
-  ///   - inputs: its inputs, with their values; nil if another script calls it.
-  ///   - world: the file system of the folders, and the folders that are trusted.
-  ///   - folder: the folder that the user named for the files; nil for none.
-  /// - Throws: a ``Failure`` with exit status 73 if one does not exist, 65 for a path that the
-  ///   script may not save to, and 77 if it is not trusted to.
+  /// Throws a ``Failure`` with exit status 73 if one does not exist, 65 for a path that the script
+  /// may not save to, and 77 if it is not trusted to.
   package func checkFolders(
     _ inputs: Scope?, in world: World, into folder: String? = nil
   ) throws(Failure) {

@@ -20,12 +20,7 @@ final class AtomicFile {
 
   /// Creates a file that only its user can read.
   ///
-  /// - Parameters:
-  ///   - folder: the folder of the file.
-  ///   - known: the name of the file until it replaces another. Only the process that holds a lock
-  ///     on the other file may use such a name: an existing file of that name is left from a
-  ///     program that was killed, and is removed. With nil, the name is unpredictable.
-  /// - Throws: a `FileError` if no file can be created there.
+  /// Throws a `FileError` if no file can be created there.
   init(in folder: OpenFolder, named known: String? = nil) throws(FileError) {
     var generator = SystemRandomNumberGenerator()
     var name = ""
@@ -54,14 +49,7 @@ final class AtomicFile {
 
   /// Replaces a file with new contents.
   ///
-  /// - Parameters:
-  ///   - target: the name of the file in the folder.
-  ///   - folder: the folder.
-  ///   - bytes: the new contents.
-  ///   - mode: the permissions of the new file.
-  ///   - owner: the owner of the file to replace; nil without one.
-  ///   - known: the name of the new file until then, as in ``init(in:named:)``.
-  /// - Throws: a `FileError`; then the old file is unchanged.
+  /// Throws a `FileError`; then the old file is unchanged.
   static func replace(
     _ target: String, in folder: OpenFolder, with bytes: [UInt8], mode: mode_t,
     owner: (user: uid_t, group: gid_t)? = nil, named known: String? = nil
@@ -78,11 +66,7 @@ final class AtomicFile {
 
   /// Finishes writing.
   ///
-  /// - Parameters:
-  ///   - mode: the permissions of the file from now on.
-  ///   - owner: the owner of the file to replace; nil without one.
-  ///   - isSynced: whether the file must be on the disk before it replaces another.
-  /// - Returns: 0, or the number of the error.
+  /// Returns 0, or the number of the error.
   func finish(mode: mode_t, owner: (user: uid_t, group: gid_t)?, isSynced: Bool) -> Int32 {
     let mode = FileOwner.restore(owner, of: descriptor, mode: mode)
     guard fchmod(descriptor, mode) == 0, !isSynced || fsync(descriptor) == 0 else { return errno }
@@ -100,7 +84,7 @@ final class AtomicFile {
   /// Replaces any file with a given name in its folder (rename(2)); a symbolic link there is
   /// replaced, not followed.
   ///
-  /// - Returns: 0, or the number of the error.
+  /// Returns 0, or the number of the error.
   func replace(_ target: String) -> Int32 {
     guard renameat(folder.descriptor, name, folder.descriptor, target) == 0 else { return errno }
     isThere = false
@@ -109,7 +93,7 @@ final class AtomicFile {
 
   /// Takes a name that must be free, which is checked only now.
   ///
-  /// - Returns: 0, or the number of the error: EEXIST if the name is taken.
+  /// Returns 0, or the number of the error: EEXIST if the name is taken.
   func take(_ target: String) -> Int32 {
     if linkat(folder.descriptor, name, folder.descriptor, target, 0) == 0 { return 0 }
     // Some file systems have no hard links: there the name is taken by an empty file.
@@ -137,11 +121,7 @@ final class AtomicFile {
 enum FileOwner {
   /// Gives a file to the owner of the one that it replaces, as far as that is allowed.
   ///
-  /// - Parameters:
-  ///   - owner: the owner; nil if nothing is replaced.
-  ///   - descriptor: the file.
-  ///   - mode: the mode of the file to replace.
-  /// - Returns: the mode, without the rights of the group if the group differs.
+  /// Returns the mode, without the rights of the group if the group differs.
   static func restore(
     _ owner: (user: uid_t, group: gid_t)?, of descriptor: Int32, mode: mode_t
   ) -> mode_t {
@@ -169,12 +149,7 @@ enum FileOwner {
 package enum FileReplacement {
   /// Replaces the contents of an existing file, which keeps its mode.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - bytes: the new contents.
-  ///   - isTyped: whether the user named the file. Then a symbolic link is kept, and its target is
-  ///     replaced. A link at a path that was found is an error.
-  /// - Throws: a ``FileError`` if that fails; the file is then unchanged.
+  /// Throws a ``FileError`` if that fails; the file is then unchanged.
   package static func replace(
     _ path: String, with bytes: [UInt8], isTyped: Bool
   ) throws(FileError) {

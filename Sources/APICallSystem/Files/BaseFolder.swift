@@ -15,8 +15,7 @@ package enum BaseFolder: Sendable, CaseIterable {
 
   /// Finds the folder `apicall`.
   ///
-  /// - Parameter variable: looks up an environment variable; a relative path is ignored.
-  /// - Returns: the path; nil if neither the variable nor HOME is set.
+  /// Returns the path; nil if neither the variable nor HOME is set.
   package func location(by variable: (String) -> String?) -> String? {
     let (name, usual) =
       switch self {
@@ -46,19 +45,12 @@ package struct PluginRoots: Sendable {
   package let ofUser: String?
 
   /// Takes folders that a program names.
-  ///
-  /// - Parameter folders: their paths, normalized, in the order in which they are searched.
   package init(folders: [String]) {
     self.folders = folders
     ofUser = nil
   }
 
   /// Finds the folders from the environment.
-  ///
-  /// - Parameters:
-  ///   - workingDirectory: the base of relative paths in ``variable``.
-  ///   - program: the folder of the running program; nil if it is not known.
-  ///   - variable: looks up an environment variable.
   package init(
     workingDirectory: String, program: String? = Program.folder, variable: (String) -> String?
   ) {
@@ -81,8 +73,7 @@ package struct PluginRoots: Sendable {
 extension PluginRoots {
   /// The folder of the plugins that are installed together with a program.
   ///
-  /// - Parameter folder: the folder of the program.
-  /// - Returns: `lib/apicall/plugins` beside a folder `bin`; nil for any other folder.
+  /// Returns `lib/apicall/plugins` beside a folder `bin`; nil for any other folder.
   private static func installed(with folder: String) -> String? {
     guard FilePath.name(of: folder) == "bin" else { return nil }
     return FilePath.join(FilePath.folder(of: folder), "lib/apicall/plugins")
@@ -109,8 +100,7 @@ enum HomeFolders {
   /// Returns whether a folder is a home folder: that of HOME, of the user who runs the program, or
   /// of its owner; `/` counts too.
   ///
-  /// - Parameter folder: a canonical path.
-  /// - Returns: whether it is one.
+  /// Returns whether it is one.
   static func holds(_ folder: String) -> Bool {
     if folder == "/" { return true }
     let files = SystemFiles()
@@ -125,7 +115,7 @@ enum HomeFolders {
     }
   }
 
-  /// Returns the home of a user (getpwuid_r(3)); nil without one.
+  /// Returns the home of a user (getpwuid_r(3)).
   private static func home(of user: uid_t) -> String? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?

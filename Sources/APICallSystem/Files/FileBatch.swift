@@ -5,11 +5,7 @@ import Glibc
 package enum FileBatch {
   /// Writes files: first all of them under temporary names, then under their own.
   ///
-  /// - Parameters:
-  ///   - files: the names in the folder, and the contents.
-  ///   - folder: the folder, which is created with its parents if it does not exist.
-  ///   - replaces: whether files of these names are replaced.
-  /// - Throws: the name that cannot be written, and why; then no new file is left.
+  /// Throws the name that cannot be written, and why; then no new file is left.
   package static func write(
     _ files: [(name: String, bytes: [UInt8])], in folder: String, replacing replaces: Bool
   ) throws(FileBatchError) {

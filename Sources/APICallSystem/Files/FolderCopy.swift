@@ -34,10 +34,7 @@ package struct FolderCopy {
 
   /// Copies a folder.
   ///
-  /// - Parameters:
-  ///   - folder: the folder to copy.
-  ///   - target: an existing, empty folder.
-  /// - Throws: a ``Problem``; the caller has to remove a partial copy.
+  /// Throws a ``Problem``; the caller has to remove a partial copy.
   package static func copy(_ folder: String, into target: String) throws(Problem) {
     guard let root = SystemFiles().canonicalPath(of: folder) else {
       throw .unreadable(folder, FileError(errno))

@@ -14,19 +14,12 @@ package enum FolderReplacement {
 
   /// Returns whether a file is a golden file, which is not a part of a recording.
   ///
-  /// - Parameter name: the name of the file.
-  /// - Returns: whether it is one.
+  /// Returns whether it is one.
   package static func isGolden(_ name: String) -> Bool { name.hasPrefix(goldenStem) }
 
   /// Replaces the files of a folder, which is created if it does not exist.
   ///
-  /// - Parameters:
-  ///   - folder: the path of the folder; no name in it may be a symbolic link, except directly below
-  ///     the root.
-  ///   - files: the new files, by their names.
-  ///   - keeping: returns whether a file of the old folder is kept, given its name; a new file of
-  ///     the same name replaces it.
-  /// - Throws: a ``Failure``, mostly with exit status 73; the old folder is then as it was.
+  /// Throws a ``Failure``, mostly with exit status 73; the old folder is then as it was.
   package static func replace(
     _ folder: String, with files: [(name: String, bytes: [UInt8])],
     keeping: (String) -> Bool = { _ in false }
@@ -64,9 +57,7 @@ package enum FolderReplacement {
 
   /// Removes a folder of recordings and golden files, and the one around it if that is empty then.
   ///
-  /// - Parameter folder: the path of the folder; no name in it may be a symbolic link, except
-  ///   directly below the root.
-  /// - Throws: a ``Failure`` if it contains anything else, or cannot be removed.
+  /// Throws a ``Failure`` if it contains anything else, or cannot be removed.
   package static func remove(_ folder: String) throws(Failure) {
     let path = FilePath.normalized(folder)
     do throws(FolderProblem) {
@@ -85,10 +76,7 @@ package enum FolderReplacement {
 
   /// Checks whether a folder may be replaced; nothing is written.
   ///
-  /// - Parameters:
-  ///   - folder: the path of the folder, which need not exist.
-  ///   - keeping: as in ``replace(_:with:keeping:)``.
-  /// - Throws: a ``Failure`` with exit status 73 if it holds anything but a recording.
+  /// Throws a ``Failure`` with exit status 73 if it holds anything but a recording.
   package static func check(
     _ folder: String, keeping: (String) -> Bool = { _ in false }
   ) throws(Failure) {
@@ -108,7 +96,7 @@ package enum FolderReplacement {
       .cannotCreate, "cannot write the folder '\(folder)': \(problem.reason)", hint: problem.hint)
   }
 
-  /// The first name in a folder that is not that of a file of apicall; nil without one.
+  /// The first name in a folder that is not that of a file of apicall.
   static func foreignName(
     in names: [String], keeping: (String) -> Bool
   ) -> String? {

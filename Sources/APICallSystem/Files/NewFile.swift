@@ -6,8 +6,7 @@ import Glibc
 package enum NewFile {
   /// Creates a folder, unless it exists.
   ///
-  /// - Parameter path: the folder; the one that contains it exists.
-  /// - Throws: a ``Failure`` with exit status 73 if it cannot be created.
+  /// Throws a ``Failure`` with exit status 73 if it cannot be created.
   package static func createFolder(_ path: String) throws(Failure) {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
       throw Failure(.cannotCreate, "cannot create '\(path)': \(FileError(errno).reason)")
@@ -16,10 +15,7 @@ package enum NewFile {
 
   /// Writes a file at once: a reader sees all of it or nothing.
   ///
-  /// - Parameters:
-  ///   - path: the file; its folder exists.
-  ///   - bytes: the contents.
-  /// - Throws: a ``Failure`` with exit status 73 if the path is taken, or cannot be written.
+  /// Throws a ``Failure`` with exit status 73 if the path is taken, or cannot be written.
   package static func create(_ path: String, with bytes: [UInt8]) throws(Failure) {
     let parent = FilePath.folder(of: path)
     guard SystemFiles().status(of: parent)?.kind == .folder else {

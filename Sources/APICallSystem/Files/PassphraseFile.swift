@@ -19,9 +19,7 @@ package enum PassphraseFile {
 
   /// Reads the passphrase.
   ///
-  /// - Parameter path: the file or pipe, of at most 64 KiB.
-  /// - Returns: its bytes, without one line break at the end.
-  /// - Throws: a ``Problem``.
+  /// Returns its bytes, without one line break at the end. Throws a ``Problem``.
   package static func read(_ path: String) throws(Problem) -> ProtectedText {
     guard !path.utf8.contains(0) else { throw .unreadable(.notFound) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -46,8 +44,7 @@ package enum PassphraseFile {
 package enum ReadableFile {
   /// Checks that a library will be able to read a file.
   ///
-  /// - Parameter path: the file or pipe.
-  /// - Throws: a `FileError` if it cannot be read.
+  /// Throws a `FileError` if it cannot be read.
   package static func check(_ path: String) throws(FileError) {
     var information = stat()
     guard !path.utf8.contains(0), stat(path, &information) == 0 else {

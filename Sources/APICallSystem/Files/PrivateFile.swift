@@ -34,8 +34,7 @@ package struct PrivateFile: Sendable {
 
     /// Returns the failure with which a command ends.
     ///
-    /// - Parameter path: the file.
-    /// - Returns: the message for the user, and the exit status.
+    /// Returns the message for the user, and the exit status.
     package func failure(of path: String) -> Failure {
       switch self {
       case .notPrivate:
@@ -54,8 +53,7 @@ package struct PrivateFile: Sendable {
 
   /// Reads the file.
   ///
-  /// - Returns: its bytes; empty if the file does not exist.
-  /// - Throws: a ``Problem``.
+  /// Returns its bytes; empty if the file does not exist. Throws a ``Problem``.
   package func read() throws(Problem) -> [UInt8] {
     // Without O_NONBLOCK, open would wait for a pipe in its place.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (isSecret ? O_NOFOLLOW : 0))
@@ -85,8 +83,7 @@ package struct PrivateFile: Sendable {
 
   /// Changes the file under a lock.
   ///
-  /// - Parameter change: returns the new bytes for the old ones; nil leaves the file unchanged.
-  /// - Throws: a ``Problem``; the file is then unchanged.
+  /// Throws a ``Problem``; the file is then unchanged.
   package func update(_ change: ([UInt8]) -> [UInt8]?) throws(Problem) {
     let lock = try taken()
     defer { lock.release() }
@@ -122,8 +119,7 @@ package struct PrivateFile: Sendable {
   /// The caller must hold the lock. A program that is killed leaves its new file, which the next
   /// one removes.
   ///
-  /// - Parameter bytes: the new contents.
-  /// - Throws: ``Problem/unwritable(_:)``; the file is then unchanged.
+  /// Throws ``Problem/unwritable(_:)``; the file is then unchanged.
   func replace(with bytes: [UInt8]) throws(Problem) {
     do throws(FileError) {
       try AtomicFile.replace(
@@ -156,9 +152,7 @@ final class FileLock: SessionLock {
 
   /// Takes a lock.
   ///
-  /// - Parameter path: the file, which is created with the mode 0600; only the holder removes it.
-  /// - Returns: the lock; nil if it is held already.
-  /// - Throws: why there can be no lock.
+  /// Returns the lock; nil if it is held already. Throws why there can be no lock.
   static func take(_ path: String) throws(FileError) -> FileLock? {
     while true {
       let descriptor = open(

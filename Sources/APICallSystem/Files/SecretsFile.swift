@@ -45,9 +45,8 @@ package enum SecretsFile {
   ///
   /// If no lock can be created at all, the work runs without one.
   ///
-  /// - Parameter work: the work.
-  /// - Throws: what the work throws; a ``SecretProblem`` if another program holds the lock for too
-  ///   long.
+  /// Throws what the work throws; a ``SecretProblem`` if another program holds the lock for too
+  /// long.
   package static func exclusively(
     _ work: () throws(SecretProblem) -> Void
   ) throws(SecretProblem) {

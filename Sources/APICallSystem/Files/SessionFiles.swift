@@ -100,8 +100,8 @@ package struct SessionFiles: SessionStorage {
   ///
   /// The key stays if it can be read, because a call in progress uses it.
   ///
-  /// - Returns: the paths of the files that could not be read.
-  /// - Throws: a ``Failure`` if a file cannot be removed.
+  /// Returns the paths of the files that could not be read. Throws a ``Failure`` if a file cannot
+  /// be removed.
   package func removeRest() throws(Failure) -> [String] {
     var unread: [String] = []
     if (try? key()) == nil, try isFolder(), SystemFolder.isTaken(keyFile.path) {
@@ -158,7 +158,7 @@ package struct SessionFolder: Sendable {
 
   /// The folder of this user.
   ///
-  /// - Throws: a ``Failure`` if neither the variable nor HOME is set.
+  /// Throws a ``Failure`` if neither the variable nor HOME is set.
   package init() throws(Failure) {
     guard let state = BaseFolder.state.location else { throw SessionProblem.noPlace }
     path = FilePath.join(state, "sessions")
@@ -166,7 +166,7 @@ package struct SessionFolder: Sendable {
 
   /// Returns all sessions, in the order of their names.
   ///
-  /// - Throws: a ``Failure`` if other users have a right to the folder.
+  /// Throws a ``Failure`` if other users have a right to the folder.
   package func sessions() throws(Failure) -> [SessionFiles] {
     guard try check() else { return [] }
     let found = try names().map { name in
@@ -188,7 +188,7 @@ package struct SessionFolder: Sendable {
 
   /// Refuses a folder that other users can read or write.
   ///
-  /// - Returns: whether the folder exists.
+  /// Returns whether the folder exists.
   func check() throws(Failure) -> Bool {
     guard SystemFolder.isTaken(path) else { return false }
     guard let status = SystemFiles().status(of: path), status.kind == .folder, !status.isLink,

@@ -21,7 +21,7 @@ struct StateFile: Sendable {
 
   /// Reads the file; empty if it does not exist.
   ///
-  /// - Throws: a ``Failure`` if the file cannot be read, or if it is not private to the user.
+  /// Throws a ``Failure`` if the file cannot be read, or if it is not private to the user.
   func read() throws(Failure) -> [UInt8] {
     let file = try located()
     let folder = FilePath.folder(of: file.path)
@@ -36,7 +36,7 @@ struct StateFile: Sendable {
 
   /// Changes the file under a lock.
   ///
-  /// - Throws: a ``Failure`` if the file cannot be written.
+  /// Throws a ``Failure`` if the file cannot be written.
   func update(_ change: ([UInt8]) -> [UInt8]) throws(Failure) {
     let file = try located()
     do { try file.update(change) } catch { throw error.failure(of: file.path) }

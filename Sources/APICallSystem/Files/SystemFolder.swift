@@ -6,8 +6,7 @@ import Glibc
 package enum SystemFolder {
   /// Creates a folder that only its user can read, with its parent folders.
   ///
-  /// - Parameter folder: an absolute path.
-  /// - Throws: why it cannot be created.
+  /// Throws why it cannot be created.
   package static func makeFolder(_ folder: String) throws(FileError) {
     guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
     guard errno == ENOENT, folder != "/" else { throw FileError(errno) }
@@ -17,11 +16,7 @@ package enum SystemFolder {
 
   /// Creates an empty folder with an unpredictable name (mkdtemp(3)).
   ///
-  /// - Parameters:
-  ///   - folder: the parent folder.
-  ///   - name: the beginning of the name.
-  /// - Returns: the path of the new folder.
-  /// - Throws: why it cannot be created.
+  /// Returns the path of the new folder. Throws why it cannot be created.
   package static func makeTemporaryFolder(
     in folder: String, named name: String
   ) throws(FileError) -> String {
@@ -32,8 +27,7 @@ package enum SystemFolder {
 
   /// Returns whether a path is taken, even by a link to nothing.
   ///
-  /// - Parameter path: the path.
-  /// - Returns: whether nothing new can be created there.
+  /// Returns whether nothing new can be created there.
   package static func isTaken(_ path: String) -> Bool {
     var information = stat()
     return lstat(path, &information) == 0
@@ -49,8 +43,7 @@ package enum SystemFolder {
 
   /// Removes a folder with everything in it; a symbolic link is removed, but not its target.
   ///
-  /// - Parameter path: the folder to remove.
-  /// - Throws: why something in it cannot be removed; the rest may be gone by then.
+  /// Throws why something in it cannot be removed; the rest may be gone by then.
   package static func remove(_ path: String) throws(FileError) {
     try remove(path, depth: 0)
   }
@@ -72,19 +65,14 @@ package enum SystemFolder {
   /// Renames a file or folder within its folder; the new name must be free or that of an empty
   /// folder (rename(2)).
   ///
-  /// - Throws: why it cannot be renamed.
+  /// Throws why it cannot be renamed.
   package static func rename(_ path: String, to target: String) throws(FileError) {
     guard Glibc.rename(path, target) == 0 else { throw FileError(errno) }
   }
 
   /// Writes a new file.
   ///
-  /// - Parameters:
-  ///   - path: its path within the folder; its parent folder is created.
-  ///   - bytes: the contents.
-  ///   - folder: the folder.
-  ///   - mode: its permissions, without those that the umask removes.
-  /// - Throws: why it cannot be written; a part of it may exist then.
+  /// Throws why it cannot be written; a part of it may exist then.
   package static func add(
     _ path: String, _ bytes: [UInt8], to folder: String, mode: UInt32
   ) throws(FileError) {
@@ -100,20 +88,14 @@ package enum SystemFolder {
 
   /// Creates a symbolic link.
   ///
-  /// - Parameters:
-  ///   - path: the path of the link, which must be free.
-  ///   - target: the target of the link.
-  /// - Throws: why it cannot be created.
+  /// Throws why it cannot be created.
   package static func link(_ path: String, to target: String) throws(FileError) {
     guard symlink(target, path) == 0 else { throw FileError(errno) }
   }
 
   /// Sets the permissions of a folder.
   ///
-  /// - Parameters:
-  ///   - path: the folder.
-  ///   - mode: its permissions, such as 0o755.
-  /// - Throws: why they cannot be set.
+  /// Throws why they cannot be set.
   package static func setMode(of path: String, to mode: UInt32) throws(FileError) {
     guard chmod(path, mode) == 0 else { throw FileError(errno) }
   }
@@ -134,7 +116,7 @@ final class OpenFolder {
 
   /// Opens a folder, following symbolic links.
   ///
-  /// - Throws: a `FileError` if there is no such folder.
+  /// Throws a `FileError` if there is no such folder.
   convenience init(_ path: String) throws(FileError) {
     let descriptor = open(path, Self.withoutReading | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(errno) }
@@ -146,7 +128,7 @@ final class OpenFolder {
   /// Returns the status of a name in the folder, without following a symbolic link; nil if the name
   /// is free.
   ///
-  /// - Throws: a `FileError` if the status is not available.
+  /// Throws a `FileError` if the status is not available.
   func status(of name: String) throws(FileError) -> stat? {
     var information = stat()
     if fstatat(descriptor, name, &information, AT_SYMLINK_NOFOLLOW) == 0 { return information }

@@ -30,7 +30,7 @@ enum LastDuties {
 
   /// Records a file to remove.
   ///
-  /// - Returns: the argument for ``forget(file:)``; nil if there is no room.
+  /// Returns the argument for ``forget(file:)``; nil if there is no room.
   static func remember(file path: String) -> Int? {
     guard isReady, let copy = strdup(path) else { return nil }
     for index in 0..<most

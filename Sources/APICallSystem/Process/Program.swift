@@ -32,10 +32,7 @@ package enum Program {
 
   /// Replaces this process with another program; returns only if that fails.
   ///
-  /// - Parameters:
-  ///   - path: the program's file.
-  ///   - arguments: its arguments, beginning with its own name.
-  /// - Returns: why the program cannot be run.
+  /// Returns why the program cannot be run.
   package static func become(_ path: String, _ arguments: [String]) -> String {
     var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     pointers.append(nil)
@@ -57,10 +54,7 @@ package enum SystemError {
 enum DescriptorWriting {
   /// Writes all bytes.
   ///
-  /// - Parameters:
-  ///   - bytes: the bytes to write.
-  ///   - descriptor: an open file descriptor.
-  /// - Returns: 0, or the number of the error.
+  /// Returns 0, or the number of the error.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var position = 0
     while position < bytes.count {

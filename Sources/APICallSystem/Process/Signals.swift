@@ -64,7 +64,7 @@ package enum Signals {
   ///
   /// Further calls have no effect.
   ///
-  /// - Returns: a descriptor that becomes readable when a signal arrives; nil if none is available.
+  /// Returns a descriptor that becomes readable when a signal arrives; nil if none is available.
   package static func install() -> Int32? {
     let known = readEnd.load(ordering: .relaxed)
     guard known < 0 else { return known }
@@ -88,8 +88,6 @@ package enum Signals {
   }
 
   /// Ends the program by a signal, as if it had never been caught.
-  ///
-  /// - Parameter number: the signal.
   package static func die(of number: Int32) -> Never {
     signal(number, SIG_DFL)
     raise(number)

@@ -46,10 +46,6 @@ package enum Watchdog {
   }
 
   /// Watches a time limit.
-  ///
-  /// - Parameters:
-  ///   - left: the time until the limit passes.
-  ///   - isNearest: whether every other limit passes later.
   package static func expect(in left: Duration, isNearest: Bool) {
     let now = now
     // A day is enough: the alarm is set again when it goes off.

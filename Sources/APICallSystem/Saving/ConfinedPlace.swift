@@ -11,15 +11,12 @@ import Glibc
 struct ConfinedPlace {
   let folder: OpenFolder
   let name: String
-  /// The file that is there; nil without one.
+  /// The file that is there.
   let replaced: stat?
 
   /// Finds the place.
   ///
-  /// - Parameters:
-  ///   - path: the path, which is valid as text.
-  ///   - own: apicall's own folders, in which nothing may be written.
-  /// - Throws: an `OutputFileProblem` if writing there is not allowed or not possible.
+  /// Throws an `OutputFileProblem` if writing there is not allowed or not possible.
   init(_ path: SavePath, besides own: [String]) throws(OutputFileProblem) {
     let shown = path.text
     var folder = try Self.check(shown) { () throws(FileError) in

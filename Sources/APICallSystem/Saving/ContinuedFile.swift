@@ -38,7 +38,7 @@ package final class ContinuedFile: OutputFile {
 
   /// Opens the existing part.
   ///
-  /// - Throws: an `OutputFileProblem` if nothing can be written there.
+  /// Throws an `OutputFileProblem` if nothing can be written there.
   init(
     _ target: String, replaced: stat?, path: String, identity: String?
   ) throws(OutputFileProblem) {

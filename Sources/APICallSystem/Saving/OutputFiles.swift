@@ -10,8 +10,7 @@ package enum OutputFiles {
   /// This is checked before the program opens descriptors of its own, one of which might get its
   /// number.
   ///
-  /// - Parameter path: the path as the user wrote it.
-  /// - Throws: a ``Failure`` if the descriptor is closed.
+  /// Throws a ``Failure`` if the descriptor is closed.
   package static func check(_ path: String) throws(Failure) {
     guard let descriptor = OutputPath.ownDescriptor(at: path), fcntl(descriptor, F_GETFD) < 0
     else { return }
@@ -111,10 +110,6 @@ package final class SpecialFile: OutputFile {
   private var isOpen = true
 
   /// Takes over an open descriptor.
-  ///
-  /// - Parameters:
-  ///   - descriptor: the descriptor.
-  ///   - path: the path as the user wrote it.
   init(adopting descriptor: Int32, path: String) {
     self.descriptor = descriptor
     self.path = path

@@ -17,8 +17,7 @@ enum OutputPath {
 
   /// Examines a path.
   ///
-  /// - Parameter path: the path as the user wrote it.
-  /// - Throws: an ``OutputFileProblem`` if nothing can be written there.
+  /// Throws an ``OutputFileProblem`` if nothing can be written there.
   init(_ path: String) throws(OutputFileProblem) {
     if let descriptor = Self.ownDescriptor(at: path) {
       let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)

@@ -22,10 +22,7 @@ final class PartFile {
 
   /// Opens the part, or creates an empty one.
   ///
-  /// - Parameters:
-  ///   - target: the path of the file, with symbolic links followed.
-  ///   - shown: the path as the user wrote it.
-  /// - Throws: an `OutputFileProblem` if that is not possible, or if another run has the part.
+  /// Throws an `OutputFileProblem` if that is not possible, or if another run has the part.
   init(of target: String, shown: String) throws(OutputFileProblem) {
     self.target = target
     path = "\(target).part"
@@ -90,7 +87,7 @@ final class PartFile {
 
   /// Moves to the end of the part.
   ///
-  /// - Returns: 0, or the number of the error.
+  /// Returns 0, or the number of the error.
   func seekEnd() -> Int32 { lseek(descriptor, 0, SEEK_END) < 0 ? errno : 0 }
 
   /// Discards the part and records the new one.
@@ -98,8 +95,7 @@ final class PartFile {
   /// The old record is removed before the old bytes are, and the new record is written after that.
   /// Whatever interrupts this, no part has the record of another.
   ///
-  /// - Parameter record: the new record; nil if the new part cannot be continued.
-  /// - Returns: 0, or the number of the error.
+  /// Returns 0, or the number of the error.
   func begin(_ record: PartRecord?) -> Int32 {
     guard unlink(recordPath) == 0 || errno == ENOENT else { return errno }
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return errno }
@@ -113,7 +109,7 @@ final class PartFile {
 
   /// Replaces the file with the part.
   ///
-  /// - Returns: 0, or the number of the error.
+  /// Returns 0, or the number of the error.
   func replaceTarget() -> Int32 {
     guard rename(path, target) == 0 else { return errno }
     unlink(recordPath)
@@ -148,10 +144,7 @@ enum PartSeal {
 
   /// Seals a record.
   ///
-  /// - Parameters:
-  ///   - record: the record.
-  ///   - part: the open part.
-  /// - Returns: the record with its seal; nil if it cannot be sealed.
+  /// Returns the record with its seal; nil if it cannot be sealed.
   static func seal(_ record: PartRecord, of part: Int32) -> PartRecord? {
     var key = self.key
     if key == nil {

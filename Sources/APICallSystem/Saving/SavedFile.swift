@@ -32,10 +32,7 @@ package final class SavedFile: OutputFile {
 
   /// Creates the temporary file.
   ///
-  /// - Parameters:
-  ///   - place: the place of the file.
-  ///   - path: the path as the user wrote it.
-  /// - Throws: an `OutputFileProblem` if no file can be created there.
+  /// Throws an `OutputFileProblem` if no file can be created there.
   init(_ place: Place, path: String) throws(OutputFileProblem) {
     self.place = place
     shown = path

@@ -19,11 +19,7 @@ enum SavedMark {
 
   /// Checks that a file is marked, and unchanged since.
   ///
-  /// - Parameters:
-  ///   - file: its name.
-  ///   - folder: its folder.
-  ///   - path: its path, for the message.
-  /// - Throws: ``OutputFileProblem/foreign(_:)`` if it is not.
+  /// Throws ``OutputFileProblem/foreign(_:)`` if it is not.
   static func check(
     _ file: String, in folder: OpenFolder, path: String
   ) throws(OutputFileProblem) {

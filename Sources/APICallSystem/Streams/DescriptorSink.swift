@@ -9,10 +9,6 @@ package final class DescriptorSink: ByteSink {
   private var buffer: [UInt8] = []
 
   /// Creates a sink.
-  ///
-  /// - Parameters:
-  ///   - descriptor: an open file descriptor; it stays open.
-  ///   - path: the file's name in messages; nil for standard output.
   package init(_ descriptor: Int32, path: String? = nil) {
     self.descriptor = descriptor
     self.path = path
@@ -88,10 +84,6 @@ package final class DescriptorSink: ByteSink {
   }
 
   /// Writes a text at once; anything that cannot be written is lost.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - descriptor: an open file descriptor; it stays open.
   static func send(_ text: String, to descriptor: Int32) {
     let sink = DescriptorSink(descriptor)
     try? sink.write(text)

@@ -15,8 +15,7 @@ package final class EventFile {
   /// If the path names a descriptor, such as `/dev/fd/3`, that very descriptor is used: opening the
   /// path again would empty its file, and overwrite the output of other processes.
   ///
-  /// - Parameter path: the path; `-` is standard output.
-  /// - Throws: a ``Failure`` with exit status 73.
+  /// Throws a ``Failure`` with exit status 73.
   package init(_ path: String) throws(Failure) {
     self.path = path
     descriptor = -1
@@ -43,8 +42,6 @@ package final class EventFile {
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Writes a line.
-  ///
-  /// - Parameter line: the line with its line break.
   package func write(_ line: [UInt8]) {
     guard descriptor >= 0 else { return }
     let sink = DescriptorSink(descriptor)

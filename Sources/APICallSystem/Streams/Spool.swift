@@ -19,8 +19,6 @@ package final class Spool: BufferedOutput {
   private var file: AtomicFile?
 
   /// Creates an empty spool.
-  ///
-  /// - Parameter folder: the folder for the file, if one is needed; TMPDIR, or /tmp without it.
   package init(in folder: String? = nil) {
     namedFolder = folder
   }
@@ -33,8 +31,7 @@ package final class Spool: BufferedOutput {
 
   /// Appends bytes.
   ///
-  /// - Parameter new: the bytes.
-  /// - Throws: ``DeliveryError/output(_:)`` if the file cannot be written.
+  /// Throws ``DeliveryError/output(_:)`` if the file cannot be written.
   package func write(_ new: Span<UInt8>) throws(DeliveryError) {
     if file == nil, bytes.count + new.count <= Self.memory {
       new.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
@@ -46,8 +43,7 @@ package final class Spool: BufferedOutput {
 
   /// Writes all bytes to an output and empties the spool.
   ///
-  /// - Parameter output: receives the bytes.
-  /// - Throws: the errors of the output, and an error if the file cannot be read.
+  /// Throws the errors of the output, and an error if the file cannot be read.
   package func drain(to output: any ByteSink) throws(DeliveryError) {
     defer {
       file = nil
@@ -99,8 +95,6 @@ package final class WaitingSink: ByteSink {
   private var spool: Spool? = Spool()
 
   /// Creates a sink that waits.
-  ///
-  /// - Parameter output: the final destination.
   package init(_ output: any ByteSink) { self.output = output }
 
   package func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
@@ -113,8 +107,7 @@ package final class WaitingSink: ByteSink {
 
   /// Writes the kept output; from now on nothing waits.
   ///
-  /// - Parameter redactor: knows the secrets to mask in it; nil to write it unchanged.
-  /// - Throws: the errors of the output.
+  /// Throws the errors of the output.
   package func takeTurn(masking redactor: () -> Redactor? = { nil }) throws(DeliveryError) {
     guard let kept = spool else { return }
     spool = nil

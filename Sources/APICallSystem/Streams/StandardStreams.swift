@@ -70,8 +70,6 @@ package enum StandardStreams {
   }
 
   /// Writes a message to standard error; anything that cannot be written is lost.
-  ///
-  /// - Parameter text: the message with its line breaks.
   package static func report(_ text: String) {
     StandardError.erasePassing()
     endOutputLine()
@@ -79,11 +77,6 @@ package enum StandardStreams {
   }
 
   /// Writes diagnostics to standard error, in colour if colours are shown.
-  ///
-  /// - Parameters:
-  ///   - diagnostics: the diagnostics.
-  ///   - color: the user's choice.
-  ///   - sink: the output: standard error, or a sink that keeps the text for it.
   package static func report(
     _ diagnostics: [Diagnostic], color: ColorChoice, to sink: any ByteSink = StandardErrorSink()
   ) {
@@ -97,10 +90,6 @@ package enum StandardStreams {
   }
 
   /// Writes text to standard error, in colour if colours are shown.
-  ///
-  /// - Parameters:
-  ///   - text: the text, without control characters.
-  ///   - color: the user's choice.
   package static func report(_ text: StyledText, color: ColorChoice) {
     var text = text
     let output = colored(StandardErrorSink(), color)
@@ -122,8 +111,6 @@ package enum StandardError {
   private static let hasPassingLine = Atomic(false)
 
   /// Shows a line on a terminal, replacing the previous one.
-  ///
-  /// - Parameter line: the line: no control characters, and shorter than the terminal is wide.
   package static func showPassing(_ line: String) {
     hasPassingLine.store(true, ordering: .relaxed)
     DescriptorSink.send("\r\(line)\u{1B}[K", to: STDERR_FILENO)

@@ -16,7 +16,7 @@ package struct CaseFilter: Sendable {
 
   /// Adds tags: `a,b`, or `!a` for cases without the tag.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 for an empty tag.
+  /// Throws a ``Failure`` with exit status 64 for an empty tag.
   package mutating func add(tags text: String) throws(Failure) {
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       let isRefused = word.hasPrefix("!")
@@ -46,8 +46,7 @@ package struct CaseFilter: Sendable {
 
   /// The failure if no case is left.
   ///
-  /// - Parameter cases: all cases.
-  /// - Returns: the failure, with what is left out first.
+  /// Returns the failure, with what is left out first.
   package func emptyFailure(among cases: [TestCase]) -> Failure {
     if let tag = tags.first(where: { tag in !cases.contains { $0.test.tags.contains(tag) } }) {
       let known = Array(Set(cases.flatMap(\.test.tags))).sorted()

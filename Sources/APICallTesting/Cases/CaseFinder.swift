@@ -18,10 +18,6 @@ package struct CaseFinder {
   private var read: [String: ListedFile] = [:]
 
   /// Prepares a search.
-  ///
-  /// - Parameters:
-  ///   - library: the files.
-  ///   - profile: the chosen profile; nil for the project's own.
   package init(_ library: EndpointLibrary, profile: Destination.Profile? = nil) {
     self.library = library
     self.profile = profile
@@ -29,8 +25,7 @@ package struct CaseFinder {
 
   /// Adds the cases of an operand.
   ///
-  /// - Parameter operand: a file, a name, a folder, or one case as `FILE::NAME`.
-  /// - Throws: a ``Failure`` with exit status 66 if the file does not exist, or has no case.
+  /// Throws a ``Failure`` with exit status 66 if the file does not exist, or has no case.
   package mutating func add(_ operand: CaseOperand) throws(Failure) {
     let path = operand.path
     guard !library.isFolder(path) else {

@@ -26,8 +26,7 @@ package struct CaseJudge {
 
   /// Judges the exit status.
   ///
-  /// - Parameter outcome: what came of the case.
-  /// - Returns: the problems; none if the status is the expected one.
+  /// Returns the problems; none if the status is the expected one.
   package func problems(of outcome: CaseOutcome) -> [Diagnostic] {
     let expected = expectedExit
     guard outcome.exit != expected else { return statusProblems(of: outcome) }

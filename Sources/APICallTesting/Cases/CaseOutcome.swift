@@ -12,7 +12,7 @@ package struct CaseOutcome: Sendable {
   package var failure: Failure?
   /// The call that failed, or else was made last; nil if none was.
   package var call: Call?
-  /// The status of the last response; nil without one.
+  /// The status of the last response.
   package var status: Int?
   /// The calls with their exchanges; nil if they were not noted.
   package var log: CallLog?

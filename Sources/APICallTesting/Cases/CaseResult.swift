@@ -18,7 +18,7 @@ package struct CaseResult: Sendable {
   package var verdict: Verdict
   /// The body of an unexpected response, as `run` prints it on standard error.
   package var body: [UInt8] = []
-  /// The method and the URL of the last call, with its secrets masked; nil without one.
+  /// The method and the URL of the last call, with its secrets masked.
   package var request: String?
   /// The attempts before the last one, which failed: see `--retries`.
   package var failedAttempts: [CaseResult] = []

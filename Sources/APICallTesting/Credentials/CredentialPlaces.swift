@@ -4,10 +4,7 @@ import APICallHTTP
 package enum CredentialPlaces {
   /// Finds them by the names around them.
   ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - type: its media type; nil if it is not known.
-  /// - Returns: the places of the values, in any order; they may overlap.
+  /// Returns the places of the values, in any order; they may overlap.
   @Sendable package static func places(in text: [UInt8], as type: String?) -> [Range<Int>] {
     TextCredentials.credentials(in: text, as: type.flatMap { MediaType($0) })
   }

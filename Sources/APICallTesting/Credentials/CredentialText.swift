@@ -20,7 +20,7 @@ enum CredentialText {
     return first.last == UInt8(ascii: ";") && first.dropFirst().contains(UInt8(ascii: "="))
   }
 
-  /// The credentials after an authentication scheme: `abc1` in `Bearer abc1`; nil without one.
+  /// The credentials after an authentication scheme: `abc1` in `Bearer abc1`.
   static func credentials(afterSchemeIn text: [UInt8]) -> [UInt8]? {
     guard
       let scheme = CredentialFields.scheme(

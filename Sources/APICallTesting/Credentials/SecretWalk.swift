@@ -40,10 +40,6 @@ struct SecretWalk {
   private let kept: [Range<Int>]
 
   /// Visits all strings and numbers.
-  ///
-  /// - Parameters:
-  ///   - root: the value.
-  ///   - paths: the paths of the values that are kept.
   init(_ root: JSONValue, keeping paths: [JSONPath]) {
     kept = paths.flatMap { $0.values(in: root).map(\.range) }
     visit(root, .none)

@@ -5,10 +5,7 @@ import APICallSafety
 enum TextCredentials {
   /// Finds them.
   ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - type: its media type; nil if it is not known.
-  /// - Returns: the places of the values, in any order; they may overlap.
+  /// Returns the places of the values, in any order; they may overlap.
   static func credentials(in text: [UInt8], as type: MediaType?) -> [Range<Int>] {
     let signs = Signs(of: text)
     var found: [Range<Int>] = []
@@ -89,11 +86,7 @@ enum WrittenLines {
 
   /// Finds the values of credentials that are not in quotes.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - isYAML: whether it is YAML; in other text, a value of several words is a sentence, except
-  ///     in the header of a request.
-  /// - Returns: the places of the values.
+  /// Returns the places of the values.
   static func credentials(in text: [UInt8], isYAML: Bool) -> [Range<Int>] {
     text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).compactMap { line in
       let start = line.firstIndex { $0 != 0x20 && $0 != UInt8(ascii: "-") } ?? line.endIndex

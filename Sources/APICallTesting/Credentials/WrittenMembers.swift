@@ -8,8 +8,7 @@ enum WrittenMembers {
 
   /// Finds the values of members whose names are those of credentials.
   ///
-  /// - Parameter text: any text.
-  /// - Returns: the places of the values, without quotes; the last one may be cut off.
+  /// Returns the places of the values, without quotes; the last one may be cut off.
   static func credentials(in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = 0

@@ -18,10 +18,7 @@ struct CaseDrift {
   /// Those of a step are compared in their order; if there are more of them than were recorded, the
   /// last recorded one counts for the rest, such as for more pages of a list.
   ///
-  /// - Parameters:
-  ///   - exchanges: the exchanges, in the order of a recording.
-  ///   - baseline: the baseline.
-  /// - Throws: why a recorded body cannot be read.
+  /// Throws why a recorded body cannot be read.
   init(of exchanges: [TappedExchange], from baseline: Baseline) throws(RecordingFault) {
     switch baseline {
     case .example(let example):

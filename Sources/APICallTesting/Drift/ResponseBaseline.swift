@@ -22,7 +22,7 @@ struct ResponseBaseline {
 
   /// The baseline of a recorded exchange.
   ///
-  /// - Throws: why the body cannot be read.
+  /// Throws why the body cannot be read.
   init(
     _ exchange: RecordingDeclaration.Exchange, in recording: Recording
   ) throws(RecordingFault) {

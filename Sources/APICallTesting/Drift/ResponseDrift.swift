@@ -20,10 +20,6 @@ struct ResponseDrift {
   private let request: String
 
   /// Compares a response with an older one.
-  ///
-  /// - Parameters:
-  ///   - exchange: the exchange with the response.
-  ///   - baseline: the older one.
   init(_ exchange: TappedExchange, from baseline: ResponseBaseline) {
     self.baseline = baseline
     request = "\(exchange.request.method) \(exchange.request.url.text)"

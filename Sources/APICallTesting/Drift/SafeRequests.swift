@@ -33,7 +33,7 @@ final class SafeRequests: ExchangeTap, Sendable {
 
   /// Checks a request.
   ///
-  /// - Throws: an error for a method that may change something.
+  /// Throws an error for a method that may change something.
   fileprivate func check(_ request: Request) throws(RequestError) {
     // After a request that was not sent, a script takes another way than it would.
     let isFirst = refusedMethod == nil

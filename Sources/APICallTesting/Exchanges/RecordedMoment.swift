@@ -25,10 +25,7 @@ package struct RecordedMoment: Sendable, Hashable {
 
   /// Changes a world so that its clock and its randomness depend on this moment alone.
   ///
-  /// - Parameters:
-  ///   - world: the world.
-  ///   - waits: whether pauses take time; if not, they end at once, and no time limit passes.
-  /// - Returns: the changed world.
+  /// Returns the changed world.
   package func world(_ world: World, waits: Bool) -> World {
     var changed = world
     let (timestamp, text, sha256) = (timestamp, text, world.digests.sha256)

@@ -24,7 +24,7 @@ struct TappedExchange: Sendable {
   let place: StepPlace
   let request: Request
   var sent: Body
-  /// The response; nil without one.
+  /// The response.
   var head: ResponseHead?
   var body = Body.bytes([])
   var trailers: [ResponseHead.Field] = []
@@ -41,10 +41,6 @@ struct TappedExchange: Sendable {
 
 extension TappedExchange.Body {
   /// Reads the body of a request; a file is read once more when it is sent.
-  ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - limit: the maximum number of bytes; nil for that of recordings.
   init(of request: Request, limit: Int? = nil) {
     guard let body = request.body else {
       self = .bytes([])

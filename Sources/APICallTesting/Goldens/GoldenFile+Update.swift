@@ -4,9 +4,8 @@ import APICallSystem
 extension GoldenFile {
   /// Writes the golden file anew from the output of the case.
   ///
-  /// - Parameter outcome: what came of the case.
-  /// - Returns: what was written, in words; nil if the file is already equal.
-  /// - Throws: a ``Failure`` if it cannot be read or written.
+  /// Returns what was written, in words; nil if the file is already equal. Throws a ``Failure`` if
+  /// it cannot be read or written.
   package func update(from outcome: CaseOutcome) throws(Failure) -> String? {
     let scrubbed = scrubbed(outcome)
     guard scrubbed.problems.isEmpty else { return nil }

@@ -17,10 +17,7 @@ package struct GoldenFile {
 
   /// Finds the golden file of a case.
   ///
-  /// - Parameters:
-  ///   - testCase: the case.
-  ///   - files: the file system.
-  /// - Throws: a ``Failure`` if there are several, or if a link is in the way.
+  /// Throws a ``Failure`` if there are several, or if a link is in the way.
   package init(of testCase: TestCase, in files: any FileSystem) throws(Failure) {
     self.testCase = testCase
     self.files = files
@@ -67,9 +64,8 @@ package struct GoldenFile {
 
   /// Compares the output of a case with its golden file.
   ///
-  /// - Parameter outcome: what came of the case.
-  /// - Returns: the problems; none if they are equal, or if the case has no golden file.
-  /// - Throws: a ``Failure`` if the file cannot be read.
+  /// Returns the problems; none if they are equal, or if the case has no golden file. Throws a
+  /// ``Failure`` if the file cannot be read.
   package func problems(of outcome: CaseOutcome) throws(Failure) -> [Diagnostic] {
     guard let path else {
       guard testCase.test.isGolden == true else { return [] }
@@ -97,7 +93,7 @@ package struct GoldenFile {
 
   /// The bytes of the golden file, which must be a regular file.
   ///
-  /// - Throws: a ``Failure`` if it cannot be read.
+  /// Throws a ``Failure`` if it cannot be read.
   package func bytes(at path: String) throws(Failure) -> [UInt8] {
     do throws(FileError) {
       guard files.status(of: path)?.isLink != true else {

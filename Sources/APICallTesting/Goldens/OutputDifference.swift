@@ -14,12 +14,6 @@ package struct OutputDifference {
   private static let mostPlaces = 10
 
   /// Compares an output with its golden file.
-  ///
-  /// - Parameters:
-  ///   - output: the scrubbed output.
-  ///   - golden: the bytes of the golden file.
-  ///   - path: its path, as messages show it.
-  ///   - id: the name of the case.
   package init(of output: [UInt8], from golden: [UInt8], at path: String, in id: String) {
     guard output != golden else {
       (problem, count) = (nil, 0)

@@ -22,11 +22,6 @@ package struct ScrubbedOutput {
   package private(set) var unused: [String] = []
 
   /// Scrubs an output.
-  ///
-  /// - Parameters:
-  ///   - output: the output as it was printed.
-  ///   - rules: the values that differ from run to run.
-  ///   - format: the formatter that printed it; nil for the bytes of a response.
   package init(_ output: [UInt8], by rules: [ScrubRule], format: String?) {
     let documents = Self.documents(in: output)
     guard !documents.isEmpty else {

@@ -17,10 +17,6 @@ package struct TextDifference {
   private static let longest = 200
 
   /// Compares two texts line by line.
-  ///
-  /// - Parameters:
-  ///   - old: the old text.
-  ///   - new: the new text.
   package init(from old: [UInt8], to new: [UInt8]) {
     let (old, new) = (Self.lines(of: old), Self.lines(of: new))
     var start = 0

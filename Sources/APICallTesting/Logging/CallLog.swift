@@ -62,11 +62,6 @@ package final class CallLog: ExchangeTap, Sendable {
   private let state = Mutex(State())
 
   /// Begins a log.
-  ///
-  /// - Parameters:
-  ///   - elapsed: returns how long the run has lasted; nil if reports must not depend on it.
-  ///   - keepsBodies: whether the bodies of calls that succeed are kept.
-  ///   - registry: the available decoders, by which secret outputs are found.
   package init(
     elapsed: (@Sendable () -> Duration)?, keepsBodies: Bool,
     registry: Registry = Builtins.readingRegistry
@@ -96,8 +91,7 @@ package final class CallLog: ExchangeTap, Sendable {
 
   /// Creates an observer that reports to this log how a call goes on.
   ///
-  /// - Parameter order: the place of the call among the others; nil if there is only one file.
-  /// - Returns: an observer for one call.
+  /// Returns an observer for one call.
   package func observer(of order: Int? = nil) -> any RunObserver { CallWatch(self, of: order) }
 
   /// Notes that a call begins.
@@ -117,7 +111,7 @@ package final class CallLog: ExchangeTap, Sendable {
 
   /// Notes that an exchange begins.
   ///
-  /// - Returns: its number among those of the call; nil if it is not noted.
+  /// Returns its number among those of the call; nil if it is not noted.
   fileprivate func begin(_ request: Request, of call: ObjectIdentifier) -> Int? {
     let start = elapsed?()
     return state.withLock { state in

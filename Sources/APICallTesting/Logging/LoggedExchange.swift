@@ -25,11 +25,6 @@ struct LoggedExchange: Sendable {
   }
 
   /// Notes how the exchange ended.
-  ///
-  /// - Parameters:
-  ///   - copy: the response, as far as it arrived.
-  ///   - error: why it did not arrive; nil if it did.
-  ///   - isTimed: whether the time counts.
   mutating func end(with copy: ResponseCopy, _ error: RequestError?, isTimed: Bool) {
     (head, trailers, body, size) = (copy.head, copy.trailers, copy.body, copy.size)
     timings = isTimed ? copy.timings : nil

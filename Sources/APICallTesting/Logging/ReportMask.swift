@@ -18,10 +18,6 @@ struct ReportMask {
   private var named = RecordingMask(hiding: [], short: [])
 
   /// Prepares to mask the exchanges of a call, which has ended.
-  ///
-  /// - Parameters:
-  ///   - call: the call.
-  ///   - registry: the available decoders, by which secret outputs are found.
   init(of call: Call, registry: Registry) {
     self.call = call
     self.registry = registry
@@ -30,10 +26,7 @@ struct ReportMask {
 
   /// Masks an exchange.
   ///
-  /// - Parameters:
-  ///   - exchange: the exchange as it was.
-  ///   - showsBodies: whether bodies are in the report.
-  /// - Returns: the exchange as it may be shown.
+  /// Returns the exchange as it may be shown.
   mutating func masked(
     _ exchange: LoggedExchange, showingBodies showsBodies: Bool
   ) -> ReportExchange {

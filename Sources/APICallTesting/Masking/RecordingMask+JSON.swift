@@ -7,12 +7,7 @@ extension RecordingMask {
 
   /// Replaces the secrets in JSON text, which keeps its layout.
   ///
-  /// - Parameters:
-  ///   - root: the value.
-  ///   - text: the same text, in which a request marks its secrets.
-  ///   - side: the side of the exchange.
-  ///   - kept: the paths at which names and shapes do not count.
-  /// - Returns: the text as it may be written.
+  /// Returns the text as it may be written.
   mutating func masked(
     json root: JSONValue, of text: ProtectedText, _ side: Side, keeping kept: [JSONPath]
   ) -> [UInt8] {

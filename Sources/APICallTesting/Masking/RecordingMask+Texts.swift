@@ -6,12 +6,7 @@ import JSONText
 extension RecordingMask {
   /// Replaces the secrets in a body, by its meaning.
   ///
-  /// - Parameters:
-  ///   - text: the body.
-  ///   - type: the value of its Content-Type; nil if it is not known.
-  ///   - side: the side of the exchange.
-  ///   - kept: the paths at which names and shapes do not count.
-  /// - Returns: the body as it may be written; the same bytes if nothing in it is secret.
+  /// Returns the body as it may be written; the same bytes if nothing in it is secret.
   mutating func masked(
     body text: ProtectedText, as type: String?, _ side: Side, keeping kept: [JSONPath]
   ) -> [UInt8] {

@@ -59,11 +59,6 @@ struct RecordingMask {
   var depth = 0
 
   /// Prepares to mask.
-  ///
-  /// - Parameters:
-  ///   - secrets: the secrets of the run that are searched for.
-  ///   - short: those that are too short for that.
-  ///   - shown: the secrets that names and shapes show somewhere in the run; nil to collect them.
   init(hiding secrets: [[UInt8]], short: [[UInt8]], shown: ShownSecrets? = nil) {
     known = SecretSearch(for: secrets)
     found = SecretSearch(for: shown?.searched ?? [], encoded: Self.mostEncoded)
@@ -125,15 +120,7 @@ struct RecordingMask {
 
   /// Replaces the secrets in a text.
   ///
-  /// - Parameters:
-  ///   - text: the text; what it marks as secret is replaced as well.
-  ///   - side: the side of the exchange.
-  ///   - named: the places of credentials that names show, in any order.
-  ///   - words: the places of names, in order, which keep their text unless it is marked.
-  ///   - kept: where names and shapes do not count.
-  ///   - allowsShort: whether secrets of any length may stand here, since the whole text is masked
-  ///     or is a header field.
-  /// - Returns: the text as it may be written.
+  /// Returns the text as it may be written.
   mutating func masked(
     _ text: ProtectedText, _ side: Side, naming named: [Range<Int>] = [],
     with words: [Range<Int>] = [], keeping kept: Kept = .nothing, allowsShort: Bool = false

@@ -22,7 +22,7 @@ struct RunSecrets {
   /// They are what the run has marked as secret in its requests, the secret inputs and outputs of
   /// its calls, the credentials of its requests, and the cookies of its responses.
   ///
-  /// - Throws: a ``Failure`` if a secret output cannot be found.
+  /// Throws a ``Failure`` if a secret output cannot be found.
   init(
     of exchanges: [TappedExchange], in world: World, by registry: Registry
   ) throws(Failure) {
@@ -64,12 +64,9 @@ struct RunSecrets {
 
   /// Searches the finished files once more.
   ///
-  /// - Parameters:
-  ///   - files: the files.
-  ///   - names: the names, media types and hosts in them, which are not masked.
-  /// - Throws: a ``Failure`` if one of the secrets is in a file or in its name, with exit status 73
-  ///   if it is also one of the names, and 70 otherwise; it names the input or the file, but never
-  ///   the value.
+  /// Throws a ``Failure`` if one of the secrets is in a file or in its name, with exit status 73 if
+  /// it is also one of the names, and 70 otherwise; it names the input or the file, but never the
+  /// value.
   func checkAbsence(
     in files: [(name: String, bytes: [UInt8])], besides names: Set<[UInt8]>
   ) throws(Failure) {

@@ -10,12 +10,6 @@ struct SecretSearch {
   private var redactors: [Redactor] = []
 
   /// Prepares to search.
-  ///
-  /// - Parameters:
-  ///   - secrets: the secrets, in an order that does not depend on chance.
-  ///   - findsAll: whether to find secrets that occur in texts anyway.
-  ///   - mostEncoded: how many bytes of secrets are found in all spellings; those after them are
-  ///     found only as they are and with escapes, which takes less time.
   init(for secrets: [[UInt8]], findsAll: Bool = false, encoded mostEncoded: Int = .max) {
     var group: [[UInt8]] = []
     var (count, sum) = (0, 0)

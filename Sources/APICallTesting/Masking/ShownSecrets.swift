@@ -19,11 +19,6 @@ struct ShownSecrets {
   private var sent: Set<[UInt8]> = []
 
   /// Adds the secrets that an exchange has shown.
-  ///
-  /// - Parameters:
-  ///   - secrets: the secrets, as they are written there.
-  ///   - index: the place of the exchange in the run.
-  ///   - isResponse: whether its response has shown them.
   mutating func learn(
     _ secrets: [[UInt8]: RecordingMask.Rule], at index: Int, inResponse isResponse: Bool
   ) {
@@ -44,8 +39,6 @@ struct ShownSecrets {
   }
 
   /// Adds the short secrets that later requests send back: they are not ordinary words.
-  ///
-  /// - Parameter texts: the texts of the request of each exchange.
   mutating func learnShort(sentIn texts: [[[UInt8]]]) {
     guard !short.isEmpty else { return }
     let search = SecretSearch(
@@ -64,8 +57,6 @@ struct ShownSecrets {
   }
 
   /// Adds what later requests send as a value of its own, whatever it looks like.
-  ///
-  /// - Parameter values: the values in the request of each exchange, decoded.
   mutating func learnWhole(sentIn values: [[[UInt8]]]) {
     for (index, values) in values.enumerated() {
       for value in values {

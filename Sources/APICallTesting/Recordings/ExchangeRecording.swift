@@ -48,9 +48,6 @@ struct ExchangeRecording: Middleware {
 
 extension RequestError {
   /// The word of recordings for a failed exchange; nil if it says nothing about the server.
-  ///
-  /// - Parameter hasHead: whether the response had begun.
-  /// - Returns: the word.
   fileprivate func recordedWord(hasHead: Bool) -> String? {
     switch self {
     case .timedOut(.connecting): "timeout=connect"

@@ -20,12 +20,6 @@ package final class Recorder: ExchangeTap, Sendable {
   private let exchanges = Mutex<[TappedExchange]>([])
 
   /// Begins a recording.
-  ///
-  /// - Parameters:
-  ///   - moment: the moment at which it begins.
-  ///   - registry: the available decoders, by which secret outputs are found.
-  ///   - masksValues: false to leave out the masks of secrets by their values, so that a test can
-  ///     show that the last search finds them.
   package init(
     _ moment: RecordedMoment, registry: Registry = Builtins.readingRegistry,
     masksValues: Bool = true
@@ -43,10 +37,7 @@ package final class Recorder: ExchangeTap, Sendable {
 
   /// What was recorded, in words.
   ///
-  /// - Parameters:
-  ///   - folder: the folder of the recording.
-  ///   - counts: what was masked.
-  /// - Returns: such as `recorded 2 exchanges in 'seen'; masked: 2 by name`.
+  /// Returns such as `recorded 2 exchanges in 'seen'; masked: 2 by name`.
   package func summary(in folder: String, masking counts: String) -> String {
     let exchanges = count == 1 ? "1 exchange" : "\(count) exchanges"
     let masked = counts.isEmpty ? "" : "; masked: \(counts)"
@@ -55,7 +46,7 @@ package final class Recorder: ExchangeTap, Sendable {
 
   /// What a recording contains without having been searched for secrets.
   ///
-  /// - Returns: a warning for each compressed body, with the number of its exchange.
+  /// Returns a warning for each compressed body, with the number of its exchange.
   package var warnings: [String] {
     var warnings: [String] = []
     let exchanges = exchanges.withLock { $0.filter(\.isOver) }.inOrderOfSteps
@@ -80,8 +71,6 @@ package final class Recorder: ExchangeTap, Sendable {
   }
 
   /// Notes that an exchange begins.
-  ///
-  /// - Returns: its number.
   func begin(_ exchange: TappedExchange) -> Int {
     exchanges.withLock { exchanges in
       exchanges.append(exchange)
@@ -100,13 +89,10 @@ package final class Recorder: ExchangeTap, Sendable {
 
   /// Masks the exchanges and prints the files of the recording.
   ///
-  /// - Parameters:
-  ///   - world: the world of the run, which knows the secrets that it sent.
-  ///   - test: which values are kept, and which header fields are recorded in addition.
-  /// - Returns: the files, and what was masked, in the words of messages: `2 by value, 1 by name`;
-  ///   empty if nothing was.
-  /// - Throws: a ``Failure`` with exit status 73 for what cannot be recorded, also if a secret is a
-  ///   name in the files, and 70 if a secret is still found in the finished files.
+  /// Returns the files, and what was masked, in the words of messages: `2 by value, 1 by name`;
+  /// empty if nothing was. Throws a ``Failure`` with exit status 73 for what cannot be recorded,
+  /// also if a secret is a name in the files, and 70 if a secret is still found in the finished
+  /// files.
   package func files(
     knowing world: World, for test: TestDeclaration
   ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], counts: String) {

@@ -19,12 +19,8 @@ package struct RecordingSearch {
 
   /// Searches the folder beside a file.
   ///
-  /// - Parameters:
-  ///   - file: the path of the file.
-  ///   - runnable: what the file contains, for the values that it keeps; nil if it cannot be read.
-  ///   - root: the folders that a link may not lead out of.
-  /// - Throws: a ``Failure`` with exit status 66 if a link does, or with a line for each credential, which names its place and its shape,
-  ///   but never its value.
+  /// Throws a ``Failure`` with exit status 66 if a link does, or with a line for each credential,
+  /// which names its place and its shape, but never its value.
   package static func search(
     besides file: String, _ runnable: Runnable?, in root: FileRoot
   ) throws(Failure) {

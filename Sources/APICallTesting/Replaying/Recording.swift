@@ -24,12 +24,8 @@ package struct Recording: Sendable {
 
   /// Reads a recording.
   ///
-  /// - Parameters:
-  ///   - folder: the path of its folder, as messages show it.
-  ///   - files: the file system.
-  /// - Returns: the recording.
-  /// - Throws: a ``Failure``: with exit status 66 if there is no recording, and 65 with all problems
-  ///   of its file.
+  /// Throws a ``Failure``: with exit status 66 if there is no recording, and 65 with all problems
+  /// of its file.
   package static func read(
     _ folder: String, files: any FileSystem
   ) throws(Failure) -> Recording {
@@ -57,11 +53,7 @@ package struct Recording: Sendable {
 
   /// Creates a recording from files that are not written yet.
   ///
-  /// - Parameters:
-  ///   - contents: the files, by their names.
-  ///   - folder: the path of the folder that they are meant for, as messages show it.
-  ///   - files: the file system.
-  /// - Throws: a ``Failure`` if the files are not a recording.
+  /// Throws a ``Failure`` if the files are not a recording.
   init(
     of contents: [(name: String, bytes: [UInt8])], named folder: String, files: any FileSystem
   ) throws(Failure) {
@@ -111,7 +103,7 @@ package struct Recording: Sendable {
 
   /// Reads the file of a body.
   ///
-  /// - Throws: why it cannot be read, in the words of messages.
+  /// Throws why it cannot be read, in the words of messages.
   func bytes(of name: RecordingDeclaration.FileName) throws(RecordingFault) -> [UInt8] {
     if let unwritten { return unwritten[name.text] ?? [] }
     do {

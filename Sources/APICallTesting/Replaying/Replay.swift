@@ -68,12 +68,7 @@ package final class Replay: ExchangeTap, Sendable {
 
   /// Delivers the response to a request.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - step: the step that makes it; nil if that is not known.
-  ///   - receiver: gets the response.
-  ///   - sha256: computes the digests of parts.
-  /// - Throws: the recorded failure, or an error that tells that there is no response.
+  /// Throws the recorded failure, or an error that tells that there is no response.
   func respond(
     to request: Request, of step: String?, to receiver: any ResponseReceiver,
     sha256: ([UInt8]) -> [UInt8]?

@@ -7,8 +7,6 @@ package struct ReplayCaller: Caller {
   private let caller: any Caller
 
   /// Creates the caller of a replay.
-  ///
-  /// - Parameter caller: the caller of the program, who gives all other values.
   package init(_ caller: any Caller) { self.caller = caller }
 
   package func variable(_ name: String) -> String? { caller.variable(name) }

@@ -6,10 +6,7 @@ import JSONText
 extension RequestPattern {
   /// Creates the pattern of a recorded request.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - recording: the recording, for a body in a file.
-  /// - Throws: why the body cannot be read.
+  /// Throws why the body cannot be read.
   init(
     _ request: RecordingDeclaration.Request, in recording: Recording
   ) throws(RecordingFault) {

@@ -10,10 +10,7 @@ package enum CaseReport {
   /// A case that failed, with the problems, what was sent and received, and how to run it again; or
   /// the notes of one that passed.
   ///
-  /// - Parameters:
-  ///   - result: the result.
-  ///   - options: the options of the command that runs it again.
-  /// - Returns: the text; empty for a case that did not fail and has no notes.
+  /// Returns the text; empty for a case that did not fail and has no notes.
   package static func text(of result: CaseResult, runAgainWith options: [String]) -> StyledText {
     var text = StyledText()
     guard result.isFailed else {
@@ -67,10 +64,7 @@ package enum CaseReport {
 
   /// The line for a file whose cases are done, where no live line is shown.
   ///
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - results: the results of its cases.
-  /// - Returns: the line with its line break.
+  /// Returns the line with its line break.
   package static func line(of file: String, _ results: [CaseResult]) -> String {
     let counts = CaseCounts(of: results)
     let name = TerminalText.line(file)
@@ -79,13 +73,7 @@ package enum CaseReport {
 
   /// The live line.
   ///
-  /// - Parameters:
-  ///   - done: the number of cases that are done.
-  ///   - count: the number of all cases.
-  ///   - failed: the number of those that failed.
-  ///   - next: the case that runs.
-  ///   - columns: the width of the terminal; the last column stays free.
-  /// - Returns: the line, without a line break.
+  /// Returns the line, without a line break.
   package static func progress(
     _ done: Int, of count: Int, failed: Int, at next: String, columns: Int
   ) -> String {

@@ -7,12 +7,6 @@ package enum CaseSummary {
   private static let (mostSlow, shortestSlow) = (5, Duration.milliseconds(200))
 
   /// What failed, was skipped or written, and the counts.
-  ///
-  /// - Parameters:
-  ///   - results: the results of all cases.
-  ///   - isOffline: whether nothing could be sent.
-  ///   - time: how long all took; nil to leave it out.
-  /// - Returns: the text.
   package static func text(
     of results: CaseResults, isOffline: Bool, time: Duration?
   ) -> StyledText {

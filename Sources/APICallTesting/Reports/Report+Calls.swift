@@ -6,14 +6,6 @@ import APICallText
 
 extension Report {
   /// The report of the calls of `apicall run`: each is a case.
-  ///
-  /// - Parameters:
-  ///   - log: the calls.
-  ///   - file: returns the path of the file that a call belongs to, from the number that its observer
-  ///     has; nil for the only file.
-  ///   - arguments: what was typed after `apicall run`.
-  ///   - redactor: masks the secrets of the run.
-  ///   - failure: why the run failed; nil if it did not.
   package init(
     _ log: CallLog, of file: (Int?) -> String, typedAs arguments: [String],
     maskedBy redactor: Redactor, endingWith failure: Failure?

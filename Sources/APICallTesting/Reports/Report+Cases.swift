@@ -5,10 +5,6 @@ import APICallText
 
 extension Report {
   /// The report of the results of cases.
-  ///
-  /// - Parameters:
-  ///   - results: the results.
-  ///   - options: the options of the command that runs a case again in the same way.
   package init(_ results: CaseResults, runAgainWith options: [String]) {
     var suites = results.unreadable.map { ReportSuite($0.file, failure: $0.failure) }
     let notRun = results.notRun.map {

@@ -4,8 +4,7 @@ import APICallResponses
 extension CallLog {
   /// The calls as the steps of a report.
   ///
-  /// - Parameter showsBodies: whether bodies are in the report.
-  /// - Returns: the steps, in the order in which they began.
+  /// Returns the steps, in the order in which they began.
   package func steps(showingBodies showsBodies: Bool) -> [ReportStep] {
     entries.map { entry in
       var step = entry.step()
@@ -17,9 +16,6 @@ extension CallLog {
 
 extension CallLog.Entry {
   /// The call as a step of a report.
-  ///
-  /// - Parameter isAlone: whether it is the only one of its case, so that times begin with it.
-  /// - Returns: the step.
   func step(isAlone: Bool = false) -> ReportStep {
     ReportStep(
       failure == nil ? .passed : .failed,

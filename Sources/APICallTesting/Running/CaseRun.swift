@@ -18,13 +18,6 @@ package struct CaseRun {
   private let executor: (any TaskExecutor)?
 
   /// Prepares a run.
-  ///
-  /// - Parameters:
-  ///   - testCase: the case.
-  ///   - resources: what its calls are made with; the world is the case's own.
-  ///   - taps: see every exchange, the first one first.
-  ///   - log: notes the calls for reports; nil if there are none.
-  ///   - executor: the executor of tasks; nil for the default one.
   package init(
     _ testCase: TestCase, with resources: CallResources, through taps: [any ExchangeTap],
     notedBy log: CallLog? = nil, on executor: (any TaskExecutor)?
@@ -41,7 +34,7 @@ package struct CaseRun {
 
   /// Makes the calls of the case.
   ///
-  /// - Returns: what was printed, and how it ended.
+  /// Returns what was printed, and how it ended.
   package func perform() async -> CaseOutcome {
     let output = BufferSink(limit: Self.longestOutput)
     let errors = BufferSink(limit: Self.longestOutput)

@@ -16,11 +16,8 @@ extension CaseTester {
 
   /// Makes the calls of a case without a network.
   ///
-  /// - Parameters:
-  ///   - testCase: the case.
-  ///   - recording: responds to its requests; nil if the examples do.
-  /// - Returns: what came of it, and the problems besides its output.
-  /// - Throws: a ``Failure`` if a file of the case is wrong, or a signal came.
+  /// Returns what came of it, and the problems besides its output. Throws a ``Failure`` if a file
+  /// of the case is wrong, or a signal came.
   func replay(
     _ testCase: TestCase, with recording: Recording?
   ) async throws(Failure) -> (outcome: CaseOutcome, problems: [Diagnostic]) {

@@ -30,13 +30,6 @@ package struct CaseTester {
   private(set) var lock: RunLock?
 
   /// Prepares to run cases.
-  ///
-  /// - Parameters:
-  ///   - registry: the roles by name; its requesters are used only for cases that are sent.
-  ///   - world: the world of the program; a case that is not sent shares its files and digests.
-  ///   - secrets: the sources of secrets, which are read only for cases that are sent.
-  ///   - executor: the executor of tasks; nil for the default one.
-  ///   - mode: what responds to the requests.
   package init(
     _ registry: Registry, in world: World, secrets: SecretStore, on executor: (any TaskExecutor)?,
     mode: CaseMode
@@ -50,9 +43,8 @@ package struct CaseTester {
 
   /// Decides what the cases may do, before the first request of any.
   ///
-  /// - Parameter cases: all cases.
-  /// - Throws: a ``Failure`` with exit status 77 if they use secrets that they may not use, or that
-  ///   of a recording that cannot be read.
+  /// Throws a ``Failure`` with exit status 77 if they use secrets that they may not use, or that of
+  /// a recording that cannot be read.
   package mutating func close(over cases: [TestCase]) throws(Failure) {
     var files: [Runnable] = []
     for testCase in cases where testCase.test.skip == nil && mode.sends {
@@ -63,8 +55,7 @@ package struct CaseTester {
 
   /// Runs a case and judges it.
   ///
-  /// - Parameter testCase: the case.
-  /// - Returns: what came of it.
+  /// Returns what came of it.
   package func result(of testCase: TestCase) async -> CaseResult {
     if let reason = testCase.test.skip { return CaseResult(testCase, .skipped(reason.text)) }
     guard mode.sends else { return await attempt(testCase) }
@@ -104,7 +95,7 @@ package struct CaseTester {
     return try recording(of: testCase) == nil
   }
 
-  /// The recording of a case; nil if it has none.
+  /// The recording of a case.
   func recording(of testCase: TestCase) throws(Failure) -> Recording? {
     let index = FilePath.join(testCase.folder, RecordingDeclaration.fileName)
     guard world.files.status(of: index) != nil else { return nil }
@@ -130,7 +121,7 @@ package struct CaseTester {
 
   /// The problems of how a case ended.
   ///
-  /// - Throws: the ``Failure`` of the case if its file is wrong.
+  /// Throws the ``Failure`` of the case if its file is wrong.
   func problems(
     of outcome: CaseOutcome, in testCase: TestCase
   ) throws(Failure) -> [Diagnostic] {

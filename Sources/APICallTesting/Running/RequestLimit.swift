@@ -23,8 +23,7 @@ final class RequestLimit: ExchangeTap, Sendable {
 
   /// Counts a request.
   ///
-  /// - Parameter request: the request.
-  /// - Throws: an error above the limit.
+  /// Throws an error above the limit.
   fileprivate func count(_ request: Request) throws(RequestError) {
     let number = count.withLock { count in
       count += 1

@@ -13,10 +13,6 @@ package struct TestCaller: Caller {
   private let caller: (any Caller)?
 
   /// Creates the caller of a case.
-  ///
-  /// - Parameters:
-  ///   - testCase: the case with the secret inputs.
-  ///   - caller: the caller of the program, who has their values; nil to use dummies.
   package init(of testCase: TestCase, for caller: (any Caller)? = nil) {
     self.caller = caller
     var variables: [String: String] = [:]

@@ -256,11 +256,7 @@ struct ExchangeWriter {
 
   /// The fields that are recorded, with their values masked.
   ///
-  /// - Parameters:
-  ///   - fields: all fields.
-  ///   - latin1: the names, in lower case, of those with a value that is not UTF-8.
-  ///   - mask: masks the values.
-  /// - Returns: the fields; the texts of those in `latin1` are those of their bytes in ISO 8859-1.
+  /// Returns the fields; the texts of those in `latin1` are those of their bytes in ISO 8859-1.
   private func recorded(
     _ fields: [ResponseHead.Field], latin1: Set<String>, by mask: inout RecordingMask
   ) -> [(name: String, values: [String])] {

@@ -17,11 +17,6 @@ struct RecordingDraft {
   private let headers: [String]
 
   /// Creates a draft.
-  ///
-  /// - Parameters:
-  ///   - exchanges: the exchanges in order.
-  ///   - kept: the values that are kept although they look like credentials.
-  ///   - headers: more response header fields to record.
   init(_ exchanges: [TappedExchange], keeping kept: [JSONPath], headers: [String]) {
     self.exchanges = exchanges
     self.kept = kept
@@ -30,7 +25,7 @@ struct RecordingDraft {
 
   /// Masks the exchanges and prints the files.
   ///
-  /// - Throws: a ``Failure`` with exit status 73 for what cannot be recorded.
+  /// Throws a ``Failure`` with exit status 73 for what cannot be recorded.
   func files(
     at moment: RecordedMoment, by mask: inout RecordingMask,
     digest sha256: ([UInt8]) -> [UInt8]?
@@ -119,7 +114,7 @@ struct RecordingDraft {
 
   /// Refuses bodies that a recording cannot hold.
   ///
-  /// - Throws: a ``Failure`` with exit status 73.
+  /// Throws a ``Failure`` with exit status 73.
   func check() throws(Failure) {
     guard exchanges.count <= RecordingDeclaration.mostExchanges else {
       throw Failure(
@@ -154,7 +149,7 @@ struct RecordingDraft {
 }
 
 extension Request {
-  /// The value of its Content-Type; nil without one.
+  /// The value of its Content-Type.
   var contentType: String? {
     headers.first { $0.isNamed("Content-Type") }?.value.revealed
   }

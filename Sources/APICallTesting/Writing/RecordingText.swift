@@ -32,7 +32,7 @@ struct RecordingText {
 
   /// The text as YAML, one value a line.
   ///
-  /// - Throws: a ``Failure`` with exit status 73 if it is too long.
+  /// Throws a ``Failure`` with exit status 73 if it is too long.
   func yaml() throws(Failure) -> [UInt8] {
     guard let text = Self.yaml(of: json + Array("]}".utf8)) else {
       throw Failure(.bug, "the recording cannot be written as YAML")

@@ -10,10 +10,7 @@ package enum Base64 {
 
   /// Encodes bytes.
   ///
-  /// - Parameters:
-  ///   - bytes: any bytes.
-  ///   - alphabet: the characters.
-  /// - Returns: the text, without line breaks.
+  /// Returns the text, without line breaks.
   package static func encode(_ bytes: [UInt8], with alphabet: Alphabet = .standard) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -37,8 +34,7 @@ package enum Base64 {
 
   /// Decodes text in either alphabet.
   ///
-  /// - Parameter text: characters of either alphabet; `=` ends them.
-  /// - Returns: the bytes; nil if the text contains any other character.
+  /// Returns the bytes; nil if the text contains any other character.
   package static func decode(_ text: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)

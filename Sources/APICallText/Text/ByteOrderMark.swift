@@ -5,8 +5,7 @@ package enum ByteOrderMark {
 
   /// Returns a text without the mark at its beginning, if it has one.
   ///
-  /// - Parameter text: the bytes of a text that a user wrote.
-  /// - Returns: the text itself.
+  /// Returns the text itself.
   package static func removed(from text: [UInt8]) -> [UInt8] {
     text.starts(with: utf8) ? Array(text.dropFirst(utf8.count)) : text
   }

@@ -9,8 +9,6 @@ package struct ByteSearch: Sendable {
   private let borders: [Int]
 
   /// Creates a search.
-  ///
-  /// - Parameter bytes: the bytes to find.
   package init(for bytes: [UInt8]) {
     wanted = bytes
     var borders = [Int](repeating: 0, count: wanted.count)
@@ -27,10 +25,7 @@ package struct ByteSearch: Sendable {
   ///
   /// Nothing is visited if no byte is wanted.
   ///
-  /// - Parameters:
-  ///   - bytes: the bytes to search.
-  ///   - visit: receives a place; false ends the search.
-  /// - Throws: what `visit` throws.
+  /// Throws what `visit` throws.
   package func visit<Problem: Error>(
     in bytes: [UInt8], _ visit: (Range<Int>) throws(Problem) -> Bool
   ) throws(Problem) {
@@ -49,8 +44,7 @@ package struct ByteSearch: Sendable {
 
   /// Whether bytes contain the wanted ones; any bytes contain none.
   ///
-  /// - Parameter bytes: the bytes to search.
-  /// - Returns: whether they contain the wanted bytes as one sequence.
+  /// Returns whether they contain the wanted bytes as one sequence.
   package func matches(in bytes: [UInt8]) -> Bool {
     guard wanted.count <= bytes.count else { return false }
     var isFound = wanted.isEmpty

@@ -42,11 +42,6 @@ extension Substring {
   }
 
   /// Splits at the bytes of an ASCII character, even if combining marks follow them.
-  ///
-  /// - Parameters:
-  ///   - separator: the character.
-  ///   - omittingEmpty: whether empty parts are left out.
-  /// - Returns: the parts.
   package func split(
     atByte separator: Unicode.Scalar, omittingEmpty: Bool = true
   ) -> [String] {
@@ -63,11 +58,6 @@ extension String {
   package func ends(with character: Unicode.Scalar) -> Bool { self[...].ends(with: character) }
 
   /// Splits at the bytes of an ASCII character, even if combining marks follow them.
-  ///
-  /// - Parameters:
-  ///   - separator: the character.
-  ///   - omittingEmpty: whether empty parts are left out.
-  /// - Returns: the parts.
   package func split(
     atByte separator: Unicode.Scalar, omittingEmpty: Bool = true
   ) -> [String] {
@@ -104,10 +94,7 @@ extension Span<UInt8> {
 extension [UInt8] {
   /// Creates an array from a single read.
   ///
-  /// - Parameters:
-  ///   - count: the maximum number of bytes.
-  ///   - read: reads into the buffer and returns the number of bytes.
-  /// - Throws: the errors of `read`.
+  /// Throws the errors of `read`.
   package init<Failure: Error>(
     upTo count: Int, reading read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {

@@ -19,12 +19,8 @@ package struct CSVScanner: Sendable {
 
   /// Reads the next piece.
   ///
-  /// - Parameters:
-  ///   - bytes: the piece, of any length and cut at any point.
-  ///   - receiver: takes the fields and the ends of the rows.
-  ///   - output: the destination of the receiver's rows.
-  /// - Returns: the number of bytes read: all, unless the receiver does not want another row now.
-  /// - Throws: the errors of the receiver, including those for misplaced quotes.
+  /// Returns the number of bytes read: all, unless the receiver does not want another row now.
+  /// Throws the errors of the receiver, including those for misplaced quotes.
   package mutating func scan<Receiver: CSVReceiver>(
     _ bytes: Span<UInt8>, to receiver: inout Receiver, _ output: inout Receiver.Output
   ) throws(Receiver.Fault) -> Int {
@@ -80,10 +76,7 @@ package struct CSVScanner: Sendable {
 
   /// Ends the input; the last row need not end with a line break.
   ///
-  /// - Parameters:
-  ///   - receiver: takes the end of the last row.
-  ///   - output: the destination of the receiver's rows.
-  /// - Throws: the errors of the receiver, including the one for an unclosed quote.
+  /// Throws the errors of the receiver, including the one for an unclosed quote.
   package mutating func finish<Receiver: CSVReceiver>(
     _ receiver: inout Receiver, _ output: inout Receiver.Output
   ) throws(Receiver.Fault) {
@@ -160,26 +153,22 @@ package protocol CSVReceiver {
 
   /// Begins a field.
   ///
-  /// - Parameter line: the line on which its row began, counted from 1.
-  /// - Throws: an error if the row has too many fields.
+  /// Throws an error if the row has too many fields.
   mutating func beginField(ofRowAt line: Int) throws(Fault)
 
   /// Takes the next bytes of the field, without its quotes; a doubled quote arrives once.
   ///
-  /// - Parameter bytes: the bytes; valid only during the call.
-  /// - Throws: an error if the field is too long.
+  /// Throws an error if the field is too long.
   mutating func receive(_ bytes: Span<UInt8>) throws(Fault)
 
   /// Ends a field.
   ///
-  /// - Parameter output: the destination of the rows.
-  /// - Throws: an error if the field is not valid.
+  /// Throws an error if the field is not valid.
   mutating func endField(to output: inout Output) throws(Fault)
 
   /// Ends a row.
   ///
-  /// - Parameter output: the destination of the rows.
-  /// - Throws: an error if fields are missing, or if the output does not accept the row.
+  /// Throws an error if fields are missing, or if the output does not accept the row.
   mutating func endRow(to output: inout Output) throws(Fault)
 
   /// Whether the receiver wants the next row now; if not, the caller passes the remaining bytes
@@ -187,11 +176,6 @@ package protocol CSVReceiver {
   func wantsRow(_ output: Output) -> Bool
 
   /// Creates the error for a misplaced quote.
-  ///
-  /// - Parameters:
-  ///   - fault: the kind of error.
-  ///   - line: the line, counted from 1.
-  /// - Returns: the error.
   func fault(_ fault: CSVFault, at line: Int) -> Fault
 }
 

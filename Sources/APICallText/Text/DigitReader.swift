@@ -4,14 +4,11 @@ package struct DigitReader {
   package var rest: ArraySlice<UInt8>
 
   /// Creates a reader.
-  ///
-  /// - Parameter text: the text to read.
   package init(_ text: ArraySlice<UInt8>) { rest = text }
 
   /// Reads a character if it is the next one.
   ///
-  /// - Parameter character: an ASCII character.
-  /// - Returns: whether it was there.
+  /// Returns whether it was there.
   package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: character) else { return false }
     rest.removeFirst()
@@ -26,9 +23,6 @@ package struct DigitReader {
   }
 
   /// Reads a number of exactly so many digits; nil if there are fewer.
-  ///
-  /// - Parameter digits: the number of digits, at most 18.
-  /// - Returns: the number.
   package mutating func number(digits: Int) -> Int? {
     var number = 0
     for _ in 0..<digits {
@@ -39,11 +33,6 @@ package struct DigitReader {
   }
 
   /// Reads a number of one digit or more; nil if there is none, or if it is out of range.
-  ///
-  /// - Parameters:
-  ///   - most: the maximum number of digits, at most 18.
-  ///   - range: the numbers that are allowed.
-  /// - Returns: the number.
   package mutating func number(upTo most: Int, in range: ClosedRange<Int>) -> Int? {
     guard var number = digit() else { return nil }
     for _ in 1..<most {

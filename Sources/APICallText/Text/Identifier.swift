@@ -41,8 +41,7 @@ package enum ShellName {
   /// This excludes the names with a meaning to a shell or a program (`PATH`, `IFS`). Proxy
   /// variables, which are lower-case by convention, and some of zsh's are excluded explicitly.
   ///
-  /// - Parameter name: the name.
-  /// - Returns: whether it can be assigned safely.
+  /// Returns whether it can be assigned safely.
   package static func isValid(_ name: String) -> Bool {
     guard let first = name.utf8.first, isLetter(first), !name.hasSuffix("_proxy"),
       !zshNames.contains(name)

@@ -26,9 +26,8 @@ package struct ShellWord: Sendable, Hashable {
 
   /// Quotes a path as an argument; one that begins with a hyphen is not taken for an option.
   ///
-  /// - Parameter path: the path.
-  /// - Returns: the word; a shell splits and changes it nowhere. It has backslashes rather than
-  ///   quotes if it can, because messages have commands in quotes.
+  /// Returns the word; a shell splits and changes it nowhere. It has backslashes rather than quotes
+  /// if it can, because messages have commands in quotes.
   package static func path(_ path: String) -> String {
     let path = path.hasPrefix("-") ? "./\(path)" : path
     let word = ShellWord(path)

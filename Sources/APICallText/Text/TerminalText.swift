@@ -5,9 +5,8 @@ package enum TerminalText {
   ///
   /// Tabs and line breaks (LF and CR LF) are kept.
   ///
-  /// - Parameter text: any text.
-  /// - Returns: the text with C0, DEL and C1 controls as `\x1b` and bidirectional and invisible
-  ///   format characters as `\u{202e}`.
+  /// Returns the text with C0, DEL and C1 controls as `\x1b` and bidirectional and invisible format
+  /// characters as `\u{202e}`.
   package static func escaping(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
     var result = String.UnicodeScalarView()
@@ -26,8 +25,7 @@ package enum TerminalText {
 
   /// Escapes characters that could control a terminal or end the line.
   ///
-  /// - Parameter text: the text for one line.
-  /// - Returns: the text on one line.
+  /// Returns the text on one line.
   package static func escapingLine(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -46,10 +44,7 @@ package enum TerminalText {
   /// Characters that could control a terminal or end the line become escapes, and so do the
   /// commands of CI services.
   ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - isStart: whether the line begins with it, apart from blanks.
-  /// - Returns: the text on one line.
+  /// Returns the text on one line.
   package static func line(_ text: String, isStart: Bool = true) -> String {
     escapingCommands(escapingLine(text), isStart: isStart)
   }
@@ -59,10 +54,7 @@ package enum TerminalText {
   ///
   /// GitHub Actions, Azure Pipelines and TeamCity read such lines as commands.
   ///
-  /// - Parameters:
-  ///   - text: any text, of one or more lines.
-  ///   - isStart: whether a line begins with the text.
-  /// - Returns: the text with `\x3a` and `\x23` in place of the first character of each.
+  /// Returns the text with `\x3a` and `\x23` in place of the first character of each.
   package static func escapingCommands(_ text: String, isStart: Bool = true) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "#") }) else {
       return text
@@ -93,8 +85,7 @@ package enum TerminalText {
   ///
   /// Apart from the white space of line breaks, such characters occur only in strings.
   ///
-  /// - Parameter json: the text of a JSON value.
-  /// - Returns: the text of the same value.
+  /// Returns the text of the same value.
   package static func escaping(json: [UInt8]) -> [UInt8] {
     let text = String(decoding: json, as: UTF8.self)
     let isEscaped = { (scalar: Unicode.Scalar) in scalar != "\r" && isUnsafe(scalar) }
@@ -140,8 +131,7 @@ package enum TextColumns {
   ///
   /// The lines are safe, as those of ``TerminalText/line(_:isStart:)``.
   ///
-  /// - Parameter rows: the cells of each row; all rows have the same number.
-  /// - Returns: the lines, without line breaks and trailing spaces.
+  /// Returns the lines, without line breaks and trailing spaces.
   package static func lines(_ rows: [[String]]) -> [String] {
     let rows = rows.map { row in row.map { TerminalText.escapingLine($0) } }
     // The last column may be long, and needs no padding.

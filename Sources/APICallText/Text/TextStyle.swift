@@ -30,10 +30,6 @@ package struct StyledRun: Sendable, Hashable {
   package var end: Int
 
   /// Creates a run.
-  ///
-  /// - Parameters:
-  ///   - style: the style.
-  ///   - end: the index after its last byte.
   package init(_ style: TextStyle, end: Int) {
     self.style = style
     self.end = end
@@ -51,20 +47,12 @@ package struct StyledText: Sendable {
   package init() {}
 
   /// Appends a stretch.
-  ///
-  /// - Parameters:
-  ///   - piece: the bytes, as whole characters.
-  ///   - style: the style.
   package mutating func append(_ piece: Span<UInt8>, _ style: TextStyle = .plain) {
     piece.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     endRun(style)
   }
 
   /// Appends a stretch of text.
-  ///
-  /// - Parameters:
-  ///   - piece: the text.
-  ///   - style: the style.
   package mutating func append(_ piece: String, _ style: TextStyle = .plain) {
     bytes.append(contentsOf: piece.utf8)
     endRun(style)
@@ -81,8 +69,6 @@ package struct StyledText: Sendable {
   }
 
   /// Appends spaces.
-  ///
-  /// - Parameter count: the number of spaces.
   package mutating func append(spaces count: Int) {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
     endRun(.plain)

@@ -8,8 +8,7 @@ package enum WrittenSize {
 
   /// Reads a size: digits, with or without a unit.
   ///
-  /// - Parameter text: such as `1048576`, `500KB` or `10MiB`.
-  /// - Returns: the number of bytes; nil if the text is not a size, is zero, or exceeds an Int.
+  /// Returns the number of bytes; nil if the text is not a size, is zero, or exceeds an Int.
   package static func bytes(of text: String) -> Int? {
     let digits = text.utf8.prefix { 0x30...0x39 ~= $0 }
     let rest = text.dropFirst(digits.count)
@@ -22,8 +21,7 @@ package enum WrittenSize {
 
   /// Writes a size in the largest unit that divides it.
   ///
-  /// - Parameter bytes: the number of bytes.
-  /// - Returns: such as `64 MiB`; `100 bytes` if no unit divides it.
+  /// Returns such as `64 MiB`; `100 bytes` if no unit divides it.
   package static func text(of bytes: Int) -> String {
     guard let unit = units.first(where: { bytes >= $0.1 && bytes % $0.1 == 0 }) else {
       return bytes == 1 ? "1 byte" : "\(bytes) bytes"

@@ -25,8 +25,6 @@ package final class RenderAllowance: Sendable {
   private let patternSteps = Mutex(RenderAllowance.patternSteps)
 
   /// Creates an allowance.
-  ///
-  /// - Parameter steps: the number of steps; fewer for tests.
   package init(steps: Int = steps) { remainingSteps = Atomic(steps) }
 
   /// Makes all of it available again, for values that nothing of the earlier ones is kept in.
@@ -40,8 +38,7 @@ package final class RenderAllowance: Sendable {
   ///
   /// All searches of the filters of a call may take as many steps together as a single one.
   ///
-  /// - Parameter search: takes steps from those that are left.
-  /// - Throws: what the search throws.
+  /// Throws what the search throws.
   package func withPatternSteps<Problem: Error>(
     _ search: (inout Int) throws(Problem) -> Void
   ) throws(Problem) {
@@ -50,11 +47,7 @@ package final class RenderAllowance: Sendable {
 
   /// Takes a part of the remaining allowance.
   ///
-  /// - Parameters:
-  ///   - bytes: the length of a value.
-  ///   - times: the number of values of that length.
-  ///   - least: the minimum cost of a value.
-  /// - Returns: whether enough was left.
+  /// Returns whether enough was left.
   package func take(_ bytes: Int, times: Int = 1, least: Int = least) -> Bool {
     let (cost, isTooMuch) = max(bytes, least).multipliedReportingOverflow(by: times)
     guard !isTooMuch, cost <= Self.limit else { return false }
@@ -63,8 +56,7 @@ package final class RenderAllowance: Sendable {
 
   /// Takes steps.
   ///
-  /// - Parameter steps: their number.
-  /// - Returns: whether enough were left.
+  /// Returns whether enough were left.
   package func spend(_ steps: Int) -> Bool {
     remainingSteps.subtract(steps, ordering: .relaxed).newValue >= 0
   }

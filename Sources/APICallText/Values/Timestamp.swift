@@ -6,10 +6,6 @@ package struct Timestamp: Sendable, Hashable {
   package var nanoseconds: Int
 
   /// Creates a point in time.
-  ///
-  /// - Parameters:
-  ///   - seconds: whole seconds since 1970-01-01T00:00:00Z.
-  ///   - nanoseconds: nanoseconds beyond them, from 0 to 999 999 999.
   package init(seconds: Int, nanoseconds: Int = 0) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
@@ -22,8 +18,7 @@ package struct Timestamp: Sendable, Hashable {
 
   /// Returns the time after a duration, or before it if the duration is negative.
   ///
-  /// - Parameter duration: any duration; fractions of a nanosecond are ignored.
-  /// - Returns: the time, limited to the range that can be represented.
+  /// Returns the time, limited to the range that can be represented.
   package func advanced(by duration: Duration) -> Timestamp {
     let (whole, attoseconds) = duration.components
     // Both parts have the sign of the duration.

@@ -16,16 +16,13 @@ package enum Value: Sendable {
   case file(InputFile)
 
   /// Creates a value from JSON; a string becomes text.
-  ///
-  /// - Parameter json: the JSON value.
   package init(_ json: JSONValue) {
     if let string = json.string { self = .text(string) } else { self = .json(json) }
   }
 
   /// Reads a value from JSON text.
   ///
-  /// - Parameter json: one JSON value.
-  /// - Throws: the place and the reason if the text is not JSON.
+  /// Throws the place and the reason if the text is not JSON.
   package init(json: String) throws(JSONSyntaxError) {
     self.init(try JSONDocument(Array(json.utf8)).root)
   }
@@ -95,8 +92,7 @@ package enum Value: Sendable {
 
   /// Creates a number with its digits unchanged.
   ///
-  /// - Parameter text: a number as JSON writes it.
-  /// - Returns: the number; the text if it is not one.
+  /// Returns the number; the text if it is not one.
   package static func number(_ text: String) -> Value { (try? Value(json: text)) ?? .text(text) }
 
   /// The JSON null.
@@ -126,10 +122,6 @@ package struct InputFile: Sendable, Hashable {
   package var isConfined: Bool
 
   /// Creates a file.
-  ///
-  /// - Parameters:
-  ///   - path: the path, absolute or relative to the working directory.
-  ///   - isConfined: whether another file named it; its path is then canonical.
   package init(path: String, isConfined: Bool = false) {
     self.path = path
     self.isConfined = isConfined

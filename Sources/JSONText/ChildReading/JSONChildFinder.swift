@@ -42,8 +42,6 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   private var complete: [Child] = []
 
   /// Creates a finder.
-  ///
-  /// - Parameter steps: the steps from the root to the array or object.
   init(_ steps: [JSONPathStream.Step]) { self.steps = steps }
 
   /// Returns the children that have ended since the last call.

@@ -24,10 +24,6 @@ package struct JSONChildReader: Sendable {
   private var base = 0
 
   /// Creates a reader at the start of a document.
-  ///
-  /// - Parameters:
-  ///   - stream: the path to the children.
-  ///   - limit: the maximum number of bytes of a child.
   package init(of stream: JSONPathStream, limit: Int) {
     finder = JSONChildFinder(stream.container)
     self.limit = limit
@@ -58,8 +54,7 @@ package struct JSONChildReader: Sendable {
 
   /// Reads the next piece.
   ///
-  /// - Parameter bytes: the piece, of any length and cut anywhere.
-  /// - Returns: what it contains.
+  /// Returns what it contains.
   package mutating func read(_ bytes: Span<UInt8>) -> Piece {
     var piece = Piece()
     var end = base + bytes.count
@@ -91,7 +86,7 @@ package struct JSONChildReader: Sendable {
 
   /// Ends the document, which has no more children.
   ///
-  /// - Throws: `JSONSyntaxError` if it is not complete.
+  /// Throws `JSONSyntaxError` if it is not complete.
   package mutating func finish() throws(JSONSyntaxError) { try scanner.finish(into: &finder) }
 
   /// The bytes of a child whose beginning may be held.

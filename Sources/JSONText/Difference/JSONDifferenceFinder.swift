@@ -83,13 +83,6 @@ struct JSONDifferenceFinder {
   }
 
   /// Pairs equal elements, between those the similar ones, and the rest by position.
-  ///
-  /// - Parameters:
-  ///   - left: the expected elements.
-  ///   - right: the actual ones.
-  ///   - list: the actual list.
-  ///   - level: 0 for equality; higher levels require less similarity.
-  ///   - result: receives the steps.
   private mutating func align(
     _ left: ArraySlice<Int>, _ right: ArraySlice<Int>, of list: Int, level: Int = 0,
     into result: inout [JSONDifferencePlace]

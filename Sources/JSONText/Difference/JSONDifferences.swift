@@ -176,12 +176,8 @@ struct JSONDigests {
 
   /// Returns a mark that a value shares with those of which it is likely a version.
   ///
-  /// - Parameters:
-  ///   - place: the value.
-  ///   - level: 0 for the whole value; 1 for the first member of an object, such as an `id`; 2 for
-  ///     the kind.
-  /// - Returns: a number that is the same for all similar values; nil if the value has no first
-  ///   member.
+  /// Returns a number that is the same for all similar values; nil if the value has no first
+  /// member.
   func mark(of place: Int, level: Int) -> Int? {
     if level == 0 { return self[place] }
     let entry = document.tape[place]

@@ -17,8 +17,7 @@ public final class JSONDocument: Sendable {
 
   /// The most bytes that the document of a text takes in addition to the text.
   ///
-  /// - Parameter text: the text.
-  /// - Returns: the number of bytes, without reading the text as JSON.
+  /// Returns the number of bytes, without reading the text as JSON.
   package static func mostMemory(besides text: Span<UInt8>) -> Int {
     text.valueBound * MemoryLayout<JSONTapeEntry>.stride
   }
@@ -44,10 +43,6 @@ public final class JSONDocument: Sendable {
   }
 
   /// Creates a document of a text that was already read.
-  ///
-  /// - Parameters:
-  ///   - bytes: the text.
-  ///   - tape: the places of its values.
   init(_ bytes: [UInt8], readAs tape: [JSONTapeEntry]) {
     self.bytes = bytes
     self.tape = tape

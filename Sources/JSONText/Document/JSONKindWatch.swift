@@ -22,11 +22,6 @@ package struct JSONKindWatch: Sendable {
 
 extension JSONValue {
   /// What makes two values of different kinds comparable; nil if nothing does.
-  ///
-  /// - Parameters:
-  ///   - other: the other value.
-  ///   - way: what makes texts numbers.
-  /// - Returns: the way.
   package func wayOut(beside other: JSONValue, _ way: String) -> String? {
     let kinds = [kind, other.kind]
     return kinds.contains(.string) && kinds.contains(.number) ? way : nil

@@ -59,12 +59,6 @@ public struct JSONNumber: Sendable, Hashable {
   public var integer: Int? { integer(Int.self) }
 
   /// The number as an integer of a type; nil if it is not an integer, or does not fit.
-  ///
-  /// - Parameters:
-  ///   - type: the type of the result.
-  ///   - power: the power of ten by which the number is multiplied before, such as 9 for the
-  ///     nanoseconds of a number of seconds; a fraction that is left is rounded down.
-  /// - Returns: the integer.
   package func integer<Integer: FixedWidthInteger>(
     _ type: Integer.Type, roundedDownTimesTenTo power: Int? = nil
   ) -> Integer? {
@@ -118,10 +112,6 @@ enum JSONExponent: Sendable, Hashable {
   private static let smallDigits = 18
 
   /// Adds a small number to the text of an exponent.
-  ///
-  /// - Parameters:
-  ///   - text: an optional sign and at least one digit, in ASCII.
-  ///   - offset: what is added; below 10 to the 17th in magnitude.
   init(_ text: some Collection<UInt8>, plus offset: Int) {
     let isNegative = text.first == UInt8(ascii: "-")
     var digits: [UInt8] = []

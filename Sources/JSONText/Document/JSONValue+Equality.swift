@@ -56,7 +56,7 @@ extension JSONValue {
   ///
   /// Most objects are like that, and this is far faster than a dictionary.
   ///
-  /// - Returns: whether the objects are like that; if not, nothing is paired.
+  /// Returns whether the objects are like that; if not, nothing is paired.
   private func pairMembersInOrder(
     with other: JSONValue, into pairs: inout [(JSONValue, JSONValue)]
   ) -> Bool {

@@ -5,9 +5,8 @@ extension JSONValue {
   /// and maps first by their sorted keys and then by the values of these. Of a repeated key the last
   /// counts.
   ///
-  /// - Parameter other: the value to compare with, of this document or another.
-  /// - Returns: a number below 0 if this value comes first, 0 if they are equal, and one above 0
-  ///   otherwise.
+  /// Returns a number below 0 if this value comes first, 0 if they are equal, and one above 0
+  /// otherwise.
   package func order(beside other: JSONValue) -> Int {
     // A list of what is still to be compared instead of recursion, so that depth costs no stack.
     var open: [Comparison] = []

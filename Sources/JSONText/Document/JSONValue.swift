@@ -218,7 +218,7 @@ public struct JSONValue: Sendable {
 
     /// Advances to the next member.
     ///
-    /// - Returns: the key, which is a string, and its value, or nil after the last.
+    /// Returns the key, which is a string, and its value, or nil after the last.
     package mutating func next() -> (key: JSONValue, value: JSONValue)? {
       guard index < end else { return nil }
       defer { index = Int(document.tape[index + 1].next) }

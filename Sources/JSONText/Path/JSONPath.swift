@@ -78,8 +78,7 @@ struct JSONPathSlice: Sendable, Hashable {
 
   /// The positions that the slice selects, in its order.
   ///
-  /// - Parameter length: the number of elements in the array.
-  /// - Returns: positions from 0 to one less than the length.
+  /// Returns positions from 0 to one less than the length.
   func positions(in length: Int) -> StrideTo<Int> {
     let step = step ?? 1
     func place(_ bound: Int) -> Int { bound < 0 ? length + bound : bound }

@@ -16,11 +16,7 @@ extension JSONPath {
 
   /// Returns the shortest paths of values, written as the description of a path: `$.users[0].id`.
   ///
-  /// - Parameters:
-  ///   - values: values inside `root`.
-  ///   - root: the value at which the paths begin.
-  ///   - start: the beginning of each path.
-  /// - Returns: a path for each value, in the order of `normalizedPaths`.
+  /// Returns a path for each value, in the order of `normalizedPaths`.
   package static func shortPaths(
     of values: [JSONValue], in root: JSONValue, from start: String
   ) -> [String] {
@@ -28,9 +24,6 @@ extension JSONPath {
   }
 
   /// Returns the step of a shortest path to a member: `.id`, `['first name']`.
-  ///
-  /// - Parameter key: the key of the member.
-  /// - Returns: the step.
   static func shortStep(to key: JSONValue) -> String {
     JSONPathSegment.child([.name(key.decodedBytes)]).description
   }

@@ -17,14 +17,9 @@ extension JSONPath {
 
   /// Finds the places that the path selects, with `[*]` only in lists.
   ///
-  /// - Parameters:
-  ///   - value: the value that `$` stands for.
-  ///   - strictness: where values have to be of the kind that the next step needs.
-  ///   - isOfList: whether a singular path leads to a list of rows, as other paths do.
-  ///   - patterns: the engine for `match` and `search`; see `usesPatterns`.
-  /// - Returns: the places, in the order of `select`.
-  /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used, a
-  ///   value is of another kind, or a key that leads to a list of rows occurs twice.
+  /// Returns the places, in the order of `select`. Throws `JSONPathEvaluationError` if a limit is
+  /// reached, an expression cannot be used, a value is of another kind, or a key that leads to a
+  /// list of rows occurs twice.
   package func rows(
     in value: JSONValue, _ strictness: JSONPathStrictness, ofList isOfList: Bool = false,
     patterns: (any JSONPathPatterns)? = nil
@@ -36,13 +31,9 @@ extension JSONPath {
 
   /// Finds the values that the path selects, of which none may be left out for its kind.
   ///
-  /// - Parameters:
-  ///   - value: the value that `$` stands for.
-  ///   - strictness: where values have to be of the kind that the next step needs.
-  ///   - patterns: the engine for `match` and `search`; see `usesPatterns`.
-  /// - Returns: the values, in the order of `select`.
-  /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used, a
-  ///   value is of another kind, or a key that leads to several values occurs twice.
+  /// Returns the values, in the order of `select`. Throws `JSONPathEvaluationError` if a limit is
+  /// reached, an expression cannot be used, a value is of another kind, or a key that leads to
+  /// several values occurs twice.
   package func select(
     in value: JSONValue, _ strictness: JSONPathStrictness,
     patterns: (any JSONPathPatterns)? = nil
@@ -71,13 +62,9 @@ extension JSONPath {
 
   /// Finds the places that the path selects; no key that leads to several values may occur twice.
   ///
-  /// - Parameters:
-  ///   - value: the value that `$` stands for.
-  ///   - limits: the limits of the work.
-  ///   - strictness: where values have to be of the kind that the next step needs.
-  /// - Returns: the places, in the order of `select`.
-  /// - Throws: `JSONPathEvaluationError` if a limit is reached, an expression cannot be used, a
-  ///   value is of another kind, or a key that leads to several values occurs twice.
+  /// Returns the places, in the order of `select`. Throws `JSONPathEvaluationError` if a limit is
+  /// reached, an expression cannot be used, a value is of another kind, or a key that leads to
+  /// several values occurs twice.
   package func places(
     ofUniqueKeysIn value: JSONValue, limits: JSONPathLimits, _ strictness: JSONPathStrictness
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {

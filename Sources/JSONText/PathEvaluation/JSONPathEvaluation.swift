@@ -42,12 +42,7 @@ struct JSONPathEvaluation {
 
   /// Follows a query of a filter.
   ///
-  /// - Parameters:
-  ///   - query: the query.
-  ///   - place: the value that `@` stands for.
-  ///   - empty: empty findings, which define what to collect.
-  /// - Returns: the findings of the query.
-  /// - Throws: `JSONPathEvaluationError` if a limit is reached.
+  /// Returns the findings of the query. Throws `JSONPathEvaluationError` if a limit is reached.
   mutating func follow(
     _ query: JSONPathQuery, at place: Int, _ empty: JSONPathFindings
   ) throws(JSONPathEvaluationError) -> JSONPathFindings {

@@ -43,13 +43,8 @@ extension JSONPath {
   /// other step if one of them is a list or a map, or null, which is as good as an empty list. The
   /// steps after the first that can select several values ignore null.
   ///
-  /// - Parameters:
-  ///   - value: the value that `$` stands for.
-  ///   - needsLists: whether `[*]` leads nowhere from a map.
-  ///   - steps: the number of steps that led to the value, of which one can select several.
-  ///   - patterns: the engine for `match` and `search`.
-  /// - Returns: the reach, including the steps before the value.
-  /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
+  /// Returns the reach, including the steps before the value. Throws `JSONPathEvaluationError` if a
+  /// limit is reached or an expression cannot be used.
   package func reach(
     in value: JSONValue, needingLists needsLists: Bool, after steps: Int = 0,
     patterns: (any JSONPathPatterns)? = nil
@@ -141,10 +136,7 @@ extension JSONPath {
 extension JSONPathSegment {
   /// Whether a step that can select several values may select any in a value of a kind.
   ///
-  /// - Parameters:
-  ///   - kind: the kind.
-  ///   - needsLists: whether `[*]` selects only in a list.
-  /// - Returns: whether it may.
+  /// Returns whether it may.
   func fits(_ kind: JSONKind, needingLists needsLists: Bool) -> Bool {
     if isOfPlaces { return false }
     if kind == .null || kind == .array { return true }

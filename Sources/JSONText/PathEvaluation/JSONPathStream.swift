@@ -79,12 +79,7 @@ public struct JSONPathStream: Sendable, Hashable {
   /// Finds the values that the path selects through one child of the container, with `[*]` only in
   /// lists.
   ///
-  /// - Parameters:
-  ///   - child: the child, as a document of its own or inside one.
-  ///   - strictness: where values have to be of the kind that the next step needs.
-  ///   - patterns: the engine for `match` and `search`.
-  /// - Returns: the values.
-  /// - Throws: `JSONPathEvaluationError` as `JSONPath.rows`.
+  /// Throws `JSONPathEvaluationError` as `JSONPath.rows`.
   package func rows(
     from child: JSONValue, _ strictness: JSONPathStrictness,
     patterns: (any JSONPathPatterns)? = nil
@@ -108,11 +103,8 @@ public struct JSONPathStream: Sendable, Hashable {
 
   /// How far the path leads through a child from which it selects nothing.
   ///
-  /// - Parameters:
-  ///   - child: the child.
-  ///   - patterns: the engine for `match` and `search`.
-  /// - Returns: the reach, from the root of the document.
-  /// - Throws: `JSONPathEvaluationError` if a limit is reached or an expression cannot be used.
+  /// Returns the reach, from the root of the document. Throws `JSONPathEvaluationError` if a limit
+  /// is reached or an expression cannot be used.
   package func reach(
     through child: JSONValue, patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathReach {
@@ -127,10 +119,7 @@ public struct JSONPathStream: Sendable, Hashable {
 
   /// How far the path leads in a document, without regard to its children.
   ///
-  /// - Parameters:
-  ///   - steps: the number of steps on the way to the container that lead somewhere.
-  ///   - contents: what is where the last of them leads.
-  /// - Returns: the reach, from the root of the document.
+  /// Returns the reach, from the root of the document.
   func reach(after steps: Int, to contents: JSONContents) -> JSONPathReach {
     let isOfContainer = steps == container.count
     if isOfContainer, step.fits(contents.kind, needingLists: true) {

@@ -69,7 +69,7 @@ extension JSONPathParser {
 
   /// Returns the operand that a term stands for in a comparison.
   ///
-  /// - Throws: if the term does not have one value (RFC 9535, section 2.4.3).
+  /// Throws if the term does not have one value (RFC 9535, section 2.4.3).
   func comparable(_ term: JSONPathTerm) throws(JSONPathError) -> JSONPathOperand {
     switch term.content {
     case .literal, .query: break
@@ -83,7 +83,7 @@ extension JSONPathParser {
 
   /// Returns the test that a term stands for.
   ///
-  /// - Throws: if the term is not a test (RFC 9535, section 2.4.3).
+  /// Throws if the term is not a test (RFC 9535, section 2.4.3).
   func test(_ term: JSONPathTerm) throws(JSONPathError) -> JSONPathTest {
     switch term.content {
     case .literal:

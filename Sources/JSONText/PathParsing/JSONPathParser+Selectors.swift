@@ -77,7 +77,7 @@ extension JSONPathParser {
 
   /// Reads a quoted string (RFC 9535, section 2.3.1.1), starting at the quote.
   ///
-  /// - Returns: the string in UTF-8.
+  /// Returns the string in UTF-8.
   mutating func parseQuoted() throws(JSONPathError) -> [UInt8] {
     let start = offset
     guard let quote = current else { return [] }

@@ -16,9 +16,8 @@ struct JSONPathTerm {
 extension JSONPathParser {
   /// Reads a literal, a query or a function.
   ///
-  /// - Parameter wanted: what the error names as missing.
-  /// - Returns: the term with its place.
-  /// - Throws: `JSONPathError` if there is no literal, query or function.
+  /// Returns the term with its place. Throws `JSONPathError` if there is no literal, query or
+  /// function.
   mutating func parseTerm(_ wanted: JSONPathError.Wanted) throws(JSONPathError) -> JSONPathTerm {
     let start = offset
     let content = try parseContent(wanted)

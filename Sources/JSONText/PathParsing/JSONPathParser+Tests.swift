@@ -75,7 +75,7 @@ extension JSONPathParser {
 
   /// Takes a comparison operator, if one comes next.
   ///
-  /// - Throws: if it is an operator of another language.
+  /// Throws if it is an operator of another language.
   mutating func takeComparison() throws(JSONPathError) -> JSONPathOperator? {
     let start = offset
     while let scalar = current, ["=", "<", ">", "~", "!"].contains(scalar), parameter == nil {

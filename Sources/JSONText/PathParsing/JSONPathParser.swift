@@ -11,10 +11,7 @@ extension JSONPath {
 
   /// Reads a path in which parameters stand for literals, or for names and positions in brackets.
   ///
-  /// - Parameters:
-  ///   - text: the path, such as `$[?@.name == <name>].id`.
-  ///   - parameters: the places of the parameters, as ranges of Unicode scalars, in order.
-  /// - Throws: `JSONPathError` if the text is not such a path.
+  /// Throws `JSONPathError` if the text is not such a path.
   package init(_ text: String, parameters: [Range<Int>]) throws(JSONPathError) {
     var parser = JSONPathParser(text)
     parser.parameters = parameters
@@ -116,7 +113,7 @@ struct JSONPathParser {
 
   /// Moves past a parameter, if one comes next.
   ///
-  /// - Returns: its number; nil without one.
+  /// Returns its number.
   mutating func takeParameter() -> Int? {
     guard let (number, end) = parameter else { return nil }
     offset = end

@@ -16,7 +16,7 @@ struct IRegexp: Sendable, Hashable {
 
   /// Reads an expression.
   ///
-  /// - Throws: `IRegexpError` if the text is not an expression.
+  /// Throws `IRegexpError` if the text is not an expression.
   init(_ text: String) throws(IRegexpError) {
     var reader = IRegexpReader(text)
     perlSyntax = try reader.read()

@@ -7,7 +7,7 @@ extension IRegexpReader {
 
   /// Reads an escape, starting at the backslash.
   ///
-  /// - Returns: the character it stands for; nil if it stands for many.
+  /// Returns the character it stands for; nil if it stands for many.
   @discardableResult
   mutating func readEscape() throws(IRegexpError) -> Unicode.Scalar? {
     offset += 1

@@ -69,19 +69,14 @@ package struct JSONItemizer: Sendable {
   private var state = ItemizingState()
 
   /// Creates an itemizer at the start of a text.
-  ///
-  /// - Parameter maxDepth: the deepest nesting of arrays and objects.
   package init(maxDepth: Int = 512) {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
 
   /// Reads the next piece of the text, and writes what is certain so far.
   ///
-  /// - Parameters:
-  ///   - bytes: the piece, of any length and cut anywhere.
-  ///   - buffer: the array to append the items to.
-  /// - Throws: `JSONSyntaxError` if the text stops being JSON; everything before that place is
-  ///   written.
+  /// Throws `JSONSyntaxError` if the text stops being JSON; everything before that place is
+  /// written.
   package mutating func push(
     _ bytes: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
@@ -95,8 +90,7 @@ package struct JSONItemizer: Sendable {
 
   /// Ends the text.
   ///
-  /// - Parameter buffer: the array to append the buffered output to.
-  /// - Throws: `JSONSyntaxError` if the text is not complete.
+  /// Throws `JSONSyntaxError` if the text is not complete.
   package mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
     var printer = ItemizingPrinter(state: state, output: ByteOutput(appendingTo: &buffer))
     defer {

@@ -131,20 +131,14 @@ package struct JSONStyledIndenter: Sendable {
   private var current: JSONScalar?
 
   /// Creates an indenter at the start of a text.
-  ///
-  /// - Parameter maxDepth: the deepest nesting of arrays and objects.
   package init(maxDepth: Int = 512) {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
 
   /// Reads the next piece of the text, and writes what is certain so far.
   ///
-  /// - Parameters:
-  ///   - bytes: the piece, of any length and cut anywhere.
-  ///   - buffer: the array to append the output to.
-  ///   - runs: the array to append the runs of the whole buffer to.
-  /// - Throws: `JSONSyntaxError` if the text stops being JSON; everything before that place is
-  ///   written.
+  /// Throws `JSONSyntaxError` if the text stops being JSON; everything before that place is
+  /// written.
   package mutating func push(
     _ bytes: Span<UInt8>, into buffer: inout [UInt8], _ runs: inout [Run]
   ) throws(JSONSyntaxError) {
@@ -164,7 +158,7 @@ package struct JSONStyledIndenter: Sendable {
 
   /// Ends the text.
   ///
-  /// - Throws: `JSONSyntaxError` if the text is not complete.
+  /// Throws `JSONSyntaxError` if the text is not complete.
   package mutating func finish() throws(JSONSyntaxError) {
     var discard = JSONDiscard()
     try scanner.finish(into: &discard)

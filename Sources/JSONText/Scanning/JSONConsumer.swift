@@ -68,8 +68,6 @@ public struct JSONValidator: Sendable {
   }
 
   /// Creates a validator at the start of a text that is part of another, such as a line.
-  ///
-  /// - Parameter allowsMark: whether a byte order mark may come first.
   package init(allowsMark: Bool) {
     scanner = JSONScanner(allowsMark: allowsMark)
   }

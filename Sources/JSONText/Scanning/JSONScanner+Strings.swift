@@ -1,13 +1,8 @@
 extension JSONScanner {
   /// Reads a string, or the part of it in this piece (RFC 8259, section 7).
   ///
-  /// - Parameters:
-  ///   - bytes: the piece.
-  ///   - start: the index in this piece where the string begins, with its opening quote.
-  ///   - first: the index of the first byte not read yet.
-  ///   - consumer: receives the bytes.
-  /// - Returns: the index to continue at; the state stays `string` if the string continues.
-  /// - Throws: `JSONSyntaxError` at a byte that is not valid in a string.
+  /// Returns the index to continue at; the state stays `string` if the string continues. Throws
+  /// `JSONSyntaxError` at a byte that is not valid in a string.
   mutating func scanString(
     _ bytes: Span<UInt8>, from start: Int, at first: Int,
     into consumer: inout some JSONConsumer & ~Copyable
@@ -52,7 +47,7 @@ extension JSONScanner {
 
   /// Takes one byte of a string that is not plain ASCII.
   ///
-  /// - Returns: what is wrong with it, or nil.
+  /// Returns what is wrong with it, or nil.
   private mutating func step(_ byte: UInt8) -> JSONSyntaxError.Reason? {
     switch stringPart {
     case .plain:

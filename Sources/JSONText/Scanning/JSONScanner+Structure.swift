@@ -20,7 +20,7 @@ extension JSONScanner {
 
   /// Reads white space, brackets, commas and colons, and tokens that are complete in this piece.
   ///
-  /// - Returns: the index to continue at; if a token continues, the state is that of the token.
+  /// Returns the index to continue at; if a token continues, the state is that of the token.
   mutating func scanStructure(
     _ bytes: Span<UInt8>, at start: Int, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) -> Int {

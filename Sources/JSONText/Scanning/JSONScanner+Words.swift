@@ -1,7 +1,7 @@
 extension JSONScanner {
   /// Reads a number, or the part of it in this piece.
   ///
-  /// - Returns: the index to continue at; the state stays `number` if the number may continue.
+  /// Returns the index to continue at; the state stays `number` if the number may continue.
   mutating func scanNumber(
     _ bytes: Span<UInt8>, from start: Int, at first: Int,
     into consumer: inout some JSONConsumer & ~Copyable
@@ -56,7 +56,7 @@ extension JSONScanner {
 
   /// Reads a literal, or the part of it in this piece.
   ///
-  /// - Returns: the index to continue at; the state stays `literal` if the literal continues.
+  /// Returns the index to continue at; the state stays `literal` if the literal continues.
   mutating func scanLiteral(
     _ bytes: Span<UInt8>, from start: Int, at first: Int,
     into consumer: inout some JSONConsumer & ~Copyable

@@ -47,10 +47,6 @@ package struct JSONScanner: Sendable {
   var failure: JSONSyntaxError?
 
   /// Creates a scanner at the start of a text.
-  ///
-  /// - Parameters:
-  ///   - maxDepth: the deepest nesting of arrays and objects.
-  ///   - allowsMark: whether a byte order mark may come first.
   package init(maxDepth: Int = usualDepth, allowsMark: Bool = true) {
     self.maxDepth = maxDepth
     if !allowsMark { state = .value }
@@ -61,11 +57,8 @@ package struct JSONScanner: Sendable {
 
   /// Reads the next piece of the text.
   ///
-  /// - Parameters:
-  ///   - bytes: the piece, of any length.
-  ///   - consumer: receives the tokens.
-  /// - Throws: `JSONSyntaxError` at the first byte that is not valid there, and the same error
-  ///   again on every later call.
+  /// Throws `JSONSyntaxError` at the first byte that is not valid there, and the same error again
+  /// on every later call.
   package mutating func push(
     _ bytes: Span<UInt8>, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) {
@@ -95,8 +88,7 @@ package struct JSONScanner: Sendable {
 
   /// Ends the text.
   ///
-  /// - Parameter consumer: receives the end of a number that is the whole text.
-  /// - Throws: `JSONSyntaxError` if the value is not complete, or the error of an earlier call.
+  /// Throws `JSONSyntaxError` if the value is not complete, or the error of an earlier call.
   package mutating func finish(into consumer: inout some JSONConsumer & ~Copyable)
     throws(JSONSyntaxError)
   {

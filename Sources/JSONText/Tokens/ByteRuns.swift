@@ -8,8 +8,7 @@ extension Span<UInt8> {
   /// Returns the end of a run of plain bytes: ASCII except quotes, backslashes and control
   /// characters.
   ///
-  /// - Parameter start: the first byte of the run, at most `count`.
-  /// - Returns: the index of the first other byte, or `count`.
+  /// Returns the index of the first other byte, or `count`.
   @inline(__always)
   func endOfPlainRun(from start: Int) -> Int {
     var index = start
@@ -35,8 +34,7 @@ extension Span<UInt8> {
 
   /// Returns the length of the UTF-8 sequence beyond ASCII at an index (RFC 3629, section 4).
   ///
-  /// - Parameter index: the first byte of the sequence.
-  /// - Returns: 2 to 4, or 0 if the sequence is not valid or continues after the end.
+  /// Returns 2 to 4, or 0 if the sequence is not valid or continues after the end.
   func sequenceLength(at index: Int) -> Int {
     let first = self[index]
     if first < 0xe0 {
@@ -61,8 +59,7 @@ extension Span<UInt8> {
 
   /// Returns the end of a run of ASCII digits.
   ///
-  /// - Parameter start: the first byte of the run, at most `count`.
-  /// - Returns: the index of the first other byte, or `count`.
+  /// Returns the index of the first other byte, or `count`.
   func endOfDigits(from start: Int) -> Int {
     var index = start
     while index < count, self[index].isDigit { index &+= 1 }
@@ -71,8 +68,7 @@ extension Span<UInt8> {
 
   /// Returns the end of a run of spaces.
   ///
-  /// - Parameter start: the first byte of the run, at most `count`.
-  /// - Returns: the index of the first other byte, or `count`.
+  /// Returns the index of the first other byte, or `count`.
   func endOfSpaces(from start: Int) -> Int {
     var index = start
     while index &+ 8 <= count,

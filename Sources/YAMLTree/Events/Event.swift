@@ -54,8 +54,6 @@ struct TagFinder {
   private var offset: Int
 
   /// Creates a finder at the beginning of a text.
-  ///
-  /// - Parameter source: the text.
   init(_ source: Source) {
     self.source = source
     // libyaml does not count the byte order mark.
@@ -64,8 +62,7 @@ struct TagFinder {
 
   /// Finds the tag of a value that has one.
   ///
-  /// - Parameter start: the start of the value's anchor or tag; never before an earlier one.
-  /// - Returns: the tag as written.
+  /// Returns the tag as written.
   mutating func tag(at start: yaml_mark_t) -> Event.Tag {
     let bytes = source.bytes
     while index < Int(start.index), offset < bytes.count {
@@ -122,10 +119,7 @@ package final class YAMLEventReader {
 
   /// Begins to read a text.
   ///
-  /// - Parameters:
-  ///   - source: the text.
-  ///   - limits: the limits, of which only the number of bytes is used.
-  /// - Throws: an error in the text as a whole, such as its encoding.
+  /// Throws an error in the text as a whole, such as its encoding.
   package init(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
     try TextCheck.check(source, limits: limits)
     bytes = .allocate(capacity: max(source.bytes.count, 1))
@@ -143,8 +137,7 @@ package final class YAMLEventReader {
 
   /// Reads the next event.
   ///
-  /// - Returns: the event, or nil at the end of the text.
-  /// - Throws: where and why the text is not YAML.
+  /// Returns the event, or nil at the end of the text. Throws where and why the text is not YAML.
   package func next() throws(YAMLProblem) -> YAMLEvent? {
     while true {
       let event = try events.next()

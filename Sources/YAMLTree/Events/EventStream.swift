@@ -10,10 +10,6 @@ final class EventStream {
   private var open: [OpenFlow?] = []
 
   /// Creates a stream, or nil if there is not enough memory.
-  ///
-  /// - Parameters:
-  ///   - source: the text, in which events and problems have their places.
-  ///   - bytes: the same text in memory; must outlive the stream.
   init?(_ source: Source, bytes: UnsafeBufferPointer<UInt8>) {
     self.source = source
     tags = TagFinder(source)
@@ -35,7 +31,7 @@ final class EventStream {
 
   /// Returns the next event.
   ///
-  /// - Throws: a syntax problem, after which the stream returns no more events.
+  /// Throws a syntax problem, after which the stream returns no more events.
   func next() throws(YAMLProblem) -> Event {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw problem() }

@@ -16,12 +16,6 @@ package struct YAMLLimits: Sendable, Hashable {
   package static let standard = YAMLLimits()
 
   /// Creates limits.
-  ///
-  /// - Parameters:
-  ///   - bytes: the largest number of bytes in a file.
-  ///   - depth: the deepest nesting of lists and maps, at most 256.
-  ///   - nodes: the largest number of keys and values after aliases are expanded.
-  ///   - problems: the largest number of problems to report.
   package init(
     bytes: Int = 1 << 20, depth: Int = 64, nodes: Int = 100_000, problems: Int = 100
   ) {
@@ -45,10 +39,7 @@ package struct YAMLLimits: Sendable, Hashable {
 enum TextCheck {
   /// Checks a text.
   ///
-  /// - Parameters:
-  ///   - source: the text.
-  ///   - limits: the limits, of which the number of bytes is used.
-  /// - Throws: `tooLarge`, `notUTF8Encoding`, `notUTF8` or `tooManyTagDirectives`.
+  /// Throws `tooLarge`, `notUTF8Encoding`, `notUTF8` or `tooManyTagDirectives`.
   static func check(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
     let bytes = source.bytes
     let beginning = Mark(source: source, start: Mark.Position(line: 1, column: 1))

@@ -5,10 +5,6 @@ struct LayoutReader {
   var scanner: LayoutScanner
 
   /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - events: the events of the text.
-  ///   - source: the text.
   init(_ events: EventStream, _ source: Source) {
     self.events = events
     self.source = source
@@ -17,8 +13,8 @@ struct LayoutReader {
 
   /// Reads the document.
   ///
-  /// - Returns: its value; nil if it has none.
-  /// - Throws: a ``FormattingProblem`` if a comment or a directive cannot be kept.
+  /// Returns its value; nil if it has none. Throws a ``FormattingProblem`` if a comment or a
+  /// directive cannot be kept.
   mutating func read() throws(FormattingProblem) -> LayoutNode? {
     var root: LayoutNode?
     while true {
@@ -59,11 +55,8 @@ struct LayoutReader {
 
   /// Reads the value that begins with an event.
   ///
-  /// - Parameters:
-  ///   - event: the event.
-  ///   - column: the column of the enclosing block; 0 if there is none.
-  /// - Returns: the value with its comments.
-  /// - Throws: a ``FormattingProblem`` if a comment cannot be kept.
+  /// Returns the value with its comments. Throws a ``FormattingProblem`` if a comment cannot be
+  /// kept.
   mutating func readNode(
     _ event: Event, outside column: Int
   ) throws(FormattingProblem) -> LayoutNode {
@@ -93,11 +86,7 @@ struct LayoutReader {
 
   /// Reads the items or entries of a list or map, and assigns the comments around them.
   ///
-  /// - Parameters:
-  ///   - node: receives the items or entries.
-  ///   - event: the first event of the list or map.
-  ///   - column: the column of the enclosing block; 0 if there is none.
-  /// - Throws: a ``FormattingProblem`` if a comment cannot be kept.
+  /// Throws a ``FormattingProblem`` if a comment cannot be kept.
   mutating func readChildren(
     of node: inout LayoutNode, _ event: Event, outside column: Int
   ) throws(FormattingProblem) {

@@ -133,10 +133,7 @@ struct LayoutScanner {
 
   /// Takes a block scalar: its header, a comment after that, and its lines.
   ///
-  /// - Parameters:
-  ///   - scalar: its value.
-  ///   - indentation: the indentation of the enclosing list or map, in columns.
-  /// - Returns: the header, and the lines without the indentation of the block.
+  /// Returns the header, and the lines without the indentation of the block.
   mutating func takeBlock(_ scalar: Scalar, inside indentation: Int) -> [String] {
     walkToContent()
     let header = line(position.line).dropFirst(position.column - 1).prefix { !$0.isBlank }

@@ -15,10 +15,7 @@ struct LayoutWriter {
 
   /// Writes the document.
   ///
-  /// - Parameters:
-  ///   - root: a map.
-  ///   - order: the order of its keys.
-  /// - Throws: a ``FormattingProblem`` if a comment or an alias cannot be kept.
+  /// Throws a ``FormattingProblem`` if a comment or an alias cannot be kept.
   mutating func write(
     _ root: LayoutNode, in order: KeyOrder
   ) throws(FormattingProblem) {
@@ -164,8 +161,7 @@ package indirect enum KeyOrder: Sendable {
 
   /// Returns the order for a value.
   ///
-  /// - Parameter names: the keys of the map; empty for a list.
-  /// - Returns: the order, which is never `either`.
+  /// Returns the order, which is never `either`.
   func resolved(for names: [String]) -> KeyOrder {
     guard case .either(let orders) = self else { return self }
     var other = KeyOrder.asWritten

@@ -5,8 +5,7 @@ package enum PlainText {
   /// Words and numbers that have another meaning in YAML 1.1, such as `no` and `12:30`, cannot,
   /// since many readers still follow YAML 1.1.
   ///
-  /// - Parameter text: the text.
-  /// - Returns: whether the text needs no quotes.
+  /// Returns whether the text needs no quotes.
   package static func canStand(_ text: String) -> Bool {
     if isWord(text) { return true }
     let scalars = Array(text.unicodeScalars)
@@ -39,8 +38,7 @@ package enum PlainText {
   /// Returns whether a character needs no escape in a YAML text (YAML 1.2.2, section 5.1) and is
   /// not a line break other than U+000A.
   ///
-  /// - Parameter scalar: the character.
-  /// - Returns: whether it needs no escape.
+  /// Returns whether it needs no escape.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x20...0x7E: true
@@ -74,9 +72,6 @@ extension LayoutScalar {
   /// Returns the lines as written in a block, without indentation.
   ///
   /// Quotes that are not needed are removed; everything else stays as written.
-  ///
-  /// - Parameter comment: the comment after the value.
-  /// - Returns: the lines.
   func written(beside comment: LayoutComment?) -> [String] {
     // Text without quotes and a comment without a space would look like one text.
     let isTight = comment?.isTight == true

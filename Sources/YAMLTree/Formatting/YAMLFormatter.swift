@@ -8,10 +8,6 @@ package struct YAMLFormatter: Sendable {
   private let reader: YAMLReader
 
   /// Creates a formatter.
-  ///
-  /// - Parameters:
-  ///   - order: the order of the keys.
-  ///   - tags: the tags that nodes may have.
   package init(order: KeyOrder, tags: [String]) {
     self.order = order
     reader = YAMLReader(tags: tags)
@@ -19,9 +15,8 @@ package struct YAMLFormatter: Sendable {
 
   /// Formats a text.
   ///
-  /// - Parameter source: the text, in which the reader finds no errors.
-  /// - Returns: the text in its canonical form.
-  /// - Throws: a ``FormattingProblem`` if the text must stay as it is.
+  /// Returns the text in its canonical form. Throws a ``FormattingProblem`` if the text must stay
+  /// as it is.
   package func format(_ source: Source) throws(FormattingProblem) -> String {
     let before = reader.read(source)
     let beginning = Mark(source: source, start: Mark.Position(line: 1, column: 1))
@@ -38,7 +33,7 @@ package struct YAMLFormatter: Sendable {
 
   /// Rewrites a text without checking the meaning of the result.
   ///
-  /// - Returns: the new text, and the comments of the old one.
+  /// Returns the new text, and the comments of the old one.
   func write(_ source: Source) throws(FormattingProblem) -> (text: String, comments: [String]) {
     let (layout, comments) = try layout(of: source)
     guard let layout, case .mapping = layout.content else {

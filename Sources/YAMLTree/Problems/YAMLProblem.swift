@@ -47,11 +47,6 @@ package struct YAMLProblem: Error, Sendable {
   package var related: Mark?
 
   /// Creates a problem.
-  ///
-  /// - Parameters:
-  ///   - kind: what is wrong.
-  ///   - mark: the place of the error.
-  ///   - related: the other place of the error, if any.
   package init(_ kind: Kind, at mark: Mark, related: Mark? = nil) {
     self.kind = kind
     self.mark = mark
@@ -60,14 +55,7 @@ package struct YAMLProblem: Error, Sendable {
 
   /// Creates a syntax problem and decides which of libyaml's two places it is shown at.
   ///
-  /// - Parameters:
-  ///   - problem: what libyaml found.
-  ///   - source: the text.
-  ///   - place: where libyaml found it; after the last line if the text ended too early.
-  ///   - context: what libyaml was doing.
-  ///   - beginning: where libyaml had begun to do that.
-  ///   - flow: the innermost open bracket.
-  /// - Returns: the problem, with the other place as the related one.
+  /// Returns the problem, with the other place as the related one.
   static func syntax(
     _ problem: String, in source: Source, at place: Mark.Position, context: String? = nil,
     from beginning: Mark.Position? = nil, inside flow: OpenFlow? = nil
@@ -107,13 +95,6 @@ package struct YAMLSyntax: Sendable, Hashable {
   var flow: OpenFlow?
 
   /// Creates a record of libyaml's error.
-  ///
-  /// - Parameters:
-  ///   - problem: what libyaml found.
-  ///   - context: what libyaml was doing.
-  ///   - character: the character at the problem's mark.
-  ///   - isAtEnd: whether libyaml reached the end of the text.
-  ///   - hasUnreadLines: whether there are lines after the place where libyaml stopped.
   package init(
     problem: String, context: String? = nil, character: Unicode.Scalar? = nil,
     isAtEnd: Bool = false, hasUnreadLines: Bool = false

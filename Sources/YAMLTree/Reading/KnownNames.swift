@@ -60,10 +60,7 @@ struct KeyIndex {
 
   /// Looks for a key among the entries so far.
   ///
-  /// - Parameters:
-  ///   - key: the key's text.
-  ///   - entries: all entries before it; only ever grows between calls.
-  /// - Returns: its place, or nil if it is new.
+  /// Returns its place, or nil if it is new.
   mutating func place(of key: String, in entries: [Node.Entry]) -> Int? {
     guard entries.count > 16 else {
       return entries.firstIndex { Key(text: $0.key) == Key(text: key) }

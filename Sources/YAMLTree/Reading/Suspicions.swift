@@ -23,11 +23,6 @@ struct Suspicions {
   }
 
   /// Checks one value: text cut off by a comment, an item that became text, a block without lines.
-  ///
-  /// - Parameters:
-  ///   - scalar: the value.
-  ///   - event: its event.
-  ///   - flow: the bracket around it, if any.
   mutating func look(at scalar: Scalar, of event: Event, inside flow: OpenFlow?) {
     self.flow = flow
     guard found.count < limit, looks < 100 else { return }

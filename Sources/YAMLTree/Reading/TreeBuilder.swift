@@ -14,12 +14,6 @@ struct TreeBuilder {
   private(set) var suspicions: Suspicions
 
   /// Creates a builder.
-  ///
-  /// - Parameters:
-  ///   - events: the events of the text.
-  ///   - source: the text; marks point at it.
-  ///   - limits: the limits of the text.
-  ///   - tags: the tags that nodes may have.
   init(_ events: EventStream, _ source: Source, limits: YAMLLimits, tags: [String]) {
     self.events = events
     self.source = source
@@ -30,8 +24,8 @@ struct TreeBuilder {
 
   /// Reads the first document and checks whether there is another one.
   ///
-  /// - Returns: the document's value, or nil if there is no document.
-  /// - Throws: a problem that ends the reading.
+  /// Returns the document's value, or nil if there is no document. Throws a problem that ends the
+  /// reading.
   mutating func readDocument() throws(YAMLProblem) -> Node? {
     var root: Node?
     while true {

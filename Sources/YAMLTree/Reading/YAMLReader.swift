@@ -15,10 +15,6 @@ package struct YAMLReader: Sendable {
   package var tags: [String]
 
   /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - limits: the limits of a file.
-  ///   - tags: the tags that nodes may have.
   package init(limits: YAMLLimits = .standard, tags: [String] = []) {
     self.limits = limits
     self.tags = tags
@@ -26,8 +22,7 @@ package struct YAMLReader: Sendable {
 
   /// Reads a text.
   ///
-  /// - Parameter source: the text; every mark in the tree points at it.
-  /// - Returns: the tree and the problems.
+  /// Returns the tree and the problems.
   package func read(_ source: Source) -> YAMLReading {
     do throws(YAMLProblem) {
       try TextCheck.check(source, limits: limits)
@@ -69,10 +64,6 @@ package struct YAMLReading: Sendable {
   package var problems: [YAMLProblem]
 
   /// Creates a reading.
-  ///
-  /// - Parameters:
-  ///   - root: the document's value.
-  ///   - problems: the problems.
   package init(root: Node?, problems: [YAMLProblem] = []) {
     self.root = root
     self.problems = problems

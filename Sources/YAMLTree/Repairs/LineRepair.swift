@@ -16,9 +16,8 @@ struct LineRepair {
 
   /// Finds the corrected line, in at most nine attempts.
   ///
-  /// - Parameter problem: the problem that libyaml reported.
-  /// - Returns: the problem with the corrected line, if libyaml reads past it; otherwise the
-  ///   problem unchanged.
+  /// Returns the problem with the corrected line, if libyaml reads past it; otherwise the problem
+  /// unchanged.
   static func repaired(_ problem: YAMLProblem) -> YAMLProblem {
     let source = problem.mark.source
     guard case .syntax(var syntax) = problem.kind, source.bytes.count <= limits.bytes else {
@@ -72,11 +71,7 @@ struct LineRepair {
 
   /// Returns candidates for the corrected line, the likeliest first.
   ///
-  /// - Parameters:
-  ///   - text: the line.
-  ///   - place: where libyaml stopped, or where its context began, if that is on this line.
-  ///   - bracket: the bracket that is open at the start of the line.
-  /// - Returns: the result of each way to correct the line.
+  /// Returns the result of each way to correct the line.
   private static func candidates(
     for text: LineText, at place: Int?, inside bracket: Unicode.Scalar?
   ) -> [LineRepair] {

@@ -4,7 +4,7 @@ struct LineText {
   let line: [Unicode.Scalar]
   /// The start of the first key, or of the value of a line without a key.
   let start: Int
-  /// The key, without its colon; nil without one.
+  /// The key, without its colon.
   private(set) var key: Range<Int>?
   /// The value, without blanks around it and without a comment.
   private(set) var value: Range<Int>
@@ -51,11 +51,6 @@ struct FlowText {
   private let line: [Unicode.Scalar]
 
   /// Reads a line.
-  ///
-  /// - Parameters:
-  ///   - line: the line.
-  ///   - start: where to begin.
-  ///   - bracket: the bracket that is open at the start of the line, if any.
   init(_ line: [Unicode.Scalar], from start: Int, inside bracket: Unicode.Scalar? = nil) {
     self.line = line
     var open = bracket.map { [$0] } ?? []

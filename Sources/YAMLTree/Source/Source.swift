@@ -10,20 +10,12 @@ package final class Source: Sendable {
   package let bytes: [UInt8]
 
   /// Creates a source from bytes in memory.
-  ///
-  /// - Parameters:
-  ///   - name: the path to show in messages.
-  ///   - bytes: the text; UTF-8 is checked by the reader, not here.
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
   /// Creates a source from text, for tests and inline documents.
-  ///
-  /// - Parameters:
-  ///   - name: the path to show in messages.
-  ///   - text: the text itself.
   package convenience init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
@@ -47,8 +39,7 @@ extension Source {
   /// Lines are counted as libyaml counts them, so that a mark and its line agree: CR, LF, CR LF,
   /// U+0085, U+2028 and U+2029 end a line.
   ///
-  /// - Parameter number: the line, counted from 1.
-  /// - Returns: the line with invalid UTF-8 replaced, or nil past the end of the text.
+  /// Returns the line with invalid UTF-8 replaced, or nil past the end of the text.
   package func line(_ number: Int) -> String? {
     byteRange(ofLine: number).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
@@ -75,8 +66,7 @@ extension Source {
 
   /// Returns the place of a byte.
   ///
-  /// - Parameter offset: the byte, counted from 0.
-  /// - Returns: its line and column, or the place after the last character.
+  /// Returns its line and column, or the place after the last character.
   package func position(ofByte offset: Int) -> Mark.Position {
     var position = Mark.Position(line: 1, column: 1)
     var index = byteOrderMarkLength
@@ -145,10 +135,6 @@ package struct Mark: Sendable {
     package var column: Int
 
     /// Creates a position.
-    ///
-    /// - Parameters:
-    ///   - line: the line, counted from 1.
-    ///   - column: the column, counted from 1 in Unicode scalars.
     package init(line: Int, column: Int) {
       self.line = line
       self.column = column
@@ -168,11 +154,6 @@ package struct Mark: Sendable {
   package var end: Position
 
   /// Creates a mark.
-  ///
-  /// - Parameters:
-  ///   - source: the text to point into.
-  ///   - start: the first character.
-  ///   - end: the position after the last character; `start` if nil.
   package init(source: Source, start: Position, end: Position? = nil) {
     self.source = source
     self.start = start

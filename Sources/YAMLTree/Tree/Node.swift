@@ -20,11 +20,6 @@ package struct Node: Sendable {
     package var value: Node
 
     /// Creates an entry.
-    ///
-    /// - Parameters:
-    ///   - key: the key's text.
-    ///   - keyMark: the place of the key.
-    ///   - value: the value.
     package init(key: String, keyMark: Mark, value: Node) {
       self.key = key
       self.keyMark = keyMark
@@ -40,10 +35,6 @@ package struct Node: Sendable {
     package var mark: Mark
 
     /// Creates a tag.
-    ///
-    /// - Parameters:
-    ///   - text: the tag with its exclamation mark.
-    ///   - mark: the place of the tag.
     package init(_ text: String, at mark: Mark) {
       self.text = text
       self.mark = mark
@@ -61,10 +52,6 @@ package struct Node: Sendable {
   package var mark: Mark
 
   /// Creates a node.
-  ///
-  /// - Parameters:
-  ///   - content: the content of the node.
-  ///   - mark: its place in the text.
   package init(_ content: Content, at mark: Mark) {
     self.content = content
     self.mark = mark
@@ -89,8 +76,6 @@ package struct Node: Sendable {
   }
 
   /// Returns the value of a key; nil if the node is not a map with that key.
-  ///
-  /// - Parameter key: the key's text.
   package subscript(key: String) -> Node? {
     entries?.first { $0.key == key }?.value
   }

@@ -30,10 +30,6 @@ package struct Scalar: Sendable, Hashable {
   package let kind: Kind
 
   /// Creates a scalar and resolves its kind.
-  ///
-  /// - Parameters:
-  ///   - text: the text, with quotes and escapes resolved.
-  ///   - style: how it was written; only plain scalars can be anything but text.
   package init(_ text: String, style: Style) {
     self.text = text
     self.style = style
@@ -57,8 +53,7 @@ extension Scalar.Kind {
 enum CoreSchema {
   /// Resolves a plain scalar.
   ///
-  /// - Parameter text: the scalar's text.
-  /// - Returns: the type of the text.
+  /// Returns the type of the text.
   static func kind(of text: String) -> Scalar.Kind {
     // Most values are words: the first byte is enough to distinguish them from everything else.
     guard let first = text.utf8.first else { return .null }
@@ -187,10 +182,6 @@ package enum NeedOfQuotes: Sendable, Hashable {
   case comment(String)
 
   /// Finds the need; nil if the text needs no quotes.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - bracket: the bracket around it, if any.
   init?(in text: [Unicode.Scalar], inside bracket: Unicode.Scalar?) {
     guard let first = text.first else { return nil }
     if let hash = text.indices.first(where: {

@@ -74,11 +74,7 @@ struct Check {
 
   /// Checks a file, the files that it calls, and its examples.
   ///
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - environment: the environment of the check.
-  ///   - note: receives the content of the file, if it can be read.
-  /// - Throws: a ``Failure`` with all errors of the file.
+  /// Throws a ``Failure`` with all errors of the file.
   static func check(
     _ file: ListedFile, _ environment: CommandEnvironment,
     noting note: (Runnable) -> Void = { _ in }

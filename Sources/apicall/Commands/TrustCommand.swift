@@ -52,13 +52,8 @@ struct Trust {
 
   /// Finds a folder that no other user can write to.
   ///
-  /// - Parameters:
-  ///   - operand: the folder, as it was typed.
-  ///   - purpose: what it is to be, for the message that it cannot.
-  ///   - advice: what to do if others own the folder, or share it.
-  ///   - remedy: the hint about a file, from its folder.
-  /// - Returns: its canonical path.
-  /// - Throws: a ``Failure`` with exit status 66 if it is no folder, and 77 if others can write to it.
+  /// Returns its canonical path. Throws a ``Failure`` with exit status 66 if it is no folder, and
+  /// 77 if others can write to it.
   func path(
     of operand: String, for purpose: String, or advice: String, remedy: (String) -> String
   ) throws(Failure) -> String {

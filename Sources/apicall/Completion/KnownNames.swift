@@ -21,11 +21,6 @@ struct KnownNames {
   let operands: [String]
 
   /// Finds the candidates for a value or an operand.
-  ///
-  /// - Parameters:
-  ///   - kind: the kind of candidates.
-  ///   - text: the part that is already typed.
-  /// - Returns: the candidates.
   func values(of kind: Candidates, begun text: String) -> [Candidate] {
     let registry = environment.registry
     return switch kind {

@@ -37,20 +37,6 @@ final class CommandEnvironment: Sendable {
   private let lock = Mutex<RunLock?>(nil)
 
   /// Creates an environment.
-  ///
-  /// - Parameters:
-  ///   - loop: the loop of the curl requester; nil for commands that send nothing.
-  ///   - connection: the settings of its connections; nil for the defaults.
-  ///   - fileRoots: folders whose files specs may name, in addition to those of their project.
-  ///   - failureMode: the failure to simulate; nil for none.
-  ///   - refusesDuplicates: whether a request is refused while an identical one is in progress.
-  ///   - assignments: the plugin options that the command line sets.
-  ///   - allowances: the additional origins that stored secrets may go to.
-  ///   - reportsPlugins: whether standard error of plugins is shown as it is written.
-  ///   - recording: records the run, or responds with a recording; nil for neither.
-  ///   - session: the session that keeps outputs for other calls, and the file that is run, or nil
-  ///     for a file in no folder; nil for no session.
-  ///   - memory: the memory for bodies of parallel calls; nil if each has only its own limit.
   init(
     loop: CurlLoop? = nil, connection: ConnectionSettings? = nil, fileRoots: [String] = [],
     failureMode: FailureMode? = nil, refusesDuplicates: Bool = false,
@@ -115,11 +101,8 @@ final class CommandEnvironment: Sendable {
 
   /// Reads a file, an endpoint or a script.
   ///
-  /// - Parameters:
-  ///   - name: its path, or its name.
-  ///   - settings: the command line.
-  /// - Returns: the endpoint or script.
-  /// - Throws: a ``Failure`` if it cannot be found or read, or has errors.
+  /// Returns the endpoint or script. Throws a ``Failure`` if it cannot be found or read, or has
+  /// errors.
   func runnable(_ name: String, for settings: RunSettings) throws(Failure) -> Runnable {
     let profile = settings.destination.profile
     if let given = settings.given, given.source.name == name {
@@ -133,7 +116,7 @@ final class CommandEnvironment: Sendable {
 
   /// Decides what the run may do, before its first request.
   ///
-  /// - Throws: a ``Failure`` with exit status 77 if its files use secrets that they may not use.
+  /// Throws a ``Failure`` with exit status 77 if its files use secrets that they may not use.
   func close(over files: [Runnable], for settings: RunSettings) throws(Failure) {
     let closed = try RunLock.close(over: files, with: resources(for: settings))
     lock.withLock { $0 = closed }
@@ -141,8 +124,7 @@ final class CommandEnvironment: Sendable {
 
   /// Creates the resources of calls.
   ///
-  /// - Parameter settings: the command line.
-  /// - Returns: the resources of a run.
+  /// Returns the resources of a run.
   func resources(for settings: RunSettings) -> CallResources {
     var resources = CallResources(registry: registry, world: world, secrets: secrets)
     resources.destination = settings.destination

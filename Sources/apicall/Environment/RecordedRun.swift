@@ -15,7 +15,7 @@ final class RecordedRun: Sendable {
 
   /// Prepares a recording, or reads one; nil if the command line asks for neither.
   ///
-  /// - Throws: a ``Failure`` if the recording cannot be read, or its folder cannot be one.
+  /// Throws a ``Failure`` if the recording cannot be read, or its folder cannot be one.
   init?(_ settings: RunSettings) throws(Failure) {
     guard let setting = settings.recording else { return nil }
     self.setting = setting
@@ -51,11 +51,7 @@ final class RecordedRun: Sendable {
 
   /// Writes the recording, or reports what a replay has not used.
   ///
-  /// - Parameters:
-  ///   - failure: the failure of the run; nil for none.
-  ///   - world: the world of the run.
-  ///   - test: what the file declares for recordings.
-  /// - Returns: the failure of the run with that of the recording; nil for neither.
+  /// Returns the failure of the run with that of the recording; nil for neither.
   func finish(after failure: Failure?, in world: World, for test: TestDeclaration) -> Failure? {
     if let failure, failure.endsRun || Signals.first != nil { return failure }
     guard let recorder else {

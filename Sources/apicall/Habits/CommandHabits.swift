@@ -83,8 +83,7 @@ enum CommandHabits {
 
   /// The hint for a word that is not a command.
   ///
-  /// - Parameter word: the word.
-  /// - Returns: the command that was probably meant; nil if that is not known.
+  /// Returns the command that was probably meant; nil if that is not known.
   static func hint(for word: String) -> String? {
     let plain = word.lowercased()
     if word != plain,

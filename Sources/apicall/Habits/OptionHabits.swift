@@ -203,7 +203,7 @@ enum OptionHabits {
 enum HabitTable {
   typealias Rows = [(names: String, hint: String)]
 
-  /// The hint of the row that has a name; nil without one.
+  /// The hint of the row that has a name.
   static func hint(for name: String, in rows: Rows) -> String? {
     rows.first { $0.names.split(separator: " ").contains(name[...]) }?.hint
   }

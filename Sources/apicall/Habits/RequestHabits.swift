@@ -2,8 +2,7 @@
 enum RequestHabits {
   /// The hint for an option; that of ``OptionHabits`` for the others.
   ///
-  /// - Parameter option: the option as it is typed.
-  /// - Returns: the hint; nil for an option that is not known from elsewhere.
+  /// Returns the hint; nil for an option that is not known from elsewhere.
   static func hint(for option: String) -> String? {
     HabitTable.hint(for: option, in: all) ?? OptionHabits.hint(for: option)
   }

@@ -10,8 +10,7 @@ enum TopicHabits {
 
   /// Finds the place that a word means.
   ///
-  /// - Parameter word: a word that is not the name of a page.
-  /// - Returns: the place; nil for a word that is not known.
+  /// Returns the place; nil for a word that is not known.
   static func place(of word: String) -> Place? {
     let word = word.lowercased()
     let found = all.first { $0.names.split(separator: " ").contains(word[...]) }

@@ -15,9 +15,9 @@ struct FileHelp {
   /// Its summary and inputs; for an endpoint, everything.
   private var endpoint: Endpoint { runnable.head }
 
-  /// The help of the file among the operands; nil without one.
+  /// The help of the file among the operands.
   ///
-  /// - Throws: a ``Failure`` if the file does not exist, or with all of its errors.
+  /// Throws a ``Failure`` if the file does not exist, or with all of its errors.
   static func text(of operands: [String]) throws(Failure) -> String? {
     guard let operand = operands.first(where: { InputResolver.Assignment($0) == nil }) else {
       return nil

@@ -5,11 +5,8 @@ import CommandOptions
 enum HelpTopic {
   /// Finds the help of a file or a command, or shows a page of the manual.
   ///
-  /// - Parameters:
-  ///   - words: the name of a page, a command, or a file.
-  ///   - program: the program, whose commands have help.
-  /// - Returns: the help, or a section of a page; nil if a page was shown.
-  /// - Throws: a ``Failure`` with exit status 64 if there is nothing of that name.
+  /// Returns the help, or a section of a page; nil if a page was shown. Throws a ``Failure`` with
+  /// exit status 64 if there is nothing of that name.
   static func text(
     of words: ArraySlice<String>, in program: Command
   ) throws(Failure) -> String? {

@@ -13,8 +13,6 @@ struct Pager {
 
   /// Becomes the program of `PAGER`, or less(1) if the variable is not set; returns if there is
   /// none.
-  ///
-  /// - Parameter path: the file to show.
   func become(showing path: String) {
     setenv("LESS", Self.options, 0)
     guard let pager = Program.environment("PAGER") else {

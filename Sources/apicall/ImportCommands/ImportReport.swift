@@ -21,7 +21,7 @@ struct ImportReport {
 
   /// Fails if something of a request is lost.
   ///
-  /// - Throws: a ``Failure`` with exit status 65 and all losses.
+  /// Throws a ``Failure`` with exit status 65 and all losses.
   func refuseLosses() throws(Failure) {
     let losses = items.flatMap { item in
       item.request.notes.filter(\.isLoss).map { note in

@@ -11,10 +11,8 @@ enum ImportSources {
 
   /// Reads what the operands name.
   ///
-  /// - Parameter operands: a format, or none; then files, `-`, or a command with its arguments.
-  /// - Returns: the texts, which are all command lines of curl.
-  /// - Throws: a ``Failure`` with exit status 64 if there is nothing, 65 if a text has no known
-  ///   format, and 66 if a file cannot be read.
+  /// Returns the texts, which are all command lines of curl. Throws a ``Failure`` with exit status
+  /// 64 if there is nothing, 65 if a text has no known format, and 66 if a file cannot be read.
   static func read(_ operands: [String]) throws(Failure) -> [Source] {
     let hasFormat = operands.first == "curl"
     let rest = Array(operands.dropFirst(hasFormat ? 1 : 0))

@@ -6,9 +6,6 @@ import CommandOptions
 /// The help of a plugin, in the layout of the help of commands.
 enum PluginHelp {
   /// The text with its line breaks.
-  ///
-  /// - Parameter plugin: the plugin.
-  /// - Returns: the lines.
   static func text(of plugin: InstalledPlugin) -> String {
     let manifest = plugin.manifest
     var help = HelpText()

@@ -10,7 +10,7 @@ struct PluginStart {
 
   /// Creates a plugin, and prints the next commands.
   ///
-  /// - Throws: a ``Failure`` for a malformed name or a missing role.
+  /// Throws a ``Failure`` for a malformed name or a missing role.
   static func make(
     _ name: String, _ role: PluginRole.Kind?, in language: PluginSkeleton.Language
   ) throws(Failure) {
@@ -33,7 +33,7 @@ struct PluginStart {
 
   /// Writes the files into a new folder with the plugin's name.
   ///
-  /// - Throws: a ``Failure`` with exit status 73 if that cannot be done.
+  /// Throws a ``Failure`` with exit status 73 if that cannot be done.
   private func write() throws(Failure) {
     guard !SystemFolder.isTaken(skeleton.name) else {
       throw Failure(

@@ -10,7 +10,7 @@ struct PluginStore {
 
   /// Finds the folder of the user's own plugins.
   ///
-  /// - Throws: a ``Failure`` with exit status 73 if the environment does not set one.
+  /// Throws a ``Failure`` with exit status 73 if the environment does not set one.
   init(_ installed: InstalledPlugins) throws(Failure) {
     guard let root = installed.catalog.roots.ofUser else {
       throw Failure(
@@ -26,9 +26,7 @@ struct PluginStore {
 
   /// Reads a plugin before it is installed.
   ///
-  /// - Parameter operand: its folder, as it was typed.
-  /// - Returns: the plugin, which can be run.
-  /// - Throws: a ``Failure`` with all errors of the plugin.
+  /// Returns the plugin, which can be run. Throws a ``Failure`` with all errors of the plugin.
   func source(_ operand: String) throws(Failure) -> PluginFinding {
     guard installed.files.status(of: operand)?.kind == .folder else {
       throw Failure(
@@ -42,10 +40,7 @@ struct PluginStore {
 
   /// Copies a plugin into a temporary folder, which is then renamed.
   ///
-  /// - Parameters:
-  ///   - finding: the plugin.
-  ///   - replaces: whether an installed plugin is replaced.
-  /// - Throws: a ``Failure``; an installed plugin is then unchanged.
+  /// Throws a ``Failure``; an installed plugin is then unchanged.
   func install(_ finding: PluginFinding, replaces: Bool) throws(Failure) {
     let place = folder(of: finding.name)
     let isThere = SystemFolder.isTaken(place)
@@ -103,9 +98,7 @@ struct PluginStore {
 
   /// Makes a link to a plugin's folder.
   ///
-  /// - Parameter finding: the plugin.
-  /// - Returns: the target of the link.
-  /// - Throws: a ``Failure`` if that cannot be done.
+  /// Returns the target of the link. Throws a ``Failure`` if that cannot be done.
   func link(_ finding: PluginFinding) throws(Failure) -> String {
     let place = folder(of: finding.name)
     let target = finding.plugin?.folder ?? finding.folder
@@ -123,9 +116,8 @@ struct PluginStore {
 
   /// Removes one of the user's own plugins.
   ///
-  /// - Parameter name: its name.
-  /// - Returns: the folder or link that was removed.
-  /// - Throws: a ``Failure`` with exit status 64 if it does not exist, 77 if it is not the user's.
+  /// Returns the folder or link that was removed. Throws a ``Failure`` with exit status 64 if it
+  /// does not exist, 77 if it is not the user's.
   func remove(_ name: String) throws(Failure) -> String {
     let place = folder(of: name)
     guard PluginManifest.isName(name), SystemFolder.isTaken(place) else {

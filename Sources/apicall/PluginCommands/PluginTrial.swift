@@ -17,10 +17,6 @@ struct PluginTrial {
   private var failed = 0
 
   /// Creates a test.
-  ///
-  /// - Parameters:
-  ///   - plugin: the plugin.
-  ///   - folder: its folder, as it was named.
   init(_ plugin: InstalledPlugin, folder: String) {
     self.plugin = plugin
     self.folder = folder
@@ -28,10 +24,7 @@ struct PluginTrial {
 
   /// Plays transcripts.
   ///
-  /// - Parameters:
-  ///   - paths: their files; if there are none, the plugin's own.
-  ///   - isOptional: whether a plugin without transcripts is accepted.
-  /// - Throws: a ``Failure`` if one cannot be read, or there are none.
+  /// Throws a ``Failure`` if one cannot be read, or there are none.
   mutating func play(_ paths: [String], isOptional: Bool) throws(Failure) {
     let paths = paths.isEmpty ? ownTranscripts : paths
     guard isOptional || !paths.isEmpty else {
@@ -63,8 +56,7 @@ struct PluginTrial {
 
   /// Checks what is required of every plugin with the same roles.
   ///
-  /// - Parameter writes: whether a secret is stored, read and removed.
-  /// - Throws: a ``Failure`` if the user interrupts it.
+  /// Throws a ``Failure`` if the user interrupts it.
   mutating func conform(writes: Bool) throws(Failure) {
     let conformance = Conformance(
       of: plugin, transcripts, writes: writes, variable: Program.environment)
@@ -84,7 +76,7 @@ struct PluginTrial {
 
   /// Ends the test.
   ///
-  /// - Throws: a ``Failure`` with exit status 9 and all problems.
+  /// Throws a ``Failure`` with exit status 9 and all problems.
   func finish() throws(Failure) {
     guard failed > 0 else { return }
     let count = Diagnostic("\(failed) of \(tried) tests failed")
@@ -98,11 +90,7 @@ struct TriedPlugin {
 
   /// Finds it.
   ///
-  /// - Parameters:
-  ///   - operand: its name, or its folder: a path with a slash, or a folder in the working
-  ///     directory if no plugin of that name is installed.
-  ///   - installed: the installed plugins.
-  /// - Throws: a ``Failure`` if there is none, or it cannot be run.
+  /// Throws a ``Failure`` if there is none, or it cannot be run.
   init(_ operand: String, _ installed: InstalledPlugins) throws(Failure) {
     let isPath = operand.contains("/") || operand == "." || operand == ".."
     let manifest = FilePath.join(operand, PluginManifest.fileName)

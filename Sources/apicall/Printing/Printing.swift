@@ -10,16 +10,14 @@ import Glibc
 enum Printing {
   /// Prints text; on a terminal its control characters are escaped.
   ///
-  /// - Parameter text: the text with its line breaks.
-  /// - Throws: a ``Failure`` if it cannot be written.
+  /// Throws a ``Failure`` if it cannot be written.
   static func print(_ text: String) throws(Failure) {
     try print(bytes: Array(text.utf8))
   }
 
   /// Prints lines with names that others chose: of files, keys and steps.
   ///
-  /// - Parameter lines: the lines, without their line breaks.
-  /// - Throws: a ``Failure`` if they cannot be written.
+  /// Throws a ``Failure`` if they cannot be written.
   static func print(lines: [String]) throws(Failure) {
     try print(lines.map { TerminalText.line($0) + "\n" }.joined())
   }
@@ -27,8 +25,7 @@ enum Printing {
   /// Prints bytes; on a terminal, as text with control characters escaped and a line break at its
   /// end.
   ///
-  /// - Parameter bytes: the bytes.
-  /// - Throws: a ``Failure`` if it cannot be written.
+  /// Throws a ``Failure`` if it cannot be written.
   static func print(bytes: [UInt8]) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
     var bytes = bytes
@@ -42,8 +39,7 @@ enum Printing {
 
   /// Prints text in colour; on a terminal its control characters are escaped.
   ///
-  /// - Parameter text: the text; it is empty afterwards.
-  /// - Throws: a ``Failure`` if it cannot be written.
+  /// Throws a ``Failure`` if it cannot be written.
   static func print(_ text: inout StyledText) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
     do { try text.drain(to: colored(output)) } catch { throw Failure(writing: error) }
@@ -52,8 +48,7 @@ enum Printing {
 
   /// Prints JSON in colour, one member or item per line.
   ///
-  /// - Parameter json: the JSON.
-  /// - Throws: a ``Failure`` if it cannot be written.
+  /// Throws a ``Failure`` if it cannot be written.
   static func print(json: String) throws(Failure) {
     let output = DescriptorSink(STDOUT_FILENO)
     let sink = colored(output)
@@ -75,17 +70,14 @@ enum Printing {
 
   /// Writes bytes unchanged.
   ///
-  /// - Parameters:
-  ///   - bytes: the bytes.
-  ///   - output: the destination.
-  /// - Throws: a ``Failure`` if they cannot be written.
+  /// Throws a ``Failure`` if they cannot be written.
   static func write(_ bytes: [UInt8], to output: DescriptorSink) throws(Failure) {
     do { try output.write(bytes.span) } catch { throw Failure(writing: error) }
   }
 
   /// Writes out all buffered bytes.
   ///
-  /// - Throws: a ``Failure`` if it cannot be written.
+  /// Throws a ``Failure`` if it cannot be written.
   static func flush(_ output: DescriptorSink) throws(Failure) {
     do { try output.flush() } catch { throw Failure(writing: error) }
   }

@@ -9,8 +9,6 @@ struct ProblemReport {
   private var places: [String: Int] = [:]
 
   /// Creates a report.
-  ///
-  /// - Parameter files: the files, in the order in which they are to be reported.
   init(on files: [String]) { self.files = files }
 
   /// Whether there are no errors.
@@ -31,8 +29,7 @@ struct ProblemReport {
   /// Adds the expression of a file with which expressions took too long, if there is one: every
   /// later expression has the same problem.
   ///
-  /// - Parameter file: the file that was just read.
-  /// - Returns: whether there is one.
+  /// Returns whether there is one.
   mutating func addLimit(of file: String) -> Bool {
     guard let problem = EvaluationWatch.current?.problem else { return false }
     let isTold = entries.contains { entry in
@@ -44,8 +41,7 @@ struct ProblemReport {
 
   /// Ends with everything that was added.
   ///
-  /// - Parameter counts: whether the last line has the number of files with errors.
-  /// - Throws: a ``Failure`` with the status of the first file, if anything was added.
+  /// Throws a ``Failure`` with the status of the first file, if anything was added.
   func finish(counts: Bool = true) throws(Failure) {
     let sorted = entries.sorted { $0.file < $1.file }
     guard let first = sorted.first else { return }

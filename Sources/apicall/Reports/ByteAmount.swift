@@ -4,8 +4,7 @@ enum ByteAmount {
 
   /// Formats an amount: `999 B`, `1.0 kB`, `34.1 MB`; a kB is 1000 bytes.
   ///
-  /// - Parameter bytes: the number of bytes; a negative number counts as 0.
-  /// - Returns: the amount with its unit.
+  /// Returns the amount with its unit.
   static func text(_ bytes: Int64) -> String {
     guard bytes >= 1000 else { return "\(max(bytes, 0)) B" }
     var unit: Int64 = 1000

@@ -10,10 +10,6 @@ final class CodingWarning: RunObserver {
   private var acceptsCodings = false
 
   /// Creates an observer of a call.
-  ///
-  /// - Parameters:
-  ///   - isNew: notes a name in lower case, and returns whether the run has not warned of it yet.
-  ///   - write: receives the text for standard error.
   init(isNew: @escaping (String) -> Bool, write: @escaping (String) -> Void) {
     self.isNew = isNew
     self.write = write

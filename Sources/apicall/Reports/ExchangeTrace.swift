@@ -17,10 +17,6 @@ final class ExchangeTrace: RunObserver {
   private let write: (String) -> Void
 
   /// Creates a trace.
-  ///
-  /// - Parameters:
-  ///   - place: the place of the call in a script or among needed calls; nil for neither.
-  ///   - write: receives the lines of an event, with their line breaks.
   init(
     of place: StepPlace? = nil, write: @escaping (String) -> Void = { StandardStreams.report($0) }
   ) {

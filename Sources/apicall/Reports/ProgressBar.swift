@@ -25,7 +25,7 @@ final class ProgressBar: RunObserver {
   private let endsWithResponse: Bool
   private let showsPauses: Bool
   private let elapsed: () -> Duration
-  /// The time when the current exchange began; nil without one.
+  /// The time when the current exchange began.
   private var start: Duration?
   private var pause: Pause?
   private var progress = TransferProgress()
@@ -37,11 +37,6 @@ final class ProgressBar: RunObserver {
   private var host: String?
 
   /// Creates a bar.
-  ///
-  /// - Parameters:
-  ///   - endsWithResponse: whether it is erased when the response begins.
-  ///   - showsPauses: whether it shows pauses before further attempts.
-  ///   - elapsed: returns the time since the run began.
   init(endsWithResponse: Bool, showsPauses: Bool, elapsed: @escaping () -> Duration) {
     self.endsWithResponse = endsWithResponse
     self.showsPauses = showsPauses
@@ -92,8 +87,7 @@ final class ProgressBar: RunObserver {
 
   /// Draws the line, if there is anything to show.
   ///
-  /// - Parameter showsWaiting: whether the line also shows that a call waits.
-  /// - Returns: whether there is anything to show.
+  /// Returns whether there is anything to show.
   func draw(showsWaiting: Bool) -> Bool {
     guard let start else { return false }
     let columns = StandardError.columnsOrDefault

@@ -19,8 +19,7 @@ struct ProgressLine: Equatable {
   /// If the terminal is too narrow, parts are left out: the bar first, then the time, then the
   /// rate.
   ///
-  /// - Parameter columns: the columns of the terminal; the last one stays free.
-  /// - Returns: the line; empty if there is no room at all.
+  /// Returns the line; empty if there is no room at all.
   func text(columns: Int) -> String {
     let room = columns - 1
     let amounts = [

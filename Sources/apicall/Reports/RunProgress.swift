@@ -22,12 +22,6 @@ final class RunProgress {
   var isHidden = false
 
   /// Creates a line that is not shown yet.
-  ///
-  /// - Parameters:
-  ///   - showsWaiting: whether a bar also shows that a call waits for its response; a script has
-  ///     its own line for that.
-  ///   - files: the number of files, if several are run.
-  ///   - elapsed: returns the time since the run began.
   init(showsWaiting: Bool, files: Int? = nil, elapsed: @escaping () -> Duration) {
     if let files { line = ScriptProgressLine(files: files) }
     self.showsWaiting = showsWaiting
@@ -44,11 +38,7 @@ final class RunProgress {
 
   /// Begins to draw the line from time to time.
   ///
-  /// - Parameters:
-  ///   - executor: the executor of the script.
-  ///   - isolation: the isolation of the script.
-  ///   - wait: waits for a duration.
-  /// - Returns: the task that draws the line, until it is cancelled.
+  /// Returns the task that draws the line, until it is cancelled.
   func drawing(
     on executor: (any TaskExecutor)?, isolation: isolated (any Actor)? = #isolation,
     waiting wait: @escaping @Sendable (Duration) async throws(CancellationError) -> Void
@@ -87,12 +77,6 @@ final class ProgressYieldingSink: ByteSink {
   private var isWaiting = false
 
   /// Creates a sink.
-  ///
-  /// - Parameters:
-  ///   - sink: the destination.
-  ///   - progress: the line.
-  ///   - isTerminal: whether the destination is a terminal; the reader of a pipe may write to the
-  ///     terminal at any time.
   init(_ sink: DescriptorSink, before progress: RunProgress, isTerminal: Bool) {
     self.sink = sink
     self.progress = progress

@@ -12,7 +12,7 @@ final class ReportChannels {
   private let world: World
   private let start = SuspendingClock.now
   private let events: EventFile?
-  /// Notes the calls for reports in files; nil if there are none.
+  /// Notes the calls for reports in files.
   let log: CallLog?
   private let extent: ProgressExtent
   /// Whether calls run in parallel, whose bars would be in the same place.
@@ -22,7 +22,7 @@ final class ReportChannels {
 
   /// Opens the file of the events.
   ///
-  /// - Throws: a ``Failure`` if it cannot be opened.
+  /// Throws a ``Failure`` if it cannot be opened.
   init(_ settings: RunSettings, world: World) throws(Failure) {
     self.settings = settings
     self.world = world
@@ -37,14 +37,6 @@ final class ReportChannels {
   }
 
   /// Creates the reports of a call.
-  ///
-  /// - Parameters:
-  ///   - call: the number of the call, if a run makes several.
-  ///   - place: the place of the call in a script or among needed calls; nil, or without a step,
-  ///     for the call of the file itself.
-  ///   - progress: draws the bar of the call; nil if it draws itself.
-  ///   - errors: receives the text for standard error.
-  /// - Returns: the reports.
   func reports(
     of call: Int? = nil, at place: StepPlace? = nil, drawnBy progress: RunProgress? = nil,
     errors: @escaping (String) -> Void = { StandardStreams.report($0) }
@@ -75,10 +67,7 @@ final class ReportChannels {
 
   /// Creates the observers of the call of a file, and of the calls that it needs.
   ///
-  /// - Parameters:
-  ///   - call: the number of the file, if several are run.
-  ///   - progress: draws the bars of calls; nil if they draw themselves.
-  /// - Returns: a function that creates them, from a place and a sink for standard error.
+  /// Returns a function that creates them, from a place and a sink for standard error.
   func observers(
     of call: Int?, drawnBy progress: RunProgress? = nil
   ) -> (StepPlace, any ByteSink) -> [any RunObserver] {
@@ -124,8 +113,7 @@ final class ReportChannels {
 
   /// Creates the observer of the steps and iterations of a script.
   ///
-  /// - Parameter progress: the progress line, if there is one.
-  /// - Returns: the function that reports an event; nil if there are no observers.
+  /// Returns the function that reports an event; nil if there are no observers.
   func teller(_ progress: RunProgress?) -> ((RunEvent, StepPlace) -> Void)? {
     guard progress != nil || events != nil else { return nil }
     let (world, start, events) = (world, start, events)
@@ -151,7 +139,7 @@ struct RunReports {
 
   /// Runs a function, and reports its beginning and its end.
   ///
-  /// - Throws: the failure of the function.
+  /// Throws the failure of the function.
   func reporting(
     _ start: RunStart, _ run: () async throws(Failure) -> Void
   ) async throws(Failure) {

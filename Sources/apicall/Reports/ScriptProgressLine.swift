@@ -47,11 +47,6 @@ struct ScriptProgressLine {
   }
 
   /// Notes an event.
-  ///
-  /// - Parameters:
-  ///   - event: the event; one that is not about a step or an iteration changes nothing.
-  ///   - place: its place in the script.
-  ///   - elapsed: the time since the script began.
   mutating func note(_ event: RunEvent, at place: StepPlace, elapsed: Duration) {
     switch event {
     case .step(let step):
@@ -93,10 +88,7 @@ struct ScriptProgressLine {
   /// If the terminal is too narrow, parts are left out: first the bar, then the rate, the number of
   /// running iterations, the time, and the number of failed ones.
   ///
-  /// - Parameters:
-  ///   - elapsed: the time since the script began.
-  ///   - columns: the columns of the terminal; the last one stays free.
-  /// - Returns: the line; empty if there is nothing to show yet, or no room at all.
+  /// Returns the line; empty if there is nothing to show yet, or no room at all.
   func text(elapsed: Duration, columns: Int) -> String {
     guard let first = levels.first, let last = levels.last else { return "" }
     let room = max(columns - 1, 0)

@@ -9,10 +9,7 @@ struct TransferRate {
 
   /// Notes the number of bytes moved.
   ///
-  /// - Parameters:
-  ///   - amount: the bytes since the beginning; fewer than before mean a new transfer.
-  ///   - time: the time, from any beginning.
-  /// - Returns: the bytes per second; nil if too little is known.
+  /// Returns the bytes per second; nil if too little is known.
   mutating func note(_ amount: Int64, at time: Duration) -> Int64? {
     if let last = points.last, amount < last.amount { points = [] }
     defer {

@@ -11,8 +11,7 @@ enum WaitingLine: Equatable {
   /// If the terminal is too narrow, parts are left out: the status, the time, then the end of the
   /// name.
   ///
-  /// - Parameter columns: the columns of the terminal; the last one stays free.
-  /// - Returns: the line, without control characters; empty if there is no room at all.
+  /// Returns the line, without control characters; empty if there is no room at all.
   func text(columns: Int) -> String {
     let room = max(columns - 1, 0)
     let (head, rest) =

@@ -12,11 +12,7 @@ enum RequestRun {
 
   /// Makes the call.
   ///
-  /// - Parameters:
-  ///   - given: the options.
-  ///   - method: the method.
-  ///   - operands: the URL and the items.
-  /// - Throws: a ``Failure`` with exit status 64 for items that are wrong, and those of the call.
+  /// Throws a ``Failure`` with exit status 64 for items that are wrong, and those of the call.
   static func perform(
     _ given: RunSettings, method: String, _ operands: [String]
   ) throws(Failure) {

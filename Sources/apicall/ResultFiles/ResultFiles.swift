@@ -24,8 +24,7 @@ final class ResultFiles {
 
   /// Opens the files.
   ///
-  /// - Parameter reports: the reports.
-  /// - Throws: a ``Failure`` with exit status 73 if nothing can be written there.
+  /// Throws a ``Failure`` with exit status 73 if nothing can be written there.
   init(_ reports: [ResultReport]) throws(Failure) {
     for report in reports {
       switch report.place {
@@ -63,8 +62,7 @@ final class ResultFiles {
 
   /// Writes all reports.
   ///
-  /// - Parameter report: the results.
-  /// - Throws: the first ``Failure``; the other reports are still written.
+  /// Throws the first ``Failure``; the other reports are still written.
   func write(_ report: Report) throws(Failure) {
     var failure: Failure?
     while let target = targets.first {

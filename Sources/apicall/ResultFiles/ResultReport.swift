@@ -25,9 +25,8 @@ struct ResultReport {
 
   /// Reads the value of an option.
   ///
-  /// - Parameter text: `KIND=FILE`, a kind alone, or `auto`.
-  /// - Returns: the reports; for `auto` those that GitHub Actions shows, and none elsewhere.
-  /// - Throws: a ``Failure`` with exit status 64 if it cannot be read.
+  /// Returns the reports; for `auto` those that GitHub Actions shows, and none elsewhere. Throws a
+  /// ``Failure`` with exit status 64 if it cannot be read.
   static func read(_ text: String) throws(Failure) -> [ResultReport] {
     if text == auto {
       guard Program.environment("GITHUB_ACTIONS") == "true" else { return [] }
@@ -71,11 +70,8 @@ struct ResultReport {
 
   /// Checks the places of reports before anything is opened.
   ///
-  /// - Parameters:
-  ///   - reports: the reports.
-  ///   - others: what other options write, each with its option.
-  /// - Throws: a ``Failure`` with exit status 64 if two of them go to the same place, and 73 for a
-  ///   folder or a closed descriptor.
+  /// Throws a ``Failure`` with exit status 64 if two of them go to the same place, and 73 for a
+  /// folder or a closed descriptor.
   static func check(
     _ reports: [ResultReport], besides others: [(option: String, path: String)] = []
   ) throws(Failure) {

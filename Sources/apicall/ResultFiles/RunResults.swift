@@ -15,11 +15,7 @@ struct RunResults {
 
   /// Opens the files of the reports.
   ///
-  /// - Parameters:
-  ///   - reports: the reports.
-  ///   - arguments: what was typed after `apicall run`, with the options that show no secret.
-  ///   - world: the world of the run.
-  /// - Throws: a ``Failure`` with exit status 73 if nothing can be written there.
+  /// Throws a ``Failure`` with exit status 73 if nothing can be written there.
   init(
     _ reports: [ResultReport], of arguments: [String], in world: World
   ) throws(Failure) {
@@ -31,12 +27,7 @@ struct RunResults {
 
   /// Writes the reports after the run.
   ///
-  /// - Parameters:
-  ///   - failure: why the run failed; nil if it did not.
-  ///   - log: the calls; nil if there are no reports.
-  ///   - open: the names of the inputs whose values may be shown.
-  ///   - file: returns the path of the file that a call belongs to.
-  /// - Returns: the failure of the run, with that of the reports; nil for neither.
+  /// Returns the failure of the run, with that of the reports; nil for neither.
   func write(
     after failure: Failure?, _ log: CallLog?, showing open: Set<String>,
     of file: (Int?) -> String

@@ -22,13 +22,7 @@ final class CallJob {
 
   /// Makes the call; nothing is sent.
   ///
-  /// - Parameters:
-  ///   - endpoint: the file.
-  ///   - inputs: its inputs.
-  ///   - settings: the command line.
-  ///   - environment: the environment of the call.
-  ///   - stored: the names of the secrets that calls before it store.
-  /// - Throws: a ``Failure`` for an error in the inputs or an option.
+  /// Throws a ``Failure`` for an error in the inputs or an option.
   init(
     _ endpoint: Endpoint, _ inputs: [InputResolver.Assignment], _ settings: RunSettings,
     _ environment: CommandEnvironment, after stored: [String] = []

@@ -8,13 +8,6 @@ import Glibc
 
 extension CommandEnvironment {
   /// The context of the calls of files and scripts: signals, and buffers for parallel output.
-  ///
-  /// - Parameters:
-  ///   - settings: the command line.
-  ///   - printing: the output, and its destination.
-  ///   - errors: standard error.
-  ///   - observers: creates the observers of a call.
-  /// - Returns: the context.
   func context(
     for settings: RunSettings, printing: ScriptOutputPlan, errors: any ByteSink,
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
@@ -34,11 +27,7 @@ extension CommandEnvironment {
 
   /// Creates the printer of the envelope.
   ///
-  /// - Parameters:
-  ///   - settings: the command line.
-  ///   - output: the destination.
-  /// - Returns: the printer.
-  /// - Throws: a ``Failure`` for a format that cannot print an envelope.
+  /// Throws a ``Failure`` for a format that cannot print an envelope.
   func envelopePrinter(
     for settings: RunSettings, to output: any ByteSink = DescriptorSink(STDOUT_FILENO)
   ) throws(Failure) -> EnvelopePrinter {

@@ -19,8 +19,7 @@ struct FileWarnings {
 
   /// The warnings: of each text that looks like a placeholder, and of inputs that nothing uses.
   ///
-  /// - Parameter inputs: the inputs that are given.
-  /// - Returns: each warning once.
+  /// Returns each warning once.
   func all(given inputs: [InputResolver.Assignment]) -> [Diagnostic] {
     unused(of: inputs) + texts
   }

@@ -13,7 +13,7 @@ struct RepeatingList<Element> {
 
   /// Adds an element.
   ///
-  /// - Returns: its place in ``distinct``.
+  /// Returns its place in ``distinct``.
   @discardableResult
   mutating func append(_ element: Element) -> Int {
     order.append(distinct.count)
@@ -22,7 +22,5 @@ struct RepeatingList<Element> {
   }
 
   /// Repeats an element.
-  ///
-  /// - Parameter place: its place in ``distinct``.
   mutating func append(again place: Int) { order.append(place) }
 }

@@ -7,10 +7,7 @@ import APICallSystem
 enum Run {
   /// Runs a command line.
   ///
-  /// - Parameters:
-  ///   - given: its options.
-  ///   - operands: its files and inputs.
-  /// - Throws: a ``Failure`` with the exit status of the first error.
+  /// Throws a ``Failure`` with the exit status of the first error.
   static func perform(_ given: RunSettings, _ operands: [String]) throws(Failure) {
     var finished = given
     try finished.finish(operands)
@@ -40,12 +37,7 @@ enum Run {
 
   /// Runs the files in their environment.
   ///
-  /// - Parameters:
-  ///   - settings: the command line.
-  ///   - operands: its files and inputs.
-  ///   - environment: the environment of the calls.
-  ///   - test: receives what the file declares for recordings.
-  /// - Throws: a ``Failure`` with the exit status of the first error.
+  /// Throws a ``Failure`` with the exit status of the first error.
   private static func run(
     _ settings: RunSettings, _ operands: [String], _ environment: CommandEnvironment,
     noting test: inout TestDeclaration

@@ -27,7 +27,7 @@ struct RunFiles {
 
   /// Prepares to run files.
   ///
-  /// - Throws: a ``Failure`` if the options do not suit the files.
+  /// Throws a ``Failure`` if the options do not suit the files.
   init(
     _ settings: RunSettings, _ environment: CommandEnvironment, _ channels: ReportChannels
   ) throws(Failure) {
@@ -39,7 +39,7 @@ struct RunFiles {
 
   /// Checks that the options suit several files.
   ///
-  /// - Throws: a ``Failure`` for an option that suits only one file.
+  /// Throws a ``Failure`` for an option that suits only one file.
   static func check(_ settings: RunSettings, _ environment: CommandEnvironment) throws(Failure) {
     guard settings.endpoints.count > 1 else { return }
     try checkFormat(settings, environment.registry)
@@ -81,7 +81,7 @@ struct RunFiles {
 
   /// Reads all files; a repeated file is read once.
   ///
-  /// - Throws: a ``Failure`` with all errors, and the status of the first file with an error.
+  /// Throws a ``Failure`` with all errors, and the status of the first file with an error.
   func read() throws(Failure) -> Found {
     if areMany { try checkOperands() }
     var script: Script?
@@ -115,7 +115,7 @@ struct RunFiles {
 
   /// Creates all calls; a repeated file with the same call each time gets one.
   ///
-  /// - Throws: a ``Failure`` with all errors, and the status of the first file with an error.
+  /// Throws a ``Failure`` with all errors, and the status of the first file with an error.
   func jobs(of endpoints: RepeatingList<Endpoint>) throws(Failure) -> RepeatingList<CallJob> {
     let inputs = areMany ? try SharedInputs(settings.inputs, of: endpoints) : nil
     var jobs = RepeatingList<CallJob>()
@@ -183,10 +183,7 @@ struct RunFiles {
 
   /// Reports all failures.
   ///
-  /// - Parameters:
-  ///   - failures: the failures.
-  ///   - endpoints: the files, once they have been read.
-  /// - Throws: a ``Failure`` with the status of the first one.
+  /// Throws a ``Failure`` with the status of the first one.
   private func tell(
     _ failures: Failures, _ endpoints: RepeatingList<Endpoint>? = nil
   ) throws(Failure) {

@@ -16,12 +16,7 @@ struct ScriptJob {
 
   /// Checks the command line, runs the script and prints its output.
   ///
-  /// - Parameters:
-  ///   - script: the script.
-  ///   - settings: the command line.
-  ///   - environment: the environment of the calls.
-  ///   - channels: the channels for reports.
-  /// - Throws: a ``Failure`` for an error in an option, else that of the step that failed.
+  /// Throws a ``Failure`` for an error in an option, else that of the step that failed.
   static func run(
     _ script: Script, _ settings: RunSettings, _ environment: CommandEnvironment,
     _ channels: ReportChannels
@@ -42,11 +37,7 @@ struct ScriptJob {
 
   /// Checks the command line; nothing is sent.
   ///
-  /// - Parameters:
-  ///   - script: the script.
-  ///   - settings: the command line.
-  ///   - environment: the environment of the calls.
-  /// - Throws: a ``Failure`` for an error in an option.
+  /// Throws a ``Failure`` for an error in an option.
   private init(
     _ script: Script, _ settings: RunSettings, _ environment: CommandEnvironment
   ) throws(Failure) {
@@ -94,10 +85,7 @@ struct ScriptJob {
 
   /// Runs the script and prints its output.
   ///
-  /// - Parameters:
-  ///   - settings: the command line.
-  ///   - channels: the channels for reports.
-  /// - Throws: the ``Failure`` of the step that failed.
+  /// Throws the ``Failure`` of the step that failed.
   private func run(
     _ settings: RunSettings, _ channels: ReportChannels
   ) async throws(Failure) {

@@ -12,7 +12,7 @@ final class Series: PoolSource {
   let environment: CommandEnvironment
   let context: RunContext
   let channels: ReportChannels
-  /// Draws the progress line; nil without one.
+  /// Draws the progress line.
   let progress: RunProgress?
   /// Standard output, which the progress line gives way to.
   let output: any ByteSink
@@ -48,8 +48,8 @@ final class Series: PoolSource {
 
   /// Sends all calls and waits for them.
   ///
-  /// - Throws: the ``Failure`` of the first file that failed; its diagnostics are already reported
-  ///   if other files were run after it.
+  /// Throws the ``Failure`` of the first file that failed; its diagnostics are already reported if
+  /// other files were run after it.
   func run() async throws(Failure) {
     let drawing = progress?.drawing(on: environment.loop, waiting: environment.pause)
     do throws(Failure) {

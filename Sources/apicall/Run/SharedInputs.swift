@@ -8,11 +8,8 @@ struct SharedInputs {
 
   /// Checks inputs.
   ///
-  /// - Parameters:
-  ///   - assignments: the inputs as they were given.
-  ///   - endpoints: the files; a repeated file receives its inputs each time.
-  /// - Throws: a ``Failure`` with exit status 64 for an input that no file declares, and for one
-  ///   that two files would have to read from standard input.
+  /// Throws a ``Failure`` with exit status 64 for an input that no file declares, and for one that
+  /// two files would have to read from standard input.
   init(
     _ assignments: [InputResolver.Assignment], of endpoints: RepeatingList<Endpoint>
   ) throws(Failure) {

@@ -11,7 +11,7 @@ struct SecretInventory {
 
   /// Prints the secrets of all sources that can list them, in the order of the lookup.
   ///
-  /// - Throws: the ``Failure`` of the first source that cannot list its secrets.
+  /// Throws the ``Failure`` of the first source that cannot list its secrets.
   func print() throws(Failure) {
     let sources = try SecretProblem.asFailure { () throws(SecretProblem) in try store.sources() }
     var rows: [(source: String, listing: SecretListing)] = []

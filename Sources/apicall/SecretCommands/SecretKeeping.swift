@@ -11,12 +11,7 @@ struct SecretKeeping {
 
   /// Stores a secret, replacing one of the same name.
   ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - input: `-` for standard input, as it is typed; nil to ask on the terminal.
-  ///   - origins: the origins that it may go to, as they are typed.
-  ///   - sourceName: the source that keeps it; nil for the file.
-  /// - Throws: a ``Failure`` if that cannot be done; it does not contain the value.
+  /// Throws a ``Failure`` if that cannot be done; it does not contain the value.
   func set(
     _ name: String, input: String?, for origins: [String], in sourceName: String?
   ) throws(Failure) {

@@ -8,10 +8,7 @@ struct SecretRemoval {
 
   /// Removes a secret from one source.
   ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - sourceName: its source; nil for the first source that has it and can be written to.
-  /// - Throws: a ``Failure`` with exit status 64 if it does not exist, or that of the source.
+  /// Throws a ``Failure`` with exit status 64 if it does not exist, or that of the source.
   func remove(_ name: String, from sourceName: String?) throws(Failure) {
     try SecretName.check(name)
     if let sourceName {

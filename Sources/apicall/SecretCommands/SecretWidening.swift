@@ -8,12 +8,8 @@ struct SecretWidening {
 
   /// Allows a secret to go to more origins.
   ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - texts: the origins, as they are typed.
-  ///   - sourceName: its source; nil for the first source that has it.
-  /// - Throws: a ``Failure`` with exit status 64 if there is no such secret, or its source cannot
-  ///   be written to.
+  /// Throws a ``Failure`` with exit status 64 if there is no such secret, or its source cannot be
+  /// written to.
   func allow(_ name: String, for texts: [String], in sourceName: String?) throws(Failure) {
     try SecretName.check(name)
     let origins = try SecretKeeping.origins(texts)

@@ -11,10 +11,7 @@ struct SessionClearing: Sendable {
 
   /// Removes the entries of a session.
   ///
-  /// - Parameters:
-  ///   - files: the session.
-  ///   - operands: the calls whose entries to remove, by path or name; empty for all entries.
-  /// - Throws: a ``Failure`` if that cannot be done, with exit status 66 if there is no such call.
+  /// Throws a ``Failure`` if that cannot be done, with exit status 66 if there is no such call.
   func clear(_ files: SessionFiles, _ operands: [String]) throws(Failure) {
     let session = Session(files, in: world)
     let (records, problem) = try session.contents()

@@ -12,7 +12,7 @@ struct SessionInventory {
 
   /// Prints a line for each session with a readable entry.
   ///
-  /// - Throws: the ``Failure`` of the first entry that cannot be read.
+  /// Throws the ``Failure`` of the first entry that cannot be read.
   func print() throws(Failure) {
     var rows: [(files: SessionFiles, records: [SessionRecord])] = []
     var failure: Failure?

@@ -17,11 +17,6 @@ struct SessionListing {
   private let redactor: Redactor
 
   /// Creates a listing.
-  ///
-  /// - Parameters:
-  ///   - records: the entries.
-  ///   - files: shortens paths for display.
-  ///   - now: the time.
   init(_ records: [SessionRecord], files: any FileSystem, now: Timestamp) {
     self.records = records
     titles = SessionTitles(files: files)

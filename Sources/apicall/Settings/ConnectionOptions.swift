@@ -187,8 +187,8 @@ extension RunSettings {
 
   /// Checks the combination of the options.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 for options that cannot be combined, and those of
-  ///   a passphrase file that cannot be read, or that others can read.
+  /// Throws a ``Failure`` with exit status 64 for options that cannot be combined, and those of a
+  /// passphrase file that cannot be read, or that others can read.
   mutating func finishConnection() throws(Failure) {
     if network.unixSocket != nil, case .address = network.proxy {
       throw Failure(

@@ -19,7 +19,7 @@ struct GivenFile {
 
   /// Reads standard input.
   ///
-  /// - Throws: a ``Failure`` with exit status 66 if it cannot be read, or is empty.
+  /// Throws a ``Failure`` with exit status 66 if it cannot be read, or is empty.
   static func standardInput() throws(Failure) -> GivenFile {
     let bytes: [UInt8]
     do throws(FileError) {

@@ -10,8 +10,7 @@ import CommandOptions
 enum OperandSlips {
   /// Finds an operand that cannot be a file.
   ///
-  /// - Parameter files: the operands that are not inputs, including the intended file.
-  /// - Returns: the failure; nil if each operand may be a file.
+  /// Returns the failure; nil if each operand may be a file.
   static func failure(_ files: [String]) -> Failure? {
     if let failure = failureOfHabits(files) { return failure }
     for operand in files where operand.utf8.contains(UInt8(ascii: "=")) {
@@ -61,8 +60,7 @@ enum OperandSlips {
 
   /// Refuses a second file for a command that takes one.
   ///
-  /// - Parameter files: the operands that are not inputs.
-  /// - Returns: the failure; nil if there is one file.
+  /// Returns the failure; nil if there is one file.
   static func failureOfMany(_ files: [String]) -> Failure? {
     guard files.count > 1, let file = files.first else { return nil }
     return Failure(
@@ -72,11 +70,7 @@ enum OperandSlips {
 
   /// Explains an operand after the first that names neither a file nor an endpoint.
   ///
-  /// - Parameters:
-  ///   - operand: the operand.
-  ///   - first: the first one.
-  ///   - inputs: the names of its inputs.
-  /// - Returns: the failure; nil if the operand looks like a file.
+  /// Returns the failure; nil if the operand looks like a file.
   static func failure(
     _ operand: String, after first: String, with inputs: [String]
   ) -> Failure? {
@@ -97,10 +91,7 @@ enum OperandSlips {
 enum InputSlip {
   /// The hint for an unknown option that does not resemble a known one.
   ///
-  /// - Parameters:
-  ///   - option: the option as it is typed.
-  ///   - command: the command.
-  /// - Returns: the hint; nil if a known option resembles it.
+  /// Returns the hint; nil if a known option resembles it.
   static func advice(on option: String, of command: Command) -> String? {
     if let hint = OptionHabits.hint(for: option) { return hint }
     let name = String(option.drop { $0 == "-" })

@@ -101,7 +101,7 @@ struct OutputSettings {
 
   /// Checks the combination of the options.
   ///
-  /// - Throws: a ``Failure`` with exit status 64.
+  /// Throws a ``Failure`` with exit status 64.
   mutating func finish() throws(Failure) {
     saving = try SavingSettings(file, continues: continues)
     if isJSON { try name("json", by: "--json", "leave out one of the two") }
@@ -175,9 +175,7 @@ struct OutputSettings {
 
   /// The output that the command line and the file request for a call.
   ///
-  /// - Parameter endpoint: the file.
-  /// - Returns: the request.
-  /// - Throws: a ``Failure`` for a part that does not exist, or an output that cannot be saved.
+  /// Throws a ``Failure`` for a part that does not exist, or an output that cannot be saved.
   func request(for endpoint: Endpoint) throws(Failure) -> OutputRequest {
     if isEnvelope { return envelope }
     let selections = try prints.map { name throws(Failure) in try Selection(name, of: endpoint) }

@@ -39,7 +39,7 @@ extension RunSettings {
 
   /// Checks that the other options suit a recording.
   ///
-  /// - Throws: a ``Failure`` with exit status 64.
+  /// Throws a ``Failure`` with exit status 64.
   mutating func finishRecording() throws(Failure) {
     guard let recording else { return }
     let option = recording.option

@@ -47,8 +47,7 @@ struct ReportSettings {
 
   /// Checks the file of the events.
   ///
-  /// - Parameter saving: the file that the response goes to; nil for standard output.
-  /// - Throws: a ``Failure`` with exit status 64.
+  /// Throws a ``Failure`` with exit status 64.
   func finish(saving: SavingSettings?) throws(Failure) {
     var others = saving.map { [("--output", $0.path)] } ?? [("the response", "-")]
     if let events { others.append(("--events", events)) }

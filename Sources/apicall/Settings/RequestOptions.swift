@@ -115,7 +115,7 @@ extension OptionSection<RunSettings> {
 extension HostAddress {
   /// Reads the value of an option.
   ///
-  /// - Throws: a ``Failure`` with exit status 64 that names the option.
+  /// Throws a ``Failure`` with exit status 64 that names the option.
   init(_ text: String, option: String) throws(Failure) {
     do {
       self = try HostAddress(text)

@@ -75,8 +75,7 @@ struct RunSettings {
 
   /// Adds the operands, and checks all settings together.
   ///
-  /// - Parameter operands: files and inputs.
-  /// - Throws: a ``Failure`` with exit status 64 for options that cannot be combined.
+  /// Throws a ``Failure`` with exit status 64 for options that cannot be combined.
   mutating func finish(_ operands: [String]) throws(Failure) {
     var files: [String] = []
     for operand in operands {

@@ -15,10 +15,7 @@ struct SavingSettings {
 
   /// Checks the options; nil if the output is standard output.
   ///
-  /// - Parameters:
-  ///   - path: the path; nil if none is given.
-  ///   - continues: whether to resume a download.
-  /// - Throws: a ``Failure`` with exit status 64.
+  /// Throws a ``Failure`` with exit status 64.
   init?(_ path: String?, continues: Bool) throws(Failure) {
     self.continues = continues
     guard let path else {
@@ -51,11 +48,8 @@ struct SavingSettings {
 
   /// Adapts an output request for saving to the file.
   ///
-  /// - Parameters:
-  ///   - asked: the output that the user and the file request.
-  ///   - endpoint: the endpoint.
-  /// - Returns: the same request, for a file.
-  /// - Throws: a ``Failure`` with exit status 64 if the body would not be saved as received.
+  /// Returns the same request, for a file. Throws a ``Failure`` with exit status 64 if the body
+  /// would not be saved as received.
   func request(_ asked: OutputRequest, of endpoint: Endpoint) throws(Failure) -> OutputRequest {
     var asked = asked
     asked.place = .file
@@ -87,10 +81,7 @@ struct SavingSettings {
 
   /// Checks that the output of a script can be saved here.
   ///
-  /// - Parameters:
-  ///   - script: the script.
-  ///   - files: the file system of the path.
-  /// - Throws: a ``Failure`` with exit status 64 if it cannot.
+  /// Throws a ``Failure`` with exit status 64 if it cannot.
   func check(for script: Script, in files: any FileSystem) throws(Failure) {
     if continues {
       throw Failure(

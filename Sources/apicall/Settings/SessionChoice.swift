@@ -19,12 +19,8 @@ struct SessionChoice {
 
   /// The files of a session.
   ///
-  /// - Parameters:
-  ///   - name: its name; nil for the session of a project.
-  ///   - folder: the folder to search for the project, upwards; the root if there is no project.
-  /// - Returns: the files; they need not exist.
-  /// - Throws: a ``Failure`` with exit status 64 for a malformed name, 73 if there is no folder for
-  ///   sessions.
+  /// Returns the files; they need not exist. Throws a ``Failure`` with exit status 64 for a
+  /// malformed name, 73 if there is no folder for sessions.
   func files(named name: String?, in folder: String) throws(Failure) -> SessionFiles {
     if let name { return SessionFiles(try SessionName(name), in: try SessionFolder()) }
     let root = ProjectReader(files: world.files).root(above: folder) ?? folder

@@ -11,10 +11,6 @@ struct FailedCases {
   private let file: PrivateFile?
 
   /// Finds the list of a folder.
-  ///
-  /// - Parameters:
-  ///   - folder: the working directory.
-  ///   - digest: computes SHA-256.
   init(of folder: String, by digest: ([UInt8]) -> [UInt8]?) {
     guard let state = BaseFolder.state.location, let name = digest(Array(folder.utf8)) else {
       file = nil
@@ -32,10 +28,6 @@ struct FailedCases {
   }
 
   /// Replaces the list; if it cannot be written, the next `--failed` runs all cases.
-  ///
-  /// - Parameters:
-  ///   - names: the cases that failed.
-  ///   - known: the cases that were run; others stay in the list.
   func note(_ names: [String], among known: Set<String>) {
     let old = (self.names ?? []).subtracting(known)
     let all = (names + old.sorted()).prefix(Self.most)

@@ -15,8 +15,8 @@ struct TestRun {
 
   /// Runs the cases.
   ///
-  /// - Throws: a ``Failure`` with exit status 9 if a case failed, that of a file that cannot be
-  ///   read, 64 or 66 if there is no case to run.
+  /// Throws a ``Failure`` with exit status 9 if a case failed, that of a file that cannot be read,
+  /// 64 or 66 if there is no case to run.
   func perform() throws(Failure) {
     let loop = CurlLoop(interruption: Interruption.bySignals())
     let settings = settings

@@ -72,8 +72,7 @@ struct TestSettings {
 
   /// Adds the operands, and checks all settings together.
   ///
-  /// - Parameter operands: paths and names of cases.
-  /// - Throws: a ``Failure`` with exit status 64 for options that cannot be combined.
+  /// Throws a ``Failure`` with exit status 64 for options that cannot be combined.
   mutating func finish(_ operands: [String]) throws(Failure) {
     words = operands
     self.operands = (operands.isEmpty ? ["."] : operands).map { CaseOperand($0) }

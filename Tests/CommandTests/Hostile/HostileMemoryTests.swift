@@ -152,7 +152,7 @@ struct HostileMemoryTests {
     let child = try ChildProcess(
       [
         "/bin/sh", "-c", #"ulimit -v 2000000; exec "$0" run main.yaml"#,
-        try HostileProject.program.get(),
+        try Place.program("apicall"),
       ], in: project.root, environment: project.environment())
     let run = CommandRun(child, limit: .seconds(200))
     #expect(run.ending == .exit(74), "\(run.error.prefix(2_000))")

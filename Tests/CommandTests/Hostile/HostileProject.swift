@@ -41,12 +41,6 @@ final class HostileProject {
   typealias Answer = @Sendable (_ server: String, _ request: HeardRequest) -> HostileReply
 
   private static let count = Atomic<Int>(0)
-  /// The program: not that of the tests if `APICALL_BINARY` names another one.
-  static let program = Result {
-    let path = ProcessInfo.processInfo.environment["APICALL_BINARY"]
-    return try path ?? Place.program("apicall")
-  }
-
   /// The variable that switches rules off in a debug build.
   static let ruleSwitch = "APICALL_TEST_RULE_OFF"
 
@@ -173,7 +167,7 @@ final class HostileProject {
     let folder = "\(root)/\(folder)"
     let parts = typed.components(separatedBy: " << ")
     let words =
-      [try Self.program.get()] + parts[0].split(separator: " ").map { names.fill(String($0)) }
+      [try Place.program("apicall")] + parts[0].split(separator: " ").map { names.fill(String($0)) }
     guard let input = parts.dropFirst().first.map(names.fill) else {
       return CommandRun(
         try ChildProcess(words, in: folder, environment: environment()), limit: limit)

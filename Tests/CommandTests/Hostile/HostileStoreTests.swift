@@ -166,7 +166,7 @@ struct HostileStoreTests {
   func answeredElsewhere() throws {
     let project = try HostileProject(
       ["main.yaml": Self.login + "redirects: 3\n"], replies: Self.redirected)
-    let program = try HostileProject.program.get()
+    let program = try Place.program("apicall")
     let session = try TerminalSession(
       ["/bin/sh", "-c", "cd '\(project.root)' && exec '\(program)' run main.yaml"],
       environment: project.environment())
@@ -181,7 +181,7 @@ struct HostileStoreTests {
   func replacing() throws {
     let project = try HostileProject(["main.yaml": Self.login], replies: Self.reply)
     try project.store("shop", "old-12345678", for: "$A $B")
-    let program = try HostileProject.program.get()
+    let program = try Place.program("apicall")
     let session = try TerminalSession(
       ["/bin/sh", "-c", "cd '\(project.root)' && exec '\(program)' run main.yaml"],
       environment: project.environment())
@@ -227,7 +227,7 @@ struct HostileStoreTests {
       ["a.yaml": Self.login, "b.yaml": other],
       replies: Self.reply.merging(["B GET /login": #"{"token": "tok-of-B-12345"}"#]) { $1 })
     try project.trust(".")
-    let program = try HostileProject.program.get()
+    let program = try Place.program("apicall")
     let children = try (0..<12).map { number in
       try ChildProcess(
         [program, "run", number % 2 == 0 ? "a.yaml" : "b.yaml"], in: project.root,

@@ -137,7 +137,7 @@ struct HostileWorkTests {
         + "finally: {last: {call: {url: $A/last}}}\n"
     ])
     let child = try ChildProcess(
-      [try HostileProject.program.get(), "run", "main.yaml"], in: project.root,
+      [try Place.program("apicall"), "run", "main.yaml"], in: project.root,
       environment: project.environment())
     var heard: [String] = []
     waits {

@@ -12,8 +12,10 @@ enum Place {
   /// The folder of the fixtures.
   static let fixtures = "\(package)/Tests/Fixtures"
 
-  /// The folder of the programs: that of the test bundle, since both are built together.
+  /// The folder of the programs: that of the test bundle, since both are built together, or the one
+  /// that `APICALL_PROGRAMS` names.
   static let programs: String = {
+    if let folder = ProcessInfo.processInfo.environment["APICALL_PROGRAMS"] { return folder }
     let bundle =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let candidates = [bundle, CommandLine.arguments[0]].map { path in
