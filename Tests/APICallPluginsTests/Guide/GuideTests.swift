@@ -13,19 +13,22 @@ import YAMLTree
 @testable import APICallRequests
 @testable import APICallRun
 
-@Suite("The examples of CONTRIBUTING.md")
+@Suite("The examples of the recipes")
 struct GuideTests {
   @Test(
-    "Each example is identical to the file beside this one",
+    "Each example is identical to the file next to this one",
     arguments: [
       "CountFormatter", "JSONSequenceDecoder", "EchoRequester", "TwoKeysAuth", "SecondChance",
     ])
   func shown(_ name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let code = try String(contentsOf: folder.appending(path: "\(name).swift"), encoding: .utf8)
-    let guide = try String(
-      contentsOf: folder.appending(path: "../../../CONTRIBUTING.md"), encoding: .utf8)
-    #expect(guide.contains("```swift\n\(code)```"), "CONTRIBUTING.md shows another \(name)")
+    let recipes = try FileManager.default.contentsOfDirectory(
+      at: folder.appending(path: "../../../docs/recipes"), includingPropertiesForKeys: nil)
+    let isShown = try recipes.contains { recipe in
+      try String(contentsOf: recipe, encoding: .utf8).contains("```swift\n\(code)```")
+    }
+    #expect(isShown, "no page of docs/recipes shows \(name) as it is")
   }
 
   @Test("The formatter counts the bytes of valid JSON")

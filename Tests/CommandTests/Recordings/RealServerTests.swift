@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Cases that were recorded from a server that others have written; see CONTRIBUTING.md.
+/// Cases that were recorded from a server that others have written; see
+/// docs/recipes/test-server.md.
 @Suite("Cases recorded from a real server")
 struct RealServerTests {
   private static let folder = "Tests/Fixtures/recorded"
