@@ -42,7 +42,9 @@ package struct HostAddress: Sendable, Hashable {
     let end = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
     let authority = rest[..<end]
     var base = rest[end...]
-    while base.utf8.last == UInt8(ascii: "/") { base = base[..<base.utf8.index(before: base.endIndex)] }
+    while base.ends(with: "/" as Unicode.Scalar) {
+      base = base[..<base.utf8.index(before: base.endIndex)]
+    }
     if let segment = PathSyntax.dotSegment(in: String(base)) { throw .dotSegment(segment) }
 
     let (host, port) = try Self.split(authority)
@@ -88,7 +90,7 @@ package struct HostAddress: Sendable, Hashable {
       return "[\(address)]"
     }
     let name = try ascii(host)
-    var labels = name[...].split(atByte: ".", omittingEmpty: false)
+    var labels = name.split(atByte: ".", omittingEmpty: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
     guard name.utf8.count <= 253, labels.allSatisfy(isASCIILabel) else { throw .name(host) }
     // Programs disagree about such a name: some read it as an address.
@@ -113,10 +115,10 @@ package struct HostAddress: Sendable, Hashable {
   ///
   /// An international label counts if it has an ASCII form without dots.
   package static func isLabel(_ label: String) -> Bool {
-    (try? ascii(label)).map { isASCIILabel($0[...]) } ?? false
+    (try? ascii(label)).map { isASCIILabel($0) } ?? false
   }
 
-  private static func isASCIILabel(_ label: Substring) -> Bool {
+  private static func isASCIILabel(_ label: String) -> Bool {
     let bytes = Array(label.utf8)
     guard (1...63).contains(bytes.count), bytes.first != UInt8(ascii: "-"),
       bytes.last != UInt8(ascii: "-")
@@ -125,7 +127,7 @@ package struct HostAddress: Sendable, Hashable {
   }
 
   /// Returns whether a label is a decimal or hexadecimal number.
-  private static func isNumeric(_ label: Substring) -> Bool {
+  private static func isNumeric(_ label: String) -> Bool {
     guard label.utf8.starts(with: "0x".utf8) else { return label.utf8.allSatisfy(\.isASCIIDigit) }
     return label.dropFirst(2).utf8.allSatisfy(\.isASCIIHexDigit)
   }
