@@ -23,30 +23,23 @@ package enum NewFile {
         .cannotCreate, "cannot write '\(path)': folder '\(parent)' does not exist",
         hint: "'mkdir -p \(ShellWord.path(parent))' creates it")
     }
-    let code: Int32
-    do throws(FileError) {
-      let folder = try OpenFolder(parent)
-      let file = try AtomicFile(in: folder)
-      defer { file.remove() }
-      var result = DescriptorWriting.write(bytes, to: file.descriptor)
-      if result == 0 {
-        result = file.finish(mode: FileOwner.newFileMode, owner: nil, isSynced: true)
-      }
-      code = result == 0 ? file.take(FilePath.name(of: path)) : result
+    let problem: FileError
+    do throws(FileBatchError) {
+      let file = (name: FilePath.name(of: path), bytes: bytes)
+      return try FileBatch.write([file], in: parent, replacing: false)
     } catch {
-      throw Failure(.cannotCreate, "cannot write '\(path)': \(error.reason)")
+      problem = error.reason
     }
-    if code == EEXIST, SystemFiles().status(of: path)?.kind == .folder {
+    let isTaken = problem == FileError(EEXIST)
+    if isTaken, SystemFiles().status(of: path)?.kind == .folder {
       throw Failure(
         .cannotCreate, "'\(path)' is a folder, not a file",
         hint: "name a file in it, such as \(FilePath.join(path, "call.yaml"))")
     }
-    guard code != EEXIST else {
+    guard !isTaken else {
       throw Failure(
         .cannotCreate, "'\(path)' exists already", hint: "remove it first, or choose another name")
     }
-    guard code == 0 else {
-      throw Failure(.cannotCreate, "cannot write '\(path)': \(FileError(code).reason)")
-    }
+    throw Failure(.cannotCreate, "cannot write '\(path)': \(problem.reason)")
   }
 }

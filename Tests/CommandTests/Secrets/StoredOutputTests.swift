@@ -41,7 +41,7 @@ struct StoredOutputTests {
     "If the folder is not trusted, a question appears on the terminal", arguments: [true, false])
   func question(isAllowed: Bool) throws {
     let project = try project()
-    let program = try HostileProject.program.get()
+    let program = try Place.program("apicall")
     let session = try TerminalSession(
       ["/bin/sh", "-c", "cd '\(project.root)' && exec '\(program)' run login.yaml"],
       environment: project.environment())
@@ -61,7 +61,7 @@ struct StoredOutputTests {
     let project = try project([
       "main.yaml": "steps: {in: {each: [1, 2, 3], call: login.yaml}}\nprint: null\n"
     ])
-    let program = try HostileProject.program.get()
+    let program = try Place.program("apicall")
     let session = try TerminalSession(
       ["/bin/sh", "-c", "cd '\(project.root)' && exec '\(program)' run main.yaml"],
       environment: project.environment())
