@@ -60,7 +60,7 @@ struct FilterOracleTests {
   func results() async throws {
     let seed = TestSeed.picked()
     var numbers = SeededGenerator(seed: seed)
-    let cases = (0..<5_000).map { _ in Self.example(&numbers) }
+    let cases = (0..<CaseCount.picked(1_500)).map { _ in Self.example(&numbers) }
     let input = cases.map {
       "[\"\($0.filter)\",\(([$0.value] + $0.arguments).joined(separator: ","))]\n"
     }

@@ -41,8 +41,8 @@ struct GitHubReportTests {
     #expect(text.utf8.count < 1 << 20)
     #expect(text.utf8.count > 1 << 19)
     #expect(text.contains("\n500 more cases.\n"))
-    let cut = text.wholeMatch(of: /(?s).*\n(\d+) more cases: this summary is limited to 1 MiB\.\n/)
     let shown = text.split(separator: "<details>").count - 1
-    #expect(cut.flatMap { Int($0.1) } == 1_000 - shown)
+    let rest = "\n\(1_000 - shown) more cases: this summary is limited to 1 MiB.\n"
+    #expect(text.hasSuffix(rest), "\(text.suffix(100))")
   }
 }

@@ -8,8 +8,7 @@ import Testing
 
 @Suite("Reports of hostile texts")
 struct HostileReportTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["APICALL_CASES"].flatMap { Int($0) } ?? 300
+  private static let count = CaseCount.picked(300)
 
   @Test("Whatever the texts are, the report is well-formed", arguments: ReportKind.allCases)
   func generated(_ kind: ReportKind) throws {

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Random projects that check passes", .serialized)
 struct HonestProjectTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["APICALL_CASES"].flatMap { Int($0) } ?? 150
+  private static let count = CaseCount.picked(150)
 
   /// What a server responds to every request.
   private static let body =
@@ -70,7 +69,7 @@ struct HonestProjectTests {
     // Some of them work, and some are refused in time.
     #expect(counts["run 0", default: 0] * 40 > Self.count, "\(counts)")
     #expect(counts["check 65", default: 0] * 40 > Self.count, "\(counts)")
-    if ProcessInfo.processInfo.environment["APICALL_CASES"] != nil { print(seed, counts) }
+    if CaseCount.wanted != nil { print(seed, counts) }
   }
 
   private static func server() throws -> ScriptedServer {

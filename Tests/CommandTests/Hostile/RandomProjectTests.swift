@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Random projects with the user's secrets", .serialized)
 struct RandomProjectTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["APICALL_CASES"].flatMap { Int($0) } ?? 300
+  private static let count = CaseCount.picked(300)
 
   @Test("No request or file contains what it should not, and honest projects work")
   func projects() throws {
@@ -25,7 +24,7 @@ struct RandomProjectTests {
     #expect(outcome.succeeded * 5 > Self.count, "\(outcome.statuses)")
     #expect(outcome.statuses["65", default: 0] * 4 < Self.count, "\(outcome.messages)")
     #expect(outcome.requests > 2 * Self.count)
-    if ProcessInfo.processInfo.environment["APICALL_CASES"] != nil {
+    if CaseCount.wanted != nil {
       print(
         "seed \(seed): \(Self.count) projects, \(outcome.succeeded) succeeded,",
         "\(outcome.requests) requests, exit statuses \(outcome.statuses)")

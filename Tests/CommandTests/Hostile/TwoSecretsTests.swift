@@ -7,8 +7,7 @@ import Testing
 /// secrets are not for: if they hear the same, they learn nothing, whatever the files do.
 @Suite("Two secrets, one view from outside", .serialized)
 struct TwoSecretsTests {
-  private static let count =
-    ProcessInfo.processInfo.environment["APICALL_CASES"].flatMap { Int($0) } ?? 150
+  private static let count = CaseCount.picked(150)
 
   @Test("Other servers hear the same for both secrets")
   func locked() throws {
@@ -18,7 +17,7 @@ struct TwoSecretsTests {
     // Some runs are right, and most of the others are stopped by the lock.
     #expect(outcome.statuses["0", default: 0] * 10 > Self.count, "\(outcome.statuses)")
     #expect(outcome.statuses["77", default: 0] * 3 > Self.count, "\(outcome.statuses)")
-    if ProcessInfo.processInfo.environment["APICALL_CASES"] != nil {
+    if CaseCount.wanted != nil {
       print("seed \(seed): \(Self.count) pairs, exit statuses \(outcome.statuses)")
     }
   }
