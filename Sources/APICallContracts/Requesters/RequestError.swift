@@ -174,6 +174,8 @@ package struct PageFailure: Error, Sendable, Hashable {
     case namedElsewhere(Origin, own: Origin)
     /// The next page is one that has already been read.
     case repeated(RequestURL)
+    /// A page that was found by its number has the items of the page before it.
+    case sameItems
     /// The request has no place for the parameter of the next page; with the reason.
     case place(String)
     /// The maximum number of pages has been read, and this one does not seem to be the last.

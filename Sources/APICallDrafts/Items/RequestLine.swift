@@ -30,6 +30,10 @@ package struct RequestLine {
       problems.append(Self.problem(ofSecretIn: word))
     }
     for word in words {
+      if word.hasPrefix("{") || word.hasPrefix("[") {
+        problems.append(Self.problem(ofJSON: word))
+        continue
+      }
       guard let item = RequestItem(word) else {
         problems.append(Self.problem(ofWord: word))
         continue
@@ -57,6 +61,13 @@ package struct RequestLine {
       "'\(word)' would be sent as it is: only a file can name a stored secret",
       hint: "write the file with --save FILE.yaml and name the secret in it, or read the "
         + "credential from a file: Authorization:@FILE")
+  }
+
+  private static func problem(ofJSON word: String) -> Diagnostic {
+    Diagnostic(
+      "'\(word)' is not an item of the request",
+      hint: "write members of the body as name=value or name:=JSON, or send JSON from standard "
+        + "input with @-")
   }
 
   private static func problem(ofWord word: String) -> Diagnostic {

@@ -58,6 +58,22 @@ extension Step {
     return found
   }
 
+  /// Visits the members of a name that the step cannot do without, each with its place.
+  package func visitMembers(
+    of name: String, in source: Source, _ visit: (String, TemplateSpan) -> Void
+  ) {
+    for template in templatesOfCall + (condition?.templatesOfNeeds ?? [])
+    where template.mark.source === source {
+      for placeholder in template.placeholders {
+        placeholder.expression.visitNeeds { reference, range in
+          if reference.name == name, case .member(let member)? = reference.steps.first {
+            visit(member, placeholder.span(range))
+          }
+        }
+      }
+    }
+  }
+
   /// All templates of the step and of the call, because a field of the call may use names of the
   /// script.
   package var allTemplates: [Template] { templatesOfCall + (condition?.templates ?? []) }

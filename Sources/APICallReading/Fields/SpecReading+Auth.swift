@@ -59,10 +59,13 @@ extension SpecReading {
           hint: "remove the line, or name a type")
         return nil
       }
+      let names = registry.names(of: .auth)
+      // `auth: bearer <token>`
+      let meant = names.first { type.text.hasPrefix("\($0) ") }
       report(
         auth, "unknown auth type '\(type.text)'", at: type.mark,
-        hint: Nearest.hint(
-          for: type.text, among: registry.names(of: .auth) + [none], noun: "types"))
+        hint: meant.map { "write auth: {type: \($0), …}, with the options of '\($0)' beside it" }
+          ?? Nearest.hint(for: type.text, among: names + [none], noun: "types"))
       return auth
     }
     auth.kind = kind

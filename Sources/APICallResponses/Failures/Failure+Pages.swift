@@ -51,6 +51,11 @@ extension Failure {
         "\(page) leads back to \(redactor.shortening(url.text.masked, to: Self.longestLink)),"
           + " which was already requested",
         at: pagination?.mark, hint: "the pages go in a circle; 'max_pages' limits their number")
+    case .sameItems:
+      self.init(
+        .protocolError, "\(page) has the items of the page before it", at: pagination?.mark,
+        hint: "the server may not know the parameter that 'paginate.page' names; 'max_pages' "
+          + "limits the number of pages")
     case .place(let reason):
       self = Failure(
         .badInput, "cannot request the page after \(page): \(reason)", at: pagination?.mark

@@ -26,13 +26,18 @@ package enum Selection: Sendable, Hashable {
         .usage, "there is no output '\(text)' in \(endpoint.file)",
         hint: text.hasPrefix("$")
           ? "use a path with --select, or in an output of the file"
-          : text.contains(".")
+          : text.contains(".") || endpoint.outputs.isEmpty && Self.mayBeMember(text)
             ? "--select '$.\(text)' prints that part of the body"
             : Self.habit(text)
               ?? Nearest.hint(
                 for: text, among: endpoint.outputs.map(\.name) + ["status", "headers.NAME"],
                 noun: "outputs"))
     }
+  }
+
+  /// Whether a text may be the name of a member of the body.
+  private static func mayBeMember(_ text: String) -> Bool {
+    habit(text) == nil && HeaderSyntax.isName(text[...])
   }
 
   /// The hint for parts as HTTPie and others name them; nil for any other.

@@ -12,6 +12,8 @@ struct PageSequence {
   private let origin: Origin
   /// The hashes of the requests so far: a hundred thousand pages need little memory.
   private var seen: Set<Int> = []
+  /// The hash of the items of the last page that was found by its number.
+  private var lastItems: Int?
 
   /// Begins at the first page.
   init(_ pagination: Pagination, from request: Request) {
@@ -55,6 +57,12 @@ struct PageSequence {
       try place.set(cursor, in: &request)
     case .page(in: let place):
       guard !values.isEmpty else { return nil }
+      // Other items, such as numbers, may well be the same on two pages.
+      if values.lines.first == UInt8(ascii: "{") {
+        let hash = values.lines.hashValue
+        if hash == lastItems { throw .sameItems }
+        lastItems = hash
+      }
       let number = try place.pageNumber(in: request)
       try place.set(RequestPlace.Content(number + 1), in: &request)
       // The number only grows, so the request never repeats.

@@ -5,6 +5,7 @@ import APICallRequests
 import APICallResponses
 import APICallSafety
 import APICallText
+import JSONText
 import YAMLTree
 
 /// The iterations of a step: up to `parallel` at a time, begun and printed in order.
@@ -20,6 +21,8 @@ final class LoopRun: PoolSource {
   private let rows: any RowSource
   private let scope: Scope
   private let usesIndex: Bool
+  /// The file of the script.
+  private let source: Source
   private let context: RunContext
   private let printer: IterationsPrinter?
   private let work: Work
@@ -51,6 +54,7 @@ final class LoopRun: PoolSource {
     self.place = place
     rows = try loop.rows(
       in: scope, for: step.name, root: script.head.fileRoot, world: context.resources.world)
+    source = script.head.source
     usesIndex = step.uses(Loop.index, of: script.head.source)
     pacer = loop.rate.map { RatePacer($0) }
     lists = IterationLists(of: demand, for: step)
@@ -97,12 +101,31 @@ final class LoopRun: PoolSource {
   func next(_ index: Int) async throws(Failure) -> (any PoolItem)? {
     do throws(Failure) {
       guard let row = try await rows.next() else { return nil }
+      if index == 0 { try checkColumns(of: row) }
       try await keepPace(index)
       return Iteration(
         index, of: self, for: row, output: context.hold(), errors: context.hold())
     } catch {
       throw error.noting(step)
     }
+  }
+
+  /// Checks that a file of comma-separated values has the columns that the step names: all its rows
+  /// have the same ones.
+  private func checkColumns(of row: Row) throws(Failure) {
+    guard case .csv = loop.source, row.failure == nil, case .json(let map) = row.value
+    else { return }
+    let columns = map.members.map(\.key)
+    let isShown = rows.frame.provenance.secrecy == .open
+    var problems: [Diagnostic] = []
+    step.visitMembers(of: Loop.element, in: source) { name, span in
+      guard !columns.contains(name) else { return }
+      problems.append(
+        Diagnostic(
+          "there is no column '\(name)' in the rows of \(step.title)", at: span.mark,
+          hint: isShown ? Nearest.hint(for: name, among: columns, noun: "columns") : nil))
+    }
+    if !problems.isEmpty { throw Failure(.badInput, problems.inOrder) }
   }
 
   /// Waits until the next iteration may begin.

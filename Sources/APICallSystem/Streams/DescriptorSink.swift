@@ -33,12 +33,12 @@ package final class DescriptorSink: ByteSink {
     try send(and: Span())
   }
 
-  /// Gives a pipe 1 MiB of room before the first large piece: the two programs then take turns less
-  /// often (`F_SETPIPE_SZ`, fcntl(2)).
+  /// Gives the pipe of standard output 1 MiB of room before the first large piece: the two programs
+  /// then take turns less often (`F_SETPIPE_SZ`, fcntl(2)).
   ///
   /// It fails for anything but a pipe, and above the user's limit for pipes; both do no harm.
   private func widen() {
-    guard !isWide else { return }
+    guard !isWide, descriptor == STDOUT_FILENO else { return }
     isWide = true
     _ = fcntl(descriptor, Self.setPipeSize, 1 << 20)
   }

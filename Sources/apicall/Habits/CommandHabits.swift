@@ -95,7 +95,11 @@ enum CommandHabits {
     let places = [(word, word), ("endpoints/\(word).yaml", word), ("\(word).yaml", "\(word).yaml")]
     // A file of that name is meant rather than a habit.
     guard !word.isEmpty, let file = places.first(where: { files.status(of: $0.0)?.kind == .file })
-    else { return HabitTable.hint(for: plain, in: all) }
+    else {
+      let isAddress = word.contains { ".:/".contains($0) } && !word.hasSuffix(".yaml")
+      return HabitTable.hint(for: plain, in: all)
+        ?? (isAddress ? "did you mean 'apicall get \(ShellWord.path(word))'?" : nil)
+    }
     return "did you mean 'apicall run \(ShellWord.path(file.1))'?"
   }
 }

@@ -19,9 +19,13 @@ enum RequestHabits {
       "write --form for a form, and name@FILE for a file in it"
     ),
     (
-      "-u --user -a --auth --basic --bearer --auth-type --digest --token --oauth2-bearer "
-        + "--api-key --username --password --ask-pass --secret --secrets",
-      "write Authorization:@FILE, or use --netrc"
+      "-u --user -a --auth --basic --auth-type --digest --username --password --ask-pass",
+      "use --netrc, or write 'auth: {type: basic, username: NAME, password: <secret.NAME>}' into a "
+        + "file"
+    ),
+    (
+      "--bearer --token --oauth2-bearer --api-key --secret --secrets",
+      "write Authorization:@FILE for a file that has the whole value, such as 'Bearer TOKEN'"
     ),
     ("-b --cookie -c --cookie-jar --cookies", "write 'Cookie:name=value'"),
     ("-A --user-agent", "write User-Agent:NAME"), ("-e --referer", "write Referer:URL"),

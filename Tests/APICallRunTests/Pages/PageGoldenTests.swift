@@ -106,6 +106,9 @@ struct PageGoldenTests {
       "second-too-long", "{link: next}", [Page("[1]", link: next), Page("[\"too long\"]")],
       extra: "max_body: 10\n"),
     PageCase(
+      "same-items", "{page: query.page, items: $.data}",
+      [Page(#"{"data":[{"id":1}],"page":1}"#), Page(#"{"data":[{"id":1}],"page":2}"#)]),
+    PageCase(
       "limit", "{link: next, max_pages: 2}",
       [Page("[1]", link: next), Page("[2]", link: "</x?p=3>; rel=next")]),
     PageCase("limit-of-one", "{link: next, max_pages: 1}", [Page("[1]", link: next)]),

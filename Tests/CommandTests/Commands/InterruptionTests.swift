@@ -34,7 +34,7 @@ struct InterruptionTests {
   func whileWritingAtOnce(_ arguments: [String]) throws {
     let server = try ScriptedServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n[{\"a\":\"".utf8)
-      connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 19))
+      connection.send(repeatElement(UInt8(ascii: "a"), count: 1 << 22))
       connection.send("\"}]".utf8)
     }
     let child = try ChildProcess(

@@ -1,6 +1,5 @@
-import APICallBase
-import APICallSystem
 import Glibc
+import TestServers
 import Testing
 
 @Suite("The room of a pipe")
@@ -8,19 +7,17 @@ struct PipeRoomTests {
   /// `F_GETPIPE_SZ`, which the module of the C library lacks.
   private static let getPipeSize: Int32 = 1032
 
-  @Test("A pipe gets 1 MiB before the first large piece, and keeps its size for small ones")
+  @Test("Standard output gets 1 MiB of room for a large body")
   func room() throws {
-    var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    defer { for end in ends { close(end) } }
-    let sink = DescriptorSink(ends[1])
-    let usual = fcntl(ends[0], Self.getPipeSize)
-    try sink.write("small")
-    try sink.flush()
-    #expect(fcntl(ends[0], Self.getPipeSize) == usual)
-    var small = [UInt8](repeating: 0, count: 5)
-    #expect(read(ends[0], &small, 5) == 5)
-    try sink.write([UInt8](repeating: 1, count: Int(usual)).span)
-    #expect(fcntl(ends[0], Self.getPipeSize) == 1 << 20)
+    let server = try Endless.server()
+    let child = try ChildProcess(
+      [
+        Place.program("apicall"), "run", "reqres/users", "--format", "raw", "--mock", server.url,
+      ], output: .pipe)
+    let pipe = try #require(child.reading)
+    try Endless.waitUntilFull(pipe)
+    #expect(fcntl(pipe, Self.getPipeSize) == 1 << 20)
+    child.send(SIGTERM)
+    #expect(child.wait() == .signal(SIGTERM))
   }
 }
