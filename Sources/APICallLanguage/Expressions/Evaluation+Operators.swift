@@ -89,7 +89,7 @@ extension Evaluation {
 
 extension Operator {
   /// Whether a comparison asks whether a value is there: `.x == null`.
-  func asksPresence(_ left: Expression, _ right: Expression) -> Bool {
+  fileprivate func asksPresence(_ left: Expression, _ right: Expression) -> Bool {
     guard self == .equal || self == .unequal else { return false }
     return left.isNull || right.isNull
   }

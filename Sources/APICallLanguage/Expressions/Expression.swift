@@ -108,15 +108,13 @@ package struct Expression: Sendable {
   }
 
   /// Visits the values of the scope that it cannot do without: no `default` or `try` replaces them,
-  /// no comparison asks whether they are there, and they are not in an `if`, which may choose another
-  /// value.
+  /// and they are not in an `if`, which may choose another value.
   package func visitNeeds(_ visit: (Reference, Range<Int>) -> Void) {
     switch form {
     case .reference(let reference): visit(reference, range)
     case .filtered(_, let use) where use.filter.missing == .isReplaced:
       for argument in use.arguments { argument.visitNeeds(visit) }
     case .call(.choose, _), .call(.attempt, _): break
-    case .operation(let infix, let left, let right) where infix.asksPresence(left, right): break
     default: for part in parts { part.visitNeeds(visit) }
     }
   }

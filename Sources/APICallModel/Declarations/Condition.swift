@@ -22,15 +22,4 @@ extension Condition {
     case .not(let condition): condition.templates
     }
   }
-
-  /// The templates in its values, without those of which it asks whether they exist.
-  var templatesOfNeeds: [Template] {
-    switch self {
-    case .holds(let value, let matchers, _):
-      (matchers.contains(where: \.asksPresence) ? [] : value.templates)
-        + matchers.flatMap(\.templates)
-    case .any(let conditions), .all(let conditions): conditions.flatMap(\.templatesOfNeeds)
-    case .not(let condition): condition.templatesOfNeeds
-    }
-  }
 }

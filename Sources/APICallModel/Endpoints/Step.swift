@@ -62,8 +62,7 @@ extension Step {
   package func visitMembers(
     of name: String, in source: Source, _ visit: (String, TemplateSpan) -> Void
   ) {
-    for template in templatesOfCall + (condition?.templatesOfNeeds ?? [])
-    where template.mark.source === source {
+    for template in allTemplates where template.mark.source === source {
       for placeholder in template.placeholders {
         placeholder.expression.visitNeeds { reference, range in
           if reference.name == name, case .member(let member)? = reference.steps.first {

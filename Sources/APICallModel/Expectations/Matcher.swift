@@ -57,18 +57,6 @@ package enum JSONType: String, Sendable, CaseIterable {
   case string, number, integer, boolean, array, object, null
 }
 
-extension Matcher {
-  /// Whether it asks whether the value exists.
-  var asksPresence: Bool {
-    switch test {
-    case .exists: true
-    case .not(let matchers): matchers.contains(where: \.asksPresence)
-    case .any(let groups), .all(let groups): groups.contains { $0.contains(where: \.asksPresence) }
-    default: false
-    }
-  }
-}
-
 extension Matcher<Payload> {
   /// The templates in its operands, in the order of the file.
   package var templates: [Template] {
