@@ -74,8 +74,7 @@ let package = Package(
       name: "CLibCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
       name: "CLibPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
-    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CLibSSL", pkgConfig: "libssl", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CLibOpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CLibIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
     .systemLibrary(name: "CLibZ", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
@@ -86,12 +85,7 @@ let package = Package(
     .target(name: "YAMLTree", dependencies: ["CLibYAML"], swiftSettings: settings),
     .target(name: "JSONText", swiftSettings: settings),
     .target(name: "Patterns", dependencies: ["CLibPCRE2"], swiftSettings: settings),
-    .target(name: "Digests", dependencies: ["CLibCrypto"], swiftSettings: settings),
     .target(name: "Decimals", swiftSettings: settings),
-    .target(
-      name: "Decompression", dependencies: ["CLibBrotli", "CLibZ", "CLibZstd"],
-      swiftSettings: settings),
-    .target(name: "HostNames", dependencies: ["CLibIDN2"], swiftSettings: settings),
     .target(
       name: "APICallText", dependencies: ["JSONText"],
       swiftSettings: settings),
@@ -105,7 +99,7 @@ let package = Package(
     .target(
       name: "APICallHTTP",
       dependencies: [
-        "APICallText", "APICallSafety", "APICallBase", "HostNames", "JSONText", "YAMLTree",
+        "APICallText", "APICallSafety", "APICallBase", "CLibIDN2", "JSONText", "YAMLTree",
       ],
       swiftSettings: settings),
     // What a plugin is: requesters, decoders, formatters, types of auth, and their options.
@@ -128,7 +122,7 @@ let package = Package(
       name: "APICallModel",
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
-        "APICallLanguage", "HostNames", "JSONText", "Patterns", "YAMLTree",
+        "APICallLanguage", "JSONText", "Patterns", "YAMLTree",
       ],
       swiftSettings: settings),
     // How a file is read: from YAML to the model.
@@ -183,7 +177,7 @@ let package = Package(
       name: "APICallCurl",
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
-        "CLibCurl", "CLibSSL", "Decompression",
+        "CLibBrotli", "CLibCurl", "CLibOpenSSL", "CLibZ", "CLibZstd",
       ],
       swiftSettings: settings),
     .target(name: "CSystem"),
@@ -192,7 +186,7 @@ let package = Package(
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallModel", "APICallReading", "APICallRequests", "APICallResponses", "APICallScripts",
-        "CSystem", "Digests",
+        "CLibOpenSSL", "CSystem",
       ],
       swiftSettings: settings),
     // The reports of results in files: each is a function of one value.
@@ -309,7 +303,7 @@ let package = Package(
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
         "APICallModel", "APICallReading", "APICallRequests", "APICallScripts", "APICallPlugins",
-        "Digests", "SeededNumbers", "YAMLTree",
+        "APICallSystem", "SeededNumbers", "YAMLTree",
       ],
       path: "Tests/TestWorlds", swiftSettings: settings),
 
@@ -322,14 +316,9 @@ let package = Package(
     .testTarget(
       name: "PatternsTests", dependencies: ["Measuring", "Patterns", "SeededNumbers"],
       swiftSettings: settings),
-    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
     .testTarget(
       name: "DecimalsTests", dependencies: ["Decimals", "PythonOracle", "SeededNumbers"],
       swiftSettings: settings),
-    .testTarget(
-      name: "DecompressionTests", dependencies: ["Decompression", "TestServers"],
-      swiftSettings: settings),
-    .testTarget(name: "HostNamesTests", dependencies: ["HostNames"], swiftSettings: settings),
     .testTarget(
       name: "APICallTextTests",
       dependencies: ["APICallText", "SeededNumbers"],
@@ -349,7 +338,7 @@ let package = Package(
     .testTarget(
       name: "APICallHTTPTests",
       dependencies: [
-        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "HostNames", "SeededNumbers",
+        "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "SeededNumbers",
         "TestWorlds",
       ],
       swiftSettings: settings),
@@ -410,6 +399,8 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: settings),
     .testTarget(
+      name: "APICallSystemTests", dependencies: ["APICallSystem"], swiftSettings: settings),
+    .testTarget(
       name: "APICallCurlTests",
       dependencies: [
         "APICallText", "APICallSafety", "APICallBase", "APICallHTTP", "APICallContracts",
@@ -441,7 +432,7 @@ let package = Package(
     .testTarget(
       name: "APICallReportsTests",
       dependencies: [
-        "APICallText", "APICallBase", "APICallReports", "Digests", "GoldenFiles", "JSONText",
+        "APICallText", "APICallBase", "APICallReports", "APICallSystem", "GoldenFiles", "JSONText",
         "SeededNumbers", "YAMLTree",
       ],
       exclude: ["Golden", "junit.xsd"], swiftSettings: settings),
@@ -466,7 +457,7 @@ let package = Package(
         "APICallLanguage", "APICallModel", "APICallReading", "APICallRequests", "APICallResponses",
         "APICallRun", "APICallScripts", "APICallCurl", "APICallExternal", "APICallPluginKit",
         "APICallPluginTools", "APICallPlugins", "APICallSystem", "CSystem", "CommandOptions",
-        "Digests", "JSONText", "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree", "apicall",
+        "JSONText", "SeededNumbers", "TestServers", "TestWorlds", "YAMLTree", "apicall",
       ],
       exclude: ["Pipelines", "Transcripts"], swiftSettings: settings),
   ]

@@ -2,7 +2,7 @@ import APICallContracts
 import APICallHTTP
 import APICallSafety
 import CLibCurl
-import CLibSSL
+import CLibOpenSSL
 import Glibc
 
 /// An easy handle, and the memory that libcurl points into as long as the handle exists.

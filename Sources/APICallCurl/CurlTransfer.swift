@@ -2,7 +2,6 @@ import APICallContracts
 import APICallHTTP
 import APICallSafety
 import CLibCurl
-import Decompression
 
 /// One exchange on the loop's thread: handles the events of its handle and passes on the results.
 final class CurlTransfer {

@@ -1,5 +1,4 @@
 import APICallContracts
-import Decompression
 
 extension DecompressionProblem {
   /// How to get a body whose coding is unknown or broken.

@@ -1,5 +1,4 @@
 import APICallHTTP
-import Decompression
 
 /// Assembles the head of a response from the lines that libcurl passes on, one at a time.
 ///

@@ -1,7 +1,6 @@
 package import APICallBase
 package import APICallSafety
 import APICallText
-import Digests
 import Glibc
 
 extension World {

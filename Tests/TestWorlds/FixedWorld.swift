@@ -1,6 +1,6 @@
 package import APICallBase
 import APICallText
-import Digests
+import APICallSystem
 import SeededNumbers
 import Synchronization
 

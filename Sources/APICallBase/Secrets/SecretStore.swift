@@ -131,13 +131,30 @@ package final class SecretStore: Sendable {
         }
       }
       for source in try otherSources() {
-        if let secret = try source.secret(named: name) {
+        if let secret = try Self.secret(named: name, of: source) {
           return found(secret, named: name, in: source)
         }
       }
       return .missing
     } catch {
       return .failed(error)
+    }
+  }
+
+  /// Asks a source that was reached because none before it has the secret.
+  private static func secret(
+    named name: String, of source: any SecretSource
+  ) throws(SecretProblem) -> StoredSecret? {
+    do throws(SecretProblem) {
+      return try source.secret(named: name)
+    } catch {
+      var problem = error
+      if problem.hint == nil {
+        problem.hint =
+          "no source before '\(source.name)' has a secret '\(name)': 'apicall secrets set \(name) "
+          + "--origin ORIGIN --source file' stores one in a file"
+      }
+      throw problem
     }
   }
 

@@ -1,7 +1,6 @@
 package import APICallBase
 package import APICallSafety
 import APICallText
-package import HostNames
 package import YAMLTree
 
 /// A host as it is written in a spec, in a profile or after `--host`: an origin and a base path.

@@ -1,6 +1,6 @@
+import APICallHTTP
 import APICallLanguage
 import APICallText
-import HostNames
 
 /// The formats of a string, named as in JSON Schema 2020-12 (Validation, section 7.3), as far as
 /// requests use them.

@@ -23,7 +23,7 @@ package enum FileBatch {
         written.append(made)
         var code = DescriptorWriting.write(file.bytes, to: made.descriptor)
         if code == 0 {
-          code = made.finish(mode: FileOwner.newFileMode, owner: nil, isSynced: false)
+          code = made.finish(mode: FileOwner.newFileMode, owner: nil, isSynced: true)
         }
         if code != 0 { throw FileError(code) }
       } catch {

@@ -3,7 +3,6 @@ import APICallResponses
 import APICallSafety
 import APICallText
 import CSystem
-import Digests
 import Glibc
 
 /// `FILE.part` and `FILE.part.json`: the part of a file that has arrived so far, and what it is a

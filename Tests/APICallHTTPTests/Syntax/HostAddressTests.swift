@@ -1,6 +1,5 @@
 import APICallHTTP
 import APICallSafety
-import HostNames
 import SeededNumbers
 import Testing
 

@@ -1,7 +1,7 @@
 import APICallBase
 import APICallReports
 import APICallText
-import Digests
+import APICallSystem
 import Testing
 
 @Suite("The report as a page")

@@ -1,5 +1,5 @@
 import APICallText
-import Digests
+import APICallSystem
 import Foundation
 import TestServers
 import Testing

@@ -1,4 +1,4 @@
-import Digests
+import APICallSystem
 import Foundation
 import Testing
 

@@ -29,4 +29,28 @@ struct SecretPluginTests {
     #expect(!run.error.contains("s3cret-of-ann"))
     #expect(run.error.contains("***"), "\(run)")
   }
+
+  @Test("A plugin that fails on a secret that no source has says how to store it")
+  func unavailable() throws {
+    let folder = try PluginFolder(
+      role: #""role": "secret""#,
+      script: """
+        while read -r line; do
+          case $line in
+            *hello*) echo '{"hello":{"protocol":1}}' ;;
+            *) echo '{"id":1,"error":{"code":"auth_failed","message":"it is not available"}}' ;;
+          esac
+        done
+
+        """)
+    let run = try folder.run(
+      shell: """
+        printf 'url: http://127.0.0.1:9/\nheaders: {X-Key: <secret.key>}\n' >call.yaml
+        $APICALL run call.yaml
+        """)
+    #expect(run.ending == .exit(77), "\(run)")
+    #expect(
+      run.error == """
+        """)
+  }
 }

@@ -1,4 +1,4 @@
-import HostNames
+import APICallHTTP
 import Testing
 
 @Suite("International names")

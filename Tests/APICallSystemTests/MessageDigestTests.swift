@@ -1,4 +1,4 @@
-import Digests
+import APICallSystem
 import Testing
 
 @Suite("MD5 and SHA-512/256")

@@ -1,4 +1,4 @@
-import CLibCrypto
+import CLibOpenSSL
 
 /// The digests besides SHA-256: those of HTTP authentication (RFC 7616, section 3.3), and any by its
 /// name in OpenSSL.

@@ -1,4 +1,4 @@
-import Digests
+import APICallSystem
 import Testing
 
 @Suite("SHA-256 and its HMAC")

@@ -1,4 +1,4 @@
-import Decompression
+import APICallCurl
 import TestServers
 import Testing
 

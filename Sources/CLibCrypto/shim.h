@@ -1,4 +1,0 @@
-// libcrypto as Swift sees it: the digests alone.
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
-#include <openssl/sha.h>
