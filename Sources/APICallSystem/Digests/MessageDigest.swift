@@ -63,7 +63,7 @@ package enum SHA256 {
   package static func digest(of message: [UInt8]) -> [UInt8]? {
     var isDone = false
     let digest = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      isDone = CLibCrypto.SHA256(message, message.count, buffer.baseAddress) != nil
+      isDone = CLibOpenSSL.SHA256(message, message.count, buffer.baseAddress) != nil
       count = isDone ? length : 0
     }
     return isDone ? digest : nil

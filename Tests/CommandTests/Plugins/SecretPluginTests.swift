@@ -51,6 +51,11 @@ struct SecretPluginTests {
     #expect(run.ending == .exit(77), "\(run)")
     #expect(
       run.error == """
+        call.yaml:2:18: error: the secret 'key' cannot be read: the plugin 'odd' failed: it is not available
+          2 | headers: {X-Key: <secret.key>}
+            |                  ^^^^^^^^^^^^
+          hint: no source before 'odd' has a secret 'key': 'apicall secrets set key --origin ORIGIN --source file' stores one in a file
+
         """)
   }
 }
