@@ -47,13 +47,9 @@ extension Decimal {
     let isNegative = left.isNegative != right.isNegative
     let exponent = left.exponent - right.exponent - zeros
     let excess = quotient.digitCount - digitsOfQuotients
-    guard excess > 0 else {
-      // The quotient of zero.
-      return try Decimal(negative: isNegative, quotient, exponent: exponent)
-    }
-    if rest.isZero, quotient.trailingZeros >= excess {
-      return try Decimal(negative: isNegative, quotient, exponent: exponent)
-    }
+    // Only the quotient of zero has no excess.
+    let isExact = excess <= 0 || rest.isZero && quotient.trailingZeros >= excess
+    if isExact { return try Decimal(negative: isNegative, quotient, exponent: exponent) }
     let rounded = quotient.rounded(dropping: excess, isExact: rest.isZero)
     return try Decimal(negative: isNegative, rounded, exponent: exponent + excess)
   }

@@ -28,10 +28,7 @@ package struct Decimal: Sendable, Hashable {
   package init(_ integer: Int) {
     let magnitude = Magnitude(UInt64(integer.magnitude))
     let zeros = magnitude.trailingZeros
-    self.init(
-      integer < 0,
-      zeros == 0 ? magnitude : magnitude.divided(by: Magnitude.one.shifted(by: zeros)).quotient,
-      zeros)
+    self.init(integer < 0, magnitude.without(zeros), zeros)
   }
 
   /// Creates the number `magnitude × 10^exponent`.
@@ -48,10 +45,7 @@ package struct Decimal: Sendable, Hashable {
     let digits = magnitude.digitCount - zeros
     let first = exponent + zeros + digits - 1
     guard digits <= Self.mostDigits, abs(first) <= Self.largestExponent else { throw .tooLarge }
-    self.init(
-      isNegative,
-      zeros == 0 ? magnitude : magnitude.divided(by: Magnitude.one.shifted(by: zeros)).quotient,
-      exponent + zeros)
+    self.init(isNegative, magnitude.without(zeros), exponent + zeros)
   }
 
   /// Reads a number of JSON (RFC 8259, section 6).

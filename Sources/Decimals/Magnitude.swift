@@ -163,6 +163,11 @@ extension Magnitude {
     return factor == 1 ? whole : whole * Magnitude(limbs: [factor])
   }
 
+  /// The number without zeros at its end.
+  func without(_ zeros: Int) -> Magnitude {
+    zeros == 0 ? self : divided(by: Magnitude.one.shifted(by: zeros)).quotient
+  }
+
   /// Divides, and drops the fraction.
   ///
   /// Returns the quotient and the remainder.

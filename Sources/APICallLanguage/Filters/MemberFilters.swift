@@ -61,7 +61,7 @@ enum MemberFilters {
       limits.visits = min(limits.visits, call.scope.allowance.stepsLeft)
       // As in rows, a value of another kind is not a missing one.
       found = try path.places(
-        ofUniqueKeysIn: json, limits: limits, call.isReplaced ? .nowhere : .everywhere)
+        in: json, call.isReplaced ? .nowhere : .everywhere, limits: limits)
       guard call.scope.allowance.spend(found.visits) else { throw FilterRefusal.tooManySteps }
       if found.count == 0, let end = try path.reach(in: json, needingLists: false).end {
         guard path.isMissing(at: end) else {

@@ -68,13 +68,14 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   mutating func open(_ container: JSONContainer, at offset: Int) {
     if start == nil, !isAtChild {
       if isNext {
-        reach(container == .array ? .array : .object)
+        reach(container.kind)
         way.append(Level(container: container))
       }
       depth += 1
       return
     }
-    let start = beginChild(at: offset)
+    let start = start ?? offset
+    self.start = start
     builder.open(container, at: offset - start)
     nesting += 1
   }
@@ -108,7 +109,8 @@ struct JSONChildFinder: JSONConsumer, Sendable {
       if case .name(let name) = steps[way.count - 1] { key = JSONKeyMatch(name) }
       return
     }
-    let start = beginChild(at: offset)
+    let start = start ?? offset
+    self.start = start
     builder.begin(scalar, at: offset - start)
   }
 
@@ -155,29 +157,10 @@ struct JSONChildFinder: JSONConsumer, Sendable {
     }
   }
 
-  /// Begins a child, unless one has begun; returns its first byte.
-  private mutating func beginChild(at offset: Int) -> Int {
-    if let start { return start }
-    start = offset
-    return offset
-  }
-
   private mutating func endChild(at end: Int) {
     guard let start else { return }
     let child = Child(range: start..<end, tape: builder.take())
     if repeatedKey == nil { complete.append(child) }
     self.start = nil
-  }
-}
-
-extension JSONScalar {
-  /// The kind of value that it is.
-  fileprivate var kind: JSONKind {
-    switch self {
-    case .key, .string: .string
-    case .number: .number
-    case .boolean: .boolean
-    case .null: .null
-    }
   }
 }

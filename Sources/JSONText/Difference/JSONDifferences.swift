@@ -111,25 +111,17 @@ struct JSONDigests {
   /// Whether the value at a place is neither a list nor an object.
   func isScalar(_ place: Int) -> Bool { !document.tape[place].kind.isContainer }
 
-  /// Returns the places of the elements of a list.
+  /// Returns the places of the elements of a list, or of the values of the members of an object.
   func elements(of list: Int) -> [Int] {
     var places: [Int] = []
-    var place = list + 1
-    while place < Int(document.tape[list].next) {
-      places.append(place)
-      place = Int(document.tape[place].next)
-    }
+    var children = JSONPathChildren(of: list, in: document.tape)
+    while let place = children.next(in: document.tape) { places.append(place) }
     return places
   }
 
   /// Returns the places of an object's keys, in the order of the text; of a repeated key, the last.
   func keys(of object: Int) -> [Int] {
-    var places: [Int] = []
-    var place = object + 1
-    while place < Int(document.tape[object].next) {
-      places.append(place)
-      place = Int(document.tape[place + 1].next)
-    }
+    let places = elements(of: object).map { $0 - 1 }
     var known = Set<Int>(minimumCapacity: places.count)
     let isLast = places.reversed().map { known.insert(self[$0]).inserted }
     return known.count == places.count

@@ -115,9 +115,7 @@ struct JSONTapeBuilder: JSONConsumer {
   mutating func open(_ container: JSONContainer, at offset: Int) {
     open.append(tape.count)
     tape.append(
-      JSONTapeEntry(
-        container == .array ? .array : .object, start: offset, end: offset, next: 0,
-        isEscaped: false))
+      JSONTapeEntry(container.kind, start: offset, end: offset, next: 0, isEscaped: false))
   }
 
   mutating func close(_ container: JSONContainer, at offset: Int) {
@@ -128,13 +126,7 @@ struct JSONTapeBuilder: JSONConsumer {
 
   mutating func begin(_ scalar: JSONScalar, at offset: Int) {
     start = offset
-    kind =
-      switch scalar {
-      case .key, .string: .string
-      case .number: .number
-      case .boolean: .boolean
-      case .null: .null
-      }
+    kind = scalar.kind
   }
 
   mutating func endScalar(at offset: Int, isEscaped: Bool) {

@@ -7,12 +7,11 @@ extension JSONPath: CustomStringConvertible {
 
 extension JSONPathSegment: CustomStringConvertible {
   var description: String {
-    switch self {
-    case .child(let selectors):
-      selectors.shorthand.map { "." + $0 } ?? selectors.brackets
-    case .descendant(let selectors):
-      ".." + (selectors.shorthand ?? selectors.brackets)
+    guard let shorthand = selectors.shorthand else {
+      return (isDescendant ? ".." : "") + "[" + selectors.map(\.description).joined(separator: ",")
+        + "]"
     }
+    return (isDescendant ? ".." : ".") + shorthand
   }
 }
 
@@ -33,8 +32,6 @@ extension [JSONPathSelector] {
       return nil
     }
   }
-
-  fileprivate var brackets: String { "[" + map(\.description).joined(separator: ",") + "]" }
 }
 
 extension JSONPathSelector: CustomStringConvertible {

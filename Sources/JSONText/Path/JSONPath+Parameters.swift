@@ -22,10 +22,7 @@ extension JSONPath {
 
 extension JSONPathSegment {
   fileprivate func filled(with values: [JSONPathParameter]) -> JSONPathSegment {
-    switch self {
-    case .child(let selectors): .child(selectors.map { $0.filled(with: values) })
-    case .descendant(let selectors): .descendant(selectors.map { $0.filled(with: values) })
-    }
+    JSONPathSegment(selectors.map { $0.filled(with: values) }, isDescendant: isDescendant)
   }
 }
 

@@ -23,25 +23,25 @@ public struct JSONPath: Sendable, Hashable {
   }
 
   /// Whether the path selects at most one value (RFC 9535, section 2.3.5.1).
-  public var isSingular: Bool {
-    segments.allSatisfy(\.isSingular)
-  }
+  public var isSingular: Bool { segments.allSatisfy(\.isSingular) }
 }
 
-/// One step of a path (RFC 9535, section 2.5).
-enum JSONPathSegment: Sendable, Hashable {
-  /// From a value to its children.
-  case child([JSONPathSelector])
-  /// From a value to its descendants, each container before its own descendants.
-  case descendant([JSONPathSelector])
+/// One step of a path (RFC 9535, section 2.5): from a value to its children, or to its descendants,
+/// each container before its own descendants.
+struct JSONPathSegment: Sendable, Hashable {
+  var selectors: [JSONPathSelector]
+  var isDescendant = false
+
+  init(_ selectors: [JSONPathSelector], isDescendant: Bool = false) {
+    self.selectors = selectors
+    self.isDescendant = isDescendant
+  }
+
+  /// The one selector of a step to children; nil for another step.
+  var only: JSONPathSelector? { isDescendant || selectors.count != 1 ? nil : selectors[0] }
 
   /// Whether the step selects at most one value.
-  var isSingular: Bool {
-    switch self {
-    case .child(let selectors): selectors.count == 1 && selectors.allSatisfy(\.isSingular)
-    case .descendant: false
-    }
-  }
+  var isSingular: Bool { !isDescendant && selectors.count == 1 && selectors[0].isSingular }
 }
 
 /// What a step selects among the children of a value (RFC 9535, section 2.3).
@@ -109,9 +109,7 @@ extension JSONPath {
 
   /// The member that every selected value is in; nil if the first step is not a name.
   package var firstName: String? {
-    guard case .child(let selectors) = segments.first, selectors.count == 1,
-      case .name(let name) = selectors[0]
-    else { return nil }
+    guard case .name(let name) = segments.first?.only else { return nil }
     return String(validating: name, as: UTF8.self)
   }
 }

@@ -109,11 +109,8 @@ extension JSONPath {
 extension JSONPathSegment {
   /// The tests of the step's filters.
   var tests: [JSONPathTest] {
-    switch self {
-    case .child(let selectors), .descendant(let selectors):
-      selectors.compactMap {
-        if case .filter(let test) = $0 { test } else { nil }
-      }
+    selectors.compactMap {
+      if case .filter(let test) = $0 { test } else { nil }
     }
   }
 }

@@ -20,12 +20,12 @@ extension JSONPath {
   package static func shortPaths(
     of values: [JSONValue], in root: JSONValue, from start: String
   ) -> [String] {
-    paths(of: values, in: root, from: start) { JSONPathSegment.child([.name($0)]).description }
+    paths(of: values, in: root, from: start) { JSONPathSegment([.name($0)]).description }
   }
 
   /// Returns the step of a shortest path to a member: `.id`, `['first name']`.
   static func shortStep(to key: JSONValue) -> String {
-    JSONPathSegment.child([.name(key.decodedBytes)]).description
+    JSONPathSegment([.name(key.decodedBytes)]).description
   }
 
   private static func paths(

@@ -5,22 +5,28 @@ struct JSONPathEvaluation {
   let tape: [JSONTapeEntry]
   let root: Int
   let limits: JSONPathLimits
-  /// Whether `[*]` selects only in a list; in filters, it never does.
-  var needsLists: Bool
-  /// The steps of the path that are followed only from values of their kind.
-  var strictSteps = 0..<0
-  /// The number of steps whose keys must not occur twice.
-  var uniqueSteps = 0
+  /// What values on the way have to be; in the queries of filters, they may be anything.
+  var rules: Rules
   private var visitsLeft: Int
   /// The results of queries from the root, which are the same each time.
   private var constants: [Int: JSONPathFindings] = [:]
   var matcher: JSONPathMatcher
 
+  /// What values on the way of a path have to be.
+  struct Rules {
+    /// Whether `[*]` selects only in a list.
+    var needsLists = false
+    /// The steps that are followed only from values of their kind.
+    var strictSteps = 0..<0
+    /// The number of steps whose keys must not occur twice.
+    var uniqueSteps = 0
+  }
+
   init(
     root: JSONValue, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits,
-    needingLists needsLists: Bool = false
+    _ rules: Rules = Rules()
   ) {
-    self.needsLists = needsLists
+    self.rules = rules
     document = root.document
     tape = root.document.tape
     self.root = root.index
@@ -47,15 +53,9 @@ struct JSONPathEvaluation {
     _ query: JSONPathQuery, at place: Int, _ empty: JSONPathFindings
   ) throws(JSONPathEvaluationError) -> JSONPathFindings {
     var found = empty
-    let (needsLists, strictSteps, uniqueSteps) = (needsLists, strictSteps, uniqueSteps)
-    self.needsLists = false
-    self.strictSteps = 0..<0
-    self.uniqueSteps = 0
-    defer {
-      self.needsLists = needsLists
-      self.strictSteps = strictSteps
-      self.uniqueSteps = uniqueSteps
-    }
+    let outer = rules
+    rules = Rules()
+    defer { rules = outer }
     guard let constant = query.constant else {
       try follow(query.segments, from: place, into: &found)
       return found
@@ -75,8 +75,7 @@ struct JSONPathEvaluation {
     }
     var place = place
     for segment in query.segments {
-      guard case .child(let selectors) = segment, let selector = selectors.first,
-        let child = try child(selector, of: place)
+      guard let selector = segment.only, let child = try child(selector, of: place)
       else { return nil }
       place = child
     }
@@ -90,25 +89,26 @@ struct JSONPathEvaluation {
   ) throws(JSONPathEvaluationError) {
     var place = start
     for position in first..<segments.count {
-      if strictSteps.contains(position) {
+      let segment = segments[position]
+      if rules.strictSteps.contains(position) {
         let kind = tape[place].kind
-        guard segments[position].suits(kind, needingLists: needsLists)
+        guard segment.suits(kind, needingLists: rules.needsLists)
         else { throw .otherKind(after: position, kind) }
       }
-      switch segments[position] {
-      case .child(let selectors) where selectors.count == 1 && selectors[0].isSingular:
-        guard let child = try child(selectors[0], of: place) else { return }
-        if position < uniqueSteps { try checkUnique(selectors[0], in: place) }
-        place = child
-      case .child(let selectors):
-        for selector in selectors where !found.isComplete {
+      guard segment.isSingular else {
+        if segment.isDescendant {
+          return try descend(
+            segment.selectors, in: place, then: segments, position + 1, into: &found)
+        }
+        for selector in segment.selectors where !found.isComplete {
           try follow(selector, in: place, then: segments, position + 1, into: &found)
         }
         return
-      case .descendant(let selectors):
-        try descend(selectors, in: place, then: segments, position + 1, into: &found)
-        return
       }
+      let isUnique = position < rules.uniqueSteps
+      guard let child = try child(segment.selectors[0], of: place, isUnique: isUnique)
+      else { return }
+      place = child
     }
     try found.append(place)
   }

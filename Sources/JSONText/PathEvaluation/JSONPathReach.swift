@@ -5,11 +5,6 @@ package struct JSONPathReach: Sendable {
   /// Where the next step leads nowhere; nil if there is no place to continue from, as after an
   /// empty list.
   package var end: JSONPathDeadEnd?
-
-  package init(steps: Int, end: JSONPathDeadEnd? = nil) {
-    self.steps = steps
-    self.end = end
-  }
 }
 
 /// The place where a path ends because its next step leads nowhere.
@@ -51,7 +46,7 @@ extension JSONPath {
   ) throws(JSONPathEvaluationError) -> JSONPathReach {
     let limits = JSONPathLimits(for: value)
     var evaluation = JSONPathEvaluation(
-      root: value, patterns: patterns, limits: limits, needingLists: needsLists)
+      root: value, patterns: patterns, limits: limits, .init(needsLists: needsLists))
     var places = [UInt32(truncatingIfNeeded: value.index)]
     var isOfOne = steps == 0
     for (index, segment) in segments.enumerated() {
@@ -121,8 +116,7 @@ extension JSONPath {
 
   /// What the step with an index selects.
   package func words(ofStep index: Int) -> StepWords {
-    guard case .child(let selectors) = segments[index], let selector = selectors.first,
-      selectors.count == 1
+    guard let selector = segments[index].only
     else { return segments[index].isOfPlaces ? .places : .several(isOfList: false) }
     switch selector {
     case .name(let name): return .member(String(decoding: name, as: UTF8.self))
@@ -141,24 +135,24 @@ extension JSONPathSegment {
     if isOfPlaces { return false }
     if kind == .null || kind == .array { return true }
     guard kind == .object else { return false }
-    guard case .child(let selectors) = self else { return true }
-    return selectors.contains { selector in
-      switch selector {
-      case .items: !needsLists
-      case .slice, .name, .index: false
-      case .parameter, .wildcard, .filter: true
+    return isDescendant
+      || selectors.contains { selector in
+        switch selector {
+        case .items: !needsLists
+        case .slice, .name, .index: false
+        case .parameter, .wildcard, .filter: true
+        }
       }
-    }
   }
 
   /// Whether it selects only members and items by their names and positions.
   fileprivate var isOfPlaces: Bool {
-    guard case .child(let selectors) = self else { return false }
-    return selectors.allSatisfy { selector in
-      switch selector {
-      case .name, .index: true
-      case .items, .slice, .parameter, .wildcard, .filter: false
+    !isDescendant
+      && selectors.allSatisfy { selector in
+        switch selector {
+        case .name, .index: true
+        case .items, .slice, .parameter, .wildcard, .filter: false
+        }
       }
-    }
   }
 }

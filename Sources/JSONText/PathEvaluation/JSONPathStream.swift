@@ -28,15 +28,14 @@ public struct JSONPathStream: Sendable, Hashable {
   fileprivate init?(_ path: JSONPath) {
     var container: [Step] = []
     for (position, segment) in path.segments.enumerated() {
-      guard case .child(let selectors) = segment, selectors.count == 1 else { return nil }
-      switch selectors[0] {
+      switch segment.only {
       case .name(let name):
         container.append(.name(String(decoding: name, as: UTF8.self)))
         continue
       case .index(let index) where index >= 0:
         container.append(.index(index))
         continue
-      case .index, .slice, .parameter:
+      case .index, .slice, .parameter, nil:
         return nil
       case .wildcard, .items:
         test = nil
@@ -68,11 +67,7 @@ public struct JSONPathStream: Sendable, Hashable {
     from child: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> [JSONValue] {
     if isWhole { return [child] }
-    if let test {
-      var evaluation = JSONPathEvaluation(
-        root: child, patterns: patterns, limits: limits ?? JSONPathLimits(for: child))
-      guard try evaluation.holds(test, at: child.index) else { return [] }
-    }
+    guard try passes(child, patterns, limits) else { return [] }
     return try rest.select(in: child, patterns: patterns, limits: limits)
   }
 
@@ -85,11 +80,7 @@ public struct JSONPathStream: Sendable, Hashable {
     patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> [JSONValue] {
     if isWhole { return [child] }
-    if let test {
-      var evaluation = JSONPathEvaluation(
-        root: child, patterns: patterns, limits: JSONPathLimits(for: child))
-      guard try evaluation.holds(test, at: child.index) else { return [] }
-    }
+    guard try passes(child, patterns) else { return [] }
     do {
       // The child is one of several values.
       let isStrict = if case .nowhere = strictness { false } else { true }
@@ -109,12 +100,18 @@ public struct JSONPathStream: Sendable, Hashable {
     through child: JSONValue, patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathReach {
     let steps = container.count + 1
-    if let test {
-      var evaluation = JSONPathEvaluation(
-        root: child, patterns: patterns, limits: JSONPathLimits(for: child))
-      guard try evaluation.holds(test, at: child.index) else { return JSONPathReach(steps: steps) }
-    }
+    guard try passes(child, patterns) else { return JSONPathReach(steps: steps) }
     return try rest.reach(in: child, needingLists: true, after: steps, patterns: patterns)
+  }
+
+  /// Whether a child passes the test.
+  private func passes(
+    _ child: JSONValue, _ patterns: (any JSONPathPatterns)?, _ limits: JSONPathLimits? = nil
+  ) throws(JSONPathEvaluationError) -> Bool {
+    guard let test else { return true }
+    var evaluation = JSONPathEvaluation(
+      root: child, patterns: patterns, limits: limits ?? JSONPathLimits(for: child))
+    return try evaluation.holds(test, at: child.index)
   }
 
   /// How far the path leads in a document, without regard to its children.

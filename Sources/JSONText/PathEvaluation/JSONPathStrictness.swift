@@ -19,10 +19,8 @@ extension JSONPath {
       case .inItems: singularSteps + 1
       case .everywhere: 0
       }
-    let end = segments.firstIndex {
-      if case .descendant = $0 { true } else { false }
-    }
-    return start..<max(start, end ?? segments.count)
+    let end = segments.firstIndex(where: \.isDescendant) ?? segments.count
+    return start..<max(start, end)
   }
 }
 
@@ -30,8 +28,8 @@ extension JSONPathSegment {
   /// Whether a step can be followed from values of a kind.
   func suits(_ kind: JSONKind, needingLists needsLists: Bool) -> Bool {
     if kind == .null { return true }
-    guard case .child(let selectors) = self, selectors.count == 1 else { return kind.isContainer }
-    switch selectors[0] {
+    guard let only else { return kind.isContainer }
+    switch only {
     case .name: return kind == .object
     case .index: return kind == .array
     case .slice, .items, .wildcard, .filter, .parameter:

@@ -71,12 +71,8 @@ extension JSONPathParser {
   ///
   /// Throws if the term does not have one value (RFC 9535, section 2.4.3).
   func comparable(_ term: JSONPathTerm) throws(JSONPathError) -> JSONPathOperand {
-    switch term.content {
-    case .literal, .query: break
-    case .function(let function, _):
-      guard function.result == .value else {
-        throw fail(.comparedFunction(function), at: term.offset)
-      }
+    if case .function(let function, _) = term.content, function.result != .value {
+      throw fail(.comparedFunction(function), at: term.offset)
     }
     return try operand(term)
   }

@@ -61,14 +61,12 @@ struct JSONPathParser {
       let place = offset
       let segment: JSONPathSegment
       if current == "[" {
-        segment = .child(try parseBrackets())
+        segment = JSONPathSegment(try parseBrackets())
       } else if take(".") {
-        if take(".") {
-          let isBracket = current == "["
-          segment = .descendant(isBracket ? try parseBrackets() : [try parseShorthand()])
-        } else {
-          segment = .child([try parseShorthand()])
-        }
+        let isDescendant = take(".")
+        let isBracket = isDescendant && current == "["
+        segment = JSONPathSegment(
+          isBracket ? try parseBrackets() : [try parseShorthand()], isDescendant: isDescendant)
       } else {
         offset = start
         return segments

@@ -70,7 +70,7 @@ struct IndentingPrinter: JSONConsumer, ~Copyable {
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
     beginFirst()
-    output.append(container == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+    output.append(container.openingBracket)
     layout.depth += 1
     layout.isFirst = true
   }
@@ -82,7 +82,7 @@ struct IndentingPrinter: JSONConsumer, ~Copyable {
     } else {
       breakLine()
     }
-    output.append(container == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+    output.append(container.closingBracket)
   }
 
   mutating func comma() {

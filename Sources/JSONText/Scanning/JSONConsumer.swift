@@ -4,6 +4,10 @@ package enum JSONContainer: Sendable {
   case array
   /// Keys with values.
   case object
+
+  var kind: JSONKind { self == .array ? .array : .object }
+  var openingBracket: UInt8 { self == .array ? UInt8(ascii: "[") : UInt8(ascii: "{") }
+  var closingBracket: UInt8 { self == .array ? UInt8(ascii: "]") : UInt8(ascii: "}") }
 }
 
 /// The kinds of token that are copied byte for byte.
@@ -18,6 +22,16 @@ package enum JSONScalar: Sendable {
   case boolean
   /// `null`.
   case null
+
+  /// The kind of value that it is.
+  var kind: JSONKind {
+    switch self {
+    case .key, .string: .string
+    case .number: .number
+    case .boolean: .boolean
+    case .null: .null
+    }
+  }
 }
 
 /// Receives the tokens that a scanner finds, in the order of the text.

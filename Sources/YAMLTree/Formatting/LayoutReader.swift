@@ -26,7 +26,7 @@ struct LayoutReader {
         }
         root?.tail += scanner.waiting
         return root
-      case .documentStart:
+      case .document:
         scanner.walk(to: event.end)
         let first = try next()
         // Comments above the document are above its first key, whatever else is between.
@@ -41,8 +41,8 @@ struct LayoutReader {
   }
 
   /// Returns the next event, after scanning the text before it.
-  mutating func next() throws(FormattingProblem) -> Event {
-    let event: Event
+  mutating func next() throws(FormattingProblem) -> YAMLEvent {
+    let event: YAMLEvent
     do {
       event = try events.next()
     } catch {
@@ -58,7 +58,7 @@ struct LayoutReader {
   /// Returns the value with its comments. Throws a ``FormattingProblem`` if a comment cannot be
   /// kept.
   mutating func readNode(
-    _ event: Event, outside column: Int
+    _ event: YAMLEvent, outside column: Int
   ) throws(FormattingProblem) -> LayoutNode {
     var properties: [String] = []
     for property in [event.anchor, event.tag?.text] where property != nil {
@@ -74,7 +74,7 @@ struct LayoutReader {
         lines = scanner.takeLines(to: event.end)
       }
       node.content = .scalar(LayoutScalar(value: scalar, lines: lines, isBlock: event.isBlock))
-    case .sequenceStart, .mappingStart: try readChildren(of: &node, event, outside: column)
+    case .list, .map: try readChildren(of: &node, event, outside: column)
     case .alias(let name):
       node.content = .alias(name)
       scanner.jump(to: event.end)
@@ -88,10 +88,10 @@ struct LayoutReader {
   ///
   /// Throws a ``FormattingProblem`` if a comment cannot be kept.
   mutating func readChildren(
-    of node: inout LayoutNode, _ event: Event, outside column: Int
+    of node: inout LayoutNode, _ event: YAMLEvent, outside column: Int
   ) throws(FormattingProblem) {
     var isList = false
-    if case .sequenceStart = event.kind { isList = true }
+    if case .list = event.kind { isList = true }
     if !event.isBlock {
       // One pair in a list, `[a: 1]`, is a map without braces.
       if scanner.position < event.end { scanner.walkToContent() }
@@ -102,7 +102,7 @@ struct LayoutReader {
     var children: [LayoutChild] = []
     while true {
       let next = try self.next()
-      if case .collectionEnd = next.kind {
+      if case .end = next.kind {
         try settle(&children, of: &node, isList: false)
         if !event.isBlock {
           scanner.jump(to: next.end)

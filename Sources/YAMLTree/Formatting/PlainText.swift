@@ -39,7 +39,7 @@ package enum PlainText {
   /// not a line break other than U+000A.
   ///
   /// Returns whether it needs no escape.
-  package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x20...0x7E: true
     // Line breaks of YAML 1.1, and the byte order mark.

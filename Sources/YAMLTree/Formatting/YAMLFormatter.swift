@@ -48,12 +48,10 @@ package struct YAMLFormatter: Sendable {
   private func layout(
     of source: Source
   ) throws(FormattingProblem) -> (node: LayoutNode?, comments: [String]) {
-    try source.bytes.withUnsafeBufferPointer { (bytes) throws(FormattingProblem) in
-      guard let events = EventStream(source, bytes: bytes) else { return (nil, []) }
-      var reader = LayoutReader(events, source)
-      let node = try reader.read()
-      return (node, reader.scanner.found.map(\.text))
-    }
+    guard let events = try? EventStream(source) else { return (nil, []) }
+    var reader = LayoutReader(events, source)
+    let node = try reader.read()
+    return (node, reader.scanner.found.map(\.text))
   }
 }
 

@@ -63,10 +63,9 @@ package struct YAMLProblem: Error, Sendable {
     let line = source.line(place.line)
     let character = line?.unicodeScalars.dropFirst(place.column - 1).first
     let hasUnreadLines = source.endOfText.line > place.line
-    var syntax = YAMLSyntax(
+    let syntax = YAMLSyntax(
       problem: problem, context: context, character: character,
-      isAtEnd: character == nil && !hasUnreadLines, hasUnreadLines: hasUnreadLines)
-    syntax.flow = flow
+      isAtEnd: character == nil && !hasUnreadLines, hasUnreadLines: hasUnreadLines, flow: flow)
     // At the end of the text, libyaml's place is on a line that does not exist.
     let mark = Mark(source: source, start: syntax.isAtEnd ? source.endOfText : place)
     guard let beginning, beginning != place else { return YAMLProblem(.syntax(syntax), at: mark) }
@@ -80,31 +79,19 @@ package struct YAMLProblem: Error, Sendable {
 /// libyaml's description of an error in a text that is not YAML.
 package struct YAMLSyntax: Sendable, Hashable {
   /// What libyaml found, such as "did not find expected key".
-  package var problem: String
+  var problem: String
   /// What libyaml was doing, such as "while parsing a block mapping".
-  package var context: String?
+  var context: String?
   /// The character at the problem's mark; nil at the end of a line.
-  package var character: Unicode.Scalar?
+  var character: Unicode.Scalar?
   /// Whether libyaml reached the end of the text.
-  package var isAtEnd: Bool
+  var isAtEnd: Bool
   /// Whether there are lines after the place where libyaml stopped.
-  package var hasUnreadLines: Bool
+  var hasUnreadLines: Bool
   /// What is wrong with the line, and the corrected line, if one was found.
-  package var repair: YAMLRepair?
+  var repair: YAMLRepair?
   /// The innermost open bracket.
   var flow: OpenFlow?
-
-  /// Creates a record of libyaml's error.
-  package init(
-    problem: String, context: String? = nil, character: Unicode.Scalar? = nil,
-    isAtEnd: Bool = false, hasUnreadLines: Bool = false
-  ) {
-    self.problem = problem
-    self.context = context
-    self.character = character
-    self.isAtEnd = isAtEnd
-    self.hasUnreadLines = hasUnreadLines
-  }
 }
 
 /// A bracket that was open where libyaml stopped.
@@ -120,7 +107,7 @@ struct OpenFlow: Sendable, Hashable {
 /// libyaml has read the corrected line before it is shown.
 package struct YAMLRepair: Sendable, Hashable {
   /// What is wrong.
-  package enum Cause: Sendable, Hashable {
+  enum Cause: Sendable, Hashable {
     /// A text needs quotes.
     case quotes(NeedOfQuotes)
     /// A space is missing after the colon of a key.
@@ -128,8 +115,8 @@ package struct YAMLRepair: Sendable, Hashable {
   }
 
   /// What is wrong.
-  package var cause: Cause
+  var cause: Cause
   /// The corrected line, without indentation and comments; only the changed part if the line is
   /// long.
-  package var line: String
+  var line: String
 }

@@ -24,29 +24,24 @@ package struct YAMLReader: Sendable {
   ///
   /// Returns the tree and the problems.
   package func read(_ source: Source) -> YAMLReading {
+    guard !source.bytes.isEmpty else { return YAMLReading(root: nil) }
+    let events: EventStream
     do throws(YAMLProblem) {
       try TextCheck.check(source, limits: limits)
+      events = try EventStream(source)
     } catch {
       return YAMLReading(root: nil, problems: [error])
     }
-    guard !source.bytes.isEmpty else { return YAMLReading(root: nil) }
-    return source.bytes.withUnsafeBufferPointer { bytes in
-      guard let events = EventStream(source, bytes: bytes) else {
-        let start = Mark.Position(line: 1, column: 1)
-        let problem = YAMLProblem.syntax("out of memory", in: source, at: start)
-        return YAMLReading(root: nil, problems: [problem])
-      }
-      var builder = TreeBuilder(events, source, limits: limits, tags: tags)
-      do throws(YAMLProblem) {
-        let root = try builder.readDocument()
-        return YAMLReading(
-          root: builder.suspicions.spoilsTree ? nil : root,
-          problems: builder.suspicions.found + builder.problems)
-      } catch {
-        let suspicions = builder.suspicions
-        let ending = suspicions.hidesBracket ? [] : [LineRepair.repaired(error)]
-        return YAMLReading(root: nil, problems: suspicions.found + builder.problems + ending)
-      }
+    var builder = TreeBuilder(events, source, limits: limits, tags: tags)
+    do throws(YAMLProblem) {
+      let root = try builder.readDocument()
+      return YAMLReading(
+        root: builder.suspicions.spoilsTree ? nil : root,
+        problems: builder.suspicions.found + builder.problems)
+    } catch {
+      let suspicions = builder.suspicions
+      let ending = suspicions.hidesBracket ? [] : [LineRepair.repaired(error)]
+      return YAMLReading(root: nil, problems: suspicions.found + builder.problems + ending)
     }
   }
 }

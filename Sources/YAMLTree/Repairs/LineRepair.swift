@@ -50,15 +50,13 @@ struct LineRepair {
       source.bytes[..<old.lowerBound] + String(String.UnicodeScalarView(line)).utf8
       + source.bytes[old.upperBound...]
     let text = Source(name: source.name, bytes: Array(bytes))
-    return text.bytes.withUnsafeBufferPointer { bytes in
-      guard let events = EventStream(text, bytes: bytes) else { return false }
-      do throws(YAMLProblem) {
-        while true {
-          if case .streamEnd = try events.next().kind { return true }
-        }
-      } catch {
-        return max(error.mark.start, error.related?.start ?? error.mark.start).line > last
+    do throws(YAMLProblem) {
+      let events = try EventStream(text)
+      while true {
+        if case .streamEnd = try events.next().kind { return true }
       }
+    } catch {
+      return max(error.mark.start, error.related?.start ?? error.mark.start).line > last
     }
   }
 

@@ -173,7 +173,7 @@ extension Unicode.Scalar {
 }
 
 /// Why a text cannot be written in YAML without quotes.
-package enum NeedOfQuotes: Sendable, Hashable {
+enum NeedOfQuotes: Sendable, Hashable {
   /// It begins with a character that has another meaning there.
   case begins(Unicode.Scalar)
   /// It contains characters that have another meaning, perhaps only in the brackets around it.
