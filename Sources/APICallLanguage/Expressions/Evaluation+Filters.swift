@@ -57,8 +57,7 @@ extension Evaluation {
     defer { lacks = outer }
     do throws(FilterRefusal) {
       let call = FilterCall(
-        value: value, arguments: values, scope: scope, items: use.filter.takesItems ? items : nil,
-        isReplaced: replacements > 0)
+        value: value, arguments: values, scope: scope, items: items, isReplaced: replacements > 0)
       let result = try use.filter.result(call)
       if use.filter.takesItems { noteLacks(of: value, in: use) }
       if use.filter.finds, hasOthers { absences.noteFound(place(of: use)) }

@@ -4,7 +4,7 @@ import APICallText
 import JSONText
 
 /// The arguments of a filter that are evaluated for each item.
-final class ItemEvaluation: ItemArguments {
+final class ItemEvaluation {
   private let evaluation: Evaluation
   private let use: Expression.FilterUse
   private let source: Scope.Binding
@@ -22,10 +22,12 @@ final class ItemEvaluation: ItemArguments {
 
   var count: Int { use.arguments.count }
 
+  /// Evaluates an argument; nil if the value is missing.
   func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value? {
     try binding(index, for: item).value
   }
 
+  /// Evaluates a condition; a missing value is false.
   func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool {
     let binding = try binding(index, for: item)
     do throws(TemplateProblem) {
@@ -36,8 +38,11 @@ final class ItemEvaluation: ItemArguments {
     }
   }
 
+  /// The path of an argument that is one.
   func path(_ index: Int) -> [Reference.Step] { use.arguments[index].itemPath ?? [] }
 
+  /// Notes whether the path of an argument leads somewhere, which it has to do in one of several
+  /// values.
   func note(_ index: Int, isThere: Bool, in whole: JSONValue) {
     let range = use.arguments[index].range
     guard !isThere else { return evaluation.noteFound(range) }

@@ -36,39 +36,16 @@ enum FilterRefusal: Error {
   case missing(String, hint: String?)
 }
 
-/// The arguments of a filter that are evaluated for each item.
-protocol ItemArguments: AnyObject {
-  /// The number of arguments.
-  var count: Int { get }
-
-  /// Evaluates an argument.
-  ///
-  /// Returns the value; nil if it is missing. Throws a refusal with the problem of the argument.
-  func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value?
-
-  /// Evaluates a condition; a missing value is false.
-  ///
-  /// Returns whether it holds. Throws a refusal with the problem of the argument.
-  func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool
-
-  /// The path of an argument that is one.
-  func path(_ index: Int) -> [Reference.Step]
-
-  /// Notes whether the path of an argument leads somewhere, which it has to do in one of several
-  /// values.
-  func note(_ index: Int, isThere: Bool, in whole: JSONValue)
-}
-
 /// The value before the `|` and the arguments between the parentheses of a filter.
 struct FilterCall {
   let value: Value
   let arguments: [Value]
   /// The source of digests and files.
   let scope: Scope
-  /// The arguments that are evaluated for each item; nil for a filter without any.
-  var items: (any ItemArguments)?
+  /// The arguments that are evaluated for each item.
+  let items: ItemEvaluation
   /// Whether another value is taken if the result is missing.
-  var isReplaced = false
+  let isReplaced: Bool
 
   /// The value as text.
   func text() throws(FilterRefusal) -> String {

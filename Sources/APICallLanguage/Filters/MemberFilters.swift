@@ -96,15 +96,15 @@ enum MemberFilters {
   private static func pick(_ call: FilterCall) throws(FilterRefusal) -> Value {
     let json = try call.map()
     var map = BuiltMap()
-    for index in 0..<(call.items?.count ?? 0) {
-      let path = call.items?.path(index) ?? []
+    for index in 0..<call.items.count {
+      let path = call.items.path(index)
       guard case .member(let key)? = path.first else {
         throw .takesArgument("a member", index: index)
       }
       let chosen = try json[key].flatMap { (part) throws(FilterRefusal) in
         try Self.chosen(path.dropFirst(), of: part)
       }
-      call.items?.note(index, isThere: chosen != nil, in: json)
+      call.items.note(index, isThere: chosen != nil, in: json)
       guard let chosen else { continue }
       try map.set(key.utf8, try merged(map[key], chosen)[...])
     }
@@ -143,7 +143,7 @@ enum MemberFilters {
   private static func del(_ call: FilterCall) throws(FilterRefusal) -> Value {
     guard case .json(let json) = call.value, json.kind == .object || json.kind == .array
     else { throw .takes("a map or a list") }
-    let paths = (0..<(call.items?.count ?? 0)).map { (call.items?.path($0) ?? [])[...] }
+    let paths = (0..<call.items.count).map { call.items.path($0)[...] }
     return try Value(madeOf: without(paths, json))
   }
 
