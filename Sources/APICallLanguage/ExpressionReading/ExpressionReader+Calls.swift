@@ -20,7 +20,7 @@ extension ExpressionReader {
       return Expression(.call(.now, arguments), at: begin - start..<position - start)
     }
     let arguments = try arguments(of: nil)
-    check(arguments, of: .function(function), begin..<position)
+    check(arguments, of: function, begin..<position)
     return Expression(.call(function, arguments), at: begin - start..<position - start)
   }
 
@@ -46,7 +46,7 @@ extension ExpressionReader {
     let end = position
     let arguments = peek == UInt8(ascii: "(") ? try arguments(of: filter ?? .unknown) : []
     if let filter {
-      check(arguments, of: .filter(filter), begin..<position)
+      check(arguments, of: filter, begin..<position)
     } else {
       let names = TemplateFilter.all.map(\.name)
       let hint =
@@ -93,7 +93,7 @@ extension ExpressionReader {
 
   /// Checks the number of arguments of a function or a filter, and the literals among them.
   private mutating func check(
-    _ arguments: [Expression], of callee: TemplateCallee, _ range: Range<Int>
+    _ arguments: [Expression], of callee: any TemplateCallee, _ range: Range<Int>
   ) {
     guard callee.arity.contains(arguments.count) else {
       let words = callee.arityWords
@@ -114,7 +114,7 @@ extension ExpressionReader {
 extension Expression {
   /// Why it cannot be an argument, as far as that is known before there are values.
   fileprivate func fault(
-    as parameter: TemplateParameter, of callee: TemplateCallee
+    as parameter: TemplateParameter, of callee: any TemplateCallee
   ) -> PlaceholderFault? {
     if parameter.kind == .itemPath || parameter.kind == .memberPath {
       let isValid =

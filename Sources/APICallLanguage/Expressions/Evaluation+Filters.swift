@@ -95,7 +95,7 @@ extension Evaluation {
     _ refusal: FilterRefusal, of use: Expression.FilterUse, _ input: Scope.Binding,
     _ arguments: [Scope.Binding], _ provenance: Provenance
   ) -> TemplateProblem {
-    let callee = TemplateCallee.filter(use.filter)
+    let callee = use.filter
     switch refusal {
     case .takes(let words, let got, let hint):
       let met = got.map { ProtectedText($0) } ?? input.value?.shown(from: input.provenance)
@@ -134,7 +134,7 @@ extension Evaluation {
     case .pattern(let limit):
       let words = "the pattern of \(callee.title) cannot be applied: it \(limit.reason)"
       return TemplateProblem(words, at: span(use.range).mark)
-    case .problem(let diagnostic): return TemplateProblem(ofItem: diagnostic)
+    case .problem(let diagnostic): return TemplateProblem(diagnostic)
     case .tooMuch: return .tooMuch(placeholder.span)
     case .tooManySteps: return .tooManySteps(placeholder.span)
     case .missing(let message, let hint):

@@ -51,7 +51,7 @@ final class Evaluation {
     let value = try watched()
     // Of rows, all of them are considered.
     guard hasLacks, scope.absences == nil, let lack = absences.lack else { return value }
-    throw TemplateProblem(ofItem: lack.part.problem)
+    throw TemplateProblem(lack.part.problem)
   }
 
   /// Computes the value of a part in whose place another value is taken if it is missing.

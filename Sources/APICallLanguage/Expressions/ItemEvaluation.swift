@@ -32,7 +32,7 @@ final class ItemEvaluation {
     let binding = try binding(index, for: item)
     do throws(TemplateProblem) {
       return try evaluation.truth(
-        of: binding, use.arguments[index], by: TemplateCallee.filter(use.filter).title)
+        of: binding, use.arguments[index], by: use.filter.title)
     } catch {
       throw .problem(noting(error.diagnostic))
     }

@@ -26,9 +26,6 @@ package struct TemplateProblem: Error, Sendable {
     isMissingStep = true
   }
 
-  /// An argument cannot be computed for an item.
-  init(ofItem diagnostic: Diagnostic) { self.init(diagnostic) }
-
   /// The text begins like a placeholder but cannot be read as one, or the value of a format or a
   /// kind is not valid.
   package init(_ fault: PlaceholderFault, at span: TemplateSpan) {
@@ -222,14 +219,14 @@ package struct TemplateProblem: Error, Sendable {
   /// A function or a filter has an invalid argument or input: the name of its type, or the value in
   /// quotes.
   static func notTaken(
-    _ callee: TemplateCallee, _ span: TemplateSpan, takes: String, got: ProtectedText,
+    _ callee: any TemplateCallee, _ span: TemplateSpan, takes: String, got: ProtectedText,
     hint: String? = nil
   ) -> TemplateProblem {
     TemplateProblem("\(callee.title) takes \(takes), not \(got)", at: span.mark, hint: hint)
   }
 
   /// A filter or a function needs something that this machine does not have.
-  static func unavailable(_ callee: TemplateCallee, _ span: TemplateSpan) -> TemplateProblem {
+  static func unavailable(_ callee: any TemplateCallee, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "\(callee.title) cannot be computed on this machine", at: span.mark,
       hint: "OpenSSL's settings may forbid it")

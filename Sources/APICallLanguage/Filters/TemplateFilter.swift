@@ -3,7 +3,7 @@ import APICallText
 /// A filter of placeholders: `upper` in `<name | upper>`.
 ///
 /// A filter is one row of the list of its family and one function.
-package struct TemplateFilter: Sendable {
+package struct TemplateFilter: TemplateCallee, Sendable {
   /// Computes a result.
   typealias Function = @Sendable (FilterCall) throws(FilterRefusal) -> Value
 
@@ -67,10 +67,7 @@ package struct TemplateFilter: Sendable {
     case isFalse
   }
 
-  /// The parameter of an argument.
-  func parameter(_ index: Int) -> TemplateParameter? {
-    TemplateCallee.filter(self).parameter(index)
-  }
+  var title: String { "the filter '\(name)'" }
 
   /// Whether an argument is evaluated for each item.
   var takesItems: Bool { parameters.contains(where: \.kind.takesItem) }

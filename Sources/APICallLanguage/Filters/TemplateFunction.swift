@@ -1,8 +1,11 @@
 /// The functions, by their names in placeholders.
-package enum TemplateFunction: String, Sendable, CaseIterable {
+package enum TemplateFunction: String, TemplateCallee, Sendable, CaseIterable {
   case choose = "if"
   case attempt = "try"
   case uuid, now, random, fake, range, list, concat
+
+  var name: String { rawValue }
+  var title: String { "the function '\(name)'" }
 
   /// A short description for the manual.
   package var summary: String {

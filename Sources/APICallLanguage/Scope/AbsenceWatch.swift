@@ -46,11 +46,7 @@ package final class AbsenceWatch: Sendable {
       guard !state.waiting.isEmpty else { return }
       state.waiting.removeAll { reference in
         guard let value = row[reference.name]?.value else { return false }
-        var search = PartSearch(value)
-        for step in reference.steps {
-          guard case .found = search.enter(step) else { return false }
-        }
-        return true
+        return PartSearch.finds(reference.steps, in: value)
       }
     }
   }

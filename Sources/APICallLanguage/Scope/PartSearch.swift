@@ -34,6 +34,12 @@ struct PartSearch {
     return .found
   }
 
+  /// Whether a path leads to a part of a value.
+  static func finds(_ path: [Reference.Step], in whole: Value) -> Bool {
+    var search = PartSearch(whole)
+    return path.allSatisfy { search.enter($0) == .found }
+  }
+
   /// Whether the value is a list.
   var isList: Bool { if case .json(let json) = value { json.kind == .array } else { false } }
 

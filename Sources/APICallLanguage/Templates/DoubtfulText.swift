@@ -122,11 +122,10 @@ package struct DoubtfulText: Sendable {
   }
 
   /// A name with the parts after it, and their end; nil without a name.
-  private static func path(
+  static func path(
     at start: Int, in bytes: [UInt8]
   ) -> (name: String, path: String, end: Int)? {
-    var end = start
-    while end < bytes.count, Identifier.allows(bytes[end], first: end == start) { end += 1 }
+    let end = Identifier.end(from: start, in: bytes)
     guard end > start else { return nil }
     let pathEnd = endOfParts(from: end, in: bytes)
     return (
@@ -172,15 +171,13 @@ package struct DoubtfulText: Sendable {
   }
 
   /// The end of the parts after a name: any number of `.name` and `[0]`.
-  static func endOfParts(from start: Int, in bytes: [UInt8]) -> Int {
+  private static func endOfParts(from start: Int, in bytes: [UInt8]) -> Int {
     var end = start
     while end < bytes.count {
       var next = end + 1
       switch bytes[end] {
       case UInt8(ascii: "."):
-        while next < bytes.count, Identifier.allows(bytes[next], first: next == end + 1) {
-          next += 1
-        }
+        next = Identifier.end(from: next, in: bytes)
         guard next > end + 1 else { return end }
       case UInt8(ascii: "["):
         while next < bytes.count, bytes[next].isASCIIDigit { next += 1 }
@@ -191,6 +188,15 @@ package struct DoubtfulText: Sendable {
       }
       end = next
     }
+    return end
+  }
+}
+
+extension Identifier {
+  /// The end of the name that begins at a byte; the byte itself if none does.
+  static func end(from start: Int, in bytes: [UInt8]) -> Int {
+    var end = start
+    while end < bytes.count, allows(bytes[end], first: end == start) { end += 1 }
     return end
   }
 }

@@ -122,20 +122,17 @@ extension Template {
         var reader = ExpressionReader(
           bytes, at: position, lineEnd: bytes.count,
           hasClose: bytes[position...].contains(UInt8(ascii: ">")))
-        func template(_ placeholder: Placeholder) -> Template {
-          Template(parts: [.placeholder(placeholder)], mark: mark)
-        }
         do throws(ExpressionReader.Found) {
           let placeholder = try reader.placeholder(in: mark)
           if let fault = reader.faults.first { throw fault }
           let start = String(decoding: bytes[..<position], as: UTF8.self).unicodeScalars.count
           let length = placeholder.text.unicodeScalars.count
-          found.append((template(placeholder), start..<start + length))
+          found.append((Template(placeholder, at: mark), start..<start + length))
         } catch {
           let span = reader.span(error.range, in: mark)
           throw TemplateProblems(
             all: [TemplateProblem(error.fault, at: span)],
-            template: template(Placeholder(unreadable: span)))
+            template: Template(Placeholder(unreadable: span), at: mark))
         }
         position = reader.position - 1
       }
@@ -146,8 +143,7 @@ extension Template {
 
   /// Whether a placeholder begins after a `<`, and not the right side of a comparison.
   private static func begins(in bytes: [UInt8], at start: Int) -> Bool {
-    var end = start
-    while end < bytes.count, Identifier.allows(bytes[end], first: end == start) { end += 1 }
+    let end = Identifier.end(from: start, in: bytes)
     guard end > start else { return false }
     let word = String(decoding: bytes[start..<end], as: UTF8.self)
     if ["true", "false", "null"].contains(word) { return false }

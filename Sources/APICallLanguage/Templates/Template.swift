@@ -24,6 +24,11 @@ package struct Template: Sendable {
     self.mark = mark
   }
 
+  /// Creates a template of nothing but a placeholder.
+  init(_ placeholder: Placeholder, at mark: Mark) {
+    self.init(parts: [.placeholder(placeholder)], mark: mark)
+  }
+
   /// The placeholders in it.
   package var placeholders: [Placeholder] {
     parts.compactMap { part in

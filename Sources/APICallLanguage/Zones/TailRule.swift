@@ -21,8 +21,7 @@ struct TailRule: Sendable, Hashable {
 
     /// The moment in a year, in seconds since 1970 as if the clocks showed UTC.
     func local(in year: Int) -> Int {
-      let first = CalendarDate.daysBefore(year: year) - CalendarDate.daysBefore(year: 1970)
-      return (first + dayOfYear(year)) * 86_400 + seconds
+      (CalendarDate.days(toYear: year) + dayOfYear(year)) * 86_400 + seconds
     }
 
     /// The day of a year, counted from 0.
