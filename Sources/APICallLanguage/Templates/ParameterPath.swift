@@ -15,21 +15,14 @@ package struct ParameterPath: Sendable {
   /// The value in its place where it leads nowhere; nil if it has to lead somewhere.
   package var defaultValue: JSONValue?
   /// The provenance of the values that stand in it.
-  package let provenance: Provenance?
+  package private(set) var provenance: Provenance?
   /// The path as the file writes it, with its placeholders.
   private let written: String?
 
   package init(_ path: JSONPath, parameters: [Template] = [], written: String? = nil) {
-    self.init(path, parameters: parameters, written: written, from: nil)
-  }
-
-  private init(
-    _ path: JSONPath, parameters: [Template], written: String?, from provenance: Provenance?
-  ) {
     self.path = path
     self.parameters = parameters
     self.written = written
-    self.provenance = provenance
   }
 
   /// The same path with values in place of the placeholders; it is described without them.
@@ -46,9 +39,9 @@ package struct ParameterPath: Sendable {
       provenance.join(binding.provenance)
       values.append(try Self.parameter(binding, of: placeholder))
     }
-    var filled = ParameterPath(
-      path.filled(with: values), parameters: [], written: written, from: provenance)
+    var filled = ParameterPath(path.filled(with: values), written: written)
     filled.defaultValue = defaultValue
+    filled.provenance = provenance
     return filled
   }
 
