@@ -4,8 +4,6 @@ extension Pattern {
   /// Visits the matches in a text from left to right; they do not overlap.
   ///
   /// All of them share the limits of one search, so that many matches take no more steps than one.
-  ///
-  /// Throws a ``PatternLimit`` if the steps or ``Limits`` do not suffice.
   package func visitMatches(
     in bytes: [UInt8], steps: inout Int, _ visit: ([Range<Int>?]) -> Bool
   ) throws(PatternLimit) {

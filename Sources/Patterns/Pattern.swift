@@ -34,19 +34,15 @@ package final class Pattern: Sendable {
     package static let steps = 20_000_000
   }
 
-  /// The pattern as written.
   package let text: String
 
   // Freed in deinit, and only read before that.
   nonisolated(unsafe) let code: OpaquePointer
   /// The cost of trying an item: a back reference compares text without advancing.
   let itemCost: Int
-  /// The number of capturing groups.
   package let groupCount: Int
 
   /// Compiles a pattern: pcre2_compile(3).
-  ///
-  /// Throws a ``PatternSyntaxError`` if the text is not a pattern or is too large.
   package init(_ text: String) throws(PatternSyntaxError) {
     guard text.utf8.count <= Limits.length else { throw .tooLong(limit: Limits.length) }
     guard let context = pcre2_compile_context_create_8(nil) else { throw .noMemory }
@@ -83,9 +79,6 @@ package final class Pattern: Sendable {
   /// Returns whether the pattern matches anywhere in a text: pcre2_match(3).
   ///
   /// Several searches may share their steps.
-  ///
-  /// Returns whether there is a match. Throws a ``PatternLimit`` if the steps or ``Limits`` do not
-  /// suffice.
   package func matches(in subject: String, steps: inout Int) throws(PatternLimit) -> Bool {
     var isFound = false
     try visitMatches(in: Array(subject.utf8), steps: &steps) { _ in
@@ -98,8 +91,7 @@ package final class Pattern: Sendable {
   /// Finds the first match in a text and returns the part that its first group matched.
   ///
   /// Returns the part that the group matched, or the whole match if the pattern has no group; nil
-  /// if there is no match or the group did not take part in it. Throws a ``PatternLimit`` if the
-  /// steps or ``Limits`` do not suffice.
+  /// if there is no match or the group did not take part in it.
   package func firstMatch(in subject: String, steps: inout Int) throws(PatternLimit) -> String? {
     let bytes = Array(subject.utf8)
     var match: String?

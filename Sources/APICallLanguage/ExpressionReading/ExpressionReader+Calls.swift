@@ -3,7 +3,6 @@ import APICallText
 import JSONText
 
 extension ExpressionReader {
-  /// Reads the call of a function after its name.
   mutating func call(_ name: String, from begin: Int) throws(Found) -> Expression {
     guard let function = TemplateFunction(rawValue: name) else {
       let fault = PlaceholderFault(
@@ -62,9 +61,6 @@ extension ExpressionReader {
       .filtered(input, use), at: input.range.lowerBound..<position - start)
   }
 
-  /// Reads arguments, including both parentheses.
-  ///
-  /// Throws the first fault of their grammar.
   private mutating func arguments(of filter: TemplateFilter?) throws(Found) -> [Expression] {
     position += 1
     openBrackets += 1
@@ -91,7 +87,6 @@ extension ExpressionReader {
     }
   }
 
-  /// Checks the number of arguments of a function or a filter, and the literals among them.
   private mutating func check(
     _ arguments: [Expression], of callee: any TemplateCallee, _ range: Range<Int>
   ) {
@@ -112,7 +107,6 @@ extension ExpressionReader {
 }
 
 extension Expression {
-  /// Why it cannot be an argument, as far as that is known before there are values.
   fileprivate func fault(
     as parameter: TemplateParameter, of callee: any TemplateCallee
   ) -> PlaceholderFault? {

@@ -88,9 +88,6 @@ extension Evaluation {
     }
   }
 
-  /// The problem of a filter without a result.
-  ///
-  /// Returns the problem, at the filter.
   private func problem(
     _ refusal: FilterRefusal, of use: Expression.FilterUse, _ input: Scope.Binding,
     _ arguments: [Scope.Binding], _ provenance: Provenance

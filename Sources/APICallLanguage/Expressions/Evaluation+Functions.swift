@@ -4,7 +4,6 @@ import APICallText
 import JSONText
 
 extension Evaluation {
-  /// Calls a function.
   func call(
     _ function: TemplateFunction, _ arguments: [Expression], at range: Range<Int>
   ) throws(TemplateProblem) -> Operand {
@@ -67,7 +66,6 @@ extension Evaluation {
     }
   }
 
-  /// The provenance of everything that an expression may use.
   private func provenance(ofNamesIn expression: Expression) -> Provenance {
     var provenance = items.last?.provenance ?? .file
     expression.visitReferences { reference, _ in
@@ -100,8 +98,6 @@ extension Evaluation {
   }
 
   /// Whether a condition holds; a missing value and null are false.
-  ///
-  /// Returns whether it holds. Throws a problem if the value is neither true nor false.
   func truth(
     of binding: Scope.Binding, _ expression: Expression, by callee: String
   ) throws(TemplateProblem) -> Bool {
@@ -166,7 +162,6 @@ extension Evaluation {
     }
   }
 
-  /// The two numbers of a function, of which the smaller one comes first.
   private func ends(
     of arguments: [Expression], _ function: TemplateFunction, at range: Range<Int>
   ) throws(TemplateProblem) -> (Int, Int, Provenance) {
@@ -207,7 +202,6 @@ extension Evaluation {
     return (number, binding.provenance)
   }
 
-  /// The problem of an argument that has the wrong type, or is unset.
   func refused(
     _ argument: Expression, of callee: any TemplateCallee, takes: String, _ binding: Scope.Binding
   ) -> TemplateProblem {

@@ -4,15 +4,12 @@ import JSONText
 
 /// What the items of a list lack.
 extension Evaluation {
-  /// Whether the expression is evaluated for other items or rows, too.
   var hasOthers: Bool { scope.absences != nil || !items.isEmpty }
 
-  /// The place of a filter.
   func place(of use: Expression.FilterUse) -> AbsenceWatch.Place {
     AbsenceWatch.Place(span(use.range))
   }
 
-  /// Notes that a part of a row or of an item is there.
   func noteFound(_ range: Range<Int>) {
     if hasOthers { absences.noteFound(AbsenceWatch.Place(span(range))) }
   }

@@ -4,7 +4,6 @@ import Decimals
 import JSONText
 
 extension Evaluation {
-  /// Computes an operation.
   func operation(
     _ infix: Operator, _ left: Expression, _ right: Expression, at range: Range<Int>
   ) throws(TemplateProblem) -> Operand {
@@ -47,7 +46,6 @@ extension Evaluation {
     return Scope.Binding(.boolean(result), from: first.provenance.joined(second.provenance))
   }
 
-  /// Computes a number with the other sign.
   func negation(
     of number: Expression, at range: Range<Int>
   ) throws(TemplateProblem) -> Operand {
@@ -96,12 +94,10 @@ extension Operator {
 }
 
 extension Expression {
-  /// Whether it is the literal null.
   fileprivate var isNull: Bool {
     if case .literal(let value) = form { value.isNull } else { false }
   }
 
-  /// Why it has no value, if it is an operation of literals.
   var faultOfLiterals: PlaceholderFault? {
     var infix = Operator.minus
     var operands: [OperatorValue] = []

@@ -8,7 +8,6 @@ final class ItemEvaluation {
   private let evaluation: Evaluation
   private let use: Expression.FilterUse
   private let source: Scope.Binding
-  /// The provenance of all results so far.
   private(set) var provenance: Provenance
   /// The number of items for which the first argument was evaluated.
   private var started = 0
@@ -38,7 +37,6 @@ final class ItemEvaluation {
     }
   }
 
-  /// The path of an argument that is one.
   func path(_ index: Int) -> [Reference.Step] { use.arguments[index].itemPath ?? [] }
 
   /// Notes whether the path of an argument leads somewhere, which it has to do in one of several
@@ -53,7 +51,6 @@ final class ItemEvaluation {
         ? JSONContents(whole).hint(without: path(index).first?.text, in: "the first one") : nil)
   }
 
-  /// Adds a note with the index of the item that has the problem.
   private func noting(_ problem: Diagnostic) -> Diagnostic {
     guard use.filter.takes == .list else { return problem }
     var problem = problem

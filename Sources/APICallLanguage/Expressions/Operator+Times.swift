@@ -65,7 +65,6 @@ extension Timestamp {
     return overflow ? nil : Timestamp(nanosecondsSince1970: sum)
   }
 
-  /// The seconds from another time to this one, in the syntax of JSON.
   fileprivate func seconds(since other: Timestamp) throws(OperatorRefusal) -> String {
     do throws(DecimalProblem) {
       let whole = Decimal(seconds - other.seconds)

@@ -21,10 +21,8 @@ struct OperatorValue {
 
 /// Why an operator has no result.
 enum OperatorRefusal: Error {
-  /// The operands have other types than these words describe.
   case takes(String, hint: String? = nil)
   case divisionByZero
-  /// The result would be larger than these words describe.
   case exceeds(String)
 
   init(_ problem: DecimalProblem) {
@@ -34,9 +32,6 @@ enum OperatorRefusal: Error {
 
 extension Operator {
   /// Computes with two values.
-  ///
-  /// Returns the result, and whether it is a duration. Throws the refusal of values that it cannot
-  /// compute with.
   func result(
     _ left: OperatorValue, _ right: OperatorValue
   ) throws(OperatorRefusal) -> (value: Value, isDuration: Bool) {
@@ -64,7 +59,6 @@ extension Operator {
     return (.number(number), try isDuration(left, right))
   }
 
-  /// The operands that it takes, in words.
   var words: String {
     switch self {
     case .plus: "two numbers, two lists, or a time and a duration"
@@ -73,7 +67,6 @@ extension Operator {
     }
   }
 
-  /// The hint for values that it does not take.
   func hint(_ left: OperatorValue, _ right: OperatorValue) -> String? {
     let operands = [left, right]
     let texts = operands.compactMap { operand -> String? in
@@ -101,7 +94,6 @@ extension Operator {
     return nil
   }
 
-  /// The hint for null beside a number.
   private static func hintOfNull(_ operands: [OperatorValue]) -> String? {
     guard operands.contains(where: \.isNumber), operands.contains(where: { $0.value.isNull })
     else { return nil }
@@ -124,7 +116,6 @@ extension Operator {
       hint: isMixed ? "number converts a text: (name | number)" : nil)
   }
 
-  /// Computes with two numbers in the syntax of JSON.
   private func number(_ left: String, _ right: String) throws(OperatorRefusal) -> String {
     if let one = Int(left), let two = Int(right), let result = whole(one, two) {
       return String(result)
@@ -175,7 +166,6 @@ extension Operator {
 }
 
 extension OperatorValue {
-  /// The number with the other sign.
   func negated() throws(OperatorRefusal) -> Value {
     guard isNumber else {
       throw .takes("a number after it", hint: Operator.minus.hint(self, self))

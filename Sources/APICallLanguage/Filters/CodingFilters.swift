@@ -124,14 +124,12 @@ extension Value {
 }
 
 extension FilterRefusal {
-  /// A text has a byte that does not belong there.
   fileprivate static func unreadable(_ words: String, byte index: Int) -> FilterRefusal {
     .takes(words, got: "text with something else at byte \(index + 1)")
   }
 }
 
 extension FilterCall {
-  /// The value as JSON without white space.
   func compactJSON() throws(FilterRefusal) -> String {
     guard case .json = value else {
       guard case .text = value else { throw .takes("text, numbers, lists and maps") }

@@ -28,7 +28,6 @@ enum DigestFilters {
 
   private static let key = TemplateParameter("key", .text, takes: .hasBytes)
 
-  /// The digest of an algorithm.
   private static func row(digest algorithm: DigestAlgorithm) -> TemplateFilter {
     let facts = algorithm.facts
     return TemplateFilter(
@@ -40,7 +39,6 @@ enum DigestFilters {
     }
   }
 
-  /// The authentication code of an algorithm.
   private static func row(code algorithm: DigestAlgorithm) -> TemplateFilter {
     let facts = algorithm.facts
     return TemplateFilter(

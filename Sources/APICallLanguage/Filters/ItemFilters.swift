@@ -157,8 +157,7 @@ enum ItemFilters {
 extension FilterCall {
   /// Evaluates an argument for an item.
   ///
-  /// Returns the value; nil if it is missing. Throws a refusal if JSON cannot write it, or with the
-  /// problem of the argument.
+  /// Returns the value; nil if it is missing.
   func json(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> JSONValue? {
     guard let value = try items.value(index, for: item) else { return nil }
     guard let json = value.json
@@ -211,7 +210,6 @@ extension FilterCall {
 }
 
 extension [JSONValue] {
-  /// The order of two lists of keys of the same length.
   fileprivate func order(beside other: [JSONValue]) -> Int {
     for index in indices {
       let order = self[index].order(beside: other[index])

@@ -124,7 +124,6 @@ enum MemberFilters {
     return try map.value().jsonText
   }
 
-  /// Two maps of chosen members as one.
   private static func merged(
     _ one: ArraySlice<UInt8>?, _ other: [UInt8]
   ) throws(FilterRefusal) -> [UInt8] {
@@ -181,7 +180,6 @@ enum MemberFilters {
     }
   }
 
-  /// What follows in each path after a first step that fits.
   private static func rest(
     of paths: [ArraySlice<Reference.Step>], after fits: (Reference.Step) -> Bool
   ) -> [ArraySlice<Reference.Step>] {

@@ -90,7 +90,6 @@ enum NumberFilters {
     do throws(DecimalProblem) { return .text(try number.fixed(digits)) } catch { throw .tooLong }
   }
 
-  /// The sum of a list of numbers, and their number.
   private static func total(
     of call: FilterCall
   ) throws(FilterRefusal) -> (sum: Decimal, count: Int) {
@@ -149,7 +148,6 @@ enum NumberFilters {
 }
 
 extension FilterCall {
-  /// The value as a number to compute with.
   func number() throws(FilterRefusal) -> Decimal {
     guard case .json(let json) = value, json.kind == .number else {
       let isWritten = value.plainText.map { JSONWriter.isNumber($0) } ?? false
@@ -164,21 +162,18 @@ extension FilterRefusal {
   /// A number has more digits than ``Decimal/mostDigits``, or its exponent is too large.
   static let tooLong = FilterRefusal.exceeds("\(Decimal.mostDigits) digits")
 
-  /// An item of a list has another type than the others need.
   static func otherItem(
     _ item: JSONValue, at index: Int, than words: String, hint: String? = nil
   ) -> FilterRefusal {
     .takes("a list of \(words)", got: "one with \(item.kind.typeName) at [\(index)]", hint: hint)
   }
 
-  /// The values that decide an order are of different kinds.
   static func mixture(_ one: JSONValue, _ other: JSONValue, way: String) -> FilterRefusal {
     .mixed("values of one type", Value(one), Value(other), hint: one.wayOut(beside: other, way))
   }
 }
 
 extension FilterCall {
-  /// Checks that the items of a list are of one kind, or null.
   func checkKinds(in list: JSONValue, way: String) throws(FilterRefusal) {
     var watch = JSONKindWatch()
     for element in list.elements { watch.note(element) }

@@ -132,7 +132,6 @@ enum PatternFilters {
 }
 
 extension FilterCall {
-  /// The first argument as a regular expression.
   fileprivate func pattern() throws(FilterRefusal) -> Pattern {
     let text = try text(at: 0)
     do throws(PatternSyntaxError) {

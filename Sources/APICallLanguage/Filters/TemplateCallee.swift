@@ -1,10 +1,8 @@
 /// A function or a filter, as messages name it.
 protocol TemplateCallee {
   var name: String { get }
-  /// Its kind and its name.
   var title: String { get }
   var parameters: [TemplateParameter] { get }
-  /// Whether its last parameter may be repeated.
   var repeatsLast: Bool { get }
 }
 
@@ -12,18 +10,15 @@ protocol TemplateCallee {
 private let mostArguments = 16
 
 extension TemplateCallee {
-  /// The parameter of an argument.
   func parameter(_ index: Int) -> TemplateParameter? {
     if index < parameters.count { return parameters[index] }
     return repeatsLast && index < mostArguments ? parameters.last : nil
   }
 
-  /// The numbers of arguments that it takes.
   var arity: ClosedRange<Int> {
     parameters.count { !$0.isOptional }...(repeatsLast ? mostArguments : parameters.count)
   }
 
-  /// The number of arguments that it takes, in words.
   var arityWords: String {
     let (least, most) = (arity.lowerBound, arity.upperBound)
     switch arity.count {
@@ -33,7 +28,6 @@ extension TemplateCallee {
     }
   }
 
-  /// The callee with its parameters, as written.
   var usage: String {
     let required = parameters.filter { !$0.isOptional }.map(\.name)
     var names = parameters.map(\.name)
@@ -48,7 +42,6 @@ extension TemplateCallee {
 }
 
 extension PlaceholderFault {
-  /// An argument does not have the type of its parameter.
   static func argumentType(
     _ callee: any TemplateCallee, _ parameter: TemplateParameter
   ) -> PlaceholderFault {

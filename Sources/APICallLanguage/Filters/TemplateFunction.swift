@@ -7,7 +7,6 @@ package enum TemplateFunction: String, TemplateCallee, Sendable, CaseIterable {
   var name: String { rawValue }
   var title: String { "the function '\(name)'" }
 
-  /// A short description for the manual.
   package var summary: String {
     switch self {
     case .choose:
@@ -28,7 +27,6 @@ package enum TemplateFunction: String, TemplateCallee, Sendable, CaseIterable {
     }
   }
 
-  /// Its parameters.
   package var parameters: [TemplateParameter] {
     switch self {
     case .choose:
@@ -46,10 +44,8 @@ package enum TemplateFunction: String, TemplateCallee, Sendable, CaseIterable {
     }
   }
 
-  /// Whether its last parameter may be repeated.
   package var repeatsLast: Bool { self == .list || self == .concat }
 
-  /// Whether its value differs from call to call.
   var isVolatile: Bool {
     switch self {
     case .choose, .attempt, .range, .list, .concat: false
@@ -60,7 +56,6 @@ package enum TemplateFunction: String, TemplateCallee, Sendable, CaseIterable {
   /// The steps of a use: unpredictable bytes are read for each.
   var steps: Int { isVolatile ? 80 : 8 }
 
-  /// The types of its results.
   var gives: ValueKinds {
     switch self {
     case .choose, .attempt: .any

@@ -93,7 +93,6 @@ enum TextFilters {
       }),
   ]
 
-  /// A parameter for a text that is not empty.
   private static func text(_ name: String) -> TemplateParameter {
     TemplateParameter(
       name, .text,
@@ -172,14 +171,12 @@ enum TextFilters {
     return result.value
   }
 
-  /// The search for the first argument.
   private static func search(_ call: FilterCall) throws(FilterRefusal) -> ByteSearch {
     let text = try call.text(at: 0)
     guard !text.isEmpty else { throw .takesArgument("text that is not empty") }
     return ByteSearch(for: Array(text.utf8))
   }
 
-  /// The characters that are missing to the width.
   private static func fill(_ call: FilterCall) throws(FilterRefusal) -> String {
     let width = try call.integer(at: 0, in: 0...longest)
     let fill = call.argument(1) == nil ? " " : try call.text(at: 1)
@@ -206,6 +203,5 @@ extension Value {
 }
 
 extension FilterRefusal {
-  /// A text that is made of repetitions has too many bytes.
   fileprivate static let tooLongText = FilterRefusal.exceeds("\(TextFilters.longest >> 20) MiB")
 }

@@ -91,7 +91,6 @@ enum TimeFilters {
 }
 
 extension FilterCall {
-  /// The value as a date and time.
   fileprivate func date() throws(FilterRefusal) -> CalendarDate {
     let moment: Timestamp? =
       switch value {

@@ -32,11 +32,9 @@ package struct DoubtfulText: Sendable {
     case file
   }
 
-  /// The name as written.
   package let name: String
   /// The name and the parts of its value that follow, such as `login.token`.
   package let path: String
-  /// The name with the characters around it.
   package let span: TemplateSpan
   package let form: Form
   /// The place of its beginning in bytes of the template, if it was found there.
@@ -64,8 +62,6 @@ package struct DoubtfulText: Sendable {
   private static let limit = 1000
 
   /// Finds `{name}`, `{{name}}`, `{{ name }}`, `${name}`, `$name`, `\(name)` and `/:name`.
-  ///
-  /// Returns the texts, from left to right.
   package static func ofOtherTools(in template: Template) -> [DoubtfulText] {
     var found: [DoubtfulText] = []
     for case .text(let text) in template.parts
@@ -90,7 +86,6 @@ package struct DoubtfulText: Sendable {
     return found
   }
 
-  /// A name in the notation of another tool, and its place.
   private typealias Match = (name: String, path: String, range: Range<Int>, form: Form)
 
   private static func match(at position: Int, in bytes: [UInt8]) -> Match? {
@@ -151,7 +146,6 @@ package struct DoubtfulText: Sendable {
     return (name, path, dollar..<end, .variable)
   }
 
-  /// A name in one or two pairs of braces.
   private static func braces(at open: Int, in bytes: [UInt8]) -> Match? {
     func has(_ character: Unicode.Scalar, at position: Int) -> Bool {
       bytes.indices.contains(position) && bytes[position] == UInt8(ascii: character)

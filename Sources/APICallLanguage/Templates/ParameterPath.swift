@@ -7,16 +7,13 @@ package import YAMLTree
 ///
 /// A value is a literal of the path, and is never read as a part of it.
 package struct ParameterPath: Sendable {
-  /// The path, with its parameters.
   package let path: JSONPath
   /// The placeholders, each as a template of its own, in order.
   package let parameters: [Template]
 
   /// The value in its place where it leads nowhere; nil if it has to lead somewhere.
   package var defaultValue: JSONValue?
-  /// The provenance of the values that stand in it.
   package private(set) var provenance: Provenance?
-  /// The path as the file writes it, with its placeholders.
   private let written: String?
 
   package init(_ path: JSONPath, parameters: [Template] = [], written: String? = nil) {
@@ -26,9 +23,6 @@ package struct ParameterPath: Sendable {
   }
 
   /// The same path with values in place of the placeholders; it is described without them.
-  ///
-  /// Returns the path without placeholders. Throws a ``TemplateProblem`` if a value is missing, or
-  /// is not a text, a number, true, false or null.
   package func filled(in scope: Scope) throws(TemplateProblem) -> ParameterPath {
     guard !parameters.isEmpty else { return self }
     var values: [JSONPathParameter] = []
@@ -76,7 +70,6 @@ extension ParameterPath: CustomStringConvertible {
 }
 
 extension TemplateProblem {
-  /// The value of a placeholder in a JSONPath cannot be a literal of the path.
   fileprivate static func notParameter(
     _ placeholder: Placeholder, _ binding: Scope.Binding
   ) -> TemplateProblem {
@@ -95,8 +88,7 @@ extension Template {
   /// No path has a `<` directly before a name, except the words and functions of JSONPath; those
   /// remain comparisons.
   ///
-  /// Returns the placeholders, and their places in Unicode scalars. Throws ``TemplateProblems`` if
-  /// one of them cannot be read.
+  /// Returns the placeholders, and their places in Unicode scalars.
   package static func parameters(
     in path: String, at mark: Mark
   ) throws(TemplateProblems) -> [(template: Template, range: Range<Int>)] {

@@ -5,9 +5,6 @@ extension Template {
   /// The maximum number of problems reported for one text; a page of markup could have many.
   private static let problemLimit = 16
 
-  /// Reads a template.
-  ///
-  /// Throws ``TemplateProblems`` for invalid placeholders.
   package init(
     _ text: String, at mark: Mark, naming names: [String]? = nil
   ) throws(TemplateProblems) {
@@ -32,8 +29,7 @@ extension Template {
 extension Template {
   /// Reads a field that is one placeholder, from its first `<` to its last `>`.
   ///
-  /// Returns the template; nil if the text does not begin with `<` and end with `>`. Throws
-  /// ``TemplateProblems`` if what is between them cannot be read.
+  /// Returns the template; nil if the text does not begin with `<` and end with `>`.
   package static func whole(_ text: String, at mark: Mark) throws(TemplateProblems) -> Template? {
     let bytes = Array(text.utf8)
     guard bytes.count > 2, bytes.first == UInt8(ascii: "<"), bytes.last == UInt8(ascii: ">")
@@ -165,7 +161,6 @@ private struct TemplateReader {
     return true
   }
 
-  /// Reports a fault, and moves past the placeholder.
   private mutating func report(
     _ found: ExpressionReader.Found, by reader: ExpressionReader
   ) -> Bool {
@@ -178,8 +173,6 @@ private struct TemplateReader {
   }
 
   /// Reports a fault of something that is text if its name has no value.
-  ///
-  /// Returns whether it is known that the name has one.
   private mutating func take(
     _ found: ExpressionReader.Found, by reader: ExpressionReader
   ) -> Bool {
@@ -215,7 +208,6 @@ private struct TemplateReader {
     return nil
   }
 
-  /// Notes a text with a name at a place.
   private mutating func note(
     _ form: DoubtfulText.Form, at begin: Int, _ found: ExpressionReader.Found,
     by reader: ExpressionReader

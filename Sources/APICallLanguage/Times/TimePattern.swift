@@ -4,20 +4,14 @@ import APICallText
 struct TimePattern {
   private let text: String
 
-  /// The conversions that stand for others.
   private static let compounds: [Unicode.Scalar: String] = [
     "D": "%m/%d/%y", "F": "%Y-%m-%d", "R": "%H:%M", "T": "%H:%M:%S", "r": "%I:%M:%S %p",
   ]
   private static let simple = "YymdeHkIlMSpPbBhaAjzZsnt%".unicodeScalars
 
-  /// Checks a pattern.
-  ///
-  /// Throws the fault of an unknown conversion, or of a pattern without a year.
   static func check(_ text: String) throws(PlaceholderFault) { _ = try TimePattern(text) }
 
   /// Reads a pattern.
-  ///
-  /// Throws the fault of an unknown conversion, or of a pattern without a year.
   init(_ text: String) throws(PlaceholderFault) {
     var rest = text.unicodeScalars[...]
     var hasYear = false

@@ -71,7 +71,6 @@ struct TailRule: Sendable, Hashable {
     return latest?.offset ?? beforeFirst(season)
   }
 
-  /// The offset before the first change of the first year.
   private func beforeFirst(_ season: Season) -> ZoneOffset {
     season.start.local(in: 1) < season.end.local(in: 1) ? standard : season.offset
   }

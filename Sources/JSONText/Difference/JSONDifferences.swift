@@ -89,7 +89,6 @@ public struct JSONDifference: Sendable {
 /// Other values have the same digest by chance only, one time in 2 to the 64th. The digests differ
 /// in each run of a program, so that texts with equal digests cannot be prepared in advance.
 struct JSONDigests {
-  /// The document of the places.
   let document: JSONDocument
   private let base: Int
   private var digests: [Int]
@@ -105,10 +104,8 @@ struct JSONDigests {
     }
   }
 
-  /// The digest of the value or key at a place on the tape.
   subscript(place: Int) -> Int { digests[place - base] }
 
-  /// Whether the value at a place is neither a list nor an object.
   func isScalar(_ place: Int) -> Bool { !document.tape[place].kind.isContainer }
 
   /// Returns the places of the elements of a list, or of the values of the members of an object.
@@ -158,7 +155,6 @@ struct JSONDigests {
     }
   }
 
-  /// Returns the digest of a member, by the place of its key.
   private func memberDigest(of key: Int) -> Int {
     var hasher = Hasher()
     hasher.combine(self[key])

@@ -16,8 +16,6 @@ public final class JSONDocument: Sendable {
   package var memory: Int { bytes.count + tape.count * MemoryLayout<JSONTapeEntry>.stride }
 
   /// The most bytes that the document of a text takes in addition to the text.
-  ///
-  /// Returns the number of bytes, without reading the text as JSON.
   package static func mostMemory(besides text: Span<UInt8>) -> Int {
     text.valueBound * MemoryLayout<JSONTapeEntry>.stride
   }
@@ -42,7 +40,6 @@ public final class JSONDocument: Sendable {
     tape = builder.tape
   }
 
-  /// Creates a document of a text that was already read.
   init(_ bytes: [UInt8], readAs tape: [JSONTapeEntry]) {
     self.bytes = bytes
     self.tape = tape
@@ -78,7 +75,6 @@ extension JSONValue {
 struct JSONTapeEntry: Sendable {
   /// The kind, and whether it is a string with escapes.
   private var bits: UInt32
-  /// The first byte of the text.
   var start: UInt32
   /// The byte after the text.
   var end: UInt32

@@ -81,7 +81,6 @@ public struct JSONValue: Sendable {
     return entry.isEscaped ? JSONStringDecoder.decode(content).bytes : Array(content)
   }
 
-  /// Returns whether a string or key decodes to exactly these bytes.
   func decodes(to bytes: some Collection<UInt8>) -> Bool {
     if entry.isEscaped { return decodedBytes.elementsEqual(bytes) }
     return document.bytes[range.lowerBound + 1..<range.upperBound - 1].elementsEqual(bytes)
@@ -181,7 +180,6 @@ public struct JSONValue: Sendable {
 
   /// The members of an object.
   public struct Members: Sequence, IteratorProtocol, Sendable {
-    /// The members with undecoded keys.
     package var places: Places
 
     fileprivate init(_ value: JSONValue) {

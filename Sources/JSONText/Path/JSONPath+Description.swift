@@ -16,7 +16,6 @@ extension JSONPathSegment: CustomStringConvertible {
 }
 
 extension [JSONPathSelector] {
-  /// The form without brackets, if there is one.
   fileprivate var shorthand: String? {
     guard count == 1 else { return nil }
     switch self[0] {
@@ -49,7 +48,6 @@ extension JSONPathSelector: CustomStringConvertible {
     }
   }
 
-  /// Returns a string in single quotes, as in a normalized path.
   static func quoted(_ bytes: [UInt8]) -> String {
     var quoted: [UInt8] = [UInt8(ascii: "'")]
     for byte in bytes {
@@ -125,7 +123,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a name without quotes may contain the character.
   var isPathName: Bool {
     switch self {
     case "0"..."9": true

@@ -12,7 +12,6 @@ public struct JSONPath: Sendable, Hashable {
   /// follow each other count too.
   public static let maxDepth = 128
 
-  /// The steps from the root.
   let segments: [JSONPathSegment]
   /// The number of parameters that have no value yet; a path that has any selects nothing by them.
   package let parameterCount: Int
@@ -50,11 +49,8 @@ enum JSONPathSelector: Sendable, Hashable {
   case name([UInt8])
   /// The element at this position, counted from the end if negative.
   case index(Int)
-  /// Elements at regular distances.
   case slice(JSONPathSlice)
-  /// The children that pass a test.
   case filter(JSONPathTest)
-  /// The member or element that a parameter names.
   case parameter(Int)
   /// Every child, written `*` after a dot.
   case wildcard
@@ -77,8 +73,6 @@ struct JSONPathSlice: Sendable, Hashable {
   var step: Int?
 
   /// The positions that the slice selects, in its order.
-  ///
-  /// Returns positions from 0 to one less than the length.
   func positions(in length: Int) -> StrideTo<Int> {
     let step = step ?? 1
     func place(_ bound: Int) -> Int { bound < 0 ? length + bound : bound }
@@ -104,7 +98,6 @@ extension JSONPath {
   /// The path `$`, which selects the value that it begins at.
   package static let root = JSONPath(segments: [])
 
-  /// Whether the path selects the value that it begins at.
   package var isRoot: Bool { segments.isEmpty }
 
   /// The member that every selected value is in; nil if the first step is not a name.

@@ -15,8 +15,6 @@ extension JSONPath {
   }
 
   /// Returns the shortest paths of values, written as the description of a path: `$.users[0].id`.
-  ///
-  /// Returns a path for each value, in the order of `normalizedPaths`.
   package static func shortPaths(
     of values: [JSONValue], in root: JSONValue, from start: String
   ) -> [String] {
@@ -73,7 +71,6 @@ private struct JSONPathTrail {
     child = children.next(in: tape)
   }
 
-  /// Advances to the child that contains a value.
   mutating func advance(
     to target: Int, in document: JSONDocument, _ step: ([UInt8]) -> String
   ) -> JSONPathTrail? {

@@ -16,10 +16,6 @@ extension JSONPath {
   }
 
   /// Finds the places that the path selects, with `[*]` only in lists.
-  ///
-  /// Returns the places, in the order of `select`. Throws `JSONPathEvaluationError` if a limit is
-  /// reached, an expression cannot be used, a value is of another kind, or a key that leads to a
-  /// list of rows occurs twice.
   package func rows(
     in value: JSONValue, _ strictness: JSONPathStrictness, ofList isOfList: Bool = false,
     patterns: (any JSONPathPatterns)? = nil
@@ -44,10 +40,6 @@ extension JSONPath {
 
   /// Finds the places that the path selects, of which none may be left out for its kind; no key
   /// that leads to several values may occur twice.
-  ///
-  /// Returns the places, in the order of `select`. Throws `JSONPathEvaluationError` if a limit is
-  /// reached, an expression cannot be used, a value is of another kind, or a key that leads to
-  /// several values occurs twice.
   package func places(
     in value: JSONValue, _ strictness: JSONPathStrictness,
     patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
@@ -84,7 +76,6 @@ extension JSONPath {
 public struct JSONPathPlaces: Sendable, Sequence {
   let document: JSONDocument
   let places: [UInt32]
-  /// The number of visits that finding them took.
   package let visits: Int
 
   /// The number of places.
@@ -111,15 +102,12 @@ public struct JSONPathPlaces: Sendable, Sequence {
 
 /// The places that a query selects, as far as they are needed.
 struct JSONPathFindings {
-  /// The first places, as entries of the tape.
   private(set) var places: [UInt32] = []
   /// The number of places; counting stops once there are enough.
   private(set) var count = 0
-  /// The number of places to keep.
   private let kept: Int
   /// The number of places after which the search stops.
   private let enough: Int
-  /// The number of places that is too many.
   private let limit: Int
 
   static func all(limit: Int) -> Self { Self(kept: .max, enough: .max, limit: limit) }
@@ -127,7 +115,6 @@ struct JSONPathFindings {
   static var first: Self { Self(kept: 1, enough: 1, limit: .max) }
   /// For whether there is exactly one place, and which.
   static var only: Self { Self(kept: 1, enough: 2, limit: .max) }
-  /// For the number of places.
   static var counted: Self { Self(kept: 0, enough: .max, limit: .max) }
 
   var isComplete: Bool { count >= enough }

@@ -1,5 +1,4 @@
 extension JSONPathEvaluation {
-  /// Selects children of a value and follows the rest of the path from each.
   mutating func follow(
     _ selector: JSONPathSelector, in place: Int, then segments: [JSONPathSegment],
     _ position: Int, into found: inout JSONPathFindings
@@ -48,7 +47,6 @@ extension JSONPathEvaluation {
     }
   }
 
-  /// Returns the last member with a key.
   private mutating func member(
     _ name: [UInt8], of place: Int, isUnique: Bool
   ) throws(JSONPathEvaluationError) -> Int? {
@@ -100,7 +98,6 @@ extension JSONPathEvaluation {
     return child
   }
 
-  /// Returns the number of children of a value.
   mutating func count(of place: Int) throws(JSONPathEvaluationError) -> Int {
     let count = value(at: place).count
     try visit(count)

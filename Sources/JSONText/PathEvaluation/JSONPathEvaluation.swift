@@ -37,18 +37,13 @@ struct JSONPathEvaluation {
 
   func value(at place: Int) -> JSONValue { JSONValue(document: document, index: place) }
 
-  /// Deducts visits from those that are left.
   mutating func visit(_ count: Int = 1) throws(JSONPathEvaluationError) {
     visitsLeft -= count
     guard visitsLeft >= 0 else { throw .visits(limit: limits.visits) }
   }
 
-  /// The number of visits so far.
   var visits: Int { limits.visits - visitsLeft }
 
-  /// Follows a query of a filter.
-  ///
-  /// Returns the findings of the query. Throws `JSONPathEvaluationError` if a limit is reached.
   mutating func follow(
     _ query: JSONPathQuery, at place: Int, _ empty: JSONPathFindings
   ) throws(JSONPathEvaluationError) -> JSONPathFindings {
@@ -66,7 +61,6 @@ struct JSONPathEvaluation {
     return found
   }
 
-  /// Follows a singular query of a filter.
   mutating func followSingular(
     _ query: JSONPathQuery, at place: Int
   ) throws(JSONPathEvaluationError) -> Int? {
@@ -113,7 +107,6 @@ struct JSONPathEvaluation {
     try found.append(place)
   }
 
-  /// Applies selectors to a value and to all its descendants.
   private mutating func descend(
     _ selectors: [JSONPathSelector], in place: Int, then segments: [JSONPathSegment],
     _ position: Int, into found: inout JSONPathFindings
@@ -154,7 +147,6 @@ struct JSONPathMatcher {
     return expression
   }
 
-  /// Returns whether an expression matches a string, as a whole or in part.
   mutating func matches(
     _ expression: IRegexp, isWhole: Bool, in text: String
   ) throws(JSONPathEvaluationError) -> Bool {

@@ -9,7 +9,6 @@ package struct JSONPathReach: Sendable {
 
 /// The place where a path ends because its next step leads nowhere.
 package struct JSONPathDeadEnd: Sendable {
-  /// The number of steps before it.
   package var steps: Int
   /// What is there; if there are several such places, at the first.
   package var contents: JSONContents
@@ -32,14 +31,12 @@ package struct JSONContents: Sendable {
 }
 
 extension JSONPath {
-  /// How far the path leads in a value in which it selects nothing.
+  /// How far the path leads in a value in which it selects nothing, including the steps before the
+  /// value.
   ///
   /// Names and positions lead somewhere if one of the values that they come to has one, and any
   /// other step if one of them is a list or a map, or null, which is as good as an empty list. The
   /// steps after the first that can select several values ignore null.
-  ///
-  /// Returns the reach, including the steps before the value. Throws `JSONPathEvaluationError` if a
-  /// limit is reached or an expression cannot be used.
   package func reach(
     in value: JSONValue, needingLists needsLists: Bool, after steps: Int = 0,
     patterns: (any JSONPathPatterns)? = nil
@@ -81,12 +78,10 @@ extension JSONPath {
     return JSONPathReach(steps: steps + segments.count)
   }
 
-  /// The first steps as a path.
   package func prefix(_ count: Int) -> JSONPath {
     JSONPath(segments: Array(segments.prefix(count)))
   }
 
-  /// The number of steps.
   package var stepCount: Int { segments.count }
 
   /// The number of steps before the first that can select several values.
@@ -108,13 +103,11 @@ extension JSONPath {
   package enum StepWords: Sendable {
     case member(String)
     case item(Int)
-    /// Several members or items, by their names and positions.
     case places
     /// Several values: items, or members too.
     case several(isOfList: Bool)
   }
 
-  /// What the step with an index selects.
   package func words(ofStep index: Int) -> StepWords {
     guard let selector = segments[index].only
     else { return segments[index].isOfPlaces ? .places : .several(isOfList: false) }
@@ -129,8 +122,6 @@ extension JSONPath {
 
 extension JSONPathSegment {
   /// Whether a step that can select several values may select any in a value of a kind.
-  ///
-  /// Returns whether it may.
   func fits(_ kind: JSONKind, needingLists needsLists: Bool) -> Bool {
     if isOfPlaces { return false }
     if kind == .null || kind == .array { return true }

@@ -9,7 +9,6 @@ public struct JSONPathStream: Sendable, Hashable {
     case index(Int)
   }
 
-  /// The path.
   package let path: JSONPath
   /// The steps from the root to the array or object whose children are wanted.
   ///
@@ -18,11 +17,8 @@ public struct JSONPathStream: Sendable, Hashable {
   /// Whether all children are wanted unchanged, so that they can be copied without buffering.
   public var isWhole: Bool { test == nil && rest.segments.isEmpty }
 
-  /// The test of each child, if there is one.
   private let test: JSONPathTest?
-  /// The path from each child that passes.
   private let rest: JSONPath
-  /// The step from the container to its children.
   private let step: JSONPathSegment
 
   fileprivate init?(_ path: JSONPath) {
@@ -73,8 +69,6 @@ public struct JSONPathStream: Sendable, Hashable {
 
   /// Finds the values that the path selects through one child of the container, with `[*]` only in
   /// lists.
-  ///
-  /// Throws `JSONPathEvaluationError` as `JSONPath.rows`.
   package func rows(
     from child: JSONValue, _ strictness: JSONPathStrictness,
     patterns: (any JSONPathPatterns)? = nil
@@ -93,9 +87,6 @@ public struct JSONPathStream: Sendable, Hashable {
   }
 
   /// How far the path leads through a child from which it selects nothing.
-  ///
-  /// Returns the reach, from the root of the document. Throws `JSONPathEvaluationError` if a limit
-  /// is reached or an expression cannot be used.
   package func reach(
     through child: JSONValue, patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathReach {
@@ -104,7 +95,6 @@ public struct JSONPathStream: Sendable, Hashable {
     return try rest.reach(in: child, needingLists: true, after: steps, patterns: patterns)
   }
 
-  /// Whether a child passes the test.
   private func passes(
     _ child: JSONValue, _ patterns: (any JSONPathPatterns)?, _ limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> Bool {
@@ -115,8 +105,6 @@ public struct JSONPathStream: Sendable, Hashable {
   }
 
   /// How far the path leads in a document, without regard to its children.
-  ///
-  /// Returns the reach, from the root of the document.
   func reach(after steps: Int, to contents: JSONContents) -> JSONPathReach {
     let isOfContainer = steps == container.count
     if isOfContainer, step.fits(contents.kind, needingLists: true) {

@@ -11,7 +11,6 @@ package enum JSONPathStrictness: Sendable {
 }
 
 extension JSONPath {
-  /// The steps that are followed only from values of their kind.
   func steps(under strictness: JSONPathStrictness) -> Range<Int> {
     let start =
       switch strictness {
@@ -25,7 +24,6 @@ extension JSONPath {
 }
 
 extension JSONPathSegment {
-  /// Whether a step can be followed from values of a kind.
   func suits(_ kind: JSONKind, needingLists needsLists: Bool) -> Bool {
     if kind == .null { return true }
     guard let only else { return kind.isContainer }

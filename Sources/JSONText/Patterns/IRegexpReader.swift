@@ -85,7 +85,6 @@ struct IRegexpReader {
     append("{\(bounds)}")
   }
 
-  /// Reads digits, and drops leading zeros, which do not matter.
   private mutating func readDigits() throws(IRegexpError) -> String {
     let start = offset
     while let scalar = current, "0"..."9" ~= scalar { offset += 1 }

@@ -64,7 +64,6 @@ package struct JSONItemizer: Sendable {
   private var scanner: JSONScanner
   private var state = ItemizingState()
 
-  /// Creates an itemizer at the start of a text.
   package init(maxDepth: Int = 512) {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
@@ -84,9 +83,6 @@ package struct JSONItemizer: Sendable {
     try scanner.push(bytes, into: &printer)
   }
 
-  /// Ends the text.
-  ///
-  /// Throws `JSONSyntaxError` if the text is not complete.
   package mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
     var printer = ItemizingPrinter(state: state, output: ByteOutput(appendingTo: &buffer))
     defer {

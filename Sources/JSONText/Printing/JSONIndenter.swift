@@ -60,7 +60,6 @@ public struct JSONIndenter: Sendable {
 /// The state of the layout between two pieces.
 struct IndentingLayout: Sendable {
   var depth = 0
-  /// Whether the last token is an opening bracket.
   var isFirst = false
 }
 
@@ -127,10 +126,8 @@ package struct JSONStyledIndenter: Sendable {
 
   private var scanner: JSONScanner
   private var layout = IndentingLayout()
-  /// The token that continues in the next piece.
   private var current: JSONScalar?
 
-  /// Creates an indenter at the start of a text.
   package init(maxDepth: Int = 512) {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
@@ -156,9 +153,6 @@ package struct JSONStyledIndenter: Sendable {
     try scanner.push(bytes, into: &printer)
   }
 
-  /// Ends the text.
-  ///
-  /// Throws `JSONSyntaxError` if the text is not complete.
   package mutating func finish() throws(JSONSyntaxError) {
     var discard = JSONDiscard()
     try scanner.finish(into: &discard)

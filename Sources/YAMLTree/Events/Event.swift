@@ -4,26 +4,18 @@ import CLibYAML
 package struct YAMLEvent: Sendable {
   /// The kind of an event.
   package enum Kind: Sendable, Hashable {
-    /// A document begins.
     case document
-    /// A single value, or a key.
     case scalar(Scalar)
-    /// A list begins.
     case list
     /// A map begins: its keys and values follow alternately.
     case map
-    /// The innermost list or map ends.
     case end
-    /// An alias, which repeats the value of an anchor.
     case alias(String)
-    /// The text ends.
     case streamEnd
-    /// An event without a place in a tree.
     case other
   }
 
   package var kind: Kind
-  /// The name that an anchor gives the value.
   package var anchor: String?
   package var tag: Node.Tag?
   /// Whether a list or map is written with indentation instead of brackets, or text is a block
@@ -31,7 +23,6 @@ package struct YAMLEvent: Sendable {
   var isBlock = false
   /// The position of the first character, which belongs to the anchor or tag if there is one.
   package var start: Mark.Position
-  /// The position after the last character.
   var end: Mark.Position
 }
 
@@ -44,16 +35,12 @@ struct TagFinder {
   private var index = 0
   private var offset: Int
 
-  /// Creates a finder at the beginning of a text.
   init(_ source: Source) {
     self.source = source
     // libyaml does not count the byte order mark.
     offset = source.byteOrderMarkLength
   }
 
-  /// Finds the tag of a value that has one.
-  ///
-  /// Returns the tag as written.
   mutating func tag(at start: yaml_mark_t) -> Node.Tag {
     let bytes = source.bytes
     while index < Int(start.index), offset < bytes.count {
@@ -106,8 +93,6 @@ package struct YAMLEventReader {
   private let events: EventStream
 
   /// Begins to read a text.
-  ///
-  /// Throws an error in the text as a whole, such as its encoding.
   package init(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
     try TextCheck.check(source, limits: limits)
     events = try EventStream(source)
@@ -115,7 +100,7 @@ package struct YAMLEventReader {
 
   /// Reads the next event.
   ///
-  /// Returns the event, or nil at the end of the text. Throws where and why the text is not YAML.
+  /// Returns the event, or nil at the end of the text.
   package func next() throws(YAMLProblem) -> YAMLEvent? {
     while true {
       let event = try events.next()

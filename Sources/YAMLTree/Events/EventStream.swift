@@ -12,8 +12,6 @@ final class EventStream {
   private var open: [OpenFlow?] = []
 
   /// Creates a stream.
-  ///
-  /// Throws a problem if there is not enough memory.
   init(_ source: Source) throws(YAMLProblem) {
     self.source = source
     tags = TagFinder(source)
@@ -28,7 +26,6 @@ final class EventStream {
     yaml_parser_set_input_string(parser, bytes.baseAddress, source.bytes.count)
   }
 
-  /// The innermost open bracket.
   var flow: OpenFlow? { open.last ?? nil }
 
   deinit {
@@ -80,7 +77,6 @@ final class EventStream {
     }
   }
 
-  /// Keeps track of open brackets.
   private func note(_ event: yaml_event_t, at start: Mark.Position) {
     switch event.type {
     case YAML_SEQUENCE_START_EVENT:

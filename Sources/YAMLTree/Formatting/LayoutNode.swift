@@ -8,20 +8,15 @@ struct LayoutNode {
   }
 
   var content: Content
-  /// The anchor and the tag as written, in their order.
   var properties: [String] = []
-  /// The start of the value.
   var start: Mark.Position
-  /// The comment on the line on which the value begins.
   var opening: LayoutComment?
   /// The comment on the line on which the value ends, if that is another line.
   var closing: LayoutComment?
-  /// The comments below the last child.
   var tail: [LayoutComment] = []
   /// Whether it is a list or map in brackets or braces on a single line.
   var isOnOneLine = false
 
-  /// The items or entries; empty for a value that cannot have any.
   var children: [LayoutChild] {
     switch content {
     case .sequence(let children), .mapping(let children): children
@@ -95,7 +90,6 @@ extension LayoutNode {
     ",[]{}:?".contains(character)
   }
 
-  /// The text of a value in a list or a map on one line.
   private func inline(in order: KeyOrder) -> String? {
     guard opening == nil, closing == nil, tail.isEmpty,
       !properties.contains(where: { $0.hasPrefix("&") })
@@ -122,7 +116,6 @@ extension LayoutNode {
 
 /// An item of a list, or a key with its value.
 struct LayoutChild {
-  /// The comments above it.
   var leading: [LayoutComment] = []
   /// Whether there is an empty line above it, below its comments.
   var isSpaced = false
@@ -153,11 +146,8 @@ struct LayoutScalar {
 struct LayoutComment: Hashable {
   /// The text from its `#` on.
   var text: String
-  /// The place of the comment.
   var start: Mark.Position
-  /// Whether the comment is alone on its line.
   var isAlone: Bool
-  /// Whether there is an empty line above the comment.
   var isSpaced: Bool
   /// Whether the comment follows the `-` of an item or the `?` of a key.
   var isAfterIndicator: Bool
@@ -170,6 +160,5 @@ struct LayoutComment: Hashable {
 /// The comments at the beginning of a file that belong to the file.
 struct LayoutHead {
   var comments: [LayoutComment] = []
-  /// Whether there is an empty line below them.
   var isSpaced = false
 }

@@ -14,7 +14,6 @@ package struct YAMLProblem: Error, Sendable {
     case tooManyTagDirectives(limit: Int)
     /// The text is not YAML; reading ended here.
     case syntax(YAMLSyntax)
-    /// Lists and maps are nested too deeply; reading ended here.
     case tooDeep(limit: Int)
     /// There are too many keys and values; reading ended here.
     case tooManyNodes(limit: Int, byAlias: Bool)
@@ -38,15 +37,12 @@ package struct YAMLProblem: Error, Sendable {
     case recursiveAlias(String)
   }
 
-  /// What is wrong.
   package var kind: Kind
-  /// The place of the error.
   package var mark: Mark
   /// The other place of the error: the first of two keys, the anchor of an alias that contains
   /// itself, or the place where an unfinished list begins or should have ended.
   package var related: Mark?
 
-  /// Creates a problem.
   package init(_ kind: Kind, at mark: Mark, related: Mark? = nil) {
     self.kind = kind
     self.mark = mark
@@ -54,8 +50,6 @@ package struct YAMLProblem: Error, Sendable {
   }
 
   /// Creates a syntax problem and decides which of libyaml's two places it is shown at.
-  ///
-  /// Returns the problem, with the other place as the related one.
   static func syntax(
     _ problem: String, in source: Source, at place: Mark.Position, context: String? = nil,
     from beginning: Mark.Position? = nil, inside flow: OpenFlow? = nil
@@ -90,7 +84,6 @@ package struct YAMLSyntax: Sendable, Hashable {
   var hasUnreadLines: Bool
   /// What is wrong with the line, and the corrected line, if one was found.
   var repair: YAMLRepair?
-  /// The innermost open bracket.
   var flow: OpenFlow?
 }
 
@@ -98,7 +91,6 @@ package struct YAMLSyntax: Sendable, Hashable {
 struct OpenFlow: Sendable, Hashable {
   /// `{` or `[`.
   var bracket: Unicode.Scalar
-  /// The line of the bracket.
   var line: Int
 }
 
@@ -108,13 +100,10 @@ struct OpenFlow: Sendable, Hashable {
 package struct YAMLRepair: Sendable, Hashable {
   /// What is wrong.
   enum Cause: Sendable, Hashable {
-    /// A text needs quotes.
     case quotes(NeedOfQuotes)
-    /// A space is missing after the colon of a key.
     case space
   }
 
-  /// What is wrong.
   var cause: Cause
   /// The corrected line, without indentation and comments; only the changed part if the line is
   /// long.

@@ -1,6 +1,5 @@
 /// Finds text that libyaml reads without complaint, but that is probably a mistake.
 struct Suspicions {
-  /// The problems found.
   private(set) var found: [YAMLProblem] = []
   /// Whether lists and maps differ from what was meant, so that nothing more can be checked in
   /// them.

@@ -8,12 +8,10 @@ struct TreeBuilder {
   private var nodeCount = 0
   private var aliasBytes = 0
 
-  /// The problems so far, none of which ends the reading.
   private(set) var problems: [YAMLProblem] = []
   /// Text that is YAML, but probably a mistake.
   private(set) var suspicions: Suspicions
 
-  /// Creates a builder.
   init(_ events: EventStream, _ source: Source, limits: YAMLLimits, tags: [String]) {
     self.events = events
     self.source = source
@@ -24,8 +22,7 @@ struct TreeBuilder {
 
   /// Reads the first document and checks whether there is another one.
   ///
-  /// Returns the document's value, or nil if there is no document. Throws a problem that ends the
-  /// reading.
+  /// Returns the document's value, or nil if there is no document.
   mutating func readDocument() throws(YAMLProblem) -> Node? {
     var root: Node?
     while true {
@@ -223,7 +220,6 @@ struct TreeBuilder {
 }
 
 extension Subtree {
-  /// Counts a key, item or value as part of a list or map.
   fileprivate mutating func include(_ child: Subtree) {
     height = max(height, child.height)
     bytes += child.bytes

@@ -14,15 +14,11 @@ package struct YAMLReader: Sendable {
   /// The tags that nodes may have, such as `!raw`; every other one is a problem.
   package var tags: [String]
 
-  /// Creates a reader.
   package init(limits: YAMLLimits = .standard, tags: [String] = []) {
     self.limits = limits
     self.tags = tags
   }
 
-  /// Reads a text.
-  ///
-  /// Returns the tree and the problems.
   package func read(_ source: Source) -> YAMLReading {
     guard !source.bytes.isEmpty else { return YAMLReading(root: nil) }
     let events: EventStream
@@ -55,10 +51,8 @@ package struct YAMLReading: Sendable {
   /// The document's value; nil if the file has nothing but comments or could not be read to its
   /// end.
   package var root: Node?
-  /// The problems, in the order of reading.
   package var problems: [YAMLProblem]
 
-  /// Creates a reading.
   package init(root: Node?, problems: [YAMLProblem] = []) {
     self.root = root
     self.problems = problems

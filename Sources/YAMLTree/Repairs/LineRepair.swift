@@ -5,13 +5,9 @@ struct LineRepair {
   /// again.
   static let limits = (bytes: 1 << 15, characters: 1_000)
 
-  /// The corrected line.
   private var line: [Unicode.Scalar]
-  /// The new part of the line.
   private var part: String
-  /// What was wrong.
   private var cause: YAMLRepair.Cause
-  /// The characters to point at.
   private var marked: Range<Int>
 
   /// Finds the corrected line, in at most nine attempts.
@@ -68,8 +64,6 @@ struct LineRepair {
   }
 
   /// Returns candidates for the corrected line, the likeliest first.
-  ///
-  /// Returns the result of each way to correct the line.
   private static func candidates(
     for text: LineText, at place: Int?, inside bracket: Unicode.Scalar?
   ) -> [LineRepair] {
@@ -101,7 +95,6 @@ struct LineRepair {
     return nil
   }
 
-  /// Quotes all texts in brackets that need quotes.
   private static func quotedInBrackets(
     _ text: LineText, at place: Int?, inside bracket: Unicode.Scalar?
   ) -> LineRepair? {
@@ -135,7 +128,6 @@ struct LineRepair {
     return CoreSchema.kind(of: first) != .text
   }
 
-  /// Quotes a whole value that needs quotes.
   private static func quotedValue(_ parts: LineText) -> LineRepair? {
     let (line, value) = (parts.line, parts.value)
     let text = Array(line[value])
