@@ -25,8 +25,8 @@ extension Evaluation {
     try spend(on: infix, one, two)
     do throws(OperatorRefusal) {
       let (value, isDuration) = try infix.result(
-        OperatorValue(one, isDuration: first.isDuration),
-        OperatorValue(two, isDuration: second.isDuration))
+        OperatorValue(value: one, isDuration: first.isDuration),
+        OperatorValue(value: two, isDuration: second.isDuration))
       return Operand(Scope.Binding(value, from: provenance), isDuration: isDuration)
     } catch {
       throw problem(error, of: infix, first.binding, second.binding, at: range)
@@ -53,7 +53,8 @@ extension Evaluation {
     guard let value = operand.binding.value
     else { throw .absent(operand.binding, text(number.range), span(number.range)) }
     do throws(OperatorRefusal) {
-      operand.binding.value = try OperatorValue(value, isDuration: operand.isDuration).negated()
+      operand.binding.value = try OperatorValue(value: value, isDuration: operand.isDuration)
+        .negated()
       return operand
     } catch {
       throw problem(error, of: .minus, operand.binding, nil, at: range)
@@ -130,8 +131,8 @@ extension Expression {
 
   private var literal: OperatorValue? {
     switch form {
-    case .literal(let value): OperatorValue(value, isDuration: false)
-    case .duration(let seconds): OperatorValue(.number(seconds), isDuration: true)
+    case .literal(let value): OperatorValue(value: value, isDuration: false)
+    case .duration(let seconds): OperatorValue(value: .number(seconds), isDuration: true)
     default: nil
     }
   }

@@ -8,11 +8,6 @@ struct OperatorValue {
   /// Whether it is a duration in seconds.
   let isDuration: Bool
 
-  init(_ value: Value, isDuration: Bool) {
-    self.value = value
-    self.isDuration = isDuration
-  }
-
   /// The value as JSON number, list, and so on; nil for text, bytes and files.
   var json: JSONValue? { if case .json(let json) = value { json } else { nil } }
   fileprivate var isText: Bool { if case .text = value { true } else { false } }
@@ -170,8 +165,10 @@ extension OperatorValue {
     guard isNumber else {
       throw .takes("a number after it", hint: Operator.minus.hint(self, self))
     }
-    return try Operator.minus.result(OperatorValue(.number("0"), isDuration: isDuration), self)
-      .value
+    return try Operator.minus.result(
+      OperatorValue(value: .number("0"), isDuration: isDuration), self
+    )
+    .value
   }
 
   /// Whether two values are equal: numbers by their worth, maps without order.

@@ -60,26 +60,17 @@ package struct ParameterPath: Sendable {
       }
     case nil, .bytes, .file: break
     }
-    throw .notParameter(placeholder, binding)
+    guard let value = binding.value
+    else { throw .absent(binding, placeholder.text, placeholder.span) }
+    throw TemplateProblem(
+      "the value of \(placeholder.text) is \(value.typeName), which cannot be a value in a JSONPath",
+      at: placeholder.mark, hint: "texts, numbers, true, false and null can")
   }
 }
 
 extension ParameterPath: CustomStringConvertible {
   /// The path with its placeholders, which may stand for secrets.
   package var description: String { written ?? path.description }
-}
-
-extension TemplateProblem {
-  fileprivate static func notParameter(
-    _ placeholder: Placeholder, _ binding: Scope.Binding
-  ) -> TemplateProblem {
-    guard let value = binding.value else {
-      return .absent(binding, placeholder.text, placeholder.span)
-    }
-    return TemplateProblem(
-      "the value of \(placeholder.text) is \(value.typeName), which cannot be a value in a JSONPath",
-      at: placeholder.mark, hint: "texts, numbers, true, false and null can")
-  }
 }
 
 extension Template {

@@ -68,10 +68,8 @@ struct TailRule: Sendable, Hashable {
       for change in [(end, standard), (start, season.offset)]
       where change.0 <= moment && change.0 >= latest?.moment ?? .min { latest = change }
     }
-    return latest?.offset ?? beforeFirst(season)
-  }
-
-  private func beforeFirst(_ season: Season) -> ZoneOffset {
-    season.start.local(in: 1) < season.end.local(in: 1) ? standard : season.offset
+    if let latest { return latest.offset }
+    // Before the first change of the first year.
+    return season.start.local(in: 1) < season.end.local(in: 1) ? standard : season.offset
   }
 }

@@ -92,11 +92,9 @@ public struct JSONShape: Sendable {
     guard !keys.isEmpty else { return false }
     if keys.allSatisfy(Self.isID) { return true }
     guard keys.count >= Self.manyMembers, let first = members[keys[0]]?.shape else { return false }
-    return members.values.allSatisfy { $0.shape.looksLike(first) }
-  }
-
-  private func looksLike(_ other: JSONShape) -> Bool {
-    kinds == other.kinds && Set(keys) == Set(other.keys)
+    return members.values.allSatisfy {
+      $0.shape.kinds == first.kinds && Set($0.shape.keys) == Set(first.keys)
+    }
   }
 
   /// Whether a key looks like data rather than a name: a number, hexadecimal digits, an address, or

@@ -85,11 +85,6 @@ extension LayoutNode {
     return if case .sequence = content { "[\(text)]" } else { "{\(text)}" }
   }
 
-  /// Whether text without quotes inside brackets cannot contain the character.
-  private static func isFlowIndicator(_ character: Character) -> Bool {
-    ",[]{}:?".contains(character)
-  }
-
   private func inline(in order: KeyOrder) -> String? {
     guard opening == nil, closing == nil, tail.isEmpty,
       !properties.contains(where: { $0.hasPrefix("&") })
@@ -102,7 +97,7 @@ extension LayoutNode {
       let written = scalar.written(beside: nil)
       let isPlain =
         written.count == 1 && !written[0].isEmpty
-        && !written[0].contains(where: Self.isFlowIndicator)
+        && !written[0].contains { ",[]{}:?".contains($0) }
       words.append(isPlain ? written[0] : scalar.lines[0])
     case .sequence(let children) where children.isEmpty: words.append("[]")
     case .mapping(let children) where children.isEmpty: words.append("{}")

@@ -158,7 +158,7 @@ struct LayoutScanner {
       first.insert("2", at: first.index(after: first.startIndex))
     }
     // A file may end before the line break of a block.
-    if !header.contains("-"), !scalar.text.isEmpty, !scalar.text.utf8.hasFinalLineBreak {
+    if !header.contains("-"), !scalar.text.isEmpty, scalar.text.utf8.last != UInt8(ascii: "\n") {
       first = String.UnicodeScalarView(first.filter { $0 != "+" } + ["-"])
     }
     return [String(first)] + content
@@ -171,8 +171,4 @@ struct LayoutScanner {
     let spaces = line.prefix { $0 == " " }.count
     return spaces > indentation ? spaces : .max
   }
-}
-
-extension String.UTF8View {
-  fileprivate var hasFinalLineBreak: Bool { last == UInt8(ascii: "\n") }
 }
