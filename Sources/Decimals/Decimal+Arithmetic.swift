@@ -3,8 +3,6 @@ extension Decimal {
   package static let digitsOfQuotients = 34
 
   /// The sum, exact.
-  ///
-  /// Throws ``DecimalProblem/tooLarge``.
   package static func + (left: Decimal, right: Decimal) throws(DecimalProblem) -> Decimal {
     if left.isZero { return right }
     if right.isZero { return left }
@@ -20,15 +18,11 @@ extension Decimal {
   }
 
   /// The difference, exact.
-  ///
-  /// Throws ``DecimalProblem/tooLarge``.
   package static func - (left: Decimal, right: Decimal) throws(DecimalProblem) -> Decimal {
     try left + right.negated
   }
 
   /// The product, exact.
-  ///
-  /// Throws ``DecimalProblem/tooLarge``.
   package static func * (left: Decimal, right: Decimal) throws(DecimalProblem) -> Decimal {
     try Decimal(
       negative: left.isNegative != right.isNegative, left.magnitude * right.magnitude,
@@ -36,8 +30,6 @@ extension Decimal {
   }
 
   /// The quotient: exact if it ends within 34 digits, else rounded to 34 digits, half to even.
-  ///
-  /// Throws ``DecimalProblem/divisionByZero`` or ``DecimalProblem/tooLarge``.
   package static func / (left: Decimal, right: Decimal) throws(DecimalProblem) -> Decimal {
     guard !right.isZero else { throw .divisionByZero }
     // Enough zeros for one digit more than the quotient has.
@@ -47,20 +39,14 @@ extension Decimal {
     let isNegative = left.isNegative != right.isNegative
     let exponent = left.exponent - right.exponent - zeros
     let excess = quotient.digitCount - digitsOfQuotients
-    guard excess > 0 else {
-      // The quotient of zero.
-      return try Decimal(negative: isNegative, quotient, exponent: exponent)
-    }
-    if rest.isZero, quotient.trailingZeros >= excess {
-      return try Decimal(negative: isNegative, quotient, exponent: exponent)
-    }
+    // Only the quotient of zero has no excess.
+    let isExact = excess <= 0 || rest.isZero && quotient.trailingZeros >= excess
+    if isExact { return try Decimal(negative: isNegative, quotient, exponent: exponent) }
     let rounded = quotient.rounded(dropping: excess, isExact: rest.isZero)
     return try Decimal(negative: isNegative, rounded, exponent: exponent + excess)
   }
 
   /// The remainder of a division whose quotient is whole, exact, with the sign of the left number.
-  ///
-  /// Throws ``DecimalProblem/divisionByZero`` or ``DecimalProblem/tooLarge``.
   package static func % (left: Decimal, right: Decimal) throws(DecimalProblem) -> Decimal {
     guard !right.isZero else { throw .divisionByZero }
     if left.isZero { return left }
@@ -72,8 +58,6 @@ extension Decimal {
   }
 
   /// The power, exact.
-  ///
-  /// Throws ``DecimalProblem/tooLarge``, also for another power.
   package func raised(to power: Int) throws(DecimalProblem) -> Decimal {
     guard (0...Self.mostDigits).contains(power) else { throw .tooLarge }
     var (result, factor, rest) = (Decimal.one, self, power)
@@ -85,12 +69,10 @@ extension Decimal {
     return result
   }
 
-  /// The number with the other sign.
   package var negated: Decimal {
     isZero ? self : (try? Decimal(negative: !isNegative, magnitude, exponent: exponent)) ?? self
   }
 
-  /// The number without a sign.
   package var absolute: Decimal { isNegative ? negated : self }
 
   /// Refuses numbers so far apart that their sum could not be written anyway.
@@ -111,15 +93,11 @@ extension Decimal {
   package enum Rounding: Sendable {
     /// To the nearest, and a half away from zero.
     case halfAwayFromZero
-    /// To the next lower number.
     case down
-    /// To the next higher number.
     case up
   }
 
   /// The number with at most so many digits after the point.
-  ///
-  /// Returns the rounded number. Throws ``DecimalProblem/tooLarge``.
   package func rounded(
     to places: Int = 0, _ rounding: Rounding = .halfAwayFromZero
   ) throws(DecimalProblem) -> Decimal {
@@ -143,8 +121,6 @@ extension Decimal {
 
 extension Magnitude {
   /// The number without its last digits, rounded half to even.
-  ///
-  /// Returns the rounded number.
   fileprivate func rounded(dropping count: Int, isExact: Bool) -> Magnitude {
     let (kept, dropped) = divided(by: Magnitude.one.shifted(by: count))
     let half = Magnitude(5).shifted(by: count - 1)

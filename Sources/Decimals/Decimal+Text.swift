@@ -13,8 +13,6 @@ extension Decimal: CustomStringConvertible {
   }
 
   /// The number with exactly so many digits after the point, rounded half away from zero.
-  ///
-  /// Returns the number without an exponent. Throws ``DecimalProblem/tooLarge``.
   package func fixed(_ places: Int) throws(DecimalProblem) -> String {
     let number = try rounded(to: places)
     let text = number.isZero ? "0" : number.plain(number.magnitude.digits)
@@ -23,7 +21,6 @@ extension Decimal: CustomStringConvertible {
     return text + (present == 0 ? "." : "") + String(repeating: "0", count: places - present)
   }
 
-  /// The number without an exponent.
   private func plain(_ digits: [UInt8]) -> String {
     var bytes: [UInt8] = isNegative ? [UInt8(ascii: "-")] : []
     let zero = UInt8(ascii: "0")

@@ -8,7 +8,6 @@ package struct Decimal: Sendable, Hashable {
   /// The largest exponent of the first digit, and the smallest one with a minus.
   package static let largestExponent = 6_144
 
-  /// Whether it is less than zero.
   package let isNegative: Bool
   /// The digits; the last one is not 0.
   let magnitude: Magnitude
@@ -24,19 +23,13 @@ package struct Decimal: Sendable, Hashable {
     self.exponent = exponent
   }
 
-  /// Creates a whole number.
   package init(_ integer: Int) {
     let magnitude = Magnitude(UInt64(integer.magnitude))
     let zeros = magnitude.trailingZeros
-    self.init(
-      integer < 0,
-      zeros == 0 ? magnitude : magnitude.divided(by: Magnitude.one.shifted(by: zeros)).quotient,
-      zeros)
+    self.init(integer < 0, magnitude.without(zeros), zeros)
   }
 
   /// Creates the number `magnitude × 10^exponent`.
-  ///
-  /// Throws ``DecimalProblem/tooLarge`` if it has too many digits or too large an exponent.
   init(
     negative isNegative: Bool, _ magnitude: Magnitude, exponent: Int
   ) throws(DecimalProblem) {
@@ -48,32 +41,23 @@ package struct Decimal: Sendable, Hashable {
     let digits = magnitude.digitCount - zeros
     let first = exponent + zeros + digits - 1
     guard digits <= Self.mostDigits, abs(first) <= Self.largestExponent else { throw .tooLarge }
-    self.init(
-      isNegative,
-      zeros == 0 ? magnitude : magnitude.divided(by: Magnitude.one.shifted(by: zeros)).quotient,
-      exponent + zeros)
+    self.init(isNegative, magnitude.without(zeros), exponent + zeros)
   }
 
   /// Reads a number of JSON (RFC 8259, section 6).
-  ///
-  /// Throws ``DecimalProblem/notNumber`` for another text, and ``DecimalProblem/tooLarge`` if it
-  /// has too many digits or too large an exponent.
   package init(_ text: String) throws(DecimalProblem) {
     var reader = DecimalReader(Array(text.utf8)[...])
     self = try reader.read()
   }
 
-  /// Whether it is zero.
   package var isZero: Bool { magnitude.isZero }
 }
 
 /// Why there is no number.
 package enum DecimalProblem: Error, Hashable {
-  /// The text is not a number of JSON.
   case notNumber
   /// The number has more digits, or a larger exponent, than a ``Decimal`` can have.
   case tooLarge
-  /// Zero is not a divisor.
   case divisionByZero
 }
 

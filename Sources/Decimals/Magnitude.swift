@@ -1,6 +1,5 @@
 /// A whole number of any size without a sign: the digits of a ``Decimal``.
 struct Magnitude: Sendable, Hashable {
-  /// The number of decimal digits in a limb.
   private static let width = 9
   /// One more than the largest limb.
   private static let base: UInt64 = 1_000_000_000
@@ -22,7 +21,6 @@ struct Magnitude: Sendable, Hashable {
     }
   }
 
-  /// Reads digits.
   init(digits: ArraySlice<UInt8>) {
     limbs = []
     limbs.reserveCapacity(digits.count / Self.width + 1)
@@ -155,7 +153,6 @@ extension Magnitude {
 
   private func limb(_ index: Int) -> UInt64 { index < limbs.count ? UInt64(limbs[index]) : 0 }
 
-  /// The number with zeros appended.
   func shifted(by zeros: Int) -> Magnitude {
     guard !isZero, zeros > 0 else { return self }
     let whole = Magnitude(limbs: [UInt32](repeating: 0, count: zeros / Self.width) + limbs)
@@ -163,9 +160,11 @@ extension Magnitude {
     return factor == 1 ? whole : whole * Magnitude(limbs: [factor])
   }
 
+  func without(_ zeros: Int) -> Magnitude {
+    zeros == 0 ? self : divided(by: Magnitude.one.shifted(by: zeros)).quotient
+  }
+
   /// Divides, and drops the fraction.
-  ///
-  /// Returns the quotient and the remainder.
   func divided(by divisor: Magnitude) -> (quotient: Magnitude, remainder: Magnitude) {
     guard self >= divisor else { return (.zero, self) }
     if divisor.limbs.count == 1 {

@@ -4,8 +4,6 @@ extension Pattern {
   /// Visits the matches in a text from left to right; they do not overlap.
   ///
   /// All of them share the limits of one search, so that many matches take no more steps than one.
-  ///
-  /// Throws a ``PatternLimit`` if the steps or ``Limits`` do not suffice.
   package func visitMatches(
     in bytes: [UInt8], steps: inout Int, _ visit: ([Range<Int>?]) -> Bool
   ) throws(PatternLimit) {
@@ -16,9 +14,11 @@ extension Pattern {
       pcre2_match_data_free_8(found)
       pcre2_match_context_free_8(context)
     }
-    Self.limit(context)
+    pcre2_set_match_limit_8(context, Limits.matches)
+    pcre2_set_depth_limit_8(context, Limits.depth)
+    pcre2_set_heap_limit_8(context, Limits.heap)
     let allowed = min(steps, Limits.steps) + 8 * bytes.count
-    var meter = StepMeter(remaining: allowed, itemCost: itemCost(in: bytes))
+    var meter = StepMeter(remaining: allowed, itemCost: 1 + itemCost * bytes.count / 64)
     let result = withUnsafeMutablePointer(to: &meter) { meter in
       pcre2_set_callout_8(context, countStep, meter)
       var (start, last, options) = (0, 0, UInt32(0))

@@ -34,19 +34,15 @@ package final class Pattern: Sendable {
     package static let steps = 20_000_000
   }
 
-  /// The pattern as written.
   package let text: String
 
   // Freed in deinit, and only read before that.
   nonisolated(unsafe) let code: OpaquePointer
   /// The cost of trying an item: a back reference compares text without advancing.
-  private let itemCost: Int
-  /// The number of capturing groups.
+  let itemCost: Int
   package let groupCount: Int
 
   /// Compiles a pattern: pcre2_compile(3).
-  ///
-  /// Throws a ``PatternSyntaxError`` if the text is not a pattern or is too large.
   package init(_ text: String) throws(PatternSyntaxError) {
     guard text.utf8.count <= Limits.length else { throw .tooLong(limit: Limits.length) }
     guard let context = pcre2_compile_context_create_8(nil) else { throw .noMemory }
@@ -83,72 +79,28 @@ package final class Pattern: Sendable {
   /// Returns whether the pattern matches anywhere in a text: pcre2_match(3).
   ///
   /// Several searches may share their steps.
-  ///
-  /// Returns whether there is a match. Throws a ``PatternLimit`` if the steps or ``Limits`` do not
-  /// suffice.
   package func matches(in subject: String, steps: inout Int) throws(PatternLimit) -> Bool {
-    try search(Array(subject.utf8), steps: &steps) { _ in }
+    var isFound = false
+    try visitMatches(in: Array(subject.utf8), steps: &steps) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
   }
 
   /// Finds the first match in a text and returns the part that its first group matched.
   ///
   /// Returns the part that the group matched, or the whole match if the pattern has no group; nil
-  /// if there is no match or the group did not take part in it. Throws a ``PatternLimit`` if the
-  /// steps or ``Limits`` do not suffice.
+  /// if there is no match or the group did not take part in it.
   package func firstMatch(in subject: String, steps: inout Int) throws(PatternLimit) -> String? {
     let bytes = Array(subject.utf8)
-    let group = min(groupCount, 1)
     var match: String?
-    _ = try search(bytes, steps: &steps) { found in
-      // A group that did not take part is `PCRE2_UNSET`, and `\K` may set a start after the end.
-      guard let places = pcre2_get_ovector_pointer_8(found),
-        places[2 * group] >= 0, places[2 * group] <= places[2 * group + 1],
-        places[2 * group + 1] <= bytes.count
-      else { return }
-      match = String(decoding: bytes[places[2 * group]..<places[2 * group + 1]], as: UTF8.self)
+    try visitMatches(in: bytes, steps: &steps) { places in
+      match = places[min(groupCount, 1)].map { String(decoding: bytes[$0], as: UTF8.self) }
+      return false
     }
     return match
   }
-
-  /// Searches a text.
-  ///
-  /// Returns whether there is a match. Throws a ``PatternLimit`` if a limit is reached.
-  private func search(
-    _ bytes: [UInt8], steps: inout Int, _ take: (OpaquePointer) -> Void
-  ) throws(PatternLimit) -> Bool {
-    guard let context = pcre2_match_context_create_8(nil),
-      let found = pcre2_match_data_create_8(2, nil)
-    else { throw .memory }
-    defer {
-      pcre2_match_data_free_8(found)
-      pcre2_match_context_free_8(context)
-    }
-    Self.limit(context)
-    let allowed = min(steps, Limits.steps) + 8 * bytes.count
-    var meter = StepMeter(remaining: allowed, itemCost: itemCost(in: bytes))
-    let result = withUnsafeMutablePointer(to: &meter) { meter in
-      pcre2_set_callout_8(context, countStep, meter)
-      return pcre2_match_8(code, bytes, bytes.count, 0, 0, found, context)
-    }
-    steps = max(0, steps - (allowed - meter.remaining))
-    // 0 is a match as well: there is room for its place and its first group, and none for others.
-    if result >= 0 {
-      take(found)
-      return true
-    }
-    if result == PCRE2_ERROR_NOMATCH { return false }
-    throw PatternLimit(code: result)
-  }
-
-  /// Sets the limits of PCRE2's own work.
-  static func limit(_ context: OpaquePointer) {
-    pcre2_set_match_limit_8(context, Limits.matches)
-    pcre2_set_depth_limit_8(context, Limits.depth)
-    pcre2_set_heap_limit_8(context, Limits.heap)
-  }
-
-  /// The number of steps for trying an item in a text.
-  func itemCost(in bytes: [UInt8]) -> Int { 1 + itemCost * bytes.count / 64 }
 
   /// Returns the part that the pattern matches in the first of several texts in which it is found;
   /// nil if it is found in none.
@@ -224,23 +176,21 @@ package struct PatternSyntaxError: Error, Sendable, Hashable {
     PatternSyntaxError(reason: "it is longer than \(limit) bytes", offset: nil)
   }
 
-  private init(reason: String, offset: Int?) {
-    self.reason = reason
-    self.offset = offset
-  }
-
-  /// Creates an error from one of pcre2_compile(3).
-  init(code: CInt, byte: Int, in text: String) {
-    reason = Self.words(for: code)
-    let start = text.utf8.index(text.startIndex, offsetBy: byte, limitedBy: text.endIndex)
-    offset = text.unicodeScalars.distance(from: text.startIndex, to: start ?? text.endIndex)
-  }
-
   /// Returns PCRE2's words for an error's number: pcre2_get_error_message(3).
   static func words(for code: CInt) -> String {
     var buffer = [UInt8](repeating: 0, count: 256)
     let length = pcre2_get_error_message_8(code, &buffer, buffer.count)
     guard length > 0 else { return "PCRE2 error \(code)" }
     return String(decoding: buffer[..<Int(length)], as: UTF8.self)
+  }
+}
+
+extension PatternSyntaxError {
+  /// Creates an error from one of pcre2_compile(3).
+  init(code: CInt, byte: Int, in text: String) {
+    let start = text.utf8.index(text.startIndex, offsetBy: byte, limitedBy: text.endIndex)
+    self.init(
+      reason: Self.words(for: code),
+      offset: text.unicodeScalars.distance(from: text.startIndex, to: start ?? text.endIndex))
   }
 }

@@ -3,7 +3,6 @@ import YAMLTree
 
 /// What a `<` begins.
 enum ExpressionBeginning {
-  /// Text.
   case text
   /// An expression; what cannot be read in it is an error.
   case expression
@@ -121,9 +120,6 @@ extension ExpressionReader {
     position < lineEnd && bytes[position] == UInt8(ascii: character)
   }
 
-  /// Reads the placeholder and moves past it.
-  ///
-  /// Throws the first fault of its grammar.
   mutating func placeholder(in container: Mark) throws(Found) -> Placeholder {
     position = start + 1
     let keepsSlashes = take("+")

@@ -3,7 +3,6 @@ import APICallText
 import JSONText
 
 extension ExpressionReader {
-  /// Reads the call of a function after its name.
   mutating func call(_ name: String, from begin: Int) throws(Found) -> Expression {
     guard let function = TemplateFunction(rawValue: name) else {
       let fault = PlaceholderFault(
@@ -20,7 +19,7 @@ extension ExpressionReader {
       return Expression(.call(.now, arguments), at: begin - start..<position - start)
     }
     let arguments = try arguments(of: nil)
-    check(arguments, of: .function(function), begin..<position)
+    check(arguments, of: function, begin..<position)
     return Expression(.call(function, arguments), at: begin - start..<position - start)
   }
 
@@ -46,7 +45,7 @@ extension ExpressionReader {
     let end = position
     let arguments = peek == UInt8(ascii: "(") ? try arguments(of: filter ?? .unknown) : []
     if let filter {
-      check(arguments, of: .filter(filter), begin..<position)
+      check(arguments, of: filter, begin..<position)
     } else {
       let names = TemplateFilter.all.map(\.name)
       let hint =
@@ -62,9 +61,6 @@ extension ExpressionReader {
       .filtered(input, use), at: input.range.lowerBound..<position - start)
   }
 
-  /// Reads arguments, including both parentheses.
-  ///
-  /// Throws the first fault of their grammar.
   private mutating func arguments(of filter: TemplateFilter?) throws(Found) -> [Expression] {
     position += 1
     openBrackets += 1
@@ -91,9 +87,8 @@ extension ExpressionReader {
     }
   }
 
-  /// Checks the number of arguments of a function or a filter, and the literals among them.
   private mutating func check(
-    _ arguments: [Expression], of callee: TemplateCallee, _ range: Range<Int>
+    _ arguments: [Expression], of callee: any TemplateCallee, _ range: Range<Int>
   ) {
     guard callee.arity.contains(arguments.count) else {
       let words = callee.arityWords
@@ -112,9 +107,8 @@ extension ExpressionReader {
 }
 
 extension Expression {
-  /// Why it cannot be an argument, as far as that is known before there are values.
   fileprivate func fault(
-    as parameter: TemplateParameter, of callee: TemplateCallee
+    as parameter: TemplateParameter, of callee: any TemplateCallee
   ) -> PlaceholderFault? {
     if parameter.kind == .itemPath || parameter.kind == .memberPath {
       let isValid =

@@ -50,7 +50,6 @@ extension ExpressionReader {
     Expression(.literal(value), at: begin - start..<position - start)
   }
 
-  /// Reads an expression in parentheses, including both.
   private mutating func parenthesized() throws(Found) -> Expression {
     position += 1
     openBrackets += 1
@@ -80,7 +79,6 @@ extension ExpressionReader {
     return try steps(after: item)
   }
 
-  /// Reads a number or a duration.
   private mutating func number() throws(Found) -> Expression {
     let begin = position
     while let byte = peek,
@@ -111,12 +109,10 @@ extension ExpressionReader {
     throw Found(fault: fault, range: begin..<position)
   }
 
-  /// Whether only white space is between the beginning of the placeholder and a place.
   private func isEmpty(before end: Int) -> Bool {
     bytes[min(start + 1, end)..<end].allSatisfy { isSpace($0) }
   }
 
-  /// Reads members and items after an operand.
   private mutating func steps(after operand: Expression) throws(Found) -> Expression {
     var whole = operand
     while true {
@@ -170,22 +166,18 @@ extension ExpressionReader {
     throw Found(fault: fault, range: range)
   }
 
-  /// The fault of something else in the place of a closing bracket.
   func closing(_ bracket: Character) -> Found {
     peek == nil || peek == UInt8(ascii: ">") ? missing(bracket) : unexpected(at: position)
   }
 }
 
 extension Expression {
-  /// The same expression at a place that includes its parentheses.
   fileprivate func moved(to range: Range<Int>) -> Expression { Expression(form, at: range) }
 
-  /// The number of steps of a reference.
   fileprivate var stepCount: Int {
     if case .reference(let reference) = form { reference.steps.count } else { 0 }
   }
 
-  /// A step into the value.
   fileprivate func with(_ step: Step, upTo end: Int) -> Expression {
     let range = range.lowerBound..<end
     if case .reference(let reference) = form, case .fixed(let fixed) = step {
@@ -197,7 +189,6 @@ extension Expression {
 }
 
 extension Expression.Form {
-  /// Whether a dot after it begins a member.
   fileprivate var mayHaveMembers: Bool {
     switch self {
     case .literal, .duration: false

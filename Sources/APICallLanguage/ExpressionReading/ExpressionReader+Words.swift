@@ -11,7 +11,6 @@ extension ExpressionReader {
     position + count < lineEnd ? bytes[position + count] : nil
   }
 
-  /// Moves past a character if it is next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard peek == UInt8(ascii: character) else { return false }
     position += 1
@@ -23,19 +22,16 @@ extension ExpressionReader {
     while let byte = peek, isSpace(byte) { position += 1 }
   }
 
-  /// Whether a byte separates the words of an expression.
   func isSpace(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || isWhole && (byte == 0x09 || byte == 0x0A || byte == 0x0D)
   }
 
-  /// Reads a name and moves past it.
   mutating func identifier() -> String? {
     let begin = position
     while let byte = peek, Identifier.allows(byte, first: position == begin) { position += 1 }
     return position == begin ? nil : String(decoding: bytes[begin..<position], as: UTF8.self)
   }
 
-  /// Reads text in single or double quotes.
   mutating func quoted() throws(Found) -> String? {
     guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
     else { return nil }
@@ -68,7 +64,6 @@ extension ExpressionReader {
     throw Found(fault: .missing(Character(Unicode.Scalar(quote))), range: begin..<begin + 1)
   }
 
-  /// The fault of a character that cannot continue or end the placeholder.
   func unexpected(at end: Int) -> Found {
     guard hasClose, position < lineEnd else { return missing(">", at: end) }
     var next = position
@@ -98,12 +93,10 @@ extension ExpressionReader {
       && !Identifier.allows(bytes[end - 4], first: false)
   }
 
-  /// The fault of a missing closing bracket.
   func missing(_ character: Character, at end: Int? = nil) -> Found {
     Found(fault: .missing(character), range: start..<(end ?? position))
   }
 
-  /// The end of the character that begins at a byte.
   func characterEnd(at begin: Int) -> Int {
     var end = min(begin + 1, lineEnd)
     while end < lineEnd, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -116,7 +109,6 @@ extension ExpressionReader {
       + 1
   }
 
-  /// A part of the placeholder, for messages.
   func span(_ range: Range<Int>, in container: Mark) -> TemplateSpan {
     if isWhole {
       return TemplateSpan(

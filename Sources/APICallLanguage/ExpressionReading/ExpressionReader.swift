@@ -29,11 +29,8 @@ struct ExpressionReader {
   var position: Int
   /// Faults outside the grammar, such as an unknown filter.
   var faults: [Found] = []
-  /// The number of open parentheses and brackets.
   var openBrackets = 0
-  /// The number of signs directly before the position.
   var openSigns = 0
-  /// The number of item filters around the position.
   var openItems = 0
 
   /// Creates a reader at a `<`.
@@ -47,8 +44,6 @@ struct ExpressionReader {
   }
 
   /// Reads an expression up to something that cannot continue it.
-  ///
-  /// Throws the first fault of its grammar.
   mutating func expression(_ level: Int = 0) throws(Found) -> Expression {
     guard openBrackets <= Self.mostLevels else { throw tooDeep(position..<position + 1) }
     var left = try operand()
@@ -76,8 +71,7 @@ struct ExpressionReader {
 
   /// The operator at the position, which is after white space.
   ///
-  /// Returns the operator; nil without one. Throws the fault of an operator without space around
-  /// it, or of another language.
+  /// Returns the operator; nil without one.
   private func infix(after end: Int) throws(Found) -> Operator? {
     guard let (text, infix) = operatorText else { return nil }
     let range = position..<position + text.utf8.count
@@ -124,7 +118,6 @@ struct ExpressionReader {
     }
   }
 
-  /// Makes an operation of two operands.
   private mutating func operation(
     _ infix: Operator, _ left: Expression, _ right: Expression
   ) throws(Found) -> Expression {
@@ -139,7 +132,6 @@ struct ExpressionReader {
     return operation
   }
 
-  /// The comparison that follows after white space, and its place.
   private var nextComparison: (text: String, range: Range<Int>)? {
     var ahead = self
     ahead.skipSpaces()
@@ -147,7 +139,6 @@ struct ExpressionReader {
     return (text, ahead.position..<ahead.position + text.utf8.count)
   }
 
-  /// The fault of an expression with too many levels.
   func tooDeep(_ range: Range<Int>) -> Found {
     Found(fault: .tooDeep, range: range)
   }

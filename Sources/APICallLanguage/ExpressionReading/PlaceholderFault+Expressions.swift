@@ -1,12 +1,10 @@
 extension PlaceholderFault {
-  /// An operator has no space on one of its sides.
   static func squeezedOperator(_ text: String) -> PlaceholderFault {
     PlaceholderFault(
       "the operator '\(text)' has to have a space on both sides",
       hint: "as in <a \(text) b>; write \\< for a < that is text")
   }
 
-  /// An operator of other languages.
   static func foreignOperator(_ text: String) -> PlaceholderFault {
     let way =
       switch text {
@@ -30,7 +28,6 @@ extension PlaceholderFault {
     "'$' is not allowed here in the placeholder", inPlaceholder: true,
     hint: "write the name alone, as in <name>")
 
-  /// Brackets around the items of a list.
   static let brackets = PlaceholderFault(
     "'[' is not allowed here in the placeholder", inPlaceholder: true,
     hint: "list(a, b) makes a list")
@@ -43,10 +40,8 @@ extension PlaceholderFault {
   static let itemAlone = PlaceholderFault(
     "'.' has no value here", hint: "the row is 'it', as in <it.name>")
 
-  /// The hint for a negation of other languages.
   static let negation = "write (value | not)"
 
-  /// A comparison follows another one.
   static func chainedComparison(_ text: String) -> PlaceholderFault {
     PlaceholderFault(
       "'\(text)' cannot follow another comparison", hint: "write a < b and b < c, or parentheses")
@@ -62,30 +57,24 @@ extension PlaceholderFault {
     "the > ends the placeholder before the end of the field",
     hint: "write one pair of < and > around all of it: <a and b>")
 
-  /// The placeholder has nothing in it.
   static let empty = PlaceholderFault(
     "a value is missing in the placeholder", inPlaceholder: true, hint: form)
 
-  /// An operand is missing after an operator.
   static let missingOperand = PlaceholderFault(
     "a value is missing after the operator of", inPlaceholder: true,
     hint: "write a number, a name, or text in quotes")
 
-  /// An argument is missing.
   static let missingArgument = PlaceholderFault(
     "a value is missing between the parentheses of", inPlaceholder: true,
     hint: "write a number, a name, or text in quotes")
 
-  /// There is no item to begin a path with.
   static let itemOutside = PlaceholderFault(
     "'.' has no value here", hint: "it is the item in the arguments of map, select, sort_by …")
 
-  /// The parts of the expression are nested too deep.
   static let tooDeep = PlaceholderFault(
     "the expression has more than \(ExpressionReader.mostLevels) levels",
     hint: "compute parts of it in lets")
 
-  /// The filters with items are nested too deep.
   static let tooManyItems = PlaceholderFault(
     "filters with '.' are nested more than \(ExpressionReader.mostItems) deep",
     hint: "compute parts of it in lets")

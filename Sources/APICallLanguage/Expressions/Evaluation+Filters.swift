@@ -57,8 +57,7 @@ extension Evaluation {
     defer { lacks = outer }
     do throws(FilterRefusal) {
       let call = FilterCall(
-        value: value, arguments: values, scope: scope, items: use.filter.takesItems ? items : nil,
-        isReplaced: replacements > 0)
+        value: value, arguments: values, scope: scope, items: items, isReplaced: replacements > 0)
       let result = try use.filter.result(call)
       if use.filter.takesItems { noteLacks(of: value, in: use) }
       if use.filter.finds, hasOthers { absences.noteFound(place(of: use)) }
@@ -89,14 +88,11 @@ extension Evaluation {
     }
   }
 
-  /// The problem of a filter without a result.
-  ///
-  /// Returns the problem, at the filter.
   private func problem(
     _ refusal: FilterRefusal, of use: Expression.FilterUse, _ input: Scope.Binding,
     _ arguments: [Scope.Binding], _ provenance: Provenance
   ) -> TemplateProblem {
-    let callee = TemplateCallee.filter(use.filter)
+    let callee = use.filter
     switch refusal {
     case .takes(let words, let got, let hint):
       let met = got.map { ProtectedText($0) } ?? input.value?.shown(from: input.provenance)
@@ -135,7 +131,7 @@ extension Evaluation {
     case .pattern(let limit):
       let words = "the pattern of \(callee.title) cannot be applied: it \(limit.reason)"
       return TemplateProblem(words, at: span(use.range).mark)
-    case .problem(let diagnostic): return TemplateProblem(ofItem: diagnostic)
+    case .problem(let diagnostic): return TemplateProblem(diagnostic)
     case .tooMuch: return .tooMuch(placeholder.span)
     case .tooManySteps: return .tooManySteps(placeholder.span)
     case .missing(let message, let hint):

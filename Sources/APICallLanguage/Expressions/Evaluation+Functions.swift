@@ -4,7 +4,6 @@ import APICallText
 import JSONText
 
 extension Evaluation {
-  /// Calls a function.
   func call(
     _ function: TemplateFunction, _ arguments: [Expression], at range: Range<Int>
   ) throws(TemplateProblem) -> Operand {
@@ -23,7 +22,7 @@ extension Evaluation {
       return Operand(
         Scope.Binding(.number(String(random.number(in: from...to))), from: provenance))
     case .now:
-      guard scope.world != nil else { throw .unavailable(.function(function), span(range)) }
+      guard scope.world != nil else { throw .unavailable(function, span(range)) }
       return Operand(Scope.Binding(.text(scope.now.iso8601Milliseconds)))
     }
   }
@@ -31,7 +30,7 @@ extension Evaluation {
   private func randomness(
     _ function: TemplateFunction, at range: Range<Int>
   ) throws(TemplateProblem) -> Randomness {
-    guard let world = scope.world else { throw .unavailable(.function(function), span(range)) }
+    guard let world = scope.world else { throw .unavailable(function, span(range)) }
     return Randomness(world.randomBytes)
   }
 
@@ -39,7 +38,7 @@ extension Evaluation {
   private func choice(
     _ arguments: [Expression], at range: Range<Int>
   ) throws(TemplateProblem) -> Operand {
-    guard arguments.count == 3 else { throw .unavailable(.function(.choose), span(range)) }
+    guard arguments.count == 3 else { throw .unavailable(TemplateFunction.choose, span(range)) }
     let condition = try value(of: arguments[0]).binding
     let isTrue = try truth(of: condition, arguments[0], by: "the function 'if'")
     var chosen = try value(of: arguments[isTrue ? 1 : 2])
@@ -53,7 +52,7 @@ extension Evaluation {
   private func attempt(
     _ arguments: [Expression], at range: Range<Int>
   ) throws(TemplateProblem) -> Operand {
-    guard arguments.count == 2 else { throw .unavailable(.function(.attempt), span(range)) }
+    guard arguments.count == 2 else { throw .unavailable(TemplateFunction.attempt, span(range)) }
     do throws(TemplateProblem) {
       return try value(replacing: arguments[0])
     } catch {
@@ -67,7 +66,6 @@ extension Evaluation {
     }
   }
 
-  /// The provenance of everything that an expression may use.
   private func provenance(ofNamesIn expression: Expression) -> Provenance {
     var provenance = items.last?.provenance ?? .file
     expression.visitReferences { reference, _ in
@@ -91,7 +89,7 @@ extension Evaluation {
       try spend(on: part.value)
       provenance.join(part.provenance)
       guard let plain = part.value?.plainText
-      else { throw refused(argument, of: .function(.concat), takes: "text and numbers", part) }
+      else { throw refused(argument, of: TemplateFunction.concat, takes: "text and numbers", part) }
       do throws(FilterRefusal) { try text.append(Array(plain.utf8)[...]) } catch {
         throw .tooMuch(span(range))
       }
@@ -100,8 +98,6 @@ extension Evaluation {
   }
 
   /// Whether a condition holds; a missing value and null are false.
-  ///
-  /// Returns whether it holds. Throws a problem if the value is neither true nor false.
   func truth(
     of binding: Scope.Binding, _ expression: Expression, by callee: String
   ) throws(TemplateProblem) -> Bool {
@@ -124,7 +120,7 @@ extension Evaluation {
   private func numbers(
     between arguments: [Expression], at range: Range<Int>
   ) throws(TemplateProblem) -> Scope.Binding {
-    guard arguments.count == 2 else { throw .unavailable(.function(.range), span(range)) }
+    guard arguments.count == 2 else { throw .unavailable(TemplateFunction.range, span(range)) }
     let (from, first) = try integer(arguments[0], of: .range)
     let (to, last) = try integer(arguments[1], of: .range)
     let (count, overflow) = to.subtractingReportingOverflow(from)
@@ -153,7 +149,8 @@ extension Evaluation {
       try spend(on: item.value)
       provenance.join(item.provenance)
       guard let json = (item.value ?? .null).json else {
-        throw refused(argument, of: .function(.list), takes: "values that JSON can write", item)
+        throw refused(
+          argument, of: TemplateFunction.list, takes: "values that JSON can write", item)
       }
       do throws(FilterRefusal) { try list.append(json) } catch { throw .tooMuch(span(range)) }
     }
@@ -165,17 +162,16 @@ extension Evaluation {
     }
   }
 
-  /// The two numbers of a function, of which the smaller one comes first.
   private func ends(
     of arguments: [Expression], _ function: TemplateFunction, at range: Range<Int>
   ) throws(TemplateProblem) -> (Int, Int, Provenance) {
-    guard arguments.count == 2 else { throw .unavailable(.function(function), span(range)) }
+    guard arguments.count == 2 else { throw .unavailable(function, span(range)) }
     let (from, first) = try integer(arguments[0], of: function)
     let (to, last) = try integer(arguments[1], of: function)
     let provenance = first.joined(last)
     guard from <= to else {
       throw .notTaken(
-        .function(function), span(range), takes: "the smaller number first",
+        function, span(range), takes: "the smaller number first",
         got: ProtectedText("\(from), \(to)", provenance.secrecy))
     }
     return (from, to, provenance)
@@ -184,10 +180,12 @@ extension Evaluation {
   private func fake(
     _ arguments: [Expression], _ random: Randomness, at range: Range<Int>
   ) throws(TemplateProblem) -> Scope.Binding {
-    guard let argument = arguments.first else { throw .unavailable(.function(.fake), span(range)) }
+    guard let argument = arguments.first else {
+      throw .unavailable(TemplateFunction.fake, span(range))
+    }
     let binding = try value(of: argument).binding
     guard let text = binding.value?.plainText
-    else { throw refused(argument, of: .function(.fake), takes: "text", binding) }
+    else { throw refused(argument, of: TemplateFunction.fake, takes: "text", binding) }
     guard let kind = FakeData(rawValue: text) else {
       throw TemplateProblem(
         .unknownKind(binding.isSecret ? ProtectedText.mask : text), at: span(range))
@@ -200,13 +198,12 @@ extension Evaluation {
   ) throws(TemplateProblem) -> (Int, Provenance) {
     let binding = try value(of: argument).binding
     guard let text = binding.value?.plainText, let number = Int(text)
-    else { throw refused(argument, of: .function(function), takes: "a whole number", binding) }
+    else { throw refused(argument, of: function, takes: "a whole number", binding) }
     return (number, binding.provenance)
   }
 
-  /// The problem of an argument that has the wrong type, or is unset.
   func refused(
-    _ argument: Expression, of callee: TemplateCallee, takes: String, _ binding: Scope.Binding
+    _ argument: Expression, of callee: any TemplateCallee, takes: String, _ binding: Scope.Binding
   ) -> TemplateProblem {
     let span = span(argument.range)
     guard let value = binding.value else { return .absent(binding, span.text, span) }

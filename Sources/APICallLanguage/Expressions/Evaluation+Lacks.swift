@@ -4,15 +4,12 @@ import JSONText
 
 /// What the items of a list lack.
 extension Evaluation {
-  /// Whether the expression is evaluated for other items or rows, too.
   var hasOthers: Bool { scope.absences != nil || !items.isEmpty }
 
-  /// The place of a filter.
   func place(of use: Expression.FilterUse) -> AbsenceWatch.Place {
     AbsenceWatch.Place(span(use.range))
   }
 
-  /// Notes that a part of a row or of an item is there.
   func noteFound(_ range: Range<Int>) {
     if hasOthers { absences.noteFound(AbsenceWatch.Place(span(range))) }
   }
@@ -42,8 +39,8 @@ extension Evaluation {
       if absences.hasFound(place, of: usePlace) { continue }
       let hasIt =
         json.kind == .array
-        ? json.elements.contains { $0.has(lack.path) }
-        : json.members.contains { $0.value.has(lack.path) }
+        ? json.elements.contains { PartSearch.finds(lack.path, in: Value($0)) }
+        : json.members.contains { PartSearch.finds(lack.path, in: Value($0.value)) }
       guard !hasIt else {
         absences.noteFound(place)
         continue
@@ -56,23 +53,5 @@ extension Evaluation {
             hint: lack.part.hint(in: "the first one")))
       }
     }
-  }
-}
-
-extension JSONValue {
-  /// Whether the value has a part.
-  fileprivate func has(_ path: [Reference.Step]) -> Bool {
-    var part = self
-    for step in path {
-      let next: JSONValue?
-      switch (step, part.kind) {
-      case (.member(let key), .object): next = part[key]
-      case (.item(let index), .array): next = part[index]
-      default: next = nil
-      }
-      guard let next else { return false }
-      part = next
-    }
-    return true
   }
 }

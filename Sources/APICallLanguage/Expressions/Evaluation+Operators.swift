@@ -4,7 +4,6 @@ import Decimals
 import JSONText
 
 extension Evaluation {
-  /// Computes an operation.
   func operation(
     _ infix: Operator, _ left: Expression, _ right: Expression, at range: Range<Int>
   ) throws(TemplateProblem) -> Operand {
@@ -26,8 +25,8 @@ extension Evaluation {
     try spend(on: infix, one, two)
     do throws(OperatorRefusal) {
       let (value, isDuration) = try infix.result(
-        OperatorValue(one, isDuration: first.isDuration),
-        OperatorValue(two, isDuration: second.isDuration))
+        OperatorValue(value: one, isDuration: first.isDuration),
+        OperatorValue(value: two, isDuration: second.isDuration))
       return Operand(Scope.Binding(value, from: provenance), isDuration: isDuration)
     } catch {
       throw problem(error, of: infix, first.binding, second.binding, at: range)
@@ -47,7 +46,6 @@ extension Evaluation {
     return Scope.Binding(.boolean(result), from: first.provenance.joined(second.provenance))
   }
 
-  /// Computes a number with the other sign.
   func negation(
     of number: Expression, at range: Range<Int>
   ) throws(TemplateProblem) -> Operand {
@@ -55,7 +53,8 @@ extension Evaluation {
     guard let value = operand.binding.value
     else { throw .absent(operand.binding, text(number.range), span(number.range)) }
     do throws(OperatorRefusal) {
-      operand.binding.value = try OperatorValue(value, isDuration: operand.isDuration).negated()
+      operand.binding.value = try OperatorValue(value: value, isDuration: operand.isDuration)
+        .negated()
       return operand
     } catch {
       throw problem(error, of: .minus, operand.binding, nil, at: range)
@@ -96,12 +95,10 @@ extension Operator {
 }
 
 extension Expression {
-  /// Whether it is the literal null.
   fileprivate var isNull: Bool {
     if case .literal(let value) = form { value.isNull } else { false }
   }
 
-  /// Why it has no value, if it is an operation of literals.
   var faultOfLiterals: PlaceholderFault? {
     var infix = Operator.minus
     var operands: [OperatorValue] = []
@@ -134,8 +131,8 @@ extension Expression {
 
   private var literal: OperatorValue? {
     switch form {
-    case .literal(let value): OperatorValue(value, isDuration: false)
-    case .duration(let seconds): OperatorValue(.number(seconds), isDuration: true)
+    case .literal(let value): OperatorValue(value: value, isDuration: false)
+    case .duration(let seconds): OperatorValue(value: .number(seconds), isDuration: true)
     default: nil
     }
   }

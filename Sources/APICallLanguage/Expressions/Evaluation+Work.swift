@@ -9,7 +9,6 @@ extension Evaluation {
   /// How often the difference of two lists costs what reading them costs.
   private static let readingsOfDifference = 50
 
-  /// Takes steps from those of the call.
   func spend(_ steps: Int) throws(TemplateProblem) {
     guard scope.allowance.spend(steps) else { throw .tooManySteps(placeholder.span) }
     unseen += steps
@@ -19,13 +18,11 @@ extension Evaluation {
     }
   }
 
-  /// Takes the steps for reading, or writing, the bytes of a value a number of times.
   func spend(on value: Value?, times: Int = 1) throws(TemplateProblem) {
     guard let bytes = value?.heldBytes, bytes >= RenderAllowance.bytesOfStep else { return }
     try spend(bytes / RenderAllowance.bytesOfStep * times)
   }
 
-  /// Takes the steps of a filter, before it is applied.
   func spend(
     on filter: TemplateFilter, _ input: Value, _ arguments: [Value]
   ) throws(TemplateProblem) {
@@ -34,7 +31,6 @@ extension Evaluation {
     for argument in arguments { try spend(on: argument, times: filter.work.readings) }
   }
 
-  /// Takes the steps of an operator, before it is applied.
   func spend(on infix: Operator, _ left: Value, _ right: Value) throws(TemplateProblem) {
     // Nothing is read to compare with null.
     guard !left.isNull, !right.isNull else { return }
@@ -57,7 +53,6 @@ extension Evaluation {
     return value
   }
 
-  /// Ends the evaluation after a signal, and when its time has passed.
   private func look() throws(TemplateProblem) {
     if RunInterruption.isRaised { throw .interrupted(placeholder.span) }
     guard let watch else { return }

@@ -19,15 +19,12 @@ final class Evaluation {
   var replacements = 0
   /// What the items of the innermost list lack, by the expressions that look it up.
   var lacks: [Range<Int>: (path: [Reference.Step], part: MissingPart)] = [:]
-  /// Whether there may be something that no item has.
   var hasLacks = false
-  /// Notes what no item has.
   private(set) lazy var absences = scope.absences ?? AbsenceWatch()
   /// The steps since signals and the time were last looked at.
   var unseen = 0
   /// The limit on the time.
   var watch: EvaluationWatch?
-  /// When the time was last looked at.
   var start = Duration.zero
 
   init(of placeholder: Placeholder, in scope: Scope) {
@@ -46,12 +43,11 @@ final class Evaluation {
     }
   }
 
-  /// Computes the value.
   func value() throws(TemplateProblem) -> Operand {
     let value = try watched()
     // Of rows, all of them are considered.
     guard hasLacks, scope.absences == nil, let lack = absences.lack else { return value }
-    throw TemplateProblem(ofItem: lack.part.problem)
+    throw TemplateProblem(lack.part.problem)
   }
 
   /// Computes the value of a part in whose place another value is taken if it is missing.
@@ -61,7 +57,6 @@ final class Evaluation {
     return try value(of: expression)
   }
 
-  /// Computes the value of a part.
   func value(of expression: Expression) throws(TemplateProblem) -> Operand {
     try spend(RenderAllowance.stepsOfPart)
     switch expression.form {
@@ -94,13 +89,10 @@ final class Evaluation {
     }
   }
 
-  /// A part of the placeholder, for messages.
   func span(_ range: Range<Int>) -> TemplateSpan { placeholder.span(range) }
 
-  /// The text of a part of the placeholder.
   func text(_ range: Range<Int>) -> String { span(range).text }
 
-  /// Looks up a name.
   private func binding(
     of reference: Reference, at range: Range<Int>
   ) throws(TemplateProblem) -> Scope.Binding {
@@ -114,7 +106,6 @@ final class Evaluation {
     return binding
   }
 
-  /// Finds a part of a value.
   private func part(
     _ step: Expression.Step, of whole: Scope.Binding, in expression: Expression
   ) throws(TemplateProblem) -> Scope.Binding {
@@ -203,7 +194,6 @@ extension Value {
     return shown
   }
 
-  /// The value as a message shows it, with its type.
   package func described(from provenance: Provenance) -> ProtectedText {
     var shown = ProtectedText()
     if let text = plainText, text.utf8.count > 1_000 { return self.shown(from: provenance) }

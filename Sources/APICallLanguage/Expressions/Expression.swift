@@ -4,23 +4,16 @@ package import APICallText
 package struct Expression: Sendable {
   /// The parts of an expression.
   package indirect enum Form: Sendable {
-    /// A number, text, true, false or null.
     case literal(Value)
     /// A duration such as `90s`: a number of seconds in the syntax of JSON.
     case duration(String)
-    /// A value in the scope.
     case reference(Reference)
     /// `.`: the item for which an argument of a filter is evaluated.
     case item
-    /// A member or an item of a value.
     case part(Expression, Step)
-    /// The result of a function.
     case call(TemplateFunction, [Expression])
-    /// The result of a filter.
     case filtered(Expression, FilterUse)
-    /// The result of an operator.
     case operation(Operator, Expression, Expression)
-    /// A number with the other sign.
     case negated(Expression)
   }
 
@@ -50,7 +43,6 @@ package struct Expression: Sendable {
     height = 1 + (Self.parts(of: form).map(\.height).max() ?? 0)
   }
 
-  /// The expressions directly in it, from left to right.
   package var parts: [Expression] { Self.parts(of: form) }
 
   private static func parts(of form: Form) -> [Expression] {
@@ -74,7 +66,6 @@ package struct Expression: Sendable {
     }
   }
 
-  /// The place of the value that it begins with.
   var sourceRange: Range<Int>? {
     switch form {
     case .reference: range
@@ -83,7 +74,6 @@ package struct Expression: Sendable {
     }
   }
 
-  /// Whether a function in it makes its value differ from call to call.
   package var isVolatile: Bool {
     if case .call(let function, _) = form, function.isVolatile { return true }
     return parts.contains(where: \.isVolatile)
@@ -101,7 +91,6 @@ package struct Expression: Sendable {
     }
   }
 
-  /// Visits the values of the scope that it uses, each with its place in bytes of the placeholder.
   func visitReferences(_ visit: (Reference, Range<Int>) -> Void) {
     if case .reference(let reference) = form { visit(reference, range) }
     for part in parts { part.visitReferences(visit) }
@@ -152,7 +141,6 @@ package struct Expression: Sendable {
     }
   }
 
-  /// Visits the filters in it.
   package func visitFilters(_ visit: (FilterUse) -> Void) {
     if case .filtered(_, let use) = form { visit(use) }
     for part in parts { part.visitFilters(visit) }

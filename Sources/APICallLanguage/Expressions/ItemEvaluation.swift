@@ -4,11 +4,10 @@ import APICallText
 import JSONText
 
 /// The arguments of a filter that are evaluated for each item.
-final class ItemEvaluation: ItemArguments {
+final class ItemEvaluation {
   private let evaluation: Evaluation
   private let use: Expression.FilterUse
   private let source: Scope.Binding
-  /// The provenance of all results so far.
   private(set) var provenance: Provenance
   /// The number of items for which the first argument was evaluated.
   private var started = 0
@@ -22,15 +21,17 @@ final class ItemEvaluation: ItemArguments {
 
   var count: Int { use.arguments.count }
 
+  /// Evaluates an argument; nil if the value is missing.
   func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value? {
     try binding(index, for: item).value
   }
 
+  /// Evaluates a condition; a missing value is false.
   func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool {
     let binding = try binding(index, for: item)
     do throws(TemplateProblem) {
       return try evaluation.truth(
-        of: binding, use.arguments[index], by: TemplateCallee.filter(use.filter).title)
+        of: binding, use.arguments[index], by: use.filter.title)
     } catch {
       throw .problem(noting(error.diagnostic))
     }
@@ -38,6 +39,8 @@ final class ItemEvaluation: ItemArguments {
 
   func path(_ index: Int) -> [Reference.Step] { use.arguments[index].itemPath ?? [] }
 
+  /// Notes whether the path of an argument leads somewhere, which it has to do in one of several
+  /// values.
   func note(_ index: Int, isThere: Bool, in whole: JSONValue) {
     let range = use.arguments[index].range
     guard !isThere else { return evaluation.noteFound(range) }
@@ -48,7 +51,6 @@ final class ItemEvaluation: ItemArguments {
         ? JSONContents(whole).hint(without: path(index).first?.text, in: "the first one") : nil)
   }
 
-  /// Adds a note with the index of the item that has the problem.
   private func noting(_ problem: Diagnostic) -> Diagnostic {
     guard use.filter.takes == .list else { return problem }
     var problem = problem

@@ -27,7 +27,6 @@ extension Operator {
 }
 
 extension [JSONValue] {
-  /// Whether a sorted list has an item that equals a value.
   fileprivate func holds(_ value: JSONValue) -> Bool {
     var (low, high) = (0, count)
     while low < high {

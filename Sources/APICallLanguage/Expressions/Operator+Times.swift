@@ -62,15 +62,9 @@ extension Timestamp {
     let (sum, overflow) =
       isBefore
       ? start.subtractingReportingOverflow(nanoseconds) : start.addingReportingOverflow(nanoseconds)
-    guard !overflow else { return nil }
-    var (whole, rest) = sum.quotientAndRemainder(dividingBy: 1_000_000_000)
-    if rest < 0 { (whole, rest) = (whole - 1, rest + 1_000_000_000) }
-    guard let seconds = Int(exactly: whole) else { return nil }
-    let moment = Timestamp(seconds: seconds, nanoseconds: Int(rest))
-    return CalendarDate(moment) == nil ? nil : moment
+    return overflow ? nil : Timestamp(nanosecondsSince1970: sum)
   }
 
-  /// The seconds from another time to this one, in the syntax of JSON.
   fileprivate func seconds(since other: Timestamp) throws(OperatorRefusal) -> String {
     do throws(DecimalProblem) {
       let whole = Decimal(seconds - other.seconds)

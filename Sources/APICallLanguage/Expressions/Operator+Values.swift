@@ -8,11 +8,6 @@ struct OperatorValue {
   /// Whether it is a duration in seconds.
   let isDuration: Bool
 
-  init(_ value: Value, isDuration: Bool) {
-    self.value = value
-    self.isDuration = isDuration
-  }
-
   /// The value as JSON number, list, and so on; nil for text, bytes and files.
   var json: JSONValue? { if case .json(let json) = value { json } else { nil } }
   fileprivate var isText: Bool { if case .text = value { true } else { false } }
@@ -21,10 +16,8 @@ struct OperatorValue {
 
 /// Why an operator has no result.
 enum OperatorRefusal: Error {
-  /// The operands have other types than these words describe.
   case takes(String, hint: String? = nil)
   case divisionByZero
-  /// The result would be larger than these words describe.
   case exceeds(String)
 
   init(_ problem: DecimalProblem) {
@@ -34,9 +27,6 @@ enum OperatorRefusal: Error {
 
 extension Operator {
   /// Computes with two values.
-  ///
-  /// Returns the result, and whether it is a duration. Throws the refusal of values that it cannot
-  /// compute with.
   func result(
     _ left: OperatorValue, _ right: OperatorValue
   ) throws(OperatorRefusal) -> (value: Value, isDuration: Bool) {
@@ -64,7 +54,6 @@ extension Operator {
     return (.number(number), try isDuration(left, right))
   }
 
-  /// The operands that it takes, in words.
   var words: String {
     switch self {
     case .plus: "two numbers, two lists, or a time and a duration"
@@ -73,7 +62,6 @@ extension Operator {
     }
   }
 
-  /// The hint for values that it does not take.
   func hint(_ left: OperatorValue, _ right: OperatorValue) -> String? {
     let operands = [left, right]
     let texts = operands.compactMap { operand -> String? in
@@ -101,7 +89,6 @@ extension Operator {
     return nil
   }
 
-  /// The hint for null beside a number.
   private static func hintOfNull(_ operands: [OperatorValue]) -> String? {
     guard operands.contains(where: \.isNumber), operands.contains(where: { $0.value.isNull })
     else { return nil }
@@ -124,7 +111,6 @@ extension Operator {
       hint: isMixed ? "number converts a text: (name | number)" : nil)
   }
 
-  /// Computes with two numbers in the syntax of JSON.
   private func number(_ left: String, _ right: String) throws(OperatorRefusal) -> String {
     if let one = Int(left), let two = Int(right), let result = whole(one, two) {
       return String(result)
@@ -175,13 +161,14 @@ extension Operator {
 }
 
 extension OperatorValue {
-  /// The number with the other sign.
   func negated() throws(OperatorRefusal) -> Value {
     guard isNumber else {
       throw .takes("a number after it", hint: Operator.minus.hint(self, self))
     }
-    return try Operator.minus.result(OperatorValue(.number("0"), isDuration: isDuration), self)
-      .value
+    return try Operator.minus.result(
+      OperatorValue(value: .number("0"), isDuration: isDuration), self
+    )
+    .value
   }
 
   /// Whether two values are equal: numbers by their worth, maps without order.

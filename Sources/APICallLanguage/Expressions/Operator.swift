@@ -24,6 +24,5 @@ package enum Operator: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it compares two values.
   var isComparison: Bool { level == 3 }
 }

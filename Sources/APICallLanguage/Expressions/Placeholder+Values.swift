@@ -6,8 +6,7 @@ extension Placeholder {
   /// Computes the value.
   ///
   /// Returns the value, and whether it is secret, as it is if anything in it is secret; no value
-  /// for an unset optional. Throws the problem of an unknown name, a missing part, or a value that
-  /// a filter or an operator does not take.
+  /// for an unset optional.
   package func binding(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
     let binding = try bindingIfPresent(in: scope)
     if case .part(let missing) = binding.absence { throw TemplateProblem(missing) }
@@ -16,8 +15,7 @@ extension Placeholder {
 
   /// Computes the value; a missing member is not an error.
   ///
-  /// Returns the value; no value for an unset optional, and for a missing member or item. Throws
-  /// the problem of an unknown name, or a value that a filter or an operator does not take.
+  /// Returns the value; no value for an unset optional, and for a missing member or item.
   package func bindingIfPresent(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
     if case .reference(let reference) = expression.form {
       return try named(reference, in: scope)
@@ -42,16 +40,14 @@ extension Placeholder {
 
   /// The value in its text form.
   ///
-  /// Returns the text, which is secret if the value is. Throws the problem of a missing value, or
-  /// of one without a text form.
+  /// Returns the text, which is secret if the value is.
   package func text(in scope: Scope) throws(TemplateProblem) -> ProtectedText {
     try text(of: try binding(in: scope), in: scope)
   }
 
   /// A value of this placeholder in its text form.
   ///
-  /// Returns the text, which is secret if the value is. Throws the problem of a missing value, or
-  /// of one without a text form.
+  /// Returns the text, which is secret if the value is.
   package func text(
     of binding: Scope.Binding, in scope: Scope
   ) throws(TemplateProblem) -> ProtectedText {

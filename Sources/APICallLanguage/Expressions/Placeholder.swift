@@ -3,22 +3,16 @@ package import YAMLTree
 
 /// A place in a template for a value: `<user.name | upper>`, `<n + 1>`, `<+rest>`.
 package struct Placeholder: Sendable {
-  /// What it computes.
   package let expression: Expression
   /// Whether slashes in the value stay slashes: `<+rest>`, in paths.
   package let keepsSlashes: Bool
-  /// The placeholder as written.
   package let text: String
-  /// The place of the text that contains it.
   package let container: Mark
 
-  /// The place of the placeholder itself.
   package var mark: Mark { span.mark }
 
-  /// The whole placeholder.
   package var span: TemplateSpan { span(0..<text.utf8.count) }
 
-  /// A part of the placeholder.
   package func span(_ range: Range<Int>) -> TemplateSpan {
     TemplateSpan(container: container, placeholder: text, range: range)
   }
@@ -26,7 +20,6 @@ package struct Placeholder: Sendable {
   /// The value that it begins with, before any filter; nil if it is computed.
   package var source: Reference? { expression.source }
 
-  /// Visits the values of the scope that it uses, each with its place.
   package func visitReferences(_ visit: (Reference, TemplateSpan) -> Void) {
     expression.visitReferences { visit($0, spanOfReference(at: $1)) }
   }
@@ -36,7 +29,6 @@ package struct Placeholder: Sendable {
     range == expression.sourceRange ? span : span(range)
   }
 
-  /// The first of several names whose value it uses.
   package func firstName(among names: [String]) -> String? {
     guard !names.isEmpty else { return nil }
     var found: String?
@@ -54,7 +46,6 @@ package struct Placeholder: Sendable {
     return name == SecretName.prefix ? firstStoredSecret ?? name : name
   }
 
-  /// The name of the first stored secret that it uses.
   package var firstStoredSecret: String? {
     var found: String?
     visitReferences { reference, span in
@@ -63,12 +54,10 @@ package struct Placeholder: Sendable {
     return found
   }
 
-  /// Whether a function in it makes its value differ from call to call.
   package var isVolatile: Bool { expression.isVolatile }
 }
 
 extension Placeholder {
-  /// A placeholder that is only a name.
   package init(name: String, container: Mark) {
     let text = "<\(name)>"
     expression = Expression(
@@ -78,7 +67,6 @@ extension Placeholder {
     self.container = container
   }
 
-  /// A substitute for a placeholder that could not be read.
   init(unreadable span: TemplateSpan) {
     expression = Expression(.call(.now, []), at: 0..<span.placeholder.utf8.count)
     keepsSlashes = false

@@ -7,8 +7,7 @@ extension Scope {
   /// Looks up a value and its parts.
   ///
   /// Returns the value, and whether it is secret; no value if a map does not have the member or a
-  /// list the item. Throws the problem of an unknown name, or of a step into a value that cannot
-  /// have it.
+  /// list the item.
   package func binding(
     of reference: Reference, at span: TemplateSpan
   ) throws(TemplateProblem) -> Binding {
@@ -42,9 +41,6 @@ extension Scope {
   }
 
   /// Finds a part of a value.
-  ///
-  /// Returns the part; no value if it is missing. Throws the problem of a step into a value that
-  /// cannot have it.
   private func part(
     of whole: Binding, _ reference: Reference, _ steps: ArraySlice<Reference.Step>,
     at span: TemplateSpan, inResponse: Bool
@@ -112,7 +108,7 @@ extension Scope {
   /// A dummy is used if the call has no source of secrets, as for the request of an example, which
   /// is only compared.
   ///
-  /// Returns the value, which is secret. Throws why there is none.
+  /// Returns the value, which is secret.
   func secretBinding(
     of reference: Reference, at span: TemplateSpan
   ) throws(TemplateProblem) -> Binding {
@@ -135,10 +131,6 @@ extension Reference {
   /// Whether it refers to a stored secret, `secret.NAME`, or looks like that.
   package var isSecret: Bool { name == SecretName.prefix }
 
-  /// The name of the secret.
-  ///
-  /// Returns the name, which is valid. Throws a ``TemplateProblem`` if the name is not valid, or if
-  /// the reference is to a part of a secret.
   package func secretName(at span: TemplateSpan) throws(TemplateProblem) -> String {
     guard case .member(let name) = steps.first else {
       throw TemplateProblem(

@@ -27,7 +27,6 @@ extension TemplateProblem {
       hint: "a URL begins with http:// or https://, and is percent-encoded")
   }
 
-  /// The value of a placeholder for a whole URL is a reference that cannot be followed.
   package static func unusableURL(
     _ placeholder: Placeholder, value: ProtectedText, _ problem: URLReferenceProblem
   ) -> TemplateProblem {
@@ -36,7 +35,6 @@ extension TemplateProblem {
       at: placeholder.mark)
   }
 
-  /// The value of a placeholder for a whole URL is relative to a URL that is not known.
   package static func withoutBase(
     _ placeholder: Placeholder, value: ProtectedText
   ) -> TemplateProblem {
@@ -46,7 +44,6 @@ extension TemplateProblem {
       hint: "use it where the call is made: of several iterations, in the same one")
   }
 
-  /// The value of a placeholder in a host is not one DNS label.
   package static func notLabel(
     _ placeholder: Placeholder, value: ProtectedText
   ) -> TemplateProblem {
@@ -55,7 +52,6 @@ extension TemplateProblem {
       hint: "a part of a host name is at most 63 letters, digits and hyphens")
   }
 
-  /// The value of a placeholder in a host or a method is a secret; both are shown.
   package static func secretShown(_ placeholder: Placeholder) -> TemplateProblem {
     TemplateProblem(
       "the value of \(placeholder.text) is a secret, which cannot be used in a host or a method",

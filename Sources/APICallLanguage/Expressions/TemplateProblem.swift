@@ -5,9 +5,7 @@ package import YAMLTree
 
 /// Why a template cannot be read, or why a value is not allowed in the place of a placeholder.
 package struct TemplateProblem: Error, Sendable {
-  /// The problem in words.
   package private(set) var diagnostic: Diagnostic
-  /// Whether the value of a placeholder has no such member or item.
   package private(set) var isMissingStep = false
   /// Whether the value that should have it is of another kind, which never has it.
   package private(set) var isOfOtherKind = false
@@ -20,14 +18,10 @@ package struct TemplateProblem: Error, Sendable {
 
   init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
-  /// A member or an item is missing where a value is needed.
   init(_ missing: MissingPart) {
     diagnostic = missing.problem
     isMissingStep = true
   }
-
-  /// An argument cannot be computed for an item.
-  init(ofItem diagnostic: Diagnostic) { self.init(diagnostic) }
 
   /// The text begins like a placeholder but cannot be read as one, or the value of a format or a
   /// kind is not valid.
@@ -35,7 +29,6 @@ package struct TemplateProblem: Error, Sendable {
     self.init(fault.message(in: span.placeholder), at: span.mark, hint: fault.hint)
   }
 
-  /// A stored secret is not available.
   init(_ lack: CallSecrets.Lack, of name: String, at span: TemplateSpan) {
     switch lack {
     case .notStored(let hint):
@@ -86,14 +79,12 @@ package struct TemplateProblem: Error, Sendable {
     return isBare ? "\(hint); write \\< for a < that is text" : hint
   }
 
-  /// The hint for a member or an item that is missing.
   private static let defaultHint = hint(for: "…")
 
   private static func hint(for replacement: String) -> String {
     "write | default(\(replacement)) after it for a value in its place"
   }
 
-  /// The same problem, with a hint at a value that fits if one is missing.
   func suggesting(_ replacement: String) -> TemplateProblem {
     guard isMissingStep, diagnostic.hint == Self.defaultHint else { return self }
     var problem = self
@@ -101,7 +92,6 @@ package struct TemplateProblem: Error, Sendable {
     return problem
   }
 
-  /// The value has no such member or item, at the step with this index.
   static func noStep(
     _ reference: Reference, _ span: TemplateSpan, step: Int, of typeName: String,
     mayBeThere: Bool = false, inResponse: Bool = false
@@ -116,7 +106,6 @@ package struct TemplateProblem: Error, Sendable {
     return problem
   }
 
-  /// A key on the way to a list occurs twice, at the step with this index.
   static func repeatedKey(
     _ reference: Reference, _ span: TemplateSpan, step: Int
   ) -> TemplateProblem {
@@ -126,7 +115,6 @@ package struct TemplateProblem: Error, Sendable {
       hint: "the server has to send each key once", status: .decoding)
   }
 
-  /// A value made by an expression has no such member or item.
   static func noPart(
     _ step: Reference.Step, _ span: TemplateSpan, of typeName: String, secrecy: Secrecy,
     mayBeThere: Bool
@@ -162,7 +150,6 @@ package struct TemplateProblem: Error, Sendable {
         ?? noOutputs)
   }
 
-  /// The hint for a call without values.
   private static let noOutputs = "the called file has no outputs; add some under 'outputs' there"
 
   /// An earlier call has no such value; the others are its values.
@@ -175,7 +162,6 @@ package struct TemplateProblem: Error, Sendable {
       hint: known.isEmpty ? noOutputs : Nearest.hint(for: name, among: known, noun: "values"))
   }
 
-  /// The list of values of a loop is used as the value of one iteration.
   package static func memberOfIterations(
     _ reference: Reference, _ span: TemplateSpan
   ) -> TemplateProblem {
@@ -186,7 +172,6 @@ package struct TemplateProblem: Error, Sendable {
       at: span.mark, hint: "use one of them: <\(list)[0]\(rest)>")
   }
 
-  /// An optional input without a value is part of longer text, or a value is required.
   package static func unset(_ name: String, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "the optional input '\(name)' has no value here", at: span.mark,
@@ -194,8 +179,6 @@ package struct TemplateProblem: Error, Sendable {
   }
 
   /// A value that a server sent has no items for an entry that is sent once for each.
-  ///
-  /// Returns the problem, with exit status 8.
   static func noItems(_ placeholder: Placeholder, _ kind: String) -> TemplateProblem {
     TemplateProblem(
       "the value of \(placeholder.text) is \(kind) without items, so nothing would be sent in its place",
@@ -203,7 +186,6 @@ package struct TemplateProblem: Error, Sendable {
       hint: "a condition can skip the call: 'if: <(LIST | length) > 0>'", status: .decoding)
   }
 
-  /// A list, a map, bytes or null is part of text.
   package static func notText(_ placeholder: Placeholder, typeName: String) -> TemplateProblem {
     let way =
       switch typeName {
@@ -222,20 +204,18 @@ package struct TemplateProblem: Error, Sendable {
   /// A function or a filter has an invalid argument or input: the name of its type, or the value in
   /// quotes.
   static func notTaken(
-    _ callee: TemplateCallee, _ span: TemplateSpan, takes: String, got: ProtectedText,
+    _ callee: any TemplateCallee, _ span: TemplateSpan, takes: String, got: ProtectedText,
     hint: String? = nil
   ) -> TemplateProblem {
     TemplateProblem("\(callee.title) takes \(takes), not \(got)", at: span.mark, hint: hint)
   }
 
-  /// A filter or a function needs something that this machine does not have.
-  static func unavailable(_ callee: TemplateCallee, _ span: TemplateSpan) -> TemplateProblem {
+  static func unavailable(_ callee: any TemplateCallee, _ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "\(callee.title) cannot be computed on this machine", at: span.mark,
       hint: "OpenSSL's settings may forbid it")
   }
 
-  /// The expressions of a call compute more than its allowance.
   static func tooManySteps(_ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "with \(span.placeholder), the expressions of the call take more than "
@@ -244,14 +224,12 @@ package struct TemplateProblem: Error, Sendable {
         + "index_by finds items by a key")
   }
 
-  /// A signal ends the evaluation.
   static func interrupted(_ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "\(span.placeholder) is not computed because of a signal", at: span.mark,
       status: .interrupted)
   }
 
-  /// The values of a call exceed its allowance.
   static func tooMuch(_ span: TemplateSpan) -> TemplateProblem {
     TemplateProblem(
       "with \(span.placeholder), the values of the call exceed "

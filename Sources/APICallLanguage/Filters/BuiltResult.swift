@@ -11,9 +11,6 @@ struct BuiltList {
   private var bytes: [UInt8] = [UInt8(ascii: "[")]
   private var count = 0
 
-  /// Appends an item.
-  ///
-  /// Throws a refusal if the list becomes too large.
   mutating func append(json: some Collection<UInt8>) throws(FilterRefusal) {
     guard count < Self.mostItems else { throw .tooMany }
     guard bytes.count + json.count + 2 <= BufferedBytes.limit else { throw .tooLarge }
@@ -22,19 +19,16 @@ struct BuiltList {
     count += 1
   }
 
-  /// Appends an item.
   mutating func append(_ value: JSONValue) throws(FilterRefusal) {
     try append(json: value.bytes)
   }
 
-  /// Appends a text.
   mutating func append(text: some Collection<UInt8>) throws(FilterRefusal) {
     var quoted: [UInt8] = []
     JSONWriter.append(string: String(decoding: text, as: UTF8.self), to: &quoted)
     try append(json: quoted)
   }
 
-  /// The list.
   func value() throws(FilterRefusal) -> Value {
     try Value(madeOf: bytes + [UInt8(ascii: "]")])
   }
@@ -60,18 +54,15 @@ struct BuiltMap {
     }
   }
 
-  /// Adds the members of a map.
   mutating func merge(_ map: JSONValue) throws(FilterRefusal) {
     for (key, value) in map.members { try set(key.utf8, value.bytes) }
   }
 
-  /// The value of a key.
   subscript(key: String) -> ArraySlice<UInt8>? { places[Array(key.utf8)].map { members[$0].json } }
 
   /// The keys and their values, in the order of the keys' first places.
   var entries: [(key: [UInt8], json: ArraySlice<UInt8>)] { members }
 
-  /// The map.
   func value() throws(FilterRefusal) -> Value {
     var bytes = [UInt8(ascii: "{")]
     for (index, member) in members.enumerated() {
@@ -98,8 +89,6 @@ struct BuiltText {
 
 extension Value {
   /// Creates a value from JSON text that a filter made of valid values.
-  ///
-  /// Throws a refusal if they are nested too deeply now.
   init(madeOf bytes: [UInt8]) throws(FilterRefusal) {
     do {
       self.init(try JSONDocument(bytes).root)
@@ -108,16 +97,12 @@ extension Value {
     }
   }
 
-  /// A list of values.
-  ///
-  /// Throws a refusal if it becomes too large.
   static func list(of elements: some Sequence<JSONValue>) throws(FilterRefusal) -> Value {
     var list = BuiltList()
     for element in elements { try list.append(element) }
     return try list.value()
   }
 
-  /// True or false.
   static func boolean(_ isTrue: Bool) -> Value { .number(isTrue ? "true" : "false") }
 
   /// The value as JSON; nil for bytes and files.
@@ -131,10 +116,7 @@ extension Value {
 }
 
 extension FilterRefusal {
-  /// The result has too many items.
   static let tooMany = FilterRefusal.exceeds(BuiltList.mostItemsInWords)
-  /// The result has too many bytes.
   static let tooLarge = FilterRefusal.exceeds("\(BufferedBytes.limit >> 20) MiB")
-  /// The values of the result are nested too deep.
   static let tooDeep = FilterRefusal.exceeds("\(JSONScanner.usualDepth) levels")
 }

@@ -5,28 +5,29 @@ import JSONText
 /// The filters that write values in another form, and read them again.
 enum CodingFilters {
   static let rows = [
-    TemplateFilter(
+    encoder(
       "base64", "Encodes text or bytes as Base64 (RFC 4648).",
-      example: #""foo?" | base64 → "Zm9vPw==""#,
-      takes: .hasBytes, gives: .text, base64),
-    TemplateFilter(
+      example: #""foo?" | base64 → "Zm9vPw==""#
+    ) { Base64.encode($0) },
+    encoder(
       "base64url",
       "Encodes text or bytes as Base64 with - and _ in place of + and /, without = at the end.",
-      example: #""foo?" | base64url → "Zm9vPw""#,
-      takes: .hasBytes, gives: .text, base64url),
-    TemplateFilter(
+      example: #""foo?" | base64url → "Zm9vPw""#
+    ) { Base64.encode($0, with: .url) },
+    encoder(
       "hex", "Encodes text or bytes in hexadecimal, in lower case.",
-      example: #""abc" | hex → "616263""#,
-      takes: .hasBytes, gives: .text, hex),
+      example: #""abc" | hex → "616263""#
+    ) { Hexadecimal.encode($0) },
     TemplateFilter(
       "json",
       "Converts a value to JSON text without white space between its parts; not bytes or files.",
       example: #"[1, "a"] | json → "[1,\"a\"]""#,
-      takes: .hasJSON, gives: .text, json),
-    TemplateFilter(
+      takes: .hasJSON, gives: .text
+    ) { (call) throws(FilterRefusal) in .text(try call.compactJSON()) },
+    encoder(
       "urlencode", "Percent-encodes text or bytes, except letters, digits and - . _ ~.",
-      example: #""a b/c" | urlencode → "a%20b%2Fc""#,
-      takes: .hasBytes, gives: .text, urlencode),
+      example: #""a b/c" | urlencode → "a%20b%2Fc""#
+    ) { String(decoding: PercentEncoding.encode($0, for: .value), as: UTF8.self) },
     TemplateFilter(
       "base64d",
       "Decodes Base64 of either kind, with or without = at the end; line breaks are "
@@ -48,25 +49,13 @@ enum CodingFilters {
       takes: .plain, gives: .any, fromjson),
   ]
 
-  private static func base64(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    .text(Base64.encode(try call.bytes()))
-  }
-
-  private static func base64url(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    .text(Base64.encode(try call.bytes(), with: .url))
-  }
-
-  private static func hex(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    .text(Hexadecimal.encode(try call.bytes()))
-  }
-
-  private static func urlencode(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    let encoded = PercentEncoding.encode(try call.bytes(), for: .value)
-    return .text(String(decoding: encoded, as: UTF8.self))
-  }
-
-  private static func json(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    .text(try call.compactJSON())
+  private static func encoder(
+    _ name: String, _ summary: String, example: String,
+    _ encode: @escaping @Sendable ([UInt8]) -> String
+  ) -> TemplateFilter {
+    TemplateFilter(name, summary, example: example, takes: .hasBytes, gives: .text) {
+      (call) throws(FilterRefusal) in .text(encode(try call.bytes()))
+    }
   }
 
   private static func base64d(_ call: FilterCall) throws(FilterRefusal) -> Value {
@@ -135,14 +124,12 @@ extension Value {
 }
 
 extension FilterRefusal {
-  /// A text has a byte that does not belong there.
   fileprivate static func unreadable(_ words: String, byte index: Int) -> FilterRefusal {
     .takes(words, got: "text with something else at byte \(index + 1)")
   }
 }
 
 extension FilterCall {
-  /// The value as JSON without white space.
   func compactJSON() throws(FilterRefusal) -> String {
     guard case .json = value else {
       guard case .text = value else { throw .takes("text, numbers, lists and maps") }

@@ -8,11 +8,17 @@ enum DigestFilters {
       TemplateFilter(
         "sha256", "Computes the SHA-256 digest of text or bytes: 32 bytes.",
         example: #""abc" | sha256 | hex | slice(0, 8) → "ba7816bf""#,
-        takes: .hasBytes, gives: .bytes, sha256),
+        takes: .hasBytes, gives: .bytes
+      ) { (call) throws(FilterRefusal) in
+        try result(call.scope.world?.digests.sha256(try call.bytes()))
+      },
       TemplateFilter(
         "hmac_sha256", "Computes the HMAC (RFC 2104) of text or bytes with SHA-256 and a key.",
         example: #""a" | hmac_sha256("k") | hex | slice(0, 8) → "78da9151""#,
-        [key], takes: .hasBytes, gives: .bytes, hmacSHA256),
+        [key], takes: .hasBytes, gives: .bytes
+      ) { (call) throws(FilterRefusal) in
+        try result(call.scope.world?.digests.hmacSHA256(try call.bytes(), try call.bytes(at: 0)))
+      },
       TemplateFilter(
         "crc32",
         "Computes the checksum CRC-32 of text or bytes: 4 bytes, the most significant one first.",
@@ -22,7 +28,6 @@ enum DigestFilters {
 
   private static let key = TemplateParameter("key", .text, takes: .hasBytes)
 
-  /// The digest of an algorithm.
   private static func row(digest algorithm: DigestAlgorithm) -> TemplateFilter {
     let facts = algorithm.facts
     return TemplateFilter(
@@ -34,7 +39,6 @@ enum DigestFilters {
     }
   }
 
-  /// The authentication code of an algorithm.
   private static func row(code algorithm: DigestAlgorithm) -> TemplateFilter {
     let facts = algorithm.facts
     return TemplateFilter(
@@ -46,14 +50,6 @@ enum DigestFilters {
       try result(
         call.scope.world?.digests.code(algorithm, try call.bytes(), try call.bytes(at: 0)))
     }
-  }
-
-  private static func sha256(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try result(call.scope.world?.digests.sha256(try call.bytes()))
-  }
-
-  private static func hmacSHA256(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try result(call.scope.world?.digests.hmacSHA256(try call.bytes(), try call.bytes(at: 0)))
   }
 
   private static func result(_ bytes: [UInt8]?) throws(FilterRefusal) -> Value {

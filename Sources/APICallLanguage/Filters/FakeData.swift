@@ -11,14 +11,10 @@ package enum FakeData: String, Sendable, CaseIterable {
   case lastName = "last_name"
   case email, phone, word, sentence, integer, uuid, company, city, country
 
-  /// Checks the name of a kind.
-  ///
-  /// Throws the fault of an unknown kind.
   static func check(_ name: String) throws(PlaceholderFault) {
     guard FakeData(rawValue: name) != nil else { throw .unknownKind(name) }
   }
 
-  /// Makes a value up.
   func make(_ random: Randomness) -> Value {
     switch self {
     case .name: .text("\(random.pick(Self.firstNames)) \(random.pick(Self.lastNames))")

@@ -2,7 +2,6 @@ import APICallBase
 import APICallText
 
 extension TemplateParameter {
-  /// A parameter for the name of a time zone.
   static let zone = TemplateParameter(
     "zone", .text, isOptional: true,
     checkingWith: { (name) throws(PlaceholderFault) in
@@ -18,7 +17,6 @@ extension TemplateParameter {
 }
 
 extension FilterCall {
-  /// The steps for reading the rules of a time zone.
   private static let stepsOfZone = 200
 
   /// The rules of the time zone that an argument names; nil without the argument, and for UTC.
@@ -37,7 +35,6 @@ extension FilterCall {
 }
 
 extension PlaceholderFault {
-  /// The fault of a name without a time zone.
   init(_ problem: ZoneDatabase.Problem) {
     switch problem {
     case .unknown(let name, let nearest):

@@ -18,59 +18,26 @@ enum FilterRefusal: Error {
   case takesArgument(String, index: Int = 0, got: String? = nil)
   /// The argument with this index has the right type, but these words describe what it has to be.
   case badArgument(PlaceholderFault, words: String, index: Int? = nil)
-  /// The result would be larger than these words describe.
   case exceeds(String)
-  /// A regular expression takes too much work.
   case pattern(PatternLimit)
-  /// The values of the call become too long.
   case tooMuch
-  /// The call takes too many steps.
   case tooManySteps
-  /// The machine cannot compute the result.
   case unavailable
-  /// A file cannot be read.
   case unreadable(InputFile, FileError)
-  /// An argument cannot be evaluated for an item.
   case problem(Diagnostic)
   /// The result is missing; the message says why, and the hint may show the value.
   case missing(String, hint: String?)
-}
-
-/// The arguments of a filter that are evaluated for each item.
-protocol ItemArguments: AnyObject {
-  /// The number of arguments.
-  var count: Int { get }
-
-  /// Evaluates an argument.
-  ///
-  /// Returns the value; nil if it is missing. Throws a refusal with the problem of the argument.
-  func value(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Value?
-
-  /// Evaluates a condition; a missing value is false.
-  ///
-  /// Returns whether it holds. Throws a refusal with the problem of the argument.
-  func isTrue(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> Bool
-
-  /// The path of an argument that is one.
-  func path(_ index: Int) -> [Reference.Step]
-
-  /// Notes whether the path of an argument leads somewhere, which it has to do in one of several
-  /// values.
-  func note(_ index: Int, isThere: Bool, in whole: JSONValue)
 }
 
 /// The value before the `|` and the arguments between the parentheses of a filter.
 struct FilterCall {
   let value: Value
   let arguments: [Value]
-  /// The source of digests and files.
   let scope: Scope
-  /// The arguments that are evaluated for each item; nil for a filter without any.
-  var items: (any ItemArguments)?
+  let items: ItemEvaluation
   /// Whether another value is taken if the result is missing.
-  var isReplaced = false
+  let isReplaced: Bool
 
-  /// The value as text.
   func text() throws(FilterRefusal) -> String {
     guard let text = value.plainText else { throw .takes("text") }
     return text
@@ -79,25 +46,21 @@ struct FilterCall {
   /// The bytes of the value: UTF-8 for text, a number, true or false; the content of a file.
   func bytes() throws(FilterRefusal) -> [UInt8] { try bytes(of: value) }
 
-  /// The value as a list.
   func list() throws(FilterRefusal) -> JSONValue {
     guard case .json(let json) = value, json.kind == .array else { throw .takes("a list") }
     return json
   }
 
-  /// The value as a map.
   func map() throws(FilterRefusal) -> JSONValue {
     guard case .json(let json) = value, json.kind == .object else { throw .takes("a map") }
     return json
   }
 
-  /// An argument as text.
   func text(at index: Int) throws(FilterRefusal) -> String {
     guard let text = argument(index)?.plainText else { throw .takesArgument("text", index: index) }
     return text
   }
 
-  /// An argument as a whole number.
   func integer(at index: Int, in range: ClosedRange<Int> = Int.min...Int.max) throws(FilterRefusal)
     -> Int
   {
@@ -110,7 +73,6 @@ struct FilterCall {
     return number
   }
 
-  /// The bytes of an argument.
   func bytes(at index: Int) throws(FilterRefusal) -> [UInt8] {
     do {
       return try bytes(of: argument(index) ?? .bytes([]))

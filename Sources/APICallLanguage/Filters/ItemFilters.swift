@@ -27,7 +27,10 @@ enum ItemFilters {
     TemplateFilter(
       "sort_by", "Sorts by the values of one or more expressions; equal items keep their order.",
       example: #"[{"n":2},{"n":1}] | sort_by(.n) → [{"n":1},{"n":2}]"#,
-      [item], takes: .list, gives: .list, repeatsLast: true, sortBy),
+      [item], takes: .list, gives: .list, repeatsLast: true
+    ) { (call) throws(FilterRefusal) in
+      try .list(of: try call.orderedByKey().map(\.element))
+    },
     TemplateFilter(
       "group_by",
       "Gives a list with a list of items for each value of the expression, sorted by that value.",
@@ -42,13 +45,19 @@ enum ItemFilters {
       "Selects the item with the smallest value of the expression, the first of equal "
         + "ones; null for an empty list.",
       example: #"[{"n":2},{"n":1}] | min_by(.n) → {"n":1}"#,
-      [item], takes: .list, gives: .any, minBy),
+      [item], takes: .list, gives: .any
+    ) { (call) throws(FilterRefusal) in
+      try call.orderedByKey().first.map { Value($0.element) } ?? .null
+    },
     TemplateFilter(
       "max_by",
       "Selects the item with the largest value of the expression, the last of equal "
         + "ones; null for an empty list.",
       example: #"[{"n":2},{"n":1}] | max_by(.n) → {"n":2}"#,
-      [item], takes: .list, gives: .any, maxBy),
+      [item], takes: .list, gives: .any
+    ) { (call) throws(FilterRefusal) in
+      try call.orderedByKey().last.map { Value($0.element) } ?? .null
+    },
     TemplateFilter(
       "index_by",
       "Makes a map of the items, whose keys are the values of the expression, texts or "
@@ -74,7 +83,7 @@ enum ItemFilters {
 
   private static func select(_ call: FilterCall) throws(FilterRefusal) -> Value {
     var list = BuiltList()
-    for element in try call.list().elements where try call.isTrue(for: element) {
+    for element in try call.list().elements where try call.items.isTrue(0, for: element) {
       try list.append(element)
     }
     return try list.value()
@@ -92,10 +101,6 @@ enum ItemFilters {
       if try !call.holds(element, at: index) { return .boolean(false) }
     }
     return .boolean(true)
-  }
-
-  private static func sortBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try .list(of: try call.orderedByKey().map(\.element))
   }
 
   private static func groupBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
@@ -125,18 +130,10 @@ enum ItemFilters {
     return try .list(of: different)
   }
 
-  private static func minBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try call.orderedByKey().first.map { Value($0.element) } ?? .null
-  }
-
-  private static func maxBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try call.orderedByKey().last.map { Value($0.element) } ?? .null
-  }
-
   private static func indexBy(_ call: FilterCall) throws(FilterRefusal) -> Value {
     var map = BuiltMap()
     for (index, element) in try call.list().elements.enumerated() {
-      guard let key = try call.items?.value(0, for: element)?.plainText else {
+      guard let key = try call.items.value(0, for: element)?.plainText else {
         throw .takes(
           "a list with a key for each item", got: "one without a text or a number at [\(index)]")
       }
@@ -160,23 +157,17 @@ enum ItemFilters {
 extension FilterCall {
   /// Evaluates an argument for an item.
   ///
-  /// Returns the value; nil if it is missing. Throws a refusal if JSON cannot write it, or with the
-  /// problem of the argument.
+  /// Returns the value; nil if it is missing.
   func json(_ index: Int, for item: JSONValue) throws(FilterRefusal) -> JSONValue? {
-    guard let value = try items?.value(index, for: item) else { return nil }
+    guard let value = try items.value(index, for: item) else { return nil }
     guard let json = value.json
     else { throw .takesArgument("a value that JSON can write", index: index, got: value.typeName) }
     return json
   }
 
-  /// Whether the first argument is true for an item.
-  fileprivate func isTrue(for item: JSONValue) throws(FilterRefusal) -> Bool {
-    try items?.isTrue(0, for: item) ?? false
-  }
-
   /// Whether an item, or the first argument for it, is true.
   fileprivate func holds(_ item: JSONValue, at index: Int) throws(FilterRefusal) -> Bool {
-    if let items, items.count > 0 { return try items.isTrue(0, for: item) }
+    if items.count > 0 { return try items.isTrue(0, for: item) }
     guard let boolean = item.boolean else {
       throw .otherItem(item, at: index, than: "true or false")
     }
@@ -188,7 +179,7 @@ extension FilterCall {
     element: JSONValue, keys: [JSONValue]
   )] {
     let rows = try sortedByKey()
-    for index in 0..<(items?.count ?? 0) {
+    for index in 0..<items.count {
       var watch = JSONKindWatch()
       for row in rows { watch.note(row.keys[index]) }
       if let mixture = watch.mixture {
@@ -207,7 +198,7 @@ extension FilterCall {
     for element in try list().elements {
       guard rows.count < BuiltList.mostItems else { throw .tooMany }
       var keys: [JSONValue] = []
-      for index in 0..<(items?.count ?? 0) { keys.append(try json(index, for: element) ?? .null) }
+      for index in 0..<items.count { keys.append(try json(index, for: element) ?? .null) }
       rows.append((rows.count, element, keys))
     }
     rows.sort { left, right in
@@ -219,7 +210,6 @@ extension FilterCall {
 }
 
 extension [JSONValue] {
-  /// The order of two lists of keys of the same length.
   fileprivate func order(beside other: [JSONValue]) -> Int {
     for index in indices {
       let order = self[index].order(beside: other[index])

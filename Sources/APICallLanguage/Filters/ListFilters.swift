@@ -7,11 +7,13 @@ enum ListFilters {
     TemplateFilter(
       "first", "Selects the first item of a list; null if the list is empty.",
       example: "[1,2,3] | first → 1",
-      takes: .list, gives: .any, first),
+      takes: .list, gives: .any
+    ) { (call) throws(FilterRefusal) in try call.item(0) },
     TemplateFilter(
       "last", "Selects the last item of a list; null if the list is empty.",
       example: "[1,2,3] | last → 3",
-      takes: .list, gives: .any, last),
+      takes: .list, gives: .any
+    ) { (call) throws(FilterRefusal) in try call.item(-1) },
     TemplateFilter(
       "join", "Joins the items of a list, each a text, a number, true or false, into one text.",
       example: #"["a","b"] | join(", ") → "a, b""#,
@@ -28,7 +30,11 @@ enum ListFilters {
       "Selects an item of a list, counted from 0, or from the end as -1, -2 and so on; "
         + "null if there is none.",
       example: "[1,2,3] | nth(-1) → 3",
-      [.integer("index")], takes: .list, gives: .any, nth),
+      [.integer("index")], takes: .list, gives: .any
+    ) { (call) throws(FilterRefusal) in
+      let index = try call.integer(at: 0)
+      return try call.item(index)
+    },
     TemplateFilter(
       "slice",
       "Selects the part of a list or a text from one index to before another, or to the "
@@ -39,7 +45,10 @@ enum ListFilters {
     TemplateFilter(
       "reverse", "Reverses a list.",
       example: "[1,2,3] | reverse → [3,2,1]",
-      takes: .list, gives: .list, reverse),
+      takes: .list, gives: .list
+    ) { (call) throws(FilterRefusal) in
+      try .list(of: try call.list().elements.reversed())
+    },
     TemplateFilter(
       "sort", "Sorts a list; equal items keep their order.",
       example: #"["b","a"] | sort → ["a","b"]"#,
@@ -69,19 +78,6 @@ enum ListFilters {
       work: .init(readings: 4),
       contains),
   ]
-
-  private static func first(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try call.list()[0].map { Value($0) } ?? .null
-  }
-
-  private static func last(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try call.list()[-1].map { Value($0) } ?? .null
-  }
-
-  private static func nth(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    let index = try call.integer(at: 0)
-    return try call.list()[index].map { Value($0) } ?? .null
-  }
 
   private static func join(_ call: FilterCall) throws(FilterRefusal) -> Value {
     let separator = try call.text(at: 0)
@@ -130,10 +126,6 @@ enum ListFilters {
     let range = range(in: text.unicodeScalars.count)
     return .text(
       String(text.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count)))
-  }
-
-  private static func reverse(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try .list(of: try call.list().elements.reversed())
   }
 
   private static func sort(_ call: FilterCall) throws(FilterRefusal) -> Value {
@@ -221,5 +213,12 @@ enum ListFilters {
     guard let text = call.value.plainText else { throw .takes("text or a list") }
     let part = try call.text(at: 0)
     return .boolean(ByteSearch(for: Array(part.utf8)).matches(in: Array(text.utf8)))
+  }
+}
+
+extension FilterCall {
+  /// An item of the list; null if there is none.
+  fileprivate func item(_ index: Int) throws(FilterRefusal) -> Value {
+    try list()[index].map { Value($0) } ?? .null
   }
 }

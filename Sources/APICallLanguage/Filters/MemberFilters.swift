@@ -61,7 +61,7 @@ enum MemberFilters {
       limits.visits = min(limits.visits, call.scope.allowance.stepsLeft)
       // As in rows, a value of another kind is not a missing one.
       found = try path.places(
-        ofUniqueKeysIn: json, limits: limits, call.isReplaced ? .nowhere : .everywhere)
+        in: json, call.isReplaced ? .nowhere : .everywhere, limits: limits)
       guard call.scope.allowance.spend(found.visits) else { throw FilterRefusal.tooManySteps }
       if found.count == 0, let end = try path.reach(in: json, needingLists: false).end {
         guard path.isMissing(at: end) else {
@@ -96,15 +96,15 @@ enum MemberFilters {
   private static func pick(_ call: FilterCall) throws(FilterRefusal) -> Value {
     let json = try call.map()
     var map = BuiltMap()
-    for index in 0..<(call.items?.count ?? 0) {
-      let path = call.items?.path(index) ?? []
+    for index in 0..<call.items.count {
+      let path = call.items.path(index)
       guard case .member(let key)? = path.first else {
         throw .takesArgument("a member", index: index)
       }
       let chosen = try json[key].flatMap { (part) throws(FilterRefusal) in
         try Self.chosen(path.dropFirst(), of: part)
       }
-      call.items?.note(index, isThere: chosen != nil, in: json)
+      call.items.note(index, isThere: chosen != nil, in: json)
       guard let chosen else { continue }
       try map.set(key.utf8, try merged(map[key], chosen)[...])
     }
@@ -124,7 +124,6 @@ enum MemberFilters {
     return try map.value().jsonText
   }
 
-  /// Two maps of chosen members as one.
   private static func merged(
     _ one: ArraySlice<UInt8>?, _ other: [UInt8]
   ) throws(FilterRefusal) -> [UInt8] {
@@ -143,7 +142,7 @@ enum MemberFilters {
   private static func del(_ call: FilterCall) throws(FilterRefusal) -> Value {
     guard case .json(let json) = call.value, json.kind == .object || json.kind == .array
     else { throw .takes("a map or a list") }
-    let paths = (0..<(call.items?.count ?? 0)).map { (call.items?.path($0) ?? [])[...] }
+    let paths = (0..<call.items.count).map { call.items.path($0)[...] }
     return try Value(madeOf: without(paths, json))
   }
 
@@ -181,7 +180,6 @@ enum MemberFilters {
     }
   }
 
-  /// What follows in each path after a first step that fits.
   private static func rest(
     of paths: [ArraySlice<Reference.Step>], after fits: (Reference.Step) -> Bool
   ) -> [ArraySlice<Reference.Step>] {

@@ -26,11 +26,13 @@ enum PatternFilters {
       "Replaces the first match. In the replacement, $1 or ${1} is the first group, "
         + "${name} the group of that name, $0 the match, and $$ a dollar sign.",
       example: #""2026-01" | sub("(\\d+)-(\\d+)", "$2/$1") → "01/2026""#,
-      [pattern, replacement], takes: .plain, gives: .text, work: work, sub),
+      [pattern, replacement], takes: .plain, gives: .text, work: work
+    ) { (call) throws(FilterRefusal) in try replaced(in: call, onlyFirst: true) },
     TemplateFilter(
       "gsub", "Replaces all matches, as sub replaces one.",
       example: #""a b c" | gsub(" +", "-") → "a-b-c""#,
-      [pattern, replacement], takes: .plain, gives: .text, work: work, gsub),
+      [pattern, replacement], takes: .plain, gives: .text, work: work
+    ) { (call) throws(FilterRefusal) in try replaced(in: call, onlyFirst: false) },
   ]
 
   /// The pattern is compiled for each use.
@@ -89,14 +91,6 @@ enum PatternFilters {
     return try list.value()
   }
 
-  private static func sub(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try replaced(in: call, onlyFirst: true)
-  }
-
-  private static func gsub(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    try replaced(in: call, onlyFirst: false)
-  }
-
   private static func replaced(
     in call: FilterCall, onlyFirst: Bool
   ) throws(FilterRefusal) -> Value {
@@ -138,7 +132,6 @@ enum PatternFilters {
 }
 
 extension FilterCall {
-  /// The first argument as a regular expression.
   fileprivate func pattern() throws(FilterRefusal) -> Pattern {
     let text = try text(at: 0)
     do throws(PatternSyntaxError) {

@@ -9,7 +9,6 @@ struct Randomness {
   /// 64 random bits.
   private func bits() -> UInt64 { bytes(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
-  /// A number in a range, with equal probability for each.
   func number(in range: ClosedRange<Int>) -> Int {
     let width = UInt64(bitPattern: Int64(range.upperBound &- range.lowerBound))
     guard width < .max else { return Int(truncatingIfNeeded: bits()) }

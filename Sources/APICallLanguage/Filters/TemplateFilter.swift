@@ -3,30 +3,21 @@ import APICallText
 /// A filter of placeholders: `upper` in `<name | upper>`.
 ///
 /// A filter is one row of the list of its family and one function.
-package struct TemplateFilter: Sendable {
-  /// Computes a result.
+package struct TemplateFilter: TemplateCallee, Sendable {
   typealias Function = @Sendable (FilterCall) throws(FilterRefusal) -> Value
 
   package let name: String
-  /// A short description for the manual.
   package let summary: String
-  /// A value, the filter and its result, for the manual.
   package let example: String
   /// Its parameters, without the filtered value.
   package let parameters: [TemplateParameter]
-  /// The types of the values that it takes.
   let takes: ValueKinds
-  /// The types of its results.
   let gives: ValueKinds
-  /// Whether its last parameter may be repeated.
   package let repeatsLast: Bool
-  /// What it does with a value that is missing.
   package let missing: MissingRule
   /// Whether it looks for something that may be missing.
   let finds: Bool
-  /// The work of a use.
   let work: Work
-  /// Computes the result.
   let result: Function
 
   init(
@@ -59,7 +50,6 @@ package struct TemplateFilter: Sendable {
   /// What a filter does with a value that is missing: an input that was not given, or a member that
   /// a map does not have.
   package enum MissingRule: Sendable {
-    /// The result is missing, too.
     case isKept
     /// The argument replaces it, and null.
     case isReplaced
@@ -67,12 +57,8 @@ package struct TemplateFilter: Sendable {
     case isFalse
   }
 
-  /// The parameter of an argument.
-  func parameter(_ index: Int) -> TemplateParameter? {
-    TemplateCallee.filter(self).parameter(index)
-  }
+  var title: String { "the filter '\(name)'" }
 
-  /// Whether an argument is evaluated for each item.
   var takesItems: Bool { parameters.contains(where: \.kind.takesItem) }
 
   /// Whether it takes the bytes of a body rather than its text.
@@ -91,7 +77,6 @@ package struct TemplateFilter: Sendable {
       EscapingFilters.rows, DigestFilters.rows, TimeFilters.rows, [replacing],
     ].flatMap(\.self)
 
-  /// Finds a filter.
   package static func named(_ name: String) -> TemplateFilter? { all.first { $0.name == name } }
 
   private static let replacing = TemplateFilter(
@@ -100,7 +85,6 @@ package struct TemplateFilter: Sendable {
     [TemplateParameter("value", .any)], takes: .any, gives: .any, missing: .isReplaced
   ) { $0.value }
 
-  /// A substitute for a filter that is not known.
   static let unknown = TemplateFilter(
     "unknown", "", example: "", [TemplateParameter("value", .item, isOptional: true)], takes: .any,
     gives: .any,

@@ -1,10 +1,12 @@
 /// The functions, by their names in placeholders.
-package enum TemplateFunction: String, Sendable, CaseIterable {
+package enum TemplateFunction: String, TemplateCallee, Sendable, CaseIterable {
   case choose = "if"
   case attempt = "try"
   case uuid, now, random, fake, range, list, concat
 
-  /// A short description for the manual.
+  var name: String { rawValue }
+  var title: String { "the function '\(name)'" }
+
   package var summary: String {
     switch self {
     case .choose:
@@ -25,7 +27,6 @@ package enum TemplateFunction: String, Sendable, CaseIterable {
     }
   }
 
-  /// Its parameters.
   package var parameters: [TemplateParameter] {
     switch self {
     case .choose:
@@ -43,10 +44,8 @@ package enum TemplateFunction: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether its last parameter may be repeated.
   package var repeatsLast: Bool { self == .list || self == .concat }
 
-  /// Whether its value differs from call to call.
   var isVolatile: Bool {
     switch self {
     case .choose, .attempt, .range, .list, .concat: false
@@ -57,7 +56,6 @@ package enum TemplateFunction: String, Sendable, CaseIterable {
   /// The steps of a use: unpredictable bytes are read for each.
   var steps: Int { isVolatile ? 80 : 8 }
 
-  /// The types of its results.
   var gives: ValueKinds {
     switch self {
     case .choose, .attempt: .any

@@ -9,10 +9,8 @@ package struct TemplateParameter: Sendable {
     case item
     /// A path into each item, such as `.a.b`.
     case itemPath
-    /// Such a path that consists of members.
     case memberPath
 
-    /// The type in the words of messages.
     var words: String {
       switch self {
       case .text: "text in quotes"
@@ -24,7 +22,6 @@ package struct TemplateParameter: Sendable {
       }
     }
 
-    /// An argument, for hints.
     var example: String {
       switch self {
       case .text: "or the name of a value, without quotes"
@@ -37,9 +34,7 @@ package struct TemplateParameter: Sendable {
     var takesItem: Bool { self == .item || self == .itemPath || self == .memberPath }
   }
 
-  /// Why a literal is not valid.
   package typealias Check = @Sendable (String) throws(PlaceholderFault) -> Void
-  /// Why a literal is not valid on this machine.
   package typealias FileCheck = @Sendable (String, any FileSystem) throws(PlaceholderFault) -> Void
 
   package let name: String
@@ -67,7 +62,6 @@ package struct TemplateParameter: Sendable {
 }
 
 extension TemplateParameter {
-  /// A parameter for a whole number.
   static func integer(
     _ name: String, _ range: ClosedRange<Int>? = nil, isOptional: Bool = false
   ) -> TemplateParameter {

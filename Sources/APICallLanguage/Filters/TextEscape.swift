@@ -2,24 +2,18 @@ import APICallText
 
 /// How a value is written so that it stays text within another language.
 package enum TextEscape: String, Sendable, CaseIterable {
-  /// As it is.
   case none
-  /// With references, in an element or an attribute of XML.
   case xml
-  /// With references, in an element or an attribute of HTML.
   case html
   /// With backslashes, in a name or a tag of a line for InfluxDB.
   case lineProtocol = "line_protocol"
 
   /// Why the language has no form for a text.
   package enum Fault: Error {
-    /// The text has something that the language cannot hold.
     case has(String)
-    /// The escaped text is too long.
     case tooLarge
   }
 
-  /// The language in the words of messages.
   package var language: String {
     switch self {
     case .none: "text"
@@ -29,9 +23,6 @@ package enum TextEscape: String, Sendable, CaseIterable {
     }
   }
 
-  /// Escapes a text.
-  ///
-  /// Returns the escaped text. Throws the fault of a text that the language cannot hold.
   package func escaped(_ bytes: [UInt8]) throws(Fault) -> [UInt8] {
     switch self {
     case .none: return bytes

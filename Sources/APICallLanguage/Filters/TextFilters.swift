@@ -4,18 +4,21 @@ import JSONText
 /// The filters of text.
 enum TextFilters {
   static let rows = [
-    TemplateFilter(
+    changing(
       "upper", "Converts text to upper case.",
-      example: #""abc" | upper → "ABC""#,
-      takes: .plain, gives: .text, upper),
-    TemplateFilter(
+      example: #""abc" | upper → "ABC""#
+    ) { $0.uppercased() },
+    changing(
       "lower", "Converts text to lower case.",
-      example: #""ABC" | lower → "abc""#,
-      takes: .plain, gives: .text, lower),
-    TemplateFilter(
+      example: #""ABC" | lower → "abc""#
+    ) { $0.lowercased() },
+    changing(
       "trim", "Removes white space from both ends of text.",
-      example: #"" a b " | trim → "a b""#,
-      takes: .plain, gives: .text, trim),
+      example: #"" a b " | trim → "a b""#
+    ) {
+      let start = $0.drop { $0.isWhitespace }
+      return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+    },
     TemplateFilter(
       "split",
       "Splits text at each separator, which must not be empty; an empty text gives an empty list.",
@@ -33,34 +36,44 @@ enum TextFilters {
       example: #""1.234.5" | replace(".", "") → "12345""#,
       [text("old"), TemplateParameter("new", .text)], takes: .plain, gives: .text,
       work: .init(readings: 4), replace),
-    TemplateFilter(
+    comparing(
       "startswith", "Tests whether text begins with another text.",
       example: #""report.csv" | startswith("report") → true"#,
-      [TemplateParameter("start", .text)], takes: .plain, gives: .boolean, startswith),
-    TemplateFilter(
+      with: "start", gives: .boolean
+    ) { .boolean($0.starts(with: $1)) },
+    comparing(
       "endswith", "Tests whether text ends with another text.",
       example: #""report.csv" | endswith(".json") → false"#,
-      [TemplateParameter("end", .text)], takes: .plain, gives: .boolean, endswith),
-    TemplateFilter(
+      with: "end", gives: .boolean
+    ) { .boolean($0.reversed().starts(with: $1.reversed())) },
+    comparing(
       "ltrimstr", "Removes a text from the start if it is there.",
       example: #""v1.2" | ltrimstr("v") → "1.2""#,
-      [TemplateParameter("start", .text)], takes: .plain, gives: .text, ltrimstr),
-    TemplateFilter(
+      with: "start", gives: .text
+    ) { text, start in
+      .utf8(text.starts(with: start) ? text.dropFirst(start.count) : text)
+    },
+    comparing(
       "rtrimstr", "Removes a text from the end if it is there.",
       example: #""a.csv" | rtrimstr(".csv") → "a""#,
-      [TemplateParameter("end", .text)], takes: .plain, gives: .text, rtrimstr),
+      with: "end", gives: .text
+    ) { text, end in
+      .utf8(text.reversed().starts(with: end.reversed()) ? text.dropLast(end.count) : text)
+    },
     TemplateFilter(
       "pad",
       "Lengthens text on the right to a width in Unicode scalars, with spaces or another "
         + "single character, to at most 1 MiB.",
       example: #""ab" | pad(4, ".") → "ab..""#,
-      padding, takes: .plain, gives: .text, pad),
+      padding, takes: .plain, gives: .text
+    ) { (call) throws(FilterRefusal) in .text(try call.text() + fill(call)) },
     TemplateFilter(
       "lpad",
       "Lengthens text on the left to a width in Unicode scalars, with spaces or another "
         + "single character, to at most 1 MiB.",
       example: #"7 | lpad(3, "0") → "007""#,
-      padding, takes: .plain, gives: .text, lpad),
+      padding, takes: .plain, gives: .text
+    ) { (call) throws(FilterRefusal) in .text(try fill(call) + call.text()) },
     TemplateFilter(
       "repeat", "Repeats text; the result has at most 1 MiB.",
       example: #""ab" | repeat(3) → "ababab""#,
@@ -80,7 +93,6 @@ enum TextFilters {
       }),
   ]
 
-  /// A parameter for a text that is not empty.
   private static func text(_ name: String) -> TemplateParameter {
     TemplateParameter(
       name, .text,
@@ -89,18 +101,27 @@ enum TextFilters {
       })
   }
 
-  private static func upper(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    .text(try call.text().uppercased())
+  private static func changing(
+    _ name: String, _ summary: String, example: String,
+    _ change: @escaping @Sendable (String) -> String
+  ) -> TemplateFilter {
+    TemplateFilter(name, summary, example: example, takes: .plain, gives: .text) {
+      (call) throws(FilterRefusal) in .text(change(try call.text()))
+    }
   }
 
-  private static func lower(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    .text(try call.text().lowercased())
-  }
-
-  private static func trim(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    let start = try call.text().drop { $0.isWhitespace }
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return .text("") }
-    return .text(String(start[...last]))
+  /// A filter with another text as its argument, both in UTF-8.
+  private static func comparing(
+    _ name: String, _ summary: String, example: String, with parameter: String, gives: ValueKinds,
+    _ compare: @escaping @Sendable (ArraySlice<UInt8>, ArraySlice<UInt8>) -> Value
+  ) -> TemplateFilter {
+    TemplateFilter(
+      name, summary, example: example, [TemplateParameter(parameter, .text)], takes: .plain,
+      gives: gives
+    ) { (call) throws(FilterRefusal) in
+      let part = Array(try call.text(at: 0).utf8)[...]
+      return compare(Array(try call.text().utf8)[...], part)
+    }
   }
 
   private static func split(_ call: FilterCall) throws(FilterRefusal) -> Value {
@@ -150,46 +171,12 @@ enum TextFilters {
     return result.value
   }
 
-  /// The search for the first argument.
   private static func search(_ call: FilterCall) throws(FilterRefusal) -> ByteSearch {
     let text = try call.text(at: 0)
     guard !text.isEmpty else { throw .takesArgument("text that is not empty") }
     return ByteSearch(for: Array(text.utf8))
   }
 
-  private static func startswith(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    let start = try call.text(at: 0)
-    return .boolean(try call.text().utf8.starts(with: start.utf8))
-  }
-
-  private static func endswith(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    let end = try call.text(at: 0)
-    return .boolean(try call.text().utf8.reversed().starts(with: end.utf8.reversed()))
-  }
-
-  private static func ltrimstr(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    let start = try call.text(at: 0).utf8
-    let text = try call.text()
-    guard text.utf8.starts(with: start) else { return .text(text) }
-    return .text(String(decoding: text.utf8.dropFirst(start.count), as: UTF8.self))
-  }
-
-  private static func rtrimstr(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    let end = try call.text(at: 0).utf8
-    let text = try call.text()
-    guard text.utf8.reversed().starts(with: end.reversed()) else { return .text(text) }
-    return .text(String(decoding: text.utf8.dropLast(end.count), as: UTF8.self))
-  }
-
-  private static func pad(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    .text(try call.text() + fill(call))
-  }
-
-  private static func lpad(_ call: FilterCall) throws(FilterRefusal) -> Value {
-    .text(try fill(call) + call.text())
-  }
-
-  /// The characters that are missing to the width.
   private static func fill(_ call: FilterCall) throws(FilterRefusal) -> String {
     let width = try call.integer(at: 0, in: 0...longest)
     let fill = call.argument(1) == nil ? " " : try call.text(at: 1)
@@ -209,7 +196,12 @@ enum TextFilters {
   }
 }
 
+extension Value {
+  fileprivate static func utf8(_ bytes: ArraySlice<UInt8>) -> Value {
+    .text(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
 extension FilterRefusal {
-  /// A text that is made of repetitions has too many bytes.
   fileprivate static let tooLongText = FilterRefusal.exceeds("\(TextFilters.longest >> 20) MiB")
 }

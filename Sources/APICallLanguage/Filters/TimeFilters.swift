@@ -74,9 +74,8 @@ enum TimeFilters {
     // The end of a month, if it is shorter.
     let day = min(date.day, CalendarDate.days(in: month + 1, of: year))
     let days =
-      CalendarDate.daysBefore(year: year) - CalendarDate.daysBefore(year: date.year) + day - 1
-      + (1..<month + 1).reduce(0) { $0 + CalendarDate.days(in: $1, of: year) }
-      - (date.dayOfYear - 1)
+      CalendarDate.days(toYear: year, month: month + 1, day: day)
+      - CalendarDate.days(toYear: date.year, day: date.dayOfYear)
     if case .json(let json) = call.value {
       // A number keeps its fraction.
       do throws(DecimalProblem) {
@@ -92,7 +91,6 @@ enum TimeFilters {
 }
 
 extension FilterCall {
-  /// The value as a date and time.
   fileprivate func date() throws(FilterRefusal) -> CalendarDate {
     let moment: Timestamp? =
       switch value {

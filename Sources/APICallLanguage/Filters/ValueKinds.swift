@@ -16,16 +16,11 @@ package struct ValueKinds: OptionSet, Sendable {
   static let bytes = ValueKinds(rawValue: 64)
   static let file = ValueKinds(rawValue: 128)
 
-  /// All types.
   static let any = ValueKinds(rawValue: 255)
-  /// The types of values that can be part of a text.
   package static let plain: ValueKinds = [.text, .number, .boolean]
-  /// The types of values that have bytes.
   static let hasBytes: ValueKinds = [plain, .bytes, .file]
-  /// The types of values that JSON can write.
   static let hasJSON: ValueKinds = [plain, .null, .list, .map]
 
-  /// The type of a value.
   package init(of value: Value) {
     switch value {
     case .text: self = .text

@@ -26,7 +26,6 @@ package final class AbsenceWatch: Sendable {
     /// What no row has had yet.
     var waiting: [Reference]
     var missing: [Reference: MissingPart] = [:]
-    /// What is missing in all items of a list.
     var missingInItems: [(place: Place, use: Place, part: MissingPart)] = []
     /// What an item had, and the filters for which no item lacked anything.
     var found: Set<Place> = []
@@ -34,28 +33,21 @@ package final class AbsenceWatch: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates a watch.
   package init(_ references: [Reference] = [], whole: String? = nil) {
     self.whole = whole
     state = Mutex(State(waiting: references))
   }
 
-  /// Notes which parts a row has.
   package func note(_ row: ScopeRecord) {
     state.withLock { state in
       guard !state.waiting.isEmpty else { return }
       state.waiting.removeAll { reference in
         guard let value = row[reference.name]?.value else { return false }
-        var search = PartSearch(value)
-        for step in reference.steps {
-          guard case .found = search.enter(step) else { return false }
-        }
-        return true
+        return PartSearch.finds(reference.steps, in: value)
       }
     }
   }
 
-  /// Notes that a row lacks a part.
   func note(_ reference: Reference, _ part: MissingPart) {
     guard !part.isInNull || part.isFirstStep && reference.name == whole else { return }
     state.withLock { state in
@@ -66,7 +58,6 @@ package final class AbsenceWatch: Sendable {
   /// Notes that something was found for an item, or that no item lacked anything for a filter.
   func noteFound(_ place: Place) { state.withLock { _ = $0.found.insert(place) } }
 
-  /// Whether something was found for an item, or with a filter.
   func hasFound(_ place: Place, of use: Place) -> Bool {
     state.withLock { $0.found.contains(place) || $0.found.contains(use) }
   }

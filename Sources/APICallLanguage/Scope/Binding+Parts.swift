@@ -28,7 +28,6 @@ extension Scope.Binding.SecretPart {
   /// A shorter text is only compared as a whole, because it occurs in others by chance.
   private static let shortest = 6
 
-  /// Whether the part, or a text in it, occurs in texts.
   fileprivate func stands(in texts: [[UInt8]]) -> Bool {
     value.leaves.contains { secret in
       if secret.isEmpty { return false }
@@ -40,7 +39,6 @@ extension Scope.Binding.SecretPart {
 }
 
 extension Value {
-  /// The unescaped texts in it: itself, or those of a list or a map.
   fileprivate var leaves: [[UInt8]] {
     switch self {
     case .text(let text): return [Array(text.utf8)]

@@ -16,20 +16,17 @@ extension Scope.Binding {
     var latin1: [String] = []
   }
 
-  /// Changes what few values have.
   private mutating func change(_ change: (inout Traits) -> Void) {
     var traits = rare?.traits ?? Traits()
     change(&traits)
     rare = Rare(traits)
   }
 
-  /// The parts of the value with their own secrecy.
   package var parts: [SecretPart] {
     get { rare?.traits.parts ?? [] }
     set { if rare != nil || !newValue.isEmpty { change { $0.parts = newValue } } }
   }
 
-  /// Finds the secrets that a server has sent back in a part of the value.
   package var echoes: EchoSearch? {
     get { rare?.traits.echoes }
     set { if rare != nil || newValue != nil { change { $0.echoes = newValue } } }

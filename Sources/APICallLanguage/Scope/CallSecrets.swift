@@ -12,7 +12,6 @@ package final class CallSecrets: Sendable {
     let value: ProtectedText
     /// The secret and its source; nil for a dummy.
     let root: SecretRoot?
-    /// The previous secret.
     let previous: Use?
     /// How often secrets had been stored before this one was read.
     let change: Int
@@ -35,7 +34,6 @@ package final class CallSecrets: Sendable {
   private let origin: @Sendable () -> Origin?
   private let last = Mutex<Use?>(nil)
 
-  /// Creates the secrets of a call.
   package init(
     from store: SecretStore?, under lock: RunLock? = nil,
     to origin: @escaping @Sendable () -> Origin? = { nil }
@@ -48,7 +46,6 @@ package final class CallSecrets: Sendable {
   /// The dummy for a secret: always the same, so that a mock server recognises it.
   static func dummy(for name: String) -> String { "dummy-\(name)" }
 
-  /// The secrets used so far, each with its name.
   package var values: [(name: String, value: ProtectedText)] {
     var values: [(name: String, value: ProtectedText)] = []
     var use = lastUse
@@ -60,7 +57,6 @@ package final class CallSecrets: Sendable {
     return values
   }
 
-  /// Whether no secret has been used so far.
   var isEmpty: Bool { lastUse == nil }
 
   private var lastUse: Use? { last.withLock { $0 } }
@@ -69,14 +65,12 @@ package final class CallSecrets: Sendable {
   enum Lack: Error {
     /// No source has it; the hint says what stores it.
     case notStored(hint: String)
-    /// A source cannot be read.
     case failed(SecretProblem)
   }
 
   /// Finds the value of a secret, and notes its use.
   ///
-  /// Returns the value and its permitted uses; a dummy has no limits. Throws the reason if the
-  /// secret does not exist, or if its source cannot be read.
+  /// Returns the value and its permitted uses; a dummy has no limits.
   func value(of name: String) throws(Lack) -> (ProtectedText, SecretRoot?) {
     let change = store?.changeCount ?? 0
     var known = lastUse

@@ -3,7 +3,6 @@ import JSONText
 
 /// Steps into a value, from the outside in.
 struct PartSearch {
-  /// The value reached so far.
   private(set) var value: Value
 
   init(_ value: Value) { self.value = value }
@@ -17,9 +16,7 @@ struct PartSearch {
     case impossible
   }
 
-  /// Goes to a part of the value.
-  ///
-  /// Returns whether there is one; without one, the value stays.
+  /// Goes to a part of the value; without one, the value stays.
   mutating func enter(_ step: Reference.Step) -> Result {
     guard case .json(let json) = value else { return .impossible }
     let part: JSONValue?
@@ -34,12 +31,13 @@ struct PartSearch {
     return .found
   }
 
-  /// Whether the value is a list.
+  static func finds(_ path: [Reference.Step], in whole: Value) -> Bool {
+    var search = PartSearch(whole)
+    return path.allSatisfy { search.enter($0) == .found }
+  }
+
   var isList: Bool { if case .json(let json) = value { json.kind == .array } else { false } }
 
-  /// Finds the first step to a key that occurs twice in its map.
-  ///
-  /// Returns the index of the step.
   static func repeatedKey(on steps: ArraySlice<Reference.Step>, in whole: Value) -> Int? {
     var part = PartSearch(whole)
     for index in steps.indices {

@@ -11,15 +11,12 @@ package struct PlaceholderFault: Error, Sendable {
     self.hint = hint
   }
 
-  /// The message.
   package func message(in placeholder: String) -> String {
     namesPlaceholder ? "\(words) \(placeholder)" : words
   }
 
-  /// The hint for text that is not a valid placeholder.
   static let form = "a placeholder is <name | filter | …>; write \\< for a < that is text"
 
-  /// A bracket or a quote is missing at the end of the line or of the placeholder.
   static func missing(_ character: Character) -> PlaceholderFault {
     let what = ">)]".contains(character) ? "a '\(character)'" : "a quote \(character)"
     return PlaceholderFault(

@@ -10,7 +10,6 @@ package final class ReceivedText: Sendable {
   /// Whether the file names the decoder that reads it as text.
   package let isNamed: Bool
 
-  /// Creates a description.
   package init(_ text: String, madeOf bytes: [UInt8], json: Value?, isNamed: Bool) {
     self.bytes = text.utf8.elementsEqual(bytes) ? nil : bytes
     self.json = json

@@ -13,9 +13,7 @@ package struct Scope: Sendable {
   package struct Binding: Sendable {
     /// The value; nil for an optional input that was not given.
     package var value: Value?
-    /// Where the value comes from, and its permitted uses.
     package var provenance: Provenance
-    /// What few values have.
     var rare: Rare?
 
     package init(_ value: Value?, from provenance: Provenance) {
@@ -23,12 +21,10 @@ package struct Scope: Sendable {
       self.provenance = provenance
     }
 
-    /// Creates a binding for a value in the file itself.
     package init(_ value: Value?, isSecret: Bool = false) {
       self.init(value, from: Provenance(.file, isSecret ? .masked : .open))
     }
 
-    /// Creates a binding for a value that a response does not have.
     package init(lacking problem: String) {
       self.init(nil, from: Provenance(.response))
       let hint = "write | default(…) after it for a value in its place"
@@ -56,7 +52,6 @@ package struct Scope: Sendable {
   private var held: SharedWorld?
   /// The value of `now()`, which is constant during a call.
   package private(set) var now: Timestamp
-  /// The allowance for the size of the values.
   private(set) var allowance: RenderAllowance
   /// The stored secrets of the call; nil to use a dummy for each.
   package var secrets: CallSecrets?
@@ -65,17 +60,14 @@ package struct Scope: Sendable {
   package var row = ScopeRecord()
   /// Notes what no row has; nil if expressions are not evaluated for rows.
   package var absences: AbsenceWatch?
-  /// The results of earlier calls, by name.
   package private(set) var records: [(name: String, record: ScopeRecord)] = []
 
-  /// Creates a scope without names or functions.
   package init() {
     held = nil
     now = Timestamp(seconds: 0)
     allowance = RenderAllowance()
   }
 
-  /// Creates a scope without names.
   package init(_ world: World, allowance: RenderAllowance = RenderAllowance()) {
     self.allowance = allowance
     held = SharedWorld(world)
@@ -101,7 +93,6 @@ package struct Scope: Sendable {
   /// UTF-8 stay as they are.
   private(set) var isOfFields = false
 
-  /// The same names for header fields and URLs.
   package func forFields() -> Scope {
     var scope = self
     scope.isOfFields = true
@@ -118,7 +109,6 @@ package struct Scope: Sendable {
   /// Gives the next row the whole allowance of the rows.
   package func beginRow() { allowance.renew() }
 
-  /// The same names in another world.
   package func inWorld(_ world: World) -> Scope {
     var scope = self
     scope.held = SharedWorld(world)
@@ -134,7 +124,6 @@ package struct Scope: Sendable {
   /// The names of the script that makes the call, for texts in the script.
   package var outer: OuterScope?
 
-  /// Finds the results of an earlier call.
   package func record(named name: String) -> ScopeRecord? {
     records.first { $0.name == name }?.record
   }
@@ -156,12 +145,10 @@ enum Absence: Sendable {
 
 /// A member or an item that a value does not have.
 package final class MissingPart: Sendable {
-  /// The problem, for places that need a value.
   package let problem: Diagnostic
   /// The value without it; nil if it is not JSON.
   private let whole: JSONValue?
   private let step: Reference.Step?
-  /// Whether its keys may be shown.
   private let isShown: Bool
   /// Whether the value is a part of a response, or of a row, that is null, which is as good as
   /// missing itself.
@@ -234,7 +221,6 @@ extension Scope.Binding: CustomStringConvertible, CustomReflectable {
 package struct ScopeRecord: Sendable {
   // A list: a call has few names, and the first dictionary takes Swift's runtime longer than all of
   // them.
-  /// The values, each with its name.
   package private(set) var members: [(name: String, binding: Scope.Binding)] = []
   /// The memory of the run that they take, as long as the record is used; nil if they are not
   /// counted.
@@ -262,7 +248,6 @@ package struct ScopeRecord: Sendable {
     return record
   }
 
-  /// The value of a name.
   package subscript(name: String) -> Scope.Binding? {
     get { members.first { $0.name == name }?.binding }
     set {
@@ -274,7 +259,6 @@ package struct ScopeRecord: Sendable {
     }
   }
 
-  /// The same values, each with a further secrecy.
   package func joining(_ secrecy: Secrecy) -> ScopeRecord {
     guard secrecy != .open else { return self }
     var record = self
@@ -284,7 +268,6 @@ package struct ScopeRecord: Sendable {
     return record
   }
 
-  /// The secret values.
   var secretValues: [Value] {
     members.flatMap { member in
       member.binding.isSecret
@@ -299,9 +282,7 @@ package struct ScopeRecord: Sendable {
 /// A placeholder uses the names of the file that contains it: the fields of a step use those of the
 /// script, all others those of the called file.
 package final class OuterScope: Sendable {
-  /// The script's file.
   package let source: Source
-  /// Its names, with their values.
   package let scope: Scope
 
   package init(_ scope: Scope, of source: Source) {
@@ -313,6 +294,5 @@ package final class OuterScope: Sendable {
 /// A part of the response that later steps may use, in addition to the outputs.
 package enum ResponsePart: String, Sendable, CaseIterable {
   case status, headers, trailers, body, url
-  /// The rows that are made of the body.
   case value
 }

@@ -2,9 +2,7 @@ package import YAMLTree
 
 /// A part of a placeholder, for places in messages.
 package struct TemplateSpan: Sendable {
-  /// The place of the text that contains the placeholder.
   package let container: Mark
-  /// The whole placeholder as written.
   package let placeholder: String
   /// The range of the part, in bytes of the placeholder.
   package let range: Range<Int>
@@ -15,7 +13,6 @@ package struct TemplateSpan: Sendable {
     self.range = range
   }
 
-  /// The part as written.
   package var text: String { String(decoding: Array(placeholder.utf8)[range], as: UTF8.self) }
 
   /// The place of the part in the source; the place of the whole text if escapes hide it.
@@ -35,7 +32,6 @@ package struct TemplateSpan: Sendable {
 }
 
 extension Mark {
-  /// The first place within this one at which a text occurs unchanged.
   fileprivate func finding(_ text: String) -> Mark? {
     let wanted = Array(text.unicodeScalars)
     for number in start.line...max(start.line, end.line) {

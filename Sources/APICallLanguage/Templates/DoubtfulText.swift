@@ -32,11 +32,9 @@ package struct DoubtfulText: Sendable {
     case file
   }
 
-  /// The name as written.
   package let name: String
   /// The name and the parts of its value that follow, such as `login.token`.
   package let path: String
-  /// The name with the characters around it.
   package let span: TemplateSpan
   package let form: Form
   /// The place of its beginning in bytes of the template, if it was found there.
@@ -64,8 +62,6 @@ package struct DoubtfulText: Sendable {
   private static let limit = 1000
 
   /// Finds `{name}`, `{{name}}`, `{{ name }}`, `${name}`, `$name`, `\(name)` and `/:name`.
-  ///
-  /// Returns the texts, from left to right.
   package static func ofOtherTools(in template: Template) -> [DoubtfulText] {
     var found: [DoubtfulText] = []
     for case .text(let text) in template.parts
@@ -90,7 +86,6 @@ package struct DoubtfulText: Sendable {
     return found
   }
 
-  /// A name in the notation of another tool, and its place.
   private typealias Match = (name: String, path: String, range: Range<Int>, form: Form)
 
   private static func match(at position: Int, in bytes: [UInt8]) -> Match? {
@@ -122,11 +117,10 @@ package struct DoubtfulText: Sendable {
   }
 
   /// A name with the parts after it, and their end; nil without a name.
-  private static func path(
+  static func path(
     at start: Int, in bytes: [UInt8]
   ) -> (name: String, path: String, end: Int)? {
-    var end = start
-    while end < bytes.count, Identifier.allows(bytes[end], first: end == start) { end += 1 }
+    let end = Identifier.end(from: start, in: bytes)
     guard end > start else { return nil }
     let pathEnd = endOfParts(from: end, in: bytes)
     return (
@@ -152,7 +146,6 @@ package struct DoubtfulText: Sendable {
     return (name, path, dollar..<end, .variable)
   }
 
-  /// A name in one or two pairs of braces.
   private static func braces(at open: Int, in bytes: [UInt8]) -> Match? {
     func has(_ character: Unicode.Scalar, at position: Int) -> Bool {
       bytes.indices.contains(position) && bytes[position] == UInt8(ascii: character)
@@ -172,15 +165,13 @@ package struct DoubtfulText: Sendable {
   }
 
   /// The end of the parts after a name: any number of `.name` and `[0]`.
-  static func endOfParts(from start: Int, in bytes: [UInt8]) -> Int {
+  private static func endOfParts(from start: Int, in bytes: [UInt8]) -> Int {
     var end = start
     while end < bytes.count {
       var next = end + 1
       switch bytes[end] {
       case UInt8(ascii: "."):
-        while next < bytes.count, Identifier.allows(bytes[next], first: next == end + 1) {
-          next += 1
-        }
+        next = Identifier.end(from: next, in: bytes)
         guard next > end + 1 else { return end }
       case UInt8(ascii: "["):
         while next < bytes.count, bytes[next].isASCIIDigit { next += 1 }
@@ -191,6 +182,15 @@ package struct DoubtfulText: Sendable {
       }
       end = next
     }
+    return end
+  }
+}
+
+extension Identifier {
+  /// The end of the name that begins at a byte; the byte itself if none does.
+  static func end(from start: Int, in bytes: [UInt8]) -> Int {
+    var end = start
+    while end < bytes.count, allows(bytes[end], first: end == start) { end += 1 }
     return end
   }
 }

@@ -6,8 +6,6 @@ extension Failure {
   /// Gives each diagnostic the status 8 if a response provided a value in one of the templates.
   ///
   /// In that case, neither the file nor the user caused the failure.
-  ///
-  /// Returns the failure, with the status of all its diagnostics, if they have the same one.
   package func withStatusOfResponses(
     in templates: [Template], scope: Scope, ignoringPlace ignoresPlace: Bool = false
   ) -> Failure {
@@ -27,8 +25,6 @@ extension [Template] {
   /// Leaves out problems of values that are computed of a stored secret.
   ///
   /// Before a call, a dummy stands for each secret, and what is computed of it may not be valid.
-  ///
-  /// Returns the other ones, and those of permission.
   package func withoutDummies(in problems: [Diagnostic]) -> [Diagnostic] {
     let places = flatMap(\.placeholders).filter(\.computesWithSecret).map(\.mark)
     guard !places.isEmpty else { return problems }
@@ -40,14 +36,12 @@ extension [Template] {
 }
 
 extension Placeholder {
-  /// Whether it computes something of a stored secret.
   package var computesWithSecret: Bool {
     if case .reference = expression.form { false } else { firstStoredSecret != nil }
   }
 }
 
 extension Template {
-  /// Whether a server sent any of the values in it.
   fileprivate func usesResponse(in scope: Scope) -> Bool {
     var isFromResponse = false
     visitReferences { reference, span in
@@ -74,7 +68,6 @@ extension Scope {
 }
 
 extension Mark {
-  /// Whether another place begins inside this one.
   fileprivate func contains(_ other: Mark) -> Bool {
     source === other.source && start <= other.start && other.start <= end
   }

@@ -3,8 +3,6 @@ package import JSONText
 
 extension JSONPath {
   /// Why the path was not followed to its end, in lower case and without a full stop.
-  ///
-  /// Returns the reason in words.
   package func words(of error: JSONPathEvaluationError, showingPlaces showsPlaces: Bool) -> String {
     guard case .otherKind(let steps, let kind) = error, steps < stepCount else { return "\(error)" }
     let wanted =

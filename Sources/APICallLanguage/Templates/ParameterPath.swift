@@ -7,35 +7,22 @@ package import YAMLTree
 ///
 /// A value is a literal of the path, and is never read as a part of it.
 package struct ParameterPath: Sendable {
-  /// The path, with its parameters.
   package let path: JSONPath
   /// The placeholders, each as a template of its own, in order.
   package let parameters: [Template]
 
   /// The value in its place where it leads nowhere; nil if it has to lead somewhere.
   package var defaultValue: JSONValue?
-  /// The provenance of the values that stand in it.
-  package let provenance: Provenance?
-  /// The path as the file writes it, with its placeholders.
+  package private(set) var provenance: Provenance?
   private let written: String?
 
   package init(_ path: JSONPath, parameters: [Template] = [], written: String? = nil) {
-    self.init(path, parameters: parameters, written: written, from: nil)
-  }
-
-  private init(
-    _ path: JSONPath, parameters: [Template], written: String?, from provenance: Provenance?
-  ) {
     self.path = path
     self.parameters = parameters
     self.written = written
-    self.provenance = provenance
   }
 
   /// The same path with values in place of the placeholders; it is described without them.
-  ///
-  /// Returns the path without placeholders. Throws a ``TemplateProblem`` if a value is missing, or
-  /// is not a text, a number, true, false or null.
   package func filled(in scope: Scope) throws(TemplateProblem) -> ParameterPath {
     guard !parameters.isEmpty else { return self }
     var values: [JSONPathParameter] = []
@@ -46,9 +33,9 @@ package struct ParameterPath: Sendable {
       provenance.join(binding.provenance)
       values.append(try Self.parameter(binding, of: placeholder))
     }
-    var filled = ParameterPath(
-      path.filled(with: values), parameters: [], written: written, from: provenance)
+    var filled = ParameterPath(path.filled(with: values), written: written)
     filled.defaultValue = defaultValue
+    filled.provenance = provenance
     return filled
   }
 
@@ -73,7 +60,11 @@ package struct ParameterPath: Sendable {
       }
     case nil, .bytes, .file: break
     }
-    throw .notParameter(placeholder, binding)
+    guard let value = binding.value
+    else { throw .absent(binding, placeholder.text, placeholder.span) }
+    throw TemplateProblem(
+      "the value of \(placeholder.text) is \(value.typeName), which cannot be a value in a JSONPath",
+      at: placeholder.mark, hint: "texts, numbers, true, false and null can")
   }
 }
 
@@ -82,28 +73,13 @@ extension ParameterPath: CustomStringConvertible {
   package var description: String { written ?? path.description }
 }
 
-extension TemplateProblem {
-  /// The value of a placeholder in a JSONPath cannot be a literal of the path.
-  fileprivate static func notParameter(
-    _ placeholder: Placeholder, _ binding: Scope.Binding
-  ) -> TemplateProblem {
-    guard let value = binding.value else {
-      return .absent(binding, placeholder.text, placeholder.span)
-    }
-    return TemplateProblem(
-      "the value of \(placeholder.text) is \(value.typeName), which cannot be a value in a JSONPath",
-      at: placeholder.mark, hint: "texts, numbers, true, false and null can")
-  }
-}
-
 extension Template {
   /// Finds the placeholders in a JSONPath.
   ///
   /// No path has a `<` directly before a name, except the words and functions of JSONPath; those
   /// remain comparisons.
   ///
-  /// Returns the placeholders, and their places in Unicode scalars. Throws ``TemplateProblems`` if
-  /// one of them cannot be read.
+  /// Returns the placeholders, and their places in Unicode scalars.
   package static func parameters(
     in path: String, at mark: Mark
   ) throws(TemplateProblems) -> [(template: Template, range: Range<Int>)] {
@@ -122,20 +98,17 @@ extension Template {
         var reader = ExpressionReader(
           bytes, at: position, lineEnd: bytes.count,
           hasClose: bytes[position...].contains(UInt8(ascii: ">")))
-        func template(_ placeholder: Placeholder) -> Template {
-          Template(parts: [.placeholder(placeholder)], mark: mark)
-        }
         do throws(ExpressionReader.Found) {
           let placeholder = try reader.placeholder(in: mark)
           if let fault = reader.faults.first { throw fault }
           let start = String(decoding: bytes[..<position], as: UTF8.self).unicodeScalars.count
           let length = placeholder.text.unicodeScalars.count
-          found.append((template(placeholder), start..<start + length))
+          found.append((Template(placeholder, at: mark), start..<start + length))
         } catch {
           let span = reader.span(error.range, in: mark)
           throw TemplateProblems(
             all: [TemplateProblem(error.fault, at: span)],
-            template: template(Placeholder(unreadable: span)))
+            template: Template(Placeholder(unreadable: span), at: mark))
         }
         position = reader.position - 1
       }
@@ -146,8 +119,7 @@ extension Template {
 
   /// Whether a placeholder begins after a `<`, and not the right side of a comparison.
   private static func begins(in bytes: [UInt8], at start: Int) -> Bool {
-    var end = start
-    while end < bytes.count, Identifier.allows(bytes[end], first: end == start) { end += 1 }
+    let end = Identifier.end(from: start, in: bytes)
     guard end > start else { return false }
     let word = String(decoding: bytes[start..<end], as: UTF8.self)
     if ["true", "false", "null"].contains(word) { return false }

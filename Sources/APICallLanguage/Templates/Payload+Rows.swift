@@ -14,8 +14,6 @@ extension Payload {
   /// Writes the payload for a row as JSON, without white space.
   ///
   /// Every row has the same members: a missing value is null.
-  ///
-  /// Throws a ``TemplateProblem`` if a value cannot be computed, or is bytes.
   package func appendRow(
     in scope: Scope, to bytes: inout [UInt8], noting note: (Provenance) -> Void
   ) throws(TemplateProblem) {

@@ -9,12 +9,10 @@ package indirect enum Payload: Sendable {
   case literal(String)
   /// Text. If it is exactly one placeholder, it has the type of its value.
   case text(Template)
-  /// A list.
   case list([Payload])
   /// A map; its keys are text without placeholders.
   case map([(key: String, value: Payload)])
 
-  /// The templates in it, in the order of the file.
   package var templates: [Template] {
     switch self {
     case .literal: []
@@ -24,7 +22,6 @@ package indirect enum Payload: Sendable {
     }
   }
 
-  /// The same value with other templates.
   package func mapTemplates(_ change: (Template) -> Template) -> Payload {
     switch self {
     case .literal: self
@@ -36,8 +33,7 @@ package indirect enum Payload: Sendable {
 
   /// Fills in the values and writes the JSON, without white space.
   ///
-  /// Returns the JSON text; nil if the whole payload is one unset optional. Throws a
-  /// ``TemplateProblem`` if a placeholder has no value.
+  /// Returns the JSON text; nil if the whole payload is one unset optional.
   package func render(
     in scope: Scope, noting note: Template.Note = { _ in }
   ) throws(TemplateProblem) -> ProtectedText? {
@@ -100,7 +96,6 @@ package indirect enum Payload: Sendable {
     return result
   }
 
-  /// A value in the form of the content of a JSON string.
   private static func escaped(_ value: ProtectedText) -> ProtectedText {
     let bytes = value.revealedBytes
     var content: [UInt8] = []
@@ -108,10 +103,8 @@ package indirect enum Payload: Sendable {
     return ProtectedText(bytes: content, value.secrecy)
   }
 
-  /// The value of the payload, which is secret if a secret is part of it.
-  ///
-  /// Returns the value; none if the whole payload is one unset optional. Throws a
-  /// ``TemplateProblem`` if a placeholder has no value.
+  /// The value of the payload, which is secret if a secret is part of it; none if the whole payload
+  /// is one unset optional.
   package func binding(in scope: Scope) throws(TemplateProblem) -> Scope.Binding {
     if case .text(let template) = self {
       if let sole = template.sole { return try sole.binding(in: scope) }
@@ -137,7 +130,6 @@ package indirect enum Payload: Sendable {
     return problems.isEmpty ? [error.diagnostic] : problems
   }
 
-  /// A diagnostic for every value that is not allowed in its place.
   package func problems(in scope: Scope) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     // A let may be bytes; an item of a list may not.

@@ -8,8 +8,8 @@ extension Template {
   /// If the entry is exactly one placeholder of a list, its name is repeated for each item; null
   /// items and an unset optional are left out.
   ///
-  /// Returns the texts, in order. Throws a ``TemplateProblem`` if a placeholder has no value with a
-  /// text form, or an empty list that a server sent.
+  /// Throws a ``TemplateProblem`` if a placeholder has no value with a text form, or an empty list
+  /// that a server sent.
   package func renderItems(in scope: Scope) throws(TemplateProblem) -> [ProtectedText] {
     guard let sole else { return [try render(in: scope)] }
     let binding = try sole.binding(in: scope)
@@ -33,8 +33,6 @@ extension Placeholder {
   ///
   /// Without the entry, the request could reach more than it should: `DELETE /items` in place of
   /// `DELETE /items?owner=1`.
-  ///
-  /// Throws a ``TemplateProblem`` if a server sent it.
   package func checkSender(of binding: Scope.Binding) throws(TemplateProblem) {
     if binding.provenance.writers.contains(.response) {
       throw TemplateProblem.noItems(self, binding.value?.typeName ?? "null")
@@ -43,7 +41,6 @@ extension Placeholder {
 }
 
 extension Template {
-  /// Whether it has several placeholders, and nothing after the last one.
   package var endsWithSecondPlaceholder: Bool {
     guard case .placeholder = parts.last else { return false }
     return placeholders.count > 1

@@ -5,9 +5,6 @@ extension Template {
   /// The maximum number of problems reported for one text; a page of markup could have many.
   private static let problemLimit = 16
 
-  /// Reads a template.
-  ///
-  /// Throws ``TemplateProblems`` for invalid placeholders.
   package init(
     _ text: String, at mark: Mark, naming names: [String]? = nil
   ) throws(TemplateProblems) {
@@ -32,17 +29,13 @@ extension Template {
 extension Template {
   /// Reads a field that is one placeholder, from its first `<` to its last `>`.
   ///
-  /// Returns the template; nil if the text does not begin with `<` and end with `>`. Throws
-  /// ``TemplateProblems`` if what is between them cannot be read.
+  /// Returns the template; nil if the text does not begin with `<` and end with `>`.
   package static func whole(_ text: String, at mark: Mark) throws(TemplateProblems) -> Template? {
     let bytes = Array(text.utf8)
     guard bytes.count > 2, bytes.first == UInt8(ascii: "<"), bytes.last == UInt8(ascii: ">")
     else { return nil }
     var reader = ExpressionReader(
       bytes, at: 0, lineEnd: bytes.count - 1, hasClose: true, isWhole: true)
-    func template(_ placeholder: Placeholder) -> Template {
-      Template(parts: [.placeholder(placeholder)], mark: mark)
-    }
     let placeholder: Placeholder
     do throws(ExpressionReader.Found) {
       placeholder = try reader.placeholder(in: mark)
@@ -50,15 +43,15 @@ extension Template {
       let span = reader.span(error.range, in: mark)
       throw TemplateProblems(
         all: [TemplateProblem(error.fault, at: span)],
-        template: template(Placeholder(unreadable: span)))
+        template: Template(Placeholder(unreadable: span), at: mark))
     }
     guard reader.faults.isEmpty else {
       let problems = reader.faults.map {
         TemplateProblem($0.fault, at: reader.span($0.range, in: mark))
       }
-      throw TemplateProblems(all: problems, template: template(placeholder))
+      throw TemplateProblems(all: problems, template: Template(placeholder, at: mark))
     }
-    return template(placeholder)
+    return Template(placeholder, at: mark)
   }
 }
 
@@ -150,8 +143,7 @@ private struct TemplateReader {
       placeholder = try reader.placeholder(in: mark)
     } catch {
       switch beginning {
-      case .likely: return take(error, by: reader)
-      case .possible: return take(error, by: reader)
+      case .likely, .possible: return take(error, by: reader)
       default: return report(error, by: reader)
       }
     }
@@ -169,7 +161,6 @@ private struct TemplateReader {
     return true
   }
 
-  /// Reports a fault, and moves past the placeholder.
   private mutating func report(
     _ found: ExpressionReader.Found, by reader: ExpressionReader
   ) -> Bool {
@@ -182,8 +173,6 @@ private struct TemplateReader {
   }
 
   /// Reports a fault of something that is text if its name has no value.
-  ///
-  /// Returns whether it is known that the name has one.
   private mutating func take(
     _ found: ExpressionReader.Found, by reader: ExpressionReader
   ) -> Bool {
@@ -219,14 +208,12 @@ private struct TemplateReader {
     return nil
   }
 
-  /// Notes a text with a name at a place.
   private mutating func note(
     _ form: DoubtfulText.Form, at begin: Int, _ found: ExpressionReader.Found,
     by reader: ExpressionReader
   ) {
     guard doubts.count < Self.mostDoubts, doubts.last?.place != position else { return }
-    var (name, path) = path(at: begin)
-    guard !name.isEmpty else { return }
+    guard var (name, path, _) = DoubtfulText.path(at: begin, in: bytes) else { return }
     // `<.name>` is a part of the row.
     if bytes[begin - 1] == UInt8(ascii: ".") {
       (name, path) = (Scope.nameOfRow, "\(Scope.nameOfRow).\(path)")
@@ -237,22 +224,10 @@ private struct TemplateReader {
         place: position))
   }
 
-  /// The name at a place, and the name with the parts after it.
-  private func path(at start: Int) -> (name: String, path: String) {
-    var end = start
-    while end < bytes.count, Identifier.allows(bytes[end], first: end == start) { end += 1 }
-    let pathEnd = DoubtfulText.endOfParts(from: end, in: bytes)
-    return (
-      String(decoding: bytes[start..<end], as: UTF8.self),
-      String(decoding: bytes[start..<pathEnd], as: UTF8.self)
-    )
-  }
-
   /// Notes a name after the `<` at the position, if no `>` follows in the rest of the text.
   private mutating func noteUnclosed() {
     guard lastCloseOfText ?? -1 < position, doubts.count < Self.mostDoubts else { return }
-    let (name, path) = path(at: position + 1)
-    guard !name.isEmpty else { return }
+    guard let (name, path, _) = DoubtfulText.path(at: position + 1, in: bytes) else { return }
     let line = String(decoding: bytes[position..<lineEnd], as: UTF8.self)
     doubts.append(
       DoubtfulText(
@@ -267,8 +242,7 @@ private struct TemplateReader {
     guard let names else { return true }
     var start = position + 1
     if start < bytes.count, bytes[start] == UInt8(ascii: "+") { start += 1 }
-    var end = start
-    while end < bytes.count, Identifier.allows(bytes[end], first: end == start) { end += 1 }
+    let end = Identifier.end(from: start, in: bytes)
     guard end > start else { return false }
     return names.contains(String(decoding: bytes[start..<end], as: UTF8.self))
   }

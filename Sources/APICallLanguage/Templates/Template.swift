@@ -14,7 +14,6 @@ package struct Template: Sendable {
 
   /// The parts in order; adjacent text is one part.
   package let parts: [Part]
-  /// The place of the whole text.
   package let mark: Mark
   /// Text that looks like a placeholder but is not one; empty if placeholders are not read.
   package var doubts: [DoubtfulText] = []
@@ -24,7 +23,10 @@ package struct Template: Sendable {
     self.mark = mark
   }
 
-  /// The placeholders in it.
+  init(_ placeholder: Placeholder, at mark: Mark) {
+    self.init(parts: [.placeholder(placeholder)], mark: mark)
+  }
+
   package var placeholders: [Placeholder] {
     parts.compactMap { part in
       if case .placeholder(let placeholder) = part { placeholder } else { nil }
@@ -47,22 +49,18 @@ package struct Template: Sendable {
     }
   }
 
-  /// The text, if it contains no placeholder.
   package var literal: String? {
     if parts.isEmpty { return "" }
     if parts.count == 1, case .text(let text) = parts[0] { return text }
     return nil
   }
 
-  /// Encodes a value before it is inserted into text.
   package typealias Encoding = (ProtectedText, Placeholder) throws(TemplateProblem) -> ProtectedText
-  /// Receives the provenance of each inserted value.
   package typealias Note = (Provenance) -> Void
 
   /// Fills in the values.
   ///
-  /// Returns the text, in which inserted secrets remain secret. Throws a ``TemplateProblem`` if a
-  /// placeholder has no value with a text form.
+  /// Returns the text, in which inserted secrets remain secret.
   package func render(
     in scope: Scope, encoding: Encoding = { (value, _) throws(TemplateProblem) in value },
     literalEncoding: (String) -> String = { $0 }, noting note: Note = { _ in }
@@ -80,7 +78,6 @@ package struct Template: Sendable {
     return result
   }
 
-  /// The provenance of its text, and of the values in it.
   package func provenance(in scope: Scope) throws(TemplateProblem) -> Provenance {
     var provenance: Provenance?
     for part in parts {
@@ -96,8 +93,7 @@ package struct Template: Sendable {
 
   /// Fills the values into an entry that is left out if it is exactly one unset optional.
   ///
-  /// Returns the text; nil to leave out the entry. Throws a ``TemplateProblem`` if a placeholder
-  /// has no value with a text form.
+  /// Returns the text; nil to leave out the entry.
   package func renderEntry(in scope: Scope) throws(TemplateProblem) -> ProtectedText? {
     guard let sole else { return try render(in: scope) }
     let binding = try sole.binding(in: scope)
@@ -106,19 +102,16 @@ package struct Template: Sendable {
 }
 
 extension Template {
-  /// Visits each reference to a name, in order.
   package func visitReferences(_ visit: (Reference, TemplateSpan) -> Void) {
     for case .placeholder(let placeholder) in parts { placeholder.visitReferences(visit) }
   }
 
-  /// Visits the values of the scope that its placeholders cannot do without.
   package func visitNeeds(_ visit: (Reference) -> Void) {
     for case .placeholder(let placeholder) in parts {
       placeholder.expression.visitNeeds { reference, _ in visit(reference) }
     }
   }
 
-  /// Visits the members that its placeholders cannot do without in each item of a list.
   package func visitMembersOfItems(_ visit: (Reference, String) -> Void) {
     for case .placeholder(let placeholder) in parts {
       placeholder.expression.visitMembersOfItems(visit)

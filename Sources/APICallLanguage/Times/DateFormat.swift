@@ -16,12 +16,8 @@ package enum DateFormat: Sendable, Hashable {
   /// Text with conversions such as `%Y`.
   case pattern(String)
 
-  /// The words, as messages list them.
   static let words = ["unix", "unix_ms", "unix_ns", "iso8601", "http"]
 
-  /// Reads a format.
-  ///
-  /// Throws the fault of an unknown format or conversion.
   package init(_ text: String) throws(PlaceholderFault) {
     switch text {
     case "unix": self = .unix
@@ -46,12 +42,8 @@ package enum DateFormat: Sendable, Hashable {
     }
   }
 
-  /// Checks a format.
-  ///
-  /// Throws the fault of an unknown format or conversion.
   static func check(_ text: String) throws(PlaceholderFault) { _ = try DateFormat(text) }
 
-  /// Writes a date in UTC.
   func value(of date: CalendarDate) -> Value {
     switch self {
     case .unix: .number(String(date.moment.seconds))

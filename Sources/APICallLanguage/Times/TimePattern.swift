@@ -4,20 +4,14 @@ import APICallText
 struct TimePattern {
   private let text: String
 
-  /// The conversions that stand for others.
   private static let compounds: [Unicode.Scalar: String] = [
     "D": "%m/%d/%y", "F": "%Y-%m-%d", "R": "%H:%M", "T": "%H:%M:%S", "r": "%I:%M:%S %p",
   ]
   private static let simple = "YymdeHkIlMSpPbBhaAjzZsnt%".unicodeScalars
 
-  /// Checks a pattern.
-  ///
-  /// Throws the fault of an unknown conversion, or of a pattern without a year.
   static func check(_ text: String) throws(PlaceholderFault) { _ = try TimePattern(text) }
 
   /// Reads a pattern.
-  ///
-  /// Throws the fault of an unknown conversion, or of a pattern without a year.
   init(_ text: String) throws(PlaceholderFault) {
     var rest = text.unicodeScalars[...]
     var hasYear = false
@@ -36,20 +30,15 @@ struct TimePattern {
     self.text = text
   }
 
-  /// A time that was read.
-  struct Reading {
-    /// The time; without an offset, it is the time in UTC.
-    var moment: Timestamp
-    /// Whether the text has an offset from UTC.
-    var hasOffset: Bool
-  }
-
-  /// Reads a point in time; nil if the text has another form, or there is no such time.
-  func reading(of text: String) -> Reading? {
+  /// Reads a point in time, and whether the text has an offset from UTC: without one, the time is in
+  /// UTC.
+  ///
+  /// Returns nil if the text has another form, or there is no such time.
+  func reading(of text: String) -> (moment: Timestamp, hasOffset: Bool)? {
     var reader = TimeReader(DigitReader(Array(text.utf8)[...]))
     guard reader.read(self.text), reader.input.rest.isEmpty, let moment = reader.moment
     else { return nil }
-    return Reading(moment: moment, hasOffset: reader.hasOffset)
+    return (moment, reader.hasOffset)
   }
 
   /// Reads one text.
@@ -155,14 +144,13 @@ struct TimePattern {
     /// The point in time; nil if there is no such day.
     var moment: Timestamp? {
       if let epoch { return Timestamp(seconds: epoch, nanoseconds: nanoseconds) }
-      var days = CalendarDate.daysBefore(year: year) - CalendarDate.daysBefore(year: 1970)
+      let days: Int
       if let dayOfYear {
         guard dayOfYear <= 365 || CalendarDate.days(in: 2, of: year) == 29 else { return nil }
-        days += dayOfYear - 1
+        days = CalendarDate.days(toYear: year, day: dayOfYear)
       } else {
         guard day <= CalendarDate.days(in: month, of: year) else { return nil }
-        for earlier in 1..<month { days += CalendarDate.days(in: earlier, of: year) }
-        days += day - 1
+        days = CalendarDate.days(toYear: year, month: month, day: day)
       }
       let hour = hour + (isHalfDay && isAfternoon ? 12 : 0)
       // A leap second is the last moment before the next minute.

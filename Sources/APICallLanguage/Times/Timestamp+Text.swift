@@ -36,19 +36,19 @@ extension Timestamp {
 
   /// Reads a number of seconds since 1970 in the syntax of JSON; nil outside the years 1 to 9999.
   init?(decimal text: String) {
-    if let seconds = Int(text) {
-      self.init(seconds: seconds)
-    } else {
-      // 64 bits of nanoseconds end in the year 2262.
-      guard let total = JSONNumber(text)?.integer(Int128.self, roundedDownTimesTenTo: 9),
-        total.magnitude < 1_000_000_000_000_000_000_000_000
-      else { return nil }
-      let (whole, rest) = total.quotientAndRemainder(dividingBy: 1_000_000_000)
-      self.init(
-        seconds: Int(whole) - (rest < 0 ? 1 : 0),
-        nanoseconds: Int(rest < 0 ? rest + 1_000_000_000 : rest))
-    }
-    guard CalendarDate.seconds.contains(seconds) else { return nil }
+    // 64 bits of nanoseconds end in the year 2262.
+    guard let total = JSONNumber(text)?.integer(Int128.self, roundedDownTimesTenTo: 9)
+    else { return nil }
+    self.init(nanosecondsSince1970: total)
+  }
+
+  /// The time after a number of nanoseconds; nil outside the years 1 to 9999.
+  init?(nanosecondsSince1970 total: Int128) {
+    var (whole, rest) = total.quotientAndRemainder(dividingBy: 1_000_000_000)
+    if rest < 0 { (whole, rest) = (whole - 1, rest + 1_000_000_000) }
+    guard let seconds = Int(exactly: whole), CalendarDate.seconds.contains(seconds)
+    else { return nil }
+    self.init(seconds: seconds, nanoseconds: Int(rest))
   }
 
   /// Reads a date, `2026-01-31`, or a date and a time, `2026-01-31T12:00:00.25+01:00` (RFC 3339).
@@ -57,9 +57,7 @@ extension Timestamp {
   package init?(iso8601 text: String) {
     var reader = DigitReader(Array(text.utf8)[...])
     guard let (year, month, day) = reader.date(), year >= 1 else { return nil }
-    var days = CalendarDate.daysBefore(year: year) - CalendarDate.daysBefore(year: 1970) + day - 1
-    for earlier in 1..<month { days += CalendarDate.days(in: earlier, of: year) }
-    var seconds = days * 86_400
+    var seconds = CalendarDate.days(toYear: year, month: month, day: day) * 86_400
     var nanoseconds = 0
     if reader.take("T") || reader.take("t") || reader.take(" ") {
       guard let hour = reader.number(digits: 2), hour < 24, reader.take(":"),

@@ -6,7 +6,6 @@ struct LocalDate {
   let date: CalendarDate
   let offset: ZoneOffset
 
-  /// Creates a date in UTC.
   init(_ date: CalendarDate) {
     self.date = date
     offset = .utc

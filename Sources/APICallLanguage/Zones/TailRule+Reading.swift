@@ -3,34 +3,26 @@ import APICallText
 extension TailRule {
   /// Reads a rule; nil if it is not valid.
   init?(_ text: some Sequence<UInt8>) {
-    var reader = TailReader(Array(text)[...])
-    guard let standard = reader.offset() else { return nil }
+    var reader = DigitReader(Array(text)[...])
+    guard let standard = reader.zoneOffset() else { return nil }
     self.standard = standard
-    guard !reader.isAtEnd else {
+    guard !reader.rest.isEmpty else {
       season = nil
       return
     }
-    guard let offset = reader.offset(default: standard.seconds + 3_600), reader.take(","),
-      let start = reader.change(), reader.take(","), let end = reader.change(), reader.isAtEnd
+    guard let offset = reader.zoneOffset(default: standard.seconds + 3_600), reader.take(","),
+      let start = reader.change(), reader.take(","), let end = reader.change(), reader.rest.isEmpty
     else { return nil }
     season = Season(offset: offset, start: start, end: end)
   }
 }
 
-/// Reads the parts of a rule.
-private struct TailReader {
-  private var input: DigitReader
-
-  init(_ bytes: ArraySlice<UInt8>) { input = DigitReader(bytes) }
-
-  var isAtEnd: Bool { input.rest.isEmpty }
-
-  mutating func take(_ character: Unicode.Scalar) -> Bool { input.take(character) }
-
+/// The parts of a rule.
+extension DigitReader {
   /// An abbreviation and an offset, which is positive to the west.
-  mutating func offset(default other: Int? = nil) -> ZoneOffset? {
+  fileprivate mutating func zoneOffset(default other: Int? = nil) -> ZoneOffset? {
     guard let name = abbreviation() else { return nil }
-    if let other, input.rest.first == UInt8(ascii: ",") {
+    if let other, rest.first == UInt8(ascii: ",") {
       return ZoneOffset.range.contains(other)
         ? ZoneOffset(seconds: other, abbreviation: name) : nil
     }
@@ -41,8 +33,8 @@ private struct TailReader {
   /// At least three letters, or other characters in `<` and `>`.
   private mutating func abbreviation() -> String? {
     let isQuoted = take("<")
-    let name = input.rest.prefix { isQuoted ? ZoneFile.isOfAbbreviation($0) : $0.isASCIILetter }
-    input.rest = input.rest.dropFirst(name.count)
+    let name = rest.prefix { isQuoted ? ZoneFile.isOfAbbreviation($0) : $0.isASCIILetter }
+    rest = rest.dropFirst(name.count)
     guard name.count >= 3, name.count <= ZoneFile.longestAbbreviation, !isQuoted || take(">")
     else { return nil }
     return String(decoding: name, as: UTF8.self)
@@ -52,29 +44,29 @@ private struct TailReader {
   private mutating func time(hours range: ClosedRange<Int>) -> Int? {
     let isNegative = take("-")
     if !isNegative { _ = take("+") }
-    guard var seconds = input.number(upTo: 3, in: range).map({ $0 * 3_600 }) else { return nil }
+    guard var seconds = number(upTo: 3, in: range).map({ $0 * 3_600 }) else { return nil }
     for unit in [60, 1] {
       guard take(":") else { break }
-      guard let part = input.number(upTo: 2, in: 0...59) else { return nil }
+      guard let part = number(upTo: 2, in: 0...59) else { return nil }
       seconds += part * unit
     }
     return isNegative ? -seconds : seconds
   }
 
   /// `M3.5.0/3`, `J60` or `59`.
-  mutating func change() -> TailRule.Change? {
+  fileprivate mutating func change() -> TailRule.Change? {
     let day: TailRule.Change.Day
     if take("M") {
-      guard let month = input.number(upTo: 2, in: 1...12), take("."),
-        let week = input.number(upTo: 1, in: 1...5),
-        take("."), let weekday = input.number(upTo: 1, in: 0...6)
+      guard let month = number(upTo: 2, in: 1...12), take("."),
+        let week = number(upTo: 1, in: 1...5),
+        take("."), let weekday = number(upTo: 1, in: 0...6)
       else { return nil }
       day = .weekday(weekday, week: week, month: month)
     } else if take("J") {
-      guard let number = input.number(upTo: 3, in: 1...365) else { return nil }
+      guard let number = number(upTo: 3, in: 1...365) else { return nil }
       day = .julian(number)
     } else {
-      guard let number = input.number(upTo: 3, in: 0...365) else { return nil }
+      guard let number = number(upTo: 3, in: 0...365) else { return nil }
       day = .zeroBased(number)
     }
     guard take("/") else { return TailRule.Change(day: day, seconds: 2 * 3_600) }

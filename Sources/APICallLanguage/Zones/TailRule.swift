@@ -21,8 +21,7 @@ struct TailRule: Sendable, Hashable {
 
     /// The moment in a year, in seconds since 1970 as if the clocks showed UTC.
     func local(in year: Int) -> Int {
-      let first = CalendarDate.daysBefore(year: year) - CalendarDate.daysBefore(year: 1970)
-      return (first + dayOfYear(year)) * 86_400 + seconds
+      (CalendarDate.days(toYear: year) + dayOfYear(year)) * 86_400 + seconds
     }
 
     /// The day of a year, counted from 0.
@@ -69,11 +68,8 @@ struct TailRule: Sendable, Hashable {
       for change in [(end, standard), (start, season.offset)]
       where change.0 <= moment && change.0 >= latest?.moment ?? .min { latest = change }
     }
-    return latest?.offset ?? beforeFirst(season)
-  }
-
-  /// The offset before the first change of the first year.
-  private func beforeFirst(_ season: Season) -> ZoneOffset {
-    season.start.local(in: 1) < season.end.local(in: 1) ? standard : season.offset
+    if let latest { return latest.offset }
+    // Before the first change of the first year.
+    return season.start.local(in: 1) < season.end.local(in: 1) ? standard : season.offset
   }
 }

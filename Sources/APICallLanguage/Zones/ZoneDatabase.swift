@@ -7,17 +7,12 @@ struct ZoneDatabase {
   enum Problem: Error, Hashable {
     /// No zone has the name; with the nearest one, if one is near.
     case unknown(String, nearest: String?)
-    /// The machine has no database.
     case missing(folder: String)
-    /// The file of the zone cannot be used, for this reason.
     case unusable(String, reason: String)
   }
 
   let files: any FileSystem
 
-  /// Finds the rules of a zone.
-  ///
-  /// Throws the problem of a name without rules.
   func rules(of name: String) throws(Problem) -> ZoneRules {
     if name == ZoneName.utc { return .utc }
     guard ZoneName.isValid(name) else { throw .unknown(name, nearest: nil) }

@@ -20,9 +20,6 @@ struct ZoneFile {
 
   private var rest: ArraySlice<UInt8>
 
-  /// Reads the rules of a zone.
-  ///
-  /// Throws the fault of a file that is not valid.
   static func rules(in bytes: [UInt8]) throws(Fault) -> ZoneRules {
     var file = ZoneFile(rest: bytes[...])
     // The first block repeats the data in 32 bits, for readers of version 1.
@@ -32,7 +29,6 @@ struct ZoneFile {
     return try file.rules(header)
   }
 
-  /// Whether a character may be in an abbreviation.
   static func isOfAbbreviation(_ byte: UInt8) -> Bool {
     byte.isASCIILetterOrDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
   }
@@ -42,7 +38,6 @@ struct ZoneFile {
     let (universalFlags, standardFlags, leapSeconds): (Int, Int, Int)
     let (transitions, types, characters): (Int, Int, Int)
 
-    /// The length of the data after the header.
     func length(ofTime size: Int) -> Int {
       transitions * (size + 1) + types * 6 + characters + leapSeconds * (size + 4) + standardFlags
         + universalFlags

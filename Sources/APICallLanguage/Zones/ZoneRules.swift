@@ -9,7 +9,6 @@ struct ZoneRules: Sendable {
   /// The rule after the last transition; nil to keep the last offset.
   let tail: TailRule?
 
-  /// The zone whose offset is always zero.
   static let utc = ZoneRules(transitions: [], kinds: [], offsets: [.utc], tail: nil)
 
   /// The offset at a moment, in seconds since 1970.
@@ -20,15 +19,12 @@ struct ZoneRules: Sendable {
     return offsets.indices.contains(index) ? offsets[index] : .utc
   }
 
-  /// The first moment at which the clocks show a time; nil if they skip it.
-  ///
-  /// Returns the moment, in seconds since 1970.
+  /// The first moment at which the clocks show a time, in seconds since 1970; nil if they skip it.
   func firstMoment(showing local: Int) -> Int? {
     let all = Set((offsets + (tail?.offsets ?? [])).map(\.seconds))
     return all.map { local - $0 }.filter { $0 + offset(at: $0).seconds == local }.min()
   }
 
-  /// The number of transitions that have happened at a moment.
   private func countOfTransitions(upTo moment: Int) -> Int {
     var (low, high) = (0, transitions.count)
     while low < high {

@@ -99,7 +99,7 @@ struct YAMLTranslator {
 
   private mutating func take(_ event: YAMLEvent) throws(DeliveryError) {
     switch event.kind {
-    case .document: return
+    case .document, .streamEnd, .other: return
     case .end: return try close()
     case .list, .map:
       try checkTag(event, is: event.kind == .map ? "!!map" : "!!seq")
@@ -207,7 +207,8 @@ struct YAMLTranslator {
   }
 
   private func isMerge(_ scalar: Scalar, _ event: YAMLEvent) -> Bool {
-    isKey && scalar.text == "<<" && scalar.style == .plain && [nil, "!!merge"].contains(event.tag)
+    isKey && scalar.text == "<<" && scalar.style == .plain
+      && [nil, "!!merge"].contains(event.tag?.text)
   }
 
   /// Writes the members of a map, or of each map of a list, that a map does not have yet.
@@ -232,7 +233,7 @@ struct YAMLTranslator {
   }
 
   private mutating func append(_ scalar: Scalar, _ event: YAMLEvent) throws(DeliveryError) {
-    let isText = isKey || event.tag == "!!str" || event.tag == "!"
+    let isText = isKey || event.tag?.text == "!!str" || event.tag?.text == "!"
     if isText || (scalar.kind == .text && event.tag == nil) {
       return JSONWriter.append(string: scalar.text, to: &json)
     }
@@ -241,7 +242,7 @@ struct YAMLTranslator {
     switch kind {
     case .null: try checkTag(event, is: "!!null")
     case .boolean: try checkTag(event, is: "!!bool")
-    case .integer where event.tag == "!!float": break
+    case .integer where event.tag?.text == "!!float": break
     case .integer: try checkTag(event, is: "!!int")
     case .float: try checkTag(event, is: "!!float")
     case .text: try checkTag(event, is: "!!str")
@@ -276,7 +277,7 @@ struct YAMLTranslator {
   }
 
   private func checkTag(_ event: YAMLEvent, is expected: String) throws(DeliveryError) {
-    guard let tag = event.tag, tag != expected, tag != "!" else { return }
+    guard let tag = event.tag?.text, tag != expected, tag != "!" else { return }
     let known = ["!!str", "!!int", "!!float", "!!bool", "!!null", "!!map", "!!seq"]
     guard known.contains(tag) else { throw Self.fault("unknown tag '\(tag)'", at: event) }
     throw Self.fault("the value does not match its tag '\(tag)'", at: event)
@@ -287,7 +288,7 @@ struct YAMLTranslator {
   }
 
   private static func fault(_ reason: String, at event: YAMLEvent) -> DeliveryError {
-    .malformed("\(event.position.line):\(event.position.column): \(reason)")
+    .malformed("\(event.start.line):\(event.start.column): \(reason)")
   }
 
   private static func fault(_ problem: YAMLProblem) -> DeliveryError {

@@ -69,7 +69,7 @@ package struct YAMLWriter {
   }
 
   private mutating func writeKey(_ key: String, at column: Int) {
-    let written = YAMLText.isPlain(key) ? key : YAMLText.quoted(key)
+    let written = PlainText.canStand(key) ? key : YAMLText.quoted(key)
     if written.unicodeScalars.count <= Self.longestKey {
       text.append(written, .key)
     } else {
@@ -89,7 +89,7 @@ package struct YAMLWriter {
     case .null, .boolean, .number: text.append(value.bytes.span, TextStyle(value.kind))
     case .string:
       let string = try string(value)
-      if YAMLText.isPlain(string) {
+      if PlainText.canStand(string) {
         text.append(string, .string)
       } else if YAMLText.canBeLiteral(string) {
         return writeLiteral(string, at: max(column, 2))

@@ -143,7 +143,7 @@ extension BufferedResponse {
     var found: [JSONValue] = []
     var watch = PathWatch()
     for value in values {
-      let selected = try path.select(in: value, strictness, patterns: patterns)
+      let selected = Array(try path.places(in: value, strictness, patterns: patterns))
       if selected.isEmpty {
         watch.note(try path.reach(in: value, needingLists: false))
       } else {

@@ -138,8 +138,8 @@ package final class ResponseJudge {
     guard let value else { return JudgedPart(name, .nothing) }
     let patterns = path.path.usesPatterns ? PathPatterns() : nil
     let mayFindNothing = !matchers.isEmpty && matchers.allSatisfy(\.allowsNothing)
-    let found = try path.path.select(
-      in: value, mayFindNothing ? .nowhere : path.strictness(ofOne: false), patterns: patterns)
+    let strictness = mayFindNothing ? .nowhere : path.strictness(ofOne: false)
+    let found = Array(try path.path.places(in: value, strictness, patterns: patterns))
     if let first = found.first {
       return JudgedPart(name, path.path.isSingular ? .json(first) : Self.findings(found))
     }

@@ -5,7 +5,6 @@
 struct JSONChildFinder: JSONConsumer, Sendable {
   /// A child that has arrived completely.
   struct Child: Sendable {
-    /// Its place in the text.
     var range: Range<Int>
     /// The places of its values, from its own first byte.
     var tape: [JSONTapeEntry]
@@ -14,20 +13,15 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   /// An open array or object on the way to the children.
   private struct Level {
     let container: JSONContainer
-    /// The position of the current element.
     var position = 0
-    /// Whether the current member has the key of the next step.
     var isNamed = false
-    /// Whether a member before had it.
     var wasNamed = false
   }
 
   private let steps: [JSONPathStream.Step]
-  /// The number of steps that led somewhere.
   private(set) var stepsLed = 0
   /// What is where the last of them led; nil at the start of the document.
   private(set) var contents: JSONContents?
-  /// A key of that place that has not ended yet.
   private var keyText: [UInt8]?
   private var way: [Level] = []
   /// A key of the way that occurs twice; children after it are left out.
@@ -35,13 +29,11 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   /// The number of open arrays and objects, without those in a child.
   private var depth = 0
   private var key: JSONKeyMatch?
-  /// The first byte of a child that has not ended yet.
   private(set) var start: Int?
   private var nesting = 0
   private var builder = JSONTapeBuilder()
   private var complete: [Child] = []
 
-  /// Creates a finder.
   init(_ steps: [JSONPathStream.Step]) { self.steps = steps }
 
   /// Returns the children that have ended since the last call.
@@ -68,13 +60,14 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   mutating func open(_ container: JSONContainer, at offset: Int) {
     if start == nil, !isAtChild {
       if isNext {
-        reach(container == .array ? .array : .object)
+        reach(container.kind)
         way.append(Level(container: container))
       }
       depth += 1
       return
     }
-    let start = beginChild(at: offset)
+    let start = start ?? offset
+    self.start = start
     builder.open(container, at: offset - start)
     nesting += 1
   }
@@ -108,7 +101,8 @@ struct JSONChildFinder: JSONConsumer, Sendable {
       if case .name(let name) = steps[way.count - 1] { key = JSONKeyMatch(name) }
       return
     }
-    let start = beginChild(at: offset)
+    let start = start ?? offset
+    self.start = start
     builder.begin(scalar, at: offset - start)
   }
 
@@ -122,7 +116,6 @@ struct JSONChildFinder: JSONConsumer, Sendable {
   /// The maximum number of bytes of a key for messages, which show no longer one.
   private static let longestKey = 300
 
-  /// Notes that the steps so far lead to a value.
   private mutating func reach(_ kind: JSONKind) {
     guard way.count >= stepsLed else { return }
     stepsLed = way.count
@@ -155,29 +148,10 @@ struct JSONChildFinder: JSONConsumer, Sendable {
     }
   }
 
-  /// Begins a child, unless one has begun; returns its first byte.
-  private mutating func beginChild(at offset: Int) -> Int {
-    if let start { return start }
-    start = offset
-    return offset
-  }
-
   private mutating func endChild(at end: Int) {
     guard let start else { return }
     let child = Child(range: start..<end, tape: builder.take())
     if repeatedKey == nil { complete.append(child) }
     self.start = nil
-  }
-}
-
-extension JSONScalar {
-  /// The kind of value that it is.
-  fileprivate var kind: JSONKind {
-    switch self {
-    case .key, .string: .string
-    case .number: .number
-    case .boolean: .boolean
-    case .null: .null
-    }
   }
 }

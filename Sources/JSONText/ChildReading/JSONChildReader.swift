@@ -6,11 +6,9 @@
 package struct JSONChildReader: Sendable {
   /// Why no more children follow.
   package enum Fault: Error, Sendable, Hashable {
-    /// The text stops being JSON.
     case syntax(JSONSyntaxError)
     /// A child is longer than the limit.
     case tooLong
-    /// A key on the way to the children occurs twice.
     case repeated(String)
   }
 
@@ -20,10 +18,8 @@ package struct JSONChildReader: Sendable {
   private var finder: JSONChildFinder
   /// The beginning of a child that has not ended yet.
   private var held: [UInt8] = []
-  /// The number of bytes before the next piece.
   private var base = 0
 
-  /// Creates a reader at the start of a document.
   package init(of stream: JSONPathStream, limit: Int) {
     finder = JSONChildFinder(stream.container)
     self.limit = limit
@@ -46,15 +42,11 @@ package struct JSONChildReader: Sendable {
 
   /// What a piece contains.
   package struct Piece: Sendable {
-    /// The children that end in it, each as a document of its own.
     package var children: [JSONValue] = []
     /// What is wrong after them; nothing may be read afterwards.
     package var fault: Fault?
   }
 
-  /// Reads the next piece.
-  ///
-  /// Returns what it contains.
   package mutating func read(_ bytes: Span<UInt8>) -> Piece {
     var piece = Piece()
     var end = base + bytes.count
@@ -84,12 +76,8 @@ package struct JSONChildReader: Sendable {
     return piece
   }
 
-  /// Ends the document, which has no more children.
-  ///
-  /// Throws `JSONSyntaxError` if it is not complete.
   package mutating func finish() throws(JSONSyntaxError) { try scanner.finish(into: &finder) }
 
-  /// The bytes of a child whose beginning may be held.
   private mutating func text(_ range: Range<Int>, in bytes: Span<UInt8>) -> [UInt8] {
     var text = held
     held = []

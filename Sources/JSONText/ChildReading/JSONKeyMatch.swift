@@ -19,7 +19,6 @@ struct JSONKeyMatch: Sendable {
     }
   }
 
-  /// Whether the key, which has ended, is the name.
   func holds(isEscaped: Bool) -> Bool {
     guard text.count >= 2, text.count <= limit else { return false }
     let content = text[1..<text.count - 1]

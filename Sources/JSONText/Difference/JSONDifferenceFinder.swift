@@ -6,7 +6,6 @@ struct JSONDifferenceFinder {
 
   /// The first differences, up to the limit.
   private(set) var first: [JSONDifferencePlace] = []
-  /// The number of all differences.
   private(set) var count = 0
 
   private let expected: JSONDigests
@@ -16,7 +15,6 @@ struct JSONDifferenceFinder {
   /// The pairs still to compare, the next one last; depth costs no stack.
   private var pending: [JSONDifferencePlace]
 
-  /// Creates a comparison of two values, of one document or of two.
   init(from expected: JSONValue, to actual: JSONValue, limit: Int) {
     self.expected = JSONDigests(of: expected)
     self.actual = JSONDigests(of: actual)
@@ -24,7 +22,6 @@ struct JSONDifferenceFinder {
     pending = [.pair(expected.index, actual.index)]
   }
 
-  /// Compares everything that is left.
   mutating func find() {
     while let place = pending.popLast() {
       if case .pair(let old, let new) = place {
@@ -44,7 +41,6 @@ struct JSONDifferenceFinder {
     }
   }
 
-  /// Returns the steps that compare two objects.
   private func memberSteps(from old: Int, to new: Int) -> [JSONDifferencePlace] {
     let wanted = expected.keys(of: old)
     var rest = Dictionary(wanted.map { (expected[$0], $0) }, uniquingKeysWith: { $1 })
@@ -57,7 +53,6 @@ struct JSONDifferenceFinder {
     return steps
   }
 
-  /// Returns the steps that compare two lists.
   private mutating func elementSteps(from old: Int, to new: Int) -> [JSONDifferencePlace] {
     let (wanted, found) = (expected.elements(of: old), actual.elements(of: new))
     let shorter = min(wanted.count, found.count)
@@ -151,13 +146,11 @@ struct JSONDifferenceFinder {
 ///
 /// Values are given by their places on the tape of their document.
 enum JSONDifferencePlace {
-  /// An expected and an actual value.
   case pair(Int, Int)
   /// The value of an expected member that is missing from an actual object.
   case missingMember(Int, in: Int)
   /// An expected element, at a position of the expected list, that is missing from an actual list.
   case missingElement(Int, position: Int, in: Int)
-  /// An actual value that is not expected.
   case unexpected(Int)
 
   /// The actual value, or the actual container from which the expected one is missing.

@@ -89,7 +89,6 @@ public struct JSONDifference: Sendable {
 /// Other values have the same digest by chance only, one time in 2 to the 64th. The digests differ
 /// in each run of a program, so that texts with equal digests cannot be prepared in advance.
 struct JSONDigests {
-  /// The document of the places.
   let document: JSONDocument
   private let base: Int
   private var digests: [Int]
@@ -105,31 +104,21 @@ struct JSONDigests {
     }
   }
 
-  /// The digest of the value or key at a place on the tape.
   subscript(place: Int) -> Int { digests[place - base] }
 
-  /// Whether the value at a place is neither a list nor an object.
   func isScalar(_ place: Int) -> Bool { !document.tape[place].kind.isContainer }
 
-  /// Returns the places of the elements of a list.
+  /// Returns the places of the elements of a list, or of the values of the members of an object.
   func elements(of list: Int) -> [Int] {
     var places: [Int] = []
-    var place = list + 1
-    while place < Int(document.tape[list].next) {
-      places.append(place)
-      place = Int(document.tape[place].next)
-    }
+    var children = JSONPathChildren(of: list, in: document.tape)
+    while let place = children.next(in: document.tape) { places.append(place) }
     return places
   }
 
   /// Returns the places of an object's keys, in the order of the text; of a repeated key, the last.
   func keys(of object: Int) -> [Int] {
-    var places: [Int] = []
-    var place = object + 1
-    while place < Int(document.tape[object].next) {
-      places.append(place)
-      place = Int(document.tape[place + 1].next)
-    }
+    let places = elements(of: object).map { $0 - 1 }
     var known = Set<Int>(minimumCapacity: places.count)
     let isLast = places.reversed().map { known.insert(self[$0]).inserted }
     return known.count == places.count
@@ -166,7 +155,6 @@ struct JSONDigests {
     }
   }
 
-  /// Returns the digest of a member, by the place of its key.
   private func memberDigest(of key: Int) -> Int {
     var hasher = Hasher()
     hasher.combine(self[key])

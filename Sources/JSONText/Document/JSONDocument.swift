@@ -16,8 +16,6 @@ public final class JSONDocument: Sendable {
   package var memory: Int { bytes.count + tape.count * MemoryLayout<JSONTapeEntry>.stride }
 
   /// The most bytes that the document of a text takes in addition to the text.
-  ///
-  /// Returns the number of bytes, without reading the text as JSON.
   package static func mostMemory(besides text: Span<UInt8>) -> Int {
     text.valueBound * MemoryLayout<JSONTapeEntry>.stride
   }
@@ -42,7 +40,6 @@ public final class JSONDocument: Sendable {
     tape = builder.tape
   }
 
-  /// Creates a document of a text that was already read.
   init(_ bytes: [UInt8], readAs tape: [JSONTapeEntry]) {
     self.bytes = bytes
     self.tape = tape
@@ -78,7 +75,6 @@ extension JSONValue {
 struct JSONTapeEntry: Sendable {
   /// The kind, and whether it is a string with escapes.
   private var bits: UInt32
-  /// The first byte of the text.
   var start: UInt32
   /// The byte after the text.
   var end: UInt32
@@ -115,9 +111,7 @@ struct JSONTapeBuilder: JSONConsumer {
   mutating func open(_ container: JSONContainer, at offset: Int) {
     open.append(tape.count)
     tape.append(
-      JSONTapeEntry(
-        container == .array ? .array : .object, start: offset, end: offset, next: 0,
-        isEscaped: false))
+      JSONTapeEntry(container.kind, start: offset, end: offset, next: 0, isEscaped: false))
   }
 
   mutating func close(_ container: JSONContainer, at offset: Int) {
@@ -128,13 +122,7 @@ struct JSONTapeBuilder: JSONConsumer {
 
   mutating func begin(_ scalar: JSONScalar, at offset: Int) {
     start = offset
-    kind =
-      switch scalar {
-      case .key, .string: .string
-      case .number: .number
-      case .boolean: .boolean
-      case .null: .null
-      }
+    kind = scalar.kind
   }
 
   mutating func endScalar(at offset: Int, isEscaped: Bool) {

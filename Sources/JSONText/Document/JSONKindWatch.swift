@@ -9,7 +9,6 @@ package struct JSONKindWatch: Sendable {
 
   package init() {}
 
-  /// Notes a value.
   package mutating func note(_ value: JSONValue) {
     guard value.kind != .null else { return }
     guard let first else {

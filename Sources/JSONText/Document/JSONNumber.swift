@@ -111,7 +111,6 @@ enum JSONExponent: Sendable, Hashable {
 
   private static let smallDigits = 18
 
-  /// Adds a small number to the text of an exponent.
   init(_ text: some Collection<UInt8>, plus offset: Int) {
     let isNegative = text.first == UInt8(ascii: "-")
     var digits: [UInt8] = []

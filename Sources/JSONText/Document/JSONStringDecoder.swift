@@ -2,8 +2,8 @@
 enum JSONStringDecoder {
   /// Decodes the content between the quotes.
   ///
-  /// Returns the bytes in UTF-8, and whether they are Unicode text. A surrogate without its other
-  /// half is encoded as if it were a character, so that such strings can be compared.
+  /// A surrogate without its other half is encoded as if it were a character, so that such strings
+  /// can be compared.
   static func decode(_ content: ArraySlice<UInt8>) -> (bytes: [UInt8], isUnicode: Bool) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(content.count)

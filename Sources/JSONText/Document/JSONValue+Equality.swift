@@ -54,9 +54,8 @@ extension JSONValue {
   /// Pairs the members of small objects with the same keys in the same order and without repeated
   /// keys.
   ///
-  /// Most objects are like that, and this is far faster than a dictionary.
-  ///
-  /// Returns whether the objects are like that; if not, nothing is paired.
+  /// Most objects are like that, and this is far faster than a dictionary. If they are not, nothing
+  /// is paired.
   private func pairMembersInOrder(
     with other: JSONValue, into pairs: inout [(JSONValue, JSONValue)]
   ) -> Bool {

@@ -24,7 +24,7 @@ extension JSONValue {
             return member.key.lexicographicallyPrecedes(other.key) ? -1 : 1
           }
           guard some.count == others.count else { return some.count - others.count }
-          open.append(.values(some.map(\.value), others.map(\.value)))
+          open.append(.values(some.map(\.value)[...], others.map(\.value)[...]))
         }
       }
       switch open.popLast() {
@@ -49,10 +49,6 @@ extension JSONValue {
   private enum Comparison {
     case elements(Elements, Elements)
     case values(ArraySlice<JSONValue>, ArraySlice<JSONValue>)
-
-    static func values(_ some: [JSONValue], _ others: [JSONValue]) -> Comparison {
-      .values(some[...], others[...])
-    }
   }
 
   private var rank: Int {

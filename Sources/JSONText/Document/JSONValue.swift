@@ -81,7 +81,6 @@ public struct JSONValue: Sendable {
     return entry.isEscaped ? JSONStringDecoder.decode(content).bytes : Array(content)
   }
 
-  /// Returns whether a string or key decodes to exactly these bytes.
   func decodes(to bytes: some Collection<UInt8>) -> Bool {
     if entry.isEscaped { return decodedBytes.elementsEqual(bytes) }
     return document.bytes[range.lowerBound + 1..<range.upperBound - 1].elementsEqual(bytes)
@@ -99,17 +98,11 @@ public struct JSONValue: Sendable {
   ///
   /// They are counted each time, in time that grows with their number.
   public var count: Int {
-    switch kind {
-    case .array:
-      var count = 0
-      for _ in elements { count += 1 }
-      return count
-    case .object:
-      var count = 0
-      for _ in members.places { count += 1 }
-      return count
-    default: return 0
-    }
+    let tape = document.tape
+    var count = 0
+    var children = JSONPathChildren(of: index, in: tape)
+    while children.next(in: tape) != nil { count += 1 }
+    return count
   }
 
   /// The value of a key; nil if this is not an object with that key.
@@ -152,7 +145,7 @@ public struct JSONValue: Sendable {
   public subscript(position: Int) -> JSONValue? {
     var rest = position
     if position < 0 {
-      let (sum, overflow) = position.addingReportingOverflow(elements.reduce(0) { n, _ in n + 1 })
+      let (sum, overflow) = position.addingReportingOverflow(kind == .array ? count : 0)
       guard !overflow, sum >= 0 else { return nil }
       rest = sum
     }
@@ -187,7 +180,6 @@ public struct JSONValue: Sendable {
 
   /// The members of an object.
   public struct Members: Sequence, IteratorProtocol, Sendable {
-    /// The members with undecoded keys.
     package var places: Places
 
     fileprivate init(_ value: JSONValue) {

@@ -7,17 +7,15 @@ extension JSONPath: CustomStringConvertible {
 
 extension JSONPathSegment: CustomStringConvertible {
   var description: String {
-    switch self {
-    case .child(let selectors):
-      selectors.shorthand.map { "." + $0 } ?? selectors.brackets
-    case .descendant(let selectors):
-      ".." + (selectors.shorthand ?? selectors.brackets)
+    guard let shorthand = selectors.shorthand else {
+      return (isDescendant ? ".." : "") + "[" + selectors.map(\.description).joined(separator: ",")
+        + "]"
     }
+    return (isDescendant ? ".." : ".") + shorthand
   }
 }
 
 extension [JSONPathSelector] {
-  /// The form without brackets, if there is one.
   fileprivate var shorthand: String? {
     guard count == 1 else { return nil }
     switch self[0] {
@@ -33,8 +31,6 @@ extension [JSONPathSelector] {
       return nil
     }
   }
-
-  fileprivate var brackets: String { "[" + map(\.description).joined(separator: ",") + "]" }
 }
 
 extension JSONPathSelector: CustomStringConvertible {
@@ -52,7 +48,6 @@ extension JSONPathSelector: CustomStringConvertible {
     }
   }
 
-  /// Returns a string in single quotes, as in a normalized path.
   static func quoted(_ bytes: [UInt8]) -> String {
     var quoted: [UInt8] = [UInt8(ascii: "'")]
     for byte in bytes {
@@ -128,7 +123,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a name without quotes may contain the character.
   var isPathName: Bool {
     switch self {
     case "0"..."9": true

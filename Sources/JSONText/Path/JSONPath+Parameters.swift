@@ -12,8 +12,6 @@ extension JSONPath {
   ///
   /// A value is never read as a part of the path. In brackets, a text is a name and a whole number
   /// a position; any other value selects nothing there.
-  ///
-  /// Returns the path without parameters.
   package func filled(with values: [JSONPathParameter]) -> JSONPath {
     guard parameterCount > 0 else { return self }
     return JSONPath(segments: segments.map { $0.filled(with: values) })
@@ -22,10 +20,7 @@ extension JSONPath {
 
 extension JSONPathSegment {
   fileprivate func filled(with values: [JSONPathParameter]) -> JSONPathSegment {
-    switch self {
-    case .child(let selectors): .child(selectors.map { $0.filled(with: values) })
-    case .descendant(let selectors): .descendant(selectors.map { $0.filled(with: values) })
-    }
+    JSONPathSegment(selectors.map { $0.filled(with: values) }, isDescendant: isDescendant)
   }
 }
 

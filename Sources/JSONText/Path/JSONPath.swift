@@ -12,7 +12,6 @@ public struct JSONPath: Sendable, Hashable {
   /// follow each other count too.
   public static let maxDepth = 128
 
-  /// The steps from the root.
   let segments: [JSONPathSegment]
   /// The number of parameters that have no value yet; a path that has any selects nothing by them.
   package let parameterCount: Int
@@ -23,25 +22,25 @@ public struct JSONPath: Sendable, Hashable {
   }
 
   /// Whether the path selects at most one value (RFC 9535, section 2.3.5.1).
-  public var isSingular: Bool {
-    segments.allSatisfy(\.isSingular)
-  }
+  public var isSingular: Bool { segments.allSatisfy(\.isSingular) }
 }
 
-/// One step of a path (RFC 9535, section 2.5).
-enum JSONPathSegment: Sendable, Hashable {
-  /// From a value to its children.
-  case child([JSONPathSelector])
-  /// From a value to its descendants, each container before its own descendants.
-  case descendant([JSONPathSelector])
+/// One step of a path (RFC 9535, section 2.5): from a value to its children, or to its descendants,
+/// each container before its own descendants.
+struct JSONPathSegment: Sendable, Hashable {
+  var selectors: [JSONPathSelector]
+  var isDescendant = false
+
+  init(_ selectors: [JSONPathSelector], isDescendant: Bool = false) {
+    self.selectors = selectors
+    self.isDescendant = isDescendant
+  }
+
+  /// The one selector of a step to children; nil for another step.
+  var only: JSONPathSelector? { isDescendant || selectors.count != 1 ? nil : selectors[0] }
 
   /// Whether the step selects at most one value.
-  var isSingular: Bool {
-    switch self {
-    case .child(let selectors): selectors.count == 1 && selectors.allSatisfy(\.isSingular)
-    case .descendant: false
-    }
-  }
+  var isSingular: Bool { !isDescendant && selectors.count == 1 && selectors[0].isSingular }
 }
 
 /// What a step selects among the children of a value (RFC 9535, section 2.3).
@@ -50,11 +49,8 @@ enum JSONPathSelector: Sendable, Hashable {
   case name([UInt8])
   /// The element at this position, counted from the end if negative.
   case index(Int)
-  /// Elements at regular distances.
   case slice(JSONPathSlice)
-  /// The children that pass a test.
   case filter(JSONPathTest)
-  /// The member or element that a parameter names.
   case parameter(Int)
   /// Every child, written `*` after a dot.
   case wildcard
@@ -77,8 +73,6 @@ struct JSONPathSlice: Sendable, Hashable {
   var step: Int?
 
   /// The positions that the slice selects, in its order.
-  ///
-  /// Returns positions from 0 to one less than the length.
   func positions(in length: Int) -> StrideTo<Int> {
     let step = step ?? 1
     func place(_ bound: Int) -> Int { bound < 0 ? length + bound : bound }
@@ -104,14 +98,11 @@ extension JSONPath {
   /// The path `$`, which selects the value that it begins at.
   package static let root = JSONPath(segments: [])
 
-  /// Whether the path selects the value that it begins at.
   package var isRoot: Bool { segments.isEmpty }
 
   /// The member that every selected value is in; nil if the first step is not a name.
   package var firstName: String? {
-    guard case .child(let selectors) = segments.first, selectors.count == 1,
-      case .name(let name) = selectors[0]
-    else { return nil }
+    guard case .name(let name) = segments.first?.only else { return nil }
     return String(validating: name, as: UTF8.self)
   }
 }

@@ -1,19 +1,12 @@
 /// A test in a filter (RFC 9535, section 2.3.5).
 indirect enum JSONPathTest: Sendable, Hashable {
-  /// Whether at least one test holds.
   case any([JSONPathTest])
-  /// Whether all tests hold.
   case all([JSONPathTest])
-  /// Whether the test does not hold.
   case not(JSONPathTest)
-  /// Whether a query selects anything.
   case exists(JSONPathQuery)
-  /// Whether a comparison of two values holds.
   case comparison(JSONPathOperand, JSONPathOperator, JSONPathOperand)
-  /// Whether a string matches a regular expression, as a whole or in part.
   case pattern(JSONPathOperand, JSONPathPattern, isWhole: Bool)
 
-  /// Returns whether this test, or one inside it, satisfies a condition.
   func contains(_ isWanted: (JSONPathTest) -> Bool) -> Bool {
     if isWanted(self) { return true }
     switch self {
@@ -61,13 +54,9 @@ enum JSONPathOperator: String, Sendable, Hashable, CaseIterable {
 /// An operand, which stands for one value or for Nothing.
 indirect enum JSONPathOperand: Sendable, Hashable {
   case literal(JSONPathLiteral)
-  /// The one value that a singular query selects.
   case query(JSONPathQuery)
-  /// The number of characters, elements or members of a value.
   case length(JSONPathOperand)
-  /// The number of values that a query selects.
   case count(JSONPathQuery)
-  /// The value of a query that selects exactly one.
   case value(JSONPathQuery)
 
   fileprivate var queries: [JSONPathQuery] {
@@ -83,7 +72,6 @@ indirect enum JSONPathOperand: Sendable, Hashable {
 enum JSONPathLiteral: Sendable, Hashable {
   case null
   case boolean(Bool)
-  /// A number, as the bytes of its text.
   case number([UInt8])
   /// A string, in UTF-8.
   case string([UInt8])
@@ -93,9 +81,7 @@ enum JSONPathLiteral: Sendable, Hashable {
 
 /// The regular expression of `match` and `search`.
 enum JSONPathPattern: Sendable, Hashable {
-  /// An expression that is written in the path.
   case fixed(IRegexp)
-  /// An expression that comes from the values.
   case computed(JSONPathOperand)
 }
 
@@ -107,13 +93,9 @@ extension JSONPath {
 }
 
 extension JSONPathSegment {
-  /// The tests of the step's filters.
   var tests: [JSONPathTest] {
-    switch self {
-    case .child(let selectors), .descendant(let selectors):
-      selectors.compactMap {
-        if case .filter(let test) = $0 { test } else { nil }
-      }
+    selectors.compactMap {
+      if case .filter(let test) = $0 { test } else { nil }
     }
   }
 }

@@ -15,17 +15,15 @@ extension JSONPath {
   }
 
   /// Returns the shortest paths of values, written as the description of a path: `$.users[0].id`.
-  ///
-  /// Returns a path for each value, in the order of `normalizedPaths`.
   package static func shortPaths(
     of values: [JSONValue], in root: JSONValue, from start: String
   ) -> [String] {
-    paths(of: values, in: root, from: start) { JSONPathSegment.child([.name($0)]).description }
+    paths(of: values, in: root, from: start) { JSONPathSegment([.name($0)]).description }
   }
 
   /// Returns the step of a shortest path to a member: `.id`, `['first name']`.
   static func shortStep(to key: JSONValue) -> String {
-    JSONPathSegment.child([.name(key.decodedBytes)]).description
+    JSONPathSegment([.name(key.decodedBytes)]).description
   }
 
   private static func paths(
@@ -73,7 +71,6 @@ private struct JSONPathTrail {
     child = children.next(in: tape)
   }
 
-  /// Advances to the child that contains a value.
   mutating func advance(
     to target: Int, in document: JSONDocument, _ step: ([UInt8]) -> String
   ) -> JSONPathTrail? {

@@ -16,32 +16,12 @@ extension JSONPath {
   }
 
   /// Finds the places that the path selects, with `[*]` only in lists.
-  ///
-  /// Returns the places, in the order of `select`. Throws `JSONPathEvaluationError` if a limit is
-  /// reached, an expression cannot be used, a value is of another kind, or a key that leads to a
-  /// list of rows occurs twice.
   package func rows(
     in value: JSONValue, _ strictness: JSONPathStrictness, ofList isOfList: Bool = false,
     patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
     try places(
-      in: value, patterns: patterns, limits: JSONPathLimits(for: value), needingLists: true,
-      strictness, ofList: isOfList || !isSingular)
-  }
-
-  /// Finds the values that the path selects, of which none may be left out for its kind.
-  ///
-  /// Returns the values, in the order of `select`. Throws `JSONPathEvaluationError` if a limit is
-  /// reached, an expression cannot be used, a value is of another kind, or a key that leads to
-  /// several values occurs twice.
-  package func select(
-    in value: JSONValue, _ strictness: JSONPathStrictness,
-    patterns: (any JSONPathPatterns)? = nil
-  ) throws(JSONPathEvaluationError) -> [JSONValue] {
-    Array(
-      try places(
-        in: value, patterns: patterns, limits: JSONPathLimits(for: value), needingLists: false,
-        strictness, ofList: !isSingular))
+      in: value, patterns, nil, strictness, needingLists: true, ofList: isOfList || !isSingular)
   }
 
   /// Finds the places that the path selects, for callers that take one after the other.
@@ -55,37 +35,30 @@ extension JSONPath {
   public func places(
     in value: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
-    try places(
-      in: value, patterns: patterns, limits: limits ?? JSONPathLimits(for: value),
-      needingLists: false)
+    try places(in: value, patterns, limits)
   }
 
-  /// Finds the places that the path selects; no key that leads to several values may occur twice.
-  ///
-  /// Returns the places, in the order of `select`. Throws `JSONPathEvaluationError` if a limit is
-  /// reached, an expression cannot be used, a value is of another kind, or a key that leads to
-  /// several values occurs twice.
+  /// Finds the places that the path selects, of which none may be left out for its kind; no key
+  /// that leads to several values may occur twice.
   package func places(
-    ofUniqueKeysIn value: JSONValue, limits: JSONPathLimits, _ strictness: JSONPathStrictness
+    in value: JSONValue, _ strictness: JSONPathStrictness,
+    patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
-    try places(
-      in: value, patterns: nil, limits: limits, needingLists: false, strictness,
-      ofList: !isSingular)
+    try places(in: value, patterns, limits, strictness, ofList: !isSingular)
   }
 
   private func places(
-    in value: JSONValue, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits,
-    needingLists needsLists: Bool, _ strictness: JSONPathStrictness = .nowhere,
+    in value: JSONValue, _ patterns: (any JSONPathPatterns)?, _ limits: JSONPathLimits?,
+    _ strictness: JSONPathStrictness = .nowhere, needingLists needsLists: Bool = false,
     ofList isOfList: Bool = false
   ) throws(JSONPathEvaluationError) -> JSONPathPlaces {
-    var found = JSONPathFindings.all(limit: limits.places)
-    var evaluation = JSONPathEvaluation(
-      root: value, patterns: patterns, limits: limits, needingLists: needsLists)
-    evaluation.strictSteps = steps(under: strictness)
+    let limits = limits ?? JSONPathLimits(for: value)
+    var rules = JSONPathEvaluation.Rules(
+      needsLists: needsLists, strictSteps: steps(under: strictness))
     // Up to the last step that can select several values.
-    if isOfList {
-      evaluation.uniqueSteps = segments.lastIndex { !$0.isSingular } ?? segments.count
-    }
+    if isOfList { rules.uniqueSteps = segments.lastIndex { !$0.isSingular } ?? segments.count }
+    var evaluation = JSONPathEvaluation(root: value, patterns: patterns, limits: limits, rules)
+    var found = JSONPathFindings.all(limit: limits.places)
     try evaluation.follow(segments, from: value.index, into: &found)
     return JSONPathPlaces(
       document: value.document, places: found.places, visits: evaluation.visits)
@@ -93,9 +66,7 @@ extension JSONPath {
 
   /// Whether the path uses `match` or `search`, which need an engine.
   public var usesPatterns: Bool {
-    contains {
-      if case .pattern = $0 { true } else { false }
-    }
+    contains { if case .pattern = $0 { true } else { false } }
   }
 }
 
@@ -105,7 +76,6 @@ extension JSONPath {
 public struct JSONPathPlaces: Sendable, Sequence {
   let document: JSONDocument
   let places: [UInt32]
-  /// The number of visits that finding them took.
   package let visits: Int
 
   /// The number of places.
@@ -132,29 +102,19 @@ public struct JSONPathPlaces: Sendable, Sequence {
 
 /// The places that a query selects, as far as they are needed.
 struct JSONPathFindings {
-  /// The first places, as entries of the tape.
   private(set) var places: [UInt32] = []
   /// The number of places; counting stops once there are enough.
   private(set) var count = 0
-  /// The number of places to keep.
   private let kept: Int
   /// The number of places after which the search stops.
   private let enough: Int
-  /// The number of places that is too many.
   private let limit: Int
-
-  private init(kept: Int, enough: Int, limit: Int) {
-    self.kept = kept
-    self.enough = enough
-    self.limit = limit
-  }
 
   static func all(limit: Int) -> Self { Self(kept: .max, enough: .max, limit: limit) }
   /// For whether there are places, and the first one.
   static var first: Self { Self(kept: 1, enough: 1, limit: .max) }
   /// For whether there is exactly one place, and which.
   static var only: Self { Self(kept: 1, enough: 2, limit: .max) }
-  /// For the number of places.
   static var counted: Self { Self(kept: 0, enough: .max, limit: .max) }
 
   var isComplete: Bool { count >= enough }

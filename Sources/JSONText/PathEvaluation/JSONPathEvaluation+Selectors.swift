@@ -1,5 +1,4 @@
 extension JSONPathEvaluation {
-  /// Selects children of a value and follows the rest of the path from each.
   mutating func follow(
     _ selector: JSONPathSelector, in place: Int, then segments: [JSONPathSegment],
     _ position: Int, into found: inout JSONPathFindings
@@ -11,7 +10,7 @@ extension JSONPathEvaluation {
       guard let child = try child(selector, of: place) else { return }
       try follow(segments, position, from: child, into: &found)
     case .wildcard, .items:
-      if needsLists, tape[place].kind == .object, case .items = selector { return }
+      if rules.needsLists, tape[place].kind == .object, case .items = selector { return }
       var children = JSONPathChildren(of: place, in: tape)
       while let child = children.next(in: tape), !found.isComplete {
         try visit()
@@ -35,49 +34,39 @@ extension JSONPathEvaluation {
   }
 
   /// Returns the one child that a name or an index selects.
+  ///
+  /// Throws if a name that has to be unique occurs twice: which of them leads to the values is not
+  /// known.
   mutating func child(
-    _ selector: JSONPathSelector, of place: Int
+    _ selector: JSONPathSelector, of place: Int, isUnique: Bool = false
   ) throws(JSONPathEvaluationError) -> Int? {
     switch selector {
-    case .name(let name): try member(name, of: place)
+    case .name(let name): try member(name, of: place, isUnique: isUnique)
     case .index(let index): try element(index, of: place)
     case .slice, .filter, .wildcard, .items, .parameter: nil
     }
   }
 
-  /// Returns the last member with a key.
   private mutating func member(
-    _ name: [UInt8], of place: Int
+    _ name: [UInt8], of place: Int, isUnique: Bool
   ) throws(JSONPathEvaluationError) -> Int? {
     guard tape[place].kind == .object else { return nil }
     var found: Int?
+    var isRepeated = false
     var count = 1
     var key = place + 1
     let end = Int(tape[place].next)
     while key < end {
-      if isKey(key, name) { found = key + 1 }
+      if isKey(key, name) {
+        isRepeated = found != nil
+        found = key + 1
+      }
       count += 1
       key = Int(tape[key + 1].next)
     }
     try visit(count)
+    if isUnique, isRepeated { throw .repeatedKey(String(decoding: name, as: UTF8.self)) }
     return found
-  }
-
-  /// Refuses a name that a value has twice: which of them leads to the values is not known.
-  func checkUnique(
-    _ selector: JSONPathSelector, in place: Int
-  ) throws(JSONPathEvaluationError) {
-    guard case .name(let name) = selector else { return }
-    var isFound = false
-    var key = place + 1
-    let end = Int(tape[place].next)
-    while key < end {
-      if isKey(key, name) {
-        guard !isFound else { throw .repeatedKey(String(decoding: name, as: UTF8.self)) }
-        isFound = true
-      }
-      key = Int(tape[key + 1].next)
-    }
   }
 
   private func isKey(_ place: Int, _ name: [UInt8]) -> Bool {
@@ -109,11 +98,8 @@ extension JSONPathEvaluation {
     return child
   }
 
-  /// Returns the number of children of a value.
   mutating func count(of place: Int) throws(JSONPathEvaluationError) -> Int {
-    var count = 0
-    var children = JSONPathChildren(of: place, in: tape)
-    while children.next(in: tape) != nil { count += 1 }
+    let count = value(at: place).count
     try visit(count)
     return count
   }

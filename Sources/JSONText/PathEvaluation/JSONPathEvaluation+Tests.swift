@@ -1,5 +1,4 @@
 extension JSONPathEvaluation {
-  /// Returns whether a test holds for a value.
   mutating func holds(
     _ test: JSONPathTest, at place: Int
   ) throws(JSONPathEvaluationError) -> Bool {
@@ -24,7 +23,6 @@ extension JSONPathEvaluation {
     }
   }
 
-  /// Returns the value of an operand.
   mutating func operand(
     _ operand: JSONPathOperand, at place: Int
   ) throws(JSONPathEvaluationError) -> JSONPathScalar {

@@ -5,22 +5,28 @@ struct JSONPathEvaluation {
   let tape: [JSONTapeEntry]
   let root: Int
   let limits: JSONPathLimits
-  /// Whether `[*]` selects only in a list; in filters, it never does.
-  var needsLists: Bool
-  /// The steps of the path that are followed only from values of their kind.
-  var strictSteps = 0..<0
-  /// The number of steps whose keys must not occur twice.
-  var uniqueSteps = 0
+  /// What values on the way have to be; in the queries of filters, they may be anything.
+  var rules: Rules
   private var visitsLeft: Int
   /// The results of queries from the root, which are the same each time.
   private var constants: [Int: JSONPathFindings] = [:]
   var matcher: JSONPathMatcher
 
+  /// What values on the way of a path have to be.
+  struct Rules {
+    /// Whether `[*]` selects only in a list.
+    var needsLists = false
+    /// The steps that are followed only from values of their kind.
+    var strictSteps = 0..<0
+    /// The number of steps whose keys must not occur twice.
+    var uniqueSteps = 0
+  }
+
   init(
     root: JSONValue, patterns: (any JSONPathPatterns)?, limits: JSONPathLimits,
-    needingLists needsLists: Bool = false
+    _ rules: Rules = Rules()
   ) {
-    self.needsLists = needsLists
+    self.rules = rules
     document = root.document
     tape = root.document.tape
     self.root = root.index
@@ -31,31 +37,20 @@ struct JSONPathEvaluation {
 
   func value(at place: Int) -> JSONValue { JSONValue(document: document, index: place) }
 
-  /// Deducts visits from those that are left.
   mutating func visit(_ count: Int = 1) throws(JSONPathEvaluationError) {
     visitsLeft -= count
     guard visitsLeft >= 0 else { throw .visits(limit: limits.visits) }
   }
 
-  /// The number of visits so far.
   var visits: Int { limits.visits - visitsLeft }
 
-  /// Follows a query of a filter.
-  ///
-  /// Returns the findings of the query. Throws `JSONPathEvaluationError` if a limit is reached.
   mutating func follow(
     _ query: JSONPathQuery, at place: Int, _ empty: JSONPathFindings
   ) throws(JSONPathEvaluationError) -> JSONPathFindings {
     var found = empty
-    let (needsLists, strictSteps, uniqueSteps) = (needsLists, strictSteps, uniqueSteps)
-    self.needsLists = false
-    self.strictSteps = 0..<0
-    self.uniqueSteps = 0
-    defer {
-      self.needsLists = needsLists
-      self.strictSteps = strictSteps
-      self.uniqueSteps = uniqueSteps
-    }
+    let outer = rules
+    rules = Rules()
+    defer { rules = outer }
     guard let constant = query.constant else {
       try follow(query.segments, from: place, into: &found)
       return found
@@ -66,7 +61,6 @@ struct JSONPathEvaluation {
     return found
   }
 
-  /// Follows a singular query of a filter.
   mutating func followSingular(
     _ query: JSONPathQuery, at place: Int
   ) throws(JSONPathEvaluationError) -> Int? {
@@ -75,8 +69,7 @@ struct JSONPathEvaluation {
     }
     var place = place
     for segment in query.segments {
-      guard case .child(let selectors) = segment, let selector = selectors.first,
-        let child = try child(selector, of: place)
+      guard let selector = segment.only, let child = try child(selector, of: place)
       else { return nil }
       place = child
     }
@@ -90,30 +83,30 @@ struct JSONPathEvaluation {
   ) throws(JSONPathEvaluationError) {
     var place = start
     for position in first..<segments.count {
-      if strictSteps.contains(position) {
+      let segment = segments[position]
+      if rules.strictSteps.contains(position) {
         let kind = tape[place].kind
-        guard segments[position].suits(kind, needingLists: needsLists)
+        guard segment.suits(kind, needingLists: rules.needsLists)
         else { throw .otherKind(after: position, kind) }
       }
-      switch segments[position] {
-      case .child(let selectors) where selectors.count == 1 && selectors[0].isSingular:
-        guard let child = try child(selectors[0], of: place) else { return }
-        if position < uniqueSteps { try checkUnique(selectors[0], in: place) }
-        place = child
-      case .child(let selectors):
-        for selector in selectors where !found.isComplete {
+      guard segment.isSingular else {
+        if segment.isDescendant {
+          return try descend(
+            segment.selectors, in: place, then: segments, position + 1, into: &found)
+        }
+        for selector in segment.selectors where !found.isComplete {
           try follow(selector, in: place, then: segments, position + 1, into: &found)
         }
         return
-      case .descendant(let selectors):
-        try descend(selectors, in: place, then: segments, position + 1, into: &found)
-        return
       }
+      let isUnique = position < rules.uniqueSteps
+      guard let child = try child(segment.selectors[0], of: place, isUnique: isUnique)
+      else { return }
+      place = child
     }
     try found.append(place)
   }
 
-  /// Applies selectors to a value and to all its descendants.
   private mutating func descend(
     _ selectors: [JSONPathSelector], in place: Int, then segments: [JSONPathSegment],
     _ position: Int, into found: inout JSONPathFindings
@@ -154,7 +147,6 @@ struct JSONPathMatcher {
     return expression
   }
 
-  /// Returns whether an expression matches a string, as a whole or in part.
   mutating func matches(
     _ expression: IRegexp, isWhole: Bool, in text: String
   ) throws(JSONPathEvaluationError) -> Bool {

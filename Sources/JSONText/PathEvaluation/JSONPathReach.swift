@@ -5,16 +5,10 @@ package struct JSONPathReach: Sendable {
   /// Where the next step leads nowhere; nil if there is no place to continue from, as after an
   /// empty list.
   package var end: JSONPathDeadEnd?
-
-  package init(steps: Int, end: JSONPathDeadEnd? = nil) {
-    self.steps = steps
-    self.end = end
-  }
 }
 
 /// The place where a path ends because its next step leads nowhere.
 package struct JSONPathDeadEnd: Sendable {
-  /// The number of steps before it.
   package var steps: Int
   /// What is there; if there are several such places, at the first.
   package var contents: JSONContents
@@ -37,21 +31,19 @@ package struct JSONContents: Sendable {
 }
 
 extension JSONPath {
-  /// How far the path leads in a value in which it selects nothing.
+  /// How far the path leads in a value in which it selects nothing, including the steps before the
+  /// value.
   ///
   /// Names and positions lead somewhere if one of the values that they come to has one, and any
   /// other step if one of them is a list or a map, or null, which is as good as an empty list. The
   /// steps after the first that can select several values ignore null.
-  ///
-  /// Returns the reach, including the steps before the value. Throws `JSONPathEvaluationError` if a
-  /// limit is reached or an expression cannot be used.
   package func reach(
     in value: JSONValue, needingLists needsLists: Bool, after steps: Int = 0,
     patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathReach {
     let limits = JSONPathLimits(for: value)
     var evaluation = JSONPathEvaluation(
-      root: value, patterns: patterns, limits: limits, needingLists: needsLists)
+      root: value, patterns: patterns, limits: limits, .init(needsLists: needsLists))
     var places = [UInt32(truncatingIfNeeded: value.index)]
     var isOfOne = steps == 0
     for (index, segment) in segments.enumerated() {
@@ -86,12 +78,10 @@ extension JSONPath {
     return JSONPathReach(steps: steps + segments.count)
   }
 
-  /// The first steps as a path.
   package func prefix(_ count: Int) -> JSONPath {
     JSONPath(segments: Array(segments.prefix(count)))
   }
 
-  /// The number of steps.
   package var stepCount: Int { segments.count }
 
   /// The number of steps before the first that can select several values.
@@ -113,16 +103,13 @@ extension JSONPath {
   package enum StepWords: Sendable {
     case member(String)
     case item(Int)
-    /// Several members or items, by their names and positions.
     case places
     /// Several values: items, or members too.
     case several(isOfList: Bool)
   }
 
-  /// What the step with an index selects.
   package func words(ofStep index: Int) -> StepWords {
-    guard case .child(let selectors) = segments[index], let selector = selectors.first,
-      selectors.count == 1
+    guard let selector = segments[index].only
     else { return segments[index].isOfPlaces ? .places : .several(isOfList: false) }
     switch selector {
     case .name(let name): return .member(String(decoding: name, as: UTF8.self))
@@ -135,30 +122,28 @@ extension JSONPath {
 
 extension JSONPathSegment {
   /// Whether a step that can select several values may select any in a value of a kind.
-  ///
-  /// Returns whether it may.
   func fits(_ kind: JSONKind, needingLists needsLists: Bool) -> Bool {
     if isOfPlaces { return false }
     if kind == .null || kind == .array { return true }
     guard kind == .object else { return false }
-    guard case .child(let selectors) = self else { return true }
-    return selectors.contains { selector in
-      switch selector {
-      case .items: !needsLists
-      case .slice, .name, .index: false
-      case .parameter, .wildcard, .filter: true
+    return isDescendant
+      || selectors.contains { selector in
+        switch selector {
+        case .items: !needsLists
+        case .slice, .name, .index: false
+        case .parameter, .wildcard, .filter: true
+        }
       }
-    }
   }
 
   /// Whether it selects only members and items by their names and positions.
   fileprivate var isOfPlaces: Bool {
-    guard case .child(let selectors) = self else { return false }
-    return selectors.allSatisfy { selector in
-      switch selector {
-      case .name, .index: true
-      case .items, .slice, .parameter, .wildcard, .filter: false
+    !isDescendant
+      && selectors.allSatisfy { selector in
+        switch selector {
+        case .name, .index: true
+        case .items, .slice, .parameter, .wildcard, .filter: false
+        }
       }
-    }
   }
 }

@@ -4,9 +4,7 @@ enum JSONPathScalar {
   case null
   case boolean(Bool)
   case number(JSONPathDecimal)
-  /// A string, decoded.
   case string(ArraySlice<UInt8>)
-  /// An array or an object.
   case container(JSONValue)
 
   init(_ literal: JSONPathLiteral) {
@@ -73,7 +71,6 @@ extension JSONValue {
 
 /// A number to compare: exact, and fast for numbers of up to 18 digits without an exponent.
 struct JSONPathDecimal {
-  /// The number as written in JSON.
   let text: ArraySlice<UInt8>
   /// The digits as an integer, to be divided by ten `scale` times; nil if there are too many or
   /// there is an exponent.

@@ -9,7 +9,6 @@ public struct JSONPathStream: Sendable, Hashable {
     case index(Int)
   }
 
-  /// The path.
   package let path: JSONPath
   /// The steps from the root to the array or object whose children are wanted.
   ///
@@ -18,25 +17,21 @@ public struct JSONPathStream: Sendable, Hashable {
   /// Whether all children are wanted unchanged, so that they can be copied without buffering.
   public var isWhole: Bool { test == nil && rest.segments.isEmpty }
 
-  /// The test of each child, if there is one.
   private let test: JSONPathTest?
-  /// The path from each child that passes.
   private let rest: JSONPath
-  /// The step from the container to its children.
   private let step: JSONPathSegment
 
   fileprivate init?(_ path: JSONPath) {
     var container: [Step] = []
     for (position, segment) in path.segments.enumerated() {
-      guard case .child(let selectors) = segment, selectors.count == 1 else { return nil }
-      switch selectors[0] {
+      switch segment.only {
       case .name(let name):
         container.append(.name(String(decoding: name, as: UTF8.self)))
         continue
       case .index(let index) where index >= 0:
         container.append(.index(index))
         continue
-      case .index, .slice, .parameter:
+      case .index, .slice, .parameter, nil:
         return nil
       case .wildcard, .items:
         test = nil
@@ -68,28 +63,18 @@ public struct JSONPathStream: Sendable, Hashable {
     from child: JSONValue, patterns: (any JSONPathPatterns)? = nil, limits: JSONPathLimits? = nil
   ) throws(JSONPathEvaluationError) -> [JSONValue] {
     if isWhole { return [child] }
-    if let test {
-      var evaluation = JSONPathEvaluation(
-        root: child, patterns: patterns, limits: limits ?? JSONPathLimits(for: child))
-      guard try evaluation.holds(test, at: child.index) else { return [] }
-    }
+    guard try passes(child, patterns, limits) else { return [] }
     return try rest.select(in: child, patterns: patterns, limits: limits)
   }
 
   /// Finds the values that the path selects through one child of the container, with `[*]` only in
   /// lists.
-  ///
-  /// Throws `JSONPathEvaluationError` as `JSONPath.rows`.
   package func rows(
     from child: JSONValue, _ strictness: JSONPathStrictness,
     patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> [JSONValue] {
     if isWhole { return [child] }
-    if let test {
-      var evaluation = JSONPathEvaluation(
-        root: child, patterns: patterns, limits: JSONPathLimits(for: child))
-      guard try evaluation.holds(test, at: child.index) else { return [] }
-    }
+    guard try passes(child, patterns) else { return [] }
     do {
       // The child is one of several values.
       let isStrict = if case .nowhere = strictness { false } else { true }
@@ -102,24 +87,24 @@ public struct JSONPathStream: Sendable, Hashable {
   }
 
   /// How far the path leads through a child from which it selects nothing.
-  ///
-  /// Returns the reach, from the root of the document. Throws `JSONPathEvaluationError` if a limit
-  /// is reached or an expression cannot be used.
   package func reach(
     through child: JSONValue, patterns: (any JSONPathPatterns)? = nil
   ) throws(JSONPathEvaluationError) -> JSONPathReach {
     let steps = container.count + 1
-    if let test {
-      var evaluation = JSONPathEvaluation(
-        root: child, patterns: patterns, limits: JSONPathLimits(for: child))
-      guard try evaluation.holds(test, at: child.index) else { return JSONPathReach(steps: steps) }
-    }
+    guard try passes(child, patterns) else { return JSONPathReach(steps: steps) }
     return try rest.reach(in: child, needingLists: true, after: steps, patterns: patterns)
   }
 
+  private func passes(
+    _ child: JSONValue, _ patterns: (any JSONPathPatterns)?, _ limits: JSONPathLimits? = nil
+  ) throws(JSONPathEvaluationError) -> Bool {
+    guard let test else { return true }
+    var evaluation = JSONPathEvaluation(
+      root: child, patterns: patterns, limits: limits ?? JSONPathLimits(for: child))
+    return try evaluation.holds(test, at: child.index)
+  }
+
   /// How far the path leads in a document, without regard to its children.
-  ///
-  /// Returns the reach, from the root of the document.
   func reach(after steps: Int, to contents: JSONContents) -> JSONPathReach {
     let isOfContainer = steps == container.count
     if isOfContainer, step.fits(contents.kind, needingLists: true) {

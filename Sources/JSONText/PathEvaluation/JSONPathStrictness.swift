@@ -11,7 +11,6 @@ package enum JSONPathStrictness: Sendable {
 }
 
 extension JSONPath {
-  /// The steps that are followed only from values of their kind.
   func steps(under strictness: JSONPathStrictness) -> Range<Int> {
     let start =
       switch strictness {
@@ -19,19 +18,16 @@ extension JSONPath {
       case .inItems: singularSteps + 1
       case .everywhere: 0
       }
-    let end = segments.firstIndex {
-      if case .descendant = $0 { true } else { false }
-    }
-    return start..<max(start, end ?? segments.count)
+    let end = segments.firstIndex(where: \.isDescendant) ?? segments.count
+    return start..<max(start, end)
   }
 }
 
 extension JSONPathSegment {
-  /// Whether a step can be followed from values of a kind.
   func suits(_ kind: JSONKind, needingLists needsLists: Bool) -> Bool {
     if kind == .null { return true }
-    guard case .child(let selectors) = self, selectors.count == 1 else { return kind.isContainer }
-    switch selectors[0] {
+    guard let only else { return kind.isContainer }
+    switch only {
     case .name: return kind == .object
     case .index: return kind == .array
     case .slice, .items, .wildcard, .filter, .parameter:

@@ -1,5 +1,4 @@
 extension JSONPathParser {
-  /// Reads arguments, starting at the opening parenthesis.
   mutating func parseArguments(
     of function: JSONPathFunction, at start: Int
   ) throws(JSONPathError) -> [JSONPathTerm] {
@@ -67,23 +66,15 @@ extension JSONPathParser {
     return copy.text(from: start)
   }
 
-  /// Returns the operand that a term stands for in a comparison.
-  ///
-  /// Throws if the term does not have one value (RFC 9535, section 2.4.3).
+  /// Returns the operand that a term stands for in a comparison (RFC 9535, section 2.4.3).
   func comparable(_ term: JSONPathTerm) throws(JSONPathError) -> JSONPathOperand {
-    switch term.content {
-    case .literal, .query: break
-    case .function(let function, _):
-      guard function.result == .value else {
-        throw fail(.comparedFunction(function), at: term.offset)
-      }
+    if case .function(let function, _) = term.content, function.result != .value {
+      throw fail(.comparedFunction(function), at: term.offset)
     }
     return try operand(term)
   }
 
-  /// Returns the test that a term stands for.
-  ///
-  /// Throws if the term is not a test (RFC 9535, section 2.4.3).
+  /// Returns the test that a term stands for (RFC 9535, section 2.4.3).
   func test(_ term: JSONPathTerm) throws(JSONPathError) -> JSONPathTest {
     switch term.content {
     case .literal:

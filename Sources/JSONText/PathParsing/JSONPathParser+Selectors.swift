@@ -1,5 +1,4 @@
 extension JSONPathParser {
-  /// Reads selectors in brackets, starting at the opening bracket.
   mutating func parseBrackets() throws(JSONPathError) -> [JSONPathSelector] {
     offset += 1
     var selectors: [JSONPathSelector] = []
@@ -35,7 +34,6 @@ extension JSONPathParser {
     }
   }
 
-  /// Reads an index or a slice.
   private mutating func parsePositions() throws(JSONPathError) -> JSONPathSelector {
     let start = try parseInteger()
     let end = offset
@@ -76,8 +74,6 @@ extension JSONPathParser {
   }
 
   /// Reads a quoted string (RFC 9535, section 2.3.1.1), starting at the quote.
-  ///
-  /// Returns the string in UTF-8.
   mutating func parseQuoted() throws(JSONPathError) -> [UInt8] {
     let start = offset
     guard let quote = current else { return [] }

@@ -7,17 +7,11 @@ struct JSONPathTerm {
   }
 
   var content: Content
-  /// The offset of its first character.
   var offset: Int
-  /// The text as written.
   var text: String
 }
 
 extension JSONPathParser {
-  /// Reads a literal, a query or a function.
-  ///
-  /// Returns the term with its place. Throws `JSONPathError` if there is no literal, query or
-  /// function.
   mutating func parseTerm(_ wanted: JSONPathError.Wanted) throws(JSONPathError) -> JSONPathTerm {
     let start = offset
     let content = try parseContent(wanted)

@@ -73,9 +73,6 @@ extension JSONPathParser {
     return test
   }
 
-  /// Takes a comparison operator, if one comes next.
-  ///
-  /// Throws if it is an operator of another language.
   mutating func takeComparison() throws(JSONPathError) -> JSONPathOperator? {
     let start = offset
     while let scalar = current, ["=", "<", ">", "~", "!"].contains(scalar), parameter == nil {

@@ -10,8 +10,6 @@ extension JSONPath {
   }
 
   /// Reads a path in which parameters stand for literals, or for names and positions in brackets.
-  ///
-  /// Throws `JSONPathError` if the text is not such a path.
   package init(_ text: String, parameters: [Range<Int>]) throws(JSONPathError) {
     var parser = JSONPathParser(text)
     parser.parameters = parameters
@@ -27,7 +25,6 @@ struct JSONPathParser {
   var depth = 0
   /// The number of queries from the root that were read in filters.
   var constants = 0
-  /// The places of the parameters, in order.
   var parameters: [Range<Int>] = []
 
   init(_ text: String) {
@@ -61,14 +58,12 @@ struct JSONPathParser {
       let place = offset
       let segment: JSONPathSegment
       if current == "[" {
-        segment = .child(try parseBrackets())
+        segment = JSONPathSegment(try parseBrackets())
       } else if take(".") {
-        if take(".") {
-          let isBracket = current == "["
-          segment = .descendant(isBracket ? try parseBrackets() : [try parseShorthand()])
-        } else {
-          segment = .child([try parseShorthand()])
-        }
+        let isDescendant = take(".")
+        let isBracket = isDescendant && current == "["
+        segment = JSONPathSegment(
+          isBracket ? try parseBrackets() : [try parseShorthand()], isDescendant: isDescendant)
       } else {
         offset = start
         return segments
@@ -104,16 +99,12 @@ struct JSONPathParser {
     return true
   }
 
-  /// The parameter that begins at the current character.
   var parameter: (number: Int, end: Int)? {
     guard current == "<", let number = parameters.firstIndex(where: { $0.lowerBound == offset })
     else { return nil }
     return (number, parameters[number].upperBound)
   }
 
-  /// Moves past a parameter, if one comes next.
-  ///
-  /// Returns its number.
   mutating func takeParameter() -> Int? {
     guard let (number, end) = parameter else { return nil }
     offset = end
@@ -124,7 +115,6 @@ struct JSONPathParser {
     while let scalar = current, [" ", "\t", "\n", "\r"].contains(scalar) { offset += 1 }
   }
 
-  /// Returns the text from an offset to the current one.
   func text(from start: Int) -> String {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars[start..<offset])

@@ -3,20 +3,15 @@
 /// Outside brackets, `^` and `$` are the start and the end of the text, as in the RFC's own
 /// translations and as users expect, although its grammar reads them as ordinary characters.
 struct IRegexp: Sendable, Hashable {
-  /// The deepest nesting of parentheses.
   static let maxDepth = 64
 
-  /// The expression as written.
   let text: String
   /// The expression in Perl's syntax, for an engine; it matches anywhere in a text.
   let perlSyntax: String
 
-  /// The expression in Perl's syntax; it matches a text as a whole.
   var wholePerlSyntax: String { "\\A(?:" + perlSyntax + ")\\z" }
 
   /// Reads an expression.
-  ///
-  /// Throws `IRegexpError` if the text is not an expression.
   init(_ text: String) throws(IRegexpError) {
     var reader = IRegexpReader(text)
     perlSyntax = try reader.read()

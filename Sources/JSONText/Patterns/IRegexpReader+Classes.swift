@@ -46,7 +46,6 @@ extension IRegexpReader {
     append("{\(name)}")
   }
 
-  /// Reads a class, starting at the opening bracket.
   mutating func readClass() throws(IRegexpError) {
     offset += 1
     append("[")
@@ -75,7 +74,6 @@ extension IRegexpReader {
     throw fail(.unclosed)
   }
 
-  /// Reads a character of a class, or a range of characters.
   private mutating func readClassRange() throws(IRegexpError) {
     let start = offset
     guard let first = try readClassCharacter(), current == "-", offset + 1 < scalars.count,

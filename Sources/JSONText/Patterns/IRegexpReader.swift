@@ -17,6 +17,8 @@ struct IRegexpReader {
     // Whether the previous part can be repeated.
     var isAtom = false
     while let scalar = current {
+      let wasAtom = isAtom
+      isAtom = true
       switch scalar {
       case "(":
         depth += 1
@@ -27,41 +29,34 @@ struct IRegexpReader {
         guard depth > 0 else { throw fail(.unexpected(scalar)) }
         depth -= 1
         append(")")
-        isAtom = true
       case "|":
         append("|")
         isAtom = false
       case "*", "+", "?":
-        guard isAtom else { throw fail(.unexpected(scalar)) }
+        guard wasAtom else { throw fail(.unexpected(scalar)) }
         output.append(scalar)
         isAtom = false
       case "{":
-        guard isAtom else { throw fail(.unexpected(scalar)) }
+        guard wasAtom else { throw fail(.unexpected(scalar)) }
         try readRange()
         isAtom = false
         continue
       case ".":
         append("[^\\n\\r]")
-        isAtom = true
       case "^":
         append("(?:\\A)")
-        isAtom = true
       case "$":
         append("(?:\\z)")
-        isAtom = true
       case "\\":
         try readEscape()
-        isAtom = true
         continue
       case "[":
         try readClass()
-        isAtom = true
         continue
       case "]", "}":
         throw fail(.unexpected(scalar))
       default:
         output.append(scalar)
-        isAtom = true
       }
       offset += 1
     }
@@ -90,7 +85,6 @@ struct IRegexpReader {
     append("{\(bounds)}")
   }
 
-  /// Reads digits, and drops leading zeros, which do not matter.
   private mutating func readDigits() throws(IRegexpError) -> String {
     let start = offset
     while let scalar = current, "0"..."9" ~= scalar { offset += 1 }

@@ -10,7 +10,6 @@ struct ByteOutput: ~Copyable {
   private let block: UnsafeMutablePointer<UInt8>
   private var count = 0
 
-  /// The number of bytes so far.
   var position: Int { bytes.count &+ count }
 
   /// Creates an output that appends to an array, which is empty until `finish`.
@@ -23,13 +22,11 @@ struct ByteOutput: ~Copyable {
     block.deallocate()
   }
 
-  /// Returns the array with everything that was appended.
   mutating func finish(_ bytes: inout [UInt8]) {
     flush()
     swap(&self.bytes, &bytes)
   }
 
-  /// Appends one byte.
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     if count == Self.capacity { flush() }
@@ -37,7 +34,6 @@ struct ByteOutput: ~Copyable {
     count &+= 1
   }
 
-  /// Appends a copy of a span.
   @inline(__always)
   mutating func append(span: Span<UInt8>) {
     let length = span.count
@@ -50,7 +46,6 @@ struct ByteOutput: ~Copyable {
     count &+= length
   }
 
-  /// Appends a line break and spaces.
   @inline(__always)
   mutating func appendLine(indentedBy spaces: Int) {
     append(UInt8(ascii: "\n"))

@@ -22,9 +22,7 @@ public struct JSONCompactor: Sendable {
     _ bytes: Span<UInt8>, into buffer: inout [UInt8]
   ) throws(JSONSyntaxError) {
     var printer = CompactingPrinter(output: ByteOutput(appendingTo: &buffer))
-    defer {
-      printer.output.finish(&buffer)
-    }
+    defer { printer.output.finish(&buffer) }
     try scanner.push(bytes, into: &printer)
   }
 
@@ -34,9 +32,7 @@ public struct JSONCompactor: Sendable {
   /// - Throws: `JSONSyntaxError` if the text is not complete.
   public mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
     var printer = CompactingPrinter(output: ByteOutput(appendingTo: &buffer))
-    defer {
-      printer.output.finish(&buffer)
-    }
+    defer { printer.output.finish(&buffer) }
     try scanner.finish(into: &printer)
   }
 }
@@ -45,11 +41,11 @@ struct CompactingPrinter: JSONConsumer, ~Copyable {
   var output: ByteOutput
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
-    output.append(container == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+    output.append(container.openingBracket)
   }
 
   mutating func close(_ container: JSONContainer, at offset: Int) {
-    output.append(container == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+    output.append(container.closingBracket)
   }
 
   mutating func comma() { output.append(UInt8(ascii: ",")) }
@@ -68,7 +64,6 @@ package struct JSONItemizer: Sendable {
   private var scanner: JSONScanner
   private var state = ItemizingState()
 
-  /// Creates an itemizer at the start of a text.
   package init(maxDepth: Int = 512) {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
@@ -88,9 +83,6 @@ package struct JSONItemizer: Sendable {
     try scanner.push(bytes, into: &printer)
   }
 
-  /// Ends the text.
-  ///
-  /// Throws `JSONSyntaxError` if the text is not complete.
   package mutating func finish(into buffer: inout [UInt8]) throws(JSONSyntaxError) {
     var printer = ItemizingPrinter(state: state, output: ByteOutput(appendingTo: &buffer))
     defer {
@@ -118,7 +110,7 @@ struct ItemizingPrinter: JSONConsumer, ~Copyable {
       state.isList = true
     } else {
       state.hasItems = true
-      output.append(container == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+      output.append(container.openingBracket)
     }
     state.depth += 1
   }
@@ -128,7 +120,7 @@ struct ItemizingPrinter: JSONConsumer, ~Copyable {
     if state.depth == 0, state.isList {
       if state.hasItems { output.append(UInt8(ascii: "\n")) }
     } else {
-      output.append(container == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+      output.append(container.closingBracket)
     }
   }
 

@@ -60,7 +60,6 @@ public struct JSONIndenter: Sendable {
 /// The state of the layout between two pieces.
 struct IndentingLayout: Sendable {
   var depth = 0
-  /// Whether the last token is an opening bracket.
   var isFirst = false
 }
 
@@ -70,7 +69,7 @@ struct IndentingPrinter: JSONConsumer, ~Copyable {
 
   mutating func open(_ container: JSONContainer, at offset: Int) {
     beginFirst()
-    output.append(container == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
+    output.append(container.openingBracket)
     layout.depth += 1
     layout.isFirst = true
   }
@@ -82,7 +81,7 @@ struct IndentingPrinter: JSONConsumer, ~Copyable {
     } else {
       breakLine()
     }
-    output.append(container == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+    output.append(container.closingBracket)
   }
 
   mutating func comma() {
@@ -127,10 +126,8 @@ package struct JSONStyledIndenter: Sendable {
 
   private var scanner: JSONScanner
   private var layout = IndentingLayout()
-  /// The token that continues in the next piece.
   private var current: JSONScalar?
 
-  /// Creates an indenter at the start of a text.
   package init(maxDepth: Int = 512) {
     scanner = JSONScanner(maxDepth: maxDepth)
   }
@@ -156,9 +153,6 @@ package struct JSONStyledIndenter: Sendable {
     try scanner.push(bytes, into: &printer)
   }
 
-  /// Ends the text.
-  ///
-  /// Throws `JSONSyntaxError` if the text is not complete.
   package mutating func finish() throws(JSONSyntaxError) {
     var discard = JSONDiscard()
     try scanner.finish(into: &discard)

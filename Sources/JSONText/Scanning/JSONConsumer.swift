@@ -1,23 +1,31 @@
 /// The two kinds of value that contain other values.
 package enum JSONContainer: Sendable {
-  /// A list of values.
   case array
-  /// Keys with values.
   case object
+
+  var kind: JSONKind { self == .array ? .array : .object }
+  var openingBracket: UInt8 { self == .array ? UInt8(ascii: "[") : UInt8(ascii: "{") }
+  var closingBracket: UInt8 { self == .array ? UInt8(ascii: "]") : UInt8(ascii: "}") }
 }
 
 /// The kinds of token that are copied byte for byte.
 package enum JSONScalar: Sendable {
-  /// A string that names a member of an object.
   case key
-  /// A string that is a value.
   case string
-  /// A number.
   case number
   /// `true` or `false`.
   case boolean
   /// `null`.
   case null
+
+  var kind: JSONKind {
+    switch self {
+    case .key, .string: .string
+    case .number: .number
+    case .boolean: .boolean
+    case .null: .null
+    }
+  }
 }
 
 /// Receives the tokens that a scanner finds, in the order of the text.
@@ -29,9 +37,7 @@ package protocol JSONConsumer: ~Copyable {
   mutating func open(_ container: JSONContainer, at offset: Int)
   /// An array or object ends with the bracket at the offset.
   mutating func close(_ container: JSONContainer, at offset: Int)
-  /// A comma.
   mutating func comma()
-  /// A colon.
   mutating func colon()
   /// A key, string, number or literal begins with the byte at the offset.
   mutating func begin(_ scalar: JSONScalar, at offset: Int)

@@ -1,8 +1,7 @@
 extension JSONScanner {
   /// Reads a string, or the part of it in this piece (RFC 8259, section 7).
   ///
-  /// Returns the index to continue at; the state stays `string` if the string continues. Throws
-  /// `JSONSyntaxError` at a byte that is not valid in a string.
+  /// Returns the index to continue at; the state stays `string` if the string continues.
   mutating func scanString(
     _ bytes: Span<UInt8>, from start: Int, at first: Int,
     into consumer: inout some JSONConsumer & ~Copyable
@@ -109,7 +108,6 @@ extension JSONScanner {
 }
 
 extension UInt8 {
-  /// The value of the byte as a hexadecimal digit.
   var hexadecimalValue: UInt16? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(self) - 0x30

@@ -1,5 +1,4 @@
 extension JSONScanner {
-  /// What the grammar requires in the current state.
   var wanted: JSONSyntaxError.Wanted {
     switch state {
     case .firstElement: .elementOrEnd
@@ -19,8 +18,6 @@ extension JSONScanner {
   }
 
   /// Reads white space, brackets, commas and colons, and tokens that are complete in this piece.
-  ///
-  /// Returns the index to continue at; if a token continues, the state is that of the token.
   mutating func scanStructure(
     _ bytes: Span<UInt8>, at start: Int, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) -> Int {

@@ -31,7 +31,6 @@ extension JSONScanner {
     return index
   }
 
-  /// Takes the first byte of a literal.
   mutating func beginLiteral(
     _ byte: UInt8, at index: Int, into consumer: inout some JSONConsumer & ~Copyable
   ) throws(JSONSyntaxError) {

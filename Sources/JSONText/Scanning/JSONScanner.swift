@@ -38,7 +38,6 @@ package struct JSONScanner: Sendable {
   /// The bytes of the literal still to come, the next one lowest.
   var literalRest: UInt32 = 0
 
-  /// The number of bytes before the current piece.
   var base = 0
   var line = 1
   var lineStart = 0
@@ -46,7 +45,6 @@ package struct JSONScanner: Sendable {
   var continuations = 0
   var failure: JSONSyntaxError?
 
-  /// Creates a scanner at the start of a text.
   package init(maxDepth: Int = usualDepth, allowsMark: Bool = true) {
     self.maxDepth = maxDepth
     if !allowsMark { state = .value }
@@ -87,8 +85,6 @@ package struct JSONScanner: Sendable {
   }
 
   /// Ends the text.
-  ///
-  /// Throws `JSONSyntaxError` if the value is not complete, or the error of an earlier call.
   package mutating func finish(into consumer: inout some JSONConsumer & ~Copyable)
     throws(JSONSyntaxError)
   {

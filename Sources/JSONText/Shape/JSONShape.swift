@@ -5,11 +5,9 @@
 public struct JSONShape: Sendable {
   /// The kinds of the values.
   public private(set) var kinds: Set<JSONKind> = []
-  /// The number of objects among the values.
   private(set) var objects = 0
   /// The keys of the objects, in the order in which they were first seen.
   private(set) var keys: [String] = []
-  /// The shapes of the members, and in how many of the objects each is.
   private(set) var members: [String: (shape: JSONShape, count: Int)] = [:]
   /// The shape of all elements of the lists; empty if they have none.
   private(set) var elements: [JSONShape] = []
@@ -60,7 +58,6 @@ public struct JSONShape: Sendable {
     }
   }
 
-  /// Adds the values of another shape.
   mutating func merge(_ other: JSONShape) {
     kinds.formUnion(other.kinds)
     isUnknown = isUnknown || other.isUnknown
@@ -79,7 +76,6 @@ public struct JSONShape: Sendable {
     }
   }
 
-  /// The shape of all members together, for objects whose keys are data.
   var ofMembers: JSONShape {
     var merged = JSONShape()
     for key in keys { if let member = members[key] { merged.merge(member.shape) } }
@@ -96,12 +92,9 @@ public struct JSONShape: Sendable {
     guard !keys.isEmpty else { return false }
     if keys.allSatisfy(Self.isID) { return true }
     guard keys.count >= Self.manyMembers, let first = members[keys[0]]?.shape else { return false }
-    return members.values.allSatisfy { $0.shape.looksLike(first) }
-  }
-
-  /// Whether both have the same kinds, and the same keys.
-  private func looksLike(_ other: JSONShape) -> Bool {
-    kinds == other.kinds && Set(keys) == Set(other.keys)
+    return members.values.allSatisfy {
+      $0.shape.kinds == first.kinds && Set($0.shape.keys) == Set(first.keys)
+    }
   }
 
   /// Whether a key looks like data rather than a name: a number, hexadecimal digits, an address, or

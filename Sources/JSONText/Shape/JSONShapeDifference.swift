@@ -27,6 +27,16 @@ public struct JSONShapeDifference: Sendable, Hashable {
   /// Whether a program that reads the values may fail because of it.
   public var isBreaking: Bool { change == .removed || change == .retyped }
 
+  private init(
+    _ change: Change, at place: [JSONPathSegment], from before: Set<JSONKind>,
+    to after: Set<JSONKind>
+  ) {
+    path = JSONPath(segments: place)
+    self.change = change
+    self.before = before
+    self.after = after
+  }
+
   /// Compares two shapes.
   ///
   /// - Parameters:
@@ -46,9 +56,7 @@ public struct JSONShapeDifference: Sendable, Hashable {
   ) {
     guard !before.isUnknown, !after.isUnknown else { return }
     func note(_ change: Change) {
-      found.append(
-        JSONShapeDifference(
-          path: JSONPath(segments: path), change: change, before: before.kinds, after: after.kinds))
+      found.append(JSONShapeDifference(change, at: path, from: before.kinds, to: after.kinds))
     }
     let (old, new) = (before.kinds.subtracting([.null]), after.kinds.subtracting([.null]))
     guard !old.isEmpty, !new.isEmpty else {
@@ -62,7 +70,7 @@ public struct JSONShapeDifference: Sendable, Hashable {
       note(.uncertain)
     }
     if let one = before.elements.first, let other = after.elements.first {
-      compare(one, other, at: path + [.child([.wildcard])], into: &found)
+      compare(one, other, at: path + [JSONPathSegment([.wildcard])], into: &found)
     }
     if old.contains(.object), new.contains(.object) {
       compareMembers(before, after, at: path, into: &found)
@@ -76,36 +84,29 @@ public struct JSONShapeDifference: Sendable, Hashable {
     if before.hasKeysOfData {
       let (one, other) = (before.ofMembers, after.ofMembers)
       if !before.keys.isEmpty, !after.keys.isEmpty {
-        compare(one, other, at: path + [.child([.wildcard])], into: &found)
+        compare(one, other, at: path + [JSONPathSegment([.wildcard])], into: &found)
       }
       return
     }
     for key in before.keys {
       guard let (shape, count) = before.members[key] else { continue }
-      let place = path + [.child([.name(Array(key.utf8))])]
+      let place = path + [JSONPathSegment([.name(Array(key.utf8))])]
       if let other = after.members[key] {
         let known = found.count
         compare(shape, other.shape, at: place, into: &found)
         if found.count == known, count == before.objects, other.count < after.objects {
           found.append(
-            JSONShapeDifference(
-              path: JSONPath(segments: place), change: .optional, before: shape.kinds,
-              after: other.shape.kinds))
+            JSONShapeDifference(.optional, at: place, from: shape.kinds, to: other.shape.kinds))
         }
       } else {
-        found.append(
-          JSONShapeDifference(
-            path: JSONPath(segments: place),
-            change: count == before.objects ? .removed : .uncertain,
-            before: shape.kinds, after: []))
+        let change = count == before.objects ? Change.removed : .uncertain
+        found.append(JSONShapeDifference(change, at: place, from: shape.kinds, to: []))
       }
     }
     for key in after.keys where before.members[key] == nil && !before.hasUnknownKeys {
-      found.append(
-        JSONShapeDifference(
-          path: JSONPath(segments: path + [.child([.name(Array(key.utf8))])]), change: .added,
-          before: [],
-          after: after.members[key]?.shape.kinds ?? []))
+      let place = path + [JSONPathSegment([.name(Array(key.utf8))])]
+      let kinds = after.members[key]?.shape.kinds ?? []
+      found.append(JSONShapeDifference(.added, at: place, from: [], to: kinds))
     }
   }
 }

@@ -103,7 +103,6 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-  /// Appends a copy of a span.
   mutating func append(span: Span<UInt8>) {
     span.withUnsafeBufferPointer { append(contentsOf: $0) }
   }

@@ -12,7 +12,6 @@ enum JSONNumberPart: UInt8 {
     }
   }
 
-  /// Whether the number may end here.
   var isComplete: Bool {
     switch self {
     case .zero, .integer, .fraction, .exponent: true

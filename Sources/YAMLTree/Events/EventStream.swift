@@ -2,37 +2,42 @@ import CLibYAML
 
 /// Pulls events out of libyaml's parser.
 ///
-/// It is a class because the parser points into itself and has to be freed exactly once.
+/// It is a class because the parser points into itself and into the memory that it reads, and has to
+/// be freed exactly once.
 final class EventStream {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let bytes: UnsafeMutableBufferPointer<UInt8>
   private let source: Source
   private var tags: TagFinder
   private var open: [OpenFlow?] = []
 
-  /// Creates a stream, or nil if there is not enough memory.
-  init?(_ source: Source, bytes: UnsafeBufferPointer<UInt8>) {
+  /// Creates a stream.
+  init(_ source: Source) throws(YAMLProblem) {
     self.source = source
     tags = TagFinder(source)
     parser = .allocate(capacity: 1)
+    bytes = .allocate(capacity: max(source.bytes.count, 1))
     guard yaml_parser_initialize(parser) == 1 else {
       parser.deallocate()
-      return nil
+      bytes.deallocate()
+      throw .syntax("out of memory", in: source, at: Mark.Position(line: 1, column: 1))
     }
-    yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+    _ = bytes.update(fromContentsOf: source.bytes)
+    yaml_parser_set_input_string(parser, bytes.baseAddress, source.bytes.count)
   }
 
-  /// The innermost open bracket.
   var flow: OpenFlow? { open.last ?? nil }
 
   deinit {
     yaml_parser_delete(parser)
     parser.deallocate()
+    bytes.deallocate()
   }
 
   /// Returns the next event.
   ///
   /// Throws a syntax problem, after which the stream returns no more events.
-  func next() throws(YAMLProblem) -> Event {
+  func next() throws(YAMLProblem) -> YAMLEvent {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw problem() }
     defer { yaml_event_delete(&event) }
@@ -45,34 +50,33 @@ final class EventStream {
       let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
       let text = String(decoding: bytes, as: UTF8.self)
       let style: Scalar.Style = scalar.style == YAML_PLAIN_SCALAR_STYLE ? .plain : .quoted
-      return Event(
+      return YAMLEvent(
         kind: .scalar(Scalar(text, style: style)), anchor: string(scalar.anchor),
         tag: tag(scalar.tag, at: event),
         isBlock: scalar.style == YAML_LITERAL_SCALAR_STYLE
           || scalar.style == YAML_FOLDED_SCALAR_STYLE, start: start, end: end)
     case YAML_SEQUENCE_START_EVENT:
       let sequence = event.data.sequence_start
-      return Event(
-        kind: .sequenceStart, anchor: string(sequence.anchor), tag: tag(sequence.tag, at: event),
+      return YAMLEvent(
+        kind: .list, anchor: string(sequence.anchor), tag: tag(sequence.tag, at: event),
         isBlock: sequence.style == YAML_BLOCK_SEQUENCE_STYLE, start: start, end: end)
     case YAML_MAPPING_START_EVENT:
       let mapping = event.data.mapping_start
-      return Event(
-        kind: .mappingStart, anchor: string(mapping.anchor), tag: tag(mapping.tag, at: event),
+      return YAMLEvent(
+        kind: .map, anchor: string(mapping.anchor), tag: tag(mapping.tag, at: event),
         isBlock: mapping.style == YAML_BLOCK_MAPPING_STYLE, start: start, end: end)
     case YAML_ALIAS_EVENT:
       let name = string(event.data.alias.anchor) ?? ""
-      return Event(kind: .alias(name), start: start, end: end)
+      return YAMLEvent(kind: .alias(name), start: start, end: end)
     case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
-      return Event(kind: .collectionEnd, start: start, end: end)
-    case YAML_DOCUMENT_START_EVENT: return Event(kind: .documentStart, start: start, end: end)
+      return YAMLEvent(kind: .end, start: start, end: end)
+    case YAML_DOCUMENT_START_EVENT: return YAMLEvent(kind: .document, start: start, end: end)
     case YAML_STREAM_END_EVENT, YAML_NO_EVENT:
-      return Event(kind: .streamEnd, start: start, end: end)
-    default: return Event(kind: .other, start: start, end: end)
+      return YAMLEvent(kind: .streamEnd, start: start, end: end)
+    default: return YAMLEvent(kind: .other, start: start, end: end)
     }
   }
 
-  /// Keeps track of open brackets.
   private func note(_ event: yaml_event_t, at start: Mark.Position) {
     switch event.type {
     case YAML_SEQUENCE_START_EVENT:
@@ -92,7 +96,7 @@ final class EventStream {
 
   private func tag(
     _ resolved: UnsafeMutablePointer<yaml_char_t>?, at event: yaml_event_t
-  ) -> Event.Tag? {
+  ) -> Node.Tag? {
     resolved == nil ? nil : tags.tag(at: event.start_mark)
   }
 

@@ -38,8 +38,6 @@ package struct YAMLLimits: Sendable, Hashable {
 /// Checks a text before libyaml reads it: its size, its encoding, its directives.
 enum TextCheck {
   /// Checks a text.
-  ///
-  /// Throws `tooLarge`, `notUTF8Encoding`, `notUTF8` or `tooManyTagDirectives`.
   static func check(_ source: Source, limits: YAMLLimits) throws(YAMLProblem) {
     let bytes = source.bytes
     let beginning = Mark(source: source, start: Mark.Position(line: 1, column: 1))

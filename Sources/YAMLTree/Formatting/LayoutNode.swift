@@ -8,20 +8,15 @@ struct LayoutNode {
   }
 
   var content: Content
-  /// The anchor and the tag as written, in their order.
   var properties: [String] = []
-  /// The start of the value.
   var start: Mark.Position
-  /// The comment on the line on which the value begins.
   var opening: LayoutComment?
   /// The comment on the line on which the value ends, if that is another line.
   var closing: LayoutComment?
-  /// The comments below the last child.
   var tail: [LayoutComment] = []
   /// Whether it is a list or map in brackets or braces on a single line.
   var isOnOneLine = false
 
-  /// The items or entries; empty for a value that cannot have any.
   var children: [LayoutChild] {
     switch content {
     case .sequence(let children), .mapping(let children): children
@@ -90,12 +85,6 @@ extension LayoutNode {
     return if case .sequence = content { "[\(text)]" } else { "{\(text)}" }
   }
 
-  /// Whether text without quotes inside brackets cannot contain the character.
-  private static func isFlowIndicator(_ character: Character) -> Bool {
-    ",[]{}:?".contains(character)
-  }
-
-  /// The text of a value in a list or a map on one line.
   private func inline(in order: KeyOrder) -> String? {
     guard opening == nil, closing == nil, tail.isEmpty,
       !properties.contains(where: { $0.hasPrefix("&") })
@@ -108,7 +97,7 @@ extension LayoutNode {
       let written = scalar.written(beside: nil)
       let isPlain =
         written.count == 1 && !written[0].isEmpty
-        && !written[0].contains(where: Self.isFlowIndicator)
+        && !written[0].contains { ",[]{}:?".contains($0) }
       words.append(isPlain ? written[0] : scalar.lines[0])
     case .sequence(let children) where children.isEmpty: words.append("[]")
     case .mapping(let children) where children.isEmpty: words.append("{}")
@@ -122,7 +111,6 @@ extension LayoutNode {
 
 /// An item of a list, or a key with its value.
 struct LayoutChild {
-  /// The comments above it.
   var leading: [LayoutComment] = []
   /// Whether there is an empty line above it, below its comments.
   var isSpaced = false
@@ -153,11 +141,8 @@ struct LayoutScalar {
 struct LayoutComment: Hashable {
   /// The text from its `#` on.
   var text: String
-  /// The place of the comment.
   var start: Mark.Position
-  /// Whether the comment is alone on its line.
   var isAlone: Bool
-  /// Whether there is an empty line above the comment.
   var isSpaced: Bool
   /// Whether the comment follows the `-` of an item or the `?` of a key.
   var isAfterIndicator: Bool
@@ -170,6 +155,5 @@ struct LayoutComment: Hashable {
 /// The comments at the beginning of a file that belong to the file.
 struct LayoutHead {
   var comments: [LayoutComment] = []
-  /// Whether there is an empty line below them.
   var isSpaced = false
 }

@@ -4,7 +4,6 @@ struct LayoutReader {
   let source: Source
   var scanner: LayoutScanner
 
-  /// Creates a reader.
   init(_ events: EventStream, _ source: Source) {
     self.events = events
     self.source = source
@@ -13,8 +12,7 @@ struct LayoutReader {
 
   /// Reads the document.
   ///
-  /// Returns its value; nil if it has none. Throws a ``FormattingProblem`` if a comment or a
-  /// directive cannot be kept.
+  /// Returns its value; nil if it has none.
   mutating func read() throws(FormattingProblem) -> LayoutNode? {
     var root: LayoutNode?
     while true {
@@ -26,7 +24,7 @@ struct LayoutReader {
         }
         root?.tail += scanner.waiting
         return root
-      case .documentStart:
+      case .document:
         scanner.walk(to: event.end)
         let first = try next()
         // Comments above the document are above its first key, whatever else is between.
@@ -40,9 +38,8 @@ struct LayoutReader {
     }
   }
 
-  /// Returns the next event, after scanning the text before it.
-  mutating func next() throws(FormattingProblem) -> Event {
-    let event: Event
+  mutating func next() throws(FormattingProblem) -> YAMLEvent {
+    let event: YAMLEvent
     do {
       event = try events.next()
     } catch {
@@ -54,11 +51,8 @@ struct LayoutReader {
   }
 
   /// Reads the value that begins with an event.
-  ///
-  /// Returns the value with its comments. Throws a ``FormattingProblem`` if a comment cannot be
-  /// kept.
   mutating func readNode(
-    _ event: Event, outside column: Int
+    _ event: YAMLEvent, outside column: Int
   ) throws(FormattingProblem) -> LayoutNode {
     var properties: [String] = []
     for property in [event.anchor, event.tag?.text] where property != nil {
@@ -74,7 +68,7 @@ struct LayoutReader {
         lines = scanner.takeLines(to: event.end)
       }
       node.content = .scalar(LayoutScalar(value: scalar, lines: lines, isBlock: event.isBlock))
-    case .sequenceStart, .mappingStart: try readChildren(of: &node, event, outside: column)
+    case .list, .map: try readChildren(of: &node, event, outside: column)
     case .alias(let name):
       node.content = .alias(name)
       scanner.jump(to: event.end)
@@ -85,13 +79,11 @@ struct LayoutReader {
   }
 
   /// Reads the items or entries of a list or map, and assigns the comments around them.
-  ///
-  /// Throws a ``FormattingProblem`` if a comment cannot be kept.
   mutating func readChildren(
-    of node: inout LayoutNode, _ event: Event, outside column: Int
+    of node: inout LayoutNode, _ event: YAMLEvent, outside column: Int
   ) throws(FormattingProblem) {
     var isList = false
-    if case .sequenceStart = event.kind { isList = true }
+    if case .list = event.kind { isList = true }
     if !event.isBlock {
       // One pair in a list, `[a: 1]`, is a map without braces.
       if scanner.position < event.end { scanner.walkToContent() }
@@ -102,7 +94,7 @@ struct LayoutReader {
     var children: [LayoutChild] = []
     while true {
       let next = try self.next()
-      if case .collectionEnd = next.kind {
+      if case .end = next.kind {
         try settle(&children, of: &node, isList: false)
         if !event.isBlock {
           scanner.jump(to: next.end)
@@ -133,7 +125,6 @@ struct LayoutReader {
     node.tail = takeAlone { !event.isBlock || $0.start.column > column }
   }
 
-  /// Assigns the comments that follow something on their line.
   private mutating func settle(
     _ children: inout [LayoutChild], of node: inout LayoutNode, isList: Bool
   ) throws(FormattingProblem) {
@@ -152,7 +143,6 @@ struct LayoutReader {
     scanner.waiting = others
   }
 
-  /// Assigns the comment on the line on which a single value begins.
   mutating func takeOpening(of node: inout LayoutNode) throws(FormattingProblem) {
     for comment in scanner.waiting where !comment.isAlone {
       guard node.opening == nil else { throw misplaced(comment) }
@@ -161,7 +151,6 @@ struct LayoutReader {
     scanner.waiting.removeAll { !$0.isAlone }
   }
 
-  /// Takes the first waiting comments that are alone on their lines.
   private mutating func takeAlone(while fits: (LayoutComment) -> Bool) -> [LayoutComment] {
     let taken = scanner.waiting.prefix { $0.isAlone && fits($0) }
     scanner.waiting.removeFirst(taken.count)
@@ -174,7 +163,6 @@ struct LayoutReader {
 }
 
 extension LayoutComment {
-  /// Returns the comment's place.
   func mark(in source: Source) -> Mark {
     Mark(
       source: source, start: start,
@@ -183,7 +171,6 @@ extension LayoutComment {
 }
 
 extension LayoutNode {
-  /// Puts comments above the first entry.
   mutating func addAbove(_ comments: [LayoutComment]) {
     switch content {
     case .mapping(var children) where !children.isEmpty:

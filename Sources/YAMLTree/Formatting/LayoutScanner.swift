@@ -2,13 +2,9 @@
 ///
 /// Between values, every `#` begins a comment.
 struct LayoutScanner {
-  /// The lines, without their breaks.
   let lines: [[Unicode.Scalar]]
-  /// How far the text has been scanned.
   var position = Mark.Position(line: 1, column: 1)
-  /// The comments that have been found and not yet assigned.
   var waiting: [LayoutComment] = []
-  /// The comments that have been found, in order.
   private(set) var found: [LayoutComment] = []
   /// The last `-` or `?` since a value was read.
   private(set) var indicator: Mark.Position?
@@ -50,17 +46,14 @@ struct LayoutScanner {
       && lines[number - 1].allSatisfy(\.isBlank)
   }
 
-  /// Returns whether only blanks precede a place on its line.
   func isFirst(_ place: Mark.Position) -> Bool {
     line(place.line).prefix(place.column - 1).allSatisfy(\.isBlank)
   }
 
-  /// Moves to a place without scanning, past a value.
   mutating func jump(to place: Mark.Position) {
     if place > position { position = place }
   }
 
-  /// Begins a new gap between two values.
   mutating func beginGap() { indicator = nil }
 
   /// Scans to a place before which there is no value, and takes the comments on the way.
@@ -101,7 +94,6 @@ struct LayoutScanner {
     }
   }
 
-  /// Takes a word: an anchor or a tag.
   mutating func takeWord() -> String {
     walkToContent()
     let rest = line(position.line).dropFirst(position.column - 1)
@@ -113,7 +105,6 @@ struct LayoutScanner {
     return String(String.UnicodeScalarView(word))
   }
 
-  /// Takes a value that is not a block, from here to its end.
   mutating func takeLines(to end: Mark.Position) -> [String] {
     walkToContent()
     var lines: [String] = []
@@ -132,8 +123,6 @@ struct LayoutScanner {
   }
 
   /// Takes a block scalar: its header, a comment after that, and its lines.
-  ///
-  /// Returns the header, and the lines without the indentation of the block.
   mutating func takeBlock(_ scalar: Scalar, inside indentation: Int) -> [String] {
     walkToContent()
     let header = line(position.line).dropFirst(position.column - 1).prefix { !$0.isBlank }
@@ -169,7 +158,7 @@ struct LayoutScanner {
       first.insert("2", at: first.index(after: first.startIndex))
     }
     // A file may end before the line break of a block.
-    if !header.contains("-"), !scalar.text.isEmpty, !scalar.text.utf8.hasFinalLineBreak {
+    if !header.contains("-"), !scalar.text.isEmpty, scalar.text.utf8.last != UInt8(ascii: "\n") {
       first = String.UnicodeScalarView(first.filter { $0 != "+" } + ["-"])
     }
     return [String(first)] + content
@@ -182,8 +171,4 @@ struct LayoutScanner {
     let spaces = line.prefix { $0 == " " }.count
     return spaces > indentation ? spaces : .max
   }
-}
-
-extension String.UTF8View {
-  fileprivate var hasFinalLineBreak: Bool { last == UInt8(ascii: "\n") }
 }

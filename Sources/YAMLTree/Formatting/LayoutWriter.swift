@@ -14,8 +14,6 @@ struct LayoutWriter {
   init(_ source: Source) { self.source = source }
 
   /// Writes the document.
-  ///
-  /// Throws a ``FormattingProblem`` if a comment or an alias cannot be kept.
   mutating func write(
     _ root: LayoutNode, in order: KeyOrder
   ) throws(FormattingProblem) {
@@ -66,7 +64,6 @@ struct LayoutWriter {
     }
   }
 
-  /// Writes the value of an entry or item after its key or dash.
   private mutating func write(
     _ node: LayoutNode, in order: KeyOrder, after head: String, indentation: Int
   ) throws(FormattingProblem) {
@@ -116,7 +113,6 @@ struct LayoutWriter {
     }
   }
 
-  /// Returns the one comment on the line of a value.
   private func comment(beside node: LayoutNode) throws(FormattingProblem) -> LayoutComment? {
     if node.opening != nil, let closing = node.closing {
       throw .comment(closing.mark(in: source))
@@ -124,7 +120,6 @@ struct LayoutWriter {
     return node.opening ?? node.closing
   }
 
-  /// Returns the beginning of an entry or item.
   private mutating func head(of child: LayoutChild) -> String {
     guard let key = child.key else { return "-" }
     let properties = properties(of: key)
@@ -150,18 +145,14 @@ struct LayoutWriter {
 
 /// The order in which the keys of a map and of the maps inside it are written.
 package indirect enum KeyOrder: Sendable {
-  /// The author's order.
   case asWritten
-  /// The order of a table of fields, each with the order inside it.
   case fields([(name: String, order: KeyOrder)])
   /// The author's order, with one order for all values of the map or all items of the list.
   case each(KeyOrder)
   /// The first order that fits: the table that has all keys, or else an order that is not a table.
   case either([KeyOrder])
 
-  /// Returns the order for a value.
-  ///
-  /// Returns the order, which is never `either`.
+  /// Returns the order for a value, which is never `either`.
   func resolved(for names: [String]) -> KeyOrder {
     guard case .either(let orders) = self else { return self }
     var other = KeyOrder.asWritten
@@ -187,7 +178,6 @@ package indirect enum KeyOrder: Sendable {
     }
   }
 
-  /// Whether the order moves the keys of a map.
   var movesKeys: Bool {
     if case .fields = self { true } else { false }
   }

@@ -4,8 +4,6 @@ package enum PlainText {
   ///
   /// Words and numbers that have another meaning in YAML 1.1, such as `no` and `12:30`, cannot,
   /// since many readers still follow YAML 1.1.
-  ///
-  /// Returns whether the text needs no quotes.
   package static func canStand(_ text: String) -> Bool {
     if isWord(text) { return true }
     let scalars = Array(text.unicodeScalars)
@@ -37,9 +35,7 @@ package enum PlainText {
 
   /// Returns whether a character needs no escape in a YAML text (YAML 1.2.2, section 5.1) and is
   /// not a line break other than U+000A.
-  ///
-  /// Returns whether it needs no escape.
-  package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x20...0x7E: true
     // Line breaks of YAML 1.1, and the byte order mark.
@@ -83,7 +79,6 @@ extension LayoutScalar {
     return isMistakable ? [Self.escaped(value.text)] : lines
   }
 
-  /// The value as a key, on one line.
   var writtenAsKey: String {
     let isLine = lines.count == 1 && !isBlock
     if isQuotedLine || !isLine, PlainText.canStand(value.text) { return value.text }

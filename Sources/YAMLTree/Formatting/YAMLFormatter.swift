@@ -7,16 +7,12 @@ package struct YAMLFormatter: Sendable {
   private let order: KeyOrder
   private let reader: YAMLReader
 
-  /// Creates a formatter.
   package init(order: KeyOrder, tags: [String]) {
     self.order = order
     reader = YAMLReader(tags: tags)
   }
 
   /// Formats a text.
-  ///
-  /// Returns the text in its canonical form. Throws a ``FormattingProblem`` if the text must stay
-  /// as it is.
   package func format(_ source: Source) throws(FormattingProblem) -> String {
     let before = reader.read(source)
     let beginning = Mark(source: source, start: Mark.Position(line: 1, column: 1))
@@ -32,8 +28,6 @@ package struct YAMLFormatter: Sendable {
   }
 
   /// Rewrites a text without checking the meaning of the result.
-  ///
-  /// Returns the new text, and the comments of the old one.
   func write(_ source: Source) throws(FormattingProblem) -> (text: String, comments: [String]) {
     let (layout, comments) = try layout(of: source)
     guard let layout, case .mapping = layout.content else {
@@ -44,16 +38,13 @@ package struct YAMLFormatter: Sendable {
     return (writer.lines.map { "\($0)\n" }.joined(), comments)
   }
 
-  /// Reads a text with its comments.
   private func layout(
     of source: Source
   ) throws(FormattingProblem) -> (node: LayoutNode?, comments: [String]) {
-    try source.bytes.withUnsafeBufferPointer { (bytes) throws(FormattingProblem) in
-      guard let events = EventStream(source, bytes: bytes) else { return (nil, []) }
-      var reader = LayoutReader(events, source)
-      let node = try reader.read()
-      return (node, reader.scanner.found.map(\.text))
-    }
+    guard let events = try? EventStream(source) else { return (nil, []) }
+    var reader = LayoutReader(events, source)
+    let node = try reader.read()
+    return (node, reader.scanner.found.map(\.text))
   }
 }
 
@@ -87,17 +78,12 @@ extension Node {
 
 /// Why a text is left unchanged.
 package enum FormattingProblem: Error, Sendable {
-  /// The text has errors.
   case unreadable(Mark)
-  /// The text is not a map.
   case noMap(Mark)
-  /// A comment cannot be kept in the new text.
   case comment(Mark)
   /// A directive, such as `%YAML 1.2`.
   case directive(Mark)
-  /// The order of keys puts an alias above its anchor.
   case aliasAboveAnchor(String, Mark)
-  /// The new text would have another meaning.
   case otherMeaning(Mark)
 
   /// What is wrong, in lower case and without a full stop.
@@ -124,7 +110,6 @@ package enum FormattingProblem: Error, Sendable {
     }
   }
 
-  /// The place of the problem.
   package var mark: Mark {
     switch self {
     case .unreadable(let mark), .noMap(let mark), .comment(let mark), .directive(let mark),

@@ -1,8 +1,5 @@
 /// The forms of text in YAML.
 package enum YAMLText {
-  /// Whether a text needs no quotes.
-  package static func isPlain(_ text: String) -> Bool { PlainText.canStand(text) }
-
   /// Whether a text of several lines can be written unchanged and indented after `|`.
   package static func canBeLiteral(_ text: String) -> Bool {
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -8,16 +8,13 @@ struct SyntaxRow: Sendable {
   var character: Unicode.Scalar?
   /// Whether the text ended there; nil matches either.
   var isAtEnd: Bool?
-  /// Whether the message is shown where the context begins.
   var pointsAtContext = false
   /// Whether libyaml reads the text without complaint, and ``Suspicions`` finds the error.
   var isSuspicion = false
   /// Our message; `{character}` and `{code point}` stand for the character at the mark.
   var message: String
-  /// The hint for a line without a repair.
   var hint: String
 
-  /// Returns whether the row describes this error.
   func matches(_ syntax: YAMLSyntax) -> Bool {
     problem == syntax.problem
       && (context == nil || context == syntax.context)

@@ -61,7 +61,6 @@ extension YAMLProblem {
 }
 
 extension YAMLRepair {
-  /// What is wrong, in words.
   var message: String {
     switch cause {
     case .quotes(.begins("'")), .quotes(.begins("\"")): "text continues after its closing quote"
@@ -74,7 +73,6 @@ extension YAMLRepair {
     }
   }
 
-  /// How to fix it, in words.
   var hint: String {
     guard case .quotes(let need) = cause, need.isComment else { return "write it as: \(line)" }
     return "put a space after '#' if it is a comment, or else write it as: \(line)"
@@ -109,14 +107,12 @@ private func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
 ///
 /// An error without a row keeps libyaml's words.
 enum SyntaxWording {
-  /// Returns the message for a syntax error.
   static func message(for syntax: YAMLSyntax) -> String {
     if let message = syntax.repair?.message { return message }
     if let row = row(for: syntax) { return fill(row.message, from: syntax) }
     return syntax.context.map { "\($0): \(syntax.problem)" } ?? syntax.problem
   }
 
-  /// Returns the hint for a syntax error, which also mentions unread lines.
   static func hint(for syntax: YAMLSyntax) -> String? {
     let way = syntax.repair?.hint ?? row(for: syntax).map { fill($0.hint, from: syntax) }
     let unread = "the following lines were not read"
@@ -126,7 +122,6 @@ enum SyntaxWording {
     return syntax.repair == nil ? "\(way); \(unread)" : "\(unread); \(way)"
   }
 
-  /// Returns the note for the place at which the message is not shown.
   static func relatedNote(for syntax: YAMLSyntax) -> String? {
     if syntax.isAtEnd { return "the text ends here" }
     switch syntax.context {

@@ -14,7 +14,6 @@ package struct YAMLProblem: Error, Sendable {
     case tooManyTagDirectives(limit: Int)
     /// The text is not YAML; reading ended here.
     case syntax(YAMLSyntax)
-    /// Lists and maps are nested too deeply; reading ended here.
     case tooDeep(limit: Int)
     /// There are too many keys and values; reading ended here.
     case tooManyNodes(limit: Int, byAlias: Bool)
@@ -38,15 +37,12 @@ package struct YAMLProblem: Error, Sendable {
     case recursiveAlias(String)
   }
 
-  /// What is wrong.
   package var kind: Kind
-  /// The place of the error.
   package var mark: Mark
   /// The other place of the error: the first of two keys, the anchor of an alias that contains
   /// itself, or the place where an unfinished list begins or should have ended.
   package var related: Mark?
 
-  /// Creates a problem.
   package init(_ kind: Kind, at mark: Mark, related: Mark? = nil) {
     self.kind = kind
     self.mark = mark
@@ -54,8 +50,6 @@ package struct YAMLProblem: Error, Sendable {
   }
 
   /// Creates a syntax problem and decides which of libyaml's two places it is shown at.
-  ///
-  /// Returns the problem, with the other place as the related one.
   static func syntax(
     _ problem: String, in source: Source, at place: Mark.Position, context: String? = nil,
     from beginning: Mark.Position? = nil, inside flow: OpenFlow? = nil
@@ -63,10 +57,9 @@ package struct YAMLProblem: Error, Sendable {
     let line = source.line(place.line)
     let character = line?.unicodeScalars.dropFirst(place.column - 1).first
     let hasUnreadLines = source.endOfText.line > place.line
-    var syntax = YAMLSyntax(
+    let syntax = YAMLSyntax(
       problem: problem, context: context, character: character,
-      isAtEnd: character == nil && !hasUnreadLines, hasUnreadLines: hasUnreadLines)
-    syntax.flow = flow
+      isAtEnd: character == nil && !hasUnreadLines, hasUnreadLines: hasUnreadLines, flow: flow)
     // At the end of the text, libyaml's place is on a line that does not exist.
     let mark = Mark(source: source, start: syntax.isAtEnd ? source.endOfText : place)
     guard let beginning, beginning != place else { return YAMLProblem(.syntax(syntax), at: mark) }
@@ -80,38 +73,24 @@ package struct YAMLProblem: Error, Sendable {
 /// libyaml's description of an error in a text that is not YAML.
 package struct YAMLSyntax: Sendable, Hashable {
   /// What libyaml found, such as "did not find expected key".
-  package var problem: String
+  var problem: String
   /// What libyaml was doing, such as "while parsing a block mapping".
-  package var context: String?
+  var context: String?
   /// The character at the problem's mark; nil at the end of a line.
-  package var character: Unicode.Scalar?
+  var character: Unicode.Scalar?
   /// Whether libyaml reached the end of the text.
-  package var isAtEnd: Bool
+  var isAtEnd: Bool
   /// Whether there are lines after the place where libyaml stopped.
-  package var hasUnreadLines: Bool
+  var hasUnreadLines: Bool
   /// What is wrong with the line, and the corrected line, if one was found.
-  package var repair: YAMLRepair?
-  /// The innermost open bracket.
+  var repair: YAMLRepair?
   var flow: OpenFlow?
-
-  /// Creates a record of libyaml's error.
-  package init(
-    problem: String, context: String? = nil, character: Unicode.Scalar? = nil,
-    isAtEnd: Bool = false, hasUnreadLines: Bool = false
-  ) {
-    self.problem = problem
-    self.context = context
-    self.character = character
-    self.isAtEnd = isAtEnd
-    self.hasUnreadLines = hasUnreadLines
-  }
 }
 
 /// A bracket that was open where libyaml stopped.
 struct OpenFlow: Sendable, Hashable {
   /// `{` or `[`.
   var bracket: Unicode.Scalar
-  /// The line of the bracket.
   var line: Int
 }
 
@@ -120,16 +99,13 @@ struct OpenFlow: Sendable, Hashable {
 /// libyaml has read the corrected line before it is shown.
 package struct YAMLRepair: Sendable, Hashable {
   /// What is wrong.
-  package enum Cause: Sendable, Hashable {
-    /// A text needs quotes.
+  enum Cause: Sendable, Hashable {
     case quotes(NeedOfQuotes)
-    /// A space is missing after the colon of a key.
     case space
   }
 
-  /// What is wrong.
-  package var cause: Cause
+  var cause: Cause
   /// The corrected line, without indentation and comments; only the changed part if the line is
   /// long.
-  package var line: String
+  var line: String
 }

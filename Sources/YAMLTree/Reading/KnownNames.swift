@@ -1,6 +1,5 @@
 /// A value that has been read, with the cost of its aliases.
 struct Subtree {
-  /// The value.
   var node: Node
   /// The levels of lists and maps in it: 0 for a scalar.
   var height: Int
@@ -21,7 +20,6 @@ struct Anchors {
     /// Its value has begun and not ended; `serial` distinguishes it from a later one of the same
     /// name.
     case open(Mark, serial: Int)
-    /// Its value is known.
     case closed(Subtree)
   }
 

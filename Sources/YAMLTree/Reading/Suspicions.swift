@@ -1,6 +1,5 @@
 /// Finds text that libyaml reads without complaint, but that is probably a mistake.
 struct Suspicions {
-  /// The problems found.
   private(set) var found: [YAMLProblem] = []
   /// Whether lists and maps differ from what was meant, so that nothing more can be checked in
   /// them.
@@ -23,7 +22,7 @@ struct Suspicions {
   }
 
   /// Checks one value: text cut off by a comment, an item that became text, a block without lines.
-  mutating func look(at scalar: Scalar, of event: Event, inside flow: OpenFlow?) {
+  mutating func look(at scalar: Scalar, of event: YAMLEvent, inside flow: OpenFlow?) {
     self.flow = flow
     guard found.count < limit, looks < 100 else { return }
     if event.isBlock {
@@ -36,7 +35,8 @@ struct Suspicions {
   }
 
   /// Checks two neighbours in brackets that a comma in parentheses may have separated.
-  mutating func look(at event: Event, after previous: inout Event?, inside flow: OpenFlow?) {
+  mutating func look(at event: YAMLEvent, after previous: inout YAMLEvent?, inside flow: OpenFlow?)
+  {
     self.flow = flow
     guard found.count < limit else { return }
     guard case .scalar(let scalar) = event.kind, scalar.style == .plain else {
@@ -57,7 +57,7 @@ struct Suspicions {
   }
 
   /// Checks a key in braces whose colon is not followed by a space: `{page:1}`.
-  mutating func look(at value: Event, asValueOf key: Event, inside flow: OpenFlow?) {
+  mutating func look(at value: YAMLEvent, asValueOf key: YAMLEvent, inside flow: OpenFlow?) {
     self.flow = flow
     guard found.count < limit, case .scalar(let text) = value.kind, text.style == .plain,
       text.text.isEmpty, value.start == value.end, case .scalar(let name) = key.kind,
@@ -83,7 +83,7 @@ struct Suspicions {
     return header.contains { ("1"..."9").contains($0) }
   }
 
-  private mutating func lookForItem(in event: Event) {
+  private mutating func lookForItem(in event: YAMLEvent) {
     for number in event.start.line + 1...event.end.line {
       looks += 1
       guard looks < 100 else { return }

@@ -8,12 +8,10 @@ struct TreeBuilder {
   private var nodeCount = 0
   private var aliasBytes = 0
 
-  /// The problems so far, none of which ends the reading.
   private(set) var problems: [YAMLProblem] = []
   /// Text that is YAML, but probably a mistake.
   private(set) var suspicions: Suspicions
 
-  /// Creates a builder.
   init(_ events: EventStream, _ source: Source, limits: YAMLLimits, tags: [String]) {
     self.events = events
     self.source = source
@@ -24,17 +22,16 @@ struct TreeBuilder {
 
   /// Reads the first document and checks whether there is another one.
   ///
-  /// Returns the document's value, or nil if there is no document. Throws a problem that ends the
-  /// reading.
+  /// Returns the document's value, or nil if there is no document.
   mutating func readDocument() throws(YAMLProblem) -> Node? {
     var root: Node?
     while true {
       let event = try events.next()
       switch event.kind {
       case .streamEnd: return root
-      case .documentStart where root == nil:
+      case .document where root == nil:
         root = try readNode(events.next(), depth: 0).node
-      case .documentStart:
+      case .document:
         report(.severalDocuments, at: mark(of: event))
         return root
       default: continue
@@ -44,7 +41,7 @@ struct TreeBuilder {
 
   /// Reads the value that begins with an event, inside `depth` lists and maps.
   private mutating func readNode(
-    _ event: Event, depth: Int
+    _ event: YAMLEvent, depth: Int
   ) throws(YAMLProblem) -> Subtree {
     let tag = usableTag(of: event)
     try count(1, at: event)
@@ -57,7 +54,7 @@ struct TreeBuilder {
         node: node, height: 0, size: 1, bytes: scalar.text.utf8.count, end: event.end)
       anchors.close(event.anchor, as: subtree)
       return subtree
-    case .sequenceStart, .mappingStart:
+    case .list, .map:
       return try readCollection(event, tag: tag, depth: depth)
     case .alias(let name): return try expand(name, event, depth: depth)
     default: return placeholder(at: event)
@@ -65,18 +62,17 @@ struct TreeBuilder {
   }
 
   /// Returns the tag of a value; an unknown tag is reported and left out.
-  private mutating func usableTag(of event: Event) -> Node.Tag? {
+  private mutating func usableTag(of event: YAMLEvent) -> Node.Tag? {
     guard let tag = event.tag else { return nil }
-    let mark = Mark(source: source, start: tag.start, end: tag.end)
     guard tags.contains(tag.text) else {
-      report(.tag(tag.text), at: mark)
+      report(.tag(tag.text), at: tag.mark)
       return nil
     }
-    return Node.Tag(tag.text, at: mark)
+    return tag
   }
 
   private mutating func readCollection(
-    _ event: Event, tag: Node.Tag?, depth: Int
+    _ event: YAMLEvent, tag: Node.Tag?, depth: Int
   ) throws(YAMLProblem) -> Subtree {
     let start = mark(of: event)
     guard depth < limits.effectiveDepth else {
@@ -86,7 +82,7 @@ struct TreeBuilder {
     let countBefore = nodeCount - 1
     var subtree = placeholder(at: event)
     subtree.isPlaceholder = false
-    if case .sequenceStart = event.kind {
+    if case .list = event.kind {
       try readItems(into: &subtree, isBlock: event.isBlock, depth: depth + 1)
     } else {
       try readEntries(into: &subtree, isBlock: event.isBlock, depth: depth + 1)
@@ -103,7 +99,7 @@ struct TreeBuilder {
     into list: inout Subtree, isBlock: Bool, depth: Int
   ) throws(YAMLProblem) {
     var items: [Node] = []
-    var pair: Event?
+    var pair: YAMLEvent?
     while let event = try nextChild(of: &list, isBlock: isBlock) {
       if !isBlock { suspicions.look(at: event, after: &pair, inside: events.flow) }
       let item = try readNode(event, depth: depth)
@@ -118,7 +114,7 @@ struct TreeBuilder {
   ) throws(YAMLProblem) {
     var entries: [Node.Entry] = []
     var index = KeyIndex()
-    var pair: Event?
+    var pair: YAMLEvent?
     while let event = try nextChild(of: &map, isBlock: isBlock) {
       if !isBlock { suspicions.look(at: event, after: &pair, inside: events.flow) }
       let key = try readNode(event, depth: depth)
@@ -145,9 +141,9 @@ struct TreeBuilder {
   /// its last value.
   private func nextChild(
     of collection: inout Subtree, isBlock: Bool
-  ) throws(YAMLProblem) -> Event? {
+  ) throws(YAMLProblem) -> YAMLEvent? {
     let event = try events.next()
-    guard case .collectionEnd = event.kind else { return event }
+    guard case .end = event.kind else { return event }
     if !isBlock { collection.end = event.end }
     return nil
   }
@@ -177,7 +173,7 @@ struct TreeBuilder {
   }
 
   private mutating func expand(
-    _ name: String, _ event: Event, depth: Int
+    _ name: String, _ event: YAMLEvent, depth: Int
   ) throws(YAMLProblem) -> Subtree {
     switch anchors[name] {
     case nil:
@@ -200,7 +196,7 @@ struct TreeBuilder {
     }
   }
 
-  private mutating func count(_ nodes: Int, at event: Event) throws(YAMLProblem) {
+  private mutating func count(_ nodes: Int, at event: YAMLEvent) throws(YAMLProblem) {
     nodeCount += nodes
     guard nodeCount > limits.effectiveNodes else { return }
     var byAlias = false
@@ -208,7 +204,7 @@ struct TreeBuilder {
     throw YAMLProblem(.tooManyNodes(limit: limits.nodes, byAlias: byAlias), at: mark(of: event))
   }
 
-  private func placeholder(at event: Event) -> Subtree {
+  private func placeholder(at event: YAMLEvent) -> Subtree {
     let node = Node(.scalar(Scalar("", style: .plain)), at: mark(of: event))
     return Subtree(node: node, height: 0, size: 1, end: event.end, isPlaceholder: true)
   }
@@ -218,13 +214,12 @@ struct TreeBuilder {
     problems.append(YAMLProblem(kind, at: mark, related: related))
   }
 
-  private func mark(of event: Event) -> Mark {
+  private func mark(of event: YAMLEvent) -> Mark {
     Mark(source: source, start: event.start, end: event.end)
   }
 }
 
 extension Subtree {
-  /// Counts a key, item or value as part of a list or map.
   fileprivate mutating func include(_ child: Subtree) {
     height = max(height, child.height)
     bytes += child.bytes

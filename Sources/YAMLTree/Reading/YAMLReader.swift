@@ -14,39 +14,30 @@ package struct YAMLReader: Sendable {
   /// The tags that nodes may have, such as `!raw`; every other one is a problem.
   package var tags: [String]
 
-  /// Creates a reader.
   package init(limits: YAMLLimits = .standard, tags: [String] = []) {
     self.limits = limits
     self.tags = tags
   }
 
-  /// Reads a text.
-  ///
-  /// Returns the tree and the problems.
   package func read(_ source: Source) -> YAMLReading {
+    guard !source.bytes.isEmpty else { return YAMLReading(root: nil) }
+    let events: EventStream
     do throws(YAMLProblem) {
       try TextCheck.check(source, limits: limits)
+      events = try EventStream(source)
     } catch {
       return YAMLReading(root: nil, problems: [error])
     }
-    guard !source.bytes.isEmpty else { return YAMLReading(root: nil) }
-    return source.bytes.withUnsafeBufferPointer { bytes in
-      guard let events = EventStream(source, bytes: bytes) else {
-        let start = Mark.Position(line: 1, column: 1)
-        let problem = YAMLProblem.syntax("out of memory", in: source, at: start)
-        return YAMLReading(root: nil, problems: [problem])
-      }
-      var builder = TreeBuilder(events, source, limits: limits, tags: tags)
-      do throws(YAMLProblem) {
-        let root = try builder.readDocument()
-        return YAMLReading(
-          root: builder.suspicions.spoilsTree ? nil : root,
-          problems: builder.suspicions.found + builder.problems)
-      } catch {
-        let suspicions = builder.suspicions
-        let ending = suspicions.hidesBracket ? [] : [LineRepair.repaired(error)]
-        return YAMLReading(root: nil, problems: suspicions.found + builder.problems + ending)
-      }
+    var builder = TreeBuilder(events, source, limits: limits, tags: tags)
+    do throws(YAMLProblem) {
+      let root = try builder.readDocument()
+      return YAMLReading(
+        root: builder.suspicions.spoilsTree ? nil : root,
+        problems: builder.suspicions.found + builder.problems)
+    } catch {
+      let suspicions = builder.suspicions
+      let ending = suspicions.hidesBracket ? [] : [LineRepair.repaired(error)]
+      return YAMLReading(root: nil, problems: suspicions.found + builder.problems + ending)
     }
   }
 }
@@ -60,10 +51,8 @@ package struct YAMLReading: Sendable {
   /// The document's value; nil if the file has nothing but comments or could not be read to its
   /// end.
   package var root: Node?
-  /// The problems, in the order of reading.
   package var problems: [YAMLProblem]
 
-  /// Creates a reading.
   package init(root: Node?, problems: [YAMLProblem] = []) {
     self.root = root
     self.problems = problems

@@ -5,13 +5,9 @@ struct LineRepair {
   /// again.
   static let limits = (bytes: 1 << 15, characters: 1_000)
 
-  /// The corrected line.
   private var line: [Unicode.Scalar]
-  /// The new part of the line.
   private var part: String
-  /// What was wrong.
   private var cause: YAMLRepair.Cause
-  /// The characters to point at.
   private var marked: Range<Int>
 
   /// Finds the corrected line, in at most nine attempts.
@@ -50,15 +46,13 @@ struct LineRepair {
       source.bytes[..<old.lowerBound] + String(String.UnicodeScalarView(line)).utf8
       + source.bytes[old.upperBound...]
     let text = Source(name: source.name, bytes: Array(bytes))
-    return text.bytes.withUnsafeBufferPointer { bytes in
-      guard let events = EventStream(text, bytes: bytes) else { return false }
-      do throws(YAMLProblem) {
-        while true {
-          if case .streamEnd = try events.next().kind { return true }
-        }
-      } catch {
-        return max(error.mark.start, error.related?.start ?? error.mark.start).line > last
+    do throws(YAMLProblem) {
+      let events = try EventStream(text)
+      while true {
+        if case .streamEnd = try events.next().kind { return true }
       }
+    } catch {
+      return max(error.mark.start, error.related?.start ?? error.mark.start).line > last
     }
   }
 
@@ -70,8 +64,6 @@ struct LineRepair {
   }
 
   /// Returns candidates for the corrected line, the likeliest first.
-  ///
-  /// Returns the result of each way to correct the line.
   private static func candidates(
     for text: LineText, at place: Int?, inside bracket: Unicode.Scalar?
   ) -> [LineRepair] {
@@ -103,7 +95,6 @@ struct LineRepair {
     return nil
   }
 
-  /// Quotes all texts in brackets that need quotes.
   private static func quotedInBrackets(
     _ text: LineText, at place: Int?, inside bracket: Unicode.Scalar?
   ) -> LineRepair? {
@@ -137,7 +128,6 @@ struct LineRepair {
     return CoreSchema.kind(of: first) != .text
   }
 
-  /// Quotes a whole value that needs quotes.
   private static func quotedValue(_ parts: LineText) -> LineRepair? {
     let (line, value) = (parts.line, parts.value)
     let text = Array(line[value])

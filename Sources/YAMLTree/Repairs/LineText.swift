@@ -1,10 +1,8 @@
 /// The parts of one line outside brackets: `  - key: value # remark`, counted from 0.
 struct LineText {
-  /// The line.
   let line: [Unicode.Scalar]
   /// The start of the first key, or of the value of a line without a key.
   let start: Int
-  /// The key, without its colon.
   private(set) var key: Range<Int>?
   /// The value, without blanks around it and without a comment.
   private(set) var value: Range<Int>
@@ -29,7 +27,6 @@ struct LineText {
     value = index..<end
   }
 
-  /// Returns the first colon that ends a key.
   private func colon(from start: Int) -> Int? {
     guard start < line.count, line[start] != "{", line[start] != "[" else { return nil }
     let isQuoted = line[start] == "\"" || line[start] == "'"
@@ -45,12 +42,10 @@ struct LineText {
 struct FlowText {
   /// The texts in their order, each with the bracket around it: `{` or `[`.
   private(set) var texts: [(range: Range<Int>, bracket: Unicode.Scalar)] = []
-  /// The index after the last closing bracket.
   private(set) var end: Int?
 
   private let line: [Unicode.Scalar]
 
-  /// Reads a line.
   init(_ line: [Unicode.Scalar], from start: Int, inside bracket: Unicode.Scalar? = nil) {
     self.line = line
     var open = bracket.map { [$0] } ?? []
@@ -121,7 +116,6 @@ struct FlowText {
     return nil
   }
 
-  /// Returns the character that closes what a character opens.
   private func closer(at index: Int) -> Unicode.Scalar? {
     guard line[index] == "<" else { return ["(": ")", "[": "]", "{": "}"][line[index]] }
     guard let next = line[(index + 1)...].first else { return nil }

@@ -6,7 +6,6 @@ package final class Source: Sendable {
   /// The path as the user knows it: as typed, or relative to the working directory.
   package let name: String
 
-  /// The whole text, as the bytes that were read.
   package let bytes: [UInt8]
 
   /// Creates a source from bytes in memory.
@@ -15,7 +14,6 @@ package final class Source: Sendable {
     self.bytes = bytes
   }
 
-  /// Creates a source from text, for tests and inline documents.
   package convenience init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
@@ -118,7 +116,6 @@ extension Source {
 }
 
 extension UInt8 {
-  /// Whether the byte is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
   /// Whether the byte is the second or a later one of a character (RFC 3629, section 3).
@@ -134,26 +131,21 @@ package struct Mark: Sendable {
     /// The column, counted from 1 in Unicode scalars, as libyaml counts.
     package var column: Int
 
-    /// Creates a position.
     package init(line: Int, column: Int) {
       self.line = line
       self.column = column
     }
 
-    /// Orders positions as in the text.
     package static func < (left: Position, right: Position) -> Bool {
       (left.line, left.column) < (right.line, right.column)
     }
   }
 
-  /// The text that this mark points into.
   package let source: Source
-  /// The first character.
   package var start: Position
   /// The position after the last character; equal to `start` if the place is a single point.
   package var end: Position
 
-  /// Creates a mark.
   package init(source: Source, start: Position, end: Position? = nil) {
     self.source = source
     self.start = start

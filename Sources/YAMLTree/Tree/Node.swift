@@ -2,9 +2,7 @@
 package struct Node: Sendable {
   /// The content of a node.
   package enum Content: Sendable {
-    /// A single value.
     case scalar(Scalar)
-    /// A list.
     case sequence([Node])
     /// Keys and values in the order of the text; each key occurs once.
     case mapping([Entry])
@@ -12,14 +10,10 @@ package struct Node: Sendable {
 
   /// One key of a map with its value.
   package struct Entry: Sendable {
-    /// The key's text.
     package var key: String
-    /// The place of the key.
     package var keyMark: Mark
-    /// The value.
     package var value: Node
 
-    /// Creates an entry.
     package init(key: String, keyMark: Mark, value: Node) {
       self.key = key
       self.keyMark = keyMark
@@ -31,17 +25,14 @@ package struct Node: Sendable {
   package struct Tag: Sendable {
     /// The tag with its exclamation mark, such as `!raw`.
     package var text: String
-    /// The place of the tag.
     package var mark: Mark
 
-    /// Creates a tag.
     package init(_ text: String, at mark: Mark) {
       self.text = text
       self.mark = mark
     }
   }
 
-  /// The content of the node.
   package var content: Content
   /// The tag, if it is one that the reader allows.
   package var tag: Tag?
@@ -51,7 +42,6 @@ package struct Node: Sendable {
   /// anchor's value.
   package var mark: Mark
 
-  /// Creates a node.
   package init(_ content: Content, at mark: Mark) {
     self.content = content
     self.mark = mark

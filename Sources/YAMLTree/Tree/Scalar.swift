@@ -18,18 +18,13 @@ package struct Scalar: Sendable, Hashable {
     case integer
     /// A decimal fraction, an exponent, `.inf` or `.nan`.
     case float
-    /// Everything else.
     case text
   }
 
-  /// The text, with quotes and escapes resolved.
   package let text: String
-  /// How the value was written.
   package let style: Style
-  /// The type that the core schema gives the text.
   package let kind: Kind
 
-  /// Creates a scalar and resolves its kind.
   package init(_ text: String, style: Style) {
     self.text = text
     self.style = style
@@ -51,9 +46,6 @@ extension Scalar.Kind {
 
 /// The tag resolution of plain scalars (YAML 1.2.2, section 10.3.2).
 enum CoreSchema {
-  /// Resolves a plain scalar.
-  ///
-  /// Returns the type of the text.
   static func kind(of text: String) -> Scalar.Kind {
     // Most values are words: the first byte is enough to distinguish them from everything else.
     guard let first = text.utf8.first else { return .null }
@@ -168,13 +160,11 @@ enum Quoting {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is a space or a tab.
   var isBlank: Bool { self == " " || self == "\t" }
 }
 
 /// Why a text cannot be written in YAML without quotes.
-package enum NeedOfQuotes: Sendable, Hashable {
-  /// It begins with a character that has another meaning there.
+enum NeedOfQuotes: Sendable, Hashable {
   case begins(Unicode.Scalar)
   /// It contains characters that have another meaning, perhaps only in the brackets around it.
   case holds(String, inside: Unicode.Scalar?)
@@ -203,10 +193,8 @@ package enum NeedOfQuotes: Sendable, Hashable {
     }
   }
 
-  /// Whether part of the text is a comment.
   var isComment: Bool { if case .comment = self { true } else { false } }
 
-  /// Returns the part of the text to point at: all of it, or the comment at its end.
   func place(in range: Range<Int>) -> Range<Int> {
     guard case .comment(let comment) = self else { return range }
     return range.upperBound - comment.unicodeScalars.count..<range.upperBound

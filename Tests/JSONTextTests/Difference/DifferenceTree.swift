@@ -42,7 +42,7 @@ indirect enum DifferenceTree {
 
     /// The name or position of the next step.
     var next: JSONPathSelector? {
-      guard case .child(let selectors) = steps.first else { return nil }
+      guard let selectors = steps.first?.selectors else { return nil }
       return selectors.first
     }
 

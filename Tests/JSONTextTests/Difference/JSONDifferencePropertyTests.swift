@@ -82,7 +82,7 @@ struct JSONDifferencePropertyTests {
   }
 
   private func isElement(_ path: [JSONPathSegment]) -> Bool {
-    guard case .child(let selectors) = path.last, case .index = selectors.first else {
+    guard let selectors = path.last?.selectors, case .index = selectors.first else {
       return false
     }
     return true

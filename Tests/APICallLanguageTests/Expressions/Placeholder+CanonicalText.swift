@@ -1,3 +1,4 @@
+import APICallLanguage
 import APICallText
 import JSONText
 
