@@ -42,7 +42,6 @@ extension DoubtfulText {
 }
 
 extension Template {
-  /// The warnings of text that looks like a placeholder.
   fileprivate func warnings(isPath: Bool = false) -> [Diagnostic] {
     doubts.filter { $0.isMeant(inPath: isPath) }.compactMap(\.warning)
   }
@@ -74,9 +73,18 @@ extension Template {
   }
 }
 
-extension Endpoint {
+extension Runnable {
   /// A warning for each text that looks like a placeholder, but is text.
   package var doubtfulTexts: [Diagnostic] {
+    switch self {
+    case .endpoint(let endpoint): endpoint.doubtfulTexts
+    case .script(let script): script.doubtfulTexts
+    }
+  }
+}
+
+extension Endpoint {
+  fileprivate var doubtfulTexts: [Diagnostic] {
     var found: [Diagnostic] = []
     visitTemplates { template, place in
       guard !template.doubts.isEmpty else { return }
@@ -88,10 +96,7 @@ extension Endpoint {
     }
     return found
   }
-}
 
-extension Endpoint {
-  /// Whether an input, a let, a need or the stored secrets have a name.
   private func knowsValue(named name: String) -> Bool {
     inputs.contains { $0.name == name } || lets.contains { $0.name == name }
       || needs.contains { $0.name == name } || name == SecretName.prefix
@@ -99,26 +104,15 @@ extension Endpoint {
 }
 
 extension Script {
-  /// A warning for each text that looks like a placeholder, but is text, in the script and in
-  /// everything that it calls.
-  package var doubtfulTexts: [Diagnostic] {
-    var found = head.doubtfulTexts
-    for step in allSteps { found += step.doubtfulTexts }
-    for output in outputs { found += output.value.templates.flatMap { $0.warnings() } }
-    if case .value(let value, _) = printing { found += value.templates.flatMap { $0.warnings() } }
-    return found
+  fileprivate var doubtfulTexts: [Diagnostic] {
+    head.doubtfulTexts + allSteps.flatMap(\.doubtfulTexts)
+      + resultTemplates.flatMap { $0.warnings() }
   }
 }
 
 extension Step {
   fileprivate var doubtfulTexts: [Diagnostic] {
-    let own = ownTemplates.flatMap { $0.warnings() }
-    let called =
-      switch callee {
-      case .inline(let endpoint), .endpoint(let endpoint): endpoint.doubtfulTexts
-      case .script(let script): script.doubtfulTexts
-      case .computed: [Diagnostic]()
-      }
-    return own + called + (cleanup?.step.doubtfulTexts ?? [])
+    ownTemplates.flatMap { $0.warnings() } + (callee.called?.doubtfulTexts ?? [])
+      + (cleanup?.step.doubtfulTexts ?? [])
   }
 }

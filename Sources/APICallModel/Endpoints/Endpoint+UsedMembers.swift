@@ -23,7 +23,6 @@ extension Endpoint {
 }
 
 extension StopCondition {
-  /// The members that a value must have to be the last one.
   fileprivate var usedMembers: [UsedMember] {
     tests.compactMap { test in test.path.firstName.map { UsedMember(name: $0) } }
   }

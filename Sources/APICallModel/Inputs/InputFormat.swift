@@ -24,9 +24,6 @@ package enum InputFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a whole text has the format.
-  ///
-  /// Returns whether all of it has the format.
   package func accepts(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return switch self {

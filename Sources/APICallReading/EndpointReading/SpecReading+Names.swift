@@ -109,7 +109,6 @@ extension SpecReading {
     }
   }
 
-  /// Checks the names in one text.
   mutating func check(
     _ template: Template, in endpoint: Endpoint, known: [String], row: [String] = [],
     of rows: RowStages? = nil, own: String? = nil, later: [String] = [], isPath: Bool = false,
@@ -190,7 +189,6 @@ extension SpecReading {
     }
   }
 
-  /// The problem of a reference to an earlier call; nil if it is valid.
   private static func problem(
     of reference: Reference, at span: TemplateSpan, in record: ScriptNames.Record
   ) -> TemplateProblem? {
@@ -204,7 +202,6 @@ extension SpecReading {
     return nil
   }
 
-  /// The kinds of names that are allowed, as messages list them.
   private static func nouns(of endpoint: Endpoint, _ around: ScriptNames) -> String {
     if !around.records.isEmpty { return "input, let or step" }
     if !endpoint.needs.isEmpty { return "input, let or need" }
@@ -222,7 +219,6 @@ extension SpecReading {
     return problem
   }
 
-  /// The purpose of a reserved name.
   private static func purpose(of name: String) -> String {
     switch name {
     case "each", "index": "the iterations of a script's loops"

@@ -42,7 +42,6 @@ extension SpecReading {
 }
 
 extension SpecReading {
-  /// Checks that a template uses only the members that a group has.
   private mutating func checkMembersOfGroup(in template: Template) {
     var unknown: [(name: String, span: TemplateSpan)] = []
     template.visitReferences { reference, span in

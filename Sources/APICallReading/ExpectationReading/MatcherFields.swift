@@ -78,7 +78,6 @@ package enum MatcherFields {
     }
   }
 
-  /// A placeholder, whose value is known in the call.
   private static let placeholder = FieldShape.textMatching(SchemaPattern.placeholder)
   /// The name of a type; null needs no quotes.
   private static let typeName = FieldShape.either([.words(typeNames), .nothing])
@@ -86,10 +85,8 @@ package enum MatcherFields {
   static let names = all.map(\.name)
   static let typeNames = JSONType.allCases.map(\.rawValue)
 
-  /// Every matcher.
   package static var descriptions: [FieldDescription] { all.map(\.about) }
 
-  /// The hint for the name of a matcher in another language; nil for other words.
   static func hint(for word: String) -> String? {
     let meant: String? =
       switch word.lowercased() {

@@ -27,7 +27,7 @@ package enum EndpointFields {
     Field(
       "url", "text", .textMatching(SchemaPattern.url),
       "The whole URL of the request, in place of host and path; sent as written."
-    ) { $0.endpoint.url = $2.url($1) }.giving([.host, .path]),
+    ) { $0.endpoint.url = $2.url($1) }.giving(.host, .path),
     Field(
       "host", "text", .textMatching(SchemaPattern.host),
       "The scheme, host, port and base path of the URL: scheme://host[:port][/base]."
@@ -65,10 +65,10 @@ package enum EndpointFields {
       "headers", "a map of texts", .items(keys: .requestHeaders), "The header fields, in order."
     ) { $0.endpoint.headers = $2.items($1, nested: "a header field is one line of text") },
     Field("json", "any value", .anything, "A JSON body.") {
-      draft, entry, _ in draft.body.add(.json, entry)
+      draft, entry, _ in draft.body.bodies.append(entry)
     }.giving(.body),
     Field("form", "a map of texts", .formItems, "A body as an HTML form sends it.") {
-      draft, entry, _ in draft.body.add(.form, entry)
+      draft, entry, _ in draft.body.bodies.append(entry)
     }.giving(.body),
     Field(
       "form_style", "text", .words(FormStyle.allCases.map(\.rawValue)),
@@ -77,15 +77,15 @@ package enum EndpointFields {
     Field(
       "multipart", "a map of parts", .map(of: PartFields.shape, named: "NAME"),
       "A body of several parts, of the type multipart/form-data."
-    ) { draft, entry, _ in draft.body.add(.multipart, entry) }.giving(.body),
+    ) { draft, entry, _ in draft.body.bodies.append(entry) }.giving(.body),
     Field("text", "text", .text, "A text body, sent as written.") {
-      draft, entry, _ in draft.body.add(.text, entry)
+      draft, entry, _ in draft.body.bodies.append(entry)
     }.giving(.body),
     Field("file", "a path, or a file input", .path, "A file to send unchanged as the body.") {
-      draft, entry, _ in draft.body.add(.file, entry)
+      draft, entry, _ in draft.body.bodies.append(entry)
     }.giving(.body),
     Field("graphql", "a map", .table(GraphQLFields.all), "A GraphQL request, sent as JSON.") {
-      draft, entry, _ in draft.body.add(.graphql, entry)
+      draft, entry, _ in draft.body.bodies.append(entry)
     }.giving(.body),
     Field("type", "a media type", .mediaType, "The media type of a text, file or multipart body.") {
       draft, entry, _ in draft.body.type = entry

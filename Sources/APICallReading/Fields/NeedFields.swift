@@ -5,15 +5,12 @@ import YAMLTree
 /// A need while it is being read, before the called file is known.
 struct NeedDraft: Sendable {
   var name: String
-  /// The place of the name.
   var mark: Mark
-  /// The value of `call`.
   var call: Node.Entry?
   /// The value of `with`.
   var inputs: Node.Entry?
   var freshness: Need.Freshness?
   var renewal = Need.usualRenewal
-  /// Whether it has `fresh`.
   var isFreshGiven = false
 }
 
@@ -76,7 +73,6 @@ enum FreshnessFields {
 }
 
 extension SpecReading {
-  /// The maximum number of needs of a file.
   private static let needLimit = 16
 
   /// Reads needs as far as possible without knowing the called files.

@@ -12,10 +12,8 @@ struct PaginationDraft: Sendable {
   var page: RequestPlace?
   var intoEntry: Node.Entry?
   var into: RequestPlace?
-  var items: SelectDeclaration?
-  var maxPages: Pagination.Limit?
-  var allowsPartial = false
-  var pause: Duration?
+  /// The other fields.
+  var pagination: Pagination
 
   /// The way to the next page, if it is unique and complete.
   var style: Pagination.Style? {
@@ -65,20 +63,18 @@ enum PaginationFields {
       "items", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the items in a page."
     ) { draft, entry, reading in
-      draft.items = reading.pathOrDefault(entry).map {
-        SelectDeclaration(path: $0, mark: entry.value.mark)
-      }
+      draft.pagination.items = reading.pathOrDefault(entry).map { ($0, entry.value.mark) }
     },
     Field(
       "max_pages", "a number", .number(isWhole: true, 1...Double(mostPages)),
       "The maximum number of pages to request."
-    ) { $0.maxPages = $2.pageLimit($1) },
+    ) { $0.pagination.maxPages = $2.pageLimit($1) },
     Field(
       "allow_partial", "true or false", .boolean,
       "Whether the call succeeds if there are more pages than max_pages."
-    ) { $0.allowsPartial = $2.boolean($1) ?? false },
+    ) { $0.pagination.allowsPartial = $2.boolean($1) ?? false },
     Field("every", "a duration", .duration, "The pause before each page except the first.") {
-      $0.pause = $2.duration($1)
+      $0.pagination.pause = $2.duration($1)
     },
   ]
 
@@ -86,9 +82,9 @@ enum PaginationFields {
 }
 
 extension SpecReading {
-  /// Reads `paginate`; nil, with a problem, if it has no way to the next page.
   mutating func pagination(_ entry: Node.Entry) -> Pagination? {
-    var draft = PaginationDraft()
+    var draft = PaginationDraft(
+      pagination: Pagination(style: .link(relation: ""), mark: entry.keyMark))
     let before = problems.count
     read(
       entry.value, as: PaginationFields.all, into: &draft, named: "'paginate'",
@@ -119,12 +115,10 @@ extension SpecReading {
         hint: "add 'into: query.NAME', or json.NAME or form.NAME if there is such a body")
     }
     guard problems.count == before, let style = draft.style else { return nil }
-    return Pagination(
-      style: style, items: draft.items, maxPages: draft.maxPages,
-      allowsPartial: draft.allowsPartial, pause: draft.pause, mark: entry.keyMark)
+    draft.pagination.style = style
+    return draft.pagination
   }
 
-  /// Reads a place in a request; nil, with a problem, if it is not one.
   fileprivate mutating func requestPlace(_ entry: Node.Entry) -> RequestPlace? {
     guard let text = text(entry) else { return nil }
     if let place = RequestPlace(text) { return place }
@@ -133,12 +127,11 @@ extension SpecReading {
       hint: "write query.NAME, or json.NAME or form.NAME if there is such a body")
   }
 
-  /// Reads the maximum number of pages; nil, with a problem, if it is not a number above 0.
-  fileprivate mutating func pageLimit(_ entry: Node.Entry) -> Pagination.Limit? {
+  fileprivate mutating func pageLimit(_ entry: Node.Entry) -> (pages: Int, mark: Mark)? {
     guard let text = entry.value.scalar?.text, let pages = Int(text),
       (1...PaginationFields.mostPages).contains(pages)
     else { return reject(entry, takes: "a whole number from 1 to \(PaginationFields.mostPages)") }
-    return Pagination.Limit(pages: pages, mark: entry.value.mark)
+    return (pages, entry.value.mark)
   }
 
   /// Checks that the request has a place for the page, and can be sent again.

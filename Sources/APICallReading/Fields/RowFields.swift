@@ -6,7 +6,6 @@ import YAMLTree
 
 /// The fields that make rows of the values of a response.
 enum RowFields {
-  /// The fields for something that has rows.
   static func all<Owner>(_ rows: any Sendable & WritableKeyPath<Owner, RowStages>) -> [Field<Owner>]
   {
     [
@@ -60,7 +59,6 @@ enum EachField {
 }
 
 extension SpecReading {
-  /// Reads `select`: a path, or a map of names.
   fileprivate mutating func readSelect(_ entry: Node.Entry, into rows: inout RowStages) {
     rows.mark = entry.value.mark
     rows.isOfOption = entry.value.mark.source.isOption
@@ -85,7 +83,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads a part of a row: a path, or a value with placeholders.
   private mutating func rowContent(_ entry: Node.Entry) -> RowStages.Source.Content? {
     if entry.value.entries?.contains(where: { $0.key == EachField.name }) == true {
       var items: Payload?
@@ -119,7 +116,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads `group`: a value, or the word `all`.
   fileprivate mutating func grouping(_ entry: Node.Entry) -> RowStages.Grouping? {
     if entry.value.scalar?.text == "all" { return .all }
     let key = expression(entry)
@@ -130,7 +126,6 @@ extension SpecReading {
     return .key(key)
   }
 
-  /// Reads `sort`: one key, or a list of them.
   fileprivate mutating func sorting(_ entry: Node.Entry) -> [RowStages.SortKey] {
     guard entry.value.items != nil else { return sortKey(entry).map { [$0] } ?? [] }
     return (list(entry) ?? []).compactMap { sortKey(entry.holding($0)) }
@@ -163,7 +158,6 @@ extension SpecReading {
     return RowStages.SortKey(content: .path(path), isDescending: isDescending, name: name)
   }
 
-  /// Reads `limit`: a whole number from 1, or a placeholder.
   fileprivate mutating func rowLimit(_ entry: Node.Entry) -> Payload? {
     if case .text = entry.value.scalar?.kind {
       let value = expression(entry)

@@ -48,14 +48,12 @@ enum ScrubFields {
 }
 
 extension SpecReading {
-  /// Reads `test`; the defaults, with a problem, if it is not a map.
   mutating func testDeclaration(_ entry: Node.Entry) -> TestDeclaration {
     var declaration = TestDeclaration()
     read(entry.value, as: TestFields.all, into: &declaration, named: "'test'")
     return declaration
   }
 
-  /// The items of a list of texts.
   private mutating func texts(_ entry: Node.Entry) -> [(entry: Node.Entry, text: String)] {
     (someItems(entry) ?? []).compactMap { node in
       let item = Node.Entry(key: entry.key, keyMark: entry.keyMark, value: node)
@@ -77,7 +75,6 @@ extension SpecReading {
     texts(entry).compactMap { jsonPath($0.text, at: $0.entry.value.mark) }
   }
 
-  /// Reads a list of names of header fields.
   mutating func recordedHeaders(_ entry: Node.Entry) -> [WrittenName] {
     texts(entry).compactMap { item, name in
       isHeaderName(name, at: item.value.mark) ? WrittenName(text: name, mark: item.value.mark) : nil

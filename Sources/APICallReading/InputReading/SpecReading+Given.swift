@@ -9,8 +9,6 @@ extension SpecReading {
   /// Reads the values for the inputs of another file.
   ///
   /// The names in them are checked later.
-  ///
-  /// Returns the values, in the order of the file.
   mutating func stepInputs(
     _ entry: Node.Entry?, for callee: Callee, named what: String, at mark: Mark
   ) -> [WrittenValue] {
@@ -81,7 +79,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads the lets: a map from names to any values with placeholders.
   mutating func lets(_ entry: Node.Entry) -> [WrittenValue] {
     guard let entries = entries(entry, takes: "a map of values", most: Self.nameLimit) else {
       knowsInputs = false
@@ -90,7 +87,6 @@ extension SpecReading {
     return entries.map { writtenValue($0, reserved: Self.reservedNames, kind: "a let") }
   }
 
-  /// Reads a value under a name that the file defines.
   mutating func writtenValue(
     _ entry: Node.Entry, reserved: [String], kind: String
   ) -> WrittenValue {

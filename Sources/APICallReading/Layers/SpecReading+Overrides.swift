@@ -2,8 +2,6 @@ import YAMLTree
 
 extension SpecReading {
   /// Merges the values of the command line onto an endpoint's tree.
-  ///
-  /// Returns the tree with all values that could be set; problems of the others are reported.
   mutating func set(_ overrides: Overrides, in root: Node) -> Node {
     guard !overrides.isEmpty else { return root }
     var root = root
@@ -34,7 +32,6 @@ extension SpecReading {
     return root
   }
 
-  /// Sets a value at a path below an existing value.
   private mutating func set(
     _ value: Node, at path: ArraySlice<OverridePath.Step>, in node: Node, called name: String,
     by rule: MergeRule?
@@ -104,7 +101,6 @@ extension SpecReading {
 }
 
 extension ArraySlice<OverridePath.Step> {
-  /// Whether the path is a single key.
   fileprivate func isSole(_ key: String) -> Bool {
     guard count == 1, case .key(key, _) = first else { return false }
     return true

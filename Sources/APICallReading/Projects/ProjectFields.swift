@@ -36,14 +36,12 @@ package enum ProjectFields {
     ) { $0.guards = $2.guards($1) },
   ]
 
-  /// Every field of the project file.
   package static var descriptions: [FieldDescription] {
     all.map(\.about)
   }
 }
 
 extension SpecReading {
-  /// Fields that endpoints do not share.
   static let ownFields = ["extends", "host", "url"]
 
   /// Checks the defaults as far as possible without an endpoint.
@@ -64,10 +62,11 @@ extension SpecReading {
     return true
   }
 
-  /// Reads the methods that are allowed at origins.
-  fileprivate mutating func guards(_ entry: Node.Entry) -> [Project.Guard] {
+  fileprivate mutating func guards(
+    _ entry: Node.Entry
+  ) -> [(origin: Origin, mark: Mark, methods: [String])] {
     guard let entries = map(entry.value, of: "'guard'") else { return [] }
-    var guards: [Project.Guard] = []
+    var guards: [(origin: Origin, mark: Mark, methods: [String])] = []
     for entry in entries {
       guard let origin = origin(entry), let items = list(entry) else { continue }
       var methods: [String] = []
@@ -82,12 +81,11 @@ extension SpecReading {
         }
         methods.append(method)
       }
-      guards.append(Project.Guard(origin: origin, mark: entry.keyMark, methods: methods))
+      guards.append((origin, entry.keyMark, methods))
     }
     return guards
   }
 
-  /// Reads an origin that is a key; nil, with a problem, if it is not one.
   private mutating func origin(_ entry: Node.Entry) -> Origin? {
     do {
       let address = try HostAddress(entry.key)
@@ -153,7 +151,6 @@ enum ProfileFields {
 }
 
 extension SpecReading {
-  /// Reads a host; nil, with a problem, if the value is not one.
   fileprivate mutating func host(_ entry: Node.Entry) -> Project.Host? {
     guard let text = text(entry) else { return nil }
     do {

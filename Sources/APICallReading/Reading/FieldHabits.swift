@@ -131,8 +131,6 @@ enum FieldHabits {
   }
 
   /// The hint for a field that is known from elsewhere.
-  ///
-  /// Returns the hint; nil for a name that is not known, or means a field that the map cannot have.
   static func hint(for name: String, among known: [String]) -> String? {
     let name = plain(name)
     if let found = habits(others).first(where: applies) { return found.words }

@@ -123,7 +123,6 @@ enum RecordingFields {
 }
 
 extension SpecReading {
-  /// Reads header or trailer fields of a response.
   fileprivate mutating func responseFields(_ entry: Node.Entry) -> [ResponseHead.Field] {
     recordedFields(entry).flatMap { field in
       field.values.map { ResponseHead.Field(field.name, $0) }
@@ -196,7 +195,6 @@ extension SpecReading {
     return RecordingDeclaration.FileName(text: text, mark: entry.value.mark)
   }
 
-  /// Reads a map from names to a text or a list of texts.
   fileprivate mutating func recordedItems(
     _ entry: Node.Entry
   ) -> [(name: String, values: [String])] {
@@ -212,7 +210,6 @@ extension SpecReading {
     return items
   }
 
-  /// Reads header fields.
   fileprivate mutating func recordedFields(
     _ entry: Node.Entry
   ) -> [(name: String, values: [String])] {
@@ -275,8 +272,6 @@ extension RecordingDeclaration.Request {
 
 extension RecordingDeclaration {
   /// Reads the file of a recording.
-  ///
-  /// Throws a ``Failure`` with all problems of the file.
   package static func read(_ source: Source) throws(Failure) -> RecordingDeclaration {
     // Two million keys and values do not fit in 4 MiB.
     let limits = YAMLLimits(bytes: mostBytes, nodes: 2_000_000)

@@ -3,7 +3,6 @@ import APICallModel
 import JSONText
 
 extension SpecSchema {
-  /// The schema of a map with its own fields.
   func map(_ fields: [FieldDescription]) -> Rules {
     let properties = fields.map { field in
       let about: Rules = [
@@ -17,7 +16,6 @@ extension SpecSchema {
     ] + slots(of: fields)
   }
 
-  /// The schema of a value.
   private func schema(of shape: FieldShape, adding words: Rules = []) -> BuiltJSON {
     .map(words + rules(of: shape))
   }
@@ -83,7 +81,6 @@ extension SpecSchema {
     return [("anyOf", .list([.map(code), .map(text(SchemaPattern.status))]))]
   }
 
-  /// The schema of the keys of a map.
   private func names(_ keys: FieldShape.Keys) -> Rules {
     let rules: Rules
     switch keys {
@@ -178,7 +175,6 @@ extension SpecSchema {
     return [("anyOf", .list([name, map] + (role == .decoder ? [charset] : [])))]
   }
 
-  /// The schema of `decode` with a charset alone.
   private var charset: BuiltJSON {
     let names = Charset.allCases.map(\.rawValue)
     let name = DecodeSettings.charsetOption.name

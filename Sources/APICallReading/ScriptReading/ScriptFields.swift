@@ -46,12 +46,10 @@ package enum ScriptFields {
     ) { $0.head.test = $2.testDeclaration($1) },
   ]
 
-  /// Every field of a script; the fields of its parts are in their shapes.
   package static var descriptions: [FieldDescription] { all.map(\.about) }
 }
 
 extension SpecReading {
-  /// Reads the outputs of a script: values made from the results of its steps.
   fileprivate mutating func scriptOutputs(_ entry: Node.Entry) -> [WrittenValue] {
     let hint = "as in 'outputs: {token: <login.token>}'"
     return (entries(entry, takes: "a map of values", hint: hint) ?? []).map {
@@ -63,9 +61,7 @@ extension SpecReading {
 /// A script while it is being read: its own fields are known, the called files are not.
 struct ScriptDraft: Sendable {
   var script: Script
-  /// The parts that it shares with an endpoint.
   var head: Endpoint.Parts
-  /// The steps of each part, in the order of the file.
   var steps: [StepDraft] = []
   var onFailure: [StepDraft] = []
   var finally: [StepDraft] = []

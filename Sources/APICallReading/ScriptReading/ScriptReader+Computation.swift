@@ -3,7 +3,6 @@ import APICallModel
 import YAMLTree
 
 extension ScriptReader {
-  /// Reads a step that computes a value in place of making a call.
   mutating func computed(_ entry: Node.Entry, in draft: StepDraft) -> Callee? {
     let others = [draft.call, draft.inputs].compactMap { $0 } + draft.overrides
     for other in others {

@@ -5,7 +5,6 @@ import YAMLTree
 
 /// Conditions, polling, and the calls at the end of a script.
 extension ScriptReader {
-  /// Reads the condition of a step, and its polling.
   mutating func readFlow(_ draft: StepDraft, into step: inout Step) {
     step.title = draft.title
     step.condition = draft.condition
@@ -39,7 +38,6 @@ extension ScriptReader {
     return step(cleanup).map { Cleanup($0) }
   }
 
-  /// Reads the calls at the end of a script.
   mutating func readEndings(_ draft: ScriptDraft, into script: inout Script) {
     let outside = names
     names.records.append(ScriptNames.Record.error)
@@ -60,7 +58,6 @@ extension ScriptReader {
     return steps
   }
 
-  /// Checks that the names of calls are unique.
   mutating func checkNames(of draft: ScriptDraft) {
     var known: [(name: String, part: String)] = draft.steps.map { ($0.name, "steps") }
     for (part, steps) in [("on_failure", draft.onFailure), ("finally", draft.finally)] {

@@ -12,12 +12,10 @@ struct ScriptReader {
   var names: ScriptNames
   /// The step whose response `--select` applies to; nil without `--select`.
   private var selectedStep: String?
-  /// The names of the inputs, lets and steps.
   private var ownNames: [OwnName] = []
   /// The failures of called files, one for each file.
   private var failures: [Failure] = []
 
-  /// Creates a reader.
   init(
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext, by reader: EndpointReader
   ) {
@@ -28,9 +26,6 @@ struct ScriptReader {
   }
 
   /// Reads the script.
-  ///
-  /// Returns the script, which has no problems. Throws a ``Failure`` with all problems of the file
-  /// and of called files.
   mutating func read(_ root: Node) throws(Failure) -> Script {
     let source = root.mark.source
     var draft = ScriptDraft(source: source)
@@ -71,8 +66,6 @@ struct ScriptReader {
   }
 
   /// Finds the step whose response is printed, for `--select`.
-  ///
-  /// Returns the failure if there is no such step; nil otherwise.
   private mutating func chooseSelected(in draft: ScriptDraft) -> Failure? {
     guard !context.overrides.isEmpty else { return nil }
     selectedStep = draft.steps.last?.name
@@ -113,8 +106,8 @@ struct ScriptReader {
   mutating func step(_ draft: StepDraft) -> Step? {
     let loop = reading.loop(of: draft, in: context.fileRoot)
     if let loop { check(loop.templates) }
-    if draft.loop.each != nil { names.enterIterations(of: loop) }
-    defer { if draft.loop.each != nil { names.leaveIterations() } }
+    if draft.each != nil { names.enterIterations(of: loop) }
+    defer { if draft.each != nil { names.leaveIterations() } }
     guard let callee = callee(of: draft) else {
       // Its values are not known, so none is reported as missing.
       names.values.append(draft.name)
@@ -165,7 +158,6 @@ struct ScriptReader {
     }
   }
 
-  /// Reads an endpoint that is written in the script.
   private mutating func inline(_ call: Node.Entry, in context: ReadingContext) -> Callee? {
     if let inputs = call.value.entry("inputs") {
       return reading.reject(
@@ -243,13 +235,11 @@ struct ScriptReader {
       }
   }
 
-  /// Checks the names in texts of the script.
   mutating func check(_ templates: [Template]) {
     let frame = frame
     for template in templates { reading.check(template, in: frame, known: []) }
   }
 
-  /// Checks the names in what the script makes of a value.
   mutating func check(_ rows: RowStages) { reading.check(rows, in: frame, known: []) }
 
   private mutating func printing(_ draft: ScriptDraft, steps: [Step]) -> ScriptPrinting {

@@ -5,11 +5,9 @@ import YAMLTree
 
 extension SpecReading {
   /// Reads the loop of a step.
-  ///
-  /// Returns the loop; nil if the step runs once, or, with a problem, if the loop cannot be read.
   mutating func loop(of step: StepDraft, in root: FileRoot?) -> Loop? {
-    guard let each = step.loop.each else {
-      for field in step.loop.fields {
+    guard let each = step.each else {
+      for field in step.loopFields {
         report(
           "'\(field.key)' has no effect without 'each'", at: field.keyMark,
           hint: "add 'each', or remove the line")
@@ -17,9 +15,10 @@ extension SpecReading {
       return nil
     }
     guard let source = source(each, in: root) else { return nil }
-    return Loop(
-      source: source, mark: each.value.mark, parallel: step.loop.parallel, rate: step.loop.rate,
-      continuesOnError: step.loop.continuesOnError)
+    var loop = step.loop
+    loop.source = source
+    loop.mark = each.value.mark
+    return loop
   }
 
   private mutating func source(_ each: Node.Entry, in root: FileRoot?) -> Loop.Source? {
@@ -37,7 +36,6 @@ extension SpecReading {
         : "as in 'each: <users.ids>', 'each: {csv: users.csv}' or 'each: {range: [1, 10]}'")
   }
 
-  /// Reads a source that is a map.
   private mutating func named(_ each: Node.Entry, in root: FileRoot?) -> Loop.Source? {
     var draft = LoopSourceDraft()
     read(each.value, as: LoopSourceFields.all, into: &draft, named: "'each'")

@@ -73,12 +73,9 @@ enum StepFields {
 }
 
 extension SpecReading {
-  /// The maximum number of steps in a script.
   static let stepLimit = 256
 
   /// Reads steps as far as possible without knowing the called files.
-  ///
-  /// Returns the steps that could be read.
   mutating func steps(
     _ entry: Node.Entry, as fields: [Field<StepDraft>] = StepFields.all
   ) -> [StepDraft] {
@@ -120,35 +117,33 @@ extension SpecReading {
 /// A step while it is being read.
 struct StepDraft: Sendable {
   var name: String
-  /// The place of the name.
   var mark: Mark
-  /// The name of the step in messages.
   var title: String
   /// Whether it is a map; another value was reported already.
   var isMap = true
-  /// The value of `call`.
   var call: Node.Entry?
-  /// The value of `of`.
   var of: Node.Entry?
-  /// The fields that make rows.
   var rows: [Node.Entry] = []
   /// The value of `with`.
   var inputs: Node.Entry?
-  /// The loop of the step.
-  var loop = LoopDraft()
+  /// The value of `each`; nil if the step runs once.
+  var each: Node.Entry?
+  /// The loop, without its source.
+  var loop: Loop
+  /// The fields that have no effect without `each`.
+  var loopFields: [Node.Entry] = []
   /// The fields that replace or extend those of the called file.
   var overrides: [Node.Entry] = []
   var allowsFailure = false
   var condition: Condition?
   var poll: PollRule?
-  /// The value of `save`.
   var save: Node.Entry?
-  /// The cleanup of the step.
   var cleanup: Node.Entry?
 
   init(name: String, mark: Mark, title: String? = nil) {
     self.name = name
     self.mark = mark
     self.title = title ?? "the step '\(name)'"
+    loop = Loop(mark: mark)
   }
 }
