@@ -7,37 +7,32 @@ import YAMLTree
 extension DoubtfulText {
   /// The warning that it is text; nil for text that is common without any placeholder in mind.
   fileprivate var warning: Diagnostic? {
+    let message: String
     let hint: String
     switch form {
     case .unclosed, .braces, .expression: return nil
     case .json:
-      return Diagnostic(
-        "the text of 'json' is itself JSON, and is sent as a JSON string", at: span.mark,
-        hint: "write the value in YAML, without quotes, or put !raw before it if it is a string"
-      ).reported(as: .warning)
+      message = "the text of 'json' is itself JSON, and is sent as a JSON string"
+      hint = "write the value in YAML, without quotes, or put !raw before it if it is a string"
     case .file:
-      return Diagnostic(
-        "'\(span.text)' is sent as text", at: span.mark,
-        hint:
-          "write {file: \(span.text.dropFirst())} for the contents of a file, or put !raw before "
-          + "the text"
-      ).reported(as: .warning)
+      message = "'\(span.text)' is sent as text"
+      hint =
+        "write {file: \(span.text.dropFirst())} for the contents of a file, or put !raw before "
+        + "the text"
     case .possible(let fault):
-      return Diagnostic(
-        "'\(span.placeholder)' is text, not a placeholder: "
-          + fault.message(in: span.placeholder),
-        at: span.mark, hint: fault.hint ?? "put !raw before the value if all of it is text"
-      ).reported(as: .warning)
+      message =
+        "'\(span.placeholder)' is text, not a placeholder: " + fault.message(in: span.placeholder)
+      hint = fault.hint ?? "put !raw before the value if all of it is text"
     case .lookalike:
       // `<!DOCTYPE html>`
       guard !span.placeholder.hasPrefix("<!") else { return nil }
+      message = "'\(span.placeholder)' is text, not a placeholder"
       hint = "a placeholder is <name | filter | …>; put !raw before the value if all of it is text"
     case .foreign, .variable, .interpolation, .segment:
+      message = "'\(span.text)' is text, not a placeholder"
       hint = "write <\(path)> for a value, or put !raw before the value if all of it is text"
     }
-    let text = if case .lookalike = form { span.placeholder } else { span.text }
-    return Diagnostic("'\(text)' is text, not a placeholder", at: span.mark, hint: hint)
-      .reported(as: .warning)
+    return Diagnostic(message, at: span.mark, hint: hint).reported(as: .warning)
   }
 }
 

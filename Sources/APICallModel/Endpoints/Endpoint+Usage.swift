@@ -43,9 +43,16 @@ extension Runnable {
   /// nothing uses.
   package var unusedNames: [(name: String, kind: String, mark: Mark)] {
     let used = usedNames
-    let declared =
-      head.inputs.map { ($0.name, "input", $0.mark) } + head.lets.map { ($0.name, "let", $0.mark) }
-    return declared.filter { name, _, mark in mark.source === head.source && !used.contains(name) }
+    return head.namedValues.filter { name, _, mark in
+      mark.source === head.source && !used.contains(name)
+    }
+  }
+}
+
+extension Endpoint {
+  /// The inputs and lets.
+  package var namedValues: [(name: String, kind: String, mark: Mark)] {
+    inputs.map { ($0.name, "input", $0.mark) } + lets.map { ($0.name, "let", $0.mark) }
   }
 }
 

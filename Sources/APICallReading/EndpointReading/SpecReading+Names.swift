@@ -63,14 +63,13 @@ extension SpecReading {
   /// Checks the names of needs, and the names in their inputs, where only inputs are allowed.
   private mutating func checkNeeds(of endpoint: Endpoint) {
     guard !endpoint.needs.isEmpty else { return }
-    var others = endpoint.inputs.map { (name: $0.name, kind: "an input", mark: $0.mark) }
-    others += endpoint.lets.map { ($0.name, "a let", $0.mark) }
+    let others = endpoint.namedValues
     let bare = endpoint.with { $0.needs = [] }
     let inputs = endpoint.inputs.map(\.name)
     for need in endpoint.needs {
       if let other = others.first(where: { $0.name == need.name }) {
         report(
-          "both \(other.kind) and a need are named '\(need.name)'", at: need.mark,
+          "both \(Endpoint.one(other.kind)) and a need are named '\(need.name)'", at: need.mark,
           hint: "rename one of them: each name may be used once",
           notes: [Diagnostic.Note("the other", at: other.mark)])
       }

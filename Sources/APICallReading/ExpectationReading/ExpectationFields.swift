@@ -92,7 +92,7 @@ extension SpecReading {
 
   private mutating func bodyExpectation(_ entry: Node.Entry) -> BodyExpectation<Payload>? {
     if entry.key.hasPrefix("$") {
-      guard let path = parameterPath(entry.key, at: entry.keyMark) else { return nil }
+      guard let path = path(entry.key, at: entry.keyMark, hasParameters: true) else { return nil }
       return BodyExpectation(
         place: .path(path), path: Self.partsOfPath(in: entry.key).path, mark: entry.keyMark,
         matchers: matchers(entry))

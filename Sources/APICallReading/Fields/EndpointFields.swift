@@ -15,6 +15,10 @@ struct EndpointDraft: Sendable {
 package enum EndpointFields {
   static let all: [Field<EndpointDraft>] = request + RowFields.all(\.endpoint.rows) + others
 
+  private static let addBody:
+    @Sendable (inout EndpointDraft, Node.Entry, inout SpecReading) -> Void =
+      { draft, entry, _ in draft.body.bodies.append(entry) }
+
   private static let request: [Field<EndpointDraft>] = [
     Field("summary", "text", .text, "A one-line description of the call, shown by list.") {
       $0.endpoint.summary = $2.text($1)
@@ -64,29 +68,26 @@ package enum EndpointFields {
     Field(
       "headers", "a map of texts", .items(keys: .requestHeaders), "The header fields, in order."
     ) { $0.endpoint.headers = $2.items($1, nested: "a header field is one line of text") },
-    Field("json", "any value", .anything, "A JSON body.") {
-      draft, entry, _ in draft.body.bodies.append(entry)
-    }.giving(.body),
-    Field("form", "a map of texts", .formItems, "A body as an HTML form sends it.") {
-      draft, entry, _ in draft.body.bodies.append(entry)
-    }.giving(.body),
+    Field("json", "any value", .anything, "A JSON body.", read: addBody).giving(.body),
+    Field("form", "a map of texts", .formItems, "A body as an HTML form sends it.", read: addBody)
+      .giving(.body),
     Field(
       "form_style", "text", .words(FormStyle.allCases.map(\.rawValue)),
       "How a form names nested values: repeat or brackets."
     ) { draft, entry, _ in draft.body.formStyle = entry },
     Field(
       "multipart", "a map of parts", .map(of: PartFields.shape, named: "NAME"),
-      "A body of several parts, of the type multipart/form-data."
-    ) { draft, entry, _ in draft.body.bodies.append(entry) }.giving(.body),
-    Field("text", "text", .text, "A text body, sent as written.") {
-      draft, entry, _ in draft.body.bodies.append(entry)
-    }.giving(.body),
-    Field("file", "a path, or a file input", .path, "A file to send unchanged as the body.") {
-      draft, entry, _ in draft.body.bodies.append(entry)
-    }.giving(.body),
-    Field("graphql", "a map", .table(GraphQLFields.all), "A GraphQL request, sent as JSON.") {
-      draft, entry, _ in draft.body.bodies.append(entry)
-    }.giving(.body),
+      "A body of several parts, of the type multipart/form-data.", read: addBody
+    ).giving(.body),
+    Field("text", "text", .text, "A text body, sent as written.", read: addBody).giving(.body),
+    Field(
+      "file", "a path, or a file input", .path, "A file to send unchanged as the body.",
+      read: addBody
+    ).giving(.body),
+    Field(
+      "graphql", "a map", .table(GraphQLFields.all), "A GraphQL request, sent as JSON.",
+      read: addBody
+    ).giving(.body),
     Field("type", "a media type", .mediaType, "The media type of a text, file or multipart body.") {
       draft, entry, _ in draft.body.type = entry
     },

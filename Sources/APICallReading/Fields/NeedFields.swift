@@ -11,7 +11,6 @@ struct NeedDraft: Sendable {
   var inputs: Node.Entry?
   var freshness: Need.Freshness?
   var renewal = Need.usualRenewal
-  var isFreshGiven = false
 }
 
 /// The fields of a need.
@@ -32,13 +31,7 @@ enum NeedFields {
     Field(
       "renew", "a map", .table(RenewalFields.all),
       "When to renew outputs that the session keeps."
-    ) { need, entry, reading in
-      reading.read(entry.value, as: RenewalFields.all, into: &need.renewal, named: "'renew'")
-      guard entry.value.entries != nil, !need.isFreshGiven else { return }
-      reading.report(
-        "'renew' has no effect without 'fresh'", at: entry.keyMark,
-        hint: "only 'fresh' keeps outputs; add it, or remove the line")
-    },
+    ) { $2.read($1.value, as: RenewalFields.all, into: &$0.renewal, named: "'renew'") },
   ]
 }
 
@@ -84,8 +77,14 @@ extension SpecReading {
     return (calls ?? []).map { entry in
       checkName(entry, reserved: Self.reservedNames, kind: "a need")
       var need = NeedDraft(name: entry.key, mark: entry.keyMark)
-      need.isFreshGiven = entry.value.entry("fresh") != nil
       read(entry.value, as: NeedFields.all, into: &need, named: "the need '\(entry.key)'")
+      if let renew = entry.value.entry("renew"), renew.value.entries != nil,
+        entry.value.entry("fresh") == nil
+      {
+        report(
+          "'renew' has no effect without 'fresh'", at: renew.keyMark,
+          hint: "only 'fresh' keeps outputs; add it, or remove the line")
+      }
       return need
     }
   }

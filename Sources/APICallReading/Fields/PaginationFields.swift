@@ -36,14 +36,14 @@ enum PaginationFields {
       "Where to find the URL of the next page in the body."
     ) {
       $0.ways.append($1)
-      $0.next = $2.pathOrDefault($1)
+      $0.next = $2.parameterPath($1, takesPlaceholders: false)
     }.giving(.nextPage),
     Field(
       "cursor", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the cursor in the body: the value that requests the next page."
     ) {
       $0.ways.append($1)
-      $0.cursor = $2.pathOrDefault($1)
+      $0.cursor = $2.parameterPath($1, takesPlaceholders: false)
     }.giving(.nextPage),
     Field(
       "into", "a place in the request", .textMatching(SchemaPattern.requestPlace),
@@ -63,7 +63,9 @@ enum PaginationFields {
       "items", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the items in a page."
     ) { draft, entry, reading in
-      draft.pagination.items = reading.pathOrDefault(entry).map { ($0, entry.value.mark) }
+      draft.pagination.items = reading.parameterPath(entry, takesPlaceholders: false).map {
+        ($0, entry.value.mark)
+      }
     },
     Field(
       "max_pages", "a number", .number(isWhole: true, 1...Double(mostPages)),

@@ -56,7 +56,7 @@ extension SpecReading {
 
   private mutating func texts(_ entry: Node.Entry) -> [(entry: Node.Entry, text: String)] {
     (someItems(entry) ?? []).compactMap { node in
-      let item = Node.Entry(key: entry.key, keyMark: entry.keyMark, value: node)
+      let item = entry.holding(node)
       return text(item).map { (item, $0) }
     }
   }

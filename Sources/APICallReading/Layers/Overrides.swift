@@ -12,13 +12,7 @@ package struct Overrides: Sendable {
   /// The header fields and the query items: names with all their values.
   var headers: [Node.Entry] = []
   var query: [Node.Entry] = []
-  var settings: [Setting] = []
-
-  /// A value and its path.
-  struct Setting: Sendable {
-    var path: [OverridePath.Step]
-    var value: Node
-  }
+  var settings: [(path: [OverridePath.Step], value: Node)] = []
 
   package init() {}
 
@@ -109,7 +103,7 @@ package struct Overrides: Sendable {
     }
     let mark = Mark(source: source, start: .init(line: 1, column: start + 1))
     let node = yaml.root?.moved(to: source, after: start)
-    settings.append(Setting(path: path, value: node ?? Node(.nothing, at: mark)))
+    settings.append((path, node ?? Node(.scalar(Scalar("", style: .plain)), at: mark)))
   }
 
   package mutating func set(
@@ -117,8 +111,7 @@ package struct Overrides: Sendable {
   ) {
     let mark = Mark(text, named: option)
     let value = Node(.scalar(Scalar(text, style: isText ? .quoted : .plain)), at: mark)
-    settings.append(
-      Setting(path: path.split(separator: ".").map { .key(String($0), mark) }, value: value))
+    settings.append((path.split(separator: ".").map { .key(String($0), mark) }, value))
   }
 
   private static func add(
@@ -135,7 +128,8 @@ package struct Overrides: Sendable {
     let valueMark = Mark(
       source: source, start: Mark.Position(line: 1, column: end.column + separator.count),
       end: Mark.Position(line: 1, column: shown.unicodeScalars.count + 1))
-    var node = Node(.left, at: valueMark)
+    // A literal null leaves the item out.
+    var node = Node(.scalar(Scalar("null", style: .plain)), at: valueMark)
     if let value {
       node = Node(.scalar(Scalar(value, style: .quoted)), at: valueMark)
       node.tag = Node.Tag(LocalTag.raw.rawValue, at: valueMark)
@@ -155,12 +149,6 @@ package struct Overrides: Sendable {
     }
     entries[same].value = Node(.sequence((before.items ?? [before]) + [node]), at: before.mark)
   }
-}
-
-extension Node.Content {
-  fileprivate static var nothing: Self { .scalar(Scalar("", style: .plain)) }
-  /// A literal null, which leaves an item out.
-  fileprivate static var left: Self { .scalar(Scalar("null", style: .plain)) }
 }
 
 extension Mark {

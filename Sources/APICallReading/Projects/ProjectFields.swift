@@ -131,8 +131,7 @@ enum ProfileFields {
       let headers = reading.items(entry, nested: "a header field is one line of text")
       reading.checkHeaders(of: Endpoint(source: entry.keyMark.source).with { $0.headers = headers })
       guard entry.value.entries != nil else { return }
-      profile.headers = entry
-      profile.headers?.value = entry.value.spreadingRaw()
+      profile.headers = entry.holding(entry.value.spreadingRaw())
     },
     Field(
       "auth", "the name of a type, or a map with it", .auth,
@@ -140,8 +139,7 @@ enum ProfileFields {
     ) {
       profile, entry, reading in
       guard reading.auth(entry) != nil else { return }
-      profile.auth = entry
-      profile.auth?.value = entry.value.spreadingRaw()
+      profile.auth = entry.holding(entry.value.spreadingRaw())
     },
     Field(
       "inputs", "a map of values", .map(of: .anything, named: "NAME"),

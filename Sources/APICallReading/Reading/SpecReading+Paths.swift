@@ -9,23 +9,13 @@ extension SpecReading {
     text(entry, takes: "a JSONPath").flatMap { jsonPath($0, at: entry.value.mark) }
   }
 
-  /// Reads a JSONPath without placeholders, and its default.
-  mutating func pathOrDefault(_ entry: Node.Entry) -> ParameterPath? {
+  /// Reads a JSONPath, which may have placeholders for values, and its default.
+  mutating func parameterPath(
+    _ entry: Node.Entry, takesPlaceholders: Bool = true
+  ) -> ParameterPath? {
     text(entry, takes: "a JSONPath").flatMap {
-      path($0, at: entry.value.mark, hasParameters: false)
+      path($0, at: entry.value.mark, hasParameters: takesPlaceholders && !entry.value.isRaw)
     }
-  }
-
-  /// Reads a JSONPath with placeholders for values, and its default.
-  mutating func parameterPath(_ entry: Node.Entry) -> ParameterPath? {
-    text(entry, takes: "a JSONPath").flatMap {
-      path($0, at: entry.value.mark, hasParameters: !entry.value.isRaw)
-    }
-  }
-
-  /// Reads a JSONPath with placeholders and a default at a place.
-  mutating func parameterPath(_ text: String, at mark: Mark) -> ParameterPath? {
-    path(text, at: mark, hasParameters: true)
   }
 
   mutating func jsonPath(_ text: String, at mark: Mark) -> JSONPath? {
@@ -39,9 +29,7 @@ extension SpecReading {
     }
   }
 
-  private mutating func path(
-    _ text: String, at mark: Mark, hasParameters: Bool
-  ) -> ParameterPath? {
+  mutating func path(_ text: String, at mark: Mark, hasParameters: Bool) -> ParameterPath? {
     let parts = Self.partsOfPath(in: text)
     guard var path = path(alone: parts.path, at: mark, hasParameters: hasParameters) else {
       return nil

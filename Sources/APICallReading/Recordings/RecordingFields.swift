@@ -202,10 +202,7 @@ extension SpecReading {
     for item in entries(entry, takes: "a map of texts") ?? [] {
       guard !isFull else { break }
       let nodes = item.value.items ?? [item.value]
-      let values = nodes.compactMap { node in
-        text(Node.Entry(key: item.key, keyMark: item.keyMark, value: node))
-      }
-      items.append((item.key, values))
+      items.append((item.key, nodes.compactMap { text(item.holding($0)) }))
     }
     return items
   }

@@ -44,7 +44,8 @@ struct ScriptReader {
     names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
     names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
     if let failure = chooseSelected(in: draft) { throw failure }
-    ownNames = OwnName.names(of: draft)
+    ownNames = script.head.namedValues
+    ownNames += (draft.steps + draft.onFailure + draft.finally).map { ($0.name, "step", $0.mark) }
     for (index, step) in draft.steps.enumerated() {
       names.later = draft.steps[index...].map(\.name)
       checkName(of: step, in: script)
@@ -92,14 +93,12 @@ struct ScriptReader {
   // MARK: Steps
 
   mutating func checkName(of step: StepDraft, in script: Script) {
-    let input = script.head.input(named: step.name)
-    let computed = script.head.lets.first { $0.name == step.name }
-    guard let other = input?.mark ?? computed?.mark else { return }
-    let kind = input == nil ? "let" : "input"
+    guard let other = script.head.namedValues.first(where: { $0.name == step.name })
+    else { return }
     reading.report(
-      "\(step.title) has the same name as \(input == nil ? "a let" : "an input")", at: step.mark,
+      "\(step.title) has the same name as \(Endpoint.one(other.kind))", at: step.mark,
       hint: "rename one of them: <\(step.name)> could mean either",
-      notes: [Diagnostic.Note("the \(kind)", at: other)])
+      notes: [Diagnostic.Note("the \(other.kind)", at: other.mark)])
   }
 
   /// Reads a step with the called file, and makes its values known to later steps.

@@ -3,7 +3,7 @@ import YAMLTree
 
 /// The fields of a step, in the order of apicall-script(5).
 enum StepFields {
-  static let all = calling + LoopFields.all + rows + others
+  static let all = calling + LoopFields.all + rows + flow + overrides + others
 
   private static let calling: [Field<StepDraft>] = [
     Field(
@@ -27,7 +27,7 @@ enum StepFields {
     ) { step, entry, _ in step.rows.append(entry) }
   }
 
-  private static let others: [Field<StepDraft>] = [
+  private static let flow: [Field<StepDraft>] = [
     Field(
       "if", "a placeholder or a map", .condition,
       "Make the call only if a condition holds; in a loop, check it for each iteration."
@@ -36,22 +36,19 @@ enum StepFields {
       "poll", "a map", .table(PollFields.all),
       "Repeat the call until its response meets a condition."
     ) { $0.poll = $2.pollRule($1) },
-    Field(
-      "expect", "a map", .table(ExpectationFields.all),
-      "The expect field for this call; takes precedence over the called file."
-    ) { step, entry, _ in step.overrides.append(entry) },
-    Field(
-      "retry", "a whole number or a map", RetryFields.shape,
-      "The retry field for this call; takes precedence over the called file."
-    ) { step, entry, _ in step.overrides.append(entry) },
-    Field(
-      "timeout", "a duration, or a map", .either([.duration, .table(TimeoutFields.all)]),
-      "The timeout field for this call; takes precedence over the called file."
-    ) { step, entry, _ in step.overrides.append(entry) },
-    Field(
-      "auth", "the name of a type, or a map with it", .auth,
-      "The auth field for this call; takes precedence over the called file."
-    ) { step, entry, _ in step.overrides.append(entry) },
+  ]
+
+  /// The fields of an endpoint that replace or extend those of the called file.
+  private static let overrides = ["expect", "retry", "timeout", "auth"].compactMap { name in
+    EndpointFields.all.first { $0.name == name }.map { field in
+      Field<StepDraft>(
+        name, field.about.takes, field.about.shape,
+        "The \(name) field for this call; takes precedence over the called file."
+      ) { step, entry, _ in step.overrides.append(entry) }
+    }
+  }
+
+  private static let others: [Field<StepDraft>] = [
     Field(
       "allow_failure", "true or false", .boolean,
       "Continue the script even if the step fails; default false."
