@@ -3,7 +3,6 @@ package import YAMLTree
 
 /// `if:` and `where:`: the condition for running a step, or for keeping a row.
 package indirect enum Condition: Sendable {
-  /// A value is true, or passes all matchers of a list.
   case holds(Payload, [Matcher<Payload>], Mark)
   case any([Condition])
   case all([Condition])

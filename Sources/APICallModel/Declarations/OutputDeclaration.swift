@@ -52,7 +52,6 @@ extension OutputDeclaration {
 
 /// `stop:`: the last value to read from a stream.
 package struct StopCondition: Sendable {
-  /// The tests, all of which have to hold.
   package var tests: [(path: JSONPath, value: JSONValue)]
   /// The place of the expectation that a stream has such a value.
   package var requirement: Mark?

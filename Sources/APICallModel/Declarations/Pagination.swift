@@ -38,7 +38,6 @@ package struct Pagination: Sendable {
     }
   }
 
-  /// The path of the value in a page's body that leads to the next page.
   package var path: ParameterPath? {
     switch style {
     case .link, .page: nil

@@ -11,7 +11,6 @@ package struct RetryRule: Sendable {
   package static let mostBackoff = 100.0
 
   package var times = 3
-  /// The pause before the second attempt.
   package var every = Duration.seconds(1)
   package var backoff = 2.0
   package var causes: [Cause] = [
@@ -77,7 +76,6 @@ package struct RetryRule: Sendable {
     }
   }
 
-  /// The pause after an attempt.
   package func pause(after attempt: Int) -> Duration {
     let longest = max(every, Self.longestPause)
     var pause = every

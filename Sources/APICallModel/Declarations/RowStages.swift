@@ -71,7 +71,6 @@ package struct RowStages: Sendable {
   package struct SortKey: Sendable {
     package var content: Content
     package var isDescending: Bool
-    /// The key as written, with its place.
     package var name: WrittenName
 
     package init(content: Content, isDescending: Bool, name: WrittenName) {
@@ -84,7 +83,6 @@ package struct RowStages: Sendable {
     package enum Content: Sendable {
       /// What is there in the finished row; the row itself if there are no steps.
       case path([Reference.Step])
-      /// What is computed of the parts of the row, or of the group.
       case value(Payload)
     }
   }

@@ -12,7 +12,6 @@ package struct TestDeclaration: Sendable {
   package var scrub: [ScrubRule] = []
   /// The values of recorded responses that are kept although they look like credentials.
   package var keep: [JSONPath] = []
-  /// The response header fields that are recorded in addition to the usual ones.
   package var headers: [String] = []
 
   package init() {}

@@ -54,9 +54,7 @@ extension Endpoint {
     }
     return found
   }
-}
 
-extension Endpoint {
   /// Whether a call may need a stored secret; most calls do not, and skip all work for secrets.
   package var usesSecrets: Bool {
     // The content of a file is known only when it is read.

@@ -50,7 +50,6 @@ extension Runnable {
 }
 
 extension Endpoint {
-  /// The inputs and lets.
   package var namedValues: [(name: String, kind: String, mark: Mark)] {
     inputs.map { ($0.name, "input", $0.mark) } + lets.map { ($0.name, "let", $0.mark) }
   }

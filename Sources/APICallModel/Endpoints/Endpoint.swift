@@ -62,9 +62,7 @@ extension Endpoint {
   package var requester: WrittenName? { parts.requester }
   package var examples: [Example] { parts.examples }
   package var test: TestDeclaration { parts.test }
-}
 
-extension Endpoint {
   /// The file's path as messages show it.
   package var file: String { source.name }
 

@@ -27,7 +27,6 @@ package struct Loop: Sendable {
     /// The rows of a file of comma-separated values: maps from the names in its first line to
     /// texts, or to values of the types of the columns.
     case csv(Template, types: [Column])
-    /// The values of a file with one value per line.
     case ndjson(Template)
     case json(Template)
 
@@ -88,7 +87,6 @@ extension Script {
 }
 
 extension Step {
-  /// Whether it reads standard input, itself or through a script that it calls.
   package var readsStandardInput: Bool {
     if loop?.source.path?.literal == Script.standardInput { return true }
     if case .script(let script) = callee { return script.inputReader != nil }

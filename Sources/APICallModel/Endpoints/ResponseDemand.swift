@@ -10,7 +10,6 @@ package struct ResponseDemand: Sendable, Hashable {
 
   package var isEmpty: Bool { outputs.isEmpty && parts.isEmpty }
 
-  /// Whether the body of an endpoint with these outputs has to be kept in memory.
   package func needsBody(of endpoint: Endpoint) -> Bool {
     if parts.contains(.body) || parts.contains(.value) { return true }
     return endpoint.outputs.contains { output in
@@ -29,7 +28,6 @@ package struct ResponseDemand: Sendable, Hashable {
 }
 
 extension Script {
-  /// The values of a step that the rest of the script uses.
   package func demand(for name: String) -> ResponseDemand {
     var demand = ResponseDemand()
     let outputs = allSteps.first { $0.name == name }?.callee.outputs.map(\.name) ?? []

@@ -71,7 +71,6 @@ extension Script {
     }
   }
 
-  /// The names of the formats, decoders, requesters and auth types that its files choose.
   package var extensionNames: [String] {
     endpoints.flatMap { endpoint in
       [endpoint.format, endpoint.decode, endpoint.requester, endpoint.auth?.type].compactMap {

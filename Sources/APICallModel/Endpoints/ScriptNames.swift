@@ -4,7 +4,6 @@ package import YAMLTree
 /// The names that placeholders may use besides the inputs and lets of their own file: the names of
 /// the script that contains the call.
 package struct ScriptNames: Sendable {
-  /// The file that may use them.
   package var source: Source?
   /// Names of values: the script's inputs and lets, and the names of a loop.
   package var values: [String] = []

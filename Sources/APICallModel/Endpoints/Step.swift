@@ -171,7 +171,6 @@ package struct PollRule: Sendable {
   package var until = Expectation()
   /// The response that shows that the expected one will never come; nil if none is described.
   package var fail: Expectation?
-  /// The pause before the second call.
   package var every: Duration = .seconds(1)
   package var backoff: Double = 1
   package var limit: Duration = .seconds(300)

@@ -27,7 +27,6 @@ package struct Matcher<Operand: Sendable>: Sendable {
     case endsWith(Operand)
     case matches(Pattern)
     case type([JSONType])
-    /// The number of characters, items or members passes these.
     case length([Matcher])
     case min(Operand)
     case max(Operand)

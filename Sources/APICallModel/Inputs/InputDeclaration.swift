@@ -55,7 +55,6 @@ package struct InputDeclaration: Sendable {
 package enum InputType: String, Sendable, CaseIterable {
   case string, integer, number, boolean, array, object, file
 
-  /// The type in the words of messages, with an article.
   package var words: String {
     switch self {
     case .string: "text"

@@ -9,7 +9,6 @@ package enum InputFormat: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case uuid, hostname, ipv4, ipv6
 
-  /// The format in the words of messages, with an article and an example.
   package var words: String {
     switch self {
     case .email: "an e-mail address such as ann@example.com"

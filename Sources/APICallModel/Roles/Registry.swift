@@ -177,7 +177,6 @@ package protocol PluginSupply: Sendable {
   /// The hint for a known plugin that is not installed.
   func advice(on name: String, as role: Role) -> String?
 
-  /// The known names of a role, for "did you mean" and completion.
   func names(of role: Role) -> [String]
 }
 

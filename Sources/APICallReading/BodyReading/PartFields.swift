@@ -8,7 +8,6 @@ struct PartDraft: Sendable {
   var part: MultipartTemplate.Part
   /// The content; nil if it is not known yet.
   var content: MultipartTemplate.Content?
-  /// The field that contains the content.
   fileprivate var key: String?
 
   /// Sets the content; a second one is a problem.

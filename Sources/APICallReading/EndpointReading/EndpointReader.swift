@@ -63,7 +63,6 @@ extension Failure {
 }
 
 extension SpecReading {
-  /// Reads what depends on several fields, and makes the endpoint.
   fileprivate mutating func endpoint(
     of draft: EndpointDraft, in context: ReadingContext, among registry: Registry
   ) -> Endpoint {
@@ -122,9 +121,7 @@ extension SpecReading {
       return nil
     }
   }
-}
 
-extension SpecReading {
   /// Checks what involves several fields: names across the file, paths, methods, plugins.
   mutating func check(_ endpoint: Endpoint, _ registry: Registry) {
     checkPlaceholders(of: endpoint)

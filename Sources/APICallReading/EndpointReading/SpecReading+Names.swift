@@ -90,7 +90,6 @@ extension SpecReading {
     }
   }
 
-  /// Checks a host of the profile, as far as the profile is known.
   mutating func checkHostReference(_ reference: HostReference, of endpoint: Endpoint) {
     guard let profile = endpoint.profile else { return }
     guard let host = profile.host(named: reference.name)
@@ -227,7 +226,6 @@ extension SpecReading {
     }
   }
 
-  /// The hint for a reserved name that has no value at a place.
   private static func way(around name: String) -> String {
     switch name {
     case "each", "index": "it has one in a step with 'each:'; pass it as an input under 'with:'"

@@ -39,9 +39,7 @@ extension SpecReading {
       report("the rows have no member '\(name)'", at: key.name.mark, hint: hint)
     }
   }
-}
 
-extension SpecReading {
   private mutating func checkMembersOfGroup(in template: Template) {
     var unknown: [(name: String, span: TemplateSpan)] = []
     template.visitReferences { reference, span in

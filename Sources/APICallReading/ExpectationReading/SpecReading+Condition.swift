@@ -4,7 +4,6 @@ import APICallModel
 import YAMLTree
 
 extension SpecReading {
-  /// The keys that combine conditions, as opposed to matchers.
   private static let connectives = ["any", "all", "not"]
   private static let subject = "value"
 

@@ -128,7 +128,7 @@ package enum EndpointFields {
       "Values taken from the response, by name."
     ) { $0.endpoint.outputs = $2.outputs($1) },
     Field(
-      "decode", "a name, or a map with it", .decoder,
+      "decode", "a name, or a map with it", .choice(.decoder),
       "The decoder that reads the response, whatever its Content-Type."
     ) { $2.readDecoding($1, into: &$0.endpoint) },
     Field(
@@ -151,10 +151,12 @@ package enum EndpointFields {
 
   private static let others: [Field<EndpointDraft>] = [
     Field(
-      "format", "a name, or a map with it", .formatter, "The formatter that prints the response."
+      "format", "a name, or a map with it", .choice(.formatter),
+      "The formatter that prints the response."
     ) { $0.endpoint.format = $2.choice($1) },
     Field(
-      "requester", "a name, or a map with it", .requester, "The requester that sends the call."
+      "requester", "a name, or a map with it", .choice(.requester),
+      "The requester that sends the call."
     ) { $0.endpoint.requester = $2.choice($1) },
     Field(
       "examples", "a map of examples", .map(of: .table(ExampleFields.all), named: "NAME"),

@@ -25,36 +25,26 @@ enum NeedFields {
       "The inputs of the needed call."
     ) { need, entry, _ in need.inputs = entry },
     Field(
-      "fresh", "a duration, or a map", .either([.duration, .table(FreshnessFields.all)]),
+      "fresh", "a duration, or a map", .either([.duration, .table(freshness)]),
       "How long the outputs remain valid; the session keeps them for that time."
     ) { $0.freshness = $2.freshness($1) },
     Field(
-      "renew", "a map", .table(RenewalFields.all),
+      "renew", "a map", .table(renewal),
       "When to renew outputs that the session keeps."
-    ) { $2.read($1.value, as: RenewalFields.all, into: &$0.renewal, named: "'renew'") },
+    ) { $2.read($1.value, as: renewal, into: &$0.renewal, named: "'renew'") },
   ]
-}
 
-/// The fields of `renew`.
-enum RenewalFields {
-  static let all: [Field<StatusExpectation>] = [
+  /// The fields of `renew`.
+  static let renewal: [Field<StatusExpectation>] = [
     Field(
       "on", "a status or a list of them",
       .either([.status, .list(of: .status, isNeeded: true)]),
       "The statuses with which the server refuses outputs that are no longer valid."
     ) { $2.statusExpectation($1, into: &$0) }
   ]
-}
 
-/// The fields of `fresh` if the lifetime is in the response.
-enum FreshnessFields {
-  /// The fields that were read so far.
-  struct Draft: Sendable {
-    var path: JSONPath?
-    var minus = Duration.zero
-  }
-
-  static let all: [Field<Draft>] = [
+  /// The fields of `fresh` if the lifetime is in the response.
+  static let freshness: [Field<(path: JSONPath?, minus: Duration)>] = [
     Field(
       "from", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the lifetime of the outputs, in seconds, in the response."
@@ -91,8 +81,8 @@ extension SpecReading {
 
   fileprivate mutating func freshness(_ entry: Node.Entry) -> Need.Freshness? {
     guard entry.value.entries != nil else { return duration(entry).map { .lasting($0) } }
-    var draft = FreshnessFields.Draft()
-    read(entry.value, as: FreshnessFields.all, into: &draft, named: "'fresh'")
+    var draft: (path: JSONPath?, minus: Duration) = (nil, .zero)
+    read(entry.value, as: NeedFields.freshness, into: &draft, named: "'fresh'")
     guard let path = draft.path else {
       if entry.value.entry("from") == nil {
         report(

@@ -4,7 +4,6 @@ import YAMLTree
 
 /// The fields of `paginate:` while they are being read.
 struct PaginationDraft: Sendable {
-  /// The fields that are a way to the next page.
   var ways: [Node.Entry] = []
   var relation: String?
   var next: ParameterPath?

@@ -13,7 +13,7 @@ enum RowFields {
         "select", "a JSONPath, or a map of them and of placeholders",
         .either([
           .textMatching(SchemaPattern.jsonPath),
-          .map(of: .either([.text, .table(EachField.all)]), named: "NAME"),
+          .map(of: .either([.text, .table(each)]), named: "NAME"),
         ]),
         "The parts of the response's value that are printed."
       ) { $2.readSelect($1, into: &$0[keyPath: rows]) },
@@ -46,13 +46,10 @@ enum RowFields {
       },
     ]
   }
-}
 
-/// The field of a part of a row that is each item of a list.
-enum EachField {
-  static let name = "each"
-  static let all: [Field<Payload?>] = [
-    Field(name, "a placeholder", .template, "The list whose items make rows of their own.") {
+  /// The field of a part of a row that is each item of a list.
+  static let each: [Field<Payload?>] = [
+    Field("each", "a placeholder", .template, "The list whose items make rows of their own.") {
       $0 = $2.expression($1)
     }
   ]
@@ -84,9 +81,9 @@ extension SpecReading {
   }
 
   private mutating func rowContent(_ entry: Node.Entry) -> RowStages.Source.Content? {
-    if entry.value.entries?.contains(where: { $0.key == EachField.name }) == true {
+    if entry.value.entries?.contains(where: { $0.key == "each" }) == true {
       var items: Payload?
-      read(entry.value, as: EachField.all, into: &items, named: "the part '\(entry.key)'")
+      read(entry.value, as: RowFields.each, into: &items, named: "the part '\(entry.key)'")
       if case .text(let template) = items, let path = template.literal, path.hasPrefix("$"),
         !entry.value.isRaw
       {

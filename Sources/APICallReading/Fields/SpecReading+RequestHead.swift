@@ -121,7 +121,6 @@ extension SpecReading {
     }
   }
 
-  /// Checks a header field that the body sets itself.
   mutating func checkContentType(_ header: WrittenItem, of endpoint: Endpoint) {
     guard case .multipart = endpoint.body, header.name.lowercased() == "content-type"
     else { return }

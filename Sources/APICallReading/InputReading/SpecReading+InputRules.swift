@@ -102,7 +102,6 @@ extension SpecReading {
     report("'\(rule.name)' does not apply to an input of type \(type)", at: rule.mark, hint: hint)
   }
 
-  /// Reads a value that the file sets for an input, and checks its type and rules.
   mutating func checkedValue(_ entry: Node.Entry, of input: InputDeclaration) -> Value? {
     guard let value = value(entry, of: input.type) else { return nil }
     // No search is made if its problem would not be reported, or if the searches of the file have

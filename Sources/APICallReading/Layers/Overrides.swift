@@ -44,7 +44,6 @@ package struct Overrides: Sendable {
 
   static let netrcType = "netrc"
 
-  /// Authorises requests with the user's netrc file, in place of the file's auth.
   package mutating func setNetrc() { usesNetrc = true }
 
   /// Sets a header field: `Name: value`, `Name:` to remove it, `Name;` to send it empty, as in

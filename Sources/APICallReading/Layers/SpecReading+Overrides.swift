@@ -1,7 +1,6 @@
 import YAMLTree
 
 extension SpecReading {
-  /// Merges the values of the command line onto an endpoint's tree.
   mutating func set(_ overrides: Overrides, in root: Node) -> Node {
     guard !overrides.isEmpty else { return root }
     var root = root
@@ -20,7 +19,6 @@ extension SpecReading {
     return root
   }
 
-  /// The tree with the user's netrc file as its auth, with the options that it has.
   private func usingNetrc(_ root: Node) -> Node {
     let auth = root.entry("auth")?.value
     let type = (auth?.entry("type")?.value ?? auth)?.scalar?.text
@@ -84,7 +82,6 @@ extension SpecReading {
     return node
   }
 
-  /// Creates the missing maps on a path.
   private mutating func made(
     _ value: Node, at path: ArraySlice<OverridePath.Step>, _ mark: Mark
   ) -> Node {

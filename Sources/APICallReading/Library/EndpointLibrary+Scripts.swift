@@ -16,7 +16,6 @@ extension EndpointLibrary {
     try runnable(ListedFile(path), profile: profile, overrides: overrides)
   }
 
-  /// Reads a file whose text is known already.
   package func runnable(
     from source: Source, inProject isInProject: Bool = true, profile: Destination.Profile? = nil,
     overrides: Overrides = Overrides()

@@ -26,7 +26,6 @@ package struct EndpointLibrary: Sendable {
     projects = ProjectCache(ProjectReader(files: files))
   }
 
-  /// Finds the file for an operand.
   package func path(of operand: String) throws(Failure) -> String {
     if let status = files.status(of: operand) {
       guard status.kind != .folder else {
@@ -89,7 +88,6 @@ package struct EndpointLibrary: Sendable {
     try Self.profile(profile, of: try projects.project(above: folder))?.host?.address
   }
 
-  /// Reads the text of a file.
   package func source(at path: String) throws(Failure) -> Source {
     do {
       return Source(name: path, bytes: try files.read(path, limit: Self.limit))
@@ -280,7 +278,6 @@ extension EndpointLibrary {
     FilePath.name(of: path) == ProjectFile.name
   }
 
-  /// Reads a project file to find its problems.
   package func checkProject(at path: String) throws(Failure) {
     let project = try ProjectReader(files: files).project(above: FilePath.folder(of: path))
     if let project { try reader.checkAuth(of: project) }

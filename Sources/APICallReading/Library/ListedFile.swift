@@ -62,7 +62,6 @@ extension EndpointLibrary {
     }
   }
 
-  /// The errors of a file as they may be shown.
   func shown(_ failure: Failure, of file: ListedFile, _ source: Source) -> Failure {
     let isLinked = isLinked(file.path)
     guard file.root != nil || isLinked else { return failure }

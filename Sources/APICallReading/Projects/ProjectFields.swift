@@ -14,14 +14,14 @@ package enum ProjectFields {
       $0.defaultProfile = $2.name($1)
     },
     Field(
-      "profiles", "a map of profiles", .map(of: .table(ProfileFields.all), named: "NAME"),
+      "profiles", "a map of profiles", .map(of: .table(profile), named: "NAME"),
       "Named sets of settings, such as one for each stage."
     ) {
       project, entry, reading in
       guard let entries = reading.map(entry.value, of: "'profiles'") else { return }
       for entry in entries {
         var profile = Project.Profile(name: entry.key, mark: entry.keyMark)
-        reading.read(entry.value, as: ProfileFields.all, into: &profile, named: "a profile")
+        reading.read(entry.value, as: ProjectFields.profile, into: &profile, named: "a profile")
         project.profiles.append(profile)
       }
     },
@@ -34,6 +34,48 @@ package enum ProjectFields {
       .map(of: .list(of: .textMatching(SchemaPattern.method)), named: "ORIGIN"),
       "The methods that are allowed at an origin without --allow-write."
     ) { $0.guards = $2.guards($1) },
+  ]
+
+  /// The fields of a profile.
+  static let profile: [Field<Project.Profile>] = [
+    Field(
+      "host", "text", .textMatching(SchemaPattern.literalHost),
+      "The host of every endpoint that does not name one."
+    ) { $0.host = $2.host($1) },
+    Field(
+      "hosts", "a map of hosts",
+      .map(of: .textMatching(SchemaPattern.literalHost), named: "NAME", keys: .identifiers),
+      "Other hosts by name."
+    ) {
+      profile, entry, reading in
+      guard let entries = reading.map(entry.value, of: "'hosts'") else { return }
+      for entry in entries {
+        reading.checkName(entry, reserved: [], kind: "a host")
+        if let host = reading.host(entry) { profile.hosts.append(host) }
+      }
+    },
+    Field(
+      "headers", "a map of texts", .items(keys: .requestHeaders),
+      "Header fields for requests to this profile's own hosts."
+    ) {
+      profile, entry, reading in
+      let headers = reading.items(entry, nested: "a header field is one line of text")
+      reading.checkHeaders(of: Endpoint(source: entry.keyMark.source).with { $0.headers = headers })
+      guard entry.value.entries != nil else { return }
+      profile.headers = entry.holding(entry.value.spreadingRaw())
+    },
+    Field(
+      "auth", "the name of a type, or a map with it", .auth,
+      "How requests to this profile's own hosts are authorised."
+    ) {
+      profile, entry, reading in
+      guard reading.auth(entry) != nil else { return }
+      profile.auth = entry.holding(entry.value.spreadingRaw())
+    },
+    Field(
+      "inputs", "a map of values", .map(of: .anything, named: "NAME"),
+      "Values of inputs that are not given on the command line."
+    ) { $0.inputs = $2.map($1.value, of: "'inputs'") ?? [] },
   ]
 
   package static var descriptions: [FieldDescription] {
@@ -102,53 +144,7 @@ extension SpecReading {
       return address.origin
     } catch { return reject(error.diagnostic(of: entry.key, at: entry.keyMark)) }
   }
-}
 
-/// The fields of a profile.
-enum ProfileFields {
-  static let all: [Field<Project.Profile>] = [
-    Field(
-      "host", "text", .textMatching(SchemaPattern.literalHost),
-      "The host of every endpoint that does not name one."
-    ) { $0.host = $2.host($1) },
-    Field(
-      "hosts", "a map of hosts",
-      .map(of: .textMatching(SchemaPattern.literalHost), named: "NAME", keys: .identifiers),
-      "Other hosts by name."
-    ) {
-      profile, entry, reading in
-      guard let entries = reading.map(entry.value, of: "'hosts'") else { return }
-      for entry in entries {
-        reading.checkName(entry, reserved: [], kind: "a host")
-        if let host = reading.host(entry) { profile.hosts.append(host) }
-      }
-    },
-    Field(
-      "headers", "a map of texts", .items(keys: .requestHeaders),
-      "Header fields for requests to this profile's own hosts."
-    ) {
-      profile, entry, reading in
-      let headers = reading.items(entry, nested: "a header field is one line of text")
-      reading.checkHeaders(of: Endpoint(source: entry.keyMark.source).with { $0.headers = headers })
-      guard entry.value.entries != nil else { return }
-      profile.headers = entry.holding(entry.value.spreadingRaw())
-    },
-    Field(
-      "auth", "the name of a type, or a map with it", .auth,
-      "How requests to this profile's own hosts are authorised."
-    ) {
-      profile, entry, reading in
-      guard reading.auth(entry) != nil else { return }
-      profile.auth = entry.holding(entry.value.spreadingRaw())
-    },
-    Field(
-      "inputs", "a map of values", .map(of: .anything, named: "NAME"),
-      "Values of inputs that are not given on the command line."
-    ) { $0.inputs = $2.map($1.value, of: "'inputs'") ?? [] },
-  ]
-}
-
-extension SpecReading {
   fileprivate mutating func host(_ entry: Node.Entry) -> Project.Host? {
     guard let text = text(entry) else { return nil }
     do {

@@ -130,7 +130,6 @@ enum FieldHabits {
     return "write 'method: \(words[0])' and 'url: …' on lines of their own"
   }
 
-  /// The hint for a field that is known from elsewhere.
   static func hint(for name: String, among known: [String]) -> String? {
     let name = plain(name)
     if let found = habits(others).first(where: applies) { return found.words }

@@ -1,3 +1,5 @@
+package import APICallModel
+
 /// The values that a field takes, as far as they are known without reading the file; the schema,
 /// the test of the man page and the completions use it.
 package indirect enum FieldShape: Sendable {
@@ -5,15 +7,12 @@ package indirect enum FieldShape: Sendable {
   case text
   case template
   case words([String])
-  case formatter
-  case decoder
-  case requester
-  /// The name of an auth type, or a map with it and its options.
+  /// The name of a formatter, a decoder or a requester, or a map with it and its options.
+  case choice(Role)
   case auth
   /// A value, or a map of matchers.
   case matchers
   case matcherMap
-  /// A placeholder, or a map with a condition.
   case condition
   /// Text, or a map of JSONPaths with their matchers, and of matchers for the text.
   case bodyExpectation

@@ -7,7 +7,6 @@ import APICallText
 import YAMLTree
 
 extension SpecReading {
-  /// The entries of a map field.
   mutating func entries(
     _ entry: Node.Entry, takes words: String, hint: String? = nil, most: Int = .max
   ) -> [Node.Entry]? {
@@ -24,12 +23,10 @@ extension SpecReading {
     return false
   }
 
-  /// Reads the name of a header field.
   mutating func headerName(_ entry: Node.Entry) -> String? {
     text(entry).flatMap { isHeaderName($0, at: entry.value.mark) ? $0 : nil }
   }
 
-  /// The word of a list that a value equals.
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ entry: Node.Entry, of type: Word.Type, _ noun: String,
     hint: (String) -> String? = { _ in nil }, problem: (String) -> String
@@ -133,9 +130,7 @@ extension SpecReading {
     else { return reject("'\(entry.key)' is an empty list", at: entry.value.mark) }
     return items
   }
-}
 
-extension SpecReading {
   /// Reads a choice by name: the name, or a map with the name as `type` and its options.
   mutating func choice(_ entry: Node.Entry) -> WrittenName? {
     guard let entries = entry.value.entries else { return name(entry) }

@@ -97,7 +97,6 @@ extension SpecReading {
     return try? payload.render(in: Scope())?.revealedBytes
   }
 
-  /// Reads a value of an input's type.
   mutating func value(_ entry: Node.Entry, of type: InputType) -> Value? {
     if type == .string || type == .file, let scalar = entry.value.scalar, scalar.kind != .null {
       if type == .string { return .text(scalar.text) }

@@ -119,7 +119,6 @@ package struct SpecReading: Sendable {
     }
   }
 
-  /// The entries of a map.
   mutating func map(_ node: Node, of what: String, form: String? = nil) -> [Node.Entry]? {
     if let entries = node.entries { return entries }
     let isEmpty = node.scalar?.kind == .null
@@ -143,7 +142,6 @@ package struct SpecReading: Sendable {
     return scalar.text
   }
 
-  /// Text with placeholders.
   mutating func template(_ entry: Node.Entry) -> Template? {
     guard let text = text(entry) else { return nil }
     if entry.value.isRaw { return Template(literal: text, at: entry.value.mark) }

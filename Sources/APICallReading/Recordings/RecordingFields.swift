@@ -268,7 +268,6 @@ extension RecordingDeclaration.Request {
 }
 
 extension RecordingDeclaration {
-  /// Reads the file of a recording.
   package static func read(_ source: Source) throws(Failure) -> RecordingDeclaration {
     // Two million keys and values do not fit in 4 MiB.
     let limits = YAMLLimits(bytes: mostBytes, nodes: 2_000_000)

@@ -5,7 +5,6 @@ package import YAMLTree
 /// Writes files of the spec format in their canonical form, with the fields in the order of their
 /// tables.
 package enum SpecFormatter {
-  /// Formats a valid file.
   package static func format(_ source: Source, isProject: Bool) throws(Failure) -> String {
     let isScript = YAMLReader.spec.read(source).root?.entry(Script.mark) != nil
     let fields =

@@ -27,9 +27,7 @@ extension SpecSchema {
     case .mediaType: text(SchemaPattern.mediaType)
     case .decimal: [("type", .text("number"))]
     case .words(let words): [("enum", .texts(words))]
-    case .formatter: choice(of: .formatter)
-    case .decoder: choice(of: .decoder)
-    case .requester: choice(of: .requester)
+    case .choice(let role): choice(of: role)
     case .auth: auth
     case .matchers: matchers
     case .matcherMap: matcherMap
@@ -124,9 +122,7 @@ extension SpecSchema {
     let plain: [BuiltJSON] = types.isEmpty ? [] : [.map([("type", type)])]
     return [("anyOf", .list(plain + others))]
   }
-}
 
-extension SpecSchema {
   /// The schema of `auth`: the name of a type that does not require options, or a map with a type
   /// and its options.
   var auth: Rules {

@@ -49,7 +49,6 @@ package struct SpecSchema {
     return BuiltJSON.map(entries).indented + "\n"
   }
 
-  /// The schema of exclusive fields, and of fields of which one is required.
   func slots(of fields: [FieldDescription]) -> Rules {
     var rules: [BuiltJSON] = []
     for slot in FieldSlot.allCases {

@@ -8,7 +8,7 @@ enum LoopFields {
   static let all: [Field<StepDraft>] = [
     Field(
       "each", "a list, or a map with a range or a file",
-      .either([.template, .list(of: .anything), .table(LoopSourceFields.all)]),
+      .either([.template, .list(of: .anything), .table(source)]),
       "Run the step once for each item of a list, number of a range, or row of a file."
     ) { step, entry, _ in step.each = entry },
     Field(
@@ -34,11 +34,9 @@ enum LoopFields {
       if let goesOn = $2.goesOnAfterError($1) { $0.loop.continuesOnError = goesOn }
     },
   ]
-}
 
-/// The fields of a map in `each`.
-enum LoopSourceFields {
-  static let all: [Field<LoopSourceDraft>] = [
+  /// The fields of a map in `each`.
+  static let source: [Field<LoopSourceDraft>] = [
     Field(
       "range", "a list of two whole numbers", .list(of: .anything, isNeeded: true),
       "Run the step for each whole number from the first to the last."

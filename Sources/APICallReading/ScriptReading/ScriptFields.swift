@@ -39,7 +39,8 @@ package enum ScriptFields {
       "What the script prints; default the response of the last step."
     ) { script, entry, _ in script.printing = entry },
     Field(
-      "format", "a name, or a map with it", .formatter, "The formatter, if --format is not given."
+      "format", "a name, or a map with it", .choice(.formatter),
+      "The formatter, if --format is not given."
     ) { $0.script.format = $2.choice($1) },
     Field(
       "test", "a map", .table(TestFields.all), "How apicall test runs and judges this script."

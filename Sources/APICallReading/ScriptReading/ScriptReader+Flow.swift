@@ -51,7 +51,6 @@ extension ScriptReader {
     }
   }
 
-  /// Reads the cleanup of a step, which can use the step's values.
   mutating func cleanup(of draft: StepDraft) -> Cleanup? {
     guard let entry = draft.cleanup else { return nil }
     let outside = names
@@ -132,7 +131,6 @@ extension ScriptReader {
     placeholder.firstSecret(among: names.secrets + [SecretName.prefix])
   }
 
-  /// The problem of the literal part of a path.
   private static func problem(with template: Template) -> String? {
     var path = SavePath()
     for part in template.parts {

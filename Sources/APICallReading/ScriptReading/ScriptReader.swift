@@ -25,7 +25,6 @@ struct ScriptReader {
     self.reader = reader
   }
 
-  /// Reads the script.
   mutating func read(_ root: Node) throws(Failure) -> Script {
     let source = root.mark.source
     var draft = ScriptDraft(source: source)

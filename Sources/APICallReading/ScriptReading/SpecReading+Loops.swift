@@ -4,7 +4,6 @@ import APICallModel
 import YAMLTree
 
 extension SpecReading {
-  /// Reads the loop of a step.
   mutating func loop(of step: StepDraft, in root: FileRoot?) -> Loop? {
     guard let each = step.each else {
       for field in step.loopFields {
@@ -38,7 +37,7 @@ extension SpecReading {
 
   private mutating func named(_ each: Node.Entry, in root: FileRoot?) -> Loop.Source? {
     var draft = LoopSourceDraft()
-    read(each.value, as: LoopSourceFields.all, into: &draft, named: "'each'")
+    read(each.value, as: LoopFields.source, into: &draft, named: "'each'")
     guard let source = draft.source else {
       return reject(
         "'each' has nothing to loop over", at: each.value.mark,

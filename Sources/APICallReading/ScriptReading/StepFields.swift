@@ -129,7 +129,6 @@ struct StepDraft: Sendable {
   var loop: Loop
   /// The fields that have no effect without `each`.
   var loopFields: [Node.Entry] = []
-  /// The fields that replace or extend those of the called file.
   var overrides: [Node.Entry] = []
   var allowsFailure = false
   var condition: Condition?
