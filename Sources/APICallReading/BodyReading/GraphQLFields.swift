@@ -28,7 +28,7 @@ enum GraphQLFields {
       "The variables of the document."
     ) {
       draft, entry, reading in
-      draft.graphql.variables = reading.payload(entry, placeholders: true)
+      draft.graphql.variables = reading.payload(entry)
       switch draft.graphql.variables {
       case .map: break
       case .text(let template) where template.sole != nil: break

@@ -31,7 +31,7 @@ enum PartFields {
       $0.set($2.template($1).map { .text($0) }, $1, &$2)
     }.giving(.content),
     Field("json", "any value", .anything, "The content of a JSON part.") {
-      $0.set(.json($2.payload($1, placeholders: true)), $1, &$2)
+      $0.set(.json($2.payload($1)), $1, &$2)
     }.giving(.content),
     Field("file", "a path, or a file input", .path, "The file to send as the part.") {
       $0.set($2.template($1).map { .file(FileTemplate(path: $0)) }, $1, &$2)

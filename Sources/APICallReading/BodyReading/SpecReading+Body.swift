@@ -30,7 +30,7 @@ extension SpecReading {
   ) -> BodyTemplate? {
     switch entry.key {
     case "json":
-      let value = payload(entry, placeholders: true)
+      let value = payload(entry)
       guard case .text(let template) = value, !entry.value.isRaw else { return .json(value) }
       return .json(.text(template.notingJSON()))
     case "form":

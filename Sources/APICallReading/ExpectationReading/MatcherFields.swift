@@ -6,7 +6,7 @@ import YAMLTree
 package enum MatcherFields {
   static let all = [
     matcher("equals", "any value", .anything, "The value is the same data.") {
-      .equals($1.payload($0, placeholders: true))
+      .equals($1.payload($0))
     },
     matcher(
       "not", "a value, or a map of matchers", .matchers,
@@ -17,7 +17,7 @@ package enum MatcherFields {
     matcher(
       "contains", "any value", .anything,
       "The value contains it: part of a text, an item of a list, or members of a map."
-    ) { .contains($1.payload($0, placeholders: true)) },
+    ) { .contains($1.payload($0)) },
     matcher("starts_with", "text", .text, "The text begins with it.") {
       $1.template($0).map { .startsWith(.text($0)) }
     },

@@ -18,7 +18,7 @@ extension SpecReading {
         entry, takes: words, hint: "write several conditions as a list under 'all' or 'any'")
     }
     switch entry.value.scalar?.kind {
-    case .boolean: return .holds(payload(entry, placeholders: true), [], entry.value.mark)
+    case .boolean: return .holds(payload(entry), [], entry.value.mark)
     case .text:
       let before = problems.count
       let value = expression(entry)

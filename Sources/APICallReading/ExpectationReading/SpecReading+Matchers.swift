@@ -15,7 +15,7 @@ extension SpecReading {
       }
       return matcherMap(entries)
     }
-    return [Matcher(.equals(payload(entry, placeholders: true)), at: entry.operandMark)]
+    return [Matcher(.equals(payload(entry)), at: entry.operandMark)]
   }
 
   mutating func matcherMap(_ entries: [Node.Entry]) -> [Matcher<Payload>] {
@@ -40,7 +40,7 @@ extension SpecReading {
 
   mutating func choiceOperands(_ entry: Node.Entry) -> [Payload]? {
     someItems(entry).map { items in
-      items.map { payload(entry.holding($0), placeholders: true) }
+      items.map { payload(entry.holding($0)) }
     }
   }
 
@@ -57,7 +57,7 @@ extension SpecReading {
   private mutating func someOperand(_ entry: Node.Entry, takes words: String) -> Payload? {
     guard entry.value.scalar?.kind != .null else { return reject(entry, takes: words) }
     let before = problems.count
-    let operand = payload(entry, placeholders: true)
+    let operand = payload(entry)
     return problems.count == before ? operand : nil
   }
 

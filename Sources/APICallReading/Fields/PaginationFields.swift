@@ -5,22 +5,13 @@ import YAMLTree
 /// The fields of `paginate:` while they are being read.
 struct PaginationDraft: Sendable {
   var ways: [Node.Entry] = []
-  var relation: String?
-  var next: ParameterPath?
+  /// The way to the next page, if it is unique and complete.
+  var style: Pagination.Style?
   var cursor: ParameterPath?
-  var page: RequestPlace?
   var intoEntry: Node.Entry?
   var into: RequestPlace?
   /// The other fields.
   var pagination: Pagination
-
-  /// The way to the next page, if it is unique and complete.
-  var style: Pagination.Style? {
-    if let relation { return .link(relation: relation) }
-    if let next { return .next(next) }
-    if let cursor, let into { return .cursor(cursor, into: into) }
-    return page.map { .page(in: $0) }
-  }
 }
 
 /// The fields of `paginate:`.
@@ -28,14 +19,14 @@ enum PaginationFields {
   static let all: [Field<PaginationDraft>] = [
     Field("link", "text", .text, "The relation of the Link to the next page, usually next.") {
       $0.ways.append($1)
-      $0.relation = $2.text($1)
+      $0.style = $2.text($1).map { .link(relation: $0) }
     }.giving(.nextPage),
     Field(
       "next", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the URL of the next page in the body."
     ) {
       $0.ways.append($1)
-      $0.next = $2.parameterPath($1, takesPlaceholders: false)
+      $0.style = $2.parameterPath($1, takesPlaceholders: false).map { .next($0) }
     }.giving(.nextPage),
     Field(
       "cursor", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
@@ -56,7 +47,7 @@ enum PaginationFields {
       "Where to put the page number in the request, as in query.page."
     ) {
       $0.ways.append($1)
-      $0.page = $2.requestPlace($1)
+      $0.style = $2.requestPlace($1).map { .page(in: $0) }
     }.giving(.nextPage),
     Field(
       "items", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
@@ -114,6 +105,9 @@ extension SpecReading {
       report(
         "'cursor' has no place in the next request", at: draft.ways[0].keyMark,
         hint: "add 'into: query.NAME', or json.NAME or form.NAME if there is such a body")
+    }
+    if let cursor = draft.cursor, let into = draft.into {
+      draft.style = .cursor(cursor, into: into)
     }
     guard problems.count == before, let style = draft.style else { return nil }
     draft.pagination.style = style

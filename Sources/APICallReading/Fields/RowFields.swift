@@ -29,7 +29,7 @@ enum RowFields {
         "shape", "any value", .anything,
         "The value that is made anew for each row or group."
       ) {
-        $0[keyPath: rows].shape = $2.payload($1, placeholders: true, isMade: true)
+        $0[keyPath: rows].shape = $2.payload($1, isMade: true)
         $0[keyPath: rows].shapeMark = $1.value.mark
       },
       Field(
@@ -96,7 +96,7 @@ extension SpecReading {
     reportPaths(in: entry.value, of: entry.key)
     guard case .text = entry.value.scalar?.kind, let text = entry.value.scalar?.text,
       text.hasPrefix("$")
-    else { return .value(payload(entry, placeholders: true, isMade: true)) }
+    else { return .value(payload(entry, isMade: true)) }
     return parameterPath(entry).map { .path($0) }
   }
 

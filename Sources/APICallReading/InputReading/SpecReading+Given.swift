@@ -21,7 +21,7 @@ extension SpecReading {
             for: entry.key, among: callee.head.inputs.map(\.name), noun: "inputs"))
         continue
       }
-      let value = payload(entry, placeholders: true)
+      let value = payload(entry)
       check(value, for: input, at: entry.value.mark)
       given.append(WrittenValue(name: entry.key, mark: entry.keyMark, value: value))
     }
@@ -92,6 +92,6 @@ extension SpecReading {
   ) -> WrittenValue {
     checkName(entry, reserved: reserved, kind: kind)
     return WrittenValue(
-      name: entry.key, mark: entry.keyMark, value: payload(entry, placeholders: true, isMade: true))
+      name: entry.key, mark: entry.keyMark, value: payload(entry, isMade: true))
   }
 }

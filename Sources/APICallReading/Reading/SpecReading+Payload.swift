@@ -10,7 +10,7 @@ extension SpecReading {
   ///
   /// Returns the value; invalid parts are left out.
   mutating func payload(
-    _ entry: Node.Entry, placeholders: Bool, isMade: Bool = false
+    _ entry: Node.Entry, placeholders: Bool = true, isMade: Bool = false
   ) -> Payload {
     guard !isEmpty(entry.value, of: entry) else { return .literal("null") }
     return payload(entry.value, placeholders: placeholders, isMade: isMade)
@@ -21,7 +21,7 @@ extension SpecReading {
   /// Returns the value; invalid parts are left out.
   mutating func expression(_ entry: Node.Entry) -> Payload {
     guard let scalar = entry.value.scalar, case .text = scalar.kind, !entry.value.isRaw
-    else { return payload(entry, placeholders: true, isMade: true) }
+    else { return payload(entry, isMade: true) }
     return .text(wholeTemplate(scalar.text, at: entry.value.mark))
   }
 

@@ -16,7 +16,7 @@ extension ScriptReader {
           ? "write two steps: the second one computes with <\(draft.name).body>"
           : "remove the line")
     }
-    let value = reading.payload(entry, placeholders: true, isMade: true)
+    let value = reading.payload(entry, isMade: true)
     check(value.templates)
     var rows = RowStages()
     if let first = draft.rows.first {

@@ -261,7 +261,7 @@ struct ScriptReader {
         hint: Nearest.hint(for: text, among: steps.map(\.name), noun: "steps"))
       return .last
     }
-    let value = reading.payload(entry, placeholders: true, isMade: true)
+    let value = reading.payload(entry, isMade: true)
     check(value.templates)
     checkForPaths(in: value)
     return .value(value, entry.value.mark)

@@ -21,7 +21,7 @@ extension SpecReading {
   }
 
   private mutating func source(_ each: Node.Entry, in root: FileRoot?) -> Loop.Source? {
-    if each.value.items != nil { return .list(payload(each, placeholders: true)) }
+    if each.value.items != nil { return .list(payload(each)) }
     if each.value.entries != nil { return named(each, in: root) }
     guard let text = text(each) else { return nil }
     let template = wholeTemplate(text, at: each.value.mark)
@@ -80,7 +80,7 @@ extension SpecReading {
       return reject(
         entry, takes: "a list of two whole numbers", hint: "as in 'range: [1, 10]', 10 included")
     }
-    let payloads = ends.map { payload(entry.holding($0), placeholders: true) }
+    let payloads = ends.map { payload(entry.holding($0)) }
     for (end, payload) in zip(ends, payloads) {
       if case .text(let template) = payload, template.sole != nil { continue }
       if case .literal(let number) = payload, Int(number) != nil { continue }
