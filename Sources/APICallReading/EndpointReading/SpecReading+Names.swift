@@ -237,6 +237,9 @@ extension SpecReading {
 }
 
 extension Endpoint {
+  /// The kind of a value, such as of ``namedValues``, with its article.
+  static func one(_ kind: String) -> String { kind == "input" ? "an input" : "a \(kind)" }
+
   /// Whether a text is a secret option of `auth` that is written out.
   fileprivate func isWrittenSecret(_ template: Template) -> Bool {
     guard template.literal != nil, let auth, let kind = auth.kind else { return false }

@@ -32,6 +32,4 @@ extension Endpoint {
         notes: [Diagnostic.Note("the \(other.kind)", at: other.mark)])
     }
   }
-
-  static func one(_ kind: String) -> String { kind == "input" ? "an input" : "a \(kind)" }
 }
