@@ -21,7 +21,7 @@ public struct Endpoint: Sendable {
     self.content = content
     self.permissions = permissions
     self.given = given
-    secretNames = content.usedSecrets
+    secretNames = Runnable.endpoint(content).usedSecrets
   }
 
   /// Reads a file.

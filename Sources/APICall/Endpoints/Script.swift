@@ -24,7 +24,7 @@ public struct Script: Sendable {
   init(_ content: APICallModel.Script, _ permissions: Permissions) {
     self.content = content
     self.permissions = permissions
-    secretNames = content.usedSecrets
+    secretNames = Runnable.script(content).usedSecrets
   }
 }
 

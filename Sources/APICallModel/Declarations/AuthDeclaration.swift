@@ -7,30 +7,18 @@ package import YAMLTree
 package struct AuthDeclaration: Sendable {
   /// The name of a type; nil if the map does not contain it.
   package var type: WrittenName?
-  /// The place of the field's name.
   package var mark: Mark
-  /// The options of the type that the file sets, in order.
   package var options: [GivenOption] = []
   /// The options of the type that the command line sets.
   package var assignments: [OptionAssignment] = []
   /// The type; nil before the name is looked up.
   package var kind: AuthEntry?
 
-  package init(
-    type: WrittenName? = nil, mark: Mark, options: [GivenOption] = [],
-    assignments: [OptionAssignment] = [], kind: AuthEntry? = nil
-  ) {
-    self.type = type
-    self.mark = mark
-    self.options = options
-    self.assignments = assignments
-    self.kind = kind
-  }
+  package init(mark: Mark) { self.mark = mark }
 
   /// The name for no type: `auth: none` switches off an inherited one.
   package static let none = "none"
 
-  /// The place of the type, or of the whole field.
   package var typeMark: Mark { type?.mark ?? mark }
 
   /// The values of the options without placeholders.

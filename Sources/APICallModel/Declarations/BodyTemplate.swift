@@ -3,20 +3,13 @@ package import YAMLTree
 
 /// The body of a request before its values are inserted.
 package enum BodyTemplate: Sendable {
-  /// A JSON value.
   case json(Payload)
-  /// Names and values as an HTML form sends them.
   case form([WrittenItem], FormStyle)
-  /// Parts, each with its own header fields (RFC 7578).
   case multipart(MultipartTemplate)
-  /// Text, byte for byte.
   case text(VerbatimText)
-  /// A file, byte for byte.
   case file(VerbatimFile)
-  /// A GraphQL document with its variables, as JSON.
   case graphql(GraphQLTemplate)
 
-  /// The templates in it, in the order of the file.
   package var templates: [Template] {
     var templates: [Template] = []
     _ = mapTemplates { template in
@@ -31,7 +24,6 @@ package enum BodyTemplate: Sendable {
     if case .file(let file) = self { file.names.map(\.text) } else { [] }
   }
 
-  /// The same body with other templates.
   package func mapTemplates(_ change: (Template) -> Template) -> BodyTemplate {
     switch self {
     case .json(let payload): return .json(payload.mapTemplates(change))
@@ -60,40 +52,23 @@ package enum FormStyle: String, Sendable, CaseIterable {
 package struct VerbatimText: Sendable {
   /// The text; only the names under `template:` are placeholders in it.
   package var template: Template
-  /// The media type; nil if the spec names none.
   package var type: String?
-  /// How the values of its placeholders are written.
   package var escape = TextEscape.none
 
-  package init(template: Template, type: String? = nil, escape: TextEscape = TextEscape.none) {
-    self.template = template
-    self.type = type
-    self.escape = escape
-  }
+  package init(template: Template) { self.template = template }
 }
 
 /// A file that is sent byte for byte.
 package struct VerbatimFile: Sendable {
   package var file: FileTemplate
-  /// The media type; nil if the spec names none.
   package var type: String?
   /// The names that are placeholders in it; empty if it is sent unchanged.
   package var names: [WrittenName] = []
-  /// How the values of its placeholders are written.
   package var escape = TextEscape.none
   /// Names whose values differ from call to call, for comparing requests.
   package var volatileNames: [String] = []
 
-  package init(
-    file: FileTemplate, type: String? = nil, names: [WrittenName] = [],
-    escape: TextEscape = TextEscape.none, volatileNames: [String] = []
-  ) {
-    self.file = file
-    self.type = type
-    self.names = names
-    self.escape = escape
-    self.volatileNames = volatileNames
-  }
+  package init(file: FileTemplate) { self.file = file }
 }
 
 /// A file that a spec names: a path, or one placeholder of an input of type file.
@@ -110,32 +85,21 @@ package struct MultipartTemplate: Sendable {
   /// The media type; nil for multipart/form-data.
   package var type: String?
 
-  package init(parts: [Part] = [], type: String? = nil) {
-    self.parts = parts
-    self.type = type
-  }
+  package init() {}
 
   /// One part.
   package struct Part: Sendable {
     package var name: String
-    /// The place of the name.
     package var mark: Mark
     package var content: Content
-    /// The media type; nil if the spec names none.
     package var type: String?
     package var filename = Filename.fileName
     package var headers: [WrittenItem] = []
 
-    package init(
-      name: String, mark: Mark, content: Content, type: String? = nil,
-      filename: Filename = Filename.fileName, headers: [WrittenItem] = []
-    ) {
+    package init(name: String, mark: Mark, content: Content) {
       self.name = name
       self.mark = mark
       self.content = content
-      self.type = type
-      self.filename = filename
-      self.headers = headers
     }
   }
 
@@ -155,7 +119,6 @@ package struct MultipartTemplate: Sendable {
     case template(Template)
   }
 
-  /// The same with other templates, changed in the order of the file.
   func mapTemplates(_ change: (Template) -> Template) -> MultipartTemplate {
     var multipart = self
     multipart.parts = parts.map { part in
@@ -184,23 +147,15 @@ package struct GraphQLTemplate: Sendable {
   }
 
   package var document: Document
-  /// The variables: a map, or one placeholder.
   package var variables: Payload?
-  /// The operation to execute.
   package var operationName: Template?
-  /// The place of the field.
   package var mark: Mark
 
-  package init(
-    document: Document, variables: Payload? = nil, operationName: Template? = nil, mark: Mark
-  ) {
+  package init(document: Document, mark: Mark) {
     self.document = document
-    self.variables = variables
-    self.operationName = operationName
     self.mark = mark
   }
 
-  /// The same with other templates, changed in the order of the file.
   func mapTemplates(_ change: (Template) -> Template) -> GraphQLTemplate {
     var graphql = self
     if case .file(let file) = document {

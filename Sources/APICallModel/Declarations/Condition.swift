@@ -3,18 +3,14 @@ package import YAMLTree
 
 /// `if:` and `where:`: the condition for running a step, or for keeping a row.
 package indirect enum Condition: Sendable {
-  /// A value is true, or passes all matchers of a list.
   case holds(Payload, [Matcher<Payload>], Mark)
-  /// At least one condition holds.
   case any([Condition])
-  /// All conditions hold.
   case all([Condition])
   /// The condition does not hold.
   case not(Condition)
 }
 
 extension Condition {
-  /// The templates in its values.
   package var templates: [Template] {
     switch self {
     case .holds(let value, let matchers, _): value.templates + matchers.flatMap(\.templates)

@@ -7,7 +7,6 @@ package struct TimeoutDeclaration: Sendable {
   package var connect: Limit?
   /// The time limit for silence from the other side.
   package var idle: Limit?
-  /// The time limit for the whole exchange.
   package var total: Limit?
 
   package init() {}
@@ -15,7 +14,6 @@ package struct TimeoutDeclaration: Sendable {
   /// A limit and its place.
   package struct Limit: Sendable {
     package var duration: Duration
-    /// The place of the duration.
     package var mark: Mark
     /// The field as messages name it: `timeout`, or `timeout.connect`.
     package var field: String
@@ -27,24 +25,10 @@ package struct TimeoutDeclaration: Sendable {
     }
   }
 
-  /// The limits of a request, with the defaults for those that are not set.
   package var limits: TimeLimits {
     var limits = TimeLimits(total: total?.duration)
     if let connect { limits.connect = connect.duration }
     if let idle { limits.idle = idle.duration }
     return limits
-  }
-}
-
-/// The size limit that a file sets.
-package struct SizeLimit: Sendable {
-  /// The limit, in bytes; at least 1.
-  package var bytes: Int
-  /// The place of the limit.
-  package var mark: Mark
-
-  package init(bytes: Int, mark: Mark) {
-    self.bytes = bytes
-    self.mark = mark
   }
 }

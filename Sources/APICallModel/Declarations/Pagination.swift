@@ -7,7 +7,6 @@ package struct Pagination: Sendable {
   package enum Style: Sendable {
     /// A link of this relation in the response head (RFC 8288).
     case link(relation: String)
-    /// A URL at this path in the body.
     case next(ParameterPath)
     /// A value at this path in the body, which the next request contains.
     case cursor(ParameterPath, into: RequestPlace)
@@ -15,40 +14,20 @@ package struct Pagination: Sendable {
     case page(in: RequestPlace)
   }
 
-  /// The way to the next page.
   package var style: Style
   /// The path of the items in a page; nil if the page itself is a list of items, or one item.
-  package var items: SelectDeclaration?
-  /// The maximum number of pages; nil for no limit.
-  package var maxPages: Limit?
+  package var items: (path: ParameterPath, mark: Mark)?
+  /// The maximum number of pages, at least 1; nil for no limit.
+  package var maxPages: (pages: Int, mark: Mark)?
   /// Whether the call succeeds if there are more pages than the maximum.
   package var allowsPartial = false
   /// The pause before each page except the first.
   package var pause: Duration?
-  /// The place of the field.
   package var mark: Mark
 
-  package init(
-    style: Style, items: SelectDeclaration? = nil, maxPages: Limit? = nil,
-    allowsPartial: Bool = false, pause: Duration? = nil, mark: Mark
-  ) {
+  package init(style: Style, mark: Mark) {
     self.style = style
-    self.items = items
-    self.maxPages = maxPages
-    self.allowsPartial = allowsPartial
-    self.pause = pause
     self.mark = mark
-  }
-
-  /// A number of pages, at least 1.
-  package struct Limit: Sendable {
-    package var pages: Int
-    package var mark: Mark
-
-    package init(pages: Int, mark: Mark) {
-      self.pages = pages
-      self.mark = mark
-    }
   }
 
   /// The place in a request that changes from page to page; nil if the server sends URLs.
@@ -59,7 +38,6 @@ package struct Pagination: Sendable {
     }
   }
 
-  /// The path of the value in a page's body that leads to the next page.
   package var path: ParameterPath? {
     switch style {
     case .link, .page: nil
@@ -71,14 +49,11 @@ package struct Pagination: Sendable {
 /// A place in a request for a value that changes from page to page, such as `query.page` or
 /// `json.cursor`.
 package enum RequestPlace: Sendable, Hashable {
-  /// A query item, by name.
   case query(String)
   /// A member of the JSON body: the names on the way to it.
   case json([String])
-  /// An item of the form body, by name.
   case form(String)
 
-  /// Reads a place as written; nil if it is not one.
   package init?(_ text: String) {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[1].isEmpty else { return nil }
@@ -94,7 +69,6 @@ package enum RequestPlace: Sendable, Hashable {
     }
   }
 
-  /// The place as written.
   package var text: String {
     switch self {
     case .query(let name): "query.\(name)"

@@ -5,7 +5,6 @@ package import YAMLTree
 package struct RedirectRule: Sendable {
   /// The number of redirects to follow if no number is written.
   package static let usualLimit = 10
-  /// The largest number that may be written.
   package static let mostHops = 1000
 
   /// The maximum number of redirects to follow in a row; 0 for none.
@@ -14,17 +13,9 @@ package struct RedirectRule: Sendable {
   package var forward: [WrittenName] = []
   /// Whether a 301 or a 302 changes POST to GET, as in browsers (RFC 9110, section 15.4.2).
   package var rewritesMethod = false
-  /// The place of the field.
   package var mark: Mark
 
-  package init(
-    limit: Int = usualLimit, forward: [WrittenName] = [], rewritesMethod: Bool = false, mark: Mark
-  ) {
-    self.limit = limit
-    self.forward = forward
-    self.rewritesMethod = rewritesMethod
-    self.mark = mark
-  }
+  package init(mark: Mark) { self.mark = mark }
 
   /// What happens to the method of a request, by its name in a file.
   package enum MethodChoice: String, CaseIterable {
@@ -37,9 +28,6 @@ package struct RedirectRule: Sendable {
     [301, 302, 303, 307, 308].contains(head.status) && head.header("Location") != nil
   }
 
-  /// The method after a redirect.
-  ///
-  /// Returns the method of the next request.
   package func method(_ method: String, after status: Int) -> String {
     switch status {
     case 303 where method != "HEAD": "GET"

@@ -5,42 +5,22 @@ package import YAMLTree
 
 /// `retry:`: when a request is retried, and how often.
 package struct RetryRule: Sendable {
-  /// The largest number of retries that may be written.
   package static let mostTimes = 100
   /// The longest pause, both by backing off and at the request of a server.
   package static let longestPause = Duration.seconds(60)
-  /// The largest factor by which a pause grows.
   package static let mostBackoff = 100.0
 
-  /// The maximum number of retries after the first attempt.
   package var times = 3
-  /// The pause before the second attempt.
   package var every = Duration.seconds(1)
-  /// The factor by which each pause is longer than the one before.
   package var backoff = 2.0
-  /// The causes for a retry.
   package var causes: [Cause] = [
     .failure(.timeout), .failure(.connect), .status(.exactly(429)), .status(.anyOf(5)),
   ]
   /// Whether to retry a request that may take effect twice.
   package var allowsUnsafe = false
-  /// The place of the field.
   package var mark: Mark
 
-  package init(
-    times: Int = 3, every: Duration = Duration.seconds(1), backoff: Double = 2.0,
-    causes: [Cause] = [
-      .failure(.timeout), .failure(.connect), .status(.exactly(429)), .status(.anyOf(5)),
-    ],
-    allowsUnsafe: Bool = false, mark: Mark
-  ) {
-    self.times = times
-    self.every = every
-    self.backoff = backoff
-    self.causes = causes
-    self.allowsUnsafe = allowsUnsafe
-    self.mark = mark
-  }
+  package init(mark: Mark) { self.mark = mark }
 
   /// A cause for a retry: a failure or a response.
   package enum Cause: Sendable, Hashable {
@@ -52,16 +32,12 @@ package struct RetryRule: Sendable {
   package enum FailureKind: String, Sendable, CaseIterable {
     /// A time limit passed.
     case timeout
-    /// The connection failed.
     case connect
-    /// The host name has no address.
     case dns
-    /// TLS failed.
     case tls
     /// The connection ended before the end of the response head.
     case truncated
 
-    /// The kind of an error; nil for an error that is not transient.
     init?(_ error: RequestError) {
       switch error {
       case .timedOut: self = .timeout
@@ -89,22 +65,17 @@ package struct RetryRule: Sendable {
   /// (draft-ietf-httpapi-idempotency-key-header).
   package static let keyField = "Idempotency-Key"
 
-  /// Whether an error is a cause for a retry.
   package func covers(_ error: RequestError) -> Bool {
     guard let kind = FailureKind(error) else { return false }
     return causes.contains(.failure(kind))
   }
 
-  /// Whether a response with a status is a cause for a retry.
   package func covers(status: Int) -> Bool {
     causes.contains { cause in
       if case .status(let pattern) = cause { pattern.matches(status) } else { false }
     }
   }
 
-  /// The pause after an attempt.
-  ///
-  /// Returns the pause, unless the server requests another one.
   package func pause(after attempt: Int) -> Duration {
     let longest = max(every, Self.longestPause)
     var pause = every

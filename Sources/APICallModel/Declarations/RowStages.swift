@@ -7,45 +7,32 @@ package import YAMLTree
 package struct RowStages: Sendable {
   /// The name of a row that has no other.
   package static let row = Scope.nameOfRow
-  /// The name of a group.
   package static let group = "group"
-  /// The members of a group.
   package static let membersOfGroup = ["key", "items"]
 
-  /// The largest number that `limit` takes.
   package static let mostRows = 1_000_000_000
 
   /// What each row consists of, in the order of the file; empty if each value is a row.
   package var sources: [Source] = []
-  /// Whether `select` gives its parts names.
   package var areNamed = false
-  /// The place of `select`.
   package var mark: Mark?
   /// Whether the path is of the command line, and replaces everything that the file makes of the
   /// values.
   package var isOfOption = false
-  /// The condition for keeping a row; nil to keep all.
   package var condition: Condition?
-  /// How rows become groups; nil for none.
   package var grouping: Grouping?
-  /// The value that is made anew for each row or group; nil to leave them as they are.
   package var shape: Payload?
-  /// The place of `shape`.
   package var shapeMark: Mark?
   /// What the rows are sorted by, the most important first.
   package var sorting: [SortKey] = []
-  /// The maximum number of rows; nil for no limit.
   package var limit: Payload?
-  /// The place of `limit`.
   package var limitMark: Mark?
 
   package init() {}
 
   /// A part of a row.
   package struct Source: Sendable {
-    /// The name that expressions use.
     package var name: String
-    /// The place of the name.
     package var mark: Mark
     package var content: Content
 
@@ -60,12 +47,10 @@ package struct RowStages: Sendable {
       /// What a path finds in the part before, or in the whole value; each of several values makes
       /// a row of its own.
       case path(ParameterPath)
-      /// A computed value.
       case value(Payload)
       /// The items of a computed list, each of which makes a row of its own.
       case each(Payload)
 
-      /// The templates in it.
       package var templates: [Template] {
         switch self {
         case .path(let path): path.parameters
@@ -77,7 +62,6 @@ package struct RowStages: Sendable {
 
   /// `group:`: what rows of one group have in common.
   package enum Grouping: Sendable {
-    /// All rows are one group.
     case all
     /// The rows with the same value are one group.
     case key(Payload)
@@ -86,9 +70,7 @@ package struct RowStages: Sendable {
   /// A key of `sort:`.
   package struct SortKey: Sendable {
     package var content: Content
-    /// Whether the largest value comes first.
     package var isDescending: Bool
-    /// The key as written, with its place.
     package var name: WrittenName
 
     package init(content: Content, isDescending: Bool, name: WrittenName) {
@@ -101,21 +83,19 @@ package struct RowStages: Sendable {
     package enum Content: Sendable {
       /// What is there in the finished row; the row itself if there are no steps.
       case path([Reference.Step])
-      /// What is computed of the parts of the row, or of the group.
       case value(Payload)
     }
   }
 
-  /// Whether nothing is made of the values.
   package var isEmpty: Bool { sources.isEmpty && isOnlySelecting }
 
   /// The path that selects the values to print, if nothing else is made of them.
-  package var select: SelectDeclaration? {
+  package var select: (path: ParameterPath, mark: Mark)? {
     guard !areNamed, let source = sources.first, let mark,
       case .path(let path) = source.content, path.parameters.isEmpty, path.defaultValue == nil,
       isOnlySelecting || isOfOption
     else { return nil }
-    return SelectDeclaration(path: path, mark: mark)
+    return (path, mark)
   }
 
   /// The stages that apply: a path of the command line replaces all others.
@@ -130,7 +110,6 @@ package struct RowStages: Sendable {
     condition == nil && grouping == nil && shape == nil && sorting.isEmpty && limit == nil
   }
 
-  /// The names of the parts of a row.
   package var names: [String] { sources.isEmpty ? [Self.row] : sources.map(\.name) }
 
   /// The names of the columns, if the shape has the same ones for each row.
@@ -169,7 +148,6 @@ package struct RowStages: Sendable {
     for template in limit?.templates ?? [] { visit(template, []) }
   }
 
-  /// The parts of rows and groups that expressions look up, each once.
   package var referencesToRows: [Reference] {
     var found: [Reference] = []
     visitTemplates { template, names in
@@ -183,7 +161,6 @@ package struct RowStages: Sendable {
     return found
   }
 
-  /// All templates in it.
   package var templates: [Template] {
     var templates: [Template] = []
     visitTemplates { template, _ in templates.append(template) }

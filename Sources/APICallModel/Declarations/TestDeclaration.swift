@@ -4,19 +4,14 @@ package import YAMLTree
 
 /// `test:`: how `apicall test` runs, records and judges the cases of a file or an example.
 package struct TestDeclaration: Sendable {
-  /// Words to select cases by.
   package var tags: [String] = []
-  /// Why the case is not run; nil if it is run.
   package var skip: WrittenName?
   /// Whether the printed output must equal a golden file; nil if only an existing one counts.
   package var isGolden: Bool?
-  /// The exit status that the case must end with; nil for the usual one.
   package var exit: Int?
-  /// The values of the output that differ from run to run.
   package var scrub: [ScrubRule] = []
   /// The values of recorded responses that are kept although they look like credentials.
   package var keep: [JSONPath] = []
-  /// The response header fields that are recorded in addition to the usual ones.
   package var headers: [String] = []
 
   package init() {}
@@ -42,7 +37,6 @@ package struct ScrubRule: Sendable {
   /// The kind that such a value must have.
   package enum Kind: Sendable {
     case named(Name)
-    /// Text that a regular expression matches anywhere.
     case matching(Pattern)
   }
 
@@ -52,24 +46,16 @@ package struct ScrubRule: Sendable {
     case uuid
     /// A date with a time of day (RFC 3339), or seconds or milliseconds since 1970.
     case time
-    /// A date: `2026-01-31`.
     case date
-    /// A whole number.
     case integer
-    /// Any number.
     case number
-    /// Any text.
     case text
-    /// Any value.
     case any
   }
 
-  /// Where the values are in the output.
   package var path: JSONPath
-  /// The path as written.
   package var written: String
   package var kind: Kind
-  /// The place of the path.
   package var mark: Mark
 
   package init(path: JSONPath, written: String, kind: Kind, mark: Mark) {

@@ -5,7 +5,6 @@ import APICallText
 package struct URLTemplate: Sendable {
   /// The parts of the URL.
   package enum Form: Sendable {
-    /// The whole URL is one value.
     case value(Placeholder)
     /// `scheme://host[:port]`, the path as written, and the text after `?`.
     case parts(origin: Template, path: Template, query: Template?)
@@ -26,7 +25,6 @@ package struct URLTemplate: Sendable {
     }
   }
 
-  /// The same URL with other values in its path and its query.
   package func mapTemplates(_ change: (Template) -> Template) -> URLTemplate {
     guard case .parts(let origin, let path, let query) = form else { return self }
     return URLTemplate(
@@ -83,7 +81,6 @@ package struct URLTemplate: Sendable {
 }
 
 extension URLTemplate {
-  /// Splits a URL into its parts.
   package init(_ template: Template) {
     let form = template.sole.map { Form.value($0) } ?? Self.parts(of: template) ?? .unreadable
     self.init(template: template, form: form)
@@ -121,7 +118,6 @@ package struct PathTemplate: Sendable {
     }
   }
 
-  /// The names of the tokens, without repetitions, in order.
   package var tokens: [String] {
     var names: [String] = []
     for case .token(let name) in pieces where !names.contains(name) { names.append(name) }

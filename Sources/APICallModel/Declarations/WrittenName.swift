@@ -5,7 +5,6 @@ package import YAMLTree
 package struct WrittenName: Sendable {
   package var text: String
   package var mark: Mark
-  /// The options that are set for the named thing, in order.
   package var options: [GivenOption] = []
 
   package init(text: String, mark: Mark, options: [GivenOption] = []) {
@@ -17,9 +16,7 @@ package struct WrittenName: Sendable {
 
 /// A value that a file sets for an option.
 package struct GivenOption: Sendable {
-  /// The name of the option.
   package var name: String
-  /// The place of the name.
   package var mark: Mark
   /// The value; it has placeholders only for an auth type.
   package var value: Template
@@ -45,7 +42,6 @@ package struct WrittenItem: Sendable {
     self.values = values
   }
 
-  /// The same item with other templates.
   package func mapTemplates(_ change: (Template) -> Template) -> WrittenItem {
     var item = self
     item.values = values.map(change)
@@ -56,7 +52,6 @@ package struct WrittenItem: Sendable {
 /// A value with its name: a let, an output of a script, or the value of an input.
 package struct WrittenValue: Sendable {
   package var name: String
-  /// The place of the name.
   package var mark: Mark
   package var value: Payload
 
@@ -66,6 +61,5 @@ package struct WrittenValue: Sendable {
     self.value = value
   }
 
-  /// The placeholders in its value.
   package var placeholders: [Placeholder] { value.templates.flatMap(\.placeholders) }
 }

@@ -3,14 +3,10 @@ package import YAMLTree
 
 /// A step that only computes: a value, and the rows that are made of it.
 package struct Computation: Sendable {
-  /// The name of its result.
   package static let result = "value"
 
-  /// The value, before rows are made of it.
   package var value: Payload
-  /// The place of the value.
   package var mark: Mark
-  /// What is made of the value.
   package var rows: RowStages
   /// The script, as far as files and names in it matter.
   package var head: Endpoint
@@ -22,6 +18,5 @@ package struct Computation: Sendable {
     self.head = head
   }
 
-  /// All templates in it.
   package var templates: [Template] { value.templates + rows.templates }
 }

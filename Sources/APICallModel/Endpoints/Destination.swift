@@ -4,7 +4,6 @@ package import APICallSafety
 
 /// Where the user directs a call, in place of the file.
 package struct Destination: Sendable {
-  /// The host in place of the spec's or the profile's.
   package var host: HostAddress?
   /// The profile in place of the project's default.
   package var profile: Profile?

@@ -7,42 +7,36 @@ import YAMLTree
 extension DoubtfulText {
   /// The warning that it is text; nil for text that is common without any placeholder in mind.
   fileprivate var warning: Diagnostic? {
+    let message: String
     let hint: String
     switch form {
     case .unclosed, .braces, .expression: return nil
     case .json:
-      return Diagnostic(
-        "the text of 'json' is itself JSON, and is sent as a JSON string", at: span.mark,
-        hint: "write the value in YAML, without quotes, or put !raw before it if it is a string"
-      ).reported(as: .warning)
+      message = "the text of 'json' is itself JSON, and is sent as a JSON string"
+      hint = "write the value in YAML, without quotes, or put !raw before it if it is a string"
     case .file:
-      return Diagnostic(
-        "'\(span.text)' is sent as text", at: span.mark,
-        hint:
-          "write {file: \(span.text.dropFirst())} for the contents of a file, or put !raw before "
-          + "the text"
-      ).reported(as: .warning)
+      message = "'\(span.text)' is sent as text"
+      hint =
+        "write {file: \(span.text.dropFirst())} for the contents of a file, or put !raw before "
+        + "the text"
     case .possible(let fault):
-      return Diagnostic(
-        "'\(span.placeholder)' is text, not a placeholder: "
-          + fault.message(in: span.placeholder),
-        at: span.mark, hint: fault.hint ?? "put !raw before the value if all of it is text"
-      ).reported(as: .warning)
+      message =
+        "'\(span.placeholder)' is text, not a placeholder: " + fault.message(in: span.placeholder)
+      hint = fault.hint ?? "put !raw before the value if all of it is text"
     case .lookalike:
       // `<!DOCTYPE html>`
       guard !span.placeholder.hasPrefix("<!") else { return nil }
+      message = "'\(span.placeholder)' is text, not a placeholder"
       hint = "a placeholder is <name | filter | …>; put !raw before the value if all of it is text"
     case .foreign, .variable, .interpolation, .segment:
+      message = "'\(span.text)' is text, not a placeholder"
       hint = "write <\(path)> for a value, or put !raw before the value if all of it is text"
     }
-    let text = if case .lookalike = form { span.placeholder } else { span.text }
-    return Diagnostic("'\(text)' is text, not a placeholder", at: span.mark, hint: hint)
-      .reported(as: .warning)
+    return Diagnostic(message, at: span.mark, hint: hint).reported(as: .warning)
   }
 }
 
 extension Template {
-  /// The warnings of text that looks like a placeholder.
   fileprivate func warnings(isPath: Bool = false) -> [Diagnostic] {
     doubts.filter { $0.isMeant(inPath: isPath) }.compactMap(\.warning)
   }
@@ -74,9 +68,18 @@ extension Template {
   }
 }
 
-extension Endpoint {
+extension Runnable {
   /// A warning for each text that looks like a placeholder, but is text.
   package var doubtfulTexts: [Diagnostic] {
+    switch self {
+    case .endpoint(let endpoint): endpoint.doubtfulTexts
+    case .script(let script): script.doubtfulTexts
+    }
+  }
+}
+
+extension Endpoint {
+  fileprivate var doubtfulTexts: [Diagnostic] {
     var found: [Diagnostic] = []
     visitTemplates { template, place in
       guard !template.doubts.isEmpty else { return }
@@ -88,10 +91,7 @@ extension Endpoint {
     }
     return found
   }
-}
 
-extension Endpoint {
-  /// Whether an input, a let, a need or the stored secrets have a name.
   private func knowsValue(named name: String) -> Bool {
     inputs.contains { $0.name == name } || lets.contains { $0.name == name }
       || needs.contains { $0.name == name } || name == SecretName.prefix
@@ -99,26 +99,15 @@ extension Endpoint {
 }
 
 extension Script {
-  /// A warning for each text that looks like a placeholder, but is text, in the script and in
-  /// everything that it calls.
-  package var doubtfulTexts: [Diagnostic] {
-    var found = head.doubtfulTexts
-    for step in allSteps { found += step.doubtfulTexts }
-    for output in outputs { found += output.value.templates.flatMap { $0.warnings() } }
-    if case .value(let value, _) = printing { found += value.templates.flatMap { $0.warnings() } }
-    return found
+  fileprivate var doubtfulTexts: [Diagnostic] {
+    head.doubtfulTexts + allSteps.flatMap(\.doubtfulTexts)
+      + resultTemplates.flatMap { $0.warnings() }
   }
 }
 
 extension Step {
   fileprivate var doubtfulTexts: [Diagnostic] {
-    let own = ownTemplates.flatMap { $0.warnings() }
-    let called =
-      switch callee {
-      case .inline(let endpoint), .endpoint(let endpoint): endpoint.doubtfulTexts
-      case .script(let script): script.doubtfulTexts
-      case .computed: [Diagnostic]()
-      }
-    return own + called + (cleanup?.step.doubtfulTexts ?? [])
+    ownTemplates.flatMap { $0.warnings() } + (callee.called?.doubtfulTexts ?? [])
+      + (cleanup?.step.doubtfulTexts ?? [])
   }
 }

@@ -39,7 +39,6 @@ extension Endpoint {
     return isOpen == true ? .writable(world.files.shown(folder)) : nil
   }
 
-  /// Why a path in a folder, or that folder itself, is not trusted.
   private func distrust(of path: String, in folder: String, _ world: World) -> Distrust? {
     guard let top = world.caller.trustedFolder(covering: folder) else {
       if let reason = world.caller.trustProblem { return .trustFileUnusable(reason) }
@@ -51,7 +50,6 @@ extension Endpoint {
     }
   }
 
-  /// The fault that the user does not trust the project's folder, or the folder of the file.
   private func notTrusted(in world: World) -> Distrust {
     Self.notTrusted(fileRoot?.root ?? FilePath.folder(of: file), world.files)
   }

@@ -19,7 +19,6 @@ extension Endpoint {
     ).reported(as: .warning)
   }
 
-  /// The language of the body's media type; nil if it is not markup.
   private var markupOfBody: TextEscape? {
     let own: String? =
       switch body {
@@ -33,7 +32,6 @@ extension Endpoint {
     return type.subtype == "xml" || type.subtype.hasSuffix("+xml") ? .xml : nil
   }
 
-  /// Whether the body has a value that may contain markup.
   private var holdsOpenValue: Bool {
     switch body {
     case .text(let text): text.template.placeholders.contains { !isPlain($0) }

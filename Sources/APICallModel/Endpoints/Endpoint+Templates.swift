@@ -7,7 +7,6 @@ package enum TemplatePlace: Sendable, Hashable {
   case host, method, url, path, query, headers, body, auth
   case lets, expectation, outputs, needs, rows
 
-  /// Whether the value of the template is sent.
   package var isOfRequest: Bool {
     switch self {
     case .host, .method, .url, .path, .query, .headers, .body, .auth: true
@@ -42,8 +41,6 @@ extension Endpoint {
   }
 
   /// The first reference in the request that has a property, in the order of the field table.
-  ///
-  /// Returns the reference as written, and its place.
   package func firstReference(
     where isMeant: (Reference, TemplateSpan) -> Bool
   ) -> (name: String, mark: Mark)? {
@@ -57,9 +54,7 @@ extension Endpoint {
     }
     return found
   }
-}
 
-extension Endpoint {
   /// Whether a call may need a stored secret; most calls do not, and skip all work for secrets.
   package var usesSecrets: Bool {
     // The content of a file is known only when it is read.
@@ -75,7 +70,6 @@ extension Endpoint {
     return found
   }
 
-  /// Whether a call may need one of certain stored secrets.
   package func usesSecrets(among names: [String]) -> Bool {
     guard !names.isEmpty, usesSecrets else { return false }
     var found = body?.fileNames.contains(SecretName.prefix) == true

@@ -29,29 +29,33 @@ extension Endpoint {
     }
     return used
   }
+}
 
-  /// The inputs and lets of the file itself, without those of the files that it extends, that no
-  /// call uses.
-  package var unusedNames: [(name: String, kind: String, mark: Mark)] {
-    let used = usedNames
-    return declaredNames.filter { !used.contains($0.name) }
+extension Runnable {
+  package var usedNames: Set<String> {
+    switch self {
+    case .endpoint(let endpoint): endpoint.usedNames
+    case .script(let script): script.usedNames
+    }
   }
 
-  /// The inputs and lets of the file itself.
-  fileprivate var declaredNames: [(name: String, kind: String, mark: Mark)] {
-    (inputs.map { ($0.name, "input", $0.mark) } + lets.map { ($0.name, "let", $0.mark) })
-      .filter { $0.mark.source === source }
+  /// The inputs and lets of the file itself, without those of the files that it extends, that
+  /// nothing uses.
+  package var unusedNames: [(name: String, kind: String, mark: Mark)] {
+    let used = usedNames
+    return head.namedValues.filter { name, _, mark in
+      mark.source === head.source && !used.contains(name)
+    }
+  }
+}
+
+extension Endpoint {
+  package var namedValues: [(name: String, kind: String, mark: Mark)] {
+    inputs.map { ($0.name, "input", $0.mark) } + lets.map { ($0.name, "let", $0.mark) }
   }
 }
 
 extension Script {
-  /// The inputs and lets that no step, output or `print` uses.
-  package var unusedNames: [(name: String, kind: String, mark: Mark)] {
-    let used = usedNames
-    return head.declaredNames.filter { !used.contains($0.name) }
-  }
-
-  /// The names that the steps, the outputs and `print` use, directly or through a let.
   package var usedNames: Set<String> {
     var used: Set<String> = []
     visitReferences { used.insert($0.name) }
@@ -74,7 +78,6 @@ extension Step {
 }
 
 extension Template {
-  /// Adds the names that it uses.
   fileprivate func addNames(to names: inout Set<String>) {
     visitReferences { reference, _ in names.insert(reference.name) }
   }
@@ -82,8 +85,6 @@ extension Template {
 
 extension Endpoint.Parts {
   /// The names that the project declares for all its files and that this file does not use.
-  ///
-  /// Returns the names of needs, lets and inputs.
   package func idleDefaults(among needs: [WrittenName]) -> Set<String> {
     guard let source = project?.source, project?.defaults != nil else { return [] }
     var declared = needs + inputs.map { WrittenName(text: $0.name, mark: $0.mark) }

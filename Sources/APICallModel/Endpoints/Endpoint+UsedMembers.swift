@@ -10,7 +10,10 @@ extension Endpoint {
       guard items.path.defaultValue == nil, let name = items.path.path.firstName else { return [] }
       return [UsedMember(name: name, mark: items.mark)]
     }
-    var members = rows.usedMembers + (stop?.usedMembers ?? [])
+    var members = rows.usedMembers
+    for test in stop?.tests ?? [] {
+      if let name = test.path.firstName { members.append(UsedMember(name: name)) }
+    }
     for expected in expectation.body where !expected.matchers.contains(where: \.allowsAbsence) {
       if case .path(let path) = expected.place, path.defaultValue == nil,
         let name = path.path.firstName
@@ -19,13 +22,6 @@ extension Endpoint {
       }
     }
     return members
-  }
-}
-
-extension StopCondition {
-  /// The members that a value must have to be the last one.
-  fileprivate var usedMembers: [UsedMember] {
-    tests.compactMap { test in test.path.firstName.map { UsedMember(name: $0) } }
   }
 }
 

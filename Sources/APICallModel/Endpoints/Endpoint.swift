@@ -11,14 +11,12 @@ package import YAMLTree
 package final class Endpoint: Sendable {
   package let parts: Parts
 
-  /// The Accept field of a request that takes a response of any type.
   package static let acceptsAnything = "*/*"
 
   package init(_ parts: Parts) { self.parts = parts }
 
   package convenience init(source: Source) { self.init(Parts(source: source)) }
 
-  /// The same endpoint with some parts changed.
   package func with(_ change: (inout Parts) -> Void) -> Endpoint {
     var parts = parts
     change(&parts)
@@ -55,18 +53,16 @@ extension Endpoint {
   package var decode: WrittenName? { parts.decode }
   package var charset: Charset? { parts.charset }
   package var accept: String { parts.accept }
-  package var maxBody: SizeLimit? { parts.maxBody }
+  package var maxBody: (bytes: Int, mark: Mark)? { parts.maxBody }
   package var pagination: Pagination? { parts.pagination }
   package var stop: StopCondition? { parts.stop }
-  package var select: SelectDeclaration? { parts.rows.select }
+  package var select: (path: ParameterPath, mark: Mark)? { parts.rows.select }
   package var rows: RowStages { parts.rows }
   package var format: WrittenName? { parts.format }
   package var requester: WrittenName? { parts.requester }
   package var examples: [Example] { parts.examples }
   package var test: TestDeclaration { parts.test }
-}
 
-extension Endpoint {
   /// The file's path as messages show it.
   package var file: String { source.name }
 
@@ -78,13 +74,10 @@ extension Endpoint {
   /// The maximum number of bytes held in memory, of a response or of a value made from it.
   package var heldLimit: Int { maxBody?.bytes ?? BufferedBytes.limit }
 
-  /// The method if the file does not name one.
   package var defaultMethod: String { body == nil ? "GET" : "POST" }
 
-  /// Finds a field as written.
   package func field(_ name: String) -> Node.Entry? { fields.first { $0.key == name } }
 
-  /// Finds an input by name.
   package func input(named name: String) -> InputDeclaration? {
     inputs.first { $0.name == name }
   }
@@ -119,7 +112,6 @@ extension Endpoint {
     return isForProfile ? self : addressed(to: nil)
   }
 
-  /// The method as written, or the default method.
   package var writtenMethod: String { method?.written ?? defaultMethod }
 
   /// The path as written, with its leading slash, or the whole URL.
@@ -129,6 +121,5 @@ extension Endpoint {
     return path.begins(with: "/") ? path : "/" + path
   }
 
-  /// The target as written: the host, if the file names one, and the path.
   package var writtenTarget: String { (host?.written ?? "") + writtenPath }
 }

@@ -6,7 +6,6 @@ import YAMLTree
 
 /// A reference to a host of the profile by name: `<hosts.auth>`, or `<hosts.auth>/base`.
 package struct HostReference: Sendable {
-  /// The name under the profile's `hosts:`.
   package let name: String
   /// The text after the placeholder, as written: empty, or a base path.
   package let base: String
@@ -44,7 +43,6 @@ package struct HostReference: Sendable {
     }
   }
 
-  /// The problem of a name that no host has.
   package func unknown(in project: Project?, _ profile: Project.Profile?) -> Diagnostic {
     let what = "\(placeholder.text) is a host of a profile"
     guard let project else {
@@ -64,7 +62,6 @@ package struct HostReference: Sendable {
 }
 
 extension Placeholder {
-  /// Whether it is `<hosts.NAME>` and nothing else.
   var isHost: Bool {
     guard case .reference(let reference) = expression.form else { return false }
     return reference.name == "hosts" && !keepsSlashes
@@ -72,7 +69,6 @@ extension Placeholder {
 }
 
 extension Endpoint {
-  /// The profile's host that the file names; nil if it does not name one.
   package var hostReference: HostReference? { host.flatMap { HostReference($0) } }
 
   /// Whether the call goes to a host of the profile, as far as the file determines it.

@@ -7,11 +7,8 @@ package import YAMLTree
 /// `needs:`: another call whose outputs a file uses.
 package struct Need: Sendable {
   package var name: String
-  /// The place of the name.
   package var mark: Mark
-  /// The needed call.
   package var callee: Callee
-  /// The values of its inputs, in the order of the file.
   package var inputs: [WrittenValue] = []
   /// How long the outputs remain valid, which is how long a session keeps them; nil to make the
   /// call in each run.
@@ -19,16 +16,10 @@ package struct Need: Sendable {
   /// The statuses with which a server refuses outputs that are no longer valid.
   package var renewal = Need.usualRenewal
 
-  package init(
-    name: String, mark: Mark, callee: Callee, inputs: [WrittenValue] = [],
-    freshness: Freshness? = nil, renewal: StatusExpectation = Need.usualRenewal
-  ) {
+  package init(name: String, mark: Mark, callee: Callee) {
     self.name = name
     self.mark = mark
     self.callee = callee
-    self.inputs = inputs
-    self.freshness = freshness
-    self.renewal = renewal
   }
 
   /// The status for credentials that are not valid (RFC 9110, section 15.5.2).
@@ -40,13 +31,11 @@ package struct Need: Sendable {
 
   /// How long outputs remain valid.
   package enum Freshness: Sendable {
-    /// For a fixed duration.
     case lasting(Duration)
     /// For the number of seconds in the response, less a duration.
     case fromResponse(JSONPath, minus: Duration)
   }
 
-  /// The call as a step with all of its outputs.
   package var step: Step {
     var step = Step(name: name, mark: mark, callee: callee)
     step.inputs = inputs
@@ -65,7 +54,6 @@ package struct Need: Sendable {
     return record
   }
 
-  /// Its values, by name.
   package var record: ScriptNames.Record {
     ScriptNames.Record(
       name: name, members: callee.outputs.map(\.name),

@@ -12,38 +12,26 @@ package struct Project: Sendable {
     name.utf8.suffix(5).elementsEqual(".yaml".utf8) { $0 | 0x20 == $1 | 0x20 }
   }
 
-  /// The folder that contains the file.
   package var root: String
   package var source: Source
-  /// The profile to use if no other is chosen.
   package var defaultProfile: WrittenName?
-  /// The profiles in the order of the file.
   package var profiles: [Profile] = []
-  /// A map of fields that every endpoint inherits.
   package var defaults: Node?
-  /// The methods that are allowed without `--allow-write`.
-  package var guards: [Guard] = []
+  /// The methods that are allowed without `--allow-write`, each list with its origin and the place
+  /// of that.
+  package var guards: [(origin: Origin, mark: Mark, methods: [String])] = []
 
-  package init(
-    root: String, source: Source, defaultProfile: WrittenName? = nil, profiles: [Profile] = [],
-    defaults: Node? = nil, guards: [Guard] = []
-  ) {
+  package init(root: String, source: Source) {
     self.root = root
     self.source = source
-    self.defaultProfile = defaultProfile
-    self.profiles = profiles
-    self.defaults = defaults
-    self.guards = guards
   }
 
   /// A named set of settings, such as one for each stage.
   package struct Profile: Sendable {
     package var name: String
-    /// The place of the name.
     package var mark: Mark
     /// The host of every endpoint that does not name one.
     package var host: Host?
-    /// Other hosts by name: `<hosts.auth>`.
     package var hosts: [Host] = []
     /// The header fields for requests to its hosts: the field with its map.
     package var headers: Node.Entry?
@@ -52,26 +40,15 @@ package struct Project: Sendable {
     /// Values for inputs, by name; each is read when an endpoint has that input.
     package var inputs: [Node.Entry] = []
 
-    package init(
-      name: String, mark: Mark, host: Host? = nil, hosts: [Host] = [], headers: Node.Entry? = nil,
-      auth: Node.Entry? = nil, inputs: [Node.Entry] = []
-    ) {
+    package init(name: String, mark: Mark) {
       self.name = name
       self.mark = mark
-      self.host = host
-      self.hosts = hosts
-      self.headers = headers
-      self.auth = auth
-      self.inputs = inputs
     }
 
-    /// Finds one of the other hosts by name.
     package func host(named name: String) -> Host? { hosts.first { $0.name == name } }
 
-    /// The origins of all its hosts.
     package var origins: [Origin] { ([host].compactMap { $0 } + hosts).map(\.address.origin) }
 
-    /// Whether requests to an origin are for this profile's own hosts.
     package func owns(_ origin: Origin) -> Bool {
       host?.address.origin == origin || hosts.contains { $0.address.origin == origin }
     }
@@ -92,39 +69,20 @@ package struct Project: Sendable {
     }
   }
 
-  /// The methods that are allowed at an origin.
-  package struct Guard: Sendable {
-    package var origin: Origin
-    /// The place of the origin.
-    package var mark: Mark
-    package var methods: [String]
-
-    package init(origin: Origin, mark: Mark, methods: [String]) {
-      self.origin = origin
-      self.mark = mark
-      self.methods = methods
-    }
-  }
-
-  /// The file's path as messages show it.
   package var file: String { source.name }
 
-  /// Finds a profile by name.
   package func profile(named name: String) -> Profile? {
     profiles.first { $0.name == name }
   }
 }
 
 extension Endpoint {
-  /// Whether the project file contains a place.
   package func isOfProject(_ mark: Mark) -> Bool { mark.source === project?.source }
 
   /// The endpoint as it is sent to an origin.
   ///
   /// Headers, query and auth of the project file may contain credentials, and are sent only to the
   /// profile's own hosts.
-  ///
-  /// Returns the endpoint with the header fields, query items and credentials for that origin.
   package func addressed(to origin: Origin?) -> Endpoint {
     guard hasProjectLayer else { return self }
     if let origin, profile?.owns(origin) == true { return self }
@@ -135,7 +93,6 @@ extension Endpoint {
     }
   }
 
-  /// Whether the project file sets anything for all its endpoints.
   package var hasProjectLayer: Bool {
     project?.defaults != nil || profile?.headers != nil || profile?.auth != nil
   }

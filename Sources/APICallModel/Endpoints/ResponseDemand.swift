@@ -3,17 +3,13 @@ import YAMLTree
 
 /// The parts of a response that later calls use; nothing else is kept in memory.
 package struct ResponseDemand: Sendable, Hashable {
-  /// The names of the outputs.
   package var outputs: [String] = []
-  /// The parts of the response itself.
   package var parts: [ResponsePart] = []
 
   package init() {}
 
-  /// Whether nothing is used.
   package var isEmpty: Bool { outputs.isEmpty && parts.isEmpty }
 
-  /// Whether the body of an endpoint with these outputs has to be kept in memory.
   package func needsBody(of endpoint: Endpoint) -> Bool {
     if parts.contains(.body) || parts.contains(.value) { return true }
     return endpoint.outputs.contains { output in
@@ -32,9 +28,6 @@ package struct ResponseDemand: Sendable, Hashable {
 }
 
 extension Script {
-  /// The values of a step that the rest of the script uses.
-  ///
-  /// Returns the values that any text of the script takes from it.
   package func demand(for name: String) -> ResponseDemand {
     var demand = ResponseDemand()
     let outputs = allSteps.first { $0.name == name }?.callee.outputs.map(\.name) ?? []
@@ -47,7 +40,6 @@ extension Script {
 }
 
 extension [Template] {
-  /// Visits the names in the values that a file contains.
   func visitNames(of source: Source, _ visit: (Reference) -> Void) {
     for template in self where template.mark.source === source {
       template.visitReferences { reference, _ in visit(reference) }
@@ -56,7 +48,6 @@ extension [Template] {
 }
 
 extension Loop {
-  /// The templates in the source of the loop.
   package var templates: [Template] {
     switch source {
     case .list(let list): list.templates
@@ -67,6 +58,5 @@ extension Loop {
 }
 
 extension PollRule {
-  /// The templates in its matchers.
   package var templates: [Template] { until.templates + (fail?.templates ?? []) }
 }

@@ -3,48 +3,33 @@ package enum Runnable: Sendable {
   case endpoint(Endpoint)
   case script(Script)
 
-  /// Its file, summary and inputs.
   package var head: Endpoint {
     switch self {
     case .endpoint(let endpoint): endpoint
     case .script(let script): script.head
     }
   }
-}
 
-extension Runnable {
-  /// Visits the file, and every file and call that it leads to.
+  /// The endpoint, or those that the script and the scripts that it calls call, in the order of the
+  /// files.
+  package var endpoints: [Endpoint] {
+    switch self {
+    case .endpoint(let endpoint): [endpoint]
+    case .script(let script): script.endpoints
+    }
+  }
+
   package func visitFiles(_ visit: (Endpoint, _ isCall: Bool) -> Void) {
     switch self {
-    case .endpoint(let endpoint): endpoint.visitFiles(visit)
-    case .script(let script): script.visitFiles(visit)
-    }
-  }
-}
-
-extension Endpoint {
-  fileprivate func visitFiles(_ visit: (Endpoint, _ isCall: Bool) -> Void) {
-    visit(self, true)
-    for need in needs { need.callee.visitFiles(visit) }
-  }
-}
-
-extension Script {
-  fileprivate func visitFiles(_ visit: (Endpoint, _ isCall: Bool) -> Void) {
-    visit(head, false)
-    for step in allSteps {
-      step.callee.visitFiles(visit)
-      step.cleanup?.step.callee.visitFiles(visit)
-    }
-  }
-}
-
-extension Callee {
-  fileprivate func visitFiles(_ visit: (Endpoint, _ isCall: Bool) -> Void) {
-    switch self {
-    case .endpoint(let endpoint), .inline(let endpoint): endpoint.visitFiles(visit)
-    case .script(let script): script.visitFiles(visit)
-    case .computed: break
+    case .endpoint(let endpoint):
+      visit(endpoint, true)
+      for need in endpoint.needs { need.callee.called?.visitFiles(visit) }
+    case .script(let script):
+      visit(script.head, false)
+      for step in script.allSteps {
+        step.callee.called?.visitFiles(visit)
+        step.cleanup?.step.callee.called?.visitFiles(visit)
+      }
     }
   }
 }

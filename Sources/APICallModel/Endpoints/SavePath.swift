@@ -18,7 +18,6 @@ package struct SavePath: Sendable, Hashable {
 
   /// The source of a part of the path.
   package enum Author: Sendable {
-    /// The user, on the command line.
     case user
     /// A file: the text of the script, a default, a profile.
     case file
@@ -30,7 +29,6 @@ package struct SavePath: Sendable, Hashable {
   package struct Fault: Sendable, Hashable {
     /// The problem, as a predicate.
     package let words: String
-    /// The hint; nil if the predicate is enough.
     package let hint: String?
 
     fileprivate static let isNothing = Fault(words: "is empty", hint: nil)
@@ -47,17 +45,13 @@ package struct SavePath: Sendable, Hashable {
   /// The hint for a place that a script may not choose.
   package static let freePath = "only an input that is set on the command line may lead there"
 
-  /// The whole path, as messages show it.
   package private(set) var text = ""
   /// The complete segments, without empty ones and without `.`.
   package private(set) var segments: [Segment] = []
-  /// Whether the path is absolute.
   package private(set) var isAbsolute = false
-  /// Whether it is below the folder of `--into`.
   package private(set) var isInto = false
   /// Whether it may replace only a file that a step has saved: the script is not trusted.
   package var replacesSavedOnly = false
-  /// The problem of the path so far.
   package private(set) var fault: Fault?
 
   /// The incomplete segment, and how many characters at its beginning the user typed.
@@ -65,7 +59,6 @@ package struct SavePath: Sendable, Hashable {
   private var typedCount = 0
   private var isTyped = true
   private var holdsValue = false
-  /// Whether the path ends in a value so far.
   private var endsInValue = false
 
   package init() {}
@@ -87,7 +80,6 @@ package struct SavePath: Sendable, Hashable {
     return path
   }
 
-  /// Adds text.
   package mutating func append(_ new: String, by author: Author) {
     if author == .value, new.isEmpty { fault = fault ?? .isNothing }
     for scalar in new.unicodeScalars {
@@ -116,9 +108,6 @@ package struct SavePath: Sendable, Hashable {
     }
   }
 
-  /// Ends the path.
-  ///
-  /// Returns the problem of the path.
   package mutating func end() -> Fault? {
     let hasName = !segment.isEmpty && segment != "."
     if namesSpec, WriteRule.specName.holds {

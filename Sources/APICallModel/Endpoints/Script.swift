@@ -8,17 +8,12 @@ package struct Script: Sendable {
   ///
   /// It does not describe a request.
   package var head: Endpoint
-  /// The steps, in the order in which they run.
   package var steps: [Step] = []
-  /// The calls to make after a step has failed, in order.
   package var onFailure: [Step] = []
   /// The calls to make at the end, whatever happened, in order.
   package var finally: [Step] = []
-  /// The outputs, in the order of the file.
   package var outputs: [WrittenValue] = []
-  /// What the script prints.
   package var printing = ScriptPrinting.last
-  /// The formatter; nil if none is named.
   package var format: WrittenName?
 
   /// The field that makes a file a script.
@@ -26,7 +21,6 @@ package struct Script: Sendable {
 
   package init(source: Source) { head = Endpoint(source: source) }
 
-  /// The file's path as messages show it.
   package var file: String { head.file }
 }
 
@@ -44,13 +38,10 @@ extension Payload {
 
 /// `print:`: what a script prints.
 package enum ScriptPrinting: Sendable {
-  /// The response of the last step.
   case last
   /// The response of a step, or the responses of all of its iterations.
   case step(WrittenName)
-  /// A value made from the results of the steps.
   case value(Payload, Mark)
-  /// Nothing.
   case nothing
 }
 
@@ -58,13 +49,15 @@ extension Script {
   /// The steps, and the calls after a failure and at the end, in the order of the file.
   package var allSteps: [Step] { steps + onFailure + finally }
 
-  /// Visits the names that its steps, its outputs and `print` use.
   func visitReferences(_ visit: (Reference) -> Void) {
     for step in allSteps { step.visitNames(of: head.source, visit) }
-    for output in outputs { output.value.templates.visitNames(of: head.source, visit) }
-    if case .value(let value, _) = printing {
-      value.templates.visitNames(of: head.source, visit)
-    }
+    resultTemplates.visitNames(of: head.source, visit)
+  }
+
+  package var resultTemplates: [Template] {
+    let templates = outputs.flatMap(\.value.templates)
+    if case .value(let value, _) = printing { return templates + value.templates }
+    return templates
   }
 
   /// All endpoints that it calls, including those of called scripts, in the order of the files.
@@ -78,7 +71,6 @@ extension Script {
     }
   }
 
-  /// The names of the formats, decoders, requesters and auth types that its files choose.
   package var extensionNames: [String] {
     endpoints.flatMap { endpoint in
       [endpoint.format, endpoint.decode, endpoint.requester, endpoint.auth?.type].compactMap {
@@ -89,15 +81,8 @@ extension Script {
 }
 
 extension Step {
-  /// The endpoints that it calls.
   fileprivate var endpoints: [Endpoint] {
-    let own: [Endpoint] =
-      switch callee {
-      case .endpoint(let endpoint), .inline(let endpoint): [endpoint]
-      case .script(let script): script.endpoints
-      case .computed: []
-      }
-    return own + (cleanup?.step.endpoints ?? [])
+    (callee.called?.endpoints ?? []) + (cleanup?.step.endpoints ?? [])
   }
 }
 

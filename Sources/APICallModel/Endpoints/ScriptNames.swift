@@ -4,11 +4,9 @@ package import YAMLTree
 /// The names that placeholders may use besides the inputs and lets of their own file: the names of
 /// the script that contains the call.
 package struct ScriptNames: Sendable {
-  /// The file that may use them.
   package var source: Source?
   /// Names of values: the script's inputs and lets, and the names of a loop.
   package var values: [String] = []
-  /// The secret names among them.
   package var secrets: [String] = []
   /// The calls before this one.
   package var records: [Record] = []
@@ -18,9 +16,7 @@ package struct ScriptNames: Sendable {
   /// An earlier call and its values.
   package struct Record: Sendable {
     package var name: String
-    /// The names of its values.
     package var members: [String]
-    /// The secret names among them.
     package var secrets: [String] = []
     /// Whether the call is made once per iteration, which makes each value a list.
     package var isLooped = false
@@ -38,16 +34,13 @@ package struct ScriptNames: Sendable {
 
   package init(source: Source? = nil) { self.source = source }
 
-  /// All names that may be used.
   package var names: [String] { values + records.map(\.name) }
 
   /// Whether a text at a place may use the names.
   package func isFor(_ mark: Mark) -> Bool { source === mark.source }
 
-  /// Finds an earlier call.
   package func record(named name: String) -> Record? { records.first { $0.name == name } }
 
-  /// Adds the names of an iteration.
   package mutating func enterIterations(of loop: Loop?) {
     values += Loop.names
     let isSecret = loop?.templates.contains { template in
@@ -56,7 +49,6 @@ package struct ScriptNames: Sendable {
     if isSecret == true { secrets.append(Loop.element) }
   }
 
-  /// Removes the names of an iteration.
   package mutating func leaveIterations() {
     values.removeAll { Loop.names.contains($0) }
     secrets.removeAll { $0 == Loop.element }

@@ -4,25 +4,16 @@ package import YAMLTree
 /// A step of a script: a call with its inputs, and when and how often it is made.
 package struct Step: Sendable {
   package var name: String
-  /// The place of the name.
   package var mark: Mark
-  /// The name of the step in messages.
   package var title: String
-  /// The called file or endpoint.
   package var callee: Callee
-  /// The values of its inputs, in the order of the file.
   package var inputs: [WrittenValue] = []
   /// The condition for running the step; in a loop, for each iteration.
   package var condition: Condition?
-  /// The loop; nil if the step runs once.
   package var loop: Loop?
-  /// How the call is repeated; nil for a single call.
   package var poll: PollRule?
-  /// Whether the script continues after the step has failed.
   package var allowsFailure = false
-  /// The path at which its responses are saved; nil if they are not.
   package var save: Template?
-  /// The call that reverses what the step did, made at the end of the script; nil for none.
   package var cleanup: Cleanup?
 
   package init(name: String, mark: Mark, callee: Callee) {
@@ -34,7 +25,6 @@ package struct Step: Sendable {
 }
 
 extension Step {
-  /// Visits the names of its script that the step uses.
   package func visitNames(of source: Source, _ visit: (Reference) -> Void) {
     allTemplates.visitNames(of: source, visit)
   }
@@ -47,13 +37,9 @@ extension Step {
     ofAnyOf steps: [String], in source: Source
   ) -> (span: TemplateSpan, step: String)? {
     var found: (span: TemplateSpan, step: String)?
-    for template in templatesOfCall where template.mark.source === source {
-      for placeholder in template.placeholders {
-        placeholder.expression.visitNeeds { reference, range in
-          guard found == nil, steps.contains(reference.name) else { return }
-          found = (placeholder.span(range), reference.name)
-        }
-      }
+    templatesOfCall.visitNeeds(of: source) { reference, span in
+      guard found == nil, steps.contains(reference.name) else { return }
+      found = (span, reference.name)
     }
     return found
   }
@@ -62,13 +48,9 @@ extension Step {
   package func visitMembers(
     of name: String, in source: Source, _ visit: (String, TemplateSpan) -> Void
   ) {
-    for template in allTemplates where template.mark.source === source {
-      for placeholder in template.placeholders {
-        placeholder.expression.visitNeeds { reference, range in
-          if reference.name == name, case .member(let member)? = reference.steps.first {
-            visit(member, placeholder.span(range))
-          }
-        }
+    allTemplates.visitNeeds(of: source) { reference, span in
+      if reference.name == name, case .member(let member)? = reference.steps.first {
+        visit(member, span)
       }
     }
   }
@@ -77,7 +59,6 @@ extension Step {
   /// script.
   package var allTemplates: [Template] { templatesOfCall + (condition?.templates ?? []) }
 
-  /// All templates except those of the condition.
   private var templatesOfCall: [Template] {
     var all = ownTemplatesOfCall
     switch callee {
@@ -105,6 +86,16 @@ extension Step {
   }
 }
 
+extension [Template] {
+  fileprivate func visitNeeds(of source: Source, _ visit: (Reference, TemplateSpan) -> Void) {
+    for template in self where template.mark.source === source {
+      for placeholder in template.placeholders {
+        placeholder.expression.visitNeeds { visit($0, placeholder.span($1)) }
+      }
+    }
+  }
+}
+
 /// The call that a step makes.
 package enum Callee: Sendable {
   /// An endpoint in its own file, which sees only its inputs.
@@ -116,7 +107,15 @@ package enum Callee: Sendable {
   /// Nothing: the step computes a value of the names of the script.
   indirect case computed(Computation)
 
-  /// Its declarations: its inputs, its outputs, its file.
+  /// The called file or endpoint; nil if the step only computes.
+  package var called: Runnable? {
+    switch self {
+    case .endpoint(let endpoint), .inline(let endpoint): .endpoint(endpoint)
+    case .script(let script): .script(script)
+    case .computed: nil
+    }
+  }
+
   package var head: Endpoint {
     switch self {
     case .endpoint(let endpoint), .inline(let endpoint): endpoint
@@ -125,7 +124,6 @@ package enum Callee: Sendable {
     }
   }
 
-  /// The names of its outputs, and whether each is declared secret.
   package var outputs: [(name: String, isSecret: Bool)] {
     switch self {
     case .endpoint(let endpoint), .inline(let endpoint):
@@ -165,24 +163,16 @@ package final class Cleanup: Sendable {
 package struct PollRule: Sendable {
   /// The longest pause by backing off.
   package static let longestPause = Duration.seconds(300)
-  /// The shortest time between two calls.
   package static let shortestPause = Duration.milliseconds(10)
-  /// The largest time limit for polling.
   package static let longestLimit = Duration.seconds(24 * 3600)
-  /// The largest factor by which a pause grows.
   package static let mostBackoff = 10.0
 
-  /// The place of `poll`.
   package var mark: Mark
-  /// The response that ends the polling successfully.
   package var until = Expectation()
   /// The response that shows that the expected one will never come; nil if none is described.
   package var fail: Expectation?
-  /// The pause before the second call.
   package var every: Duration = .seconds(1)
-  /// The factor by which each pause is longer than the one before.
   package var backoff: Double = 1
-  /// The time limit for the polling.
   package var limit: Duration = .seconds(300)
 
   package init(at mark: Mark) { self.mark = mark }

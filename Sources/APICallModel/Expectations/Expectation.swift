@@ -3,30 +3,22 @@ package import YAMLTree
 
 /// `expect:`: the expectations that a response must meet.
 package struct Expectation: Sendable {
-  /// The expected statuses.
   package var status = StatusExpectation()
-  /// The expected header fields, in the order of the file.
   package var headers: [FieldExpectation<Payload>] = []
-  /// The expected trailer fields, in the order of the file.
   package var trailers: [FieldExpectation<Payload>] = []
-  /// The expected parts of the body, in the order of the file.
   package var body: [BodyExpectation<Payload>] = []
-  /// The expected time of the exchange.
   package var time = TimeExpectation()
   /// The place of `stop: true`, with which a stream has to reach its `stop`; nil without it.
   package var stop: Mark?
 
   package init() {}
 
-  /// Whether a status is expected.
   package func accepts(_ status: Int) -> Bool { self.status.accepts(status) }
 
-  /// Whether only the status is checked.
   package var isOfStatusAlone: Bool {
     headers.isEmpty && trailers.isEmpty && body.isEmpty && time.isEmpty
   }
 
-  /// The templates in the values of its matchers.
   package var templates: [Template] {
     if isOfStatusAlone { return [] }
     let matchers = (headers + trailers).flatMap(\.matchers) + body.flatMap(\.matchers)
@@ -36,9 +28,7 @@ package struct Expectation: Sendable {
 
 /// An expected header or trailer field of a response.
 package struct FieldExpectation<Operand: Sendable>: Sendable {
-  /// The field's name.
   package var name: String
-  /// The place of the name.
   package var mark: Mark
   package var matchers: [Matcher<Operand>]
 
@@ -71,10 +61,8 @@ package enum BodyPlace: Sendable {
   /// The values at a path of the body: one value if the path is singular, otherwise a list of all
   /// values.
   case path(ParameterPath)
-  /// The text of the body.
   case text
 
-  /// The templates in it.
   package var templates: [Template] {
     if case .path(let path) = self { path.parameters } else { [] }
   }
@@ -82,25 +70,13 @@ package enum BodyPlace: Sendable {
 
 /// `expect.time`: the expected time of an exchange.
 package struct TimeExpectation: Sendable {
-  /// The shortest accepted time.
+  package typealias Limit = (duration: Duration, mark: Mark)
+
   package var min: Limit?
-  /// The longest accepted time.
   package var max: Limit?
 
   package init() {}
 
-  /// A duration and its place.
-  package struct Limit: Sendable {
-    package var duration: Duration
-    package var mark: Mark
-
-    package init(duration: Duration, mark: Mark) {
-      self.duration = duration
-      self.mark = mark
-    }
-  }
-
-  /// Whether any time is accepted.
   package var isEmpty: Bool { min == nil && max == nil }
 }
 
@@ -112,7 +88,6 @@ package struct StatusExpectation: Sendable {
     /// A class, by its first digit from 1 to 5.
     case anyOf(Int)
 
-    /// Reads `404` or `4xx`.
     package init?(_ text: String) {
       let bytes = Array(text.utf8)
       guard bytes.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(bytes[0])
@@ -126,7 +101,6 @@ package struct StatusExpectation: Sendable {
       }
     }
 
-    /// Whether it includes a status.
     package func matches(_ status: Int) -> Bool {
       switch self {
       case .exactly(let expected): status == expected
@@ -134,7 +108,6 @@ package struct StatusExpectation: Sendable {
       }
     }
 
-    /// The pattern as written.
     package var text: String {
       switch self {
       case .exactly(let status): String(status)
@@ -148,11 +121,9 @@ package struct StatusExpectation: Sendable {
   /// The place of the expectation; nil if the file has none.
   package var mark: Mark?
 
-  /// Whether a status is expected.
   package func accepts(_ status: Int) -> Bool {
     patterns.contains { $0.matches(status) }
   }
 
-  /// The expected statuses, in words.
   package var text: String { patterns.map(\.text).joined(separator: " or ") }
 }

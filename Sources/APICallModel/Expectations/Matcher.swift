@@ -8,9 +8,7 @@ package import YAMLTree
 /// filled in.
 package struct Matcher<Operand: Sendable>: Sendable {
   package var test: Test
-  /// The place of its operand.
   package var mark: Mark
-  /// Whether its operand contains a secret.
   package var isSecret = false
 
   package init(_ test: Test, at mark: Mark) {
@@ -20,34 +18,24 @@ package struct Matcher<Operand: Sendable>: Sendable {
 
   /// The test of the value.
   package indirect enum Test: Sendable {
-    /// The value is the same data.
     case equals(Operand)
-    /// The value does not pass all of these.
     case not([Matcher])
     /// A text contains this text; a list has an item that equals or contains it; a map has all of
     /// its members.
     case contains(Operand)
     case startsWith(Operand)
     case endsWith(Operand)
-    /// The regular expression matches somewhere in the text.
     case matches(Pattern)
-    /// The value has one of these types.
     case type([JSONType])
-    /// The number of characters, items or members passes these.
     case length([Matcher])
     case min(Operand)
     case max(Operand)
-    /// The value equals one of these.
     case oneOf([Operand])
-    /// The value exists, or does not.
     case exists(Bool)
-    /// The value has no characters, items or members, or has some.
     case empty(Bool)
     /// Each item of the list passes these.
     case each([Matcher])
-    /// The value passes all matchers of at least one group.
     case any([[Matcher]])
-    /// The value passes all matchers of all groups.
     case all([[Matcher]])
   }
 }
@@ -58,7 +46,6 @@ package enum JSONType: String, Sendable, CaseIterable {
 }
 
 extension Matcher<Payload> {
-  /// The templates in its operands, in the order of the file.
   package var templates: [Template] {
     switch test {
     case .equals(let operand), .contains(let operand), .startsWith(let operand),
@@ -74,7 +61,6 @@ extension Matcher<Payload> {
 }
 
 extension Matcher {
-  /// The matcher's name in a file.
   package var name: String {
     switch test {
     case .equals: "equals"
@@ -96,7 +82,6 @@ extension Matcher {
     }
   }
 
-  /// The value to compare with; nil if the matcher takes something else.
   package var operand: Operand? {
     switch test {
     case .equals(let operand), .contains(let operand), .startsWith(let operand),

@@ -6,56 +6,32 @@ package import YAMLTree
 /// An input: a typed, documented parameter of a call.
 package struct InputDeclaration: Sendable {
   package var name: String
-  /// The place of the name.
   package var mark: Mark
   package var type: InputType = .string
-  /// The rules for its values.
   package var rules: [InputRule] = []
-  /// The value that is used if none is given.
   package var defaultValue: Value?
-  /// The place of the default.
   package var defaultMark: Mark?
   /// Whether a value is needed: true unless there is a default, `optional: true` or
   /// `required: false`.
   package var isRequired = true
-  /// Whether the value is masked wherever it is shown.
   package var isSecret = false
 
   /// The provenance of a value that does not come from a server.
   package func provenance(_ writers: Provenance.Writers) -> Provenance {
     Provenance(writers, isSecret ? .masked : .open)
   }
-  /// The environment variable that may contain the value.
   package var variable: WrittenName?
-  /// How to prompt for the value on a terminal; nil for no prompt.
   package var prompt: Prompt?
-  /// A one-line description of the input.
   package var help: String?
 
-  package init(
-    name: String, mark: Mark, type: InputType = .string, rules: [InputRule] = [],
-    defaultValue: Value? = nil, defaultMark: Mark? = nil, isRequired: Bool = true,
-    isSecret: Bool = false, variable: WrittenName? = nil, prompt: Prompt? = nil,
-    help: String? = nil
-  ) {
+  package init(name: String, mark: Mark) {
     self.name = name
     self.mark = mark
-    self.type = type
-    self.rules = rules
-    self.defaultValue = defaultValue
-    self.defaultMark = defaultMark
-    self.isRequired = isRequired
-    self.isSecret = isSecret
-    self.variable = variable
-    self.prompt = prompt
-    self.help = help
   }
 
   /// How to prompt for a value.
   package enum Prompt: Sendable, Hashable {
-    /// With the input's name and its help.
     case byName
-    /// With a question from the file.
     case question(String)
   }
 
@@ -79,7 +55,6 @@ package struct InputDeclaration: Sendable {
 package enum InputType: String, Sendable, CaseIterable {
   case string, integer, number, boolean, array, object, file
 
-  /// The type in the words of messages, with an article.
   package var words: String {
     switch self {
     case .string: "text"
@@ -105,7 +80,6 @@ package enum InputType: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a value is of this type.
   package func accepts(_ value: Value) -> Bool {
     switch value {
     case .text: self == .string

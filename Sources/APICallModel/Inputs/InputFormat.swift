@@ -9,7 +9,6 @@ package enum InputFormat: String, Sendable, CaseIterable {
   case dateTime = "date-time"
   case uuid, hostname, ipv4, ipv6
 
-  /// The format in the words of messages, with an article and an example.
   package var words: String {
     switch self {
     case .email: "an e-mail address such as ann@example.com"
@@ -24,9 +23,6 @@ package enum InputFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a whole text has the format.
-  ///
-  /// Returns whether all of it has the format.
   package func accepts(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return switch self {

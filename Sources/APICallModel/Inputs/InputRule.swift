@@ -8,7 +8,6 @@ package import YAMLTree
 /// A rule for the values of an input.
 package struct InputRule: Sendable {
   package var kind: Kind
-  /// The place of the rule in the file.
   package var mark: Mark
 
   package init(kind: Kind, mark: Mark) {
@@ -18,23 +17,17 @@ package struct InputRule: Sendable {
 
   /// The kinds of rule, in the order in which they are checked.
   package enum Kind: Sendable {
-    /// A number is at least this exact number.
     case minimum(JSONNumber, written: String)
-    /// A number is at most this exact number.
     case maximum(JSONNumber, written: String)
     /// Text has at least this many Unicode scalars, or a list this many items.
     case minimumLength(Int)
     /// Text has at most this many Unicode scalars, or a list this many items.
     case maximumLength(Int)
-    /// A regular expression matches somewhere in text.
     case pattern(Pattern)
-    /// Text has a format.
     case format(InputFormat)
-    /// The value is one of these.
     case choices([Value])
   }
 
-  /// The field that sets the rule.
   package var name: String {
     switch kind {
     case .minimum: "min"
@@ -47,7 +40,6 @@ package struct InputRule: Sendable {
     }
   }
 
-  /// The types that the rule applies to.
   package var types: [InputType] {
     switch kind {
     case .minimum, .maximum: [.integer, .number]
@@ -57,7 +49,6 @@ package struct InputRule: Sendable {
     }
   }
 
-  /// The rule in a few words, for the help of a file.
   package var words: String {
     switch kind {
     case .minimum(_, let written): "at least \(written)"
@@ -79,9 +70,6 @@ extension InputRule {
     package var hint: String?
   }
 
-  /// Checks a value against the rule.
-  ///
-  /// Throws a ``Refusal`` if the value breaks the rule.
   package func check(_ value: Value, isSecret: Bool, steps: inout Int) throws(Refusal) {
     let shown = value.excerpt(isSecret: isSecret)
     switch kind {
@@ -158,7 +146,6 @@ extension Value {
     return text.count > 60 ? text.prefix(60) + "…" : text
   }
 
-  /// The exact number; nil if it is not one.
   var number: JSONNumber? {
     if case .json(let json) = self { json.number } else { nil }
   }
@@ -183,6 +170,5 @@ extension Value {
 }
 
 extension Pattern {
-  /// The pattern as a message shows it: shortened.
   package var excerpt: String { Value.text(text).excerpt(isSecret: false) }
 }

@@ -47,8 +47,6 @@ extension Registry {
   }
 
   /// Checks that the options on the command line belong to names that a call uses.
-  ///
-  /// Throws a ``Failure`` with exit status 64 if an option belongs to another name.
   package func checkAssignments(among used: [String]) throws(Failure) {
     for assignment in assignments where !used.contains(assignment.owner) {
       // The decoder may depend on the response.

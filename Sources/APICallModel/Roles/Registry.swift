@@ -25,7 +25,6 @@ package struct Registry: Sendable {
     self.authTypes = authTypes
   }
 
-  /// The known names of a role, without repetitions.
   package func names(of role: Role) -> [String] {
     let builtIn: [String] =
       switch role {
@@ -40,7 +39,6 @@ package struct Registry: Sendable {
     }
   }
 
-  /// The options of a built-in or installed name; nil if the name is not known.
   package func options(of role: Role, named name: String) throws(Failure) -> [RoleOption]? {
     switch role {
     case .formatter: try known(formatter: name)?.options
@@ -100,21 +98,14 @@ package struct Registry: Sendable {
     return mediaType.flatMap { decoder(for: $0) }
   }
 
-  /// Finds a decoder.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for an unknown name.
   package func decoder(named name: String) throws(Failure) -> DecoderEntry {
     try found(known(decoder: name), .decoder, name)
   }
 
-  /// Finds a formatter.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for an unknown name.
   package func formatter(named name: String) throws(Failure) -> FormatterEntry {
     try found(known(formatter: name), .formatter, name)
   }
 
-  /// Finds an auth type; nil if none has that name.
   package func authType(named name: String) throws(Failure) -> AuthEntry? {
     if let entry = authTypes.first(where: { $0.name == name }) { return entry }
     return try supply?.authType(named: name)
@@ -142,7 +133,6 @@ package struct Registry: Sendable {
     throw Failure(.usage, "unknown \(role.noun) '\(name)'", hint: hint(for: name, as: role))
   }
 
-  /// The hint for an unknown name.
   package func hint(for name: String, as role: Role) -> String {
     supply?.advice(on: name, as: role)
       ?? Nearest.hint(for: name, among: names(of: role), noun: "\(role.noun)s")
@@ -167,17 +157,12 @@ package struct Registry: Sendable {
 }
 
 /// The installed plugins, which are searched only for names and media types that are not built in.
+///
+/// A search returns nil if no plugin has the name, and throws a ``Failure`` if one has, but cannot be
+/// used.
 package protocol PluginSupply: Sendable {
-  /// Finds a requester.
-  ///
-  /// Returns its entry; nil if none has that name. Throws a ``Failure`` if one has, but cannot be
-  /// used.
   func requester(named name: String) throws(Failure) -> RequesterEntry?
 
-  /// Finds a decoder.
-  ///
-  /// Returns its entry; nil if none has that name. Throws a ``Failure`` if one has, but cannot be
-  /// used.
   func decoder(named name: String) throws(Failure) -> DecoderEntry?
 
   /// Finds the decoder that reads a media type.
@@ -185,24 +170,13 @@ package protocol PluginSupply: Sendable {
   /// Returns its entry; nil if none that reads it can be used.
   func decoder(for mediaType: MediaType) -> DecoderEntry?
 
-  /// Finds a formatter.
-  ///
-  /// Returns its entry; nil if none has that name. Throws a ``Failure`` if one has, but cannot be
-  /// used.
   func formatter(named name: String) throws(Failure) -> FormatterEntry?
 
-  /// Finds an auth type.
-  ///
-  /// Returns its entry; nil if none has that name. Throws a ``Failure`` if one has, but cannot be
-  /// used.
   func authType(named name: String) throws(Failure) -> AuthEntry?
 
   /// The hint for a known plugin that is not installed.
-  ///
-  /// Returns the hint; nil for unknown names.
   func advice(on name: String, as role: Role) -> String?
 
-  /// The known names of a role, for "did you mean" and completion.
   func names(of role: Role) -> [String]
 }
 
@@ -210,7 +184,6 @@ package protocol PluginSupply: Sendable {
 package enum Role: String, Sendable, Hashable, CaseIterable {
   case requester, auth, decoder, formatter, secret
 
-  /// The noun for the role in messages.
   package var noun: String {
     switch self {
     case .requester: "requester"

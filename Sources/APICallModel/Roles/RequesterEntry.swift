@@ -6,18 +6,13 @@ package import APICallSafety
 
 /// A requester in the registry, with a closure that makes one for a call.
 package struct RequesterEntry: Sendable {
-  /// The name of the requester.
   package let name: String
-  /// A one-line description of how it sends requests.
   package let summary: String
   /// Whether requests leave this machine, and so may change something elsewhere.
   package let isRemote: Bool
-  /// The options of the requester.
   package var options: [RoleOption] = []
-  /// Makes a requester for a call.
   package let make: @Sendable (RequesterContext) throws(Failure) -> any Requester
 
-  /// Creates an entry.
   package init(
     _ name: String, summary: String, isRemote: Bool = true,
     make: @escaping @Sendable (RequesterContext) throws(Failure) -> any Requester
@@ -28,7 +23,6 @@ package struct RequesterEntry: Sendable {
     self.make = make
   }
 
-  /// Creates the entry of a requester that has its own name.
   package init<Made: NamedRequester>(
     _ type: Made.Type, isRemote: Bool = true,
     make: @escaping @Sendable (RequesterContext) throws(Failure) -> Made
@@ -44,7 +38,6 @@ package struct RequesterContext: Sendable {
   package let endpoint: Endpoint
   package let director: any RequestDirector
   package let world: World
-  /// The values of the requester's options.
   package var options = OptionValues()
 
   package init(endpoint: Endpoint, director: any RequestDirector, world: World) {
@@ -65,9 +58,6 @@ package protocol RequestDirector: Sendable {
   /// Throws a ``Diagnostic`` if there is none.
   func host(in scope: Scope) throws(Diagnostic) -> HostAddress
 
-  /// The provenance of the host.
-  ///
-  /// Returns the provenance of the values in it.
   func hostProvenance(in scope: Scope) -> Provenance
 }
 

@@ -4,9 +4,9 @@ import YAMLTree
 
 /// A GraphQL request while it is being read.
 struct GraphQLDraft: Sendable {
+  var graphql: GraphQLTemplate
+  /// The document; nil if it is not known yet.
   var document: GraphQLTemplate.Document?
-  var variables: Payload?
-  var operationName: Template?
 }
 
 /// The fields of `graphql:`.
@@ -28,15 +28,15 @@ enum GraphQLFields {
       "The variables of the document."
     ) {
       draft, entry, reading in
-      draft.variables = reading.payload(entry, placeholders: true)
-      switch draft.variables {
+      draft.graphql.variables = reading.payload(entry)
+      switch draft.graphql.variables {
       case .map: break
       case .text(let template) where template.sole != nil: break
       default: reading.refuse(entry, takes: "a map of variables")
       }
     },
     Field("operation_name", "text", .template, "The operation to execute, if there are several.") {
-      $0.operationName = $2.template($1)
+      $0.graphql.operationName = $2.template($1)
     },
   ]
 
@@ -49,9 +49,9 @@ enum GraphQLFields {
 }
 
 extension SpecReading {
-  /// Reads a GraphQL request; nil, with a problem, if it has no document.
   mutating func graphql(_ entry: Node.Entry) -> GraphQLTemplate? {
-    var draft = GraphQLDraft()
+    var draft = GraphQLDraft(
+      graphql: GraphQLTemplate(document: .text(""), mark: entry.keyMark))
     let before = problems.count
     read(entry.value, as: GraphQLFields.all, into: &draft, named: "'graphql'")
     if draft.document == nil, problems.count == before {
@@ -60,8 +60,7 @@ extension SpecReading {
         hint: "add 'query:' with the document, or 'query: {file: NAME.graphql}'")
     }
     guard let document = draft.document else { return nil }
-    return GraphQLTemplate(
-      document: document, variables: draft.variables, operationName: draft.operationName,
-      mark: entry.keyMark)
+    draft.graphql.document = document
+    return draft.graphql
   }
 }

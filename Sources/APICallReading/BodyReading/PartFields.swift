@@ -1,18 +1,14 @@
 import APICallHTTP
+import APICallLanguage
 import APICallModel
 import YAMLTree
 
 /// A part of a multipart body while it is being read.
 struct PartDraft: Sendable {
-  let name: String
+  var part: MultipartTemplate.Part
+  /// The content; nil if it is not known yet.
   var content: MultipartTemplate.Content?
-  var type: String?
-  var filename = MultipartTemplate.Filename.fileName
-  var headers: [WrittenItem] = []
-  /// The field that contains the content.
-  private var key: String?
-
-  init(name: String) { self.name = name }
+  fileprivate var key: String?
 
   /// Sets the content; a second one is a problem.
   mutating func set(
@@ -20,7 +16,7 @@ struct PartDraft: Sendable {
   ) {
     if let key {
       reading.report(
-        "'\(entry.key)' is a second content of the part '\(name)' after '\(key)'",
+        "'\(entry.key)' is a second content of the part '\(part.name)' after '\(key)'",
         at: entry.keyMark, hint: "keep one of text, json and file; write a list for several parts")
     }
     key = entry.key
@@ -35,13 +31,13 @@ enum PartFields {
       $0.set($2.template($1).map { .text($0) }, $1, &$2)
     }.giving(.content),
     Field("json", "any value", .anything, "The content of a JSON part.") {
-      $0.set(.json($2.payload($1, placeholders: true)), $1, &$2)
+      $0.set(.json($2.payload($1)), $1, &$2)
     }.giving(.content),
     Field("file", "a path, or a file input", .path, "The file to send as the part.") {
       $0.set($2.template($1).map { .file(FileTemplate(path: $0)) }, $1, &$2)
     }.giving(.content),
     Field("type", "a media type", .mediaType, "The Content-Type of the part.") {
-      $0.type = $2.mediaType($1)
+      $0.part.type = $2.mediaType($1)
     },
     Field(
       "filename", "text, or null", .either([.template, .nothing]),
@@ -49,14 +45,14 @@ enum PartFields {
     ) {
       draft, entry, reading in
       if let scalar = entry.value.scalar, scalar.kind == .null, !scalar.text.isEmpty {
-        draft.filename = .none
+        draft.part.filename = .none
       } else if let template = reading.template(entry) {
-        draft.filename = .template(template)
+        draft.part.filename = .template(template)
       }
     },
     Field(
       "headers", "a map of texts", .items(keys: .partHeaders), "More header fields of the part."
-    ) { $0.headers = $2.partHeaders($1) },
+    ) { $0.part.headers = $2.partHeaders($1) },
   ]
 
   /// A part: text, a map of the fields above, or a list of them.
@@ -128,7 +124,9 @@ extension SpecReading {
           content: .text(entry.value.isRaw ? $0 : $0.notingFile()))
       }
     }
-    var draft = PartDraft(name: entry.key)
+    let unknown = MultipartTemplate.Content.text(Template(literal: "", at: entry.keyMark))
+    var draft = PartDraft(
+      part: MultipartTemplate.Part(name: entry.key, mark: entry.keyMark, content: unknown))
     let before = problems.count
     read(entry.value, as: PartFields.all, into: &draft, named: "the part '\(entry.key)'")
     if draft.content == nil, problems.count == before {
@@ -137,12 +135,10 @@ extension SpecReading {
         hint: "add 'text:', 'json:' or 'file:'")
     }
     guard let content = draft.content else { return nil }
-    return MultipartTemplate.Part(
-      name: entry.key, mark: entry.keyMark, content: content, type: draft.type,
-      filename: draft.filename, headers: draft.headers)
+    draft.part.content = content
+    return draft.part
   }
 
-  /// Reads the media type of a multipart body.
   mutating func multipartType(_ entry: Node.Entry?) -> String? {
     guard let entry, let text = mediaType(entry) else { return nil }
     guard MediaType(text)?.type == "multipart", !text.lowercased().contains("boundary=") else {

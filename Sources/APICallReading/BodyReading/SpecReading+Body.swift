@@ -10,57 +10,60 @@ extension SpecReading {
   ///
   /// Returns the body; nil without one, or if it is invalid.
   mutating func body(_ draft: BodyDraft, knowing names: [String]) -> BodyTemplate? {
-    let template = draft.body.flatMap { body($0, draft, names) }
-    for other in draft.others {
-      guard let first = draft.body else { break }
+    var template: BodyTemplate?
+    for (index, entry) in draft.bodies.enumerated() {
+      if index == 0 {
+        template = body(entry, draft, names)
+        continue
+      }
       report(
-        "'\(other.entry.key)' is a second body after '\(first.entry.key)'",
-        at: other.entry.keyMark,
-        hint:
-          "a call has one body: \(WordList.alternatives(BodyDraft.Kind.allCases.map(\.rawValue)))")
-      _ = body(other, draft, names)
+        "'\(entry.key)' is a second body after '\(draft.bodies[0].key)'", at: entry.keyMark,
+        hint: "a call has one body: \(WordList.alternatives(BodyDraft.kinds))")
+      _ = body(entry, draft, names)
     }
     checkCompany(of: draft)
     return template
   }
 
   private mutating func body(
-    _ body: BodyDraft.Body, _ draft: BodyDraft, _ known: [String]
+    _ entry: Node.Entry, _ draft: BodyDraft, _ known: [String]
   ) -> BodyTemplate? {
-    let entry = body.entry
-    switch body.kind {
-    case .json:
-      let value = payload(entry, placeholders: true)
+    switch entry.key {
+    case "json":
+      let value = payload(entry)
       guard case .text(let template) = value, !entry.value.isRaw else { return .json(value) }
       return .json(.text(template.notingJSON()))
-    case .form:
+    case "form":
       let style = formStyle(draft.formStyle)
       return .form(formItems(entry, style), style)
-    case .multipart:
-      let parts = parts(entry)
-      return .multipart(MultipartTemplate(parts: parts, type: multipartType(draft.type)))
-    case .text:
+    case "multipart":
+      var multipart = MultipartTemplate()
+      multipart.parts = parts(entry)
+      multipart.type = multipartType(draft.type)
+      return .multipart(multipart)
+    case "text":
       guard let text = text(entry) else { return nil }
       let names = names(draft.template, among: known)
       let type = draft.type.flatMap { mediaType($0) }
-      return .text(
-        VerbatimText(
-          template: verbatim(text, entry, names), type: type, escape: escape(draft.escape)))
-    case .file:
+      var verbatim = VerbatimText(template: verbatim(text, entry, names))
+      verbatim.type = type
+      verbatim.escape = escape(draft.escape)
+      return .text(verbatim)
+    case "file":
       guard let path = template(entry) else { return nil }
-      let type = draft.type.flatMap { mediaType($0) }
-      let names = names(draft.template, among: known)
-      return .file(
-        VerbatimFile(
-          file: FileTemplate(path: path), type: type, names: names, escape: escape(draft.escape)))
-    case .graphql: return graphql(entry).map { .graphql($0) }
+      var file = VerbatimFile(file: FileTemplate(path: path))
+      file.type = draft.type.flatMap { mediaType($0) }
+      file.names = names(draft.template, among: known)
+      file.escape = escape(draft.escape)
+      return .file(file)
+    default: return graphql(entry).map { .graphql($0) }
     }
   }
 
   /// Reports fields that have no effect without a body of a certain kind.
   private mutating func checkCompany(of draft: BodyDraft) {
     if let escape = draft.escape, draft.template == nil {
-      let isVerbatim = draft.body?.kind == .text || draft.body?.kind == .file
+      let isVerbatim = ["text", "file"].contains(draft.bodies.first?.key)
       report(
         "'escape' has no effect without 'template'", at: escape.keyMark,
         hint: isVerbatim
@@ -68,18 +71,18 @@ extension SpecReading {
           : "remove the line; only 'text' and 'file' can have a template")
     }
     guard draft.formStyle != nil || draft.type != nil || draft.template != nil else { return }
-    let kinds = ([draft.body].compactMap { $0 } + draft.others).map(\.kind)
-    let needs: [(Node.Entry?, [BodyDraft.Kind])] = [
-      (draft.formStyle, [.form]), (draft.type, [.text, .file, .multipart]),
-      (draft.template, [.text, .file]),
+    let kinds = draft.bodies.map(\.key)
+    let needs = [
+      (draft.formStyle, ["form"]), (draft.type, ["text", "file", "multipart"]),
+      (draft.template, ["text", "file"]),
     ]
     for (entry, wanted) in needs {
       guard let entry, !wanted.contains(where: { kinds.contains($0) }) else { continue }
-      let words = WordList.alternatives(wanted.map { "'\($0.rawValue)'" })
+      let words = WordList.alternatives(wanted.map { "'\($0)'" })
       report(
         "'\(entry.key)' has no effect without \(words)", at: entry.keyMark,
-        hint: entry.key == "type" && draft.body != nil
-          ? "set another type for '\(kinds[0].rawValue)' with Content-Type under headers:"
+        hint: entry.key == "type" && !kinds.isEmpty
+          ? "set another type for '\(kinds[0])' with Content-Type under headers:"
           : "remove the line")
     }
   }
@@ -103,12 +106,10 @@ extension SpecReading {
     return template
   }
 
-  /// Reads how values are written in a text or file; by default as they are.
   private mutating func escape(_ entry: Node.Entry?) -> TextEscape {
     entry.flatMap { word($0, of: TextEscape.self, "escapes") { "unknown escape '\($0)'" } } ?? .none
   }
 
-  /// Reads the names under `template:`; an unknown name is a problem.
   private mutating func names(_ entry: Node.Entry?, among known: [String]) -> [WrittenName] {
     guard let entry, let nodes = list(entry) else { return [] }
     var names: [WrittenName] = []
@@ -145,38 +146,17 @@ extension Template {
 ///
 /// Each affects the others, and they may be in any order.
 struct BodyDraft: Sendable {
-  /// The fields that are a body.
-  enum Kind: String, Sendable, CaseIterable {
-    case json, form, multipart, text, file, graphql
-  }
+  static let kinds = ["json", "form", "multipart", "text", "file", "graphql"]
 
-  /// A field that is a body.
-  struct Body: Sendable {
-    var kind: Kind
-    var entry: Node.Entry
-  }
-
-  /// The first body.
-  private(set) var body: Body?
-  /// Bodies beyond the first, which are errors.
-  private(set) var others: [Body] = []
+  /// The bodies in the file; all beyond the first are errors.
+  var bodies: [Node.Entry] = []
   var type: Node.Entry?
   var template: Node.Entry?
   var escape: Node.Entry?
   var formStyle: Node.Entry?
-
-  /// Adds a body.
-  mutating func add(_ kind: Kind, _ entry: Node.Entry) {
-    if body == nil {
-      body = Body(kind: kind, entry: entry)
-    } else {
-      others.append(Body(kind: kind, entry: entry))
-    }
-  }
 }
 
 extension SpecReading {
-  /// Reads how a form names nested values; the default is `repeat`.
   mutating func formStyle(_ entry: Node.Entry?) -> FormStyle {
     var style = FormStyle.repeated
     guard let entry else { return style }
@@ -187,7 +167,6 @@ extension SpecReading {
     return known ?? style
   }
 
-  /// Reads the items of a form.
   mutating func formItems(_ entry: Node.Entry, _ style: FormStyle) -> [WrittenItem] {
     guard style == .brackets else {
       return items(

@@ -23,8 +23,6 @@ package struct EndpointReader: Sendable {
 
   /// Reads an endpoint from YAML: the tree of a file, of a part of a script, or one that a program
   /// has made.
-  ///
-  /// Returns the endpoint, which has no problems. Throws a ``Failure`` with all problems.
   package func read(
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext
   ) throws(Failure) -> Endpoint {
@@ -65,7 +63,6 @@ extension Failure {
 }
 
 extension SpecReading {
-  /// Reads what depends on several fields, and makes the endpoint.
   fileprivate mutating func endpoint(
     of draft: EndpointDraft, in context: ReadingContext, among registry: Registry
   ) -> Endpoint {
@@ -91,7 +88,6 @@ extension SpecReading {
     return endpoint.with { $0.auth = auth }
   }
 
-  /// The names that `template` may list.
   private func names(of draft: EndpointDraft) -> [String] {
     let parts = draft.endpoint
     var names = parts.inputs.map(\.name) + parts.lets.map(\.name) + draft.needs.map(\.name)
@@ -100,7 +96,6 @@ extension SpecReading {
     return names
   }
 
-  /// Reads a need of a file, with everything that it calls.
   private mutating func need(_ draft: NeedDraft, in context: ReadingContext) -> Need? {
     guard let call = draft.call else {
       return reject(
@@ -115,19 +110,18 @@ extension SpecReading {
     context.overrides = Overrides()
     do throws(Failure) {
       guard let callee = try find(written, call.value.mark, context) else { return nil }
-      let inputs = stepInputs(
+      var need = Need(name: draft.name, mark: draft.mark, callee: callee)
+      need.inputs = stepInputs(
         draft.inputs, for: callee, named: "the need '\(draft.name)'", at: draft.mark)
-      return Need(
-        name: draft.name, mark: draft.mark, callee: callee, inputs: inputs,
-        freshness: draft.freshness, renewal: draft.renewal)
+      need.freshness = draft.freshness
+      need.renewal = draft.renewal
+      return need
     } catch {
       for diagnostic in error.diagnostics { report(diagnostic) }
       return nil
     }
   }
-}
 
-extension SpecReading {
   /// Checks what involves several fields: names across the file, paths, methods, plugins.
   mutating func check(_ endpoint: Endpoint, _ registry: Registry) {
     checkPlaceholders(of: endpoint)

@@ -31,7 +31,6 @@ extension SpecReading {
     if count > 0 { ignore(template.mark) }
   }
 
-  /// The problem of a text that looks like a placeholder; nil if it is text.
   private static func problem(
     of doubt: DoubtfulText, isStrict: Bool, naming noun: String?
   ) -> Diagnostic? {

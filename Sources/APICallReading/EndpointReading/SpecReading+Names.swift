@@ -63,14 +63,13 @@ extension SpecReading {
   /// Checks the names of needs, and the names in their inputs, where only inputs are allowed.
   private mutating func checkNeeds(of endpoint: Endpoint) {
     guard !endpoint.needs.isEmpty else { return }
-    var others = endpoint.inputs.map { (name: $0.name, kind: "an input", mark: $0.mark) }
-    others += endpoint.lets.map { ($0.name, "a let", $0.mark) }
+    let others = endpoint.namedValues
     let bare = endpoint.with { $0.needs = [] }
     let inputs = endpoint.inputs.map(\.name)
     for need in endpoint.needs {
       if let other = others.first(where: { $0.name == need.name }) {
         report(
-          "both \(other.kind) and a need are named '\(need.name)'", at: need.mark,
+          "both \(Endpoint.one(other.kind)) and a need are named '\(need.name)'", at: need.mark,
           hint: "rename one of them: each name may be used once",
           notes: [Diagnostic.Note("the other", at: other.mark)])
       }
@@ -91,7 +90,6 @@ extension SpecReading {
     }
   }
 
-  /// Checks a host of the profile, as far as the profile is known.
   mutating func checkHostReference(_ reference: HostReference, of endpoint: Endpoint) {
     guard let profile = endpoint.profile else { return }
     guard let host = profile.host(named: reference.name)
@@ -109,7 +107,6 @@ extension SpecReading {
     }
   }
 
-  /// Checks the names in one text.
   mutating func check(
     _ template: Template, in endpoint: Endpoint, known: [String], row: [String] = [],
     of rows: RowStages? = nil, own: String? = nil, later: [String] = [], isPath: Bool = false,
@@ -190,7 +187,6 @@ extension SpecReading {
     }
   }
 
-  /// The problem of a reference to an earlier call; nil if it is valid.
   private static func problem(
     of reference: Reference, at span: TemplateSpan, in record: ScriptNames.Record
   ) -> TemplateProblem? {
@@ -204,7 +200,6 @@ extension SpecReading {
     return nil
   }
 
-  /// The kinds of names that are allowed, as messages list them.
   private static func nouns(of endpoint: Endpoint, _ around: ScriptNames) -> String {
     if !around.records.isEmpty { return "input, let or step" }
     if !endpoint.needs.isEmpty { return "input, let or need" }
@@ -222,7 +217,6 @@ extension SpecReading {
     return problem
   }
 
-  /// The purpose of a reserved name.
   private static func purpose(of name: String) -> String {
     switch name {
     case "each", "index": "the iterations of a script's loops"
@@ -232,7 +226,6 @@ extension SpecReading {
     }
   }
 
-  /// The hint for a reserved name that has no value at a place.
   private static func way(around name: String) -> String {
     switch name {
     case "each", "index": "it has one in a step with 'each:'; pass it as an input under 'with:'"
@@ -244,6 +237,9 @@ extension SpecReading {
 }
 
 extension Endpoint {
+  /// The kind of a value, such as of ``namedValues``, with its article.
+  static func one(_ kind: String) -> String { kind == "input" ? "an input" : "a \(kind)" }
+
   /// Whether a text is a secret option of `auth` that is written out.
   fileprivate func isWrittenSecret(_ template: Template) -> Bool {
     guard template.literal != nil, let auth, let kind = auth.kind else { return false }

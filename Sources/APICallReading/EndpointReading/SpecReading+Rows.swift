@@ -39,10 +39,7 @@ extension SpecReading {
       report("the rows have no member '\(name)'", at: key.name.mark, hint: hint)
     }
   }
-}
 
-extension SpecReading {
-  /// Checks that a template uses only the members that a group has.
   private mutating func checkMembersOfGroup(in template: Template) {
     var unknown: [(name: String, span: TemplateSpan)] = []
     template.visitReferences { reference, span in

@@ -25,7 +25,7 @@ enum ExpectationFields {
       "The expected body: its text, or parts of it by JSONPath."
     ) { $0.body = $2.bodyExpectations($1) },
     Field(
-      "time", "a duration, or a map", .either([.duration, .table(TimeFields.all)]),
+      "time", "a duration, or a map", .either([.duration, .table(time)]),
       "The expected duration of the exchange."
     ) { $0.time = $2.timeExpectation($1) },
     Field("stop", "true or false", .boolean, "Whether a stream has to reach its stop.") {
@@ -33,23 +33,17 @@ enum ExpectationFields {
     },
   ]
 
-  /// The fields of a map in `expect.time`.
-  enum TimeFields {
-    /// The field that is set by a duration in place of the map.
-    static let shorthand = "max"
-    static let all: [Field<TimeExpectation>] = [
-      Field("min", "a duration", .duration, "The shortest accepted time.") {
-        $0.min = $2.timeLimit($1)
-      },
-      Field("max", "a duration", .duration, "The longest accepted time.") {
-        $0.max = $2.timeLimit($1)
-      },
-    ]
-  }
+  fileprivate static let time: [Field<TimeExpectation>] = [
+    Field("min", "a duration", .duration, "The shortest accepted time.") {
+      $0.min = $2.timeLimit($1)
+    },
+    Field("max", "a duration", .duration, "The longest accepted time.") {
+      $0.max = $2.timeLimit($1)
+    },
+  ]
 }
 
 extension SpecReading {
-  /// Reads the expected statuses: one, a class, or a list of them.
   mutating func statusExpectation(_ entry: Node.Entry, into expectation: inout StatusExpectation) {
     let nodes = entry.value.items ?? [entry.value]
     var patterns: [StatusExpectation.Pattern] = []
@@ -69,7 +63,6 @@ extension SpecReading {
     expectation.mark = entry.value.mark
   }
 
-  /// Reads the expected header fields.
   mutating func fieldExpectations(
     _ entry: Node.Entry, _ kind: String
   ) -> [FieldExpectation<Payload>] {
@@ -83,7 +76,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads the expected body: the whole text, or parts of it.
   mutating func bodyExpectations(_ entry: Node.Entry) -> [BodyExpectation<Payload>] {
     guard let entries = entry.value.entries else {
       guard case .text = entry.value.scalar?.kind else {
@@ -100,7 +92,7 @@ extension SpecReading {
 
   private mutating func bodyExpectation(_ entry: Node.Entry) -> BodyExpectation<Payload>? {
     if entry.key.hasPrefix("$") {
-      guard let path = parameterPath(entry.key, at: entry.keyMark) else { return nil }
+      guard let path = path(entry.key, at: entry.keyMark, hasParameters: true) else { return nil }
       return BodyExpectation(
         place: .path(path), path: Self.partsOfPath(in: entry.key).path, mark: entry.keyMark,
         matchers: matchers(entry))
@@ -114,7 +106,6 @@ extension SpecReading {
     return BodyExpectation(place: .text, mark: entry.keyMark, matchers: matchers)
   }
 
-  /// The hint for a key without `$` at its beginning: a matcher, or a path.
   private func bodyKeyHint(_ key: String) -> String {
     if let hint = MatcherFields.hint(for: key) { return hint }
     let path = "$.\(key)"
@@ -130,8 +121,7 @@ extension SpecReading {
       if entries.isEmpty {
         report("'time' is an empty map", at: entry.value.mark, hint: "as in 'time: {max: 500ms}'")
       }
-      let fields = ExpectationFields.TimeFields.all
-      read(entry.value, as: fields, into: &time, named: "'time'")
+      read(entry.value, as: ExpectationFields.time, into: &time, named: "'time'")
     } else {
       time.max = timeLimit(entry)
     }
@@ -139,6 +129,6 @@ extension SpecReading {
   }
 
   mutating func timeLimit(_ entry: Node.Entry) -> TimeExpectation.Limit? {
-    duration(entry).map { TimeExpectation.Limit(duration: $0, mark: entry.value.mark) }
+    duration(entry).map { ($0, entry.value.mark) }
   }
 }

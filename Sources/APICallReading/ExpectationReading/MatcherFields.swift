@@ -6,7 +6,7 @@ import YAMLTree
 package enum MatcherFields {
   static let all = [
     matcher("equals", "any value", .anything, "The value is the same data.") {
-      .equals($1.payload($0, placeholders: true))
+      .equals($1.payload($0))
     },
     matcher(
       "not", "a value, or a map of matchers", .matchers,
@@ -17,7 +17,7 @@ package enum MatcherFields {
     matcher(
       "contains", "any value", .anything,
       "The value contains it: part of a text, an item of a list, or members of a map."
-    ) { .contains($1.payload($0, placeholders: true)) },
+    ) { .contains($1.payload($0)) },
     matcher("starts_with", "text", .text, "The text begins with it.") {
       $1.template($0).map { .startsWith(.text($0)) }
     },
@@ -78,7 +78,6 @@ package enum MatcherFields {
     }
   }
 
-  /// A placeholder, whose value is known in the call.
   private static let placeholder = FieldShape.textMatching(SchemaPattern.placeholder)
   /// The name of a type; null needs no quotes.
   private static let typeName = FieldShape.either([.words(typeNames), .nothing])
@@ -86,10 +85,8 @@ package enum MatcherFields {
   static let names = all.map(\.name)
   static let typeNames = JSONType.allCases.map(\.rawValue)
 
-  /// Every matcher.
   package static var descriptions: [FieldDescription] { all.map(\.about) }
 
-  /// The hint for the name of a matcher in another language; nil for other words.
   static func hint(for word: String) -> String? {
     let meant: String? =
       switch word.lowercased() {

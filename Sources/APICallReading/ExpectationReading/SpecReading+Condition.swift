@@ -4,12 +4,10 @@ import APICallModel
 import YAMLTree
 
 extension SpecReading {
-  /// The keys that combine conditions, as opposed to matchers.
   private static let connectives = ["any", "all", "not"]
-  /// The key of the value that matchers check.
   private static let subject = "value"
 
-  /// Reads a condition; nil, with a problem, if it is not valid.
+  /// Reads a condition.
   ///
   /// It is one placeholder, a map with `value` and matchers, or a map of conditions.
   mutating func condition(_ entry: Node.Entry) -> Condition? {
@@ -20,7 +18,7 @@ extension SpecReading {
         entry, takes: words, hint: "write several conditions as a list under 'all' or 'any'")
     }
     switch entry.value.scalar?.kind {
-    case .boolean: return .holds(payload(entry, placeholders: true), [], entry.value.mark)
+    case .boolean: return .holds(payload(entry), [], entry.value.mark)
     case .text:
       let before = problems.count
       let value = expression(entry)
@@ -50,7 +48,6 @@ extension SpecReading {
     return conditions.count == 1 ? conditions[0] : .all(conditions)
   }
 
-  /// Reads a condition that combines others.
   private mutating func connective(_ entry: Node.Entry) -> Condition? {
     switch entry.key {
     case "not": return condition(entry).map { .not($0) }
@@ -71,7 +68,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads a list of conditions; nil, with a problem, if it is not a list or is empty.
   private mutating func conditions(_ entry: Node.Entry) -> [Condition]? {
     guard let items = someItems(entry) else { return nil }
     let conditions = items.compactMap { condition(entry.holding($0)) }

@@ -15,10 +15,9 @@ extension SpecReading {
       }
       return matcherMap(entries)
     }
-    return [Matcher(.equals(payload(entry, placeholders: true)), at: entry.operandMark)]
+    return [Matcher(.equals(payload(entry)), at: entry.operandMark)]
   }
 
-  /// Reads matchers by their names.
   mutating func matcherMap(_ entries: [Node.Entry]) -> [Matcher<Payload>] {
     var matchers: [Matcher<Payload>] = []
     for entry in entries {
@@ -35,20 +34,16 @@ extension SpecReading {
     return matchers
   }
 
-  /// Reads the groups of `any` and `all`; nil, with a problem, if the value is not a list or is
-  /// empty.
   mutating func matcherGroups(_ entry: Node.Entry) -> [[Matcher<Payload>]]? {
     someItems(entry).map { items in items.map { matchers(entry.holding($0)) } }
   }
 
-  /// Reads the values of `one_of`; nil, with a problem, if the value is not a list or is empty.
   mutating func choiceOperands(_ entry: Node.Entry) -> [Payload]? {
     someItems(entry).map { items in
-      items.map { payload(entry.holding($0), placeholders: true) }
+      items.map { payload(entry.holding($0)) }
     }
   }
 
-  /// Reads a number or a placeholder; nil, with a problem, for anything else.
   mutating func numberOperand(_ entry: Node.Entry) -> Payload? {
     guard let operand = someOperand(entry, takes: "a number") else { return nil }
     switch operand {
@@ -59,15 +54,13 @@ extension SpecReading {
     }
   }
 
-  /// Reads a value; nil, with a problem, if it is empty or cannot be read.
   private mutating func someOperand(_ entry: Node.Entry, takes words: String) -> Payload? {
     guard entry.value.scalar?.kind != .null else { return reject(entry, takes: words) }
     let before = problems.count
-    let operand = payload(entry, placeholders: true)
+    let operand = payload(entry)
     return problems.count == before ? operand : nil
   }
 
-  /// Reads the expected length; nil, with a problem, if it is not valid.
   mutating func lengthMatchers(_ entry: Node.Entry) -> [Matcher<Payload>]? {
     if entry.value.entries != nil { return matchers(entry) }
     let words = "a whole number or a map of matchers"
@@ -82,7 +75,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads one type or several; nil, with a problem, if they are not valid.
   mutating func jsonTypes(_ entry: Node.Entry) -> [JSONType]? {
     guard let items = entry.value.items == nil ? [entry.value] : someItems(entry)
     else { return nil }
@@ -103,7 +95,6 @@ extension SpecReading {
 }
 
 extension JSONType {
-  /// The hint for a word that is not a type.
   fileprivate static func hint(for word: String) -> String {
     let meant: JSONType? =
       switch word.lowercased() {

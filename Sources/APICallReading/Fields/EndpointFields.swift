@@ -15,6 +15,10 @@ struct EndpointDraft: Sendable {
 package enum EndpointFields {
   static let all: [Field<EndpointDraft>] = request + RowFields.all(\.endpoint.rows) + others
 
+  private static let addBody:
+    @Sendable (inout EndpointDraft, Node.Entry, inout SpecReading) -> Void =
+      { draft, entry, _ in draft.body.bodies.append(entry) }
+
   private static let request: [Field<EndpointDraft>] = [
     Field("summary", "text", .text, "A one-line description of the call, shown by list.") {
       $0.endpoint.summary = $2.text($1)
@@ -27,7 +31,7 @@ package enum EndpointFields {
     Field(
       "url", "text", .textMatching(SchemaPattern.url),
       "The whole URL of the request, in place of host and path; sent as written."
-    ) { $0.endpoint.url = $2.url($1) }.giving([.host, .path]),
+    ) { $0.endpoint.url = $2.url($1) }.giving(.host, .path),
     Field(
       "host", "text", .textMatching(SchemaPattern.host),
       "The scheme, host, port and base path of the URL: scheme://host[:port][/base]."
@@ -64,29 +68,26 @@ package enum EndpointFields {
     Field(
       "headers", "a map of texts", .items(keys: .requestHeaders), "The header fields, in order."
     ) { $0.endpoint.headers = $2.items($1, nested: "a header field is one line of text") },
-    Field("json", "any value", .anything, "A JSON body.") {
-      draft, entry, _ in draft.body.add(.json, entry)
-    }.giving(.body),
-    Field("form", "a map of texts", .formItems, "A body as an HTML form sends it.") {
-      draft, entry, _ in draft.body.add(.form, entry)
-    }.giving(.body),
+    Field("json", "any value", .anything, "A JSON body.", read: addBody).giving(.body),
+    Field("form", "a map of texts", .formItems, "A body as an HTML form sends it.", read: addBody)
+      .giving(.body),
     Field(
       "form_style", "text", .words(FormStyle.allCases.map(\.rawValue)),
       "How a form names nested values: repeat or brackets."
     ) { draft, entry, _ in draft.body.formStyle = entry },
     Field(
       "multipart", "a map of parts", .map(of: PartFields.shape, named: "NAME"),
-      "A body of several parts, of the type multipart/form-data."
-    ) { draft, entry, _ in draft.body.add(.multipart, entry) }.giving(.body),
-    Field("text", "text", .text, "A text body, sent as written.") {
-      draft, entry, _ in draft.body.add(.text, entry)
-    }.giving(.body),
-    Field("file", "a path, or a file input", .path, "A file to send unchanged as the body.") {
-      draft, entry, _ in draft.body.add(.file, entry)
-    }.giving(.body),
-    Field("graphql", "a map", .table(GraphQLFields.all), "A GraphQL request, sent as JSON.") {
-      draft, entry, _ in draft.body.add(.graphql, entry)
-    }.giving(.body),
+      "A body of several parts, of the type multipart/form-data.", read: addBody
+    ).giving(.body),
+    Field("text", "text", .text, "A text body, sent as written.", read: addBody).giving(.body),
+    Field(
+      "file", "a path, or a file input", .path, "A file to send unchanged as the body.",
+      read: addBody
+    ).giving(.body),
+    Field(
+      "graphql", "a map", .table(GraphQLFields.all), "A GraphQL request, sent as JSON.",
+      read: addBody
+    ).giving(.body),
     Field("type", "a media type", .mediaType, "The media type of a text, file or multipart body.") {
       draft, entry, _ in draft.body.type = entry
     },
@@ -127,7 +128,7 @@ package enum EndpointFields {
       "Values taken from the response, by name."
     ) { $0.endpoint.outputs = $2.outputs($1) },
     Field(
-      "decode", "a name, or a map with it", .decoder,
+      "decode", "a name, or a map with it", .choice(.decoder),
       "The decoder that reads the response, whatever its Content-Type."
     ) { $2.readDecoding($1, into: &$0.endpoint) },
     Field(
@@ -150,10 +151,12 @@ package enum EndpointFields {
 
   private static let others: [Field<EndpointDraft>] = [
     Field(
-      "format", "a name, or a map with it", .formatter, "The formatter that prints the response."
+      "format", "a name, or a map with it", .choice(.formatter),
+      "The formatter that prints the response."
     ) { $0.endpoint.format = $2.choice($1) },
     Field(
-      "requester", "a name, or a map with it", .requester, "The requester that sends the call."
+      "requester", "a name, or a map with it", .choice(.requester),
+      "The requester that sends the call."
     ) { $0.endpoint.requester = $2.choice($1) },
     Field(
       "examples", "a map of examples", .map(of: .table(ExampleFields.all), named: "NAME"),

@@ -62,7 +62,7 @@ extension SpecReading {
     var examples: [Example] = []
     for entry in entries {
       guard !isFull else { break }
-      var example = Example(name: entry.key, mark: entry.keyMark, response: Example.Response())
+      var example = Example(name: entry.key, mark: entry.keyMark)
       read(entry.value, as: ExampleFields.all, into: &example, named: "the example '\(entry.key)'")
       if let entries = entry.value.entries, !entries.contains(where: { $0.key == "response" }) {
         report(

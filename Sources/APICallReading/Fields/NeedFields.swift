@@ -5,16 +5,12 @@ import YAMLTree
 /// A need while it is being read, before the called file is known.
 struct NeedDraft: Sendable {
   var name: String
-  /// The place of the name.
   var mark: Mark
-  /// The value of `call`.
   var call: Node.Entry?
   /// The value of `with`.
   var inputs: Node.Entry?
   var freshness: Need.Freshness?
   var renewal = Need.usualRenewal
-  /// Whether it has `fresh`.
-  var isFreshGiven = false
 }
 
 /// The fields of a need.
@@ -29,42 +25,26 @@ enum NeedFields {
       "The inputs of the needed call."
     ) { need, entry, _ in need.inputs = entry },
     Field(
-      "fresh", "a duration, or a map", .either([.duration, .table(FreshnessFields.all)]),
+      "fresh", "a duration, or a map", .either([.duration, .table(freshness)]),
       "How long the outputs remain valid; the session keeps them for that time."
     ) { $0.freshness = $2.freshness($1) },
     Field(
-      "renew", "a map", .table(RenewalFields.all),
+      "renew", "a map", .table(renewal),
       "When to renew outputs that the session keeps."
-    ) { need, entry, reading in
-      reading.read(entry.value, as: RenewalFields.all, into: &need.renewal, named: "'renew'")
-      guard entry.value.entries != nil, !need.isFreshGiven else { return }
-      reading.report(
-        "'renew' has no effect without 'fresh'", at: entry.keyMark,
-        hint: "only 'fresh' keeps outputs; add it, or remove the line")
-    },
+    ) { $2.read($1.value, as: renewal, into: &$0.renewal, named: "'renew'") },
   ]
-}
 
-/// The fields of `renew`.
-enum RenewalFields {
-  static let all: [Field<StatusExpectation>] = [
+  /// The fields of `renew`.
+  static let renewal: [Field<StatusExpectation>] = [
     Field(
       "on", "a status or a list of them",
       .either([.status, .list(of: .status, isNeeded: true)]),
       "The statuses with which the server refuses outputs that are no longer valid."
     ) { $2.statusExpectation($1, into: &$0) }
   ]
-}
 
-/// The fields of `fresh` if the lifetime is in the response.
-enum FreshnessFields {
-  /// The fields that were read so far.
-  struct Draft: Sendable {
-    var path: JSONPath?
-    var minus = Duration.zero
-  }
-
-  static let all: [Field<Draft>] = [
+  /// The fields of `fresh` if the lifetime is in the response.
+  static let freshness: [Field<(path: JSONPath?, minus: Duration)>] = [
     Field(
       "from", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the lifetime of the outputs, in seconds, in the response."
@@ -76,7 +56,6 @@ enum FreshnessFields {
 }
 
 extension SpecReading {
-  /// The maximum number of needs of a file.
   private static let needLimit = 16
 
   /// Reads needs as far as possible without knowing the called files.
@@ -88,16 +67,22 @@ extension SpecReading {
     return (calls ?? []).map { entry in
       checkName(entry, reserved: Self.reservedNames, kind: "a need")
       var need = NeedDraft(name: entry.key, mark: entry.keyMark)
-      need.isFreshGiven = entry.value.entry("fresh") != nil
       read(entry.value, as: NeedFields.all, into: &need, named: "the need '\(entry.key)'")
+      if let renew = entry.value.entry("renew"), renew.value.entries != nil,
+        entry.value.entry("fresh") == nil
+      {
+        report(
+          "'renew' has no effect without 'fresh'", at: renew.keyMark,
+          hint: "only 'fresh' keeps outputs; add it, or remove the line")
+      }
       return need
     }
   }
 
   fileprivate mutating func freshness(_ entry: Node.Entry) -> Need.Freshness? {
     guard entry.value.entries != nil else { return duration(entry).map { .lasting($0) } }
-    var draft = FreshnessFields.Draft()
-    read(entry.value, as: FreshnessFields.all, into: &draft, named: "'fresh'")
+    var draft: (path: JSONPath?, minus: Duration) = (nil, .zero)
+    read(entry.value, as: NeedFields.freshness, into: &draft, named: "'fresh'")
     guard let path = draft.path else {
       if entry.value.entry("from") == nil {
         report(

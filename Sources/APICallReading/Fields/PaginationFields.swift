@@ -4,26 +4,14 @@ import YAMLTree
 
 /// The fields of `paginate:` while they are being read.
 struct PaginationDraft: Sendable {
-  /// The fields that are a way to the next page.
   var ways: [Node.Entry] = []
-  var relation: String?
-  var next: ParameterPath?
+  /// The way to the next page, if it is unique and complete.
+  var style: Pagination.Style?
   var cursor: ParameterPath?
-  var page: RequestPlace?
   var intoEntry: Node.Entry?
   var into: RequestPlace?
-  var items: SelectDeclaration?
-  var maxPages: Pagination.Limit?
-  var allowsPartial = false
-  var pause: Duration?
-
-  /// The way to the next page, if it is unique and complete.
-  var style: Pagination.Style? {
-    if let relation { return .link(relation: relation) }
-    if let next { return .next(next) }
-    if let cursor, let into { return .cursor(cursor, into: into) }
-    return page.map { .page(in: $0) }
-  }
+  /// The other fields.
+  var pagination: Pagination
 }
 
 /// The fields of `paginate:`.
@@ -31,21 +19,21 @@ enum PaginationFields {
   static let all: [Field<PaginationDraft>] = [
     Field("link", "text", .text, "The relation of the Link to the next page, usually next.") {
       $0.ways.append($1)
-      $0.relation = $2.text($1)
+      $0.style = $2.text($1).map { .link(relation: $0) }
     }.giving(.nextPage),
     Field(
       "next", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the URL of the next page in the body."
     ) {
       $0.ways.append($1)
-      $0.next = $2.pathOrDefault($1)
+      $0.style = $2.parameterPath($1, takesPlaceholders: false).map { .next($0) }
     }.giving(.nextPage),
     Field(
       "cursor", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the cursor in the body: the value that requests the next page."
     ) {
       $0.ways.append($1)
-      $0.cursor = $2.pathOrDefault($1)
+      $0.cursor = $2.parameterPath($1, takesPlaceholders: false)
     }.giving(.nextPage),
     Field(
       "into", "a place in the request", .textMatching(SchemaPattern.requestPlace),
@@ -59,26 +47,26 @@ enum PaginationFields {
       "Where to put the page number in the request, as in query.page."
     ) {
       $0.ways.append($1)
-      $0.page = $2.requestPlace($1)
+      $0.style = $2.requestPlace($1).map { .page(in: $0) }
     }.giving(.nextPage),
     Field(
       "items", "a JSONPath", .textMatching(SchemaPattern.jsonPath),
       "Where to find the items in a page."
     ) { draft, entry, reading in
-      draft.items = reading.pathOrDefault(entry).map {
-        SelectDeclaration(path: $0, mark: entry.value.mark)
+      draft.pagination.items = reading.parameterPath(entry, takesPlaceholders: false).map {
+        ($0, entry.value.mark)
       }
     },
     Field(
       "max_pages", "a number", .number(isWhole: true, 1...Double(mostPages)),
       "The maximum number of pages to request."
-    ) { $0.maxPages = $2.pageLimit($1) },
+    ) { $0.pagination.maxPages = $2.pageLimit($1) },
     Field(
       "allow_partial", "true or false", .boolean,
       "Whether the call succeeds if there are more pages than max_pages."
-    ) { $0.allowsPartial = $2.boolean($1) ?? false },
+    ) { $0.pagination.allowsPartial = $2.boolean($1) ?? false },
     Field("every", "a duration", .duration, "The pause before each page except the first.") {
-      $0.pause = $2.duration($1)
+      $0.pagination.pause = $2.duration($1)
     },
   ]
 
@@ -86,9 +74,9 @@ enum PaginationFields {
 }
 
 extension SpecReading {
-  /// Reads `paginate`; nil, with a problem, if it has no way to the next page.
   mutating func pagination(_ entry: Node.Entry) -> Pagination? {
-    var draft = PaginationDraft()
+    var draft = PaginationDraft(
+      pagination: Pagination(style: .link(relation: ""), mark: entry.keyMark))
     let before = problems.count
     read(
       entry.value, as: PaginationFields.all, into: &draft, named: "'paginate'",
@@ -118,13 +106,14 @@ extension SpecReading {
         "'cursor' has no place in the next request", at: draft.ways[0].keyMark,
         hint: "add 'into: query.NAME', or json.NAME or form.NAME if there is such a body")
     }
+    if let cursor = draft.cursor, let into = draft.into {
+      draft.style = .cursor(cursor, into: into)
+    }
     guard problems.count == before, let style = draft.style else { return nil }
-    return Pagination(
-      style: style, items: draft.items, maxPages: draft.maxPages,
-      allowsPartial: draft.allowsPartial, pause: draft.pause, mark: entry.keyMark)
+    draft.pagination.style = style
+    return draft.pagination
   }
 
-  /// Reads a place in a request; nil, with a problem, if it is not one.
   fileprivate mutating func requestPlace(_ entry: Node.Entry) -> RequestPlace? {
     guard let text = text(entry) else { return nil }
     if let place = RequestPlace(text) { return place }
@@ -133,12 +122,11 @@ extension SpecReading {
       hint: "write query.NAME, or json.NAME or form.NAME if there is such a body")
   }
 
-  /// Reads the maximum number of pages; nil, with a problem, if it is not a number above 0.
-  fileprivate mutating func pageLimit(_ entry: Node.Entry) -> Pagination.Limit? {
+  fileprivate mutating func pageLimit(_ entry: Node.Entry) -> (pages: Int, mark: Mark)? {
     guard let text = entry.value.scalar?.text, let pages = Int(text),
       (1...PaginationFields.mostPages).contains(pages)
     else { return reject(entry, takes: "a whole number from 1 to \(PaginationFields.mostPages)") }
-    return Pagination.Limit(pages: pages, mark: entry.value.mark)
+    return (pages, entry.value.mark)
   }
 
   /// Checks that the request has a place for the page, and can be sent again.

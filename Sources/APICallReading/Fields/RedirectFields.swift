@@ -6,13 +6,9 @@ import YAMLTree
 
 /// The fields of `redirects:`.
 enum RedirectFields {
-  /// A number of redirects, or a map.
   static let shape = FieldShape.either([number, .table(all)])
 
   private static let number = FieldShape.number(isWhole: true, 0...Double(RedirectRule.mostHops))
-
-  /// The field that is set by a number in place of the map.
-  static let shorthand = "follow"
 
   static let all: [Field<RedirectRule>] = [
     Field(
@@ -40,7 +36,6 @@ enum RedirectFields {
 }
 
 extension SpecReading {
-  /// Reads `redirects`, a number or a map; nil, with a problem, for anything else.
   mutating func redirectRule(_ entry: Node.Entry) -> RedirectRule? {
     countedRule(
       entry, RedirectRule(mark: entry.keyMark), as: RedirectFields.all, upTo: RedirectRule.mostHops,

@@ -9,12 +9,9 @@ import YAMLTree
 
 /// The fields of an output while it is being read.
 struct OutputDraft: Sendable {
+  var output: OutputDeclaration
+  /// Where the value is in the response; nil if that is not known yet.
   var place: OutputDeclaration.Place?
-  var pattern: Pattern?
-  var defaultValue: Value?
-  var isSecret = false
-  var origins: [Origin] = []
-  var store: WrittenName?
 }
 
 /// The fields of an output.
@@ -32,29 +29,28 @@ enum OutputFields {
     Field(
       "regex", "a regular expression", .regularExpression,
       "A pattern that extracts part of that text or of the body: its group, or the match."
-    ) { $0.pattern = $2.takingPattern($1) },
+    ) { $0.output.pattern = $2.takingPattern($1) },
     Field("default", "any value", .anything, "The value if the response has none.") {
       draft, entry, reading in
       guard let bytes = reading.json(entry), let json = try? JSONDocument(bytes) else { return }
-      draft.defaultValue = Value(json.root)
+      draft.output.defaultValue = Value(json.root)
     },
     Field("secret", "true or false", .boolean, "Whether the value is masked wherever it is shown.")
     {
-      if let isSecret = $2.boolean($1) { $0.isSecret = isSecret }
+      if let isSecret = $2.boolean($1) { $0.output.isSecret = isSecret }
     },
     Field(
       "origins", "a list of origins", .list(of: .text, isNeeded: true),
       "More origins that the value may go to, besides those of the secrets it was made with."
-    ) { $0.origins = $2.origins($1) },
+    ) { $0.output.origins = $2.origins($1) },
     Field(
       "store", "the name of a secret", .textMatching(SchemaPattern.storedName),
       "Store the value as the stored secret of this name after the call has succeeded."
-    ) { $0.store = $2.storedName($1) },
+    ) { $0.output.store = $2.storedName($1) },
   ]
 }
 
 extension SpecReading {
-  /// Reads the outputs: `token: $.token`, or a map with the fields above.
   mutating func outputs(_ entry: Node.Entry) -> [OutputDeclaration] {
     let first = entry.value.items?.first?.scalar?.text
     let hint = first.map { "write outputs: {\($0): $.\($0)}" }
@@ -62,26 +58,23 @@ extension SpecReading {
     var outputs: [OutputDeclaration] = []
     for entry in entries {
       checkName(entry, reserved: Self.reservedOutputNames, kind: "an output")
-      var draft = OutputDraft()
+      var draft = OutputDraft(output: OutputDeclaration(name: entry.key, mark: entry.keyMark))
       if entry.value.entries == nil {
         draft.place = parameterPath(entry).map { .body($0) }
       } else {
         let before = problems.count
         read(entry.value, as: OutputFields.all, into: &draft, named: "the output '\(entry.key)'")
-        if draft.place == nil, draft.pattern != nil { draft.place = .text }
+        if draft.place == nil, draft.output.pattern != nil { draft.place = .text }
         if draft.place == nil, problems.count == before, !isPartial {
           report(
             "the output '\(entry.key)' has no source", at: entry.keyMark,
             hint: "add 'from: $.path', 'header: Name', or 'regex: …' for the text of the body")
         }
-        checkStore(of: draft, after: outputs, named: entry.key)
+        checkStore(of: draft.output, after: outputs)
       }
       guard let place = draft.place else { continue }
-      outputs.append(
-        OutputDeclaration(
-          name: entry.key, mark: entry.keyMark, place: place, pattern: draft.pattern,
-          defaultValue: draft.defaultValue, isSecret: draft.isSecret,
-          origins: draft.origins, store: draft.store))
+      draft.output.place = place
+      outputs.append(draft.output)
     }
     return outputs
   }
@@ -100,7 +93,6 @@ extension SpecReading {
     return pattern
   }
 
-  /// Reads origins, such as `https://api.example.com`.
   fileprivate mutating func origins(_ entry: Node.Entry) -> [Origin] {
     var origins: [Origin] = []
     for node in list(entry) ?? [] {
@@ -138,7 +130,7 @@ extension SpecReading {
     else { return nil }
     guard !entries.isEmpty
     else { return reject("'stop' is an empty map", at: entry.value.mark, hint: hint) }
-    var tests: [StopCondition.Test] = []
+    var tests: [(path: JSONPath, value: JSONValue)] = []
     for entry in entries {
       guard let path = jsonPath(entry.key, at: entry.keyMark) else { continue }
       guard path.isSingular else {
@@ -154,7 +146,7 @@ extension SpecReading {
         continue
       }
       guard let bytes = json(entry), let document = try? JSONDocument(bytes) else { continue }
-      tests.append(StopCondition.Test(path: path, value: document.root))
+      tests.append((path, document.root))
     }
     return StopCondition(tests: tests)
   }

@@ -7,13 +7,9 @@ import YAMLTree
 
 /// The fields of `retry:`.
 enum RetryFields {
-  /// A number of retries, or a map.
   static let shape = FieldShape.either([
     .number(isWhole: true, 0...Double(RetryRule.mostTimes)), .table(all),
   ])
-
-  /// The field that is set by a number in place of the map.
-  static let shorthand = "times"
 
   static let all: [Field<RetryRule>] = [
     Field(
@@ -46,7 +42,6 @@ enum RetryFields {
 }
 
 extension SpecReading {
-  /// Reads `retry`, a number or a map; nil, with a problem, for anything else.
   mutating func retryRule(_ entry: Node.Entry) -> RetryRule? {
     countedRule(
       entry, RetryRule(mark: entry.keyMark), as: RetryFields.all, upTo: RetryRule.mostTimes,
@@ -57,7 +52,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads the causes for a retry; invalid ones are left out.
   fileprivate mutating func retryCauses(_ entry: Node.Entry) -> [RetryRule.Cause] {
     guard let nodes = list(entry) else { return [] }
     if nodes.isEmpty { report("'on' is an empty list", at: entry.value.mark) }

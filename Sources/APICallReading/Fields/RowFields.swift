@@ -6,7 +6,6 @@ import YAMLTree
 
 /// The fields that make rows of the values of a response.
 enum RowFields {
-  /// The fields for something that has rows.
   static func all<Owner>(_ rows: any Sendable & WritableKeyPath<Owner, RowStages>) -> [Field<Owner>]
   {
     [
@@ -14,7 +13,7 @@ enum RowFields {
         "select", "a JSONPath, or a map of them and of placeholders",
         .either([
           .textMatching(SchemaPattern.jsonPath),
-          .map(of: .either([.text, .table(EachField.all)]), named: "NAME"),
+          .map(of: .either([.text, .table(each)]), named: "NAME"),
         ]),
         "The parts of the response's value that are printed."
       ) { $2.readSelect($1, into: &$0[keyPath: rows]) },
@@ -30,7 +29,7 @@ enum RowFields {
         "shape", "any value", .anything,
         "The value that is made anew for each row or group."
       ) {
-        $0[keyPath: rows].shape = $2.payload($1, placeholders: true, isMade: true)
+        $0[keyPath: rows].shape = $2.payload($1, isMade: true)
         $0[keyPath: rows].shapeMark = $1.value.mark
       },
       Field(
@@ -47,20 +46,16 @@ enum RowFields {
       },
     ]
   }
-}
 
-/// The field of a part of a row that is each item of a list.
-enum EachField {
-  static let name = "each"
-  static let all: [Field<Payload?>] = [
-    Field(name, "a placeholder", .template, "The list whose items make rows of their own.") {
+  /// The field of a part of a row that is each item of a list.
+  static let each: [Field<Payload?>] = [
+    Field("each", "a placeholder", .template, "The list whose items make rows of their own.") {
       $0 = $2.expression($1)
     }
   ]
 }
 
 extension SpecReading {
-  /// Reads `select`: a path, or a map of names.
   fileprivate mutating func readSelect(_ entry: Node.Entry, into rows: inout RowStages) {
     rows.mark = entry.value.mark
     rows.isOfOption = entry.value.mark.source.isOption
@@ -85,11 +80,10 @@ extension SpecReading {
     }
   }
 
-  /// Reads a part of a row: a path, or a value with placeholders.
   private mutating func rowContent(_ entry: Node.Entry) -> RowStages.Source.Content? {
-    if entry.value.entries?.contains(where: { $0.key == EachField.name }) == true {
+    if entry.value.entries?.contains(where: { $0.key == "each" }) == true {
       var items: Payload?
-      read(entry.value, as: EachField.all, into: &items, named: "the part '\(entry.key)'")
+      read(entry.value, as: RowFields.each, into: &items, named: "the part '\(entry.key)'")
       if case .text(let template) = items, let path = template.literal, path.hasPrefix("$"),
         !entry.value.isRaw
       {
@@ -102,7 +96,7 @@ extension SpecReading {
     reportPaths(in: entry.value, of: entry.key)
     guard case .text = entry.value.scalar?.kind, let text = entry.value.scalar?.text,
       text.hasPrefix("$")
-    else { return .value(payload(entry, placeholders: true, isMade: true)) }
+    else { return .value(payload(entry, isMade: true)) }
     return parameterPath(entry).map { .path($0) }
   }
 
@@ -119,7 +113,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads `group`: a value, or the word `all`.
   fileprivate mutating func grouping(_ entry: Node.Entry) -> RowStages.Grouping? {
     if entry.value.scalar?.text == "all" { return .all }
     let key = expression(entry)
@@ -130,7 +123,6 @@ extension SpecReading {
     return .key(key)
   }
 
-  /// Reads `sort`: one key, or a list of them.
   fileprivate mutating func sorting(_ entry: Node.Entry) -> [RowStages.SortKey] {
     guard entry.value.items != nil else { return sortKey(entry).map { [$0] } ?? [] }
     return (list(entry) ?? []).compactMap { sortKey(entry.holding($0)) }
@@ -163,7 +155,6 @@ extension SpecReading {
     return RowStages.SortKey(content: .path(path), isDescending: isDescending, name: name)
   }
 
-  /// Reads `limit`: a whole number from 1, or a placeholder.
   fileprivate mutating func rowLimit(_ entry: Node.Entry) -> Payload? {
     if case .text = entry.value.scalar?.kind {
       let value = expression(entry)

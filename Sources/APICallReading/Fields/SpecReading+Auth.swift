@@ -7,7 +7,6 @@ import APICallText
 import YAMLTree
 
 extension SpecReading {
-  /// Reads `auth`: the name of a type, or a map with the type and its options.
   mutating func auth(_ entry: Node.Entry) -> AuthDeclaration? {
     var auth = AuthDeclaration(mark: entry.keyMark)
     guard let entries = entry.value.entries else {
@@ -99,7 +98,6 @@ extension SpecReading {
     }
   }
 
-  /// Checks the value of an option.
   private mutating func check(
     _ given: GivenOption, as option: RoleOption, of auth: AuthDeclaration
   ) {
@@ -130,7 +128,6 @@ extension SpecReading {
     }
   }
 
-  /// The hint for keeping a secret out of files.
   private static func inputHint(for option: RoleOption) -> String {
     "write '\(option.name): <secret.NAME>' after 'apicall secrets set NAME --origin ORIGIN', or"
       + " '\(option.name): <\(option.name)>' and, under 'inputs',"
@@ -186,7 +183,6 @@ extension SpecReading {
 }
 
 extension AuthDeclaration {
-  /// Finds the value of an option.
   package func option(_ name: String) -> GivenOption? { options.first { $0.name == name } }
 }
 

@@ -4,7 +4,6 @@ import APICallModel
 import YAMLTree
 
 extension SpecReading {
-  /// Reads a whole URL.
   mutating func url(_ entry: Node.Entry) -> URLTemplate? {
     guard let template = template(entry) else { return nil }
     let url = URLTemplate(template)
@@ -25,7 +24,6 @@ extension SpecReading {
     return url
   }
 
-  /// Checks the target of a call: a url, or a host with a path.
   mutating func checkTarget(of endpoint: Endpoint) {
     guard let url = endpoint.url else { return }
     for (name, template) in [("host", endpoint.host), ("path", endpoint.path?.template)] {
@@ -57,7 +55,6 @@ extension SpecReading {
   /// URL.
   private static let longestPath = 8192
 
-  /// Reads a path; nil, with a problem, if the value is not one.
   mutating func pathTemplate(_ entry: Node.Entry) -> PathTemplate? {
     guard let template = template(entry) else { return nil }
     guard template.written.utf8.count <= Self.longestPath
@@ -67,7 +64,6 @@ extension SpecReading {
 }
 
 extension URLTemplate {
-  /// Whether its text contains a `#`.
   fileprivate var hasFragment: Bool {
     template.parts.contains { part in
       if case .text(let text) = part { text.contains("#") } else { false }
@@ -94,7 +90,6 @@ package enum URLSyntax {
     (0x21...0x7E).contains(scalar.value) && !"#\"<>\\^`".unicodeScalars.contains(scalar)
   }
 
-  /// The character percent-encoded.
   static func escaped(_ scalar: Unicode.Scalar) -> String {
     let bytes = PercentEncoding.encode(Array(String(scalar).utf8), for: .value)
     return String(decoding: bytes, as: UTF8.self)
@@ -126,7 +121,6 @@ extension SpecReading {
     }
   }
 
-  /// Checks a header field that the body sets itself.
   mutating func checkContentType(_ header: WrittenItem, of endpoint: Endpoint) {
     guard case .multipart = endpoint.body, header.name.lowercased() == "content-type"
     else { return }

@@ -4,7 +4,6 @@ import YAMLTree
 
 /// Outputs that are stored as secrets: `store`.
 extension SpecReading {
-  /// Reads the name of a stored secret; nil, with a problem, if it is not valid.
   mutating func storedName(_ entry: Node.Entry) -> WrittenName? {
     guard let name = text(entry) else { return nil }
     guard SecretName.isValid(name) else {
@@ -21,12 +20,10 @@ extension SpecReading {
     return WrittenName(text: name, mark: entry.value.mark)
   }
 
-  /// Checks the stored secret of an output, after its other fields are known.
-  mutating func checkStore(
-    of draft: OutputDraft, after outputs: [OutputDeclaration], named name: String
-  ) {
-    guard let store = draft.store else { return }
-    if !draft.isSecret, !isPartial {
+  mutating func checkStore(of output: OutputDeclaration, after outputs: [OutputDeclaration]) {
+    guard let store = output.store else { return }
+    let name = output.name
+    if !output.isSecret, !isPartial {
       report(
         "the output '\(name)' is stored as a secret, but is not secret", at: store.mark,
         hint: "add 'secret: true' to the output")
@@ -50,22 +47,11 @@ extension SpecReading {
 }
 
 extension Endpoint {
-  /// The outputs that are stored as secrets.
   package var storedOutputs: [OutputDeclaration] { outputs.filter { $0.store != nil } }
 
   /// The names under which its outputs and those of needed calls are stored as secrets.
   package var storedNames: [String] {
-    storedOutputs.compactMap { $0.store?.text } + needs.flatMap(\.callee.storedNames)
-  }
-}
-
-extension Callee {
-  /// The names under which its outputs are stored as secrets.
-  fileprivate var storedNames: [String] {
-    switch self {
-    case .endpoint(let endpoint), .inline(let endpoint): endpoint.storedNames
-    case .script(let script): script.endpoints.flatMap(\.storedNames)
-    case .computed: []
-    }
+    storedOutputs.compactMap { $0.store?.text }
+      + needs.flatMap { $0.callee.called?.endpoints ?? [] }.flatMap(\.storedNames)
   }
 }

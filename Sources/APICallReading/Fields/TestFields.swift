@@ -22,7 +22,7 @@ enum TestFields {
       "scrub", "a map from JSONPaths to kinds",
       .map(
         of: .either([
-          .words(ScrubRule.Name.allCases.map(\.rawValue)), .table(ScrubFields.all),
+          .words(ScrubRule.Name.allCases.map(\.rawValue)), .table(scrub),
         ]), named: "PATH", keys: .paths),
       "The values of the output that differ from run to run, each with its kind."
     ) { $0.scrub = $2.scrubRules($1) },
@@ -35,11 +35,9 @@ enum TestFields {
       "More response header fields to record."
     ) { $0.headers = $2.recordedHeaders($1).map(\.text) },
   ]
-}
 
-/// The fields of a kind of scrubbed value that has no name.
-enum ScrubFields {
-  static let all: [Field<Pattern?>] = [
+  /// The fields of a kind of scrubbed value that has no name.
+  static let scrub: [Field<Pattern?>] = [
     Field(
       "matches", "a regular expression", .regularExpression,
       "A regular expression that matches the text."
@@ -48,17 +46,15 @@ enum ScrubFields {
 }
 
 extension SpecReading {
-  /// Reads `test`; the defaults, with a problem, if it is not a map.
   mutating func testDeclaration(_ entry: Node.Entry) -> TestDeclaration {
     var declaration = TestDeclaration()
     read(entry.value, as: TestFields.all, into: &declaration, named: "'test'")
     return declaration
   }
 
-  /// The items of a list of texts.
   private mutating func texts(_ entry: Node.Entry) -> [(entry: Node.Entry, text: String)] {
     (someItems(entry) ?? []).compactMap { node in
-      let item = Node.Entry(key: entry.key, keyMark: entry.keyMark, value: node)
+      let item = entry.holding(node)
       return text(item).map { (item, $0) }
     }
   }
@@ -77,7 +73,6 @@ extension SpecReading {
     texts(entry).compactMap { jsonPath($0.text, at: $0.entry.value.mark) }
   }
 
-  /// Reads a list of names of header fields.
   mutating func recordedHeaders(_ entry: Node.Entry) -> [WrittenName] {
     texts(entry).compactMap { item, name in
       isHeaderName(name, at: item.value.mark) ? WrittenName(text: name, mark: item.value.mark) : nil
@@ -92,7 +87,7 @@ extension SpecReading {
       guard let path = jsonPath(entry.key, at: entry.keyMark) else { return nil }
       if entry.value.entries != nil {
         var pattern: Pattern?
-        read(entry.value, as: ScrubFields.all, into: &pattern, named: "'\(entry.key)'")
+        read(entry.value, as: TestFields.scrub, into: &pattern, named: "'\(entry.key)'")
         return pattern.map {
           ScrubRule(path: path, written: entry.key, kind: .matching($0), mark: entry.keyMark)
         }

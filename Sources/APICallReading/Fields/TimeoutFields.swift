@@ -3,9 +3,6 @@ import YAMLTree
 
 /// The fields of a map in `timeout:`.
 enum TimeoutFields {
-  /// The field that is set by a duration in place of the map.
-  static let shorthand = "total"
-
   static let all: [Field<TimeoutDeclaration>] = [
     Field(
       "connect", "a duration", .duration,
@@ -25,7 +22,6 @@ enum TimeoutFields {
 }
 
 extension SpecReading {
-  /// Reads `timeout`: a duration, or a map with a limit for each part of the exchange.
   mutating func timeout(_ entry: Node.Entry) -> TimeoutDeclaration {
     var timeout = TimeoutDeclaration()
     if let entries = entry.value.entries {
@@ -43,7 +39,6 @@ extension SpecReading {
     return timeout
   }
 
-  /// Reads one limit; nil, with a problem, if it is not a duration.
   fileprivate mutating func timeLimit(
     _ entry: Node.Entry, field: String
   ) -> TimeoutDeclaration.Limit? {

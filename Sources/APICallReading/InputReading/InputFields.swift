@@ -12,7 +12,6 @@ struct InputDraft: Sendable {
   var promptEntry: Node.Entry?
   var isTypeKnown = true
 
-  /// Adds a rule.
   fileprivate mutating func add(_ kind: InputRule.Kind, _ entry: Node.Entry) {
     input.rules.append(InputRule(kind: kind, mark: entry.value.mark))
   }
@@ -20,7 +19,6 @@ struct InputDraft: Sendable {
 
 /// The fields of an input.
 enum InputFields {
-  /// The largest number of characters or items in a rule.
   private static let longestLength = 1_000_000_000
 
   // One literal, because joining lists of fields would slow down every call.

@@ -9,8 +9,6 @@ extension SpecReading {
   /// Reads the values for the inputs of another file.
   ///
   /// The names in them are checked later.
-  ///
-  /// Returns the values, in the order of the file.
   mutating func stepInputs(
     _ entry: Node.Entry?, for callee: Callee, named what: String, at mark: Mark
   ) -> [WrittenValue] {
@@ -23,7 +21,7 @@ extension SpecReading {
             for: entry.key, among: callee.head.inputs.map(\.name), noun: "inputs"))
         continue
       }
-      let value = payload(entry, placeholders: true)
+      let value = payload(entry)
       check(value, for: input, at: entry.value.mark)
       given.append(WrittenValue(name: entry.key, mark: entry.keyMark, value: value))
     }
@@ -81,7 +79,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads the lets: a map from names to any values with placeholders.
   mutating func lets(_ entry: Node.Entry) -> [WrittenValue] {
     guard let entries = entries(entry, takes: "a map of values", most: Self.nameLimit) else {
       knowsInputs = false
@@ -90,12 +87,11 @@ extension SpecReading {
     return entries.map { writtenValue($0, reserved: Self.reservedNames, kind: "a let") }
   }
 
-  /// Reads a value under a name that the file defines.
   mutating func writtenValue(
     _ entry: Node.Entry, reserved: [String], kind: String
   ) -> WrittenValue {
     checkName(entry, reserved: reserved, kind: kind)
     return WrittenValue(
-      name: entry.key, mark: entry.keyMark, value: payload(entry, placeholders: true, isMade: true))
+      name: entry.key, mark: entry.keyMark, value: payload(entry, isMade: true))
   }
 }

@@ -37,7 +37,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads the allowed values.
   mutating func readChoices(_ entry: Node.Entry, into input: inout InputDeclaration) {
     guard let items = list(entry) else { return }
     guard isShort(items.count, entry, most: 1000) else { return }
@@ -103,9 +102,6 @@ extension SpecReading {
     report("'\(rule.name)' does not apply to an input of type \(type)", at: rule.mark, hint: hint)
   }
 
-  /// Reads a value that the file sets for an input, and checks its type and rules.
-  ///
-  /// Returns the value; nil, with problems, if it is not valid.
   mutating func checkedValue(_ entry: Node.Entry, of input: InputDeclaration) -> Value? {
     guard let value = value(entry, of: input.type) else { return nil }
     // No search is made if its problem would not be reported, or if the searches of the file have
@@ -120,7 +116,6 @@ extension SpecReading {
     return value
   }
 
-  /// Reads the name of a variable.
   mutating func variable(_ entry: Node.Entry) -> WrittenName? {
     guard let name = name(entry) else { return nil }
     let isName = Identifier.isValid(name.text) && !name.text.utf8.contains(UInt8(ascii: "-"))
@@ -133,7 +128,6 @@ extension SpecReading {
         : "a name consists of letters, digits and _, and does not begin with a digit")
   }
 
-  /// Reads `prompt`: whether to prompt for a value, and the question.
   mutating func prompt(_ entry: Node.Entry) -> InputDeclaration.Prompt? {
     guard let scalar = entry.value.scalar, scalar.kind != .null, !scalar.text.isEmpty
     else { return reject(entry, takes: "true, false or a question") }

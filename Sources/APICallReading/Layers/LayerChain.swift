@@ -4,9 +4,7 @@ import YAMLTree
 
 /// The chain of files that extend one another, from the endpoint's own file to the last base.
 struct LayerChain {
-  /// The maximum number of files in a chain, including the endpoint's own.
   private static let maximumFiles = 16
-  /// The maximum number of bytes of a base.
   private static let limit = 1 << 20
   /// The maximum number of keys and values of all files.
   private static let maximumSize = YAMLLimits.standard.nodes
@@ -18,7 +16,6 @@ struct LayerChain {
   /// The trees, the endpoint's own first; `!raw` has been spread in each.
   private(set) var layers: [Node] = []
 
-  /// Reads the files that an endpoint extends.
   init(_ tree: Node, of source: Source, in root: FileRoot?, _ reading: inout SpecReading) {
     self.root = root
     let path = root?.files.canonicalPath(of: source.name) ?? source.name
@@ -37,7 +34,6 @@ struct LayerChain {
     }
   }
 
-  /// Reads the file that a line names; nil, with a problem, if the chain cannot continue.
   private mutating func read(_ entry: Node.Entry, _ reading: inout SpecReading) -> Node? {
     guard !reading.reportUnset(entry.value), let written = reading.path(entry) else { return nil }
     let mark = entry.value.mark
@@ -95,7 +91,6 @@ struct LayerChain {
 }
 
 extension Node {
-  /// The map without a key.
   fileprivate func without(_ key: String) -> Node {
     var node = self
     if let entries { node.content = .mapping(entries.filter { $0.key != key }) }

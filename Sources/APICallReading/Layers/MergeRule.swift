@@ -9,7 +9,6 @@ package struct MergeRule: Sendable {
   var ignoresCase = false
   /// The field of a map that is set by a single value in place of the map.
   var shorthand: String?
-  /// Groups of fields that exclude each other.
   var choices: [[Alternative]] = []
 
   /// One of several exclusive groups of fields: its presence removes the other groups of the lower
@@ -17,14 +16,12 @@ package struct MergeRule: Sendable {
   package struct Alternative: Sendable {
     /// The fields whose presence selects it.
     package let fields: [String]
-    /// Fields that have no effect without it.
     var companions: [String] = []
   }
 
   /// The upper value replaces the lower one.
   static let whole = MergeRule(inner: nil)
 
-  /// The rule for a whole endpoint.
   static let endpoint = MergeRule(
     inner: { key in
       guard !payloads.contains(key), let field = EndpointFields.all.first(where: { $0.name == key })
@@ -33,11 +30,10 @@ package struct MergeRule: Sendable {
       if key == "outputs" { return MergeRule(inner: { _ in output }) }
       var rule = MergeRule(field.about.shape)
       if key == "paginate" { rule.choices = [waysToNextPage] }
-      rule.shorthand = shorthand(of: key)
+      rule.shorthand = shorthands[key]
       return rule
     }, choices: [bodies, places])
 
-  /// The bodies; a call has at most one.
   package static let bodies = [
     Alternative(fields: ["json"]),
     Alternative(fields: ["form"], companions: ["form_style"]),
@@ -51,12 +47,10 @@ package struct MergeRule: Sendable {
   private static let payloads =
     bodies.flatMap(\.fields) + ["examples", "auth", "stop", "select", "where", "shape"]
 
-  /// The target of a request, as one field or two.
   private static let places = [
     Alternative(fields: ["url"]), Alternative(fields: ["host", "path"]),
   ]
 
-  /// The way to the next page, of which there is one.
   private static let waysToNextPage = [
     Alternative(fields: ["link"]), Alternative(fields: ["next"]),
     Alternative(fields: ["cursor"], companions: ["into"]), Alternative(fields: ["page"]),
@@ -66,7 +60,7 @@ package struct MergeRule: Sendable {
   private static func expectation(_ fields: MergeRule) -> MergeRule {
     MergeRule(inner: { key in
       var rule = fields.inner?(key) ?? .whole
-      if key == "time" { rule.shorthand = ExpectationFields.TimeFields.shorthand }
+      if key == "time" { rule.shorthand = "max" }
       return rule
     })
   }
@@ -77,14 +71,8 @@ package struct MergeRule: Sendable {
     inner: { _ in .whole },
     choices: [["from", "header", "trailer", "regex"].map { Alternative(fields: [$0]) }])
 
-  private static func shorthand(of key: String) -> String? {
-    switch key {
-    case "timeout": TimeoutFields.shorthand
-    case "redirects": RedirectFields.shorthand
-    case "retry": RetryFields.shorthand
-    default: nil
-    }
-  }
+  /// The fields that a single value in place of a map sets.
+  private static let shorthands = ["timeout": "total", "redirects": "follow", "retry": "times"]
 
   /// The fields of the lower layer that the upper layer displaces.
   ///
@@ -121,8 +109,6 @@ extension MergeRule {
 /// Layers are merged as YAML, before any field is read: each value keeps the mark of its own file.
 extension Node {
   /// Merges a layer of an endpoint onto a lower one: see ``merged(onto:by:)``.
-  ///
-  /// Returns the merged endpoint.
   package func merged(onto lower: Node) -> Node { merged(onto: lower, by: .endpoint) }
 
   /// Merges a value onto a lower one.
@@ -130,8 +116,6 @@ extension Node {
   /// Maps are merged key by key: a key of the lower layer keeps its place, new keys follow. An
   /// `!unset` removes the value of the lower layer; if there is none, the `!unset` stays, to be
   /// reported. In both layers, `!raw` has been spread.
-  ///
-  /// Returns the merged value.
   func merged(onto lower: Node, by rule: MergeRule) -> Node {
     guard let inner = rule.inner, !isUnset, let upper = entries, let below = lower.entries
     else { return self }
@@ -180,7 +164,6 @@ private struct KeyPlaces {
   private let ignoresCase: Bool
   /// Filled only for large maps.
   private var index: [[UInt8]: [Int]] = [:]
-  /// Which entries have been found.
   private(set) var taken: [Bool]
 
   init(_ entries: [Node.Entry], ignoresCase: Bool) {
@@ -191,14 +174,12 @@ private struct KeyPlaces {
     for (place, key) in keys.enumerated() { index[key, default: []].append(place) }
   }
 
-  /// The positions of a key that were not found before.
   mutating func take(_ key: String) -> [Int] {
     let found = places(of: key).filter { !taken[$0] }
     for place in found { taken[place] = true }
     return found
   }
 
-  /// Whether a key has been found before.
   func isTaken(_ key: String) -> Bool { places(of: key).contains { taken[$0] } }
 
   private func places(of key: String) -> [Int] {

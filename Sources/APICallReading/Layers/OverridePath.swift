@@ -6,19 +6,15 @@ import YAMLTree
 enum OverridePath {
   /// One step down.
   enum Step: Sendable {
-    /// To the value of a key.
     case key(String, Mark)
-    /// To an item of a list, counted from 0.
     case item(Int, Mark)
 
-    /// The place of the step.
     var mark: Mark {
       switch self {
       case .key(_, let mark), .item(_, let mark): mark
       }
     }
 
-    /// The step as messages show it.
     var text: String {
       switch self {
       case .key(let key, _): key
@@ -27,7 +23,6 @@ enum OverridePath {
     }
   }
 
-  /// The maximum number of steps in a path.
   private static let limit = 32
 
   /// Reads a path up to its `=`.
@@ -106,8 +101,6 @@ extension String {
 /// Values that were read as a separate text, and are part of the first line of another text.
 extension Node {
   /// The value with marks that point into the other text.
-  ///
-  /// Returns the same value.
   func moved(to source: Source, after width: Int) -> Node {
     var node = self
     node.mark = mark.moved(to: source, after: width)
@@ -129,7 +122,6 @@ extension Node {
 }
 
 extension YAMLProblem {
-  /// The problem with marks that point into the other text.
   func moved(to source: Source, after width: Int) -> YAMLProblem {
     var problem = self
     problem.mark = mark.moved(to: source, after: width)

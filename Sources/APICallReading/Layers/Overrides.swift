@@ -12,21 +12,12 @@ package struct Overrides: Sendable {
   /// The header fields and the query items: names with all their values.
   var headers: [Node.Entry] = []
   var query: [Node.Entry] = []
-  /// Values that are set at a path, in order.
-  var settings: [Setting] = []
-
-  /// A value and its path.
-  struct Setting: Sendable {
-    var path: [OverridePath.Step]
-    var value: Node
-  }
+  var settings: [(path: [OverridePath.Step], value: Node)] = []
 
   package init() {}
 
-  /// Whether the user's netrc file authorises requests.
   package private(set) var usesNetrc = false
 
-  /// Whether no option is set.
   package var isEmpty: Bool {
     headers.isEmpty && query.isEmpty && settings.isEmpty && !usesNetrc
   }
@@ -51,10 +42,8 @@ package struct Overrides: Sendable {
     return Node.Entry(key: "auth", keyMark: mark, value: Node(.mapping([type]), at: mark))
   }
 
-  /// The name of that auth type.
   static let netrcType = "netrc"
 
-  /// Authorises requests with the user's netrc file, in place of the file's auth.
   package mutating func setNetrc() { usesNetrc = true }
 
   /// Sets a header field: `Name: value`, `Name:` to remove it, `Name;` to send it empty, as in
@@ -62,8 +51,6 @@ package struct Overrides: Sendable {
   ///
   /// A repeated name is sent repeatedly. Messages show only the name, because the value may contain
   /// a secret.
-  ///
-  /// Throws a ``Failure`` with exit status 64 if it is not a header field.
   package mutating func addHeader(_ text: String) throws(Failure) {
     let hint = "write 'Name: value'; 'Name:' removes the field, 'Name;' sends it empty"
     guard let end = text.firstIndex(where: { $0 == ":" || $0 == ";" })
@@ -89,8 +76,6 @@ package struct Overrides: Sendable {
   /// Sets a query item: `name=value`, in place of all items of that name in the file.
   ///
   /// A repeated name is sent repeatedly.
-  ///
-  /// Throws a ``Failure`` with exit status 64 if it is not an item.
   package mutating func addQueryItem(_ text: String) throws(Failure) {
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
       throw Failure(
@@ -103,8 +88,6 @@ package struct Overrides: Sendable {
   }
 
   /// Sets any part of the file: `PATH=YAML`.
-  ///
-  /// Throws a ``Failure`` with exit status 64 if the path or the YAML cannot be read.
   package mutating func set(_ text: String) throws(Failure) {
     let source = Source(name: "--set", text: text)
     let (path, start) = try OverridePath.parse(source, text)
@@ -119,20 +102,17 @@ package struct Overrides: Sendable {
     }
     let mark = Mark(source: source, start: .init(line: 1, column: start + 1))
     let node = yaml.root?.moved(to: source, after: start)
-    settings.append(Setting(path: path, value: node ?? Node(.nothing, at: mark)))
+    settings.append((path, node ?? Node(.scalar(Scalar("", style: .plain)), at: mark)))
   }
 
-  /// Sets a field by a dedicated option.
   package mutating func set(
     field path: String, to text: String, isText: Bool = true, by option: String
   ) {
     let mark = Mark(text, named: option)
     let value = Node(.scalar(Scalar(text, style: isText ? .quoted : .plain)), at: mark)
-    settings.append(
-      Setting(path: path.split(separator: ".").map { .key(String($0), mark) }, value: value))
+    settings.append((path.split(separator: ".").map { .key(String($0), mark) }, value))
   }
 
-  /// Adds a value to those of a name.
   private static func add(
     _ name: String, _ value: String?, of option: String, separator: String,
     to entries: inout [Node.Entry]
@@ -147,7 +127,8 @@ package struct Overrides: Sendable {
     let valueMark = Mark(
       source: source, start: Mark.Position(line: 1, column: end.column + separator.count),
       end: Mark.Position(line: 1, column: shown.unicodeScalars.count + 1))
-    var node = Node(.left, at: valueMark)
+    // A literal null leaves the item out.
+    var node = Node(.scalar(Scalar("null", style: .plain)), at: valueMark)
     if let value {
       node = Node(.scalar(Scalar(value, style: .quoted)), at: valueMark)
       node.tag = Node.Tag(LocalTag.raw.rawValue, at: valueMark)
@@ -169,15 +150,7 @@ package struct Overrides: Sendable {
   }
 }
 
-extension Node.Content {
-  /// An empty value.
-  fileprivate static var nothing: Self { .scalar(Scalar("", style: .plain)) }
-  /// A literal null, which leaves an item out.
-  fileprivate static var left: Self { .scalar(Scalar("null", style: .plain)) }
-}
-
 extension Mark {
-  /// The whole text of an option.
   fileprivate init(_ text: String, named name: String) {
     let source = Source(name: name, text: text)
     self.init(

@@ -5,14 +5,11 @@ package import YAMLTree
 
 /// The context in which an endpoint is read.
 package struct ReadingContext: Sendable {
-  /// The project of the endpoint.
   package var project: Project?
-  /// The profile in use.
   package var profile: Project.Profile?
   /// The root that confines its paths; nil if the endpoint was not read from a disk and cannot
   /// extend a file.
   package var fileRoot: FileRoot?
-  /// The values that the command line sets.
   package var overrides = Overrides()
   /// Finds the called files; nil if the endpoint cannot call any.
   package var finder: CalleeFinder?
@@ -25,7 +22,6 @@ package struct ReadingContext: Sendable {
 
   package init() {}
 
-  /// Whether there is anything to merge the file with.
   var hasLayers: Bool {
     project?.defaults != nil || profile?.headers != nil || profile?.auth != nil
       || !overrides.isEmpty || step != nil
@@ -56,8 +52,6 @@ package final class CalledFiles: Sendable {
 extension SpecReading {
   /// Merges all layers of an endpoint: the project's defaults and profile, the files that it
   /// extends, its own fields, and the command line.
-  ///
-  /// Returns the merged tree; the endpoint's own tree if there are no other layers.
   mutating func layered(_ tree: Node, of source: Source, in context: ReadingContext) -> Node {
     guard tree.entries != nil, tree.entry("extends") != nil || context.hasLayers
     else { return tree }

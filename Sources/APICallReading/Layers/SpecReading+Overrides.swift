@@ -1,9 +1,6 @@
 import YAMLTree
 
 extension SpecReading {
-  /// Merges the values of the command line onto an endpoint's tree.
-  ///
-  /// Returns the tree with all values that could be set; problems of the others are reported.
   mutating func set(_ overrides: Overrides, in root: Node) -> Node {
     guard !overrides.isEmpty else { return root }
     var root = root
@@ -22,7 +19,6 @@ extension SpecReading {
     return root
   }
 
-  /// The tree with the user's netrc file as its auth, with the options that it has.
   private func usingNetrc(_ root: Node) -> Node {
     let auth = root.entry("auth")?.value
     let type = (auth?.entry("type")?.value ?? auth)?.scalar?.text
@@ -34,7 +30,6 @@ extension SpecReading {
     return root
   }
 
-  /// Sets a value at a path below an existing value.
   private mutating func set(
     _ value: Node, at path: ArraySlice<OverridePath.Step>, in node: Node, called name: String,
     by rule: MergeRule?
@@ -87,7 +82,6 @@ extension SpecReading {
     return node
   }
 
-  /// Creates the missing maps on a path.
   private mutating func made(
     _ value: Node, at path: ArraySlice<OverridePath.Step>, _ mark: Mark
   ) -> Node {
@@ -104,7 +98,6 @@ extension SpecReading {
 }
 
 extension ArraySlice<OverridePath.Step> {
-  /// Whether the path is a single key.
   fileprivate func isSole(_ key: String) -> Bool {
     guard count == 1, case .key(key, _) = first else { return false }
     return true

@@ -3,7 +3,6 @@ package import APICallModel
 import YAMLTree
 
 extension EndpointLibrary {
-  /// Returns whether a path is that of a folder.
   package func isFolder(_ path: String) -> Bool { files.status(of: path)?.kind == .folder }
 
   /// Searches a folder for files that may contain cases, and for the folders that belong to them.

@@ -3,7 +3,6 @@ package import APICallModel
 package import YAMLTree
 
 extension EndpointLibrary {
-  /// The maximum number of scripts that call one another.
   private static let maximumDepth = 16
 
   /// Reads a file, whether it is an endpoint or a script.
@@ -17,10 +16,6 @@ extension EndpointLibrary {
     try runnable(ListedFile(path), profile: profile, overrides: overrides)
   }
 
-  /// Reads a file whose text is known already.
-  ///
-  /// Returns the content of the file, which has no problems. Throws as
-  /// ``runnable(at:profile:overrides:)``.
   package func runnable(
     from source: Source, inProject isInProject: Bool = true, profile: Destination.Profile? = nil,
     overrides: Overrides = Overrides()
@@ -49,7 +44,6 @@ extension EndpointLibrary {
     return .script(try reader.read(root))
   }
 
-  /// The finder of the files that a file calls.
   func finder(
     for source: Source, below chain: [(path: String, name: String)] = []
   ) -> CalleeFinder {
@@ -112,7 +106,6 @@ extension EndpointLibrary {
     }
   }
 
-  /// Reads the text of a called file.
   private func calledSource(
     at path: String, named name: String, _ mark: Mark
   ) throws(Failure) -> Source {
@@ -123,7 +116,6 @@ extension EndpointLibrary {
     }
   }
 
-  /// The canonical path of a called file.
   private func calledPath(
     _ written: String, at mark: Mark, in context: ReadingContext
   ) throws(Failure) -> String {

@@ -6,13 +6,11 @@ package import YAMLTree
 
 /// The endpoints on disk: finds them by path or by name, lists and reads them.
 package struct EndpointLibrary: Sendable {
-  /// The maximum number of bytes of a spec.
   static let limit = 1 << 20
   /// The folder of a project in which endpoints are found by name.
   package static let folderName = "endpoints"
   /// The ending of the folders that hold recordings and golden outputs, which are not searched.
   package static let recordedEnding = ".recorded"
-  /// The maximum number of files in a searched folder, and its maximum depth.
   private static let maximumFiles = 20_000
   private static let maximumDepth = 16
 
@@ -21,7 +19,6 @@ package struct EndpointLibrary: Sendable {
   private let projects: ProjectCache
   let fileRoots: [String]
 
-  /// Creates a library.
   package init(files: any FileSystem, reader: EndpointReader, fileRoots: [String] = []) {
     self.files = files
     self.reader = reader
@@ -29,10 +26,6 @@ package struct EndpointLibrary: Sendable {
     projects = ProjectCache(ProjectReader(files: files))
   }
 
-  /// Finds the file for an operand.
-  ///
-  /// Returns the path of an existing file. Throws a ``Failure`` with exit status 66 and the nearest
-  /// existing name.
   package func path(of operand: String) throws(Failure) -> String {
     if let status = files.status(of: operand) {
       guard status.kind != .folder else {
@@ -95,9 +88,6 @@ package struct EndpointLibrary: Sendable {
     try Self.profile(profile, of: try projects.project(above: folder))?.host?.address
   }
 
-  /// Reads the text of a file.
-  ///
-  /// Throws a ``Failure`` with exit status 66 if it cannot be read.
   package func source(at path: String) throws(Failure) -> Source {
     do {
       return Source(name: path, bytes: try files.read(path, limit: Self.limit))
@@ -106,7 +96,6 @@ package struct EndpointLibrary: Sendable {
     }
   }
 
-  /// The profile in use.
   private static func profile(
     _ wanted: Destination.Profile?, of project: Project?
   ) throws(Failure) -> Project.Profile? {
@@ -156,9 +145,6 @@ package struct EndpointLibrary: Sendable {
     FileRoot(FilePath.folder(of: folder), and: fileRoots, files: files)
   }
 
-  /// Searches a folder for files of endpoints.
-  ///
-  /// Returns the paths in order. Throws a ``Failure`` with exit status 66 if it cannot be searched.
   func search(_ folder: String, withProjects: Bool = false) throws(Failure) -> [String] {
     try found(in: folder, withProjects: withProjects).files
   }
@@ -209,7 +195,6 @@ package struct EndpointLibrary: Sendable {
     return FilePath.join(project?.root ?? files.workingDirectory, Self.folderName)
   }
 
-  /// Whether an operand can only be the path of a file.
   private static func isPath(_ operand: String) -> Bool {
     [".yaml", ".yml"].contains { operand.hasSuffix($0) }
       || ["/", "./", "../", "~"].contains { operand.hasPrefix($0) }
@@ -289,14 +274,10 @@ extension EndpointLibrary {
     files.canonicalPath(of: path) == files.canonicalPath(of: other)
   }
 
-  /// Whether a path is that of a project file.
   package static func isProject(_ path: String) -> Bool {
     FilePath.name(of: path) == ProjectFile.name
   }
 
-  /// Reads a project file to find its problems.
-  ///
-  /// Throws a ``Failure`` with all of them.
   package func checkProject(at path: String) throws(Failure) {
     let project = try ProjectReader(files: files).project(above: FilePath.folder(of: path))
     if let project { try reader.checkAuth(of: project) }

@@ -6,7 +6,6 @@ package struct EndpointSummary: Sendable {
   private let runnable: Runnable
   private let name: String?
 
-  /// Summarises a file.
   package init(_ runnable: Runnable, name: String?) {
     self.runnable = runnable
     self.name = name
@@ -14,7 +13,6 @@ package struct EndpointSummary: Sendable {
 
   private var endpoint: Endpoint { runnable.head }
 
-  /// The steps of a script; nil for an endpoint.
   private var steps: [Step]? {
     if case .script(let script) = runnable { script.steps } else { nil }
   }
@@ -33,7 +31,6 @@ package struct EndpointSummary: Sendable {
     ]
   }
 
-  /// A JSON object on one line.
   package var json: String {
     let object = BuiltJSON.map([
       ("name", name.map { .text($0) } ?? .null), ("file", .text(endpoint.file)),

@@ -5,7 +5,6 @@ package import YAMLTree
 
 /// A file that a command works on: the user named it, or it was found in a folder.
 package struct ListedFile: Sendable {
-  /// The path, as messages show it.
   package var path: String
   /// The folders that a symbolic link may not lead out of; nil if the user named the file itself.
   let root: FileRoot?
@@ -63,7 +62,6 @@ extension EndpointLibrary {
     }
   }
 
-  /// The errors of a file as they may be shown.
   func shown(_ failure: Failure, of file: ListedFile, _ source: Source) -> Failure {
     let isLinked = isLinked(file.path)
     guard file.root != nil || isLinked else { return failure }

@@ -14,14 +14,14 @@ package enum ProjectFields {
       $0.defaultProfile = $2.name($1)
     },
     Field(
-      "profiles", "a map of profiles", .map(of: .table(ProfileFields.all), named: "NAME"),
+      "profiles", "a map of profiles", .map(of: .table(profile), named: "NAME"),
       "Named sets of settings, such as one for each stage."
     ) {
       project, entry, reading in
       guard let entries = reading.map(entry.value, of: "'profiles'") else { return }
       for entry in entries {
         var profile = Project.Profile(name: entry.key, mark: entry.keyMark)
-        reading.read(entry.value, as: ProfileFields.all, into: &profile, named: "a profile")
+        reading.read(entry.value, as: ProjectFields.profile, into: &profile, named: "a profile")
         project.profiles.append(profile)
       }
     },
@@ -36,79 +36,8 @@ package enum ProjectFields {
     ) { $0.guards = $2.guards($1) },
   ]
 
-  /// Every field of the project file.
-  package static var descriptions: [FieldDescription] {
-    all.map(\.about)
-  }
-}
-
-extension SpecReading {
-  /// Fields that endpoints do not share.
-  static let ownFields = ["extends", "host", "url"]
-
-  /// Checks the defaults as far as possible without an endpoint.
-  ///
-  /// Returns whether they are a map.
-  fileprivate mutating func checkDefaults(_ entry: Node.Entry) -> Bool {
-    guard let entries = map(entry.value, of: "'defaults'") else { return false }
-    for entry in entries where Self.ownFields.contains(entry.key) {
-      report(
-        "'\(entry.key)' cannot be a default", at: entry.keyMark,
-        hint: entry.key == "host"
-          ? "a host belongs to a profile: 'profiles: {main: {host: …}}', and 'profile: main'"
-          : "write it in each endpoint")
-    }
-    var draft = EndpointDraft(endpoint: Endpoint.Parts(source: entry.keyMark.source))
-    read(entry.value, as: EndpointFields.all, into: &draft, named: "'defaults'")
-    checkHeaders(of: Endpoint(draft.endpoint))
-    return true
-  }
-
-  /// Reads the methods that are allowed at origins.
-  fileprivate mutating func guards(_ entry: Node.Entry) -> [Project.Guard] {
-    guard let entries = map(entry.value, of: "'guard'") else { return [] }
-    var guards: [Project.Guard] = []
-    for entry in entries {
-      guard let origin = origin(entry), let items = list(entry) else { continue }
-      var methods: [String] = []
-      for item in items {
-        guard let method = item.scalar?.text, HeaderSyntax.isName(method),
-          method == method.uppercased()
-        else {
-          report(
-            "'guard' takes lists of methods, not of \(described(item))", at: item.mark,
-            hint: "methods are in capitals: [GET, HEAD]")
-          continue
-        }
-        methods.append(method)
-      }
-      guards.append(Project.Guard(origin: origin, mark: entry.keyMark, methods: methods))
-    }
-    return guards
-  }
-
-  /// Reads an origin that is a key; nil, with a problem, if it is not one.
-  private mutating func origin(_ entry: Node.Entry) -> Origin? {
-    do {
-      let address = try HostAddress(entry.key)
-      guard entry.key.contains("://") else {
-        return reject(
-          "'\(entry.key)' has no scheme, but 'guard' takes origins", at: entry.keyMark,
-          hint: "write \(address.origin); http://… is another origin")
-      }
-      guard address.basePath.isEmpty else {
-        return reject(
-          "'\(entry.key)' has a path, but 'guard' takes origins", at: entry.keyMark,
-          hint: "write \(address.origin)")
-      }
-      return address.origin
-    } catch { return reject(error.diagnostic(of: entry.key, at: entry.keyMark)) }
-  }
-}
-
-/// The fields of a profile.
-enum ProfileFields {
-  static let all: [Field<Project.Profile>] = [
+  /// The fields of a profile.
+  static let profile: [Field<Project.Profile>] = [
     Field(
       "host", "text", .textMatching(SchemaPattern.literalHost),
       "The host of every endpoint that does not name one."
@@ -133,8 +62,7 @@ enum ProfileFields {
       let headers = reading.items(entry, nested: "a header field is one line of text")
       reading.checkHeaders(of: Endpoint(source: entry.keyMark.source).with { $0.headers = headers })
       guard entry.value.entries != nil else { return }
-      profile.headers = entry
-      profile.headers?.value = entry.value.spreadingRaw()
+      profile.headers = entry.holding(entry.value.spreadingRaw())
     },
     Field(
       "auth", "the name of a type, or a map with it", .auth,
@@ -142,18 +70,81 @@ enum ProfileFields {
     ) {
       profile, entry, reading in
       guard reading.auth(entry) != nil else { return }
-      profile.auth = entry
-      profile.auth?.value = entry.value.spreadingRaw()
+      profile.auth = entry.holding(entry.value.spreadingRaw())
     },
     Field(
       "inputs", "a map of values", .map(of: .anything, named: "NAME"),
       "Values of inputs that are not given on the command line."
     ) { $0.inputs = $2.map($1.value, of: "'inputs'") ?? [] },
   ]
+
+  package static var descriptions: [FieldDescription] {
+    all.map(\.about)
+  }
 }
 
 extension SpecReading {
-  /// Reads a host; nil, with a problem, if the value is not one.
+  static let ownFields = ["extends", "host", "url"]
+
+  /// Checks the defaults as far as possible without an endpoint.
+  ///
+  /// Returns whether they are a map.
+  fileprivate mutating func checkDefaults(_ entry: Node.Entry) -> Bool {
+    guard let entries = map(entry.value, of: "'defaults'") else { return false }
+    for entry in entries where Self.ownFields.contains(entry.key) {
+      report(
+        "'\(entry.key)' cannot be a default", at: entry.keyMark,
+        hint: entry.key == "host"
+          ? "a host belongs to a profile: 'profiles: {main: {host: …}}', and 'profile: main'"
+          : "write it in each endpoint")
+    }
+    var draft = EndpointDraft(endpoint: Endpoint.Parts(source: entry.keyMark.source))
+    read(entry.value, as: EndpointFields.all, into: &draft, named: "'defaults'")
+    checkHeaders(of: Endpoint(draft.endpoint))
+    return true
+  }
+
+  fileprivate mutating func guards(
+    _ entry: Node.Entry
+  ) -> [(origin: Origin, mark: Mark, methods: [String])] {
+    guard let entries = map(entry.value, of: "'guard'") else { return [] }
+    var guards: [(origin: Origin, mark: Mark, methods: [String])] = []
+    for entry in entries {
+      guard let origin = origin(entry), let items = list(entry) else { continue }
+      var methods: [String] = []
+      for item in items {
+        guard let method = item.scalar?.text, HeaderSyntax.isName(method),
+          method == method.uppercased()
+        else {
+          report(
+            "'guard' takes lists of methods, not of \(described(item))", at: item.mark,
+            hint: "methods are in capitals: [GET, HEAD]")
+          continue
+        }
+        methods.append(method)
+      }
+      guards.append((origin, entry.keyMark, methods))
+    }
+    return guards
+  }
+
+  private mutating func origin(_ entry: Node.Entry) -> Origin? {
+    do {
+      let address = try HostAddress(entry.key)
+      guard entry.key.contains("://") else {
+        return reject(
+          "'\(entry.key)' has no scheme, but 'guard' takes origins", at: entry.keyMark,
+          hint: "write \(address.origin); http://… is another origin")
+      }
+      guard address.basePath.isEmpty else {
+        return reject(
+          "'\(entry.key)' has a path, but 'guard' takes origins", at: entry.keyMark,
+          hint: "write \(address.origin)")
+      }
+      return address.origin
+    } catch { return reject(error.diagnostic(of: entry.key, at: entry.keyMark)) }
+  }
+
   fileprivate mutating func host(_ entry: Node.Entry) -> Project.Host? {
     guard let text = text(entry) else { return nil }
     do {

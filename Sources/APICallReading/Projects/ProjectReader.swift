@@ -6,7 +6,6 @@ import YAMLTree
 
 /// Finds and reads the project file.
 package struct ProjectReader: Sendable {
-  /// The maximum number of bytes of a project file.
   private static let limit = 1 << 20
 
   private let files: any FileSystem
@@ -14,15 +13,11 @@ package struct ProjectReader: Sendable {
   package init(files: any FileSystem) { self.files = files }
 
   /// Finds the project of a folder: the nearest apicall.yaml in it or above it.
-  ///
-  /// Returns the project; nil if there is no project file. Throws a ``Failure`` if the file cannot
-  /// be trusted (77), read or understood (78).
   package func project(above folder: String) throws(Failure) -> Project? {
     guard let root = root(above: folder) else { return nil }
     return try project(in: root)
   }
 
-  /// Finds the folder of the project that a folder belongs to.
   package func root(above folder: String) -> String? {
     var current = FilePath.normalized(FilePath.join(files.workingDirectory, folder))
     while files.status(of: FilePath.join(current, ProjectFile.name))?.kind != .file {
@@ -32,7 +27,6 @@ package struct ProjectReader: Sendable {
     return current
   }
 
-  /// Reads the project of a folder that has a project file.
   func project(in root: String) throws(Failure) -> Project {
     let path = FilePath.join(root, ProjectFile.name)
     let shown = files.shown(path)
@@ -133,8 +127,6 @@ final class ProjectCache: Sendable {
   init(_ reader: ProjectReader) { self.reader = reader }
 
   /// Finds the project of a folder, and reads it unless it has been read before.
-  ///
-  /// Throws a ``Failure`` if the file cannot be trusted, read or understood.
   func project(above folder: String) throws(Failure) -> Project? {
     guard let root = reader.root(above: folder) else { return nil }
     if let known = projects.withLock({ $0.first { $0.root == root } }) { return known }

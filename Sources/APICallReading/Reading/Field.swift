@@ -4,9 +4,7 @@ import YAMLTree
 ///
 /// The parser, the test of the man page, the schema and every "did you mean" use these.
 package struct Field<Target>: Sendable {
-  /// The field without its reader.
   var about: FieldDescription
-  /// Reads the value into the target; problems are added to the reading.
   let read: @Sendable (inout Target, Node.Entry, inout SpecReading) -> Void
 
   init(
@@ -17,11 +15,9 @@ package struct Field<Target>: Sendable {
     self.read = read
   }
 
-  /// The key.
   var name: String { about.name }
 
-  /// The same field, with slots that it fills in its map.
-  func giving(_ slots: FieldSlots) -> Field {
+  func giving(_ slots: FieldSlot...) -> Field {
     var field = self
     field.about.slots = slots
     return field
@@ -30,16 +26,13 @@ package struct Field<Target>: Sendable {
 
 /// A field without its reader, for documentation, schema and tests.
 package struct FieldDescription: Sendable {
-  /// The key.
   package let name: String
   /// The values that the field takes, in the words of the man page: `text`, `a list of …`.
   package let takes: String
-  /// The values that the field takes, for the schema.
   package let shape: FieldShape
-  /// A one-line description of the field.
   package let summary: String
   /// The slots that the field fills in its map; no other field of the map may fill them.
-  package var slots: FieldSlots = []
+  package var slots: [FieldSlot] = []
 
   /// The field and all fields in it, each with its path, such as `inputs.NAME.type`.
   package var flattened: [(path: String, field: FieldDescription)] {
@@ -48,7 +41,6 @@ package struct FieldDescription: Sendable {
 }
 
 extension FieldShape {
-  /// The fields in a value of this shape.
   fileprivate var flattened: [(path: String, field: FieldDescription)] {
     switch self {
     case .fields(let fields): fields().flatMap(\.flattened)
@@ -67,35 +59,24 @@ extension FieldShape {
   }
 }
 
-/// The slots that a field fills in its map: two fields with the same slot exclude each other.
+/// A slot that a field fills in its map: two fields with the same slot exclude each other.
 ///
 /// The parser refuses them with its own messages; the schema uses the slots.
-package struct FieldSlots: OptionSet, Sendable {
-  package let rawValue: UInt16
-
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
-
-  /// The body of a request or of a response.
-  package static let body = FieldSlots(rawValue: 1)
-  /// The source of an output.
-  package static let source = FieldSlots(rawValue: 2)
-  /// The response of an example.
-  package static let response = FieldSlots(rawValue: 4)
-  /// The content of a part of a multipart body.
-  package static let content = FieldSlots(rawValue: 8)
-  /// The document of a GraphQL request.
-  package static let document = FieldSlots(rawValue: 16)
+package enum FieldSlot: Sendable, CaseIterable {
+  /// The body of a request or of a response, the source of an output, the response of an example,
+  /// the content of a part of a multipart body, and the document of a GraphQL request.
+  case body, source, response, content, document
   /// The host of a request, and its path: a whole URL fills both slots.
-  package static let host = FieldSlots(rawValue: 32)
-  package static let path = FieldSlots(rawValue: 64)
+  case host, path
+  /// The way to the next page, and the source of a loop.
+  case nextPage, iterations
 
-  /// The way to the next page.
-  package static let nextPage = FieldSlots(rawValue: 128)
-
-  /// The source of a loop.
-  package static let iterations = FieldSlots(rawValue: 256)
-
-  /// The slots that a field of the map has to fill, unless the map is merged with another layer
-  /// that fills them.
-  package static let needed: FieldSlots = [.response, .content, .document, .nextPage, .iterations]
+  /// Whether a field of the map has to fill the slot, unless the map is merged with another layer
+  /// that fills it.
+  var isNeeded: Bool {
+    switch self {
+    case .response, .content, .document, .nextPage, .iterations: true
+    case .body, .source, .host, .path: false
+    }
+  }
 }

@@ -1,87 +1,66 @@
+package import APICallModel
+
 /// The values that a field takes, as far as they are known without reading the file; the schema,
 /// the test of the man page and the completions use it.
 package indirect enum FieldShape: Sendable {
   /// Text as written; numbers and booleans are text too.
   case text
-  /// Text that may contain placeholders.
   case template
-  /// Text from a fixed list of words.
   case words([String])
-  /// The name of a formatter.
-  case formatter
-  /// The name of a decoder.
-  case decoder
-  /// The name of a requester.
-  case requester
-  /// The name of an auth type, or a map with it and its options.
+  /// The name of a formatter, a decoder or a requester, or a map with it and its options.
+  case choice(Role)
   case auth
   /// A value, or a map of matchers.
   case matchers
-  /// A map of matchers.
   case matcherMap
-  /// A placeholder, or a map with a condition.
   case condition
   /// Text, or a map of JSONPaths with their matchers, and of matchers for the text.
   case bodyExpectation
-  /// True or false.
   case boolean
   /// Text that matches a regular expression in the syntax of JSON Schema.
   case textMatching(String)
-  /// A regular expression.
   case regularExpression
   /// Any number, of any size.
   case decimal
-  /// A number within limits, whole or not.
   case number(isWhole: Bool, ClosedRange<Double>)
   /// A status such as 200, or a class such as `2xx`.
   case status
-  /// A duration, such as `2s`.
   case duration
   /// A number of bytes, or one with a unit, such as `10MiB`.
   case size
-  /// Any JSON value.
   case anything
   /// The path of a file that the spec reads, relative to the file that contains the path.
   case path
-  /// A media type, such as `text/xml`.
   case mediaType
   /// A map with its own fields; a closure, because they are not needed to read a file.
   case fields(@Sendable () -> [FieldDescription])
   /// A map with the fields of an endpoint that several endpoints can share.
   case endpoint
-  /// An endpoint, with the fields of an endpoint file.
   case inlineEndpoint
   /// A map from names that the author chooses.
   ///
   /// The placeholder for the name, such as `NAME`, is part of the path of its fields.
   case map(of: FieldShape, named: String, keys: Keys = .any)
-  /// A list, which may be required to have items.
   case list(of: FieldShape, isNeeded: Bool = false)
   /// No value, as in `email:`.
   case nothing
-  /// Any one of several shapes.
   case either([FieldShape])
 
   /// The allowed names of a map.
   package enum Keys: Sendable {
-    /// Any text.
     case any
-    /// Identifiers.
     case identifiers
     /// Identifiers, except those with a special meaning in a placeholder.
     case inputs
     /// Identifiers, except those that name other parts of a response.
     case outputs
-    /// JSONPaths.
     case paths
-    /// Names of header fields.
     case headers
     /// Names of header fields, except those that apicall sets for the body and the connection.
     case requestHeaders
     /// Names of header fields, except those that other fields of a part set.
     case partHeaders
 
-    /// Whether case does not matter in the names.
     var areOfHeaders: Bool {
       switch self {
       case .headers, .requestHeaders, .partHeaders: true
@@ -90,7 +69,6 @@ package indirect enum FieldShape: Sendable {
     }
   }
 
-  /// A map with the fields of a table.
   static func table<Target>(_ fields: @autoclosure @escaping @Sendable () -> [Field<Target>])
     -> Self
   {
@@ -108,7 +86,6 @@ package indirect enum FieldShape: Sendable {
   /// An item of a query, of headers or a form: text, or a list of texts that repeats the name.
   static var items: Self { items(keys: .any) }
 
-  /// Items with restricted names.
   static func items(keys: Keys) -> Self {
     .map(of: .either([.template, .list(of: .template), .nothing]), named: "NAME", keys: keys)
   }
@@ -126,7 +103,6 @@ enum SchemaPattern {
   static let jsonPath = "^\\$"
   /// A place in a request: `query.page`, `json.list.cursor`.
   static let requestPlace = #"^((query|form)\..+|json(\.[^.]+)+)$"#
-  /// A status, or a class of statuses.
   static let status = "^[1-5]([0-9][0-9]|xx)$"
   /// The name of an input, a let or an output.
   static let identifier = "^[A-Za-z_][A-Za-z0-9_-]*$"
@@ -156,7 +132,6 @@ enum SchemaPattern {
     + #"([/?]([^#<\s]|<[^>]*>|<(?![^>]*>))*)?|<[^>]*>)$"#
   /// A path in a spec, with placeholders, without a query or a fragment.
   static let path = "^([^?#<]|<[^>]*>|<(?![^>]*>))*$"
-  /// A method in a spec, with placeholders.
   static let methodText = "^([!#$%&'*+.^_`|~0-9A-Z-]|<[^>]*>)+$"
 
   /// Any of several words, in any case.

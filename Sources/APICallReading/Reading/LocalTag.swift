@@ -10,28 +10,22 @@ enum LocalTag: String, CaseIterable {
 }
 
 extension YAMLReader {
-  /// Reads the files of the spec format.
   package static let spec = YAMLReader(tags: LocalTag.allCases.map(\.rawValue))
 }
 
 extension Node.Tag {
-  /// The tag of a value in which placeholders are not read.
   package static func raw(at mark: Mark) -> Node.Tag { Node.Tag(LocalTag.raw.rawValue, at: mark) }
 }
 
 extension Node {
-  /// Whether placeholders are not read in the value.
   var isRaw: Bool { tag?.text == LocalTag.raw.rawValue }
 
-  /// Whether the value removes an inherited one.
   var isUnset: Bool { tag?.text == LocalTag.unset.rawValue }
 }
 
 extension SpecReading {
   /// Prepares a tree after all layers are merged: `!raw` is spread to everything inside, and a
   /// remaining `!unset` is a problem.
-  ///
-  /// Returns the tree without the removed entries and items.
   mutating func settle(_ root: Node?) -> Node? {
     guard var root else { return nil }
     dropRemovableHeaders(in: &root)
@@ -106,7 +100,6 @@ extension SpecReading {
 }
 
 extension Node {
-  /// Finds an entry of a map.
   package func entry(_ key: String) -> Entry? { entries?.first { $0.key == key } }
 
   /// The value with `!raw` only on the scalars that it applies to, so that it has the same effect

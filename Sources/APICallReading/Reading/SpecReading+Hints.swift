@@ -5,7 +5,6 @@ import YAMLTree
 
 /// Hints for lines that YAML reads in an unexpected way.
 extension SpecReading {
-  /// The hint for an empty value.
   func emptyHint(_ entry: Node.Entry, _ words: String) -> String {
     if let hint = anchorHint(entry) { return hint }
     if entry.value.scalar?.text.isEmpty == true, let comment = comment(after: entry.keyMark) {
@@ -163,7 +162,6 @@ extension SpecReading {
 }
 
 extension Diagnostic {
-  /// A problem of the YAML reader, in the form of all other problems.
   init(_ problem: YAMLProblem) {
     self.init(problem.message, at: problem.mark, hint: problem.hint)
     if case .tag(let tag) = problem.kind,

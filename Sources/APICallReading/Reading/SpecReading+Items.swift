@@ -7,7 +7,6 @@ import APICallText
 import YAMLTree
 
 extension SpecReading {
-  /// The entries of a map field; nil, with a problem, if it is not a map or is too long.
   mutating func entries(
     _ entry: Node.Entry, takes words: String, hint: String? = nil, most: Int = .max
   ) -> [Node.Entry]? {
@@ -24,12 +23,10 @@ extension SpecReading {
     return false
   }
 
-  /// Reads the name of a header field; nil, with a problem, if it is not one.
   mutating func headerName(_ entry: Node.Entry) -> String? {
     text(entry).flatMap { isHeaderName($0, at: entry.value.mark) ? $0 : nil }
   }
 
-  /// The word of a list that a value equals; nil, with a problem, for other values.
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ entry: Node.Entry, of type: Word.Type, _ noun: String,
     hint: (String) -> String? = { _ in nil }, problem: (String) -> String
@@ -78,10 +75,8 @@ extension SpecReading {
     return template(entry)
   }
 
-  /// Names with a special meaning in a placeholder.
   static let reservedNames = ["each", "index", "hosts", "secret", "request", "error"]
 
-  /// Checks the name of an input, an output or another named thing.
   mutating func checkName(_ entry: Node.Entry, reserved: [String], kind: String) {
     if !Identifier.isValid(entry.key) {
       report(
@@ -128,7 +123,6 @@ extension SpecReading {
     return false
   }
 
-  /// The items of a list that is not empty; nil, with a problem, for anything else.
   mutating func someItems(_ entry: Node.Entry) -> [Node]? {
     guard let items = list(entry) else { return nil }
     guard isShort(items.count, entry, most: Self.nameLimit) else { return nil }
@@ -136,12 +130,8 @@ extension SpecReading {
     else { return reject("'\(entry.key)' is an empty list", at: entry.value.mark) }
     return items
   }
-}
 
-extension SpecReading {
   /// Reads a choice by name: the name, or a map with the name as `type` and its options.
-  ///
-  /// Returns the choice; nil, with a problem, if there is no name.
   mutating func choice(_ entry: Node.Entry) -> WrittenName? {
     guard let entries = entry.value.entries else { return name(entry) }
     var choice: WrittenName?
@@ -182,7 +172,6 @@ extension SpecReading {
     }
   }
 
-  /// Checks that the chosen name exists, and checks its options.
   mutating func check(_ choice: WrittenName?, of role: Role, _ registry: Registry) {
     guard let choice else { return }
     do {
@@ -197,7 +186,6 @@ extension SpecReading {
     }
   }
 
-  /// Reports that a plugin exists but cannot be used.
   mutating func reportUnusable(_ name: String, at mark: Mark, _ failure: Failure) {
     report(
       failure.diagnostics.first?.message ?? "the plugin '\(name)' cannot be used", at: mark,

@@ -5,33 +5,19 @@ import YAMLTree
 /// Paths, which may be followed by a value for where they lead nowhere:
 /// `$.items[*] | default(list())`.
 extension SpecReading {
-  /// Reads a JSONPath; nil, with a problem, if it is not one.
   mutating func jsonPath(_ entry: Node.Entry) -> JSONPath? {
     text(entry, takes: "a JSONPath").flatMap { jsonPath($0, at: entry.value.mark) }
   }
 
-  /// Reads a JSONPath without placeholders, and its default; nil, with a problem, if it is not one.
-  mutating func pathOrDefault(_ entry: Node.Entry) -> ParameterPath? {
+  /// Reads a JSONPath, which may have placeholders for values, and its default.
+  mutating func parameterPath(
+    _ entry: Node.Entry, takesPlaceholders: Bool = true
+  ) -> ParameterPath? {
     text(entry, takes: "a JSONPath").flatMap {
-      path($0, at: entry.value.mark, hasParameters: false)
+      path($0, at: entry.value.mark, hasParameters: takesPlaceholders && !entry.value.isRaw)
     }
   }
 
-  /// Reads a JSONPath with placeholders for values, and its default; nil, with a problem, if it is
-  /// not one.
-  mutating func parameterPath(_ entry: Node.Entry) -> ParameterPath? {
-    text(entry, takes: "a JSONPath").flatMap {
-      path($0, at: entry.value.mark, hasParameters: !entry.value.isRaw)
-    }
-  }
-
-  /// Reads a JSONPath with placeholders and a default at a place; nil, with a problem, if it is not
-  /// one.
-  mutating func parameterPath(_ text: String, at mark: Mark) -> ParameterPath? {
-    path(text, at: mark, hasParameters: true)
-  }
-
-  /// Reads a JSONPath at a place; nil, with a problem, if it is not one.
   mutating func jsonPath(_ text: String, at mark: Mark) -> JSONPath? {
     do {
       return try JSONPath(text)
@@ -43,9 +29,7 @@ extension SpecReading {
     }
   }
 
-  private mutating func path(
-    _ text: String, at mark: Mark, hasParameters: Bool
-  ) -> ParameterPath? {
+  mutating func path(_ text: String, at mark: Mark, hasParameters: Bool) -> ParameterPath? {
     let parts = Self.partsOfPath(in: text)
     guard var path = path(alone: parts.path, at: mark, hasParameters: hasParameters) else {
       return nil
@@ -104,7 +88,7 @@ extension SpecReading {
     return nil
   }
 
-  /// Reads `| default(value)`; nil, with a problem, if it is anything else.
+  /// Reads `| default(value)`.
   private mutating func defaultValue(_ text: Substring, at mark: Mark) -> JSONValue? {
     let hint = "as in '$.items[*] | default(list())'"
     let template: Template?
@@ -130,12 +114,10 @@ extension SpecReading {
 }
 
 extension Expression {
-  /// The filter of a literal to which nothing else is applied; nil for another expression.
   fileprivate var onlyFilter: FilterUse? {
     if case .filtered(let input, let use) = form, case .literal = input.form { use } else { nil }
   }
 
-  /// Whether its value is the same in every call.
   fileprivate var isConstant: Bool {
     if isVolatile { return false }
     if case .reference = form { return false }

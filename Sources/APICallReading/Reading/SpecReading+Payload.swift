@@ -10,7 +10,7 @@ extension SpecReading {
   ///
   /// Returns the value; invalid parts are left out.
   mutating func payload(
-    _ entry: Node.Entry, placeholders: Bool, isMade: Bool = false
+    _ entry: Node.Entry, placeholders: Bool = true, isMade: Bool = false
   ) -> Payload {
     guard !isEmpty(entry.value, of: entry) else { return .literal("null") }
     return payload(entry.value, placeholders: placeholders, isMade: isMade)
@@ -21,13 +21,10 @@ extension SpecReading {
   /// Returns the value; invalid parts are left out.
   mutating func expression(_ entry: Node.Entry) -> Payload {
     guard let scalar = entry.value.scalar, case .text = scalar.kind, !entry.value.isRaw
-    else { return payload(entry, placeholders: true, isMade: true) }
+    else { return payload(entry, isMade: true) }
     return .text(wholeTemplate(scalar.text, at: entry.value.mark))
   }
 
-  /// Reads a JSON value written in YAML.
-  ///
-  /// Returns the value; invalid parts are left out.
   private mutating func payload(_ node: Node, placeholders: Bool, isMade: Bool) -> Payload {
     switch node.content {
     case .sequence(let items):
@@ -93,8 +90,6 @@ extension SpecReading {
   }
 
   /// Reads a JSON value without placeholders.
-  ///
-  /// Returns the JSON text; nil, with problems, if the value cannot be converted to JSON.
   package mutating func json(_ entry: Node.Entry) -> [UInt8]? {
     let before = problems.count
     let payload = payload(entry, placeholders: false)
@@ -102,9 +97,6 @@ extension SpecReading {
     return try? payload.render(in: Scope())?.revealedBytes
   }
 
-  /// Reads a value of an input's type.
-  ///
-  /// Returns the value; nil, with a problem, if it is of another type.
   mutating func value(_ entry: Node.Entry, of type: InputType) -> Value? {
     if type == .string || type == .file, let scalar = entry.value.scalar, scalar.kind != .null {
       if type == .string { return .text(scalar.text) }
@@ -131,10 +123,8 @@ extension Template {
 
 /// A number of YAML that JSON does not have: `007`, `0x1f`, `.5`, `.inf`.
 struct DoubtfulNumber {
-  /// The number as written.
   let text: String
 
-  /// The hint with the correct form.
   var hint: String {
     if let number {
       return "write \"\(text)\" if it is text, \(number) if it is a number"

@@ -7,7 +7,6 @@ import Patterns
 import YAMLTree
 
 extension SpecReading {
-  /// Reads a number of things; nil, with a problem, if it is not valid.
   mutating func count(_ entry: Node.Entry, from least: Int = 0, upTo most: Int) -> Int? {
     guard let scalar = entry.value.scalar, scalar.kind == .integer, let count = Int(scalar.text),
       (least...most).contains(count)
@@ -16,8 +15,6 @@ extension SpecReading {
   }
 
   /// Reads a rule that is a map, or a number that sets one of its fields.
-  ///
-  /// Returns the rule; nil, with a problem, if the value is neither.
   mutating func countedRule<Rule>(
     _ entry: Node.Entry, _ rule: Rule, as fields: [Field<Rule>], upTo most: Int, hint: String,
     example: Int, take: (inout Rule, Int) -> Void
@@ -42,9 +39,6 @@ extension SpecReading {
     return rule
   }
 
-  /// Reads a duration: a number with its unit.
-  ///
-  /// Returns the duration; nil, with a problem, if it is not one, or is zero.
   mutating func duration(_ entry: Node.Entry) -> Duration? {
     guard let text = text(entry, takes: "a duration") else { return nil }
     if let duration = Duration(written: text) { return duration }
@@ -55,18 +49,16 @@ extension SpecReading {
     return reject("'\(text)' is not a duration", at: entry.value.mark, hint: hint)
   }
 
-  /// Reads a size; nil, with a problem, if it is not one.
-  mutating func sizeLimit(_ entry: Node.Entry) -> SizeLimit? {
+  mutating func sizeLimit(_ entry: Node.Entry) -> (bytes: Int, mark: Mark)? {
     guard let text = text(entry, takes: "a size") else { return nil }
     guard let bytes = WrittenSize.bytes(of: text) else {
       return reject(
         "'\(text)' is not a size", at: entry.value.mark,
         hint: "write a number of bytes, or one with a unit: 500KB, 10MiB, 1GiB")
     }
-    return SizeLimit(bytes: bytes, mark: entry.value.mark)
+    return (bytes, entry.value.mark)
   }
 
-  /// Reads an exact number.
   mutating func number(_ entry: Node.Entry) -> (JSONNumber, String)? {
     switch entry.value.scalar?.kind {
     case .integer, .float:
@@ -78,7 +70,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads a regular expression.
   mutating func pattern(_ entry: Node.Entry) -> Pattern? {
     guard let text = text(entry) else { return nil }
     do {
@@ -103,7 +94,7 @@ extension SpecReading {
     return TemplateSpan(container: mark, placeholder: text, range: lower..<upper).mark
   }
 
-  /// Reads a media type with its parameters, as it is sent; nil, with a problem, if it is not one.
+  /// Reads a media type with its parameters, as it is sent.
   mutating func mediaType(_ entry: Node.Entry) -> String? {
     guard let text = text(entry) else { return nil }
     guard MediaType(text) != nil, HeaderSyntax.isValue(Array(text.utf8)) else {
@@ -114,15 +105,13 @@ extension SpecReading {
     return text
   }
 
-  /// Reads the path of a file; nil, with a problem, if the value is not one.
   mutating func path(_ entry: Node.Entry) -> String? {
     text(
       entry, takes: "the path of a file",
       hint: entry.value.items == nil ? nil : "write one file; it may extend another")
   }
 
-  /// The factor by which each pause is longer than the one before; nil, with a problem, if it is
-  /// out of range.
+  /// The factor by which each pause is longer than the one before.
   mutating func backoff(_ entry: Node.Entry, upTo most: Double) -> Double? {
     guard let (_, text) = number(entry) else { return nil }
     if let factor = Double(text), (1...most).contains(factor) { return factor }

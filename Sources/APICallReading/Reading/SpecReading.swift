@@ -7,16 +7,15 @@ package import YAMLTree
 
 /// The reading of a file and the files that it extends: collects all problems, so that they are
 /// reported together.
+///
+/// A function that reads a value returns nil, and reports the problem, if the value is not valid.
 package struct SpecReading: Sendable {
-  /// The problems found so far.
   package private(set) var problems: [Diagnostic] = []
   /// The places that YAML could not read.
   private var unreadable: [Place] = []
   /// The problems by text and place: a value that aliases repeat is reported once.
   private var told: [Told] = []
-  /// The maximum number of listed problems.
   private static let limit = 100
-  /// Whether there are more problems than the maximum.
   private(set) var isFull = false
   /// Whether the inputs and lets could be read; if not, names are not checked.
   var knowsInputs = true
@@ -31,31 +30,26 @@ package struct SpecReading: Sendable {
   /// Whether `auth` may be removed even if it is not inherited.
   var hasRemovableAuth = false
 
-  /// Creates a reading with the problems of the YAML reader.
   package init(_ yaml: YAMLReading) {
     problems = yaml.problems.map(Diagnostic.init)
     unreadable = yaml.problems.map { Place($0.mark) }
   }
 
-  /// Adds the problems of the YAML reader in another file.
   mutating func include(_ yaml: YAMLReading) {
     for problem in yaml.problems { report(Diagnostic(problem)) }
     unreadable += yaml.problems.map { Place($0.mark) }
   }
 
-  /// Notes that an extended file could not be read.
   mutating func missLayer() {
     isPartial = true
     knowsInputs = false
   }
 
-  /// Whether a value was reported already.
   func isUnreadable(_ node: Node) -> Bool { unreadable.contains(Place(node.mark)) }
 
   /// Marks a place as reported already.
   mutating func ignore(_ mark: Mark) { unreadable.append(Place(mark)) }
 
-  /// Reports a problem.
   mutating func report(
     _ message: String, at mark: Mark, hint: String? = nil, notes: [Diagnostic.Note] = []
   ) {
@@ -81,14 +75,11 @@ package struct SpecReading: Sendable {
     return nil
   }
 
-  /// Reports a problem with a required value, and returns nil.
   mutating func reject<Value>(_ message: String, at mark: Mark, hint: String? = nil) -> Value? {
     reject(Diagnostic(message, at: mark, hint: hint))
   }
 
   /// The failure with all problems, in the order of their lines.
-  ///
-  /// Returns the failure; nil if there is no problem.
   package func failure(_ status: ExitStatus, in source: Source) -> Failure? {
     guard !problems.isEmpty else { return nil }
     let more = isFull ? [Diagnostic("there are more problems than the \(Self.limit) above")] : []
@@ -128,7 +119,6 @@ package struct SpecReading: Sendable {
     }
   }
 
-  /// The entries of a map; nil, with a problem, if the node is not a map.
   mutating func map(_ node: Node, of what: String, form: String? = nil) -> [Node.Entry]? {
     if let entries = node.entries { return entries }
     let isEmpty = node.scalar?.kind == .null
@@ -138,13 +128,12 @@ package struct SpecReading: Sendable {
       at: node.mark, hint: form.map { "write \($0)" } ?? spaceHint(node, "a map"))
   }
 
-  /// The items of a list; nil, with a problem, if the value is not a list.
   mutating func list(_ entry: Node.Entry) -> [Node]? {
     if let items = entry.value.items { return items }
     return reject(entry, takes: "a list", hint: listForm(entry).map { "write \($0)" })
   }
 
-  /// The text of a scalar that is not null, as written; nil, with a problem, otherwise.
+  /// The text of a scalar that is not null, as written.
   mutating func text(
     _ entry: Node.Entry, takes words: String = "text", hint: String? = nil
   ) -> String? {
@@ -153,7 +142,6 @@ package struct SpecReading: Sendable {
     return scalar.text
   }
 
-  /// Text with placeholders; nil, with a problem, if the value is not text.
   mutating func template(_ entry: Node.Entry) -> Template? {
     guard let text = text(entry) else { return nil }
     if entry.value.isRaw { return Template(literal: text, at: entry.value.mark) }
@@ -188,14 +176,12 @@ package struct SpecReading: Sendable {
     return parts ?? template(text, at: mark)
   }
 
-  /// True or false; nil, with a problem, for anything else.
   mutating func boolean(_ entry: Node.Entry) -> Bool? {
     if case .boolean(let value) = entry.value.scalar?.kind { return value }
     refuseBoolean(entry)
     return nil
   }
 
-  /// A name with its place; nil, with a problem, if the value is not text.
   mutating func name(_ entry: Node.Entry) -> WrittenName? {
     text(entry).map { WrittenName(text: $0, mark: entry.value.mark) }
   }
@@ -212,7 +198,6 @@ package struct SpecReading: Sendable {
     }
   }
 
-  /// Reports a value that is missing or has the wrong type, and returns nil.
   mutating func reject<Value>(
     _ entry: Node.Entry, takes words: String, hint: String? = nil
   ) -> Value? {
@@ -220,7 +205,6 @@ package struct SpecReading: Sendable {
     return nil
   }
 
-  /// A value of the wrong type, in the words of messages.
   func described(_ node: Node) -> String {
     guard let scalar = node.scalar else { return node.typeName }
     let text = scalar.text.count > 60 ? scalar.text.prefix(60) + "…" : scalar.text

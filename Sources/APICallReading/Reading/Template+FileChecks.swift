@@ -4,8 +4,6 @@ import APICallText
 
 extension Template {
   /// Finds literal arguments that are not valid on this machine, such as the name of a time zone.
-  ///
-  /// Returns the problems, in order.
   package func literalProblems(in files: any FileSystem) -> [TemplateProblem] {
     var problems: [TemplateProblem] = []
     for placeholder in placeholders {

@@ -5,20 +5,15 @@ package import YAMLTree
 
 /// The contents of `recording.yaml`: the exchanges of a run, without the bodies in files.
 package struct RecordingDeclaration: Sendable {
-  /// The name of the file in the folder of a recording.
   package static let fileName = "recording.yaml"
-  /// The version of the format.
   package static let version = 1
-  /// The maximum size of the file in bytes: 4 MiB.
   package static let mostBytes = 4 << 20
-  /// The maximum number of exchanges.
   package static let mostExchanges = 100_000
   /// The text in requests in place of a secret; it matches any text.
   package static let gap = "<masked>"
 
   /// The moment at which the recording was begun: `2026-01-31T10:12:13.123Z`.
   package var recorded = ""
-  /// The place of that moment.
   package var mark: Mark?
   package var exchanges: [Exchange] = []
   var version: Int?
@@ -27,18 +22,14 @@ package struct RecordingDeclaration: Sendable {
 
   /// A request, and what came back.
   package struct Exchange: Sendable {
-    /// The place of the exchange in the file.
     package var mark: Mark
-    /// The step of the script that made the request; nil for a single call.
     package var step: String?
     package var request = Request()
-    /// The response.
     package var response: Response?
     /// Why the response is missing or not complete: a word of ``failures``.
     package var failure: String?
   }
 
-  /// The words for failed exchanges.
   package static let failures = [
     "dns", "connect", "tls", "timeout", "timeout=connect", "reset", "truncated", "garbage",
   ]
@@ -48,19 +39,16 @@ package struct RecordingDeclaration: Sendable {
     package var method = ""
     /// The whole URL, percent-encoded.
     package var url = ""
-    /// The header fields that are compared, each with its values.
     package var headers: [(name: String, values: [String])] = []
     package var body: Body?
   }
 
   /// The body of a request.
   package enum Body: Sendable {
-    /// JSON text.
     case json([UInt8])
     /// The items of a form, decoded.
     case form([(name: String, value: String)])
     case text(String)
-    /// A file in the folder of the recording.
     case file(FileName)
     case parts([Part])
   }
@@ -104,7 +92,6 @@ package struct RecordingDeclaration: Sendable {
     package var text: String
     package var mark: Mark
 
-    /// Returns whether a text is the plain name of a file.
     package static func isPlain(_ text: String) -> Bool {
       !text.isEmpty && text.utf8.count <= 255 && !text.hasPrefix(".")
         && text.utf8.allSatisfy { byte in

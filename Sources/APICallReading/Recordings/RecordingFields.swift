@@ -123,7 +123,6 @@ enum RecordingFields {
 }
 
 extension SpecReading {
-  /// Reads header or trailer fields of a response.
   fileprivate mutating func responseFields(_ entry: Node.Entry) -> [ResponseHead.Field] {
     recordedFields(entry).flatMap { field in
       field.values.map { ResponseHead.Field(field.name, $0) }
@@ -196,7 +195,6 @@ extension SpecReading {
     return RecordingDeclaration.FileName(text: text, mark: entry.value.mark)
   }
 
-  /// Reads a map from names to a text or a list of texts.
   fileprivate mutating func recordedItems(
     _ entry: Node.Entry
   ) -> [(name: String, values: [String])] {
@@ -204,15 +202,11 @@ extension SpecReading {
     for item in entries(entry, takes: "a map of texts") ?? [] {
       guard !isFull else { break }
       let nodes = item.value.items ?? [item.value]
-      let values = nodes.compactMap { node in
-        text(Node.Entry(key: item.key, keyMark: item.keyMark, value: node))
-      }
-      items.append((item.key, values))
+      items.append((item.key, nodes.compactMap { text(item.holding($0)) }))
     }
     return items
   }
 
-  /// Reads header fields.
   fileprivate mutating func recordedFields(
     _ entry: Node.Entry
   ) -> [(name: String, values: [String])] {
@@ -274,9 +268,6 @@ extension RecordingDeclaration.Request {
 }
 
 extension RecordingDeclaration {
-  /// Reads the file of a recording.
-  ///
-  /// Throws a ``Failure`` with all problems of the file.
   package static func read(_ source: Source) throws(Failure) -> RecordingDeclaration {
     // Two million keys and values do not fit in 4 MiB.
     let limits = YAMLLimits(bytes: mostBytes, nodes: 2_000_000)

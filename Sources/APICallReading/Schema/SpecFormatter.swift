@@ -5,10 +5,6 @@ package import YAMLTree
 /// Writes files of the spec format in their canonical form, with the fields in the order of their
 /// tables.
 package enum SpecFormatter {
-  /// Formats a valid file.
-  ///
-  /// Returns the text in its canonical form. Throws a ``Failure`` with exit status 65 if the file
-  /// cannot be formatted.
   package static func format(_ source: Source, isProject: Bool) throws(Failure) -> String {
     let isScript = YAMLReader.spec.read(source).root?.entry(Script.mark) != nil
     let fields =
@@ -25,12 +21,10 @@ package enum SpecFormatter {
 }
 
 extension KeyOrder {
-  /// The order of a table of fields.
   fileprivate init(_ fields: [FieldDescription]) {
     self = .fields(fields.map { (name: $0.name, order: KeyOrder($0.shape)) })
   }
 
-  /// The order of the fields in a value.
   private init(_ shape: FieldShape) {
     switch shape {
     case .fields(let fields): self.init(fields())

@@ -3,7 +3,6 @@ import APICallModel
 import JSONText
 
 extension SpecSchema {
-  /// The schema of a map with its own fields.
   func map(_ fields: [FieldDescription]) -> Rules {
     let properties = fields.map { field in
       let about: Rules = [
@@ -17,7 +16,6 @@ extension SpecSchema {
     ] + slots(of: fields)
   }
 
-  /// The schema of a value.
   private func schema(of shape: FieldShape, adding words: Rules = []) -> BuiltJSON {
     .map(words + rules(of: shape))
   }
@@ -29,9 +27,7 @@ extension SpecSchema {
     case .mediaType: text(SchemaPattern.mediaType)
     case .decimal: [("type", .text("number"))]
     case .words(let words): [("enum", .texts(words))]
-    case .formatter: choice(of: .formatter)
-    case .decoder: choice(of: .decoder)
-    case .requester: choice(of: .requester)
+    case .choice(let role): choice(of: role)
     case .auth: auth
     case .matchers: matchers
     case .matcherMap: matcherMap
@@ -83,7 +79,6 @@ extension SpecSchema {
     return [("anyOf", .list([.map(code), .map(text(SchemaPattern.status))]))]
   }
 
-  /// The schema of the keys of a map.
   private func names(_ keys: FieldShape.Keys) -> Rules {
     let rules: Rules
     switch keys {
@@ -127,9 +122,7 @@ extension SpecSchema {
     let plain: [BuiltJSON] = types.isEmpty ? [] : [.map([("type", type)])]
     return [("anyOf", .list(plain + others))]
   }
-}
 
-extension SpecSchema {
   /// The schema of `auth`: the name of a type that does not require options, or a map with a type
   /// and its options.
   var auth: Rules {
@@ -178,7 +171,6 @@ extension SpecSchema {
     return [("anyOf", .list([name, map] + (role == .decoder ? [charset] : [])))]
   }
 
-  /// The schema of `decode` with a charset alone.
   private var charset: BuiltJSON {
     let names = Charset.allCases.map(\.rawValue)
     let name = DecodeSettings.charsetOption.name

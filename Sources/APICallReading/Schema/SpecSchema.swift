@@ -8,23 +8,18 @@ import JSONText
 package struct SpecSchema {
   /// The kinds of file.
   package enum Subject: Sendable {
-    /// One HTTP call, or a script with several.
     case endpoint
-    /// The project file, apicall.yaml.
     case project
   }
 
-  /// The members of a schema, in order.
   typealias Rules = [(key: String, value: BuiltJSON)]
 
   /// The definition of an endpoint, which a script may contain in place of a file's name.
   static let endpointName = "endpoint"
 
-  /// The allowed names of `decode`, `format` and `requester`.
   let registry: Registry
   private let subject: Subject
 
-  /// Creates a schema.
   package init(of subject: Subject, registry: Registry) {
     self.subject = subject
     self.registry = registry
@@ -54,15 +49,13 @@ package struct SpecSchema {
     return BuiltJSON.map(entries).indented + "\n"
   }
 
-  /// The schema of exclusive fields, and of fields of which one is required.
   func slots(of fields: [FieldDescription]) -> Rules {
     var rules: [BuiltJSON] = []
-    for slot in Self.slots {
+    for slot in FieldSlot.allCases {
       let names = fields.filter { $0.slots.contains(slot) }.map(\.name)
-      let isNeeded = FieldSlots.needed.contains(slot)
-      guard names.count > 1 || isNeeded && !names.isEmpty else { continue }
+      guard names.count > 1 || slot.isNeeded && !names.isEmpty else { continue }
       let each = names.map(required)
-      if isNeeded {
+      if slot.isNeeded {
         rules.append(each.count == 1 ? each[0] : .map([("oneOf", .list(each))]))
       } else {
         let none: BuiltJSON = .map([("not", .map([("anyOf", .list(each))]))])
@@ -74,13 +67,9 @@ package struct SpecSchema {
     return only
   }
 
-  /// The schema of text that matches a regular expression.
   func text(_ pattern: String) -> Rules {
     [("type", .text("string")), ("pattern", .text(pattern))]
   }
-
-  /// All slots.
-  private static let slots = (0..<UInt16.bitWidth).map { FieldSlots(rawValue: 1 << $0) }
 
   private func required(_ name: String) -> BuiltJSON { .map([("required", .texts([name]))]) }
 }

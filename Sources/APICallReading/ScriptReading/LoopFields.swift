@@ -8,14 +8,14 @@ enum LoopFields {
   static let all: [Field<StepDraft>] = [
     Field(
       "each", "a list, or a map with a range or a file",
-      .either([.template, .list(of: .anything), .table(LoopSourceFields.all)]),
+      .either([.template, .list(of: .anything), .table(source)]),
       "Run the step once for each item of a list, number of a range, or row of a file."
-    ) { step, entry, _ in step.loop.each = entry },
+    ) { step, entry, _ in step.each = entry },
     Field(
       "parallel", "a whole number", .number(isWhole: true, 1...Double(Loop.mostParallel)),
       "How many iterations run at the same time; default 1."
     ) {
-      $0.loop.fields.append($1)
+      $0.loopFields.append($1)
       if let count = $2.count($1, from: 1, upTo: Loop.mostParallel) { $0.loop.parallel = count }
     },
     Field(
@@ -23,22 +23,20 @@ enum LoopFields {
       .textMatching("^([1-9][0-9]{0,2}|1000)/[smh]$"),
       "How many iterations start per second, minute or hour, evenly spaced."
     ) {
-      $0.loop.fields.append($1)
+      $0.loopFields.append($1)
       if let rate = $2.rate($1) { $0.loop.rate = rate }
     },
     Field(
       "on_error", "stop or continue", .words(["stop", "continue"]),
       "What happens after an iteration fails; default stop."
     ) {
-      $0.loop.fields.append($1)
+      $0.loopFields.append($1)
       if let goesOn = $2.goesOnAfterError($1) { $0.loop.continuesOnError = goesOn }
     },
   ]
-}
 
-/// The fields of a map in `each`.
-enum LoopSourceFields {
-  static let all: [Field<LoopSourceDraft>] = [
+  /// The fields of a map in `each`.
+  static let source: [Field<LoopSourceDraft>] = [
     Field(
       "range", "a list of two whole numbers", .list(of: .anything, isNeeded: true),
       "Run the step for each whole number from the first to the last."
@@ -65,7 +63,6 @@ enum LoopSourceFields {
 }
 
 extension InputType {
-  /// The types that a column of comma-separated values may have.
   static let ofColumns: [InputType] = [.string, .integer, .number, .boolean, .array, .object]
 }
 
@@ -81,7 +78,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads the rate of a loop; nil, with a problem, if it is not valid.
   fileprivate mutating func rate(_ entry: Node.Entry) -> Loop.Rate? {
     guard let text = text(entry) else { return nil }
     if let rate = Loop.Rate(written: text) { return rate }
@@ -91,8 +87,6 @@ extension SpecReading {
         + "10/s, 90/m or 500/h")
   }
 
-  /// Reads whether a loop continues after a failed iteration; nil, with a problem, if the value is
-  /// not valid.
   fileprivate mutating func goesOnAfterError(_ entry: Node.Entry) -> Bool? {
     switch entry.value.scalar?.text {
     case "continue": return true
@@ -102,7 +96,6 @@ extension SpecReading {
     }
   }
 
-  /// Reads the types of columns; invalid ones are left out.
   fileprivate mutating func columns(_ entry: Node.Entry) -> [Loop.Column] {
     guard let entries = map(entry.value, of: "'types'"),
       isShort(entries.count, entry, most: Self.nameLimit)
@@ -121,22 +114,9 @@ extension SpecReading {
   }
 }
 
-/// The loop of a step while it is being read.
-struct LoopDraft: Sendable {
-  /// The value of `each`; nil if the step runs once.
-  var each: Node.Entry?
-  var parallel = 1
-  var rate: Loop.Rate?
-  var continuesOnError = false
-  /// The fields that have no effect without `each`.
-  var fields: [Node.Entry] = []
-}
-
 /// The fields of a map in `each`.
 struct LoopSourceDraft: Sendable {
-  /// The source of the loop, of which there is one.
   var source: Node.Entry?
-  /// The value of `types`.
   var types: Node.Entry?
   var columns: [Loop.Column] = []
 }

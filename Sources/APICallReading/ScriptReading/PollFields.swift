@@ -39,7 +39,6 @@ enum PollFields {
 }
 
 extension SpecReading {
-  /// Reads `poll`; nil, with a problem, if it has no `until`.
   mutating func pollRule(_ entry: Node.Entry) -> PollRule? {
     guard let entries = entry.value.entries else {
       return reject(
@@ -55,7 +54,6 @@ extension SpecReading {
     return rule
   }
 
-  /// Reads the description of a response; nil, with a problem, if it is empty.
   fileprivate mutating func responseExpectation(_ entry: Node.Entry) -> Expectation? {
     let hint = "as in '\(entry.key): {body: {$.status: done}}'"
     guard let entries = entry.value.entries
@@ -69,6 +67,5 @@ extension SpecReading {
 }
 
 extension Node.Entry {
-  /// The text of a value, as written; empty for a list or a map.
   fileprivate var writtenText: String { value.scalar?.text ?? "" }
 }

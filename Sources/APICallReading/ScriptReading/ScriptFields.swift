@@ -39,19 +39,18 @@ package enum ScriptFields {
       "What the script prints; default the response of the last step."
     ) { script, entry, _ in script.printing = entry },
     Field(
-      "format", "a name, or a map with it", .formatter, "The formatter, if --format is not given."
+      "format", "a name, or a map with it", .choice(.formatter),
+      "The formatter, if --format is not given."
     ) { $0.script.format = $2.choice($1) },
     Field(
       "test", "a map", .table(TestFields.all), "How apicall test runs and judges this script."
     ) { $0.head.test = $2.testDeclaration($1) },
   ]
 
-  /// Every field of a script; the fields of its parts are in their shapes.
   package static var descriptions: [FieldDescription] { all.map(\.about) }
 }
 
 extension SpecReading {
-  /// Reads the outputs of a script: values made from the results of its steps.
   fileprivate mutating func scriptOutputs(_ entry: Node.Entry) -> [WrittenValue] {
     let hint = "as in 'outputs: {token: <login.token>}'"
     return (entries(entry, takes: "a map of values", hint: hint) ?? []).map {
@@ -63,9 +62,7 @@ extension SpecReading {
 /// A script while it is being read: its own fields are known, the called files are not.
 struct ScriptDraft: Sendable {
   var script: Script
-  /// The parts that it shares with an endpoint.
   var head: Endpoint.Parts
-  /// The steps of each part, in the order of the file.
   var steps: [StepDraft] = []
   var onFailure: [StepDraft] = []
   var finally: [StepDraft] = []

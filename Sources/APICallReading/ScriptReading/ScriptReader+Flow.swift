@@ -3,9 +3,30 @@ import APICallModel
 import APICallSafety
 import YAMLTree
 
-/// Conditions, polling, and the calls at the end of a script.
+/// Computations, conditions, polling, and the calls at the end of a script.
 extension ScriptReader {
-  /// Reads the condition of a step, and its polling.
+  mutating func computed(_ entry: Node.Entry, in draft: StepDraft) -> Callee? {
+    let others = [draft.call, draft.inputs].compactMap { $0 } + draft.overrides
+    for other in others {
+      reading.report(
+        other.key == "call"
+          ? "\(draft.title) has both 'call' and 'of'"
+          : "'\(other.key)' has no effect on a step with 'of'", at: other.keyMark,
+        hint: other.key == "call"
+          ? "write two steps: the second one computes with <\(draft.name).body>"
+          : "remove the line")
+    }
+    let value = reading.payload(entry, isMade: true)
+    check(value.templates)
+    var rows = RowStages()
+    if let first = draft.rows.first {
+      let node = Node(.mapping(draft.rows), at: first.keyMark)
+      reading.read(node, as: RowFields.all(\RowStages.self), into: &rows, named: draft.title)
+    }
+    check(rows)
+    return .computed(Computation(value, at: entry.value.mark, making: rows, in: frame))
+  }
+
   mutating func readFlow(_ draft: StepDraft, into step: inout Step) {
     step.title = draft.title
     step.condition = draft.condition
@@ -30,7 +51,6 @@ extension ScriptReader {
     }
   }
 
-  /// Reads the cleanup of a step, which can use the step's values.
   mutating func cleanup(of draft: StepDraft) -> Cleanup? {
     guard let entry = draft.cleanup else { return nil }
     let outside = names
@@ -39,7 +59,6 @@ extension ScriptReader {
     return step(cleanup).map { Cleanup($0) }
   }
 
-  /// Reads the calls at the end of a script.
   mutating func readEndings(_ draft: ScriptDraft, into script: inout Script) {
     let outside = names
     names.records.append(ScriptNames.Record.error)
@@ -60,7 +79,6 @@ extension ScriptReader {
     return steps
   }
 
-  /// Checks that the names of calls are unique.
   mutating func checkNames(of draft: ScriptDraft) {
     var known: [(name: String, part: String)] = draft.steps.map { ($0.name, "steps") }
     for (part, steps) in [("on_failure", draft.onFailure), ("finally", draft.finally)] {
@@ -113,7 +131,6 @@ extension ScriptReader {
     placeholder.firstSecret(among: names.secrets + [SecretName.prefix])
   }
 
-  /// The problem of the literal part of a path.
   private static func problem(with template: Template) -> String? {
     var path = SavePath()
     for part in template.parts {

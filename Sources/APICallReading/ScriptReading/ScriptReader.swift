@@ -12,12 +12,10 @@ struct ScriptReader {
   var names: ScriptNames
   /// The step whose response `--select` applies to; nil without `--select`.
   private var selectedStep: String?
-  /// The names of the inputs, lets and steps.
   private var ownNames: [OwnName] = []
   /// The failures of called files, one for each file.
   private var failures: [Failure] = []
 
-  /// Creates a reader.
   init(
     _ yaml: YAMLReading, of source: Source, in context: ReadingContext, by reader: EndpointReader
   ) {
@@ -27,10 +25,6 @@ struct ScriptReader {
     self.reader = reader
   }
 
-  /// Reads the script.
-  ///
-  /// Returns the script, which has no problems. Throws a ``Failure`` with all problems of the file
-  /// and of called files.
   mutating func read(_ root: Node) throws(Failure) -> Script {
     let source = root.mark.source
     var draft = ScriptDraft(source: source)
@@ -49,7 +43,8 @@ struct ScriptReader {
     names.values = script.head.inputs.map(\.name) + script.head.lets.map(\.name)
     names.secrets = script.head.inputs.filter(\.isSecret).map(\.name)
     if let failure = chooseSelected(in: draft) { throw failure }
-    ownNames = OwnName.names(of: draft)
+    ownNames = script.head.namedValues
+    ownNames += (draft.steps + draft.onFailure + draft.finally).map { ($0.name, "step", $0.mark) }
     for (index, step) in draft.steps.enumerated() {
       names.later = draft.steps[index...].map(\.name)
       checkName(of: step, in: script)
@@ -71,8 +66,6 @@ struct ScriptReader {
   }
 
   /// Finds the step whose response is printed, for `--select`.
-  ///
-  /// Returns the failure if there is no such step; nil otherwise.
   private mutating func chooseSelected(in draft: ScriptDraft) -> Failure? {
     guard !context.overrides.isEmpty else { return nil }
     selectedStep = draft.steps.last?.name
@@ -99,22 +92,20 @@ struct ScriptReader {
   // MARK: Steps
 
   mutating func checkName(of step: StepDraft, in script: Script) {
-    let input = script.head.input(named: step.name)
-    let computed = script.head.lets.first { $0.name == step.name }
-    guard let other = input?.mark ?? computed?.mark else { return }
-    let kind = input == nil ? "let" : "input"
+    guard let other = script.head.namedValues.first(where: { $0.name == step.name })
+    else { return }
     reading.report(
-      "\(step.title) has the same name as \(input == nil ? "a let" : "an input")", at: step.mark,
+      "\(step.title) has the same name as \(Endpoint.one(other.kind))", at: step.mark,
       hint: "rename one of them: <\(step.name)> could mean either",
-      notes: [Diagnostic.Note("the \(kind)", at: other)])
+      notes: [Diagnostic.Note("the \(other.kind)", at: other.mark)])
   }
 
   /// Reads a step with the called file, and makes its values known to later steps.
   mutating func step(_ draft: StepDraft) -> Step? {
     let loop = reading.loop(of: draft, in: context.fileRoot)
     if let loop { check(loop.templates) }
-    if draft.loop.each != nil { names.enterIterations(of: loop) }
-    defer { if draft.loop.each != nil { names.leaveIterations() } }
+    if draft.each != nil { names.enterIterations(of: loop) }
+    defer { if draft.each != nil { names.leaveIterations() } }
     guard let callee = callee(of: draft) else {
       // Its values are not known, so none is reported as missing.
       names.values.append(draft.name)
@@ -165,7 +156,6 @@ struct ScriptReader {
     }
   }
 
-  /// Reads an endpoint that is written in the script.
   private mutating func inline(_ call: Node.Entry, in context: ReadingContext) -> Callee? {
     if let inputs = call.value.entry("inputs") {
       return reading.reject(
@@ -243,13 +233,11 @@ struct ScriptReader {
       }
   }
 
-  /// Checks the names in texts of the script.
   mutating func check(_ templates: [Template]) {
     let frame = frame
     for template in templates { reading.check(template, in: frame, known: []) }
   }
 
-  /// Checks the names in what the script makes of a value.
   mutating func check(_ rows: RowStages) { reading.check(rows, in: frame, known: []) }
 
   private mutating func printing(_ draft: ScriptDraft, steps: [Step]) -> ScriptPrinting {
@@ -273,7 +261,7 @@ struct ScriptReader {
         hint: Nearest.hint(for: text, among: steps.map(\.name), noun: "steps"))
       return .last
     }
-    let value = reading.payload(entry, placeholders: true, isMade: true)
+    let value = reading.payload(entry, isMade: true)
     check(value.templates)
     checkForPaths(in: value)
     return .value(value, entry.value.mark)

@@ -4,12 +4,9 @@ import APICallModel
 import YAMLTree
 
 extension SpecReading {
-  /// Reads the loop of a step.
-  ///
-  /// Returns the loop; nil if the step runs once, or, with a problem, if the loop cannot be read.
   mutating func loop(of step: StepDraft, in root: FileRoot?) -> Loop? {
-    guard let each = step.loop.each else {
-      for field in step.loop.fields {
+    guard let each = step.each else {
+      for field in step.loopFields {
         report(
           "'\(field.key)' has no effect without 'each'", at: field.keyMark,
           hint: "add 'each', or remove the line")
@@ -17,13 +14,14 @@ extension SpecReading {
       return nil
     }
     guard let source = source(each, in: root) else { return nil }
-    return Loop(
-      source: source, mark: each.value.mark, parallel: step.loop.parallel, rate: step.loop.rate,
-      continuesOnError: step.loop.continuesOnError)
+    var loop = step.loop
+    loop.source = source
+    loop.mark = each.value.mark
+    return loop
   }
 
   private mutating func source(_ each: Node.Entry, in root: FileRoot?) -> Loop.Source? {
-    if each.value.items != nil { return .list(payload(each, placeholders: true)) }
+    if each.value.items != nil { return .list(payload(each)) }
     if each.value.entries != nil { return named(each, in: root) }
     guard let text = text(each) else { return nil }
     let template = wholeTemplate(text, at: each.value.mark)
@@ -37,10 +35,9 @@ extension SpecReading {
         : "as in 'each: <users.ids>', 'each: {csv: users.csv}' or 'each: {range: [1, 10]}'")
   }
 
-  /// Reads a source that is a map.
   private mutating func named(_ each: Node.Entry, in root: FileRoot?) -> Loop.Source? {
     var draft = LoopSourceDraft()
-    read(each.value, as: LoopSourceFields.all, into: &draft, named: "'each'")
+    read(each.value, as: LoopFields.source, into: &draft, named: "'each'")
     guard let source = draft.source else {
       return reject(
         "'each' has nothing to loop over", at: each.value.mark,
@@ -83,7 +80,7 @@ extension SpecReading {
       return reject(
         entry, takes: "a list of two whole numbers", hint: "as in 'range: [1, 10]', 10 included")
     }
-    let payloads = ends.map { payload(entry.holding($0), placeholders: true) }
+    let payloads = ends.map { payload(entry.holding($0)) }
     for (end, payload) in zip(ends, payloads) {
       if case .text(let template) = payload, template.sole != nil { continue }
       if case .literal(let number) = payload, Int(number) != nil { continue }

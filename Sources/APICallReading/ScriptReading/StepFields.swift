@@ -3,7 +3,7 @@ import YAMLTree
 
 /// The fields of a step, in the order of apicall-script(5).
 enum StepFields {
-  static let all = calling + LoopFields.all + rows + others
+  static let all = calling + LoopFields.all + rows + flow + overrides + others
 
   private static let calling: [Field<StepDraft>] = [
     Field(
@@ -27,7 +27,7 @@ enum StepFields {
     ) { step, entry, _ in step.rows.append(entry) }
   }
 
-  private static let others: [Field<StepDraft>] = [
+  private static let flow: [Field<StepDraft>] = [
     Field(
       "if", "a placeholder or a map", .condition,
       "Make the call only if a condition holds; in a loop, check it for each iteration."
@@ -36,22 +36,19 @@ enum StepFields {
       "poll", "a map", .table(PollFields.all),
       "Repeat the call until its response meets a condition."
     ) { $0.poll = $2.pollRule($1) },
-    Field(
-      "expect", "a map", .table(ExpectationFields.all),
-      "The expect field for this call; takes precedence over the called file."
-    ) { step, entry, _ in step.overrides.append(entry) },
-    Field(
-      "retry", "a whole number or a map", RetryFields.shape,
-      "The retry field for this call; takes precedence over the called file."
-    ) { step, entry, _ in step.overrides.append(entry) },
-    Field(
-      "timeout", "a duration, or a map", .either([.duration, .table(TimeoutFields.all)]),
-      "The timeout field for this call; takes precedence over the called file."
-    ) { step, entry, _ in step.overrides.append(entry) },
-    Field(
-      "auth", "the name of a type, or a map with it", .auth,
-      "The auth field for this call; takes precedence over the called file."
-    ) { step, entry, _ in step.overrides.append(entry) },
+  ]
+
+  /// The fields of an endpoint that replace or extend those of the called file.
+  private static let overrides = ["expect", "retry", "timeout", "auth"].compactMap { name in
+    EndpointFields.all.first { $0.name == name }.map { field in
+      Field<StepDraft>(
+        name, field.about.takes, field.about.shape,
+        "The \(name) field for this call; takes precedence over the called file."
+      ) { step, entry, _ in step.overrides.append(entry) }
+    }
+  }
+
+  private static let others: [Field<StepDraft>] = [
     Field(
       "allow_failure", "true or false", .boolean,
       "Continue the script even if the step fails; default false."
@@ -73,12 +70,9 @@ enum StepFields {
 }
 
 extension SpecReading {
-  /// The maximum number of steps in a script.
   static let stepLimit = 256
 
   /// Reads steps as far as possible without knowing the called files.
-  ///
-  /// Returns the steps that could be read.
   mutating func steps(
     _ entry: Node.Entry, as fields: [Field<StepDraft>] = StepFields.all
   ) -> [StepDraft] {
@@ -120,35 +114,32 @@ extension SpecReading {
 /// A step while it is being read.
 struct StepDraft: Sendable {
   var name: String
-  /// The place of the name.
   var mark: Mark
-  /// The name of the step in messages.
   var title: String
   /// Whether it is a map; another value was reported already.
   var isMap = true
-  /// The value of `call`.
   var call: Node.Entry?
-  /// The value of `of`.
   var of: Node.Entry?
-  /// The fields that make rows.
   var rows: [Node.Entry] = []
   /// The value of `with`.
   var inputs: Node.Entry?
-  /// The loop of the step.
-  var loop = LoopDraft()
-  /// The fields that replace or extend those of the called file.
+  /// The value of `each`; nil if the step runs once.
+  var each: Node.Entry?
+  /// The loop, without its source.
+  var loop: Loop
+  /// The fields that have no effect without `each`.
+  var loopFields: [Node.Entry] = []
   var overrides: [Node.Entry] = []
   var allowsFailure = false
   var condition: Condition?
   var poll: PollRule?
-  /// The value of `save`.
   var save: Node.Entry?
-  /// The cleanup of the step.
   var cleanup: Node.Entry?
 
   init(name: String, mark: Mark, title: String? = nil) {
     self.name = name
     self.mark = mark
     self.title = title ?? "the step '\(name)'"
+    loop = Loop(mark: mark)
   }
 }

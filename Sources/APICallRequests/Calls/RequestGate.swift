@@ -73,7 +73,9 @@ struct RequestGate {
     guard let lock = call.lock else {
       // The files do not name the secret that a value was made from.
       guard RequestRule.lock.holds, let secrets = secrecy.confinement,
-        let root = secrets.roots.first(where: { call.endpoint.usedSecrets[$0.name] == nil }),
+        let root = secrets.roots.first(where: {
+          Runnable.endpoint(call.endpoint).usedSecrets[$0.name] == nil
+        }),
         let distrust = distrust()
       else { return }
       throw Failure(

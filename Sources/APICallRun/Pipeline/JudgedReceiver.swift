@@ -40,8 +40,8 @@ package final class JudgedReceiver: ResponseReceiver {
   private var count = 0
   /// The number of bytes that the body states to have as a part; nil if it states none.
   private var partLength: Int?
-  /// The size limit of the body.
-  private var limit: SizeLimit?
+  /// The size limit of the body, in bytes.
+  private var limit: Int?
   /// The origins to which the call was led, besides its own.
   private var origins: [Origin] = []
   /// Whether silences of any length are allowed in the response.
@@ -84,7 +84,7 @@ package final class JudgedReceiver: ResponseReceiver {
       let body = try IncomingBody(after: head, of: call, registry: registry, trailers: trailers)
       polled = (body, BufferedBody(body))
       allowsSilence = body.isLive && body.stop != nil
-      limit = body.isOfPages ? nil : call.endpoint.maxBody
+      limit = body.isOfPages ? nil : call.endpoint.maxBody?.bytes
       return .more
     } catch {
       failure = error
@@ -112,7 +112,7 @@ package final class JudgedReceiver: ResponseReceiver {
       capture?.note(head, of: latestCall, through: [call.request.url.origin] + origins)
       allowsSilence = body.isLive
       // The limit applies to each page, not to their items together.
-      limit = body.isOfPages ? nil : call.endpoint.maxBody
+      limit = body.isOfPages ? nil : call.endpoint.maxBody?.bytes
       return .more
     } catch {
       failure = error
@@ -122,8 +122,8 @@ package final class JudgedReceiver: ResponseReceiver {
 
   package func receive(_ bytes: Span<UInt8>) -> Demand {
     count += bytes.count
-    if let limit, count > limit.bytes {
-      failure = Failure(tooLarge: limit.bytes, call: call)
+    if let limit, count > limit {
+      failure = Failure(tooLarge: limit, call: call)
       // A part of the body would be mistaken for the whole.
       route = nil
       return .stop

@@ -109,14 +109,6 @@ struct Check {
 }
 
 extension Runnable {
-  /// The endpoint, or those that a script calls.
-  fileprivate var endpoints: [Endpoint] {
-    switch self {
-    case .endpoint(let endpoint): [endpoint]
-    case .script(let script): script.endpoints
-    }
-  }
-
   /// The warnings about bodies that are written in the file itself.
   fileprivate var unescapedMarkup: [Diagnostic] {
     endpoints.filter { $0.source === head.source }.compactMap(\.unescapedMarkup)
@@ -132,12 +124,7 @@ private struct UnusedNames {
   /// Adds a file.
   mutating func add(_ runnable: Runnable) {
     let head = runnable.head
-    let names =
-      switch runnable {
-      case .endpoint(let endpoint): endpoint.unusedNames
-      case .script(let script): script.unusedNames
-      }
-    for (name, kind, mark) in names { found.append((head.file, name, kind, mark)) }
+    for (name, kind, mark) in runnable.unusedNames { found.append((head.file, name, kind, mark)) }
     guard !head.bases.isEmpty else { return }
     let used = head.usedNames
     for base in head.bases { inherited[base, default: []].formUnion(used) }

@@ -47,24 +47,6 @@ struct FileWarnings {
   }
 }
 
-extension Runnable {
-  /// A warning for each text that looks like a placeholder, but is text.
-  var doubtfulTexts: [Diagnostic] {
-    switch self {
-    case .endpoint(let endpoint): endpoint.doubtfulTexts
-    case .script(let script): script.doubtfulTexts
-    }
-  }
-
-  /// The names that it uses.
-  fileprivate var usedNames: Set<String> {
-    switch self {
-    case .endpoint(let endpoint): endpoint.usedNames
-    case .script(let script): script.usedNames
-    }
-  }
-}
-
 extension [Diagnostic] {
   /// The diagnostics without those that an earlier one repeats: a file may be read for each of its
   /// calls.

@@ -59,7 +59,7 @@ struct TimeExpectationTests {
   @Test("The time is rounded up: a time over the limit is never shown as the limit")
   func rounded() async throws {
     var time = TimeExpectation()
-    time.max = TimeExpectation.Limit(duration: .milliseconds(5), mark: .nowhere)
+    time.max = (.milliseconds(5), .nowhere)
     #expect(time.problems(for: .microseconds(5000)).isEmpty)
     #expect(
       time.problems(for: .microseconds(5001)).map(\.message)
