@@ -49,8 +49,7 @@ package final class Recorder: ExchangeTap, Sendable {
   /// Returns a warning for each compressed body, with the number of its exchange.
   package var warnings: [String] {
     var warnings: [String] = []
-    let exchanges = exchanges.withLock { $0.filter(\.isOver) }.inOrderOfSteps
-    for (index, exchange) in exchanges.enumerated() {
+    for (index, exchange) in seen.enumerated() {
       let bodies = [
         ("request body", exchange.sent, exchange.request.contentType),
         ("body", exchange.body, exchange.head?.header("Content-Type")),
@@ -98,7 +97,7 @@ package final class Recorder: ExchangeTap, Sendable {
   ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], counts: String) {
     let exchanges = seen
     let secrets = try RunSecrets(of: exchanges, in: world, by: registry)
-    let draft = RecordingDraft(exchanges, keeping: test.keep, headers: test.headers)
+    let draft = RecordingDraft(exchanges: exchanges, kept: test.keep, headers: test.headers)
     try draft.check()
     var masking = RecordingMask(
       hiding: masksValues ? secrets.known : [], short: secrets.short, shown: draft.shownSecrets())

@@ -22,59 +22,40 @@ struct PartsWriter {
     self.kept = kept
   }
 
-  /// The parts as a JSON list.
-  mutating func list(
-    of parts: [ReceivedParts.Part], by mask: inout RecordingMask,
-    _ sha256: ([UInt8]) -> [UInt8]?
-  ) -> [UInt8] {
-    var list: [UInt8] = [UInt8(ascii: "[")]
-    for (index, part) in parts.enumerated() {
-      if index > 0 { list.append(UInt8(ascii: ",")) }
-      list += object(of: part, by: &mask, sha256)
+  func json(
+    of part: ReceivedParts.Part, by mask: inout RecordingMask, _ sha256: ([UInt8]) -> [UInt8]?
+  ) -> BuiltJSON {
+    let filename = part.filename.map { name in
+      String(decoding: mask.masked(ProtectedText(name), .request), as: UTF8.self)
     }
-    return list + [UInt8(ascii: "]")]
+    return .map([
+      ("name", BuiltJSON(part.name)), ("filename", BuiltJSON(filename)),
+      ("type", BuiltJSON(part.type?.description)), content(of: part, by: &mask, sha256),
+    ])
   }
 
-  private func object(
+  private func content(
     of part: ReceivedParts.Part, by mask: inout RecordingMask, _ sha256: ([UInt8]) -> [UInt8]?
-  ) -> [UInt8] {
-    var object = ObjectText()
-    object.add("name", part.name)
-    object.add("filename", part.filename.map { name(masked: $0, by: &mask) })
-    object.add("type", part.type?.description)
-    if let name = part.name, NamedSecrets.contain(name.utf8), !part.bytes.isEmpty {
-      let masked = mask.replaced(part.bytes, .request, by: .name)
-      object.add("text", String(decoding: masked, as: UTF8.self))
-      return object.bytes
-    }
-    if mask.isSent(part.bytes, .request) {
-      let masked = mask.replaced(part.bytes, .request, by: .name)
-      object.add("text", String(decoding: masked, as: UTF8.self))
-      return object.bytes
-    }
+  ) -> (key: String, value: BuiltJSON) {
+    let isNamed = part.name.map { NamedSecrets.contain($0.utf8) && !part.bytes.isEmpty } ?? false
     // A short secret can be masked where it is a part of its own.
-    if secrets.contains(part.bytes) {
-      let masked = mask.replaced(part.bytes, .request, by: .value)
-      object.add("text", String(decoding: masked, as: UTF8.self))
-      return object.bytes
+    let rule: RecordingMask.Rule? =
+      isNamed || mask.isSent(part.bytes, .request)
+      ? .name : secrets.contains(part.bytes) ? .value : nil
+    if let rule {
+      let masked = mask.replaced(part.bytes, .request, by: rule)
+      return ("text", .text(String(decoding: masked, as: UTF8.self)))
     }
     let masked = mask.masked(
       body: ProtectedText(bytes: part.bytes), as: part.contentType, .request, keeping: kept)
     let isText =
       ExchangeBody(masked, type: nil).text != nil && masked.count <= Self.mostBytes
       && masked.count { $0 == UInt8(ascii: "\n") } <= Self.mostLines
-    if isText {
-      object.add("text", String(decoding: masked, as: UTF8.self))
-    } else if masked == part.bytes, let digest = sha256(part.bytes) {
-      object.add("sha256", Hexadecimal.encode(digest))
-    } else {
-      // The digest of a file with a secret would depend on the secret.
-      object.add("text", RecordingDeclaration.gap)
+    if isText { return ("text", .text(String(decoding: masked, as: UTF8.self))) }
+    if masked == part.bytes, let digest = sha256(part.bytes) {
+      return ("sha256", .text(Hexadecimal.encode(digest)))
     }
-    return object.bytes
-  }
-
-  private func name(masked text: String, by mask: inout RecordingMask) -> String {
-    String(decoding: mask.masked(ProtectedText(text), .request), as: UTF8.self)
+    // The digest of a file with a secret would depend on the secret.
+    return ("text", .text(RecordingDeclaration.gap))
   }
 }

@@ -11,17 +11,11 @@ import JSONText
 struct RecordingDraft {
   /// The maximum size of all bodies together, in bytes: 64 MiB.
   private static let mostBytes = 64 << 20
+  private static let longestLabel = 40
 
-  private let exchanges: [TappedExchange]
-  private let kept: [JSONPath]
-  private let headers: [String]
-
-  /// Creates a draft.
-  init(_ exchanges: [TappedExchange], keeping kept: [JSONPath], headers: [String]) {
-    self.exchanges = exchanges
-    self.kept = kept
-    self.headers = headers
-  }
+  let exchanges: [TappedExchange]
+  let kept: [JSONPath]
+  let headers: [String]
 
   /// Masks the exchanges and prints the files.
   ///
@@ -30,11 +24,11 @@ struct RecordingDraft {
     at moment: RecordedMoment, by mask: inout RecordingMask,
     digest sha256: ([UInt8]) -> [UInt8]?
   ) throws(Failure) -> [(name: String, bytes: [UInt8])] {
-    var index = RecordingText(at: moment)
+    var index: [BuiltJSON] = []
     var files: [(name: String, bytes: [UInt8])] = []
     for (position, exchange) in exchanges.enumerated() {
       var writer = writer(at: position, by: &mask)
-      index.append(writer.text(by: &mask, digest: sha256))
+      index.append(writer.json(by: &mask, digest: sha256))
       files += writer.files
       if mask.meetsShort {
         throw Failure(
@@ -44,7 +38,7 @@ struct RecordingDraft {
             + " field")
       }
     }
-    let text = try index.yaml()
+    let text = try RecordingText.text(of: index, at: moment)
     return [(RecordingDeclaration.fileName, text)] + files
   }
 
@@ -85,8 +79,22 @@ struct RecordingDraft {
     let exchange = exchanges[position]
     let test = exchange.call.endpoint.test
     return ExchangeWriter(
-      exchange, FileLabel(position + 1, for: exchange, by: &mask), keeping: kept + test.keep,
-      headers: headers + test.headers)
+      exchange: exchange, label: "\(position + 1)-\(Self.label(of: exchange, by: &mask))",
+      kept: kept + test.keep, headers: headers + test.headers)
+  }
+
+  /// The step or the file of an exchange, as a part of the names of files.
+  private static func label(
+    of exchange: TappedExchange, by mask: inout RecordingMask
+  ) -> String {
+    let file = FilePath.name(of: exchange.call.endpoint.file)
+    var name = exchange.step ?? file
+    if exchange.step == nil, name.hasSuffix(".yaml") { name = String(name.dropLast(5)) }
+    let masked = mask.masked(ProtectedText(name), .response, allowsShort: true)
+    let safe = masked.map { byte in
+      byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") ? byte : UInt8(ascii: "-")
+    }
+    return String(decoding: safe.prefix(longestLabel), as: UTF8.self)
   }
 
   /// The texts of a request that a recording may show.
@@ -152,24 +160,5 @@ extension Request {
   /// The value of its Content-Type.
   var contentType: String? {
     headers.first { $0.isNamed("Content-Type") }?.value.revealed
-  }
-}
-
-/// The beginning of the names of an exchange's files: `1-login`.
-struct FileLabel {
-  private static let longest = 40
-
-  let text: String
-
-  init(_ number: Int, for exchange: TappedExchange, by mask: inout RecordingMask) {
-    let file = FilePath.name(of: exchange.call.endpoint.file)
-    var name = exchange.step ?? file
-    if exchange.step == nil, name.hasSuffix(".yaml") { name = String(name.dropLast(5)) }
-    let masked = mask.masked(ProtectedText(name), .response, allowsShort: true)
-    let safe = masked.map { byte in
-      byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") ? byte : UInt8(ascii: "-")
-    }
-    let text = String(decoding: safe.prefix(Self.longest), as: UTF8.self)
-    self.text = "\(number)-\(text)"
   }
 }
