@@ -3,19 +3,8 @@ package import APICallReports
 
 /// What came of a case: the one value that all reports are made of.
 package struct CaseResult: Sendable {
-  /// Whether a case passed.
-  package enum Verdict: Sendable {
-    case passed
-    /// It was not run, for this reason.
-    case skipped(String)
-    /// It did not do what it should, for these reasons.
-    case failed([Diagnostic])
-    /// It cannot be judged, since its file or what belongs to it is wrong.
-    case broken(Failure)
-  }
-
   package let testCase: TestCase
-  package var verdict: Verdict
+  package var verdict: ReportCase.Verdict
   /// The body of an unexpected response, as `run` prints it on standard error.
   package var body: [UInt8] = []
   /// The method and the URL of the last call, with its secrets masked.
@@ -33,18 +22,13 @@ package struct CaseResult: Sendable {
   /// What was written for the case, such as `updated users.recorded/ok/output.json: 2 places`.
   package var changes: [String] = []
 
-  package init(_ testCase: TestCase, _ verdict: Verdict) {
+  package init(_ testCase: TestCase, _ verdict: ReportCase.Verdict) {
     self.testCase = testCase
     self.verdict = verdict
   }
 
   /// Whether the case neither passed nor was skipped.
-  package var isFailed: Bool {
-    switch verdict {
-    case .passed, .skipped: false
-    case .failed, .broken: true
-    }
-  }
+  package var isFailed: Bool { verdict.state.isFailure }
 
   /// Whether it passed only after it had failed.
   package var isFlaky: Bool {
@@ -59,13 +43,7 @@ package struct CaseResult: Sendable {
   }
 
   /// The reasons why it failed.
-  package var problems: [Diagnostic] {
-    switch verdict {
-    case .passed, .skipped: []
-    case .failed(let problems): problems
-    case .broken(let failure): failure.diagnostics
-    }
-  }
+  package var problems: [Diagnostic] { verdict.diagnostics }
 }
 
 /// The results of all cases, in the order of the files.
@@ -95,16 +73,27 @@ package struct CaseResults: Sendable {
   /// The exit status: 65 or another one where a file is wrong, 9 if a case failed.
   package var status: ExitStatus {
     if let first = unreadable.first { return first.failure.status }
-    if let broken = results.lazy.compactMap(\.brokenStatus).first { return broken }
+    if let broken = results.lazy.compactMap(\.verdict.status).first { return broken }
     let isFlaky = failsOnFlaky && results.contains(where: \.isFlaky)
     let isIncomplete = !strays.isEmpty || uncovered?.isEmpty == false
     return failed > 0 || isFlaky || isIncomplete ? .expectation : .success
   }
 }
 
-extension CaseResult {
-  /// The exit status of a case that cannot be judged; nil for others.
-  fileprivate var brokenStatus: ExitStatus? {
-    if case .broken(let failure) = verdict { failure.status } else { nil }
+extension [CaseResult] {
+  /// `80 passed, 1 failed, 2 skipped`, without what is 0.
+  ///
+  /// Those that passed after they had failed are only counted as flaky.
+  var counts: String {
+    let states = map { $0.isFlaky ? .flaky : $0.verdict.state }
+    let kinds: [(String, [ReportCase.State])] = [
+      ("passed", [.passed]), ("flaky", [.flaky]), ("failed", [.failed, .broken]),
+      ("skipped", [.skipped]),
+    ]
+    let parts = kinds.compactMap { name, kind in
+      let count = states.count { kind.contains($0) }
+      return count > 0 ? "\(count) \(name)" : nil
+    }
+    return parts.isEmpty ? "0 passed" : parts.joined(separator: ", ")
   }
 }

@@ -2,9 +2,12 @@ import APICallHTTP
 import APICallSafety
 
 /// The credentials that names show in a text.
-enum TextCredentials {
-  /// Finds them.
-  ///
+package enum TextCredentials {
+  /// Returns the places of the values in a text of a media type, in any order; they may overlap.
+  @Sendable package static func places(in text: [UInt8], as type: String?) -> [Range<Int>] {
+    credentials(in: text, as: type.flatMap { MediaType($0) })
+  }
+
   /// Returns the places of the values, in any order; they may overlap.
   static func credentials(in text: [UInt8], as type: MediaType?) -> [Range<Int>] {
     let signs = Signs(of: text)

@@ -2,8 +2,8 @@ import APICallSafety
 import JSONText
 
 extension RecordingMask {
-  /// How many JSON texts may stand in each other's strings.
-  private static let deepest = 4
+  /// How many JSON texts may stand in each other's strings, and multipart bodies in each other.
+  static let deepest = 4
 
   /// Replaces the secrets in JSON text, which keeps its layout.
   ///
@@ -38,7 +38,7 @@ extension RecordingMask {
       return Self.string(replaced(text, side, by: .name))
     }
     if token.isKey, own.isEmpty, keepsName(text) { return nil }
-    if own.contains(where: { $0.count < Redactor.shortest }) { noteShort() }
+    if own.contains(where: { $0.count < Redactor.shortest }) { meetsShort = true }
     let new = masked(string: text, side, isKept: token.isKept)
     if new != text { return Self.string(new) }
     // A part of the string is secret, but its value cannot be searched for.

@@ -17,7 +17,7 @@ extension RecordingMask {
         body: ProtectedText(bytes: wide.text), as: body.type?.description, side, keeping: kept)
       return new == wide.text ? body.bytes : wide.encoded(new)
     }
-    if body.isMultipart, let type, depth < Self.deepestPart,
+    if body.isMultipart, let type, depth < Self.deepest,
       let parts = ReceivedParts(body.bytes, contentType: type)?.parts
     {
       depth += 1
@@ -30,9 +30,6 @@ extension RecordingMask {
     }
     return masked(text: text, as: body.type, side, keeping: kept)
   }
-
-  /// How many multipart bodies may stand in each other.
-  private static var deepestPart: Int { 4 }
 
   private mutating func masked(
     _ parts: [ReceivedParts.Part], of body: [UInt8], _ side: Side, keeping kept: [JSONPath]

@@ -50,7 +50,7 @@ struct RecordingMask {
   /// Whether the marks of the requests are used; false only in a test that leaves out masks by value.
   private let usesMarks: Bool
   /// Whether a secret is too short to be masked where it stands.
-  private(set) var meetsShort = false
+  var meetsShort = false
   /// The secrets that names and shapes have shown so far, by rule.
   private(set) var replaced: [[UInt8]: Rule] = [:]
   /// The names that contain a secret by its value, and keep their text.
@@ -208,9 +208,6 @@ struct RecordingMask {
       }
     }
   }
-
-  /// Notes a secret that stands in a request where it cannot be masked by its value.
-  mutating func noteShort() { meetsShort = true }
 }
 
 extension RecordingMask.Kept {

@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallContracts
 import APICallHTTP
 package import APICallModel
 import APICallPlugins
@@ -66,11 +67,12 @@ package final class Recorder: ExchangeTap, Sendable {
   package func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
   ) -> any Middleware {
-    ExchangeRecording(of: call, at: place, usingHeaders: usesHeaders, by: self)
+    ExchangeRecording(
+      call: call, place: place, usesHeaders: usesHeaders, recorder: self)
   }
 
   /// Notes that an exchange begins.
-  func begin(_ exchange: TappedExchange) -> Int {
+  fileprivate func begin(_ exchange: TappedExchange) -> Int {
     exchanges.withLock { exchanges in
       exchanges.append(exchange)
       exchanges[exchanges.count - 1].number = exchanges.count - 1
@@ -79,7 +81,7 @@ package final class Recorder: ExchangeTap, Sendable {
   }
 
   /// Notes how an exchange ended.
-  func end(_ number: Int, _ change: (inout TappedExchange) -> Void) {
+  fileprivate func end(_ number: Int, _ change: (inout TappedExchange) -> Void) {
     exchanges.withLock { exchanges in
       change(&exchanges[number])
       exchanges[number].isOver = true
@@ -121,5 +123,54 @@ extension [TappedExchange] {
       return (rank, exchange.place.iteration ?? 0, exchange.number)
     }
     return sorted { key($0) < key($1) }
+  }
+}
+
+/// Passes the exchanges of one call on, and records them.
+private struct ExchangeRecording: Middleware {
+  let call: Call
+  let place: StepPlace
+  let usesHeaders: Bool
+  let recorder: Recorder
+
+  func send(
+    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
+  ) async throws(RequestError) {
+    let number = recorder.begin(
+      TappedExchange(
+        call: call, place: place, request: request, sent: TappedExchange.Body(of: request),
+        usesHeaders: usesHeaders))
+    let copy = ResponseCopy(before: receiver)
+    do throws(RequestError) {
+      try await next.send(request, to: copy)
+    } catch {
+      if let word = error.recordedWord(hasHead: copy.head != nil) {
+        recorder.end(number) { ($0.head, $0.body, $0.failure) = (copy.head, copy.body, word) }
+      }
+      throw error
+    }
+    recorder.end(number) {
+      ($0.head, $0.body, $0.trailers) = (copy.head, copy.body, copy.trailers)
+    }
+  }
+}
+
+extension RequestError {
+  /// The word of recordings for a failed exchange; nil if it says nothing about the server.
+  fileprivate func recordedWord(hasHead: Bool) -> String? {
+    switch self {
+    case .timedOut(.connecting): "timeout=connect"
+    case .timedOut: "timeout"
+    case .transport(let failure):
+      switch failure.kind {
+      case .hostNotFound: "dns"
+      case .cannotConnect: "connect"
+      case .tls: "tls"
+      case .protocolViolation: "garbage"
+      case .truncated, .other: hasHead ? "truncated" : "reset"
+      case .noDescriptor, .noResponse: nil
+      }
+    default: nil
+    }
   }
 }

@@ -14,7 +14,13 @@ struct ExchangeQueues: Sendable {
   private struct Queue: Sendable {
     var indices: [Int] = []
     /// The number of exchanges at the front that are used.
-    var usedCount = 0
+    private var usedCount = 0
+
+    /// The exchanges after those at the front that are used.
+    mutating func waiting(where isUsed: [Bool]) -> ArraySlice<Int> {
+      while usedCount < indices.count, isUsed[indices[usedCount]] { usedCount += 1 }
+      return indices[usedCount...]
+    }
   }
 
   /// The largest number of exchanges among which the nearest one is searched.
@@ -52,12 +58,8 @@ struct ExchangeQueues: Sendable {
     sha256: ([UInt8]) -> [UInt8]?
   ) -> Finding {
     let key = RequestPattern.key(of: received, from: origin)
-    advance(&queues[key])
-    var waiting: Queue? = others
-    advance(&waiting)
-    others = waiting ?? others
-    let own = queues[key].map { $0.indices[$0.usedCount...] } ?? []
-    let candidates = own + others.indices[others.usedCount...]
+    let own = queues[key]?.waiting(where: isUsed) ?? []
+    let candidates = own + others.waiting(where: isUsed)
     var first: Int?
     do throws(RecordingFault) {
       for index in candidates where !isUsed[index] {
@@ -78,12 +80,6 @@ struct ExchangeQueues: Sendable {
       return .missing(try miss(of: received, to: origin, sha256: sha256))
     } catch {
       return .faulty(error)
-    }
-  }
-
-  private func advance(_ queue: inout Queue?) {
-    while let index = queue?.indices.dropFirst(queue?.usedCount ?? 0).first, isUsed[index] {
-      queue?.usedCount += 1
     }
   }
 

@@ -109,7 +109,7 @@ package struct Recording: Sendable {
     do {
       return try files.readCanonical(FilePath.join(folder, name.text), limit: Self.mostBytes)
     } catch {
-      throw RecordingFault("cannot read '\(name.text)' of the recording: \(error.reason)")
+      throw RecordingFault(reason: "cannot read '\(name.text)' of the recording: \(error.reason)")
     }
   }
 
@@ -119,7 +119,7 @@ package struct Recording: Sendable {
     let bytes = try bytes(of: name)
     guard let layout = response.written else { return bytes }
     guard let document = try? JSONDocument(bytes) else {
-      throw RecordingFault("'\(name.text)' of the recording is not JSON")
+      throw RecordingFault(reason: "'\(name.text)' of the recording is not JSON")
     }
     return layout.text(of: document.root)
   }
@@ -128,8 +128,6 @@ package struct Recording: Sendable {
 /// Why an exchange of a recording cannot be used.
 struct RecordingFault: Error, Hashable {
   var reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }
 
 extension RecordingDeclaration.Exchange {

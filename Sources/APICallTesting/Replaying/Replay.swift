@@ -35,7 +35,7 @@ package final class Replay: ExchangeTap, Sendable {
     RequesterEntry(
       Self.name, summary: "Responds with a recording, without a network.", isRemote: false
     ) { (context) throws(Failure) in
-      ReplayRequester(replay: self, world: context.world)
+      ReplayResponder(replay: self, sha256: context.world.digests.sha256)
     }
   }
 
@@ -63,7 +63,7 @@ package final class Replay: ExchangeTap, Sendable {
   ) -> any Middleware {
     var sha256: @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }
     if let world = call.scope.world { sha256 = world.digests.sha256 }
-    return ReplayMiddleware(replay: self, step: place.text, sha256: sha256)
+    return ReplayResponder(replay: self, step: place.text, sha256: sha256)
   }
 
   /// Delivers the response to a request.
@@ -102,7 +102,8 @@ package final class Replay: ExchangeTap, Sendable {
     _ exchange: RecordingDeclaration.Exchange, for request: Request, _ received: ReceivedRequest,
     to receiver: any ResponseReceiver
   ) throws(RequestError) {
-    let way = exchange.failure.flatMap { RecordedFailure.way(of: $0) }
+    // The failures of recordings are those that --fail simulates.
+    let way = exchange.failure.flatMap { try? FailureMode(option: $0) }?.way
     if let error = way?.errorBeforeSending(request) { throw error }
     guard let response = exchange.response else {
       throw way?.errorInPlaceOfResponse(to: request)
@@ -140,33 +141,20 @@ package final class Replay: ExchangeTap, Sendable {
   }
 }
 
-/// Responds with a recording, where the step of a request is not known.
-private struct ReplayRequester: Requester {
+/// Responds with a recording, and sends nothing on.
+private struct ReplayResponder: Requester, Middleware {
   let replay: Replay
-  let world: World
+  /// The step of the requests; nil if it is not known.
+  var step: String?
+  let sha256: @Sendable ([UInt8]) -> [UInt8]?
 
   func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
-    try replay.respond(
-      to: request, of: nil, to: receiver, sha256: world.digests.sha256)
+    try replay.respond(to: request, of: step, to: receiver, sha256: sha256)
   }
-}
-
-/// Responds with a recording, and sends nothing on.
-private struct ReplayMiddleware: Middleware {
-  let replay: Replay
-  let step: String?
-  let sha256: @Sendable ([UInt8]) -> [UInt8]?
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    try replay.respond(to: request, of: step, to: receiver, sha256: sha256)
-  }
-}
-
-/// The failures of recordings as those that --fail simulates.
-private enum RecordedFailure {
-  static func way(of word: String) -> FailureMode.Way? {
-    (try? FailureMode(option: word))?.way
+    try await send(request, to: receiver)
   }
 }

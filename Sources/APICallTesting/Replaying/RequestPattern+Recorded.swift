@@ -25,7 +25,7 @@ extension RequestPattern {
     case .text(let text): return .bytes(Array(text.utf8))
     case .json(let bytes):
       guard let document = try? JSONDocument(bytes) else {
-        throw RecordingFault("the JSON of a recorded request cannot be read")
+        throw RecordingFault(reason: "the JSON of a recorded request cannot be read")
       }
       return .json(document)
     case .form(let items):

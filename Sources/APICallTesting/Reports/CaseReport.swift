@@ -25,14 +25,16 @@ package enum CaseReport {
     text.append(" \(TerminalText.line(result.testCase.id, isStart: false))\n")
     for problem in result.problems + result.notes { text.append(problem.styledText) }
     if let request = result.request {
-      text.append("  ")
-      text.append("request:", .hint)
+      text.append(heading: "request:")
       text.append(" \(TerminalText.line(request, isStart: false))\n")
     }
     let body = lines(of: result.body)
-    if !body.isEmpty { text.append(section: "response", body) }
-    text.append("  ")
-    text.append("run again:", .hint)
+    if !body.isEmpty {
+      text.append(heading: "response:")
+      text.append("\n")
+      for line in body { text.append("    \(line)\n") }
+    }
+    text.append(heading: "run again:")
     let id = TerminalText.line(ShellWord.path(result.testCase.id), isStart: false)
     text.append(" \((["apicall", "test"] + options + [id]).joined(separator: " "))\n\n")
     return text
@@ -66,9 +68,7 @@ package enum CaseReport {
   ///
   /// Returns the line with its line break.
   package static func line(of file: String, _ results: [CaseResult]) -> String {
-    let counts = CaseCounts(of: results)
-    let name = TerminalText.line(file)
-    return "\(name): \(counts.words)\n"
+    "\(TerminalText.line(file)): \(results.counts)\n"
   }
 
   /// The live line.
@@ -84,11 +84,8 @@ package enum CaseReport {
 }
 
 extension StyledText {
-  /// Appends a heading and lines below it.
-  fileprivate mutating func append(section heading: String, _ lines: [String]) {
+  fileprivate mutating func append(heading: String) {
     append("  ")
-    append("\(heading):", .hint)
-    append("\n")
-    for line in lines { append("    \(line)\n") }
+    append(heading, .hint)
   }
 }

@@ -1,4 +1,5 @@
 import APICallBase
+import APICallReports
 package import APICallText
 
 /// The end of the report for people.
@@ -74,7 +75,7 @@ package enum CaseSummary {
       number == 0 ? "" : ", \(number) \(number == 1 ? one : many)"
     }
     let noted = results.results.count { !$0.isFailed && !$0.notes.isEmpty }
-    return CaseCounts(of: results.results).words
+    return results.results.counts
       + count(results.notRun.count, "not run", "not run")
       + count(results.unreadable.count, "file has errors", "files have errors")
       + count(results.strays.count, "unused folder", "unused folders")

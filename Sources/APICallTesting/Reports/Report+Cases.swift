@@ -55,13 +55,8 @@ extension ReportCase {
 extension CaseResult {
   /// The verdict as a report has it.
   fileprivate var reported: ReportCase.Verdict {
-    switch verdict {
-    case .passed: .passed
-    case .skipped(let reason): .skipped(reason)
     // Without a response there is nothing to judge.
-    case .failed(let problems) where !ending.isJudgement: .broken(Failure(ending, problems))
-    case .failed(let problems): .failed(problems)
-    case .broken(let failure): .broken(failure)
-    }
+    guard case .failed(let problems) = verdict, !ending.isJudgement else { return verdict }
+    return .broken(Failure(ending, problems))
   }
 }

@@ -1,5 +1,6 @@
 import APICallBase
 import APICallModel
+import APICallReports
 import APICallRun
 import APICallSafety
 

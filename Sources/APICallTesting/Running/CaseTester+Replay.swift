@@ -35,7 +35,7 @@ extension CaseTester {
     let tap: any ExchangeTap = replay ?? RequestLimit()
     let log = notesCalls ? CallLog(elapsed: nil, keepsBodies: true) : nil
     let outcome = await CaseRun(
-      testCase, with: resources, through: [tap], notedBy: log, on: executor
+      testCase: testCase, resources: resources, taps: [tap], log: log, executor: executor
     ).perform()
     try Self.checkSignal()
     var problems = try self.problems(of: outcome, in: testCase)

@@ -54,7 +54,7 @@ extension CaseTester {
     let (elapsed, start) = (world.elapsed, world.elapsed())
     let log = notesCalls ? CallLog(elapsed: { elapsed() - start }, keepsBodies: true) : nil
     return await CaseRun(
-      testCase, with: resources, through: taps, notedBy: log, on: executor
+      testCase: testCase, resources: resources, taps: taps, log: log, executor: executor
     ).perform()
   }
 

@@ -2,6 +2,7 @@ package import APICallBase
 import APICallHTTP
 package import APICallModel
 import APICallReading
+import APICallReports
 import APICallRequests
 import APICallSafety
 import APICallSystem
@@ -125,14 +126,15 @@ package struct CaseTester {
   func problems(
     of outcome: CaseOutcome, in testCase: TestCase
   ) throws(Failure) -> [Diagnostic] {
-    let judge = CaseJudge(testCase)
-    if let failure = outcome.failure, outcome.exit != judge.expectedExit,
-      CaseJudge.isBroken(failure)
+    // With these, the file is wrong, rather than what the server responds.
+    let broken: [ExitStatus] = [.usage, .badInput, .noInput, .badConfiguration, .bug]
+    if let failure = outcome.failure, outcome.exit != testCase.expectedExit,
+      broken.contains(failure.status)
     {
       throw Failure(
         failure.status, failure.diagnostics.map { $0.masked(by: outcome.redactor) })
     }
-    return judge.problems(of: outcome)
+    return testCase.problems(of: outcome)
   }
 
   func result(
@@ -142,7 +144,7 @@ package struct CaseTester {
     let problems = problems.map { $0.withoutOptions.masked(by: outcome.redactor) }
     var result = CaseResult(testCase, problems.isEmpty ? .passed : .failed(problems))
     result.changes = changes
-    let isExpected = outcome.exit == CaseJudge(testCase).expectedExit
+    let isExpected = outcome.exit == testCase.expectedExit
     result.ending = isExpected ? .success : outcome.failure?.status ?? .success
     if let log = outcome.log {
       result.steps = log.steps(showingBodies: result.isFailed)
