@@ -41,12 +41,7 @@ enum WrittenFields {
       text[colon - 1].lowercase == UInt8(ascii: "n")
         || text[colon - 1].lowercase == UInt8(ascii: "e")
     else { return "" }
-    var start = colon
-    while start > 0, colon - start <= longestName,
-      text[start - 1].isASCIILetterOrDigit || text[start - 1] == UInt8(ascii: "-")
-    {
-      start -= 1
-    }
+    let start = text.startOfWord(before: colon, with: "-", atMost: longestName)
     return String(decoding: text[start..<colon], as: UTF8.self).lowercased()
   }
 

@@ -56,7 +56,7 @@ package final class Recorder: ExchangeTap, Sendable {
         ("body", exchange.body, exchange.head?.header("Content-Type")),
       ]
       for case (let name, .bytes(let bytes), let type) in bodies
-      where CompressedBody.isCompressed(bytes, type: type) {
+      where ExchangeBody(bytes, type: type).isCompressed {
         warnings.append(
           "the \(name) of exchange \(index + 1) is compressed; it was not searched for secrets")
       }
