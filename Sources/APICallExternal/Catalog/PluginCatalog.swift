@@ -36,11 +36,7 @@ package struct PluginCatalog: Sendable {
   /// is 78 if its folder is not valid, 77 if others may write to it, and 7 if it needs another
   /// apicall.
   package func plugin(named name: String) throws(Failure) -> InstalledPlugin? {
-    guard let finding = finding(named: name) else { return nil }
-    switch finding.state {
-    case .usable(let plugin): return plugin
-    case .broken(let failure): throw failure
-    }
+    try finding(named: name)?.result.get()
   }
 
   /// Finds the first folder of a plugin's name, whether or not its plugin can be run.
@@ -62,7 +58,7 @@ package struct PluginCatalog: Sendable {
   /// counts as having the role if its roles cannot be read.
   package func provider(
     of kind: PluginRole.Kind, named name: String
-  ) throws(Failure) -> (plugin: InstalledPlugin, role: PluginRole)? {
+  ) throws(Failure) -> PluginProvider? {
     guard PluginRole.isName(name) else { return nil }
     let isPlugin = PluginManifest.isName(name)
     var passed: [String] = []
@@ -86,11 +82,11 @@ package struct PluginCatalog: Sendable {
 
   private func provider(
     _ finding: PluginFinding, of kind: PluginRole.Kind, named name: String
-  ) throws(Failure) -> (plugin: InstalledPlugin, role: PluginRole)? {
+  ) throws(Failure) -> PluginProvider? {
     let role = finding.role(kind, named: name)
-    switch finding.state {
-    case .usable(let plugin): return role.map { (plugin, $0) }
-    case .broken(let failure):
+    switch finding.result {
+    case .success(let plugin): return role.map { PluginProvider(plugin: plugin, role: $0) }
+    case .failure(let failure):
       if role != nil || (finding.name == name && finding.roles.isEmpty) { throw failure }
       return nil
     }
@@ -101,13 +97,12 @@ package struct PluginCatalog: Sendable {
   /// It skips plugins that cannot be run.
   ///
   /// Returns the plugin and its role; nil if no plugin reads the media type.
-  package func decoder(
-    for mediaType: MediaType
-  ) -> (plugin: InstalledPlugin, role: PluginRole)? {
+  package func decoder(for mediaType: MediaType) -> PluginProvider? {
     for finding in all() where !finding.isShadowed {
       guard let plugin = finding.plugin else { continue }
       for role in plugin.manifest.roles where role.kind == .decoder {
-        if role.accepts.contains(where: { mediaType.matches($0) }) { return (plugin, role) }
+        guard role.accepts.contains(where: { mediaType.matches($0) }) else { continue }
+        return PluginProvider(plugin: plugin, role: role)
       }
     }
     return nil
@@ -184,22 +179,14 @@ package struct BundledPlugin: Sendable {
 
 /// The result of looking for a plugin in a folder.
 package struct PluginFinding: Sendable {
-  /// Whether the plugin can be run.
-  package enum State: Sendable {
-    /// The plugin can be run.
-    case usable(InstalledPlugin)
-    /// The plugin cannot be run: the error for a user who requests it by name.
-    case broken(Failure)
-  }
-
   /// The folder's name, which must also be the plugin's name.
   package let name: String
   /// The path by which the folder was found, which may be a symbolic link.
   package let folder: String
   /// Whether the folder is a symbolic link.
   package let isLink: Bool
-  /// Whether the plugin can be run.
-  package let state: State
+  /// The plugin, or the error for a user who requests it by name.
+  let result: Result<InstalledPlugin, Failure>
   /// The manifest, even if the program cannot be run; nil if it could not be read.
   package let manifest: PluginManifest?
   /// The roles that could be read.
@@ -211,14 +198,12 @@ package struct PluginFinding: Sendable {
 
   /// The plugin; nil if it cannot be run.
   package var plugin: InstalledPlugin? {
-    guard case .usable(let plugin) = state else { return nil }
-    return plugin
+    try? result.get()
   }
 
   /// The reason why it cannot be run; nil if it can.
   package var failure: Failure? {
-    guard case .broken(let failure) = state else { return nil }
-    return failure
+    if case .failure(let failure) = result { failure } else { nil }
   }
 
   /// Finds a role by its kind and name.
@@ -237,12 +222,6 @@ package struct InstalledPlugin: Sendable {
   package let folder: String
   /// The canonical path of its program, which is in the folder.
   package let program: String
-
-  package init(manifest: PluginManifest, folder: String, program: String) {
-    self.manifest = manifest
-    self.folder = folder
-    self.program = program
-  }
 
   /// The plugin's name.
   package var name: String { manifest.name }

@@ -30,29 +30,26 @@ package struct PluginFolder: Sendable {
     do {
       bytes = try manifestBytes(at: path)
     } catch {
-      return finding(.broken(error))
+      return finding(.failure(error))
     }
     let source = Source(name: files.shown(path), bytes: bytes)
     let reading = ManifestReading(bytes)
     let remarks = reading.remarks.map { $0.diagnostic(in: source) }
     guard let manifest = reading.manifest else {
       let problems = reading.problems.map { $0.diagnostic(in: source) }
-      return finding(.broken(Failure(.badConfiguration, problems)), reading, remarks)
+      return finding(.failure(Failure(.badConfiguration, problems)), reading, remarks)
     }
-    do {
-      let plugin = try plugin(manifest, in: source)
-      return finding(.usable(plugin), reading, remarks)
-    } catch {
-      return finding(.broken(error), reading, remarks)
-    }
+    let result = Result { () throws(Failure) in try plugin(manifest, in: source) }
+    return finding(result, reading, remarks)
   }
 
   private func finding(
-    _ state: PluginFinding.State, _ reading: ManifestReading? = nil, _ remarks: [Diagnostic] = []
+    _ result: Result<InstalledPlugin, Failure>, _ reading: ManifestReading? = nil,
+    _ remarks: [Diagnostic] = []
   ) -> PluginFinding {
     PluginFinding(
       name: name ?? reading?.manifest?.name ?? FilePath.name(of: folder), folder: folder,
-      isLink: files.status(of: folder)?.isLink ?? false, state: state,
+      isLink: files.status(of: folder)?.isLink ?? false, result: result,
       manifest: reading?.manifest, roles: reading?.roles ?? [], remarks: remarks)
   }
 

@@ -1,11 +1,12 @@
 import APICallContracts
-import APICallPluginKit
+package import APICallPluginKit
 import APICallSafety
+package import Glibc
 
 /// A plugin and one of its roles.
-struct PluginProvider: Sendable {
-  let plugin: InstalledPlugin
-  let role: PluginRole
+package struct PluginProvider: Sendable {
+  package let plugin: InstalledPlugin
+  package let role: PluginRole
 
   /// The default values of its options.
   var defaults: OptionValues {
@@ -47,8 +48,14 @@ package struct PluginContext: Sendable {
   /// Receives each line that a plugin writes to standard error, with the plugin's name; nil if the
   /// lines are not reported.
   package var reporter: (@Sendable (_ plugin: String, _ line: String) -> Void)?
-  /// Waits for the frames of plugins.
-  package var waiter = DescriptorWaiter.blocking
+  /// Waits until one of the pipes of plugins can be read or written, or until the time is over.
+  ///
+  /// Throws if the caller gives up meanwhile: a signal arrived, or the task was cancelled. Without
+  /// another way, it blocks the thread.
+  package var wait: @Sendable ([pollfd], Duration) async throws(CancellationError) -> Void = {
+    (descriptors, time) throws(CancellationError) in
+    guard DescriptorWaiter.block(on: descriptors, for: time) else { throw CancellationError() }
+  }
 
   package init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
 

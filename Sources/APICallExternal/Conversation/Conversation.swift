@@ -15,7 +15,7 @@ final class Conversation {
 
   let plugin: InstalledPlugin
   private let child: ChildProcess
-  private let waiter: DescriptorWaiter
+  private let context: PluginContext
   private var parser = FrameParser()
   private var outgoing: [UInt8] = []
   private var sent = 0
@@ -28,7 +28,7 @@ final class Conversation {
   /// Throws ``ConversationEnd`` if it cannot be started.
   init(with plugin: InstalledPlugin, in context: PluginContext) throws(ConversationEnd) {
     self.plugin = plugin
-    waiter = context.waiter
+    self.context = context
     let environment = PluginEnvironment(of: plugin.manifest, from: context.variable)
     do {
       child = try ChildProcess(
@@ -95,7 +95,7 @@ final class Conversation {
       let left = limit.map { $0 - (SuspendingClock.now - start) } ?? .seconds(3600)
       guard left > .zero else { throw silent(for: limit ?? .zero, id) }
       do {
-        try await waiter.wait(interests, slice(left))
+        try await context.wait(interests, slice(left))
       } catch {
         throw note(.cancelled)
       }
@@ -142,16 +142,7 @@ final class Conversation {
     child.readErrors()
     if let frame = try nextFrame(of: id) { return frame }
     // One piece at a time: a plugin that logs without end still counts as silent.
-    do {
-      let hasRead = withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) {
-        buffer in
-        guard case .bytes(let count) = child.readOutput(into: buffer) else { return false }
-        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        parser.push(bytes.bindMemory(to: UInt8.self).span)
-        return true
-      }
-      if hasRead { return try nextFrame(of: id) }
-    }
+    if child.readPiece({ parser.push($0) }) { return try nextFrame(of: id) }
     if child.output < 0 { throw note(ended()) }
     return nil
   }
@@ -251,7 +242,8 @@ final class Conversation {
       let limit = SuspendingClock.now + PluginLimits.ending
       while child.reap() == nil, SuspendingClock.now < limit {
         child.readErrors()
-        discardOutput()
+        // It is no longer needed.
+        child.readPiece { _ in }
         let time = min(limit - SuspendingClock.now, .milliseconds(child.end < 0 ? 20 : 2000))
         guard
           DescriptorWaiter.block(
@@ -265,12 +257,5 @@ final class Conversation {
       step()
     }
     child.log.endLine()
-  }
-
-  /// Discards output that is no longer needed.
-  private func discardOutput() {
-    withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
-      _ = child.readOutput(into: buffer)
-    }
   }
 }

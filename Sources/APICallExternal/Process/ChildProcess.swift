@@ -105,8 +105,21 @@ package final class ChildProcess {
   }
 
   /// Reads the available bytes of its standard output.
-  package func readOutput(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
+  func readOutput(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
     Self.read(&child.output, into: buffer)
+  }
+
+  /// Passes on a piece of the available bytes of its standard output.
+  ///
+  /// Returns whether there were any.
+  @discardableResult
+  package func readPiece(_ receive: (Span<UInt8>) -> Void) -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
+      guard case .bytes(let count) = readOutput(into: buffer) else { return false }
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      receive(bytes.bindMemory(to: UInt8.self).span)
+      return true
+    }
   }
 
   /// Reads the available bytes of its standard error into the log, a piece at a time.

@@ -2,24 +2,7 @@ import APICallSystem
 package import Glibc
 
 /// Waits until a plugin's pipes can be read or written.
-package struct DescriptorWaiter: Sendable {
-  /// Waits until one of the descriptors is ready, or until the time is over.
-  ///
-  /// Throws if the caller gives up meanwhile: a signal arrived, or the task was cancelled.
-  package var wait: @Sendable ([pollfd], Duration) async throws(CancellationError) -> Void
-
-  /// Creates a waiter.
-  package init(
-    _ wait: @escaping @Sendable ([pollfd], Duration) async throws(CancellationError) -> Void
-  ) {
-    self.wait = wait
-  }
-
-  /// Blocks the calling thread while it waits.
-  package static let blocking = DescriptorWaiter { (descriptors, time) throws(CancellationError) in
-    guard block(on: descriptors, for: time) else { throw CancellationError() }
-  }
-
+package enum DescriptorWaiter {
   /// Blocks the calling thread until a descriptor is ready.
   ///
   /// Returns false if a signal ends the program.

@@ -35,8 +35,9 @@ package struct Conformance {
     do throws(RehearsalProcess.Fault) {
       reason =
         role.kind.isFilter
-        ? try FilterConformance(rehearsal, role, transcripts).problem(rule)
-        : try FrameConformance(rehearsal, role).problem(rule)
+        ? try FilterConformance(rehearsal: rehearsal, role: role, transcripts: transcripts)
+          .problem(rule)
+        : try FrameConformance(rehearsal: rehearsal, role: role).problem(rule)
     } catch {
       reason = "it \(error.reason)"
     }

@@ -8,13 +8,8 @@ import YAMLTree
 struct FrameConformance {
   typealias Fault = RehearsalProcess.Fault
 
-  private let rehearsal: Rehearsal
-  private let role: PluginRole
-
-  init(_ rehearsal: Rehearsal, _ role: PluginRole) {
-    self.rehearsal = rehearsal
-    self.role = role
-  }
+  let rehearsal: Rehearsal
+  let role: PluginRole
 
   /// Checks a rule.
   ///

@@ -47,8 +47,7 @@ package struct Rehearsal {
       ]
     }
     do {
-      let process = try run(filtering, as: role)
-      let ending = try process.end(within: patience)
+      let (process, ending) = try run(filtering, as: role)
       var problems: [Diagnostic] = []
       if let output = filtering.output, output != process.output {
         problems.append(difference(output, process.output, filtering.outputLine, transcript))
@@ -65,11 +64,11 @@ package struct Rehearsal {
     }
   }
 
-  /// Starts a filter and passes all of its input to it.
+  /// Starts a filter, passes all of its input to it, and waits for its end.
   func run(
     _ filtering: PluginTranscript.Filtering, as role: PluginRole, hasContext: Bool = true,
     cut: Int = .max
-  ) throws(RehearsalProcess.Fault) -> RehearsalProcess {
+  ) throws(RehearsalProcess.Fault) -> (process: RehearsalProcess, ending: ChildProcess.Ending) {
     var environment = PluginEnvironment(of: plugin.manifest, from: variable)
     environment["APICALL_PLUGIN_PROTOCOL"] = String(HostProtocol.version)
     environment["APICALL_ROLE"] = role.kind.rawValue
@@ -89,7 +88,7 @@ package struct Rehearsal {
     process.piece = cut
     process.say(filtering.input)
     process.closeInput()
-    return process
+    return (process, try process.end(within: patience))
   }
 
   private func difference(

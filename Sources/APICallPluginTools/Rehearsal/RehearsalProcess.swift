@@ -130,16 +130,12 @@ final class RehearsalProcess {
   /// Returns whether there was any on standard output.
   private func read() throws(Fault) -> Bool {
     child.readErrors()
-    var hasRead = false
-    withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
-      guard case .bytes(let count) = child.readOutput(into: buffer) else { return }
-      hasRead = true
-      self.count += count
-      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    let hasRead = child.readPiece { bytes in
+      count += bytes.count
       if readsFrames {
-        parser.push(bytes.bindMemory(to: UInt8.self).span)
+        parser.push(bytes)
       } else {
-        output.append(contentsOf: bytes)
+        bytes.withUnsafeBufferPointer { output.append(contentsOf: $0) }
       }
     }
     guard count <= Self.mostOutput else { throw .tooMuch }
