@@ -27,7 +27,6 @@ package final class ExternalPlugins: PluginSupply {
   /// The conversations that last for the whole run.
   private let seats = Mutex<[ConversationSeat]>([])
 
-  /// Creates a supply.
   package init(
     _ catalog: PluginCatalog, in context: PluginContext,
     exclusively: @escaping SecretExclusion = { (work) throws(SecretProblem) in try work() }

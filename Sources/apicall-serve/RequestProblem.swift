@@ -6,15 +6,12 @@ import APICallRequests
 /// The end of such a request is uncertain (RFC 9112, section 6.3), so the connection ends with the
 /// refusal.
 enum RequestProblem: Error, Equatable {
-  /// The request line is longer than the limit.
   case longRequestLine
   /// The head, or the trailers, are longer than the limit.
   case longHead
   /// The request has more header fields than the limit, or more trailers.
   case manyFields
-  /// The body is longer than the limit.
   case longBody
-  /// The head takes longer than the limit.
   case slowHead
   /// The request line is not three words with a space between them.
   case requestLine
@@ -41,7 +38,6 @@ enum RequestProblem: Error, Equatable {
   /// An expectation other than 100-continue.
   case expectation(String)
 
-  /// The refusal.
   var response: Response {
     let (status, reason) = refusal
     return MockService.refusal(status, reason)

@@ -94,7 +94,6 @@ struct ServeProgram {
 }
 
 extension DescriptorSink {
-  /// Writes text and flushes it.
   fileprivate func writeAll(_ text: String) throws(DeliveryError) {
     try write(text)
     try flush()

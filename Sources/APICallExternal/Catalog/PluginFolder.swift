@@ -14,16 +14,12 @@ package struct PluginFolder: Sendable {
   private let name: String?
   private let folder: String
 
-  /// Creates the reader of a folder.
   package init(_ folder: String, named name: String? = nil, files: any FileSystem) {
     self.files = files
     self.folder = folder
     self.name = name
   }
 
-  /// Reads the manifest and checks the program.
-  ///
-  /// Returns what was found.
   package func read() -> PluginFinding {
     let path = FilePath.join(folder, PluginManifest.fileName)
     let bytes: [UInt8]
@@ -143,13 +139,11 @@ package struct PluginFolder: Sendable {
 }
 
 extension Source {
-  /// The place of a member's value in the file.
   fileprivate func mark(of member: String) -> Mark? {
     guard let value = try? JSONDocument(bytes).root[member] else { return nil }
     return mark(of: value.range)
   }
 
-  /// The place of a range of bytes.
   func mark(of range: Range<Int>) -> Mark {
     Mark(
       source: self, start: position(ofByte: range.lowerBound),
@@ -159,16 +153,12 @@ extension Source {
 
 /// What this apicall supports for plugins: the only definition.
 package enum HostProtocol {
-  /// The version of the protocol that this apicall supports.
   package static let version = 1
   /// The features that a plugin may use or require.
   package static let features = ["cancel", "log", "trailers"]
 }
 
 extension ManifestProblem {
-  /// The message for the problem, with its line.
-  ///
-  /// Returns the diagnostic for the user.
   package func diagnostic(in source: Source) -> Diagnostic {
     let hint =
       hint

@@ -8,7 +8,6 @@ package struct PluginProvider: Sendable {
   package let plugin: InstalledPlugin
   package let role: PluginRole
 
-  /// The default values of its options.
   var defaults: OptionValues {
     var values = OptionValues()
     for option in plugin.manifest.options {
@@ -17,7 +16,6 @@ package struct PluginProvider: Sendable {
     return values
   }
 
-  /// The declarations of its options, for checks and help.
   var options: [RoleOption] {
     plugin.manifest.options.map { option in
       let kind: RoleOption.Kind =
@@ -43,7 +41,6 @@ package struct PluginProvider: Sendable {
 
 /// The environment that plugins are run in, and the receiver of their standard error.
 package struct PluginContext: Sendable {
-  /// Looks up an environment variable of the user.
   package var variable: @Sendable (String) -> String?
   /// Receives each line that a plugin writes to standard error, with the plugin's name; nil if the
   /// lines are not reported.
@@ -59,7 +56,6 @@ package struct PluginContext: Sendable {
 
   package init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
 
-  /// The receiver of one plugin's lines.
   func report(of plugin: String) -> (@Sendable (String) -> Void)? {
     guard let reporter else { return nil }
     return { reporter(plugin, $0) }

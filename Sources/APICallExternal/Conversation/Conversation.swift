@@ -20,11 +20,8 @@ final class Conversation {
   private var outgoing: [UInt8] = []
   private var sent = 0
   private var lastID = 0
-  /// The reason why the conversation cannot continue, if there is one.
   private var end: ConversationEnd?
 
-  /// Starts the program without sending anything.
-  ///
   /// Throws ``ConversationEnd`` if it cannot be started.
   init(with plugin: InstalledPlugin, in context: PluginContext) throws(ConversationEnd) {
     self.plugin = plugin
@@ -41,21 +38,17 @@ final class Conversation {
 
   deinit { close() }
 
-  /// Whether another exchange can follow.
   var isUsable: Bool { end == nil && child.reap() == nil }
 
   /// Whether the program has read enough for more to be sent.
   var hasRoom: Bool { outgoing.count - sent < Self.room }
 
-  /// Makes the number of a new exchange.
   func newID() -> Int {
     lastID += 1
     return lastID
   }
 
   /// Sends a frame as soon as the program reads it.
-  ///
-  /// Throws ``ConversationEnd`` if the line of the frame is longer than a plugin must accept.
   func say(
     _ members: [(key: String, value: BuiltJSON)], _ payload: Span<UInt8> = Span()
   ) throws(ConversationEnd) {
@@ -73,18 +66,15 @@ final class Conversation {
   }
 
   /// Waits for the program's next frame in an exchange.
-  ///
-  /// Throws ``ConversationEnd`` if no frame arrives, or one of another exchange.
   func next(within limit: Duration?, of id: Int?) async throws(ConversationEnd) -> Frame {
     while true {
       if let frame = try await nextOrRoom(within: limit, of: id, wantsRoom: false) { return frame }
     }
   }
 
-  /// Waits for the program's next frame, or for room to send more.
+  /// Returns the frame; nil if more can be sent.
   ///
-  /// Returns the frame; nil if more can be sent. Throws ``ConversationEnd`` if no frame arrives, or
-  /// one of another exchange.
+  /// Throws ``ConversationEnd`` if no frame arrives, or one of another exchange.
   func nextOrRoom(
     within limit: Duration?, of id: Int?, wantsRoom: Bool = true
   ) async throws(ConversationEnd) -> Frame? {

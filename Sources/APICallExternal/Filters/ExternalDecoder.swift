@@ -7,13 +7,11 @@ import JSONText
 ///
 /// Its program reads the body, and its output is read as the type that the manifest names.
 struct ExternalDecoder: BodyDecoding {
-  /// The type of a program's output.
   enum Products: Sendable {
     /// One JSON value.
     case json
     /// JSON values, one per line.
     case lines
-    /// Text.
     case text
 
     init(_ mediaType: String?) {

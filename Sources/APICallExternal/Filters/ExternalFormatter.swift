@@ -15,7 +15,6 @@ struct ExternalFormatter: ValueFormatting {
   private var count = 0
   private var isAtLineStart = true
 
-  /// Creates a formatter.
   init(_ order: FilterOrder, as role: PluginRole) {
     self.order = order
     layout = Self.layout(of: role)

@@ -7,13 +7,10 @@ package import Glibc
 /// It leads a process group of its own. The whole group is killed when this value is released, and
 /// when this process ends, also by SIGKILL: no process is left, however its work ended.
 package final class ChildProcess {
-  /// The result of writing or reading.
   package enum Progress: Equatable {
     /// The number of bytes, at least one.
     case bytes(Int)
     /// Nothing is possible now.
-    ///
-    /// The descriptor reports when it is.
     case notNow
     /// The other side has closed the pipe.
     case ended
@@ -28,11 +25,9 @@ package final class ChildProcess {
   /// The lines that it has written to standard error.
   package var log: StandardErrorLog
 
-  /// How a program ended.
   package enum Ending: Equatable {
     /// It exited with a status from 0 to 255.
     case status(Int32)
-    /// A signal ended it.
     case signal(Int32)
 
     /// How it ended, in words that follow the program's name: `exited with status 1`.
@@ -44,8 +39,6 @@ package final class ChildProcess {
     }
   }
 
-  /// Starts a program.
-  ///
   /// Throws ``SpawnError`` if the system does not start it.
   package init(
     _ path: String, _ arguments: [String] = [], environment: PluginEnvironment,
@@ -104,7 +97,6 @@ package final class ChildProcess {
     }
   }
 
-  /// Reads the available bytes of its standard output.
   func readOutput(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
     Self.read(&child.output, into: buffer)
   }
@@ -147,11 +139,8 @@ package final class ChildProcess {
     }
   }
 
-  /// Closes its standard input.
   package func closeInput() { Self.close(&child.input) }
 
-  /// Checks whether it has ended.
-  ///
   /// Returns how it ended; nil while it runs.
   @discardableResult
   package func reap() -> Ending? {
@@ -214,14 +203,12 @@ package final class ChildProcess {
   }
 }
 
-/// The reason why a program was not started.
 package struct SpawnError: Error {
   /// The system's error number.
   package var code: Int32
 }
 
 extension PluginFailure {
-  /// The failure of a program that the system did not start.
   init(_ plugin: String, _ error: SpawnError, program: String) {
     let hint: String? =
       switch error.code {
@@ -233,7 +220,6 @@ extension PluginFailure {
     self.init(plugin, "it cannot be started: \(String(cString: strerror(error.code)))", hint: hint)
   }
 
-  /// The failure of a program that did not end as expected.
   init(_ plugin: String, _ ending: ChildProcess.Ending, _ words: [String]) {
     let reason =
       switch ending {

@@ -3,8 +3,6 @@ package import Glibc
 
 /// Waits until a plugin's pipes can be read or written.
 package enum DescriptorWaiter {
-  /// Blocks the calling thread until a descriptor is ready.
-  ///
   /// Returns false if a signal ends the program.
   package static func block(on descriptors: [pollfd], for time: Duration) -> Bool {
     var watched = descriptors

@@ -13,14 +13,12 @@ package struct PluginEnvironment: Sendable {
 
   private var variables: [(name: String, value: String)] = []
 
-  /// Creates the environment of a plugin.
   package init(of manifest: PluginManifest, from variable: (String) -> String?) {
     for name in Self.usual + manifest.environment {
       if let value = variable(name) { self[name] = value }
     }
   }
 
-  /// The value of a variable; nil if it is not set.
   package subscript(name: String) -> String? {
     get { variables.first { $0.name == name }?.value }
     set {

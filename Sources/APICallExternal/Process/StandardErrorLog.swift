@@ -14,10 +14,8 @@ package struct StandardErrorLog {
   /// Receives each line; nil if the lines are not reported.
   private let report: (@Sendable (String) -> Void)?
 
-  /// Creates an empty log.
   package init(reporting report: (@Sendable (String) -> Void)?) { self.report = report }
 
-  /// Appends bytes.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     kept.append(contentsOf: bytes)
     if kept.count > 2 * Self.capacity { kept.removeFirst(kept.count - Self.capacity) }
@@ -53,7 +51,6 @@ package struct StandardErrorLog {
       .map { Self.shown($0) }
   }
 
-  /// The last line.
   var lastLine: String? { words.last }
 
   private static func shown(_ line: ArraySlice<UInt8>) -> String {

@@ -13,7 +13,6 @@ struct ExternalRequester: Requester {
   private let seat: ConversationSeat
   private let role: PluginRole
 
-  /// Creates a requester.
   init(_ role: PluginRole, at seat: ConversationSeat) {
     self.role = role
     self.seat = seat

@@ -86,8 +86,6 @@ struct ExternalSecretSource: SecretSource {
   }
 
   /// Sends a question to the plugin's program and waits for the response.
-  ///
-  /// Throws a ``SecretProblem`` if the plugin fails.
   private func ask(
     _ question: [(key: String, value: BuiltJSON)], masking redactor: Redactor = Redactor([])
   ) throws(SecretProblem) -> Frame {

@@ -13,8 +13,6 @@ import JSONText
 struct ExternalAuth: Authorizing {
   let signer: (any RequestSigner)?
 
-  /// Creates the auth type for a call.
-  ///
   /// Throws an ``AuthProblem`` if the plugin is for other hosts.
   init(
     _ provider: PluginProvider, at seat: ConversationSeat, in context: AuthContext

@@ -15,8 +15,6 @@ extension ManifestReader {
   }
 
   /// Reports unknown and duplicate members of an object.
-  ///
-  /// Returns the known members.
   mutating func object(
     _ value: JSONValue, _ owner: ManifestProblem.Owner, known: [String]
   ) -> Object {
@@ -37,7 +35,6 @@ extension ManifestReader {
     return object
   }
 
-  /// Reads a required member.
   mutating func needed(
     _ name: String, in object: Object, of owner: ManifestProblem.Owner = .manifest
   ) -> JSONValue? {
@@ -52,7 +49,6 @@ extension ManifestReader {
     object[name].flatMap { line(name, $0) }
   }
 
-  /// The valid texts of a list.
   mutating func lines(_ name: String, in object: Object) -> [String] {
     elements(name, in: object)?.compactMap { line(name, $0) } ?? []
   }
@@ -72,7 +68,6 @@ extension ManifestReader {
     return text
   }
 
-  /// Reads a name.
   mutating func name(
     _ member: String, in object: Object, _ kind: ManifestProblem.Name, isNeeded: Bool = false,
     of owner: ManifestProblem.Owner = .manifest
@@ -99,7 +94,6 @@ extension ManifestReader {
     return nil
   }
 
-  /// Reads a word from a list of known words.
   mutating func word(_ member: String, in object: Object, among known: [String]) -> String? {
     object[member].flatMap { word(member, $0, among: known) }
   }
@@ -126,7 +120,6 @@ extension ManifestReader {
     return Array(value.elements)
   }
 
-  /// Reads a whole number within limits.
   mutating func wholeNumber(
     _ member: String, in object: Object, _ limits: ClosedRange<Int>
   ) -> Int? {
@@ -145,7 +138,6 @@ extension ManifestReader {
     return false
   }
 
-  /// A short description of a value for messages.
   static func described(_ value: JSONValue) -> String {
     switch value.kind {
     case .object: "an object"

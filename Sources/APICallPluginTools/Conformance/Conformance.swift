@@ -8,7 +8,6 @@ package struct Conformance {
   private let transcripts: [PluginTranscript]
   private let writes: Bool
 
-  /// Prepares the checks.
   package init(
     of plugin: InstalledPlugin, _ transcripts: [PluginTranscript], writes: Bool,
     variable: @escaping (String) -> String?
@@ -27,9 +26,6 @@ package struct Conformance {
     }
   }
 
-  /// Checks a rule.
-  ///
-  /// Returns the problem.
   package func problem(_ rule: ConformanceRule, of role: PluginRole) -> Diagnostic? {
     let reason: String?
     do throws(RehearsalProcess.Fault) {

@@ -17,9 +17,7 @@ struct FilterConformance {
     }
   }
 
-  /// Checks a rule.
-  ///
-  /// Returns the problem in words; nil without one. Throws a fault of the process.
+  /// Returns the problem in words; nil without one.
   func problem(_ rule: ConformanceRule) throws(RehearsalProcess.Fault) -> String? {
     switch rule {
     case .nothing: return try end([])

@@ -11,9 +11,7 @@ struct FrameConformance {
   let rehearsal: Rehearsal
   let role: PluginRole
 
-  /// Checks a rule.
-  ///
-  /// Returns the problem in words; nil without one. Throws a fault of the process.
+  /// Returns the problem in words; nil without one.
   func problem(_ rule: ConformanceRule) throws(Fault) -> String? {
     switch rule {
     case .usage: return try usage()
@@ -81,7 +79,6 @@ struct FrameConformance {
     return nil
   }
 
-  /// Fills in the placeholders of a rule's transcript.
   private func filled(_ text: String, _ port: UInt16) -> Source {
     let features = BuiltJSON.texts(HostProtocol.features).compact
     let hello =

@@ -6,7 +6,6 @@ import JSONText
 struct FramePattern: Sendable {
   /// How many frames must match.
   enum Times: String {
-    /// The next frame.
     case once = "< "
     /// The next frame if it has these members.
     ///
@@ -34,8 +33,6 @@ struct FramePattern: Sendable {
     times == .once || members.members.allSatisfy { frame[$0.key] != nil }
   }
 
-  /// Compares a frame with the pattern.
-  ///
   /// Returns the place and kind of the first difference, in words; nil if the frame matches.
   func difference(from frame: Frame) -> String? { difference(members, frame.head, at: "") }
 
@@ -75,7 +72,6 @@ struct FramePattern: Sendable {
     }
   }
 
-  /// A short form of a value for messages.
   static func excerpt(_ value: JSONValue) -> String {
     let text = value.text
     return text.count > 200 ? text.prefix(200) + "…" : text
@@ -84,9 +80,6 @@ struct FramePattern: Sendable {
 
 /// Bytes in the form of transcripts: text with `\n`, `\r`, `\t`, `\\` and `\xNN`.
 enum ByteText {
-  /// Escapes bytes.
-  ///
-  /// Returns the text, on one line.
   static func escaped(_ bytes: ArraySlice<UInt8>, limit: Int = 200) -> String {
     var text: [UInt8] = []
     var rest = bytes.prefix(limit)

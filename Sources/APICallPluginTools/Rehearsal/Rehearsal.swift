@@ -10,17 +10,13 @@ package struct Rehearsal {
   private static let patience = (usual: Duration.seconds(10), most: Duration.seconds(60))
 
   let plugin: InstalledPlugin
-  /// Looks up an environment variable of the user.
   let variable: (String) -> String?
 
-  /// Prepares a run.
   package init(of plugin: InstalledPlugin, variable: @escaping (String) -> String?) {
     self.plugin = plugin
     self.variable = variable
   }
 
-  /// Runs a transcript.
-  ///
   /// Returns the differences; empty without one.
   package func play(_ transcript: PluginTranscript) -> [Diagnostic] {
     switch transcript.content {
@@ -138,7 +134,6 @@ package struct Rehearsal {
     return problem.map { [$0] } ?? []
   }
 
-  /// Starts a plugin that uses frames.
   func conversation(
     _ arguments: [String] = ["--apicall-plugin"]
   ) throws(RehearsalProcess.Fault) -> RehearsalProcess {

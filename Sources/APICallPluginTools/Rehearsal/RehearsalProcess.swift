@@ -10,21 +10,14 @@ final class RehearsalProcess {
   /// The largest number of bytes of its output that are kept: 64 MiB.
   private static let mostOutput = 64 << 20
 
-  /// The reason why the program cannot continue.
   enum Fault: Error, Equatable {
     /// The system does not start it.
-    ///
-    /// The value is the reason.
     case notStarted(String)
     /// It has been silent for this time.
     case silent(Duration)
-    /// It writes without end.
     case tooMuch
     /// Its output is not a frame.
-    ///
-    /// The value is the reason.
     case notFrame(String)
-    /// A signal interrupted apicall.
     case interrupted
   }
 
@@ -40,9 +33,6 @@ final class RehearsalProcess {
   /// The largest number of bytes that are written at once.
   var piece = Int.max
 
-  /// Starts a program.
-  ///
-  /// Throws ``Fault/notStarted(_:)``.
   init(
     _ plugin: InstalledPlugin, _ arguments: [String], environment: PluginEnvironment,
     readsFrames: Bool
@@ -64,9 +54,7 @@ final class RehearsalProcess {
   /// Closes its input after everything that was sent has been read.
   func closeInput() { closes = true }
 
-  /// Waits for the next frame.
-  ///
-  /// Returns the frame; nil if its output has ended. Throws a ``Fault``.
+  /// Returns the frame; nil if its output has ended.
   func next(within time: Duration) throws(Fault) -> Frame? {
     let limit = SuspendingClock.now + time
     while true {
@@ -81,9 +69,7 @@ final class RehearsalProcess {
     }
   }
 
-  /// Waits until it has exited and its output has ended.
-  ///
-  /// Returns how it ended. Throws a ``Fault``.
+  /// Returns how it ended.
   func end(within time: Duration) throws(Fault) -> ChildProcess.Ending {
     let limit = SuspendingClock.now + time
     while true {
@@ -96,7 +82,6 @@ final class RehearsalProcess {
     }
   }
 
-  /// Waits until the program can continue, and reads and writes.
   private func go(until limit: SuspendingClock.Instant, _ time: Duration) throws(Fault) {
     write()
     if try read() { return }
@@ -125,8 +110,6 @@ final class RehearsalProcess {
     if closes { child.closeInput() }
   }
 
-  /// Reads the available output.
-  ///
   /// Returns whether there was any on standard output.
   private func read() throws(Fault) -> Bool {
     child.readErrors()

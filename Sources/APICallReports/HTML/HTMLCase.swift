@@ -55,7 +55,6 @@ enum HTMLCase {
     for step in steps { HTMLExchange.write(step, to: &writer) }
   }
 
-  /// Where the case is, its tags, and what was written for it.
   private static func facts(of testCase: ReportCase, to writer: inout MarkupWriter) {
     var facts: [String] = []
     if let place = testCase.place { facts.append(ShownText.line(place.description)) }

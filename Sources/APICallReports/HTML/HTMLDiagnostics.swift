@@ -88,7 +88,6 @@ enum HTMLDiagnostics {
 }
 
 extension TextStyle {
-  /// The class of text in this style; nil for text without one.
   fileprivate var className: String? {
     switch self {
     case .error: "error"

@@ -2,7 +2,6 @@ import APICallBase
 
 /// The top of the page: what failed, why, and what to type.
 enum HTMLSummary {
-  /// The heading, the counts and the facts about the run.
   static func header(of report: Report, _ counts: ReportCounts, to writer: inout MarkupWriter) {
     writer.block("p", ["class": "command"], text: ShownText.line(report.commandLine))
     writer.block("h1", text: headline(counts))

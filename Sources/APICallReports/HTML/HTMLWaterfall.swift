@@ -5,7 +5,6 @@ import APICallText
 /// The drawing has its colours as attributes, so that it needs no style sheet. They differ enough
 /// from a light background as well as from a dark one.
 struct HTMLWaterfall {
-  /// A part of an exchange.
   enum Part: String, CaseIterable {
     case nameLookup = "Name lookup"
     case connect = "Connect"
@@ -31,7 +30,6 @@ struct HTMLWaterfall {
     var total: Duration
   }
 
-  /// The most exchanges that are drawn.
   private static let mostRows = 100
 
   private let rows: [Row]

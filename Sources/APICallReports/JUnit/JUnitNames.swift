@@ -3,7 +3,6 @@ import APICallText
 /// The names of cases in JUnit: a class name and a name, which are unique together, because GitLab
 /// counts only the first case of those with equal names.
 struct JUnitNames {
-  /// The names of a case.
   struct Name: Hashable {
     var className: String
     var name: String
@@ -11,8 +10,6 @@ struct JUnitNames {
 
   private var used: Set<Name> = []
 
-  /// Returns the names of the next case.
-  ///
   /// Returns names that no case before it has.
   mutating func next(for testCase: ReportCase, in file: String) -> Name {
     let name = ShownText.line(testCase.name)

@@ -10,8 +10,6 @@ package enum JUnitReport {
     case strict
   }
 
-  /// The report.
-  ///
   /// Returns an XML document in UTF-8.
   package static func text(of report: Report, _ dialect: Dialect = .common) -> String {
     let suites = report.judgedSuites
@@ -115,6 +113,5 @@ package enum JUnitReport {
 }
 
 extension String {
-  /// The text with an ASCII capital as its first letter.
   fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -16,7 +16,6 @@ package import APICallText
 /// Texts and bodies may come from any server: a report shows or cuts them, whatever they contain.
 /// A time that is nil is not in the reports, so that equal runs without a network give equal files.
 package struct Report: Sendable {
-  /// The command whose results these are.
   package enum Command: String, Sendable, CaseIterable {
     case test, run
 
@@ -24,11 +23,9 @@ package struct Report: Sendable {
     package var words: String { "apicall \(rawValue)" }
   }
 
-  /// The command.
   package var command: Command
   /// The words that were typed after the command, quoted for sh(1), and masked.
   package var arguments: [String] = []
-  /// The version of apicall.
   package var version = Release.version
   /// The files in the order in which they were found.
   package var suites: [ReportSuite]
@@ -40,14 +37,12 @@ package struct Report: Sendable {
   package var changes: [String] = []
   /// Whether nothing could be sent: the responses are recorded ones, or those of examples.
   package var isOffline = false
-  /// The exit status of the command.
   package var status: ExitStatus
   /// When it began, in UTC; nil if the report must not depend on it.
   package var start: Timestamp?
   /// How long it took; nil if the report must not depend on it.
   package var duration: Duration?
 
-  /// Creates a report.
   package init(_ command: Command, _ suites: [ReportSuite], status: ExitStatus) {
     self.command = command
     self.suites = suites
@@ -57,20 +52,17 @@ package struct Report: Sendable {
   /// The command as it was typed.
   package var commandLine: String { ([command.words] + arguments).joined(separator: " ") }
 
-  /// All cases, in the order of the files.
   package var cases: [ReportCase] { suites.flatMap(\.cases) }
 }
 
 /// A file of cases.
 package struct ReportSuite: Sendable {
-  /// The path of the file, as messages show it.
   package var file: String
   /// The cases in the order of the file; those of a file that cannot be read are not known.
   package var cases: [ReportCase]
   /// Why the file cannot be read, and the exit status for it; nil if it can be.
   package var failure: Failure?
 
-  /// Creates the results of a file.
   package init(_ file: String, _ cases: [ReportCase] = [], failure: Failure? = nil) {
     self.file = file
     self.cases = cases

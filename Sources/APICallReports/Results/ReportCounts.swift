@@ -7,18 +7,15 @@ package struct ReportCounts: Sendable, Hashable {
   package private(set) var broken = 0
   package private(set) var skipped = 0
   package private(set) var flaky = 0
-  /// The files that cannot be read.
   package private(set) var unreadable = 0
   /// The problems beside the cases that are errors.
   package private(set) var problems = 0
 
-  /// Counts all cases, files and problems.
   package init(_ report: Report) {
     for suite in report.suites { add(suite) }
     problems = report.problems.count { $0.severity == .error }
   }
 
-  /// Counts the cases of a file.
   package init(_ suite: ReportSuite) { add(suite) }
 
   private mutating func add(_ suite: ReportSuite) {
@@ -34,13 +31,11 @@ package struct ReportCounts: Sendable, Hashable {
     }
   }
 
-  /// The number of all cases.
   package var cases: Int { passed + failed + broken + skipped + flaky }
 
   /// The number of everything because of which the command fails.
   package var failures: Int { failed + broken + unreadable + problems }
 
-  /// The number of cases of a state.
   package subscript(state: ReportCase.State) -> Int {
     switch state {
     case .passed: passed

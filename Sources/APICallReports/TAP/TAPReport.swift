@@ -1,6 +1,5 @@
 /// The report in the Test Anything Protocol.
 package enum TAPReport {
-  /// The version of the protocol.
   package enum Version: Int, Sendable {
     /// The part that all readers understand: flat, with YAML blocks.
     case tap13 = 13
@@ -8,8 +7,6 @@ package enum TAPReport {
     case tap14 = 14
   }
 
-  /// The report.
-  ///
   /// Returns the lines in UTF-8.
   package static func text(of report: Report, _ version: Version = .tap13) -> String {
     let cases = report.judgedSuites.flatMap(\.cases)

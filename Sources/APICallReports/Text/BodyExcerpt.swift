@@ -7,7 +7,6 @@ struct BodyExcerpt {
   /// What is not shown, such as `the first 65536 of 70000 bytes`; nil if all is shown.
   let note: String?
 
-  /// Takes the beginning of a body.
   init(_ body: ReportBody, limit: Int = ShownText.longestText) {
     guard !body.bytes.isEmpty || body.size == 0 else {
       bytes = []

@@ -35,8 +35,6 @@ enum ShownText {
   }
 
   /// Replaces characters, even if combining marks follow them.
-  ///
-  /// Returns the text with the replacements.
   static func replacing(
     in text: String, _ replacement: (Unicode.Scalar) -> String?
   ) -> String {
@@ -80,7 +78,6 @@ enum Count {
     of(count, more ? "more byte" : "byte")
   }
 
-  /// The number and the noun in the singular or the plural.
   static func of(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }

@@ -3,8 +3,6 @@ import APICallText
 
 /// A line for each case, and the counts: for people who read a log.
 enum TextReport {
-  /// The report.
-  ///
   /// Returns the lines in columns: the state, the time, the last response, and the case.
   static func text(of report: Report) -> String {
     var rows = report.cases.map(row)

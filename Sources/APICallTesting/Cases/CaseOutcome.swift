@@ -4,11 +4,9 @@ import APICallSafety
 
 /// What came of one run of a case.
 struct CaseOutcome {
-  /// What was printed on standard output.
   var output: [UInt8] = []
   /// The bodies of unexpected responses, which `run` prints on standard error.
   var errors: [UInt8] = []
-  /// Why it failed; nil for a success.
   var failure: Failure?
   /// The call that failed, or else was made last; nil if none was.
   var call: Call?
@@ -16,8 +14,6 @@ struct CaseOutcome {
   var status: Int?
   /// The calls with their exchanges; nil if they were not noted.
   var log: CallLog?
-  /// Masks the secrets that the run has used.
   var redactor = Redactor([])
-  /// The exit status.
   var exit: Int { Int((failure?.status ?? .success).rawValue) }
 }

@@ -27,29 +27,24 @@ package struct CaseResult: Sendable {
     self.verdict = verdict
   }
 
-  /// Whether the case neither passed nor was skipped.
   package var isFailed: Bool { verdict.state.isFailure }
 
-  /// Whether it passed only after it had failed.
   package var isFlaky: Bool {
     if case .passed = verdict { !failedAttempts.isEmpty } else { false }
   }
 
-  /// The result without what the server sent.
   package var withoutResponse: CaseResult {
     var result = self
     result.body = []
     return result
   }
 
-  /// The reasons why it failed.
   package var problems: [Diagnostic] { verdict.diagnostics }
 }
 
 /// The results of all cases, in the order of the files.
 package struct CaseResults: Sendable {
   package var results: [CaseResult] = []
-  /// The files that cannot be read, with the reasons.
   package var unreadable: [(file: String, failure: Failure)] = []
   /// Problems beside the cases, such as folders that no case uses.
   package var strays: [Diagnostic] = []
@@ -57,13 +52,10 @@ package struct CaseResults: Sendable {
   package var uncovered: [String]?
   /// The cases that were left out after too many failures or a signal.
   package var notRun: [TestCase] = []
-  /// Whether a signal ended the run.
   package var isInterrupted = false
-  /// Whether a flaky case is a failure.
   package var failsOnFlaky = false
   /// Whether golden files were to be written.
   package var isUpdate = false
-  /// The folders that were removed.
   package var removed: [String] = []
 
   package init() {}

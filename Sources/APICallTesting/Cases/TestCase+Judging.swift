@@ -20,9 +20,6 @@ extension TestCase {
     return Int(ExitStatus.forUnexpected(status: example.response.status).rawValue)
   }
 
-  /// Judges the exit status.
-  ///
-  /// Returns the problems; none if the status is the expected one.
   func problems(of outcome: CaseOutcome) -> [Diagnostic] {
     let expected = expectedExit
     guard outcome.exit != expected else { return statusProblems(of: outcome) }

@@ -88,8 +88,6 @@ enum WrittenLines {
   private static let shortest = 6
 
   /// Finds the values of credentials that are not in quotes.
-  ///
-  /// Returns the places of the values.
   static func credentials(in text: [UInt8], isYAML: Bool) -> [Range<Int>] {
     text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).compactMap { line in
       let start = line.firstIndex { $0 != 0x20 && $0 != UInt8(ascii: "-") } ?? line.endIndex

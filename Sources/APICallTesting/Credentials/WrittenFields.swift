@@ -7,7 +7,6 @@ enum WrittenFields {
   private static let cookies = ["cookie", "set-cookie"]
   private static let longestName = 19
 
-  /// Finds the values of the fields Authorization, Proxy-Authorization, Cookie and Set-Cookie.
   static func credentials(in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = 0

@@ -9,12 +9,10 @@ enum WrittenItems {
   /// be a program: `token=t`.
   private static let shortestInside = 6
 
-  /// Finds the values of credentials in a query or form.
   static func credentials(inItems text: [UInt8]) -> [Range<Int>] {
     items(of: text).filter { !$0.value.isEmpty && isCredential(text[$0.name]) }.map(\.value)
   }
 
-  /// The places of the items of a query or form.
   static func items(of text: [UInt8]) -> [(name: Range<Int>, value: Range<Int>)] {
     text.split(separator: UInt8(ascii: "&")).compactMap { item in
       guard let sign = item.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -51,7 +49,6 @@ enum WrittenItems {
     return "?&#;\n\r".utf8.contains(text[start - 1])
   }
 
-  /// Whether a byte is not part of a value.
   private static func ends(_ byte: UInt8) -> Bool {
     byte <= 0x20 || "&#;,<>\"'`\\|(){}".utf8.contains(byte)
   }
@@ -66,8 +63,6 @@ enum WrittenItems {
 enum URLCredentials {
   private static let longest = 1024
 
-  /// Finds the passwords in any text.
-  ///
   /// Where a URL of HTTP has no password, the name before the sign `@` is the credential.
   static func credentials(in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []

@@ -6,8 +6,6 @@ import APICallText
 enum WrittenMembers {
   private static let longestName = 128
 
-  /// Finds the values of members whose names are those of credentials.
-  ///
   /// Returns the places of the values, without quotes; the last one may be cut off.
   static func credentials(in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []

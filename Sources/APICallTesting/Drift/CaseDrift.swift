@@ -7,7 +7,6 @@ struct CaseDrift {
   private(set) var problems: [Diagnostic] = []
   private(set) var notes: [Diagnostic] = []
 
-  /// What the exchanges of a case are compared with.
   enum Baseline {
     case recording(Recording)
     case example(Example)

@@ -5,11 +5,9 @@ import YAMLTree
 
 /// What a response was like when it was recorded, or as an example has it.
 struct ResponseBaseline {
-  /// What it is, in the words of messages.
   let name: String
   /// Whether the body may leave out what the server sends.
   let isPartial: Bool
-  /// Its place in the recording or in the file.
   let mark: Mark
   /// The status; nil if the exchange failed.
   var status: Int?
@@ -17,12 +15,8 @@ struct ResponseBaseline {
   var failure: String?
   /// The media type without parameters, in lower case; nil if the response names none.
   var mediaType: String?
-  /// The body; empty without one.
   var body: [UInt8] = []
 
-  /// The baseline of a recorded exchange.
-  ///
-  /// Throws why the body cannot be read.
   init(
     _ exchange: RecordingDeclaration.Exchange, in recording: Recording
   ) throws(RecordingFault) {
@@ -35,7 +29,6 @@ struct ResponseBaseline {
     body = try recording.body(of: response)
   }
 
-  /// The baseline of the response of an example.
   init(_ example: Example) {
     (name, isPartial) = ("the example", true)
     mark = example.mark

@@ -19,7 +19,6 @@ struct ResponseDrift {
   /// The method and the URL.
   private let request: String
 
-  /// Compares a response with an older one.
   init(_ exchange: TappedExchange, from baseline: ResponseBaseline) {
     self.baseline = baseline
     request = "\(exchange.request.method) \(exchange.request.url.text)"
@@ -44,12 +43,10 @@ struct ResponseDrift {
     }
   }
 
-  /// The problem with the differences by which a program may fail; nil without any.
   var problem: Diagnostic? {
     diagnostic("the response to \(request) differs from \(baseline.name)", breaking)
   }
 
-  /// A note with the other differences; nil without any.
   var note: Diagnostic? {
     diagnostic(
       "the response to \(request) differs from \(baseline.name) in what may be harmless", harmless)?

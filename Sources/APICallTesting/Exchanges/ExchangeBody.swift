@@ -5,7 +5,6 @@ import JSONText
 struct ExchangeBody {
   let bytes: [UInt8]
   let type: MediaType?
-  /// The value of the Content-Type.
   let contentType: String?
 
   init(_ bytes: [UInt8], type: String?) {
@@ -25,7 +24,6 @@ struct ExchangeBody {
       && !["ndjson", "x-ndjson", "jsonl", "json-seq"].contains(type.subtype)
   }
 
-  /// The JSON; nil if it is not JSON.
   var json: JSONDocument? {
     canBeJSON && !bytes.isEmpty ? try? JSONDocument(bytes) : nil
   }
@@ -46,7 +44,6 @@ struct ExchangeBody {
     return text
   }
 
-  /// The ending of the name of a file with the body.
   var ending: String {
     if json != nil { return "json" }
     guard let type else { return text == nil ? "bin" : "txt" }

@@ -10,13 +10,10 @@ struct GoldenFile {
   private static let limit = 16 << 20
   private let testCase: TestCase
   private let files: any FileSystem
-  /// The folder of the case.
   let folder: String
   /// The path of the file; nil if the case has none.
   let path: String?
 
-  /// Finds the golden file of a case.
-  ///
   /// Throws a ``Failure`` if there are several, or if a link is in the way.
   init(of testCase: TestCase, in files: any FileSystem) throws(Failure) {
     self.testCase = testCase
@@ -57,15 +54,11 @@ struct GoldenFile {
     }
   }
 
-  /// Returns the text of a golden file for an output.
   func scrubbed(_ outcome: CaseOutcome) -> ScrubbedOutput {
     ScrubbedOutput(outcome.output, by: testCase.test.scrub, format: format)
   }
 
   /// Compares the output of a case with its golden file.
-  ///
-  /// Returns the problems; none if they are equal, or if the case has no golden file. Throws a
-  /// ``Failure`` if the file cannot be read.
   func problems(of outcome: CaseOutcome) throws(Failure) -> [Diagnostic] {
     guard let path else {
       guard testCase.test.isGolden == true else { return [] }
@@ -92,8 +85,6 @@ struct GoldenFile {
   }
 
   /// The bytes of the golden file, which must be a regular file.
-  ///
-  /// Throws a ``Failure`` if it cannot be read.
   func bytes(at path: String) throws(Failure) -> [UInt8] {
     do throws(FileError) {
       guard files.status(of: path)?.isLink != true else {
@@ -108,9 +99,6 @@ struct GoldenFile {
   }
 
   /// Writes the golden file anew from the output of the case.
-  ///
-  /// Returns what was written, in words; nil if the file is already equal. Throws a ``Failure`` if
-  /// it cannot be read or written.
   func update(from outcome: CaseOutcome) throws(Failure) -> String? {
     let scrubbed = scrubbed(outcome)
     guard scrubbed.problems.isEmpty else { return nil }

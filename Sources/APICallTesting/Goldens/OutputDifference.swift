@@ -5,15 +5,11 @@ import YAMLTree
 
 /// How an output differs from its golden file.
 struct OutputDifference {
-  /// The problem, which shows the places; nil if both are equal.
   let problem: Diagnostic?
-  /// The number of places; 0 if both are equal.
   let count: Int
 
-  /// The number of places that are shown.
   private static let mostPlaces = 10
 
-  /// Compares an output with its golden file.
   init(of output: [UInt8], from golden: [UInt8], at path: String, in id: String) {
     guard output != golden else {
       (problem, count) = (nil, 0)

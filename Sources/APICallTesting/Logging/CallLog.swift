@@ -48,21 +48,17 @@ package final class CallLog: ExchangeTap, Sendable {
     var room = CallLog.mostBytes
   }
 
-  /// The maximum number of calls that are noted.
   private static let most = 10_000
-  /// The maximum number of exchanges of a call that are noted.
   private static let mostExchanges = 1000
   /// The maximum number of bytes of all bodies, 16 MiB; further ones are left out.
   private static let mostBytes = 16 << 20
 
   /// How long the run has lasted; nil if the time does not count.
   private let elapsed: (@Sendable () -> Duration)?
-  /// Whether the bodies of calls that succeed are kept.
   private let keepsBodies: Bool
   private let registry: Registry
   private let state = Mutex(State())
 
-  /// Begins a log.
   package init(
     elapsed: (@Sendable () -> Duration)?, keepsBodies: Bool,
     registry: Registry = Builtins.readingRegistry
@@ -75,7 +71,6 @@ package final class CallLog: ExchangeTap, Sendable {
   /// The calls in the order in which they began.
   var entries: [Entry] { state.withLock { $0.entries } }
 
-  /// The number of further calls that are not noted.
   var leftOut: Int { state.withLock { $0.leftOut } }
 
   package func middleware(
@@ -90,12 +85,8 @@ package final class CallLog: ExchangeTap, Sendable {
     return LoggingMiddleware(log: self, call: isNoted ? key : nil)
   }
 
-  /// Creates an observer that reports to this log how a call goes on.
-  ///
-  /// Returns an observer for one call.
   package func observer(of order: Int? = nil) -> any RunObserver { CallWatch(self, of: order) }
 
-  /// Notes that a call begins.
   fileprivate func begin(_ call: Call, of order: Int?) {
     let start = elapsed?()
     state.withLock { state in
@@ -110,8 +101,6 @@ package final class CallLog: ExchangeTap, Sendable {
     }
   }
 
-  /// Notes that an exchange begins.
-  ///
   /// Returns its number among those of the call; nil if it is not noted.
   fileprivate func begin(_ request: Request, of call: ObjectIdentifier) -> Int? {
     let start = elapsed?()
@@ -130,7 +119,6 @@ package final class CallLog: ExchangeTap, Sendable {
     }
   }
 
-  /// Notes how an exchange ended.
   fileprivate func end(
     _ index: Int, of call: ObjectIdentifier, with copy: ResponseCopy, _ error: RequestError?
   ) {
@@ -140,7 +128,6 @@ package final class CallLog: ExchangeTap, Sendable {
     }
   }
 
-  /// Notes why the next exchange of a call follows.
   fileprivate func note(_ reason: String, for call: Call) {
     state.withLock { $0.open[ObjectIdentifier(call)]?.reason = reason }
   }
@@ -223,18 +210,15 @@ struct LoggedExchange: Sendable {
   private(set) var head: ResponseHead?
   private(set) var trailers: [ResponseHead.Field] = []
   private(set) var body = TappedExchange.Body.bytes([])
-  /// The number of bytes of the body.
   private(set) var size = 0
   private(set) var timings: Timings?
   private(set) var error: RequestError?
 
-  /// Notes a request.
   init(_ request: Request) {
     self.request = request
     sent = TappedExchange.Body(of: request, limit: TappedExchange.mostBytes)
   }
 
-  /// Notes how the exchange ended.
   mutating func end(with copy: ResponseCopy, _ error: RequestError?, isTimed: Bool) {
     (head, trailers, body, size) = (copy.head, copy.trailers, copy.body, copy.size)
     timings = isTimed ? copy.timings : nil

@@ -13,7 +13,6 @@ enum NameText {
     WrittenItems.items(of: text).map(\.name).filter { isName(text[$0]) }
   }
 
-  /// The type and subtype in a media type.
   static func essence(of mediaType: [UInt8]) -> [Range<Int>] {
     let essence = mediaType.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }
     return isName(essence) ? [essence.startIndex..<essence.endIndex] : []

@@ -6,8 +6,6 @@ extension RecordingMask {
   static let deepest = 4
 
   /// Replaces the secrets in JSON text, which keeps its layout.
-  ///
-  /// Returns the text as it may be written.
   mutating func masked(
     json root: JSONValue, of text: ProtectedText, _ side: Side, keeping kept: [JSONPath]
   ) -> [UInt8] {
@@ -45,7 +43,6 @@ extension RecordingMask {
     return own.isEmpty || text.isEmpty ? nil : Self.string(replaced(text, side, by: .value))
   }
 
-  /// Whether the value of a field with the name of a credential is one.
   private func isCredential(_ token: SecretWalk.Token, _ side: Side) -> Bool {
     guard token.value.kind != .number else {
       // A number of few digits keeps its kind, unless the run shows that it is a credential.

@@ -5,8 +5,6 @@ import JSONText
 
 extension RecordingMask {
   /// Replaces the secrets in a body, by its meaning.
-  ///
-  /// Returns the body as it may be written; the same bytes if nothing in it is secret.
   mutating func masked(
     body text: ProtectedText, as type: String?, _ side: Side, keeping kept: [JSONPath]
   ) -> [UInt8] {
@@ -110,7 +108,6 @@ extension RecordingMask {
     return (result, ranges)
   }
 
-  /// Replaces the secrets in the value of a header field of a response.
   mutating func masked(field value: String, named name: String, isSecret: Bool) -> String {
     let bytes = Array(value.utf8)
     if NamedSecrets.containHeader(name), !CredentialFields.contain(name),

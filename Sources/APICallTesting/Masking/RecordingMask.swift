@@ -8,7 +8,6 @@ import APICallText
 /// `masked-2` and so on: the same text has the same number in the whole recording, so that a token
 /// of one response still fits later.
 struct RecordingMask {
-  /// The side of an exchange.
   enum Side {
     case request, response
   }
@@ -58,7 +57,6 @@ struct RecordingMask {
   /// How many JSON texts are around the one that is masked, each in a string of the other.
   var depth = 0
 
-  /// Prepares to mask.
   init(hiding secrets: [[UInt8]], short: [[UInt8]], shown: ShownSecrets? = nil) {
     known = SecretSearch(for: secrets)
     found = SecretSearch(for: shown?.searched ?? [], encoded: Self.mostEncoded)
@@ -73,14 +71,11 @@ struct RecordingMask {
       .map { "\(counted[$0.rawValue]) \($0.words)" }.joined(separator: ", ")
   }
 
-  /// Replaces a whole text.
   mutating func replaced(_ text: [UInt8], _ side: Side, by rule: Rule) -> [UInt8] {
     guard !Self.isMask(text) else { return text }
     return replacement(of: text, side, by: rule)
   }
 
-  /// Whether the value of a field with the name of a credential is one.
-  ///
   /// In a request, whose text is compared with a gap, any value is.
   func isCredential(_ text: [UInt8], _ side: Side) -> Bool {
     side == .request || CredentialText.isPossible(text)
@@ -91,7 +86,6 @@ struct RecordingMask {
     side == .request && shown?.isSent(value) == true
   }
 
-  /// What stands in the place of a secret.
   private mutating func replacement(of text: [UInt8], _ side: Side, by rule: Rule) -> [UInt8] {
     counted[rule.rawValue] += 1
     if rule != .value { replaced[text] = rule }
@@ -118,9 +112,6 @@ struct RecordingMask {
         && text.dropFirst(prefix.count).allSatisfy(\.isASCIIDigit)
   }
 
-  /// Replaces the secrets in a text.
-  ///
-  /// Returns the text as it may be written.
   mutating func masked(
     _ text: ProtectedText, _ side: Side, naming named: [Range<Int>] = [],
     with words: [Range<Int>] = [], keeping kept: Kept = .nothing, allowsShort: Bool = false
@@ -211,7 +202,6 @@ struct RecordingMask {
 }
 
 extension RecordingMask.Kept {
-  /// Whether what begins at a place is kept.
   fileprivate func contains(_ start: Int) -> Bool {
     switch self {
     case .nothing: return false

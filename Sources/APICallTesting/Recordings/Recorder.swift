@@ -14,13 +14,11 @@ import Synchronization
 /// disk before ``files(knowing:for:)`` has masked the secrets of the whole run: the last response
 /// may show which part of the first one is secret.
 package final class Recorder: ExchangeTap, Sendable {
-  /// The moment at which the recording began.
   package let moment: RecordedMoment
   private let registry: Registry
   private let masksValues: Bool
   private let exchanges = Mutex<[TappedExchange]>([])
 
-  /// Begins a recording.
   package init(
     _ moment: RecordedMoment, registry: Registry = Builtins.readingRegistry,
     masksValues: Bool = true
@@ -30,14 +28,11 @@ package final class Recorder: ExchangeTap, Sendable {
     self.masksValues = masksValues
   }
 
-  /// The number of exchanges so far.
   package var count: Int { exchanges.withLock { $0.count { $0.isOver } } }
 
   /// The exchanges so far, in the order of a recording.
   var seen: [TappedExchange] { exchanges.withLock { $0.filter(\.isOver) }.inOrderOfSteps }
 
-  /// What was recorded, in words.
-  ///
   /// Returns such as `recorded 2 exchanges in 'seen'; masked: 2 by name`.
   package func summary(in folder: String, masking counts: String) -> String {
     let exchanges = count == 1 ? "1 exchange" : "\(count) exchanges"
@@ -46,8 +41,6 @@ package final class Recorder: ExchangeTap, Sendable {
   }
 
   /// What a recording contains without having been searched for secrets.
-  ///
-  /// Returns a warning for each compressed body, with the number of its exchange.
   package var warnings: [String] {
     var warnings: [String] = []
     for (index, exchange) in seen.enumerated() {
@@ -71,7 +64,6 @@ package final class Recorder: ExchangeTap, Sendable {
       call: call, place: place, usesHeaders: usesHeaders, recorder: self)
   }
 
-  /// Notes that an exchange begins.
   fileprivate func begin(_ exchange: TappedExchange) -> Int {
     exchanges.withLock { exchanges in
       exchanges.append(exchange)
@@ -80,7 +72,6 @@ package final class Recorder: ExchangeTap, Sendable {
     }
   }
 
-  /// Notes how an exchange ended.
   fileprivate func end(_ number: Int, _ change: (inout TappedExchange) -> Void) {
     exchanges.withLock { exchanges in
       change(&exchanges[number])

@@ -49,10 +49,8 @@ struct ExchangeQueues: Sendable {
     }
   }
 
-  /// The exchanges that no request has used.
   var unused: [Int] { isUsed.indices.filter { !isUsed[$0] } }
 
-  /// Uses the exchange for a request.
   mutating func take(
     _ received: ReceivedRequest, to origin: String, of step: String?,
     sha256: ([UInt8]) -> [UInt8]?
@@ -90,7 +88,6 @@ struct ExchangeQueues: Sendable {
     return pattern
   }
 
-  /// What is wrong with a request that no waiting exchange matches.
   private mutating func miss(
     of received: ReceivedRequest, to origin: String, sha256: ([UInt8]) -> [UInt8]?
   ) throws(RecordingFault) -> ReplayMiss {

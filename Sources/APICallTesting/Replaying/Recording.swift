@@ -10,7 +10,6 @@ package struct Recording: Sendable {
   /// The maximum size of a body, in bytes: 64 MiB.
   private static let mostBytes = BufferedBytes.limit
 
-  /// The moment at which it began.
   package let moment: RecordedMoment
   /// The canonical path of its folder.
   private let folder: String
@@ -19,11 +18,8 @@ package struct Recording: Sendable {
   private var unwritten: [String: [UInt8]]?
   let exchanges: [RecordingDeclaration.Exchange]
 
-  /// The number of its exchanges.
   package var count: Int { exchanges.count }
 
-  /// Reads a recording.
-  ///
   /// Throws a ``Failure``: with exit status 66 if there is no recording, and 65 with all problems
   /// of its file.
   package static func read(
@@ -52,8 +48,6 @@ package struct Recording: Sendable {
   }
 
   /// Creates a recording from files that are not written yet.
-  ///
-  /// Throws a ``Failure`` if the files are not a recording.
   init(
     of contents: [(name: String, bytes: [UInt8])], named folder: String, files: any FileSystem
   ) throws(Failure) {
@@ -77,7 +71,6 @@ package struct Recording: Sendable {
     exchanges = declaration.exchanges
   }
 
-  /// Checks that the files of all bodies are there.
   private func checkFiles() throws(Failure) {
     var problems: [Diagnostic] = []
     for name in exchanges.flatMap(\.fileNames) {
@@ -101,9 +94,6 @@ package struct Recording: Sendable {
     return nil
   }
 
-  /// Reads the file of a body.
-  ///
-  /// Throws why it cannot be read, in the words of messages.
   func bytes(of name: RecordingDeclaration.FileName) throws(RecordingFault) -> [UInt8] {
     if let unwritten { return unwritten[name.text] ?? [] }
     do {
@@ -131,7 +121,6 @@ struct RecordingFault: Error, Hashable {
 }
 
 extension RecordingDeclaration.Exchange {
-  /// The files with its bodies.
   fileprivate var fileNames: [RecordingDeclaration.FileName] {
     var names = [response?.body].compactMap { $0 }
     if case .file(let name) = request.body { names.append(name) }

@@ -18,19 +18,16 @@ package import YAMLTree
 /// step and iteration come first. Set ``entry`` as a requester of the run, and the replay as its
 /// tap, through which it learns the step of each request; then nothing is ever sent.
 package final class Replay: ExchangeTap, Sendable {
-  /// The name of the requester.
   package static let name = "replay"
 
   private let recording: Recording
   private let queues: Mutex<ExchangeQueues>
 
-  /// Prepares to replay a recording.
   package init(_ recording: Recording) {
     self.recording = recording
     queues = Mutex(ExchangeQueues(recording))
   }
 
-  /// The requester that responds with the recording.
   package var entry: RequesterEntry {
     RequesterEntry(
       Self.name, summary: "Responds with a recording, without a network.", isRemote: false
@@ -47,7 +44,6 @@ package final class Replay: ExchangeTap, Sendable {
     }
   }
 
-  /// The problem that recorded responses were not used; nil if all were.
   package var unusedProblem: Diagnostic? {
     let unused = unused
     guard let first = unused.first else { return nil }
@@ -67,8 +63,6 @@ package final class Replay: ExchangeTap, Sendable {
   }
 
   /// Delivers the response to a request.
-  ///
-  /// Throws the recorded failure, or an error that tells that there is no response.
   func respond(
     to request: Request, of step: String?, to receiver: any ResponseReceiver,
     sha256: ([UInt8]) -> [UInt8]?

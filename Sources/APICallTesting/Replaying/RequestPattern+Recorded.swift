@@ -4,9 +4,6 @@ import APICallRequests
 import JSONText
 
 extension RequestPattern {
-  /// Creates the pattern of a recorded request.
-  ///
-  /// Throws why the body cannot be read.
   init(
     _ request: RecordingDeclaration.Request, in recording: Recording
   ) throws(RecordingFault) {

@@ -9,8 +9,6 @@ package enum CaseReport {
 
   /// A case that failed, with the problems, what was sent and received, and how to run it again; or
   /// the notes of one that passed.
-  ///
-  /// Returns the text; empty for a case that did not fail and has no notes.
   package static func text(of result: CaseResult, runAgainWith options: [String]) -> StyledText {
     var text = StyledText()
     guard result.isFailed else {
@@ -65,14 +63,10 @@ package enum CaseReport {
   }
 
   /// The line for a file whose cases are done, where no live line is shown.
-  ///
-  /// Returns the line with its line break.
   package static func line(of file: String, _ results: [CaseResult]) -> String {
     "\(TerminalText.line(file)): \(results.counts)\n"
   }
 
-  /// The live line.
-  ///
   /// Returns the line, without a line break.
   package static func progress(
     _ done: Int, of count: Int, failed: Int, at next: String, columns: Int

@@ -7,7 +7,6 @@ package enum CaseSummary {
   /// The most cases that are listed as slow, and the shortest time of one.
   private static let (mostSlow, shortestSlow) = (5, Duration.milliseconds(200))
 
-  /// What failed, was skipped or written, and the counts.
   package static func text(
     of results: CaseResults, isOffline: Bool, time: Duration?
   ) -> StyledText {
@@ -28,7 +27,6 @@ package enum CaseSummary {
     return text
   }
 
-  /// The lines about single cases and folders.
   private static func lines(of results: CaseResults) -> [String] {
     var lines: [String] = []
     for result in results.results {

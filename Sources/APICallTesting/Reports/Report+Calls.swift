@@ -45,7 +45,6 @@ extension Report {
 }
 
 extension ReportCase {
-  /// The result of a call.
   fileprivate init(
     _ entry: CallLog.Entry, named name: String, in file: String, by command: String,
     maskedBy redactor: Redactor, ending failure: Failure?
@@ -79,9 +78,6 @@ extension ReportCase {
 }
 
 extension CallLog {
-  /// The calls as the steps of a report.
-  ///
-  /// Returns the steps, in the order in which they began.
   package func steps(showingBodies showsBodies: Bool) -> [ReportStep] {
     entries.map { entry in
       var step = entry.step()
@@ -92,7 +88,6 @@ extension CallLog {
 }
 
 extension CallLog.Entry {
-  /// The call as a step of a report.
   func step(isAlone: Bool = false) -> ReportStep {
     ReportStep(
       failure == nil ? .passed : .failed,

@@ -4,7 +4,6 @@ package import APICallReports
 import APICallText
 
 extension Report {
-  /// The report of the results of cases.
   package init(_ results: CaseResults, runAgainWith options: [String]) {
     var suites = results.unreadable.map { ReportSuite($0.file, failure: $0.failure) }
     let notRun = results.notRun.map {
@@ -36,7 +35,6 @@ extension Report {
 }
 
 extension ReportCase {
-  /// The result of a case.
   fileprivate init(_ result: CaseResult, runAgainWith options: [String]) {
     let testCase = result.testCase
     let words = ["apicall", "test"] + options + [ShellWord.path(testCase.id)]
@@ -53,7 +51,6 @@ extension ReportCase {
 }
 
 extension CaseResult {
-  /// The verdict as a report has it.
   fileprivate var reported: ReportCase.Verdict {
     // Without a response there is nothing to judge.
     guard case .failed(let problems) = verdict, !ending.isJudgement else { return verdict }

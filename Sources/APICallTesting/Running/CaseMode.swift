@@ -11,7 +11,6 @@ package enum CaseMode: Sendable, Hashable {
   /// written.
   case drift
 
-  /// Whether anything may be sent.
   package var sends: Bool {
     self != .replay
   }

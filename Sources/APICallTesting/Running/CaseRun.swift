@@ -20,9 +20,6 @@ struct CaseRun {
   /// The maximum number of bytes of the output of a case: 16 MiB.
   private static let longestOutput = 16 << 20
 
-  /// Makes the calls of the case.
-  ///
-  /// Returns what was printed, and how it ended.
   func perform() async -> CaseOutcome {
     let output = BufferSink(limit: Self.longestOutput)
     let errors = BufferSink(limit: Self.longestOutput)
@@ -125,7 +122,6 @@ private final class CallRecord {
   var call: Call?
   /// The last call that failed; cleanups may come after it.
   var failed: Call?
-  /// The status of the last response.
   var status: Int?
 }
 

@@ -6,9 +6,6 @@ import APICallSafety
 
 extension CaseTester {
   /// Sends a case, and compares the responses with its recording, or else with its example.
-  ///
-  /// Returns what came of it; a case that would write is skipped, unless the user allows that.
-  /// Throws a ``Failure`` if a file of the case is wrong, or a signal came.
   func drifted(_ testCase: TestCase) async throws(Failure) -> CaseResult {
     let baseline: CaseDrift.Baseline
     if let recording = try recording(of: testCase) {

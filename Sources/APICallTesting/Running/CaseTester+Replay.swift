@@ -8,7 +8,6 @@ import APICallSystem
 
 /// Cases that nothing is sent for.
 extension CaseTester {
-  /// Runs a case without a network.
   func replayed(_ testCase: TestCase) async throws(Failure) -> CaseResult {
     let (outcome, problems) = try await replay(testCase, with: recording(of: testCase))
     return try judged(testCase, outcome, problems)
@@ -47,7 +46,6 @@ extension CaseTester {
     return (outcome, problems)
   }
 
-  /// Judges the output of a case that ended as it should.
   func judged(
     _ testCase: TestCase, _ outcome: CaseOutcome, _ problems: [Diagnostic]
   ) throws(Failure) -> CaseResult {
@@ -56,7 +54,6 @@ extension CaseTester {
     return result(of: testCase, differences, outcome, changes)
   }
 
-  /// Compares the output with the golden file, or accepts it.
   private func golden(
     of testCase: TestCase, _ outcome: CaseOutcome
   ) throws(Failure) -> (problems: [Diagnostic], changes: [String]) {

@@ -6,7 +6,6 @@ import APICallSystem
 
 /// Cases that are sent to servers.
 extension CaseTester {
-  /// Sends a case, and writes nothing.
   func live(_ testCase: TestCase) async throws(Failure) -> CaseResult {
     try checkRequesters(of: testCase)
     var world = world
@@ -58,7 +57,6 @@ extension CaseTester {
     ).perform()
   }
 
-  /// What the calls of cases that are sent are made with.
   func resources(in world: World) -> CallResources {
     var resources = CallResources(registry: registry, world: world, secrets: secrets)
     resources.destination = destination

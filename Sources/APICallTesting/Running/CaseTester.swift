@@ -9,18 +9,15 @@ import APICallSystem
 
 /// Runs cases and judges them.
 package struct CaseTester {
-  /// The built-in roles and the plugins.
   let registry: Registry
   let world: World
   let secrets: SecretStore
   let executor: (any TaskExecutor)?
   let mode: CaseMode
-  /// Where calls that are sent go.
   package var destination = Destination()
   /// The number of times that a case which failed is run again; 0 for a case that is not sent, which
   /// would fail again.
   package var retries = 0
-  /// Whether the results have what was sent and received, for reports.
   package var notesCalls = false
   /// Whether notes on drift are failures.
   package var isStrict = false
@@ -30,7 +27,6 @@ package struct CaseTester {
   /// What the cases that are sent may do; nil without a limit.
   private(set) var lock: RunLock?
 
-  /// Prepares to run cases.
   package init(
     _ registry: Registry, in world: World, secrets: SecretStore, on executor: (any TaskExecutor)?,
     mode: CaseMode
@@ -54,9 +50,6 @@ package struct CaseTester {
     lock = try RunLock.close(over: files, with: resources(in: world))
   }
 
-  /// Runs a case and judges it.
-  ///
-  /// Returns what came of it.
   package func result(of testCase: TestCase) async -> CaseResult {
     if let reason = testCase.test.skip { return CaseResult(testCase, .skipped(reason.text)) }
     guard mode.sends else { return await attempt(testCase) }
@@ -74,7 +67,6 @@ package struct CaseTester {
     }
   }
 
-  /// Runs a case once and judges it.
   private func attempt(_ testCase: TestCase) async -> CaseResult {
     do throws(Failure) {
       switch mode {
@@ -96,7 +88,6 @@ package struct CaseTester {
     return try recording(of: testCase) == nil
   }
 
-  /// The recording of a case.
   func recording(of testCase: TestCase) throws(Failure) -> Recording? {
     let index = FilePath.join(testCase.folder, RecordingDeclaration.fileName)
     guard world.files.status(of: index) != nil else { return nil }
@@ -120,8 +111,6 @@ package struct CaseTester {
     }
   }
 
-  /// The problems of how a case ended.
-  ///
   /// Throws the ``Failure`` of the case if its file is wrong.
   func problems(
     of outcome: CaseOutcome, in testCase: TestCase

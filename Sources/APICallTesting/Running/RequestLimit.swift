@@ -10,7 +10,6 @@ import Synchronization
 ///
 /// Nothing is sent and no pause takes time, so a loop that never ends would only use the processor.
 final class RequestLimit: ExchangeTap, Middleware {
-  /// The maximum number of requests of a case.
   static let most = 10_000
 
   private let count = Mutex(0)

@@ -101,7 +101,6 @@ struct ExchangeWriter {
     return held
   }
 
-  /// The member for the body of the request.
   private mutating func body(
     _ bytes: [UInt8], by mask: inout RecordingMask, _ sha256: ([UInt8]) -> [UInt8]?
   ) -> Members.Element {

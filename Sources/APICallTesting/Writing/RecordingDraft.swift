@@ -17,8 +17,6 @@ struct RecordingDraft {
   let kept: [JSONPath]
   let headers: [String]
 
-  /// Masks the exchanges and prints the files.
-  ///
   /// Throws a ``Failure`` with exit status 73 for what cannot be recorded.
   func files(
     at moment: RecordedMoment, by mask: inout RecordingMask,
@@ -106,7 +104,6 @@ struct RecordingDraft {
     return texts
   }
 
-  /// The values of a request, decoded.
   private static func sentValues(of exchange: TappedExchange) -> [[UInt8]] {
     let request = exchange.request
     var values = WholeValues.segments(of: request.url.path.revealedBytes).map(\.value)
@@ -121,8 +118,6 @@ struct RecordingDraft {
   }
 
   /// Refuses bodies that a recording cannot hold.
-  ///
-  /// Throws a ``Failure`` with exit status 73.
   func check() throws(Failure) {
     guard exchanges.count <= RecordingDeclaration.mostExchanges else {
       throw Failure(
@@ -157,7 +152,6 @@ struct RecordingDraft {
 }
 
 extension Request {
-  /// The value of its Content-Type.
   var contentType: String? {
     headers.first { $0.isNamed("Content-Type") }?.value.revealed
   }
