@@ -8,7 +8,7 @@ extension ManifestReader {
   /// The known members of an object.
   struct Object {
     let value: JSONValue
-    fileprivate(set) var members: [(name: String, value: JSONValue)] = []
+    var members: [(name: String, value: JSONValue)] = []
 
     /// The value of a member; the first if it is set twice.
     subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }

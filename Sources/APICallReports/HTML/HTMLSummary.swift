@@ -22,7 +22,7 @@ enum HTMLSummary {
 
   /// The result in one sentence without a full stop.
   private static func headline(_ counts: ReportCounts) -> String {
-    let failed = counts.failed + counts.broken
+    let failed = counts[.failed] + counts[.broken]
     var parts: [String] = []
     if failed > 0 { parts.append("\(failed) of \(Count.of(counts.cases, "case")) failed") }
     if counts.unreadable > 0 {
@@ -30,7 +30,7 @@ enum HTMLSummary {
     }
     if !parts.isEmpty { return parts.joined(separator: ", ") }
     if counts.problems > 0 { return "\(Count.of(counts.problems, "problem")) beside the cases" }
-    let run = counts.cases - counts.skipped
+    let run = counts.cases - counts[.skipped]
     switch run {
     case 0: return "No case was run"
     case 1: return "The case passed"

@@ -28,12 +28,6 @@ enum ShownText {
     }
   }
 
-  /// The text of bytes without an incomplete character at the end.
-  static func text(of bytes: ArraySlice<UInt8>) -> String {
-    let incomplete = Array(bytes.suffix(3)).span.countOfIncompleteSuffix
-    return String(decoding: bytes.dropLast(incomplete), as: UTF8.self)
-  }
-
   /// Replaces characters, even if combining marks follow them.
   static func replacing(
     in text: String, _ replacement: (Unicode.Scalar) -> String?
@@ -56,7 +50,9 @@ enum ShownText {
 
   private static func cut(_ text: String, _ limit: Int, _ shown: (String) -> String) -> String {
     guard text.utf8.count > limit else { return shown(text) }
-    let start = Self.text(of: Array(text.utf8.prefix(limit))[...])
+    let bytes = Array(text.utf8.prefix(limit))
+    let incomplete = Array(bytes.suffix(3)).span.countOfIncompleteSuffix
+    let start = String(decoding: bytes.dropLast(incomplete), as: UTF8.self)
     return "\(shown(start))… \(Count.bytes(text.utf8.count - start.utf8.count, more: true))"
   }
 
