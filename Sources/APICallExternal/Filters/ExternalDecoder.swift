@@ -1,6 +1,5 @@
 import APICallBase
 import APICallContracts
-import APICallPluginKit
 import JSONText
 
 /// A decoder that is a plugin.

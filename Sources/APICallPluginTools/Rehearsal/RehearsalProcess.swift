@@ -1,7 +1,6 @@
 import APICallExternal
 import APICallPluginKit
 import APICallSystem
-import Glibc
 
 /// The program of a plugin under test.
 ///
