@@ -24,7 +24,6 @@ package final class ExternalPlugins: PluginSupply {
   /// The decoders that were found for the media types of responses, including types without a
   /// decoder.
   private let byMediaType = Mutex<[(type: String, entry: DecoderEntry?)]>([])
-  /// The conversations that last for the whole run.
   private let seats = Mutex<[ConversationSeat]>([])
 
   package init(

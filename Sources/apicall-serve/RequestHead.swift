@@ -14,7 +14,6 @@ struct RequestHead {
   let targetAuthority: String?
   let path: String
   let query: String
-  /// Whether the request is HTTP/1.0.
   let isOld: Bool
   private(set) var fields: [ResponseHead.Field] = []
 

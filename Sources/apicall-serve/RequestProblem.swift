@@ -7,7 +7,6 @@ import APICallRequests
 /// refusal.
 enum RequestProblem: Error, Equatable {
   case longRequestLine
-  /// The head, or the trailers, are longer than the limit.
   case longHead
   /// The request has more header fields than the limit, or more trailers.
   case manyFields

@@ -129,7 +129,6 @@ package struct PluginCatalog: Sendable {
     PluginFolder(folder, named: FilePath.name(of: folder), files: files).read()
   }
 
-  /// The folders in a root whose name is valid for a plugin.
   private func names(in root: String) -> [String] {
     guard let names = try? files.names(in: root) else { return [] }
     return Array(

@@ -154,7 +154,6 @@ extension Source {
 /// What this apicall supports for plugins: the only definition.
 package enum HostProtocol {
   package static let version = 1
-  /// The features that a plugin may use or require.
   package static let features = ["cancel", "log", "trailers"]
 }
 

@@ -40,7 +40,6 @@ final class Conversation {
 
   var isUsable: Bool { end == nil && child.reap() == nil }
 
-  /// Whether the program has read enough for more to be sent.
   var hasRoom: Bool { outgoing.count - sent < Self.room }
 
   func newID() -> Int {
@@ -208,7 +207,6 @@ final class Conversation {
     return .failed(PluginFailure(plugin.name, reason, words: child.log.words))
   }
 
-  /// Records that the conversation cannot continue, and ends the program immediately.
   @discardableResult
   func note(_ end: ConversationEnd) -> ConversationEnd {
     if self.end == nil { self.end = end }

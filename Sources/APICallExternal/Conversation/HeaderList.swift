@@ -42,6 +42,5 @@ enum HeaderList {
 }
 
 struct HeaderListProblem: Error {
-  /// The reason, in lower case and without a full stop.
   var reason: String
 }

@@ -9,7 +9,6 @@ struct ExternalDecoder: BodyDecoding {
   enum Products: Sendable {
     /// One JSON value.
     case json
-    /// JSON values, one per line.
     case lines
     case text
 

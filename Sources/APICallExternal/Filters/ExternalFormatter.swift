@@ -52,7 +52,6 @@ struct ExternalFormatter: ValueFormatting {
     filter = nil
   }
 
-  /// Separates one value from the next.
   private mutating func endLine(_ output: any ByteSink) throws(DeliveryError) {
     guard !isAtLineStart else { return }
     isAtLineStart = true

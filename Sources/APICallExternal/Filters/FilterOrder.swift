@@ -12,7 +12,6 @@ struct FilterOrder: Sendable {
   static let badUsage: Int32 = 64
 
   let plugin: String
-  /// The absolute path of its program.
   let program: String
   private(set) var environment: PluginEnvironment
   let silence: Duration

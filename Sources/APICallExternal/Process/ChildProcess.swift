@@ -8,7 +8,6 @@ package import Glibc
 /// when this process ends, also by SIGKILL: no process is left, however its work ended.
 package final class ChildProcess {
   package enum Progress: Equatable {
-    /// The number of bytes, at least one.
     case bytes(Int)
     /// Nothing is possible now.
     case notNow
@@ -22,11 +21,9 @@ package final class ChildProcess {
   private var child: apicall_child
   package private(set) var ending: Ending?
   private var isKilled = false
-  /// The lines that it has written to standard error.
   package var log: StandardErrorLog
 
   package enum Ending: Equatable {
-    /// It exited with a status from 0 to 255.
     case status(Int32)
     case signal(Int32)
 
@@ -158,7 +155,6 @@ package final class ChildProcess {
     Self.close(&child.end)
   }
 
-  /// Sends SIGTERM to it and all processes that it started.
   func terminate() { signalGroup(SIGTERM) }
 
   /// Kills it and all processes that it started (SIGKILL), and closes its pipes.
@@ -204,7 +200,6 @@ package final class ChildProcess {
 }
 
 package struct SpawnError: Error {
-  /// The system's error number.
   package var code: Int32
 }
 

@@ -22,7 +22,6 @@ package enum DescriptorWaiter {
 package enum PluginLimits {
   /// The longest silence of a plugin during a wait, unless its manifest sets another.
   package static let silence = Duration.seconds(30)
-  /// The time limit for the response to the greeting.
   package static let greeting = Duration.seconds(5)
   /// The time limit for its exit after its input ends, and again after SIGTERM.
   package static let ending = Duration.seconds(2)
@@ -34,10 +33,8 @@ package enum PluginLimits {
   /// The largest output of a filter as a multiple of its input, and the output that is allowed in
   /// any case.
   package static let expansion = (factor: 1000, free: 10 << 20)
-  /// The number of bytes that are read from a pipe at a time.
   package static let piece = 64 << 10
 
-  /// A time in seconds or milliseconds, for messages.
   package static func written(_ time: Duration) -> String {
     let (seconds, attoseconds) = time.components
     let milliseconds = attoseconds / 1_000_000_000_000_000

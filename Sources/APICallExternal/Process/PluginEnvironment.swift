@@ -28,6 +28,5 @@ package struct PluginEnvironment: Sendable {
     }
   }
 
-  /// The variables in the form `NAME=value`, for a new process.
   package var entries: [String] { variables.map { "\($0.name)=\($0.value)" } }
 }

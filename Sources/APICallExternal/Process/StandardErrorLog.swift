@@ -9,7 +9,6 @@ package struct StandardErrorLog {
   private static let longestLine = 400
 
   private var kept: [UInt8] = []
-  /// The beginning of an incomplete line.
   private var open: [UInt8] = []
   /// Receives each line; nil if the lines are not reported.
   private let report: (@Sendable (String) -> Void)?
@@ -45,7 +44,6 @@ package struct StandardErrorLog {
     report?(Self.shown(line))
   }
 
-  /// The last lines, in the form of a message.
   package var words: [String] {
     kept.suffix(Self.capacity).split(separator: UInt8(ascii: "\n")).suffix(Self.shownLines)
       .map { Self.shown($0) }

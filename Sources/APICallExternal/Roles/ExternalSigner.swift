@@ -144,7 +144,6 @@ struct ExternalSigner: RequestSigner {
     return credentials
   }
 
-  /// The body, if the plugin needs any of it.
   private func body(of request: Request) throws(RequestError) -> [UInt8]? {
     guard let body = request.body,
       role.needs.contains(.body) || role.needs.contains(.bodyDigest)

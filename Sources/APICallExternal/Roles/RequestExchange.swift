@@ -8,7 +8,6 @@ import JSONText
 /// One exchange with a plugin that is a requester, from the first frame of the request to the last
 /// frame of the response.
 struct RequestExchange {
-  /// The largest number of bytes of a request body in one frame.
   private static let piece = 64 << 10
   private static let mostInterims = 100
 
@@ -27,7 +26,6 @@ struct RequestExchange {
   /// The number of bytes that the body states to have; nil if it does not, or has another number
   /// after it was decoded.
   private var length: Int?
-  /// Whether the last frame of the response has arrived.
   private(set) var isComplete = false
 
   init(
@@ -81,7 +79,6 @@ struct RequestExchange {
     }
   }
 
-  /// Sends as much of the body as there is room for.
   mutating func sayBody() async throws(RequestError) {
     while let reader = body, conversation.hasRoom {
       let bytes: [UInt8]
@@ -285,6 +282,5 @@ extension Duration {
 }
 
 extension ProtectedText {
-  /// Whether a frame can contain the value.
   fileprivate var isUTF8: Bool { String(validating: revealedBytes, as: UTF8.self) != nil }
 }

@@ -97,7 +97,6 @@ public struct ManifestProblems: Error, Sendable, Hashable {
 }
 
 extension ManifestProblem.Name {
-  /// The largest number of bytes of the names of plugins, roles and options.
   private static let longest = 32
 
   func admits(_ text: String) -> Bool {

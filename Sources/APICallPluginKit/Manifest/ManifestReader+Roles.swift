@@ -48,7 +48,6 @@ extension ManifestReader {
     return role
   }
 
-  /// Reads the members that only some roles have.
   private mutating func readRest(of role: inout PluginRole, in object: Object) {
     role.accepts = names("accepts", in: object, .mediaType) ?? []
     role.produces =

@@ -2,10 +2,8 @@ import JSONText
 
 /// The values of members.
 extension ManifestReader {
-  /// The largest number of bytes of a text that a message shows.
   private static let longestExcerpt = 60
 
-  /// The known members of an object.
   struct Object {
     let value: JSONValue
     var members: [(name: String, value: JSONValue)] = []
@@ -130,7 +128,6 @@ extension ManifestReader {
     return nil
   }
 
-  /// Reads a boolean; false without one.
   mutating func flag(_ member: String, in object: Object) -> Bool {
     guard let value = object[member] else { return false }
     if let flag = value.boolean { return flag }

@@ -84,7 +84,6 @@ public final class PluginChannel: Sendable {
     state.withLock { write([("log", entry)], of: nil, &$0) }
   }
 
-  /// Writes a frame that does not respond to a message.
   func say(_ members: [(key: String, value: BuiltJSON)]) {
     state.withLock { write(members, of: nil, &$0) }
   }

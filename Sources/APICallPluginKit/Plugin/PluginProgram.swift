@@ -28,7 +28,6 @@ public enum PluginProgram {
     return serve(service, from: STDIN_FILENO, to: STDOUT_FILENO)
   }
 
-  /// Serves a host on a pair of descriptors.
   static func serve<Service: PluginService>(
     _ type: Service.Type, from input: Int32, to output: Int32
   ) -> Int32 {

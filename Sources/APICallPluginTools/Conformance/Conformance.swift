@@ -17,7 +17,6 @@ package struct Conformance {
     self.writes = writes
   }
 
-  /// The rules for the plugin, role by role.
   package var questions: [(rule: ConformanceRule, role: PluginRole)] {
     rehearsal.plugin.manifest.roles.flatMap { role in
       ConformanceRule.allCases

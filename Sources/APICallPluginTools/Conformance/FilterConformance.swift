@@ -9,7 +9,6 @@ struct FilterConformance {
   let role: PluginRole
   let transcripts: [PluginTranscript]
 
-  /// The runs in the plugin's own transcripts that succeed.
   private var runs: [PluginTranscript.Filtering] {
     transcripts.compactMap { transcript in
       guard case .filter(let run) = transcript.content, run.status == 0 else { return nil }
@@ -103,7 +102,6 @@ struct FilterConformance {
     return nil
   }
 
-  /// The problem with the output of a decoder.
   private static func fault(in output: [UInt8], _ produces: String?) -> String? {
     switch produces {
     case "text/plain":

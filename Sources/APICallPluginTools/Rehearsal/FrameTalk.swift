@@ -8,7 +8,6 @@ import JSONText
 final class FrameTalk {
   private let process: RehearsalProcess
   private let patience: Duration
-  /// A frame that arrived early.
   private var kept: Frame?
   private(set) var heard: [Frame] = []
   private(set) var line = 1
@@ -98,7 +97,6 @@ final class FrameTalk {
       + "'\(ByteText.escaped(payload[...]))'"
   }
 
-  /// A frame with the length of its payload, on one line.
   private static func frame(_ head: JSONValue, _ payload: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     let members = head.members.filter { $0.key != "bytes" }

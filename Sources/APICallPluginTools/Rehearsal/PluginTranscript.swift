@@ -14,7 +14,6 @@ package struct PluginTranscript: Sendable {
   /// The largest number of bytes of a file: 4 MiB.
   package static let longestFile = 4 << 20
 
-  /// A step of a conversation in frames.
   enum Step: Sendable {
     /// apicall sends a frame: a line of JSON without `bytes`, and bytes.
     case say(JSONValue, [UInt8], line: Int)
@@ -22,9 +21,7 @@ package struct PluginTranscript: Sendable {
     case hear(FramePattern, [UInt8]?, line: Int)
   }
 
-  /// A run of a filter.
   struct Filtering: Sendable {
-    /// The environment variables that it gets in addition to the usual ones.
     var variables: [(name: String, value: String)] = []
     var options: [(name: String, value: String)] = []
     var input: [UInt8] = []
@@ -180,7 +177,6 @@ struct TranscriptReader {
     }
   }
 
-  /// The bytes that a line stands for.
   private mutating func unescaped(_ text: Substring) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

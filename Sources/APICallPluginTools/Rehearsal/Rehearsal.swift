@@ -25,7 +25,6 @@ package struct Rehearsal {
     }
   }
 
-  /// The longest time that the plugin may be silent.
   var patience: Duration {
     min(plugin.manifest.silence ?? Self.patience.usual, Self.patience.most)
   }

@@ -10,12 +10,9 @@ final class RehearsalProcess {
   private static let mostOutput = 64 << 20
 
   enum Fault: Error, Equatable {
-    /// The system does not start it.
     case notStarted(String)
-    /// It has been silent for this time.
     case silent(Duration)
     case tooMuch
-    /// Its output is not a frame.
     case notFrame(String)
     case interrupted
   }
@@ -26,7 +23,6 @@ final class RehearsalProcess {
   private var sent = 0
   private var closes = false
   private var count = 0
-  /// The output that does not belong to a frame.
   private(set) var output: [UInt8] = []
   private let readsFrames: Bool
   /// The largest number of bytes that are written at once.
@@ -44,10 +40,8 @@ final class RehearsalProcess {
     }
   }
 
-  /// The last lines that it wrote to standard error.
   var words: [String] { child.log.words }
 
-  /// Sends bytes as soon as the program reads them.
   func say(_ bytes: [UInt8]) { outgoing += bytes }
 
   /// Closes its input after everything that was sent has been read.

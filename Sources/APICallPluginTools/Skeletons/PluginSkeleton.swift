@@ -8,9 +8,7 @@ package struct PluginSkeleton {
     case sh, python, swift
   }
 
-  /// A file of a plugin.
   package struct File: Equatable {
-    /// Its path within the folder.
     package var path: String
     package var text: String
     package var isProgram = false

@@ -20,7 +20,6 @@ enum HTMLSummary {
     if !facts.isEmpty { writer.block("p", ["class": "facts"], text: facts) }
   }
 
-  /// The result in one sentence without a full stop.
   private static func headline(_ counts: ReportCounts) -> String {
     let failed = counts[.failed] + counts[.broken]
     var parts: [String] = []
@@ -53,7 +52,6 @@ enum HTMLSummary {
     return facts.joined(separator: " ")
   }
 
-  /// The cases that failed, each with its first message and the command that runs it again.
   static func failures(in files: [HTMLFile], to writer: inout MarkupWriter) {
     let failures = files.flatMap(\.cases).filter { $0.testCase.state.isFailure }
     guard !failures.isEmpty else { return }
@@ -84,7 +82,6 @@ enum HTMLSummary {
     }
   }
 
-  /// Links to the files, if there are several.
   static func contents(of files: [HTMLFile], to writer: inout MarkupWriter) {
     guard files.count > 1 else { return }
     writer.block("nav", ["aria-labelledby": "files"]) { writer in

@@ -58,7 +58,6 @@ struct HTMLWaterfall {
     self.end = max(end, .microseconds(1))
   }
 
-  /// The parts that an exchange has, each from the end of the one before it.
   private static func parts(of timings: Timings) -> [(part: Part, from: Duration, to: Duration)] {
     let ends: [(Part, Duration?)] = [
       (.nameLookup, timings.nameLookup), (.connect, timings.connect), (.tls, timings.tls),
@@ -108,7 +107,6 @@ struct HTMLWaterfall {
     if more > 0 { writer.block("p", text: "\(Count.of(more, "more exchange")).") }
   }
 
-  /// The colour of a part, beside its name.
   private static func sample(of part: Part, to writer: inout MarkupWriter) {
     writer.inline("svg", ["width": "10", "height": "10", "aria-hidden": "true"]) { writer in
       writer.inline(

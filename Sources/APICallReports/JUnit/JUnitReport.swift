@@ -3,7 +3,6 @@ import APICallText
 
 /// The report in the XML of JUnit, in the parts that Jenkins, GitLab and GitHub's actions read.
 package enum JUnitReport {
-  /// Which readers the report is for.
   package enum Dialect: Sendable {
     /// Readers that link a case to its file and line.
     case common

@@ -29,7 +29,6 @@ struct MarkupWriter {
   /// reads no report of more than 30 MB, and browsers are slow with such a page.
   var isLong: Bool { bytes.count > ShownText.longestReport }
 
-  /// The whole text with a line break at its end.
   var finished: String { String(decoding: bytes, as: UTF8.self) + "\n" }
 
   /// Writes an element on a line of its own.

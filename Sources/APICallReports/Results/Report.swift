@@ -49,7 +49,6 @@ package struct Report: Sendable {
     self.status = status
   }
 
-  /// The command as it was typed.
   package var commandLine: String { ([command.words] + arguments).joined(separator: " ") }
 
   package var cases: [ReportCase] { suites.flatMap(\.cases) }

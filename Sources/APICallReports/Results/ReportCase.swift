@@ -5,9 +5,7 @@ package struct ReportCase: Sendable {
   /// How the last attempt ended.
   package enum Verdict: Sendable {
     case passed
-    /// The case was not run, for this reason.
     case skipped(String)
-    /// The case did not do what it should.
     case failed([Diagnostic])
     /// The case cannot be judged, for example because its file is wrong or no response came.
     case broken(Failure)
@@ -33,7 +31,6 @@ package struct ReportCase: Sendable {
   package var tags: [String] = []
   /// How the last attempt ended; its diagnostics are masked.
   package var verdict: Verdict
-  /// The failed attempts before the last one, in order.
   package var earlier: [ReportAttempt] = []
   /// Warnings and notes, which do not make the case fail; masked like all diagnostics.
   package var warnings: [Diagnostic] = []

@@ -32,13 +32,10 @@ package struct ReportExchange: Sendable {
 
 /// A response to a request.
 package struct ReportResponse: Sendable {
-  /// The protocol version, such as `HTTP/1.1`.
   package var version: String
   package var status: Int
-  /// The reason phrase; empty if the server did not send one.
   package var reason: String
   package var headers: [ReportField]
-  /// The body with its content coding decoded.
   package var body: ReportBody?
 
   package init(

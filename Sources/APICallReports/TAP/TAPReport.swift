@@ -28,7 +28,6 @@ package enum TAPReport {
     return "\(start) \(number) - \(escaped(testCase.id))\(skip)\n"
   }
 
-  /// The steps of a script, as a subtest before the point of the case.
   private static func subtest(_ testCase: ReportCase) -> String {
     let steps = testCase.steps.filter { $0.label != nil }
     guard !steps.isEmpty else { return "" }

@@ -23,7 +23,6 @@ enum TextReport {
     return [testCase.state.rawValue, time, outcome(of: testCase), testCase.id]
   }
 
-  /// The last request with its response, or why there is none.
   private static func outcome(of testCase: ReportCase) -> String {
     if let reason = testCase.skipReason { return ShownText.line(reason, limit: 200) }
     guard let last = testCase.exchanges.last else {

@@ -5,12 +5,10 @@ import APICallSafety
 /// What came of one run of a case.
 struct CaseOutcome {
   var output: [UInt8] = []
-  /// The bodies of unexpected responses, which `run` prints on standard error.
   var errors: [UInt8] = []
   var failure: Failure?
   /// The call that failed, or else was made last; nil if none was.
   var call: Call?
-  /// The status of the last response.
   var status: Int?
   /// The calls with their exchanges; nil if they were not noted.
   var log: CallLog?

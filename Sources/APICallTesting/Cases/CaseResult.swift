@@ -5,13 +5,11 @@ package import APICallReports
 package struct CaseResult: Sendable {
   package let testCase: TestCase
   package var verdict: ReportCase.Verdict
-  /// The body of an unexpected response, as `run` prints it on standard error.
   package var body: [UInt8] = []
   /// The method and the URL of the last call, with its secrets masked.
   package var request: String?
   /// The attempts before the last one, which failed: see `--retries`.
   package var failedAttempts: [CaseResult] = []
-  /// The exit status of the call or script; success if it was not run.
   package var ending = ExitStatus.success
   /// What was sent and received, masked; empty if it was not noted.
   package var steps: [ReportStep] = []

@@ -42,7 +42,6 @@ package struct TestCase: Sendable {
 
   package static let separator = "::"
 
-  /// The endpoint, or what a script shares with one.
   package var head: Endpoint {
     switch content {
     case .example(let endpoint, _): endpoint
@@ -57,7 +56,6 @@ package struct TestCase: Sendable {
     }
   }
 
-  /// The folder of its recording and its golden output.
   package var folder: String {
     FilePath.join(Self.folder(ofCasesIn: file), Self.folderName(of: name))
   }

@@ -108,7 +108,6 @@ struct MarkupCredentials {
     return text[closing].elementsEqual(text[name]) { $0.lowercase == $1.lowercase }
   }
 
-  /// The value of an attribute without its quotes, and the place after it.
   private func attributeValue(from start: Int) -> (range: Range<Int>, end: Int) {
     guard start < text.count, "\"'".utf8.contains(text[start]) else {
       let end =

@@ -7,11 +7,9 @@ struct SecretWalk {
   struct Token {
     var value: JSONValue
     var isKey: Bool
-    /// Whether it is the value of a field with the name of a credential.
     var isNamed: Bool
     var isKept: Bool
 
-    /// The text of a string, or the digits of a number.
     var text: [UInt8] {
       if value.kind == .string, let string = value.string { return Array(string.utf8) }
       return Array(value.bytes)

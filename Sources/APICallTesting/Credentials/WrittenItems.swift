@@ -43,7 +43,6 @@ enum WrittenItems {
     return NamedSecrets.contain(PercentEncoding.decode(Array(name), plusIsSpace: true))
   }
 
-  /// Whether an item begins where a query, a form or a line has one.
   private static func begins(at start: Int, in text: [UInt8]) -> Bool {
     guard start > 0 else { return true }
     return "?&#;\n\r".utf8.contains(text[start - 1])

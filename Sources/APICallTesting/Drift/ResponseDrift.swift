@@ -12,7 +12,6 @@ struct ResponseDrift {
   /// Others, in words.
   private var harmless: [String] = []
 
-  /// The most differences of one body that are shown.
   private static let most = 20
 
   private let baseline: ResponseBaseline

@@ -9,7 +9,6 @@ struct TextDifference {
 
   private static let mostShown = 40
   private static let mostCompared = 2000
-  /// The number of equal lines before and after a difference.
   private static let context = 2
   /// The longest line that is shown, in characters.
   private static let longest = 200

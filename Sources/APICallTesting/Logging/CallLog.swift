@@ -15,7 +15,6 @@ import Synchronization
 /// Set it as the first tap of the run, and its observers as observers of the calls. When a call
 /// ends, its exchanges are masked and cut; nothing of a server is held as it was after that.
 package final class CallLog: ExchangeTap, Sendable {
-  /// A call that was sent.
   struct Entry: Sendable {
     let endpoint: String
     /// The place of the call among those of its kind: the number that its observer has.
@@ -25,13 +24,11 @@ package final class CallLog: ExchangeTap, Sendable {
     var start: Duration?
     /// How long the run had lasted when it ended; nil if it has not, or the time does not count.
     var end: Duration?
-    /// What was sent and received, masked.
     var exchanges: [ReportExchange] = []
     /// Why the call failed; nil if it did not, or has not ended.
     var failure: Failure?
   }
 
-  /// A call that has not ended.
   private struct OpenCall {
     let call: Call
     let number: Int

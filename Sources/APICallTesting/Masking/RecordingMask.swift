@@ -12,7 +12,6 @@ struct RecordingMask {
     case request, response
   }
 
-  /// Why a text is replaced.
   enum Rule: Int, CaseIterable {
     case value, name, shape
 
@@ -105,7 +104,6 @@ struct RecordingMask {
 
   private static let prefix = Array("masked-".utf8)
 
-  /// Whether a text already stands in the place of a secret.
   static func isMask(_ text: some Collection<UInt8>) -> Bool {
     text.elementsEqual(RecordingDeclaration.gap.utf8)
       || text.starts(with: prefix) && text.count > prefix.count
@@ -184,7 +182,6 @@ struct RecordingMask {
       })
   }
 
-  /// Notes whether a short secret stands in a text as a word of its own.
   private mutating func lookForShort(in text: [UInt8]) {
     guard !meetsShort else { return }
     for secret in short {
@@ -227,7 +224,6 @@ extension [UInt8] {
 }
 
 extension ArraySlice<Range<Int>> {
-  /// Removes the ranges that begin before a place; returns whether there were any.
   fileprivate mutating func popAll(before end: Int) -> Bool {
     let count = prefix { $0.lowerBound < end }.count
     removeFirst(count)

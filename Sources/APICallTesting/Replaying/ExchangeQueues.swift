@@ -3,7 +3,6 @@ import APICallRequests
 
 /// The exchanges of a recording that are still to be used.
 struct ExchangeQueues: Sendable {
-  /// The exchange for a request, or why there is none.
   enum Finding {
     case found(Int)
     case missing(ReplayMiss)
@@ -13,7 +12,6 @@ struct ExchangeQueues: Sendable {
   /// Exchanges whose requests have the same method and URL.
   private struct Queue: Sendable {
     var indices: [Int] = []
-    /// The number of exchanges at the front that are used.
     private var usedCount = 0
 
     /// The exchanges after those at the front that are used.

@@ -36,7 +36,6 @@ package final class Replay: ExchangeTap, Sendable {
     }
   }
 
-  /// The recorded exchanges that no request has used so far, with their places.
   package var unused: [(mark: Mark, request: String)] {
     queues.withLock { $0.unused }.map { index in
       let exchange = recording.exchanges[index]

@@ -7,7 +7,6 @@ import YAMLTree
 
 /// Why a recording has no response to a request.
 enum ReplayMiss: Sendable {
-  /// The recording has no exchange at all.
   case empty
   /// All exchanges with this request were used; their number.
   case used(Int)

@@ -71,7 +71,6 @@ extension ReportCase {
     steps = [entry.step(isAlone: true)]
   }
 
-  /// The first place that diagnostics name, also in their notes.
   private static func place(of diagnostics: [Diagnostic]) -> SourcePlace? {
     diagnostics.lazy.compactMap { $0.place ?? $0.notes.first.map { SourcePlace($0.mark) } }.first
   }

@@ -19,7 +19,6 @@ package struct CaseTester {
   /// would fail again.
   package var retries = 0
   package var notesCalls = false
-  /// Whether notes on drift are failures.
   package var isStrict = false
   /// Returns whether the golden file of a case is written where there is none and the case does not
   /// ask for one; nil if no golden file is written.
@@ -82,7 +81,6 @@ package struct CaseTester {
     }
   }
 
-  /// Whether a case is sent to servers, and not replayed.
   private func isSent(_ testCase: TestCase) throws(Failure) -> Bool {
     guard case .record(onlyMissing: true) = mode else { return mode.sends }
     return try recording(of: testCase) == nil

@@ -18,7 +18,6 @@ struct ExchangeWriter {
   let headers: [String]
   private(set) var files: [(name: String, bytes: [UInt8])] = []
 
-  /// The entry; every text in it is masked.
   mutating func json(
     by mask: inout RecordingMask, digest sha256: ([UInt8]) -> [UInt8]?
   ) -> BuiltJSON {
@@ -261,7 +260,6 @@ struct ExchangeWriter {
 }
 
 extension BuiltJSON {
-  /// One text as it is, several as a list.
   fileprivate static func oneOrMore(_ texts: [String]) -> BuiltJSON {
     texts.count == 1 ? .text(texts[0]) : .texts(texts)
   }

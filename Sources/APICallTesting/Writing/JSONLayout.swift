@@ -2,7 +2,6 @@ import APICallReading
 import JSONText
 
 extension RecordingDeclaration.Layout {
-  /// Prints a value on one line.
   func text(of root: JSONValue) -> [UInt8] {
     var bytes: [UInt8] = []
     append(root, to: &bytes)

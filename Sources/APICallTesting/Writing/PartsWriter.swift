@@ -9,7 +9,6 @@ import JSONText
 struct PartsWriter {
   private static let (mostLines, mostBytes) = (20, 2000)
 
-  /// What the request marks as secret in its body.
   private let secrets: [[UInt8]]
   private let kept: [JSONPath]
 

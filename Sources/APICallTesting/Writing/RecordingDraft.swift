@@ -81,7 +81,6 @@ struct RecordingDraft {
       kept: kept + test.keep, headers: headers + test.headers)
   }
 
-  /// The step or the file of an exchange, as a part of the names of files.
   private static func label(
     of exchange: TappedExchange, by mask: inout RecordingMask
   ) -> String {
@@ -95,7 +94,6 @@ struct RecordingDraft {
     return String(decoding: safe.prefix(longestLabel), as: UTF8.self)
   }
 
-  /// The texts of a request that a recording may show.
   private static func sentTexts(of exchange: TappedExchange) -> [[UInt8]] {
     let request = exchange.request
     var texts = [request.url.path.revealedBytes] + request.headers.map(\.value.revealedBytes)

@@ -5,7 +5,6 @@ import JSONText
 
 /// The text of `recording.yaml`.
 enum RecordingText {
-  /// The words that the format itself writes.
   static let words =
     [
       "apicall_recording", "recorded", "exchanges", "step", "request", "response", "failure",
