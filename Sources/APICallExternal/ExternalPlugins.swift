@@ -39,7 +39,8 @@ package final class ExternalPlugins: PluginSupply {
     guard let provider = try provider(of: .requester, named: name) else { return nil }
     var entry = RequesterEntry(name, summary: provider.plugin.manifest.summary) {
       [self] (context) throws(Failure) in
-      ExternalRequester(provider.role, at: seat(of: provider, as: name, context.options))
+      ExternalRequester(
+        role: provider.role, seat: seat(of: provider, as: name, context.options))
     }
     entry.options = provider.options
     return entry

@@ -6,13 +6,8 @@ import Glibc
 
 /// A ``MockService`` served over HTTP on the loopback interface.
 struct MockServer {
-  private let service: MockService
-  private let port: UInt16
-
-  init(_ service: MockService, port: UInt16) {
-    self.service = service
-    self.port = port
-  }
+  let service: MockService
+  let port: UInt16
 
   /// Throws a ``Failure`` if the port is not available.
   func run(announce: @escaping @Sendable (String) -> Void) async throws {

@@ -35,11 +35,8 @@ package struct Rehearsal {
     _ filtering: PluginTranscript.Filtering, _ transcript: PluginTranscript
   ) -> [Diagnostic] {
     guard let role = plugin.manifest.roles.first(where: { $0.kind.isFilter }) else {
-      return [
-        Diagnostic(
-          "the plugin '\(plugin.name)' is not a filter, but the transcript is for a filter",
-          at: transcript.mark(1))
-      ]
+      let problem = "is not a filter, but the transcript is for a filter"
+      return [Diagnostic("the plugin '\(plugin.name)' \(problem)", at: transcript.mark(1))]
     }
     do {
       let (process, ending) = try run(filtering, as: role)
@@ -108,11 +105,8 @@ package struct Rehearsal {
     _ steps: [PluginTranscript.Step], _ transcript: PluginTranscript
   ) -> [Diagnostic] {
     guard plugin.manifest.roles.contains(where: { !$0.kind.isFilter }) else {
-      return [
-        Diagnostic(
-          "the plugin '\(plugin.name)' is a filter, but the transcript is for frames",
-          at: transcript.mark(1))
-      ]
+      let problem = "is a filter, but the transcript is for frames"
+      return [Diagnostic("the plugin '\(plugin.name)' \(problem)", at: transcript.mark(1))]
     }
     var talk: FrameTalk?
     var problem: Diagnostic?

@@ -20,11 +20,6 @@ package struct CaseResult: Sendable {
   /// What was written for the case, such as `updated users.recorded/ok/output.json: 2 places`.
   package var changes: [String] = []
 
-  package init(_ testCase: TestCase, _ verdict: ReportCase.Verdict) {
-    self.testCase = testCase
-    self.verdict = verdict
-  }
-
   package var isFailed: Bool { verdict.state.isFailure }
 
   package var isFlaky: Bool {

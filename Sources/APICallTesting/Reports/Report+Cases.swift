@@ -8,8 +8,8 @@ extension Report {
     var suites = results.unreadable.map { ReportSuite($0.file, failure: $0.failure) }
     let notRun = results.notRun.map {
       CaseResult(
-        $0,
-        .skipped(
+        testCase: $0,
+        verdict: .skipped(
           results.isInterrupted ? "the run was interrupted" : "too many cases had failed"))
     }
     for result in results.results + notRun {

@@ -50,7 +50,9 @@ package struct CaseTester {
   }
 
   package func result(of testCase: TestCase) async -> CaseResult {
-    if let reason = testCase.test.skip { return CaseResult(testCase, .skipped(reason.text)) }
+    if let reason = testCase.test.skip {
+      return CaseResult(testCase: testCase, verdict: .skipped(reason.text))
+    }
     guard mode.sends else { return await attempt(testCase) }
     let begin = world.elapsed()
     var failures: [CaseResult] = []
@@ -77,7 +79,8 @@ package struct CaseTester {
       }
     } catch {
       return CaseResult(
-        testCase, .broken(Failure(error.status, error.diagnostics.map(\.withoutOptions))))
+        testCase: testCase,
+        verdict: .broken(Failure(error.status, error.diagnostics.map(\.withoutOptions))))
     }
   }
 
@@ -129,7 +132,8 @@ package struct CaseTester {
     _ changes: [String]
   ) -> CaseResult {
     let problems = problems.map { $0.withoutOptions.masked(by: outcome.redactor) }
-    var result = CaseResult(testCase, problems.isEmpty ? .passed : .failed(problems))
+    var result = CaseResult(
+      testCase: testCase, verdict: problems.isEmpty ? .passed : .failed(problems))
     result.changes = changes
     let isExpected = outcome.exit == testCase.expectedExit
     result.ending = isExpected ? .success : outcome.failure?.status ?? .success
@@ -147,5 +151,33 @@ package struct CaseTester {
       result.request = outcome.call.map { "\($0.request.method) \($0.request.url.text)" }
     }
     return result
+  }
+}
+
+/// What responds to the requests of cases.
+package enum CaseMode: Sendable, Hashable {
+  /// The recording of the case, else the examples of the files. Nothing is sent.
+  case replay
+  /// The servers. The responses are recorded, and then replayed; with `onlyMissing`, only for cases
+  /// that have no recording.
+  case record(onlyMissing: Bool)
+  /// The servers, and nothing is written.
+  case live
+  /// The servers; the responses are compared with the recording or the example, and nothing is
+  /// written.
+  case drift
+
+  package var sends: Bool {
+    self != .replay
+  }
+
+  /// The option that sets it; nil for ``replay``.
+  package var option: String? {
+    switch self {
+    case .replay: nil
+    case .record(let onlyMissing): onlyMissing ? "--record=missing" : "--record"
+    case .live: "--live"
+    case .drift: "--drift"
+    }
   }
 }

@@ -4,12 +4,14 @@ import APICallModel
 import APICallReading
 import APICallRequests
 import APICallSafety
+import APICallText
 import JSONText
 
 /// Writes one exchange: its entry in `recording.yaml`, and the files of its bodies.
 struct ExchangeWriter {
   /// The longest body that stands in `recording.yaml` itself.
   private static let (mostLines, mostBytes) = (20, 4000)
+  private static let mostBytesOfPart = 2000
 
   let exchange: TappedExchange
   /// The beginning of the names of its files: `1-login`.
@@ -108,8 +110,8 @@ struct ExchangeWriter {
     if body.isMultipart, let type = body.contentType,
       let parts = ReceivedParts(bytes, contentType: type)?.parts
     {
-      let writer = PartsWriter(exchange.request, keeping: kept)
-      return ("parts", .list(parts.map { writer.json(of: $0, by: &mask, sha256) }))
+      let secrets = markedSecrets
+      return ("parts", .list(parts.map { part($0, marking: secrets, by: &mask, sha256) }))
     }
     if body.isForm {
       let items = mask.masked(items: text, .request)
@@ -165,6 +167,58 @@ struct ExchangeWriter {
       }
     }
     return .map(fields.map { ($0.name, .oneOrMore($0.values)) })
+  }
+
+  // MARK: The parts of a request
+
+  /// What the request marks as secret in its parts.
+  private var markedSecrets: [[UInt8]] {
+    var secrets: [[UInt8]] = []
+    for case .bytes(let bytes) in exchange.request.body?.allPieces ?? [] where bytes.holdsSecret {
+      secrets += bytes.stretches.filter(\.isSecret).map(\.bytes)
+    }
+    return secrets
+  }
+
+  /// A part of a multipart body: a short text as it is, others as digests.
+  private func part(
+    _ part: ReceivedParts.Part, marking secrets: [[UInt8]], by mask: inout RecordingMask,
+    _ sha256: ([UInt8]) -> [UInt8]?
+  ) -> BuiltJSON {
+    let filename = part.filename.map { name in
+      String(decoding: mask.masked(ProtectedText(name), .request), as: UTF8.self)
+    }
+    return .map([
+      ("name", BuiltJSON(part.name)), ("filename", BuiltJSON(filename)),
+      ("type", BuiltJSON(part.type?.description)),
+      content(of: part, marking: secrets, by: &mask, sha256),
+    ])
+  }
+
+  private func content(
+    of part: ReceivedParts.Part, marking secrets: [[UInt8]], by mask: inout RecordingMask,
+    _ sha256: ([UInt8]) -> [UInt8]?
+  ) -> (key: String, value: BuiltJSON) {
+    let isNamed = part.name.map { NamedSecrets.contain($0.utf8) && !part.bytes.isEmpty } ?? false
+    // A short secret can be masked where it is a part of its own.
+    let rule: RecordingMask.Rule? =
+      isNamed || mask.isSent(part.bytes, .request)
+      ? .name : secrets.contains(part.bytes) ? .value : nil
+    if let rule {
+      let masked = mask.replaced(part.bytes, .request, by: rule)
+      return ("text", .text(String(decoding: masked, as: UTF8.self)))
+    }
+    let masked = mask.masked(
+      body: ProtectedText(bytes: part.bytes), as: part.contentType, .request, keeping: kept)
+    let isText =
+      ExchangeBody(masked, type: nil).text != nil && masked.count <= Self.mostBytesOfPart
+      && masked.count { $0 == UInt8(ascii: "\n") } <= Self.mostLines
+    if isText { return ("text", .text(String(decoding: masked, as: UTF8.self))) }
+    if masked == part.bytes, let digest = sha256(part.bytes) {
+      return ("sha256", .text(Hexadecimal.encode(digest)))
+    }
+    // The digest of a file with a secret would depend on the secret.
+    return ("text", .text(RecordingDeclaration.gap))
   }
 
   // MARK: The response
