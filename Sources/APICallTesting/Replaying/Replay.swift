@@ -78,15 +78,11 @@ package final class Replay: ExchangeTap, Sendable {
     }) {
     case .found(let found): index = found
     case .missing(let miss):
-      throw .transport(
-        TransportFailure(
-          .noResponse, origin: request.url.origin, reason: miss.reason(in: recording),
-          hint: miss.hint(for: received, request, in: recording)))
+      throw Self.failure(
+        .noResponse, of: request, miss.reason(in: recording),
+        hint: miss.hint(for: received, request, in: recording))
     case .faulty(let fault):
-      throw .transport(
-        TransportFailure(
-          .noResponse, origin: request.url.origin, reason: fault.reason,
-          hint: "record the run again"))
+      throw Self.failure(.noResponse, of: request, fault.reason, hint: "record the run again")
     }
     try deliver(recording.exchanges[index], for: request, received, to: receiver)
   }
@@ -100,18 +96,13 @@ package final class Replay: ExchangeTap, Sendable {
     if let error = way?.errorBeforeSending(request) { throw error }
     guard let response = exchange.response else {
       throw way?.errorInPlaceOfResponse(to: request)
-        ?? .transport(
-          TransportFailure(
-            .truncated, origin: request.url.origin, reason: "the response header is cut short"))
+        ?? Self.failure(.truncated, of: request, "the response header is cut short")
     }
     let body: [UInt8]
     do throws(RecordingFault) {
       body = try recording.body(of: response)
     } catch {
-      throw .transport(
-        TransportFailure(
-          .noResponse, origin: request.url.origin, reason: error.reason,
-          hint: "record the run again"))
+      throw Self.failure(.noResponse, of: request, error.reason, hint: "record the run again")
     }
     let head = ResponseHead(
       status: response.status, reason: StatusCode.phrase(of: response.status),
@@ -128,9 +119,14 @@ package final class Replay: ExchangeTap, Sendable {
     }
     guard let way else { return }
     throw way.errorInPlaceOfResponse(to: request)
-      ?? .transport(
-        TransportFailure(
-          .truncated, origin: request.url.origin, reason: "the response ended early"))
+      ?? Self.failure(.truncated, of: request, "the response ended early")
+  }
+
+  private static func failure(
+    _ kind: TransportFailure.Kind, of request: Request, _ reason: String, hint: String? = nil
+  ) -> RequestError {
+    .transport(
+      TransportFailure(kind, origin: request.url.origin, reason: reason, hint: hint))
   }
 }
 
