@@ -12,7 +12,7 @@ extension ExternalPlugins {
     var context = PluginContext(variable: variable)
     context.reporter = reporter
     if let loop {
-      context.waiter = DescriptorWaiter { (descriptors, time) throws(CancellationError) in
+      context.wait = { (descriptors, time) throws(CancellationError) in
         try await loop.wait(for: descriptors, within: time)
       }
     }

@@ -5,6 +5,10 @@ package import APICallModel
 import APICallPluginKit
 import Synchronization
 
+/// Runs work while no other program of the user runs the same.
+package typealias SecretExclusion =
+  @Sendable (_ work: () throws(SecretProblem) -> Void) throws(SecretProblem) -> Void
+
 /// The installed plugins, as roles that can be chosen by name.
 ///
 /// A manifest is read when its name is requested, and a program is run when it is needed.
@@ -20,16 +24,11 @@ package final class ExternalPlugins: PluginSupply {
   /// The decoders that were found for the media types of responses, including types without a
   /// decoder.
   private let byMediaType = Mutex<[(type: String, entry: DecoderEntry?)]>([])
-  /// The conversations that last for the whole run.
   private let seats = Mutex<[ConversationSeat]>([])
 
-  /// Creates a supply.
   package init(
     _ catalog: PluginCatalog, in context: PluginContext,
-    exclusively:
-      @escaping @Sendable (
-        _ work: () throws(SecretProblem) -> Void
-      ) throws(SecretProblem) -> Void = { (work) throws(SecretProblem) in try work() }
+    exclusively: @escaping SecretExclusion = { (work) throws(SecretProblem) in try work() }
   ) {
     self.catalog = catalog
     self.context = context
@@ -40,7 +39,8 @@ package final class ExternalPlugins: PluginSupply {
     guard let provider = try provider(of: .requester, named: name) else { return nil }
     var entry = RequesterEntry(name, summary: provider.plugin.manifest.summary) {
       [self] (context) throws(Failure) in
-      ExternalRequester(provider.role, at: seat(of: provider, as: name, context.options))
+      ExternalRequester(
+        role: provider.role, seat: seat(of: provider, as: name, context.options))
     }
     entry.options = provider.options
     return entry
@@ -53,8 +53,8 @@ package final class ExternalPlugins: PluginSupply {
   package func decoder(for mediaType: MediaType) -> DecoderEntry? {
     let type = "\(mediaType.type)/\(mediaType.subtype)"
     if let known = byMediaType.withLock({ $0.first { $0.type == type } }) { return known.entry }
-    let entry = catalog.decoder(for: mediaType).map { plugin, role in
-      decoder(PluginProvider(plugin: plugin, role: role), as: role.names.first ?? plugin.name)
+    let entry = catalog.decoder(for: mediaType).map {
+      decoder($0, as: $0.role.names.first ?? $0.plugin.name)
     }
     byMediaType.withLock { $0.append((type, entry)) }
     return entry
@@ -102,7 +102,8 @@ package final class ExternalPlugins: PluginSupply {
   package func secretSources() -> [any SecretSource] {
     catalog.names(of: .secret).compactMap { name in
       guard let provider = try? provider(of: .secret, named: name) else { return nil }
-      return ExternalSecretSource(provider, as: name, in: context, exclusively: exclusively)
+      return ExternalSecretSource(
+        provider: provider, name: name, context: context, exclusively: exclusively)
     }
   }
 
@@ -127,8 +128,7 @@ package final class ExternalPlugins: PluginSupply {
   ) throws(Failure) -> PluginProvider? {
     let known = found.withLock { $0.first { $0.name == name && $0.provider.role.kind == kind } }
     if let known { return known.provider }
-    guard let (plugin, role) = try catalog.provider(of: kind, named: name) else { return nil }
-    let provider = PluginProvider(plugin: plugin, role: role)
+    guard let provider = try catalog.provider(of: kind, named: name) else { return nil }
     found.withLock { $0.append((name, provider)) }
     return provider
   }

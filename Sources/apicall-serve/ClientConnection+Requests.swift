@@ -2,7 +2,6 @@ import APICallHTTP
 import APICallRequests
 
 extension ClientConnection {
-  /// Responds to a client's requests until one side ends the connection.
   mutating func serve(_ service: MockService) async {
     do throws(End) {
       var isKept = true

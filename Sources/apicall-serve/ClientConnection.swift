@@ -6,7 +6,6 @@ import Glibc
 ///
 /// Every wait has a time limit.
 struct ClientConnection {
-  /// Why a connection ends.
   enum End: Error {
     /// The client has disconnected, or has been silent for too long.
     case gone
@@ -27,7 +26,6 @@ struct ClientConnection {
   /// The position in ``buffer`` of the first unread byte.
   private var position = 0
 
-  /// Creates the connection of a socket.
   init(_ socket: Socket, pool: any AsyncSocketPool) {
     self.socket = socket
     self.pool = pool
@@ -37,15 +35,14 @@ struct ClientConnection {
       true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
   }
 
-  /// Whether the client has sent bytes that are still unread.
   var hasMore: Bool { position < buffer.count }
 
   /// The time at which a client that is silent from now on has been silent for too long.
   var silenceEnd: ContinuousClock.Instant { .now + Self.longestSilence }
 
-  /// Reads the next line without its end.
+  /// Returns the bytes of the line.
   ///
-  /// Returns the bytes of the line. Throws why the connection ends before that.
+  /// Throws why the connection ends before that.
   mutating func line(
     atMost limit: Int, needsReturn: Bool = false, else problem: RequestProblem,
     until deadline: ContinuousClock.Instant, else end: End
@@ -79,7 +76,6 @@ struct ClientConnection {
     }
   }
 
-  /// Waits for bytes to arrive.
   mutating func fill(
     until deadline: ContinuousClock.Instant, else end: End
   ) async throws(End) {
@@ -96,7 +92,6 @@ struct ClientConnection {
     }
   }
 
-  /// Sends bytes.
   func send(_ bytes: [UInt8]) async throws(End) {
     let data = Data(bytes)
     var sent = data.startIndex
@@ -111,7 +106,6 @@ struct ClientConnection {
     }
   }
 
-  /// Ends the connection.
   func close() { try? socket.close() }
 
   /// Reads for a while the rest that a refused client still sends.

@@ -6,17 +6,9 @@ import Glibc
 
 /// A ``MockService`` served over HTTP on the loopback interface.
 struct MockServer {
-  private let service: MockService
-  private let port: UInt16
+  let service: MockService
+  let port: UInt16
 
-  /// Creates a server.
-  init(_ service: MockService, port: UInt16) {
-    self.service = service
-    self.port = port
-  }
-
-  /// Serves until the task is cancelled.
-  ///
   /// Throws a ``Failure`` if the port is not available.
   func run(announce: @escaping @Sendable (String) -> Void) async throws {
     let pool = SocketPool<Poll>.make()
@@ -71,7 +63,6 @@ struct MockServer {
     }
   }
 
-  /// Returns the system's words for an error of the system.
   private static func reason(of error: any Error) -> String {
     if case .failed(_, let code, _) = error as? SocketError { return SystemError.words(for: code) }
     return "\(error)"

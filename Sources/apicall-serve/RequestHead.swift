@@ -14,11 +14,9 @@ struct RequestHead {
   let targetAuthority: String?
   let path: String
   let query: String
-  /// Whether the request is HTTP/1.0.
   let isOld: Bool
   private(set) var fields: [ResponseHead.Field] = []
 
-  /// Reads a request line.
   init(requestLine line: [UInt8]) throws(RequestProblem) {
     let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard words.count == 3, HeaderSyntax.isName(String(decoding: words[0], as: UTF8.self)),
@@ -55,14 +53,11 @@ struct RequestHead {
     return nil
   }
 
-  /// Adds a header line.
   mutating func add(_ line: [UInt8]) throws(RequestProblem) {
     guard fields.count < RequestLimits.mostFields else { throw .manyFields }
     fields.append(try Self.field(line))
   }
 
-  /// Reads a header line.
-  ///
   /// A blank before the colon, a folded line and a lone CR are refused, because servers read them
   /// differently.
   static func field(_ line: [UInt8]) throws(RequestProblem) -> ResponseHead.Field {
@@ -75,14 +70,12 @@ struct RequestHead {
     return ResponseHead.Field(name, String(decoding: value, as: UTF8.self))
   }
 
-  /// Returns the host of the request.
   func authority() throws(RequestProblem) -> String {
     let hosts = values(of: "host")
     guard hosts.count == 1 || hosts.isEmpty && isOld else { throw .hosts(hosts.count) }
     return targetAuthority ?? hosts.first ?? ""
   }
 
-  /// Returns how the end of the body is found.
   func framing() throws(RequestProblem) -> Framing {
     let lengths = values(of: "content-length")
     let codings = values(of: "transfer-encoding")
@@ -147,7 +140,6 @@ extension Collection<UInt8> {
 }
 
 extension BidirectionalCollection<UInt8> where SubSequence: BidirectionalCollection<UInt8> {
-  /// The bytes without the blanks around them.
   fileprivate var trimmingBlanks: [UInt8] {
     let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     return Array(drop(while: isBlank).reversed().drop(while: isBlank).reversed())

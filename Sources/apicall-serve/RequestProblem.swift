@@ -6,15 +6,11 @@ import APICallRequests
 /// The end of such a request is uncertain (RFC 9112, section 6.3), so the connection ends with the
 /// refusal.
 enum RequestProblem: Error, Equatable {
-  /// The request line is longer than the limit.
   case longRequestLine
-  /// The head, or the trailers, are longer than the limit.
   case longHead
   /// The request has more header fields than the limit, or more trailers.
   case manyFields
-  /// The body is longer than the limit.
   case longBody
-  /// The head takes longer than the limit.
   case slowHead
   /// The request line is not three words with a space between them.
   case requestLine
@@ -41,49 +37,35 @@ enum RequestProblem: Error, Equatable {
   /// An expectation other than 100-continue.
   case expectation(String)
 
-  /// The status of the refusal.
-  var status: Int {
-    switch self {
-    case .longRequestLine: 414
-    case .longHead, .manyFields: 431
-    case .longBody: 413
-    case .slowHead: 408
-    case .version: 505
-    case .unknownCoding: 501
-    case .expectation: 417
-    case .requestLine, .field, .hosts, .lengths, .length, .lengthAndCoding, .oldCoding, .codings,
-      .chunk:
-      400
-    }
+  var response: Response {
+    let (status, reason) = refusal
+    return MockService.refusal(status, reason)
   }
 
-  /// The reason in the refusal.
-  var reason: String {
+  private var refusal: (status: Int, reason: String) {
     switch self {
     case .longRequestLine:
-      "the request line is longer than \(RequestLimits.longestRequestLine >> 10) KiB"
-    case .longHead: "the header is longer than \(RequestLimits.longestHead >> 10) KiB"
-    case .manyFields: "the request has more than \(RequestLimits.mostFields) header fields"
-    case .longBody: "the body is longer than \(RequestLimits.longestBody >> 20) MiB"
+      (414, "the request line is longer than \(RequestLimits.longestRequestLine >> 10) KiB")
+    case .longHead: (431, "the header is longer than \(RequestLimits.longestHead >> 10) KiB")
+    case .manyFields: (431, "the request has more than \(RequestLimits.mostFields) header fields")
+    case .longBody: (413, "the body is longer than \(RequestLimits.longestBody >> 20) MiB")
     case .slowHead:
-      "the header took longer than \(RequestLimits.longestHeadTime.components.seconds) s"
-    case .requestLine: "the request line is not 'METHOD TARGET HTTP/1.1'"
-    case .version(let text): "the version '\(text)' is not HTTP/1.0 or HTTP/1.1"
-    case .field(let text): "the header line '\(text)' is not 'Name: value'"
-    case .hosts(let count): "the request has \(count) Host fields, not 1"
-    case .lengths(let count): "the request has \(count) Content-Length fields, not 1"
-    case .length(let text): "the Content-Length '\(text)' is not a number of bytes"
-    case .lengthAndCoding: "the request has both Content-Length and Transfer-Encoding"
-    case .oldCoding: "HTTP/1.0 does not have Transfer-Encoding"
-    case .codings(let text): "the Transfer-Encoding '\(text)' does not end with one 'chunked'"
-    case .unknownCoding(let text): "the transfer coding '\(text)' is not supported"
-    case .chunk: "a chunk of the body is malformed"
-    case .expectation(let text): "the expectation '\(text)' is not '100-continue'"
+      (408, "the header took longer than \(RequestLimits.longestHeadTime.components.seconds) s")
+    case .requestLine: (400, "the request line is not 'METHOD TARGET HTTP/1.1'")
+    case .version(let text): (505, "the version '\(text)' is not HTTP/1.0 or HTTP/1.1")
+    case .field(let text): (400, "the header line '\(text)' is not 'Name: value'")
+    case .hosts(let count): (400, "the request has \(count) Host fields, not 1")
+    case .lengths(let count): (400, "the request has \(count) Content-Length fields, not 1")
+    case .length(let text): (400, "the Content-Length '\(text)' is not a number of bytes")
+    case .lengthAndCoding: (400, "the request has both Content-Length and Transfer-Encoding")
+    case .oldCoding: (400, "HTTP/1.0 does not have Transfer-Encoding")
+    case .codings(let text):
+      (400, "the Transfer-Encoding '\(text)' does not end with one 'chunked'")
+    case .unknownCoding(let text): (501, "the transfer coding '\(text)' is not supported")
+    case .chunk: (400, "a chunk of the body is malformed")
+    case .expectation(let text): (417, "the expectation '\(text)' is not '100-continue'")
     }
   }
-
-  /// The refusal.
-  var response: Response { MockService.refusal(status, reason) }
 
   /// Returns the beginning of a text from a client, for a message.
   static func shown(_ text: String) -> String {

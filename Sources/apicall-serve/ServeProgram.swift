@@ -63,7 +63,7 @@ struct ServeProgram {
     let service = try EvaluationWatch.ofProcessor().watching { () throws(Failure) -> MockService in
       try self.service()
     }
-    try await MockServer(service, port: port).run { url in
+    try await MockServer(service: service, port: port).run { url in
       // A process that starts a server reads this line to learn that it is ready, and its URL.
       let endpoints = service.count == 1 ? "1 endpoint" : "\(service.count) endpoints"
       try? DescriptorSink(STDOUT_FILENO).writeAll("serving \(endpoints) on \(url)\n")
@@ -94,7 +94,6 @@ struct ServeProgram {
 }
 
 extension DescriptorSink {
-  /// Writes text and flushes it.
   fileprivate func writeAll(_ text: String) throws(DeliveryError) {
     try write(text)
     try flush()

@@ -10,42 +10,31 @@ package import APICallSystem
 /// wins. Within a root, the plugin with exactly the requested name comes first, then the others in
 /// alphabetical order.
 package struct PluginCatalog: Sendable {
-  /// The largest number of plugins that are considered in one root.
   package static let mostInRoot = 1000
 
-  /// The folders that contain plugins.
   package let roots: PluginRoots
   private let files: any FileSystem
 
-  /// Creates a catalogue.
   package init(files: any FileSystem, variable: (String) -> String?) {
     self.init(
       files: files,
       roots: PluginRoots(workingDirectory: files.workingDirectory, variable: variable))
   }
 
-  /// Creates a catalogue of certain folders.
   package init(files: any FileSystem, roots: PluginRoots) {
     self.files = files
     self.roots = roots
   }
 
-  /// Finds a plugin by its own name.
+  /// Returns the plugin; nil without one.
   ///
-  /// Returns the plugin; nil without one. Throws a ``Failure`` if it cannot be run. The exit status
-  /// is 78 if its folder is not valid, 77 if others may write to it, and 7 if it needs another
-  /// apicall.
+  /// Throws a ``Failure`` if it cannot be run. The exit status is 78 if its folder is not valid, 77
+  /// if others may write to it, and 7 if it needs another apicall.
   package func plugin(named name: String) throws(Failure) -> InstalledPlugin? {
-    guard let finding = finding(named: name) else { return nil }
-    switch finding.state {
-    case .usable(let plugin): return plugin
-    case .broken(let failure): throw failure
-    }
+    try finding(named: name)?.result.get()
   }
 
   /// Finds the first folder of a plugin's name, whether or not its plugin can be run.
-  ///
-  /// Returns what was found; nil if there is no such folder.
   package func finding(named name: String) -> PluginFinding? {
     guard PluginManifest.isName(name) else { return nil }
     for root in roots.folders {
@@ -55,14 +44,14 @@ package struct PluginCatalog: Sendable {
     return nil
   }
 
-  /// Finds the plugin that has a role under a name.
+  /// Returns the plugin and its role; nil if no plugin has it.
   ///
-  /// Returns the plugin and its role; nil if no plugin has it. Throws a ``Failure`` if the first
-  /// plugin with the role cannot be run, as for ``plugin(named:)``. A plugin of exactly that name
-  /// counts as having the role if its roles cannot be read.
+  /// Throws a ``Failure`` if the first plugin with the role cannot be run, as for
+  /// ``plugin(named:)``. A plugin of exactly that name counts as having the role if its roles
+  /// cannot be read.
   package func provider(
     of kind: PluginRole.Kind, named name: String
-  ) throws(Failure) -> (plugin: InstalledPlugin, role: PluginRole)? {
+  ) throws(Failure) -> PluginProvider? {
     guard PluginRole.isName(name) else { return nil }
     let isPlugin = PluginManifest.isName(name)
     var passed: [String] = []
@@ -86,36 +75,31 @@ package struct PluginCatalog: Sendable {
 
   private func provider(
     _ finding: PluginFinding, of kind: PluginRole.Kind, named name: String
-  ) throws(Failure) -> (plugin: InstalledPlugin, role: PluginRole)? {
+  ) throws(Failure) -> PluginProvider? {
     let role = finding.role(kind, named: name)
-    switch finding.state {
-    case .usable(let plugin): return role.map { (plugin, $0) }
-    case .broken(let failure):
+    switch finding.result {
+    case .success(let plugin): return role.map { PluginProvider(plugin: plugin, role: $0) }
+    case .failure(let failure):
       if role != nil || (finding.name == name && finding.roles.isEmpty) { throw failure }
       return nil
     }
   }
 
-  /// Finds the decoder for a media type.
-  ///
   /// It skips plugins that cannot be run.
   ///
   /// Returns the plugin and its role; nil if no plugin reads the media type.
-  package func decoder(
-    for mediaType: MediaType
-  ) -> (plugin: InstalledPlugin, role: PluginRole)? {
+  package func decoder(for mediaType: MediaType) -> PluginProvider? {
     for finding in all() where !finding.isShadowed {
       guard let plugin = finding.plugin else { continue }
       for role in plugin.manifest.roles where role.kind == .decoder {
-        if role.accepts.contains(where: { mediaType.matches($0) }) { return (plugin, role) }
+        guard role.accepts.contains(where: { mediaType.matches($0) }) else { continue }
+        return PluginProvider(plugin: plugin, role: role)
       }
     }
     return nil
   }
 
   /// The names that usable plugins have for a role, without duplicates.
-  ///
-  /// Returns the names, in the order in which they are found.
   package func names(of kind: PluginRole.Kind) -> [String] {
     var names: [String] = []
     for finding in all() where !finding.isShadowed && finding.plugin != nil {
@@ -145,7 +129,6 @@ package struct PluginCatalog: Sendable {
     PluginFolder(folder, named: FilePath.name(of: folder), files: files).read()
   }
 
-  /// The folders in a root whose name is valid for a plugin.
   private func names(in root: String) -> [String] {
     guard let names = try? files.names(in: root) else { return [] }
     return Array(
@@ -157,16 +140,12 @@ package struct PluginCatalog: Sendable {
 
 /// A plugin that is part of apicall: a folder of the package `plugins/`.
 package struct BundledPlugin: Sendable {
-  /// The plugin's name.
   package let name: String
-  /// A description in a few words.
   package let summary: String
-  /// Its role.
   package let role: Role
   /// The Debian package of the library that it is built with; nil if it needs none.
   package let package: String?
 
-  /// All bundled plugins.
   package static let all = [
     BundledPlugin(
       name: "urlsession", summary: "a requester that sends with URLSession", role: .requester,
@@ -184,46 +163,29 @@ package struct BundledPlugin: Sendable {
 
 /// The result of looking for a plugin in a folder.
 package struct PluginFinding: Sendable {
-  /// Whether the plugin can be run.
-  package enum State: Sendable {
-    /// The plugin can be run.
-    case usable(InstalledPlugin)
-    /// The plugin cannot be run: the error for a user who requests it by name.
-    case broken(Failure)
-  }
-
   /// The folder's name, which must also be the plugin's name.
   package let name: String
   /// The path by which the folder was found, which may be a symbolic link.
   package let folder: String
-  /// Whether the folder is a symbolic link.
   package let isLink: Bool
-  /// Whether the plugin can be run.
-  package let state: State
+  /// The plugin, or the error for a user who requests it by name.
+  let result: Result<InstalledPlugin, Failure>
   /// The manifest, even if the program cannot be run; nil if it could not be read.
   package let manifest: PluginManifest?
-  /// The roles that could be read.
   package let roles: [PluginRole]
   /// Notes about members of the manifest that have no effect.
   package let remarks: [Diagnostic]
   /// Whether a plugin of the same name was found earlier.
   package var isShadowed = false
 
-  /// The plugin; nil if it cannot be run.
   package var plugin: InstalledPlugin? {
-    guard case .usable(let plugin) = state else { return nil }
-    return plugin
+    try? result.get()
   }
 
-  /// The reason why it cannot be run; nil if it can.
   package var failure: Failure? {
-    guard case .broken(let failure) = state else { return nil }
-    return failure
+    if case .failure(let failure) = result { failure } else { nil }
   }
 
-  /// Finds a role by its kind and name.
-  ///
-  /// Returns the role; nil if the plugin does not have it.
   package func role(_ kind: PluginRole.Kind, named name: String) -> PluginRole? {
     roles.first { $0.kind == kind && $0.names.contains(name) }
   }
@@ -231,19 +193,11 @@ package struct PluginFinding: Sendable {
 
 /// A plugin that can be run.
 package struct InstalledPlugin: Sendable {
-  /// The plugin's manifest.
   package let manifest: PluginManifest
   /// The canonical path of its folder.
   package let folder: String
   /// The canonical path of its program, which is in the folder.
   package let program: String
 
-  package init(manifest: PluginManifest, folder: String, program: String) {
-    self.manifest = manifest
-    self.folder = folder
-    self.program = program
-  }
-
-  /// The plugin's name.
   package var name: String { manifest.name }
 }

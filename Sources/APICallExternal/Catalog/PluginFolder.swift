@@ -14,45 +14,38 @@ package struct PluginFolder: Sendable {
   private let name: String?
   private let folder: String
 
-  /// Creates the reader of a folder.
   package init(_ folder: String, named name: String? = nil, files: any FileSystem) {
     self.files = files
     self.folder = folder
     self.name = name
   }
 
-  /// Reads the manifest and checks the program.
-  ///
-  /// Returns what was found.
   package func read() -> PluginFinding {
     let path = FilePath.join(folder, PluginManifest.fileName)
     let bytes: [UInt8]
     do {
       bytes = try manifestBytes(at: path)
     } catch {
-      return finding(.broken(error))
+      return finding(.failure(error))
     }
     let source = Source(name: files.shown(path), bytes: bytes)
     let reading = ManifestReading(bytes)
     let remarks = reading.remarks.map { $0.diagnostic(in: source) }
     guard let manifest = reading.manifest else {
       let problems = reading.problems.map { $0.diagnostic(in: source) }
-      return finding(.broken(Failure(.badConfiguration, problems)), reading, remarks)
+      return finding(.failure(Failure(.badConfiguration, problems)), reading, remarks)
     }
-    do {
-      let plugin = try plugin(manifest, in: source)
-      return finding(.usable(plugin), reading, remarks)
-    } catch {
-      return finding(.broken(error), reading, remarks)
-    }
+    let result = Result { () throws(Failure) in try plugin(manifest, in: source) }
+    return finding(result, reading, remarks)
   }
 
   private func finding(
-    _ state: PluginFinding.State, _ reading: ManifestReading? = nil, _ remarks: [Diagnostic] = []
+    _ result: Result<InstalledPlugin, Failure>, _ reading: ManifestReading? = nil,
+    _ remarks: [Diagnostic] = []
   ) -> PluginFinding {
     PluginFinding(
       name: name ?? reading?.manifest?.name ?? FilePath.name(of: folder), folder: folder,
-      isLink: files.status(of: folder)?.isLink ?? false, state: state,
+      isLink: files.status(of: folder)?.isLink ?? false, result: result,
       manifest: reading?.manifest, roles: reading?.roles ?? [], remarks: remarks)
   }
 
@@ -146,13 +139,11 @@ package struct PluginFolder: Sendable {
 }
 
 extension Source {
-  /// The place of a member's value in the file.
   fileprivate func mark(of member: String) -> Mark? {
     guard let value = try? JSONDocument(bytes).root[member] else { return nil }
     return mark(of: value.range)
   }
 
-  /// The place of a range of bytes.
   func mark(of range: Range<Int>) -> Mark {
     Mark(
       source: self, start: position(ofByte: range.lowerBound),
@@ -162,16 +153,11 @@ extension Source {
 
 /// What this apicall supports for plugins: the only definition.
 package enum HostProtocol {
-  /// The version of the protocol that this apicall supports.
   package static let version = 1
-  /// The features that a plugin may use or require.
   package static let features = ["cancel", "log", "trailers"]
 }
 
 extension ManifestProblem {
-  /// The message for the problem, with its line.
-  ///
-  /// Returns the diagnostic for the user.
   package func diagnostic(in source: Source) -> Diagnostic {
     let hint =
       hint

@@ -1,13 +1,13 @@
 import APICallContracts
-import APICallPluginKit
+package import APICallPluginKit
 import APICallSafety
+package import Glibc
 
 /// A plugin and one of its roles.
-struct PluginProvider: Sendable {
-  let plugin: InstalledPlugin
-  let role: PluginRole
+package struct PluginProvider: Sendable {
+  package let plugin: InstalledPlugin
+  package let role: PluginRole
 
-  /// The default values of its options.
   var defaults: OptionValues {
     var values = OptionValues()
     for option in plugin.manifest.options {
@@ -16,7 +16,6 @@ struct PluginProvider: Sendable {
     return values
   }
 
-  /// The declarations of its options, for checks and help.
   var options: [RoleOption] {
     plugin.manifest.options.map { option in
       let kind: RoleOption.Kind =
@@ -42,17 +41,21 @@ struct PluginProvider: Sendable {
 
 /// The environment that plugins are run in, and the receiver of their standard error.
 package struct PluginContext: Sendable {
-  /// Looks up an environment variable of the user.
   package var variable: @Sendable (String) -> String?
   /// Receives each line that a plugin writes to standard error, with the plugin's name; nil if the
   /// lines are not reported.
   package var reporter: (@Sendable (_ plugin: String, _ line: String) -> Void)?
-  /// Waits for the frames of plugins.
-  package var waiter = DescriptorWaiter.blocking
+  /// Waits until one of the pipes of plugins can be read or written, or until the time is over.
+  ///
+  /// Throws if the caller gives up meanwhile: a signal arrived, or the task was cancelled. Without
+  /// another way, it blocks the thread.
+  package var wait: @Sendable ([pollfd], Duration) async throws(CancellationError) -> Void = {
+    (descriptors, time) throws(CancellationError) in
+    guard DescriptorWaiter.block(on: descriptors, for: time) else { throw CancellationError() }
+  }
 
   package init(variable: @escaping @Sendable (String) -> String?) { self.variable = variable }
 
-  /// The receiver of one plugin's lines.
   func report(of plugin: String) -> (@Sendable (String) -> Void)? {
     guard let reporter else { return nil }
     return { reporter(plugin, $0) }

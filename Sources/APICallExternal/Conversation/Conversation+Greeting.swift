@@ -5,8 +5,6 @@ import APICallSafety
 import JSONText
 
 extension Conversation {
-  /// Greets the program and reads its greeting.
-  ///
   /// Throws ``ConversationEnd`` if it does not support this version of the protocol.
   func greet(
     as role: PluginRole.Kind, named name: String, _ options: OptionValues

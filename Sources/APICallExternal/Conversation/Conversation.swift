@@ -15,20 +15,17 @@ final class Conversation {
 
   let plugin: InstalledPlugin
   private let child: ChildProcess
-  private let waiter: DescriptorWaiter
+  private let context: PluginContext
   private var parser = FrameParser()
   private var outgoing: [UInt8] = []
   private var sent = 0
   private var lastID = 0
-  /// The reason why the conversation cannot continue, if there is one.
   private var end: ConversationEnd?
 
-  /// Starts the program without sending anything.
-  ///
   /// Throws ``ConversationEnd`` if it cannot be started.
   init(with plugin: InstalledPlugin, in context: PluginContext) throws(ConversationEnd) {
     self.plugin = plugin
-    waiter = context.waiter
+    self.context = context
     let environment = PluginEnvironment(of: plugin.manifest, from: context.variable)
     do {
       child = try ChildProcess(
@@ -41,21 +38,16 @@ final class Conversation {
 
   deinit { close() }
 
-  /// Whether another exchange can follow.
   var isUsable: Bool { end == nil && child.reap() == nil }
 
-  /// Whether the program has read enough for more to be sent.
   var hasRoom: Bool { outgoing.count - sent < Self.room }
 
-  /// Makes the number of a new exchange.
   func newID() -> Int {
     lastID += 1
     return lastID
   }
 
   /// Sends a frame as soon as the program reads it.
-  ///
-  /// Throws ``ConversationEnd`` if the line of the frame is longer than a plugin must accept.
   func say(
     _ members: [(key: String, value: BuiltJSON)], _ payload: Span<UInt8> = Span()
   ) throws(ConversationEnd) {
@@ -73,18 +65,15 @@ final class Conversation {
   }
 
   /// Waits for the program's next frame in an exchange.
-  ///
-  /// Throws ``ConversationEnd`` if no frame arrives, or one of another exchange.
   func next(within limit: Duration?, of id: Int?) async throws(ConversationEnd) -> Frame {
     while true {
       if let frame = try await nextOrRoom(within: limit, of: id, wantsRoom: false) { return frame }
     }
   }
 
-  /// Waits for the program's next frame, or for room to send more.
+  /// Returns the frame; nil if more can be sent.
   ///
-  /// Returns the frame; nil if more can be sent. Throws ``ConversationEnd`` if no frame arrives, or
-  /// one of another exchange.
+  /// Throws ``ConversationEnd`` if no frame arrives, or one of another exchange.
   func nextOrRoom(
     within limit: Duration?, of id: Int?, wantsRoom: Bool = true
   ) async throws(ConversationEnd) -> Frame? {
@@ -95,7 +84,7 @@ final class Conversation {
       let left = limit.map { $0 - (SuspendingClock.now - start) } ?? .seconds(3600)
       guard left > .zero else { throw silent(for: limit ?? .zero, id) }
       do {
-        try await waiter.wait(interests, slice(left))
+        try await context.wait(interests, slice(left))
       } catch {
         throw note(.cancelled)
       }
@@ -142,16 +131,7 @@ final class Conversation {
     child.readErrors()
     if let frame = try nextFrame(of: id) { return frame }
     // One piece at a time: a plugin that logs without end still counts as silent.
-    do {
-      let hasRead = withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) {
-        buffer in
-        guard case .bytes(let count) = child.readOutput(into: buffer) else { return false }
-        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        parser.push(bytes.bindMemory(to: UInt8.self).span)
-        return true
-      }
-      if hasRead { return try nextFrame(of: id) }
-    }
+    if child.readPiece({ parser.push($0) }) { return try nextFrame(of: id) }
     if child.output < 0 { throw note(ended()) }
     return nil
   }
@@ -227,7 +207,6 @@ final class Conversation {
     return .failed(PluginFailure(plugin.name, reason, words: child.log.words))
   }
 
-  /// Records that the conversation cannot continue, and ends the program immediately.
   @discardableResult
   func note(_ end: ConversationEnd) -> ConversationEnd {
     if self.end == nil { self.end = end }
@@ -251,7 +230,8 @@ final class Conversation {
       let limit = SuspendingClock.now + PluginLimits.ending
       while child.reap() == nil, SuspendingClock.now < limit {
         child.readErrors()
-        discardOutput()
+        // It is no longer needed.
+        child.readPiece { _ in }
         let time = min(limit - SuspendingClock.now, .milliseconds(child.end < 0 ? 20 : 2000))
         guard
           DescriptorWaiter.block(
@@ -265,12 +245,5 @@ final class Conversation {
       step()
     }
     child.log.endLine()
-  }
-
-  /// Discards output that is no longer needed.
-  private func discardOutput() {
-    withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
-      _ = child.readOutput(into: buffer)
-    }
   }
 }

@@ -4,7 +4,6 @@ import Synchronization
 
 /// Keeps idle conversations between two exchanges, for one call or for a whole run.
 final class ConversationSeat: Sendable {
-  /// The largest number of idle conversations.
   private static let most = 16
 
   private let provider: PluginProvider
@@ -18,7 +17,6 @@ final class ConversationSeat: Sendable {
     let conversation: Conversation
   }
 
-  /// Creates an empty seat.
   init(
     _ provider: PluginProvider, as name: String, _ options: OptionValues,
     in context: PluginContext
@@ -29,18 +27,16 @@ final class ConversationSeat: Sendable {
     self.context = context
   }
 
-  /// The plugin's name.
   var pluginName: String { provider.plugin.name }
 
-  /// Whether its conversations are with the same plugin and the same options.
   func serves(_ provider: PluginProvider, as name: String, _ options: OptionValues) -> Bool {
     self.provider.plugin.folder == provider.plugin.folder && self.name == name
       && self.options == options
   }
 
-  /// Takes an idle conversation, or starts one.
+  /// Returns a conversation after its greeting.
   ///
-  /// Returns a conversation after its greeting. Throws ``ConversationEnd`` if none can be started.
+  /// Throws ``ConversationEnd`` if none can be started.
   func take() async throws(ConversationEnd) -> Conversation {
     if let idle = waiting.withLock({ $0.popLast() }), idle.conversation.isUsable {
       return idle.conversation
@@ -50,7 +46,6 @@ final class ConversationSeat: Sendable {
     return conversation
   }
 
-  /// Keeps a conversation for the next exchange.
   func put(back conversation: Conversation) {
     guard conversation.isUsable else { return }
     let idle = IdleConversation(conversation: conversation)

@@ -5,18 +5,15 @@ import JSONText
 
 /// Header fields in the form of frames: a list of pairs of name and value.
 enum HeaderList {
-  /// The largest number of fields that are read.
   static let most = 5000
 
-  /// Writes header fields as JSON.
   static func json(_ headers: [HeaderField]) -> BuiltJSON {
     .list(headers.map { .list([.text($0.name), .text($0.value.revealed)]) })
   }
 
-  /// Reads header fields.
+  /// Returns names and values.
   ///
-  /// Returns names and values. Throws ``HeaderListProblem`` if they are not valid in a message (RFC
-  /// 9110, section 5).
+  /// Throws ``HeaderListProblem`` if they are not valid in a message (RFC 9110, section 5).
   static func read(
     _ json: JSONValue?
   ) throws(HeaderListProblem) -> [(name: String, value: String)] {
@@ -44,8 +41,6 @@ enum HeaderList {
   }
 }
 
-/// The reason why a value is not a list of header fields.
 struct HeaderListProblem: Error {
-  /// The reason, in lower case and without a full stop.
   var reason: String
 }

@@ -33,10 +33,8 @@ struct PluginError {
 
   /// The kind of error; nil for an unknown code.
   let code: PluginErrorCode?
-  /// The plugin's message.
   let message: String
 
-  /// Reads an error.
   init(_ error: JSONValue) {
     let name = error["code"]?.string ?? ""
     code = PluginErrorCode(rawValue: name)
@@ -55,12 +53,10 @@ struct PluginError {
 
 /// The reason why a conversation with a plugin cannot continue.
 enum ConversationEnd: Error {
-  /// The plugin failed.
   case failed(PluginFailure)
   /// apicall gave up: it received a signal, or the task was cancelled.
   case cancelled
 
-  /// The error for an exchange.
   var requestError: RequestError {
     switch self {
     case .failed(let failure): .plugin(failure)

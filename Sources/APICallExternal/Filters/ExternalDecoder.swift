@@ -1,23 +1,15 @@
 import APICallBase
 import APICallContracts
-import APICallPluginKit
 import JSONText
 
 /// A decoder that is a plugin.
 ///
 /// Its program reads the body, and its output is read as the type that the manifest names.
 struct ExternalDecoder: BodyDecoding {
-  private let order: FilterOrder
-  private let products: Products
-  private var filter: FilterProcess?
-
-  /// The type of a program's output.
   enum Products: Sendable {
     /// One JSON value.
     case json
-    /// JSON values, one per line.
     case lines
-    /// Text.
     case text
 
     init(_ mediaType: String?) {
@@ -29,13 +21,19 @@ struct ExternalDecoder: BodyDecoding {
     }
   }
 
-  private var reader: ProductReader
+  let order: FilterOrder
+  let products: Products
+  /// The longest line, in bytes.
+  let limit: Int
+  private var filter: FilterProcess?
+  private var validator = JSONValidator()
+  private var hasBegun = false
+  private var line: [UInt8] = []
 
-  /// Creates a decoder.
   init(_ order: FilterOrder, products: Products, limit: Int) {
     self.order = order
     self.products = products
-    reader = ProductReader(products, of: order.plugin, limit: limit)
+    self.limit = limit
   }
 
   mutating func begin(_ values: any ValueReceiver) throws(DeliveryError) {
@@ -45,44 +43,11 @@ struct ExternalDecoder: BodyDecoding {
   mutating func decode(
     _ bytes: Span<UInt8>, to values: any ValueReceiver
   ) throws(DeliveryError) {
-    try filter?.push(bytes) { (piece) throws(DeliveryError) in try reader.take(piece, values) }
+    try filter?.push(bytes) { (piece) throws(DeliveryError) in try take(piece, values) }
   }
 
   mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
-    try filter?.finish { (piece) throws(DeliveryError) in try reader.take(piece, values) }
-    try reader.end(values)
-    filter = nil
-  }
-}
-
-/// Reads the output of a decoder's program and checks it.
-struct ProductReader {
-  private let products: ExternalDecoder.Products
-  private let plugin: String
-  private var validator = JSONValidator()
-  private var hasBegun = false
-  private let limit: Int
-  private var line: [UInt8] = []
-
-  init(_ products: ExternalDecoder.Products, of plugin: String, limit: Int) {
-    self.products = products
-    self.plugin = plugin
-    self.limit = limit
-  }
-
-  mutating func take(
-    _ bytes: Span<UInt8>, _ values: any ValueReceiver
-  ) throws(DeliveryError) {
-    switch products {
-    case .json:
-      do { try validator.push(bytes) } catch { throw failure(error) }
-      try pass(bytes, .json, values)
-    case .text: try pass(bytes, .text, values)
-    case .lines: try takeLines(bytes, values)
-    }
-  }
-
-  mutating func end(_ values: any ValueReceiver) throws(DeliveryError) {
+    try filter?.finish { (piece) throws(DeliveryError) in try take(piece, values) }
     switch products {
     case .json:
       do { try validator.finish() } catch { throw failure(error) }
@@ -91,6 +56,20 @@ struct ProductReader {
       if !hasBegun { try values.begin(.text) }
       try values.end()
     case .lines: try endLine(values)
+    }
+    filter = nil
+  }
+
+  /// Checks a piece of the output and passes it on.
+  private mutating func take(
+    _ bytes: Span<UInt8>, _ values: any ValueReceiver
+  ) throws(DeliveryError) {
+    switch products {
+    case .json:
+      do { try validator.push(bytes) } catch { throw failure(error) }
+      try pass(bytes, .json, values)
+    case .text: try pass(bytes, .text, values)
+    case .lines: try takeLines(bytes, values)
     }
   }
 
@@ -132,6 +111,6 @@ struct ProductReader {
   }
 
   private func failure(_ error: JSONSyntaxError) -> DeliveryError {
-    .plugin(PluginFailure(plugin, "its output is not JSON: \(error.description)"))
+    .plugin(PluginFailure(order.plugin, "its output is not JSON: \(error.description)"))
   }
 }

@@ -15,7 +15,6 @@ struct ExternalFormatter: ValueFormatting {
   private var count = 0
   private var isAtLineStart = true
 
-  /// Creates a formatter.
   init(_ order: FilterOrder, as role: PluginRole) {
     self.order = order
     layout = Self.layout(of: role)
@@ -53,7 +52,6 @@ struct ExternalFormatter: ValueFormatting {
     filter = nil
   }
 
-  /// Separates one value from the next.
   private mutating func endLine(_ output: any ByteSink) throws(DeliveryError) {
     guard !isAtLineStart else { return }
     isAtLineStart = true

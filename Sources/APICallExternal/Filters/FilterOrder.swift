@@ -11,20 +11,14 @@ struct FilterOrder: Sendable {
   /// The exit status of a filter that does not accept its options: EX_USAGE.
   static let badUsage: Int32 = 64
 
-  /// The plugin's name.
   let plugin: String
-  /// The absolute path of its program.
   let program: String
-  /// The whole environment of the program.
   private(set) var environment: PluginEnvironment
-  /// The longest time that it may be silent.
   let silence: Duration
   /// Receives each line of its standard error; nil if the lines are not reported.
   let report: (@Sendable (String) -> Void)?
-  /// The role that the program is used in.
   private let role: PluginRole.Kind
 
-  /// Creates an order.
   init(
     _ provider: PluginProvider, as name: String, _ facts: ExchangeFacts, _ options: OptionValues,
     in context: PluginContext
@@ -60,8 +54,6 @@ struct FilterOrder: Sendable {
     environment["APICALL_COLUMNS"] = settings.columns.map { String($0) }
   }
 
-  /// The error for a filter that does not accept its options.
-  ///
   /// Returns the error, with the exit status of a wrong command line.
   func complaint(_ words: String?) -> DeliveryError {
     var failure = PluginFailure(plugin, words ?? "it does not accept its options")
@@ -69,8 +61,6 @@ struct FilterOrder: Sendable {
     return .plugin(failure)
   }
 
-  /// The error for a filter that cannot read its input.
-  ///
   /// Returns the error, which depends on the role.
   func refusal(_ words: String?) -> DeliveryError {
     let reason = words ?? "no reason given"

@@ -8,7 +8,6 @@ import Glibc
 ///
 /// Only one piece of either is buffered. The first push starts the program.
 final class FilterProcess {
-  /// Receives the output.
   typealias Sink = (Span<UInt8>) throws(DeliveryError) -> Void
 
   private let order: FilterOrder
@@ -22,8 +21,6 @@ final class FilterProcess {
   /// The total time of waiting since its input was complete.
   private var waited = Duration.zero
 
-  /// Starts the program.
-  ///
   /// Throws ``DeliveryError/plugin(_:)`` if it cannot be started.
   init(_ order: FilterOrder) throws(DeliveryError) {
     self.order = order
@@ -79,7 +76,6 @@ final class FilterProcess {
     child.log.endLine()
   }
 
-  /// Waits until the program can continue.
   private func wait(hasInput: Bool, to sink: Sink) throws(DeliveryError) {
     var time = order.silence - (SuspendingClock.now - lastProgress)
     // Without a descriptor for the program's end, the end is polled.

@@ -7,13 +7,9 @@ package import Glibc
 /// It leads a process group of its own. The whole group is killed when this value is released, and
 /// when this process ends, also by SIGKILL: no process is left, however its work ended.
 package final class ChildProcess {
-  /// The result of writing or reading.
   package enum Progress: Equatable {
-    /// The number of bytes, at least one.
     case bytes(Int)
     /// Nothing is possible now.
-    ///
-    /// The descriptor reports when it is.
     case notNow
     /// The other side has closed the pipe.
     case ended
@@ -25,14 +21,10 @@ package final class ChildProcess {
   private var child: apicall_child
   package private(set) var ending: Ending?
   private var isKilled = false
-  /// The lines that it has written to standard error.
   package var log: StandardErrorLog
 
-  /// How a program ended.
   package enum Ending: Equatable {
-    /// It exited with a status from 0 to 255.
     case status(Int32)
-    /// A signal ended it.
     case signal(Int32)
 
     /// How it ended, in words that follow the program's name: `exited with status 1`.
@@ -44,8 +36,6 @@ package final class ChildProcess {
     }
   }
 
-  /// Starts a program.
-  ///
   /// Throws ``SpawnError`` if the system does not start it.
   package init(
     _ path: String, _ arguments: [String] = [], environment: PluginEnvironment,
@@ -104,9 +94,21 @@ package final class ChildProcess {
     }
   }
 
-  /// Reads the available bytes of its standard output.
-  package func readOutput(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
+  func readOutput(into buffer: UnsafeMutableRawBufferPointer) -> Progress {
     Self.read(&child.output, into: buffer)
+  }
+
+  /// Passes on a piece of the available bytes of its standard output.
+  ///
+  /// Returns whether there were any.
+  @discardableResult
+  package func readPiece(_ receive: (Span<UInt8>) -> Void) -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
+      guard case .bytes(let count) = readOutput(into: buffer) else { return false }
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      receive(bytes.bindMemory(to: UInt8.self).span)
+      return true
+    }
   }
 
   /// Reads the available bytes of its standard error into the log, a piece at a time.
@@ -134,11 +136,8 @@ package final class ChildProcess {
     }
   }
 
-  /// Closes its standard input.
   package func closeInput() { Self.close(&child.input) }
 
-  /// Checks whether it has ended.
-  ///
   /// Returns how it ended; nil while it runs.
   @discardableResult
   package func reap() -> Ending? {
@@ -156,7 +155,6 @@ package final class ChildProcess {
     Self.close(&child.end)
   }
 
-  /// Sends SIGTERM to it and all processes that it started.
   func terminate() { signalGroup(SIGTERM) }
 
   /// Kills it and all processes that it started (SIGKILL), and closes its pipes.
@@ -201,14 +199,11 @@ package final class ChildProcess {
   }
 }
 
-/// The reason why a program was not started.
 package struct SpawnError: Error {
-  /// The system's error number.
   package var code: Int32
 }
 
 extension PluginFailure {
-  /// The failure of a program that the system did not start.
   init(_ plugin: String, _ error: SpawnError, program: String) {
     let hint: String? =
       switch error.code {
@@ -220,7 +215,6 @@ extension PluginFailure {
     self.init(plugin, "it cannot be started: \(String(cString: strerror(error.code)))", hint: hint)
   }
 
-  /// The failure of a program that did not end as expected.
   init(_ plugin: String, _ ending: ChildProcess.Ending, _ words: [String]) {
     let reason =
       switch ending {

@@ -2,26 +2,7 @@ import APICallSystem
 package import Glibc
 
 /// Waits until a plugin's pipes can be read or written.
-package struct DescriptorWaiter: Sendable {
-  /// Waits until one of the descriptors is ready, or until the time is over.
-  ///
-  /// Throws if the caller gives up meanwhile: a signal arrived, or the task was cancelled.
-  package var wait: @Sendable ([pollfd], Duration) async throws(CancellationError) -> Void
-
-  /// Creates a waiter.
-  package init(
-    _ wait: @escaping @Sendable ([pollfd], Duration) async throws(CancellationError) -> Void
-  ) {
-    self.wait = wait
-  }
-
-  /// Blocks the calling thread while it waits.
-  package static let blocking = DescriptorWaiter { (descriptors, time) throws(CancellationError) in
-    guard block(on: descriptors, for: time) else { throw CancellationError() }
-  }
-
-  /// Blocks the calling thread until a descriptor is ready.
-  ///
+package enum DescriptorWaiter {
   /// Returns false if a signal ends the program.
   package static func block(on descriptors: [pollfd], for time: Duration) -> Bool {
     var watched = descriptors
@@ -41,7 +22,6 @@ package struct DescriptorWaiter: Sendable {
 package enum PluginLimits {
   /// The longest silence of a plugin during a wait, unless its manifest sets another.
   package static let silence = Duration.seconds(30)
-  /// The time limit for the response to the greeting.
   package static let greeting = Duration.seconds(5)
   /// The time limit for its exit after its input ends, and again after SIGTERM.
   package static let ending = Duration.seconds(2)
@@ -53,10 +33,8 @@ package enum PluginLimits {
   /// The largest output of a filter as a multiple of its input, and the output that is allowed in
   /// any case.
   package static let expansion = (factor: 1000, free: 10 << 20)
-  /// The number of bytes that are read from a pipe at a time.
   package static let piece = 64 << 10
 
-  /// A time in seconds or milliseconds, for messages.
   package static func written(_ time: Duration) -> String {
     let (seconds, attoseconds) = time.components
     let milliseconds = attoseconds / 1_000_000_000_000_000

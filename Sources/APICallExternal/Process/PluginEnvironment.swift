@@ -13,14 +13,12 @@ package struct PluginEnvironment: Sendable {
 
   private var variables: [(name: String, value: String)] = []
 
-  /// Creates the environment of a plugin.
   package init(of manifest: PluginManifest, from variable: (String) -> String?) {
     for name in Self.usual + manifest.environment {
       if let value = variable(name) { self[name] = value }
     }
   }
 
-  /// The value of a variable; nil if it is not set.
   package subscript(name: String) -> String? {
     get { variables.first { $0.name == name }?.value }
     set {
@@ -30,6 +28,5 @@ package struct PluginEnvironment: Sendable {
     }
   }
 
-  /// The variables in the form `NAME=value`, for a new process.
   package var entries: [String] { variables.map { "\($0.name)=\($0.value)" } }
 }

@@ -9,15 +9,12 @@ package struct StandardErrorLog {
   private static let longestLine = 400
 
   private var kept: [UInt8] = []
-  /// The beginning of an incomplete line.
   private var open: [UInt8] = []
   /// Receives each line; nil if the lines are not reported.
   private let report: (@Sendable (String) -> Void)?
 
-  /// Creates an empty log.
   package init(reporting report: (@Sendable (String) -> Void)?) { self.report = report }
 
-  /// Appends bytes.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     kept.append(contentsOf: bytes)
     if kept.count > 2 * Self.capacity { kept.removeFirst(kept.count - Self.capacity) }
@@ -47,13 +44,11 @@ package struct StandardErrorLog {
     report?(Self.shown(line))
   }
 
-  /// The last lines, in the form of a message.
   package var words: [String] {
     kept.suffix(Self.capacity).split(separator: UInt8(ascii: "\n")).suffix(Self.shownLines)
       .map { Self.shown($0) }
   }
 
-  /// The last line.
   var lastLine: String? { words.last }
 
   private static func shown(_ line: ArraySlice<UInt8>) -> String {

@@ -10,14 +10,8 @@ import JSONText
 /// The program receives the request in frames and sends the response in frames, each of which is
 /// checked before it is passed on.
 struct ExternalRequester: Requester {
-  private let seat: ConversationSeat
-  private let role: PluginRole
-
-  /// Creates a requester.
-  init(_ role: PluginRole, at seat: ConversationSeat) {
-    self.role = role
-    self.seat = seat
-  }
+  let role: PluginRole
+  let seat: ConversationSeat
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver

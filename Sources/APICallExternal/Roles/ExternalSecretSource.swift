@@ -4,31 +4,16 @@ import APICallPluginKit
 import APICallSafety
 import JSONText
 
-/// Runs work while no other program of the user runs the same.
-typealias SecretExclusion =
-  @Sendable (_ work: () throws(SecretProblem) -> Void) throws(SecretProblem) -> Void
-
 /// A source of secrets that is a plugin.
 ///
 /// Each question is sent in frames to a process of its own.
 struct ExternalSecretSource: SecretSource {
-  private let provider: PluginProvider
-  private let context: PluginContext
-  private let exclusively: SecretExclusion
-
+  let provider: PluginProvider
   let name: String
-  let isWritable = true
+  let context: PluginContext
+  let exclusively: SecretExclusion
 
-  /// Creates a source without running anything.
-  init(
-    _ provider: PluginProvider, as name: String, in context: PluginContext,
-    exclusively: @escaping SecretExclusion
-  ) {
-    self.exclusively = exclusively
-    self.provider = provider
-    self.name = name
-    self.context = context
-  }
+  let isWritable = true
 
   var summary: String { provider.plugin.manifest.summary }
 
@@ -101,8 +86,6 @@ struct ExternalSecretSource: SecretSource {
   }
 
   /// Sends a question to the plugin's program and waits for the response.
-  ///
-  /// Throws a ``SecretProblem`` if the plugin fails.
   private func ask(
     _ question: [(key: String, value: BuiltJSON)], masking redactor: Redactor = Redactor([])
   ) throws(SecretProblem) -> Frame {

@@ -13,8 +13,6 @@ import JSONText
 struct ExternalAuth: Authorizing {
   let signer: (any RequestSigner)?
 
-  /// Creates the auth type for a call.
-  ///
   /// Throws an ``AuthProblem`` if the plugin is for other hosts.
   init(
     _ provider: PluginProvider, at seat: ConversationSeat, in context: AuthContext
@@ -28,7 +26,7 @@ struct ExternalAuth: Authorizing {
     // A mock server does not check credentials and must not receive any.
     signer =
       context.isMock
-      ? nil : ExternalSigner(provider.role, at: seat, digests: context.world.digests)
+      ? nil : ExternalSigner(role: provider.role, seat: seat, digests: context.world.digests)
   }
 
   private static func matches(_ host: String, _ pattern: String) -> Bool {
@@ -44,15 +42,9 @@ struct ExternalSigner: RequestSigner {
   /// The largest number of bytes of a body that are read for a digest or passed to a plugin.
   static let bodyLimit = 64 << 20
 
-  private let role: PluginRole
-  private let seat: ConversationSeat
-  private let digests: World.Digests
-
-  init(_ role: PluginRole, at seat: ConversationSeat, digests: World.Digests) {
-    self.role = role
-    self.seat = seat
-    self.digests = digests
-  }
+  let role: PluginRole
+  let seat: ConversationSeat
+  let digests: World.Digests
 
   func answers(_ refusal: ResponseHead) -> Bool {
     role.needs.contains(.challenges) && !refusal.values(of: "WWW-Authenticate").isEmpty
@@ -146,7 +138,6 @@ struct ExternalSigner: RequestSigner {
     return credentials
   }
 
-  /// The body, if the plugin needs any of it.
   private func body(of request: Request) throws(RequestError) -> [UInt8]? {
     guard let body = request.body,
       role.needs.contains(.body) || role.needs.contains(.bodyDigest)

@@ -8,9 +8,7 @@ import JSONText
 /// One exchange with a plugin that is a requester, from the first frame of the request to the last
 /// frame of the response.
 struct RequestExchange {
-  /// The largest number of bytes of a request body in one frame.
   private static let piece = 64 << 10
-  /// The largest number of interim responses.
   private static let mostInterims = 100
 
   private let request: Request
@@ -28,10 +26,8 @@ struct RequestExchange {
   /// The number of bytes that the body states to have; nil if it does not, or has another number
   /// after it was decoded.
   private var length: Int?
-  /// Whether the last frame of the response has arrived.
   private(set) var isComplete = false
 
-  /// Begins an exchange without sending anything.
   init(
     _ request: Request, by conversation: Conversation, from start: SuspendingClock.Instant
   ) {
@@ -42,13 +38,11 @@ struct RequestExchange {
     body = request.body.map { RequestBodyReader($0) }
   }
 
-  /// The progress so far.
   var progress: TransferProgress {
     TransferProgress(
       sent: Int64(sent), toSend: nil, received: Int64(received), toReceive: nil)
   }
 
-  /// Sends the request line and the header fields.
   func sayRequest() throws(RequestError) {
     guard !request.headers.contains(where: { !$0.value.isUTF8 }) else {
       throw .plugin(
@@ -85,7 +79,6 @@ struct RequestExchange {
     }
   }
 
-  /// Sends as much of the body as there is room for.
   mutating func sayBody() async throws(RequestError) {
     while let reader = body, conversation.hasRoom {
       let bytes: [UInt8]
@@ -119,8 +112,6 @@ struct RequestExchange {
     }
   }
 
-  /// Waits for the next frame.
-  ///
   /// Returns the frame; nil if more of the body can be sent.
   func next() async throws(RequestError) -> Frame? {
     if let total = request.limits.total, passed >= total + PluginLimits.grace {
@@ -135,7 +126,6 @@ struct RequestExchange {
     }
   }
 
-  /// The time that the exchange has taken so far.
   private var passed: Duration { SuspendingClock.now - start - kept }
 
   /// The time limit for the next frame: what remains of the request's limits and some grace,
@@ -156,8 +146,6 @@ struct RequestExchange {
 
   // MARK: The response
 
-  /// Reads a frame of the response and passes on its content.
-  ///
   /// Returns whether it was the last frame, or the receiver needs no more.
   mutating func take(
     _ frame: Frame, _ receiver: any ResponseReceiver
@@ -222,7 +210,6 @@ struct RequestExchange {
         reason: "\(received) of \(length) bytes"))
   }
 
-  /// Cancels the rest of the response.
   private func cancel() -> Bool {
     conversation.cancel(id)
     return true
@@ -257,7 +244,6 @@ struct RequestExchange {
     conversation.note(conversation.failure("it broke the protocol: \(reason)")).requestError
   }
 
-  /// The error of the exchange for an error of the plugin.
   private func failure(_ error: PluginError) -> RequestError {
     func transport(_ kind: TransportFailure.Kind) -> RequestError {
       .transport(TransportFailure(kind, origin: request.url.origin, reason: error.message))
@@ -289,7 +275,6 @@ struct RequestExchange {
 }
 
 extension Duration {
-  /// The duration in whole milliseconds.
   var milliseconds: Int {
     let (seconds, attoseconds) = components
     return Int(min(seconds, 1_000_000_000)) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
@@ -297,6 +282,5 @@ extension Duration {
 }
 
 extension ProtectedText {
-  /// Whether a frame can contain the value.
   fileprivate var isUTF8: Bool { String(validating: revealedBytes, as: UTF8.self) != nil }
 }

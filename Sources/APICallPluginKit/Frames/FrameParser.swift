@@ -94,7 +94,6 @@ public struct FrameParser: Sendable {
     return document.root
   }
 
-  /// The beginning of a line.
   private static func excerpt(_ bytes: ArraySlice<UInt8>) -> String {
     let text = String(decoding: bytes.prefix(longestExcerpt), as: UTF8.self)
     return bytes.count > longestExcerpt ? text + "…" : text

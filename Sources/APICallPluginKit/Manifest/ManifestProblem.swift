@@ -97,10 +97,8 @@ public struct ManifestProblems: Error, Sendable, Hashable {
 }
 
 extension ManifestProblem.Name {
-  /// The largest number of bytes of the names of plugins, roles and options.
   private static let longest = 32
 
-  /// Whether a text is a valid name of this kind.
   func admits(_ text: String) -> Bool {
     switch self {
     case .plugin: Self.isWord(text, with: "-")

@@ -24,7 +24,7 @@ extension ManifestReader {
   }
 
   private mutating func role(_ value: JSONValue, pluginName: String) -> PluginRole? {
-    let object = object(value, .role, known: ManifestMembers.roles)
+    var object = object(value, .role, known: ManifestMembers.roles)
     guard needed("role", in: object, of: .role) != nil,
       let kind = word("role", in: object, among: PluginRole.Kind.allCases.map(\.rawValue))
         .flatMap(PluginRole.Kind.init)
@@ -33,6 +33,7 @@ extension ManifestReader {
     for (name, value) in object.members where !known.contains(name) {
       report(.notForRole(member: name, kind, known: known), at: value.range)
     }
+    object.members.removeAll { !known.contains($0.name) }
     if let mode = object["mode"], mode.string != kind.mode {
       switch mode.string {
       case "filter"?, "framed"?: report(.wrongMode(mode.string ?? "", kind), at: mode.range)
@@ -47,32 +48,19 @@ extension ManifestReader {
     return role
   }
 
-  /// Reads the members that only some roles have.
   private mutating func readRest(of role: inout PluginRole, in object: Object) {
-    let members = ManifestMembers.role(role.kind)
-    if members.contains("accepts") {
-      role.accepts = names("accepts", in: object, .mediaType) ?? []
-    }
-    if members.contains("produces") {
-      role.produces =
-        role.kind == .decoder
-        ? word("produces", in: object, among: Self.produced)
-        : name("produces", in: object, .mediaType)
-    }
-    if members.contains("layout") {
-      role.layout = word("layout", in: object, among: ["values", "document", "records"])
-    }
-    if members.contains("lifetime") {
-      let words = PluginRole.Lifetime.allCases.map(\.rawValue)
-      role.lifetime =
-        word("lifetime", in: object, among: words).flatMap(PluginRole.Lifetime.init) ?? .call
-    }
-    if members.contains("needs") {
-      let words = PluginRole.Need.allCases.map(\.rawValue)
-      role.needs =
-        self.words("needs", in: object, among: words)?.compactMap(PluginRole.Need.init) ?? []
-    }
-    if members.contains("schemes"), let value = object["schemes"] {
+    role.accepts = names("accepts", in: object, .mediaType) ?? []
+    role.produces =
+      role.kind == .decoder
+      ? word("produces", in: object, among: Self.produced)
+      : name("produces", in: object, .mediaType)
+    role.layout = word("layout", in: object, among: ["values", "document", "records"])
+    let lifetimes = PluginRole.Lifetime.allCases.map(\.rawValue)
+    role.lifetime =
+      word("lifetime", in: object, among: lifetimes).flatMap(PluginRole.Lifetime.init) ?? .call
+    let needs = PluginRole.Need.allCases.map(\.rawValue)
+    role.needs = words("needs", in: object, among: needs)?.compactMap(PluginRole.Need.init) ?? []
+    if let value = object["schemes"] {
       role.schemes = words("schemes", in: object, among: ["http", "https"]) ?? []
       if value.kind == .array, value.count == 0 {
         report(.empty(member: "schemes"), at: value.range)

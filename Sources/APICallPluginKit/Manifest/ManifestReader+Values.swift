@@ -2,21 +2,17 @@ import JSONText
 
 /// The values of members.
 extension ManifestReader {
-  /// The largest number of bytes of a text that a message shows.
   private static let longestExcerpt = 60
 
-  /// The known members of an object.
   struct Object {
     let value: JSONValue
-    fileprivate(set) var members: [(name: String, value: JSONValue)] = []
+    var members: [(name: String, value: JSONValue)] = []
 
     /// The value of a member; the first if it is set twice.
     subscript(name: String) -> JSONValue? { members.first { $0.name == name }?.value }
   }
 
   /// Reports unknown and duplicate members of an object.
-  ///
-  /// Returns the known members.
   mutating func object(
     _ value: JSONValue, _ owner: ManifestProblem.Owner, known: [String]
   ) -> Object {
@@ -37,7 +33,6 @@ extension ManifestReader {
     return object
   }
 
-  /// Reads a required member.
   mutating func needed(
     _ name: String, in object: Object, of owner: ManifestProblem.Owner = .manifest
   ) -> JSONValue? {
@@ -52,7 +47,6 @@ extension ManifestReader {
     object[name].flatMap { line(name, $0) }
   }
 
-  /// The valid texts of a list.
   mutating func lines(_ name: String, in object: Object) -> [String] {
     elements(name, in: object)?.compactMap { line(name, $0) } ?? []
   }
@@ -72,7 +66,6 @@ extension ManifestReader {
     return text
   }
 
-  /// Reads a name.
   mutating func name(
     _ member: String, in object: Object, _ kind: ManifestProblem.Name, isNeeded: Bool = false,
     of owner: ManifestProblem.Owner = .manifest
@@ -99,7 +92,6 @@ extension ManifestReader {
     return nil
   }
 
-  /// Reads a word from a list of known words.
   mutating func word(_ member: String, in object: Object, among known: [String]) -> String? {
     object[member].flatMap { word(member, $0, among: known) }
   }
@@ -126,7 +118,6 @@ extension ManifestReader {
     return Array(value.elements)
   }
 
-  /// Reads a whole number within limits.
   mutating func wholeNumber(
     _ member: String, in object: Object, _ limits: ClosedRange<Int>
   ) -> Int? {
@@ -137,7 +128,6 @@ extension ManifestReader {
     return nil
   }
 
-  /// Reads a boolean; false without one.
   mutating func flag(_ member: String, in object: Object) -> Bool {
     guard let value = object[member] else { return false }
     if let flag = value.boolean { return flag }
@@ -145,7 +135,6 @@ extension ManifestReader {
     return false
   }
 
-  /// A short description of a value for messages.
   static func described(_ value: JSONValue) -> String {
     switch value.kind {
     case .object: "an object"

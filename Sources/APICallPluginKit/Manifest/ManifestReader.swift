@@ -2,9 +2,7 @@ import JSONText
 
 /// Reads a manifest member by member, and continues after a problem.
 struct ManifestReader {
-  /// The largest number of problems that are reported for one file.
   static let mostProblems = 100
-  /// The largest depth of nested objects and lists.
   private static let deepest = 64
 
   private(set) var problems: [ManifestProblem] = []
@@ -115,7 +113,6 @@ struct ManifestReader {
     return names
   }
 
-  /// Adds a problem.
   mutating func report(_ kind: ManifestProblem.Kind, at range: Range<Int>) {
     if problems.count < Self.mostProblems { problems.append(ManifestProblem(kind, at: range)) }
   }

@@ -20,7 +20,6 @@ public final class PluginChannel: Sendable {
   private let descriptor: Int32
   private let state = Mutex(State())
 
-  /// Creates a channel.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -85,12 +84,10 @@ public final class PluginChannel: Sendable {
     state.withLock { write([("log", entry)], of: nil, &$0) }
   }
 
-  /// Writes a frame that does not respond to a message.
   func say(_ members: [(key: String, value: BuiltJSON)]) {
     state.withLock { write(members, of: nil, &$0) }
   }
 
-  /// Records that a message has arrived and needs a response.
   func open(_ id: Int) { state.withLock { $0.open.append(id) } }
 
   private func write(
@@ -122,7 +119,6 @@ public final class PluginChannel: Sendable {
 }
 
 extension PluginFailure {
-  /// The failure in the form of a frame.
   var json: BuiltJSON {
     var members: [(key: String, value: BuiltJSON)] = [
       ("code", .text(code.rawValue)), ("message", .text(message)),
@@ -140,7 +136,6 @@ struct FrameReader {
   private var parser = FrameParser()
   private var piece = [UInt8](repeating: 0, count: pieceLength)
 
-  /// Creates a reader.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }

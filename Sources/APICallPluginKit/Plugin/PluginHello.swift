@@ -18,8 +18,6 @@ public struct PluginHello: Sendable {
   /// The options of the plugin that have a value, checked by the host, as an object.
   public let options: JSONValue?
 
-  /// Reads the first frame of a host.
-  ///
   /// Throws `PluginFailure` if it is not a hello, or supports only other versions.
   init(_ frame: Frame) throws(PluginFailure) {
     guard let hello = frame["hello"], hello.kind == .object else {

@@ -28,7 +28,6 @@ public enum PluginProgram {
     return serve(service, from: STDIN_FILENO, to: STDOUT_FILENO)
   }
 
-  /// Serves a host on a pair of descriptors.
   static func serve<Service: PluginService>(
     _ type: Service.Type, from input: Int32, to output: Int32
   ) -> Int32 {
@@ -36,8 +35,8 @@ public enum PluginProgram {
     var reader = FrameReader(input)
     do throws(FrameProblem) {
       guard let first = try reader.next() else { return 0 }
-      guard var session = greet(type, first, channel) else { return 0 }
-      while let frame = try reader.next() { session.take(frame) }
+      guard var service = greet(type, first, channel) else { return 0 }
+      while let frame = try reader.next() { take(frame, &service, channel) }
       return 0
     } catch {
       complain("the host sent an invalid frame: \(error.reason)")
@@ -48,7 +47,7 @@ public enum PluginProgram {
   /// Responds to the hello of a host; nil if it responded with a failure.
   private static func greet<Service: PluginService>(
     _ type: Service.Type, _ frame: Frame, _ channel: PluginChannel
-  ) -> PluginSession<Service>? {
+  ) -> Service? {
     do throws(PluginFailure) {
       let service = try Service(PluginHello(frame), channel)
       channel.say([
@@ -60,10 +59,37 @@ public enum PluginProgram {
           ])
         )
       ])
-      return PluginSession(service, channel)
+      return service
     } catch {
       channel.say([("error", error.json)])
       return nil
+    }
+  }
+
+  /// Passes a frame of a host to a service.
+  ///
+  /// An unknown one is ignored, because a later host may send it.
+  private static func take<Service: PluginService>(
+    _ frame: Frame, _ service: inout Service, _ channel: PluginChannel
+  ) {
+    if let id = frame["cancel"]?.number?.integer {
+      if channel.isOpen(id) { service.cancel(id) }
+      return
+    }
+    guard let id = frame.id else { return }
+    do throws(PluginFailure) {
+      if frame["body"]?.boolean == true {
+        if channel.isOpen(id) { try service.receive(frame.payload, of: id) }
+      } else if frame["end"]?.boolean == true {
+        if channel.isOpen(id) { try service.end(id) }
+      } else if let message = frame.head.members.first(where: {
+        $0.key != "id" && $0.key != "bytes"
+      }) {
+        channel.open(id)
+        try service.begin(PluginMessage(id: id, kind: message.key, content: message.value))
+      }
+    } catch {
+      channel.fail(id, error)
     }
   }
 

@@ -8,7 +8,6 @@ package struct Conformance {
   private let transcripts: [PluginTranscript]
   private let writes: Bool
 
-  /// Prepares the checks.
   package init(
     of plugin: InstalledPlugin, _ transcripts: [PluginTranscript], writes: Bool,
     variable: @escaping (String) -> String?
@@ -18,7 +17,6 @@ package struct Conformance {
     self.writes = writes
   }
 
-  /// The rules for the plugin, role by role.
   package var questions: [(rule: ConformanceRule, role: PluginRole)] {
     rehearsal.plugin.manifest.roles.flatMap { role in
       ConformanceRule.allCases
@@ -27,16 +25,14 @@ package struct Conformance {
     }
   }
 
-  /// Checks a rule.
-  ///
-  /// Returns the problem.
   package func problem(_ rule: ConformanceRule, of role: PluginRole) -> Diagnostic? {
     let reason: String?
     do throws(RehearsalProcess.Fault) {
       reason =
         role.kind.isFilter
-        ? try FilterConformance(rehearsal, role, transcripts).problem(rule)
-        : try FrameConformance(rehearsal, role).problem(rule)
+        ? try FilterConformance(rehearsal: rehearsal, role: role, transcripts: transcripts)
+          .problem(rule)
+        : try FrameConformance(rehearsal: rehearsal, role: role).problem(rule)
     } catch {
       reason = "it \(error.reason)"
     }

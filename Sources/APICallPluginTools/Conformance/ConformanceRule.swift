@@ -8,7 +8,6 @@ package enum ConformanceRule: String, Sendable, CaseIterable {
   case missing, listing, keeping
   case nothing, garbage, megabyte, context, pieces, values
 
-  /// The roles that the rule applies to.
   package var roles: [PluginRole.Kind] {
     switch self {
     case .usage, .quiet, .greeting, .versions, .unknown, .payload, .cancel, .end:
@@ -21,7 +20,6 @@ package enum ConformanceRule: String, Sendable, CaseIterable {
     }
   }
 
-  /// The requirement, as one sentence.
   package var text: String {
     switch self {
     case .usage:

@@ -5,23 +5,18 @@ import JSONText
 
 /// Checks the program of a decoder or a formatter.
 struct FilterConformance {
-  private let rehearsal: Rehearsal
-  private let role: PluginRole
-  /// The runs in the plugin's own transcripts that succeed.
-  private let runs: [PluginTranscript.Filtering]
+  let rehearsal: Rehearsal
+  let role: PluginRole
+  let transcripts: [PluginTranscript]
 
-  init(_ rehearsal: Rehearsal, _ role: PluginRole, _ transcripts: [PluginTranscript]) {
-    self.rehearsal = rehearsal
-    self.role = role
-    runs = transcripts.compactMap { transcript in
+  private var runs: [PluginTranscript.Filtering] {
+    transcripts.compactMap { transcript in
       guard case .filter(let run) = transcript.content, run.status == 0 else { return nil }
       return run
     }
   }
 
-  /// Checks a rule.
-  ///
-  /// Returns the problem in words; nil without one. Throws a fault of the process.
+  /// Returns the problem in words; nil without one.
   func problem(_ rule: ConformanceRule) throws(RehearsalProcess.Fault) -> String? {
     switch rule {
     case .nothing: return try end([])
@@ -38,8 +33,7 @@ struct FilterConformance {
   private func end(_ input: [UInt8]) throws(RehearsalProcess.Fault) -> String? {
     var run = PluginTranscript.Filtering()
     run.input = input
-    let process = try rehearsal.run(run, as: role)
-    let ending = try process.end(within: rehearsal.patience)
+    let (process, ending) = try rehearsal.run(run, as: role)
     if ending == .status(0) {
       return role.kind == .decoder ? Self.fault(in: process.output, role.produces) : nil
     }
@@ -66,10 +60,9 @@ struct FilterConformance {
   }
 
   private func context() throws(RehearsalProcess.Fault) -> String? {
-    let (sample, known) = (sample, try rehearsal.run(sample, as: role))
-    _ = try known.end(within: rehearsal.patience)
-    let unknown = try rehearsal.run(sample, as: role, hasContext: false)
-    _ = try unknown.end(within: rehearsal.patience)
+    let sample = sample
+    let (known, _) = try rehearsal.run(sample, as: role)
+    let (unknown, _) = try rehearsal.run(sample, as: role, hasContext: false)
     return known.output == unknown.output
       ? nil
       : "it writes '\(ByteText.escaped(unknown.output[...]))', not "
@@ -96,21 +89,19 @@ struct FilterConformance {
   private func output(
     _ run: PluginTranscript.Filtering, cut: Int
   ) throws(RehearsalProcess.Fault) -> [UInt8] {
-    let process = try rehearsal.run(run, as: role, cut: cut)
-    let ending = try process.end(within: rehearsal.patience)
+    let (process, ending) = try rehearsal.run(run, as: role, cut: cut)
     return ending == .status(0) ? process.output : Array("it \(ending.reason)".utf8)
   }
 
   private func values() throws(RehearsalProcess.Fault) -> String? {
     for run in runs {
-      let process = try rehearsal.run(run, as: role)
-      guard try process.end(within: rehearsal.patience) == .status(0) else { continue }
+      let (process, ending) = try rehearsal.run(run, as: role)
+      guard ending == .status(0) else { continue }
       if let fault = Self.fault(in: process.output, role.produces) { return fault }
     }
     return nil
   }
 
-  /// The problem with the output of a decoder.
   private static func fault(in output: [UInt8], _ produces: String?) -> String? {
     switch produces {
     case "text/plain":

@@ -8,17 +8,10 @@ import YAMLTree
 struct FrameConformance {
   typealias Fault = RehearsalProcess.Fault
 
-  private let rehearsal: Rehearsal
-  private let role: PluginRole
+  let rehearsal: Rehearsal
+  let role: PluginRole
 
-  init(_ rehearsal: Rehearsal, _ role: PluginRole) {
-    self.rehearsal = rehearsal
-    self.role = role
-  }
-
-  /// Checks a rule.
-  ///
-  /// Returns the problem in words; nil without one. Throws a fault of the process.
+  /// Returns the problem in words; nil without one.
   func problem(_ rule: ConformanceRule) throws(Fault) -> String? {
     switch rule {
     case .usage: return try usage()
@@ -86,7 +79,6 @@ struct FrameConformance {
     return nil
   }
 
-  /// Fills in the placeholders of a rule's transcript.
   private func filled(_ text: String, _ port: UInt16) -> Source {
     let features = BuiltJSON.texts(HostProtocol.features).compact
     let hello =

@@ -6,10 +6,8 @@ import Synchronization
 final class OneResponseServer: Sendable {
   /// The body of the response, which is larger than the buffers of a pipe and a socket.
   static let body: [UInt8] = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
-  /// The largest number of bytes of a request that are read.
   private static let longestRequest = 64 << 10
 
-  /// Its port on 127.0.0.1.
   let port: UInt16
   private let listener: Int32
   private let request = Mutex<[UInt8]?>(nil)
@@ -48,7 +46,6 @@ final class OneResponseServer: Sendable {
   /// The request that it received; nil if there was none.
   var received: [UInt8]? { request.withLock { $0 } }
 
-  /// Stops listening.
   func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private func serve() {

@@ -13,8 +13,6 @@ import APICallPluginKit
 /// ``FrameConformance`` replaces `@HELLO@`, `@HOST@` and the like.
 enum RuleTranscript {
   /// The transcript of a rule; nil for a rule that is checked in another way.
-  ///
-  /// Returns the transcript, with its placeholders.
   static func text(of rule: ConformanceRule, for role: PluginRole) -> String? {
     switch rule {
     case .greeting, .end: greeting

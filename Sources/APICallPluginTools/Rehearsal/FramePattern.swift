@@ -4,15 +4,12 @@ import JSONText
 
 /// A pattern for a frame: the members that it must have, whatever other members it has.
 struct FramePattern: Sendable {
-  /// How many frames must match.
   enum Times: String {
-    /// The next frame.
     case once = "< "
     /// The next frame if it has these members.
     ///
     /// No other frame must follow.
     case last = "<? "
-    /// All frames with these members.
     case any = "<* "
   }
 
@@ -23,7 +20,6 @@ struct FramePattern: Sendable {
     ("<code>", { PluginErrorCode(rawValue: $0.string ?? "") != nil }),
   ]
 
-  /// The required members.
   let members: JSONValue
   var times = Times.once
   /// Whether it contains words that stand for any value of a kind, as in `RuleTranscript`.
@@ -34,12 +30,9 @@ struct FramePattern: Sendable {
     times == .once || members.members.allSatisfy { frame[$0.key] != nil }
   }
 
-  /// Compares a frame with the pattern.
-  ///
   /// Returns the place and kind of the first difference, in words; nil if the frame matches.
   func difference(from frame: Frame) -> String? { difference(members, frame.head, at: "") }
 
-  /// Whether it requires a piece of a body.
   var isBody: Bool { members["body"]?.boolean == true }
 
   private func difference(_ wanted: JSONValue, _ got: JSONValue, at path: String) -> String? {
@@ -75,7 +68,6 @@ struct FramePattern: Sendable {
     }
   }
 
-  /// A short form of a value for messages.
   static func excerpt(_ value: JSONValue) -> String {
     let text = value.text
     return text.count > 200 ? text.prefix(200) + "…" : text
@@ -84,9 +76,6 @@ struct FramePattern: Sendable {
 
 /// Bytes in the form of transcripts: text with `\n`, `\r`, `\t`, `\\` and `\xNN`.
 enum ByteText {
-  /// Escapes bytes.
-  ///
-  /// Returns the text, on one line.
   static func escaped(_ bytes: ArraySlice<UInt8>, limit: Int = 200) -> String {
     var text: [UInt8] = []
     var rest = bytes.prefix(limit)
@@ -112,7 +101,6 @@ enum ByteText {
     return String(decoding: text, as: UTF8.self) + (bytes.count > limit ? "…" : "")
   }
 
-  /// The number of bytes of the non-ASCII character at their beginning; 0 if there is none.
   private static func lengthOfCharacter(_ bytes: ArraySlice<UInt8>) -> Int {
     for length in 2...4 where bytes.count >= length {
       guard let text = String(validating: bytes.prefix(length), as: UTF8.self) else { continue }

@@ -8,11 +8,8 @@ import JSONText
 final class FrameTalk {
   private let process: RehearsalProcess
   private let patience: Duration
-  /// A frame that arrived early.
   private var kept: Frame?
-  /// The frames that matched.
   private(set) var heard: [Frame] = []
-  /// The line of the latest step.
   private(set) var line = 1
 
   init(_ process: RehearsalProcess, _ patience: Duration) {
@@ -20,9 +17,7 @@ final class FrameTalk {
     self.patience = patience
   }
 
-  /// Runs the steps of a transcript.
-  ///
-  /// Returns the first difference in words; nil without one. Throws a fault of the process.
+  /// Returns the first difference in words; nil without one.
   func play(_ steps: [PluginTranscript.Step]) throws(RehearsalProcess.Fault) -> String? {
     for step in steps {
       switch step {
@@ -38,9 +33,7 @@ final class FrameTalk {
     return nil
   }
 
-  /// Closes the plugin's input and waits for its exit.
-  ///
-  /// Returns the problem in words; nil if it exits as expected. Throws a fault of the process.
+  /// Returns the problem in words; nil if it exits as expected.
   func end(within time: Duration) throws(RehearsalProcess.Fault) -> String? {
     process.closeInput()
     if let frame = try next() {
@@ -61,10 +54,7 @@ final class FrameTalk {
     return nil
   }
 
-  /// Waits for the frames that a pattern requires.
-  ///
-  /// Returns the difference in words; whether no other frame must follow. Throws a fault of the
-  /// process.
+  /// Returns the difference in words; whether no other frame must follow.
   private func hear(
     _ pattern: FramePattern, _ payload: [UInt8]?
   ) throws(RehearsalProcess.Fault) -> (reason: String?, isLast: Bool) {
@@ -107,7 +97,6 @@ final class FrameTalk {
       + "'\(ByteText.escaped(payload[...]))'"
   }
 
-  /// A frame with the length of its payload, on one line.
   private static func frame(_ head: JSONValue, _ payload: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     let members = head.members.filter { $0.key != "bytes" }

@@ -14,7 +14,6 @@ package struct PluginTranscript: Sendable {
   /// The largest number of bytes of a file: 4 MiB.
   package static let longestFile = 4 << 20
 
-  /// A step of a conversation in frames.
   enum Step: Sendable {
     /// apicall sends a frame: a line of JSON without `bytes`, and bytes.
     case say(JSONValue, [UInt8], line: Int)
@@ -22,35 +21,24 @@ package struct PluginTranscript: Sendable {
     case hear(FramePattern, [UInt8]?, line: Int)
   }
 
-  /// A run of a filter.
   struct Filtering: Sendable {
-    /// The environment variables that it gets in addition to the usual ones.
     var variables: [(name: String, value: String)] = []
-    /// The values of its options.
     var options: [(name: String, value: String)] = []
-    /// The input.
     var input: [UInt8] = []
     /// The expected output; nil for any.
     var output: [UInt8]?
-    /// The line on which the output begins.
     var outputLine: Int?
-    /// The expected exit status.
     var status: Int32 = 0
   }
 
-  /// The content of a file.
   enum Content: Sendable {
     case frames([Step])
     case filter(Filtering)
   }
 
-  /// The file.
   let source: Source
-  /// Its content.
   let content: Content
 
-  /// Reads a file.
-  ///
   /// Throws a ``Failure`` with exit status 65 and all invalid lines.
   package init(_ source: Source) throws(Failure) { try self.init(source, isRule: false) }
 
@@ -62,18 +50,15 @@ package struct PluginTranscript: Sendable {
     guard reader.problems.isEmpty else { throw Failure(.badInput, reader.problems) }
   }
 
-  /// The steps, if it is a conversation.
   var steps: [Step] {
     guard case .frames(let steps) = content else { return [] }
     return steps
   }
 
-  /// The place of a line.
   func mark(_ line: Int) -> Mark { source.mark(ofLine: line) }
 }
 
 extension Source {
-  /// The place of a whole line.
   func mark(ofLine number: Int) -> Mark {
     let length = line(number)?.unicodeScalars.count ?? 0
     return Mark(
@@ -98,7 +83,6 @@ struct TranscriptReader {
     self.isRule = isRule
   }
 
-  /// Reads all lines.
   mutating func read() -> PluginTranscript.Content {
     let text = String(decoding: source.bytes, as: UTF8.self)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -193,7 +177,6 @@ struct TranscriptReader {
     }
   }
 
-  /// The bytes that a line stands for.
   private mutating func unescaped(_ text: Substring) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

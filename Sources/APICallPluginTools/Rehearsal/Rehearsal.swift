@@ -10,17 +10,13 @@ package struct Rehearsal {
   private static let patience = (usual: Duration.seconds(10), most: Duration.seconds(60))
 
   let plugin: InstalledPlugin
-  /// Looks up an environment variable of the user.
   let variable: (String) -> String?
 
-  /// Prepares a run.
   package init(of plugin: InstalledPlugin, variable: @escaping (String) -> String?) {
     self.plugin = plugin
     self.variable = variable
   }
 
-  /// Runs a transcript.
-  ///
   /// Returns the differences; empty without one.
   package func play(_ transcript: PluginTranscript) -> [Diagnostic] {
     switch transcript.content {
@@ -29,7 +25,6 @@ package struct Rehearsal {
     }
   }
 
-  /// The longest time that the plugin may be silent.
   var patience: Duration {
     min(plugin.manifest.silence ?? Self.patience.usual, Self.patience.most)
   }
@@ -40,15 +35,11 @@ package struct Rehearsal {
     _ filtering: PluginTranscript.Filtering, _ transcript: PluginTranscript
   ) -> [Diagnostic] {
     guard let role = plugin.manifest.roles.first(where: { $0.kind.isFilter }) else {
-      return [
-        Diagnostic(
-          "the plugin '\(plugin.name)' is not a filter, but the transcript is for a filter",
-          at: transcript.mark(1))
-      ]
+      let problem = "is not a filter, but the transcript is for a filter"
+      return [Diagnostic("the plugin '\(plugin.name)' \(problem)", at: transcript.mark(1))]
     }
     do {
-      let process = try run(filtering, as: role)
-      let ending = try process.end(within: patience)
+      let (process, ending) = try run(filtering, as: role)
       var problems: [Diagnostic] = []
       if let output = filtering.output, output != process.output {
         problems.append(difference(output, process.output, filtering.outputLine, transcript))
@@ -65,11 +56,11 @@ package struct Rehearsal {
     }
   }
 
-  /// Starts a filter and passes all of its input to it.
+  /// Starts a filter, passes all of its input to it, and waits for its end.
   func run(
     _ filtering: PluginTranscript.Filtering, as role: PluginRole, hasContext: Bool = true,
     cut: Int = .max
-  ) throws(RehearsalProcess.Fault) -> RehearsalProcess {
+  ) throws(RehearsalProcess.Fault) -> (process: RehearsalProcess, ending: ChildProcess.Ending) {
     var environment = PluginEnvironment(of: plugin.manifest, from: variable)
     environment["APICALL_PLUGIN_PROTOCOL"] = String(HostProtocol.version)
     environment["APICALL_ROLE"] = role.kind.rawValue
@@ -89,7 +80,7 @@ package struct Rehearsal {
     process.piece = cut
     process.say(filtering.input)
     process.closeInput()
-    return process
+    return (process, try process.end(within: patience))
   }
 
   private func difference(
@@ -114,11 +105,8 @@ package struct Rehearsal {
     _ steps: [PluginTranscript.Step], _ transcript: PluginTranscript
   ) -> [Diagnostic] {
     guard plugin.manifest.roles.contains(where: { !$0.kind.isFilter }) else {
-      return [
-        Diagnostic(
-          "the plugin '\(plugin.name)' is a filter, but the transcript is for frames",
-          at: transcript.mark(1))
-      ]
+      let problem = "is a filter, but the transcript is for frames"
+      return [Diagnostic("the plugin '\(plugin.name)' \(problem)", at: transcript.mark(1))]
     }
     var talk: FrameTalk?
     var problem: Diagnostic?
@@ -139,7 +127,6 @@ package struct Rehearsal {
     return problem.map { [$0] } ?? []
   }
 
-  /// Starts a plugin that uses frames.
   func conversation(
     _ arguments: [String] = ["--apicall-plugin"]
   ) throws(RehearsalProcess.Fault) -> RehearsalProcess {

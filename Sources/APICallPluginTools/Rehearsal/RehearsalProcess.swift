@@ -1,7 +1,6 @@
 import APICallExternal
 import APICallPluginKit
 import APICallSystem
-import Glibc
 
 /// The program of a plugin under test.
 ///
@@ -10,21 +9,11 @@ final class RehearsalProcess {
   /// The largest number of bytes of its output that are kept: 64 MiB.
   private static let mostOutput = 64 << 20
 
-  /// The reason why the program cannot continue.
   enum Fault: Error, Equatable {
-    /// The system does not start it.
-    ///
-    /// The value is the reason.
     case notStarted(String)
-    /// It has been silent for this time.
     case silent(Duration)
-    /// It writes without end.
     case tooMuch
-    /// Its output is not a frame.
-    ///
-    /// The value is the reason.
     case notFrame(String)
-    /// A signal interrupted apicall.
     case interrupted
   }
 
@@ -34,15 +23,11 @@ final class RehearsalProcess {
   private var sent = 0
   private var closes = false
   private var count = 0
-  /// The output that does not belong to a frame.
   private(set) var output: [UInt8] = []
   private let readsFrames: Bool
   /// The largest number of bytes that are written at once.
   var piece = Int.max
 
-  /// Starts a program.
-  ///
-  /// Throws ``Fault/notStarted(_:)``.
   init(
     _ plugin: InstalledPlugin, _ arguments: [String], environment: PluginEnvironment,
     readsFrames: Bool
@@ -55,18 +40,14 @@ final class RehearsalProcess {
     }
   }
 
-  /// The last lines that it wrote to standard error.
   var words: [String] { child.log.words }
 
-  /// Sends bytes as soon as the program reads them.
   func say(_ bytes: [UInt8]) { outgoing += bytes }
 
   /// Closes its input after everything that was sent has been read.
   func closeInput() { closes = true }
 
-  /// Waits for the next frame.
-  ///
-  /// Returns the frame; nil if its output has ended. Throws a ``Fault``.
+  /// Returns the frame; nil if its output has ended.
   func next(within time: Duration) throws(Fault) -> Frame? {
     let limit = SuspendingClock.now + time
     while true {
@@ -81,9 +62,7 @@ final class RehearsalProcess {
     }
   }
 
-  /// Waits until it has exited and its output has ended.
-  ///
-  /// Returns how it ended. Throws a ``Fault``.
+  /// Returns how it ended.
   func end(within time: Duration) throws(Fault) -> ChildProcess.Ending {
     let limit = SuspendingClock.now + time
     while true {
@@ -96,7 +75,6 @@ final class RehearsalProcess {
     }
   }
 
-  /// Waits until the program can continue, and reads and writes.
   private func go(until limit: SuspendingClock.Instant, _ time: Duration) throws(Fault) {
     write()
     if try read() { return }
@@ -125,21 +103,15 @@ final class RehearsalProcess {
     if closes { child.closeInput() }
   }
 
-  /// Reads the available output.
-  ///
   /// Returns whether there was any on standard output.
   private func read() throws(Fault) -> Bool {
     child.readErrors()
-    var hasRead = false
-    withUnsafeTemporaryAllocation(byteCount: PluginLimits.piece, alignment: 16) { buffer in
-      guard case .bytes(let count) = child.readOutput(into: buffer) else { return }
-      hasRead = true
-      self.count += count
-      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    let hasRead = child.readPiece { bytes in
+      count += bytes.count
       if readsFrames {
-        parser.push(bytes.bindMemory(to: UInt8.self).span)
+        parser.push(bytes)
       } else {
-        output.append(contentsOf: bytes)
+        bytes.withUnsafeBufferPointer { output.append(contentsOf: $0) }
       }
     }
     guard count <= Self.mostOutput else { throw .tooMuch }

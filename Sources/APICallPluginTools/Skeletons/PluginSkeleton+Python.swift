@@ -3,7 +3,6 @@ import APICallPluginKit
 extension PluginSkeleton {
   /// Programs for Python 3 that need only its standard library.
   enum Python {
-    /// The program of a role.
     static func program(_ role: PluginRole.Kind) -> String {
       switch role {
       case .formatter:

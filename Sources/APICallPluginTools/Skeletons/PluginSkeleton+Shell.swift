@@ -3,7 +3,6 @@ import APICallPluginKit
 extension PluginSkeleton {
   /// Programs for sh(1) that parse frames with sed(1) alone.
   enum Shell {
-    /// The program of a role.
     static func program(_ role: PluginRole.Kind) -> String {
       switch role {
       case .formatter:

@@ -3,14 +3,12 @@ import APICallPluginKit
 extension PluginSkeleton {
   /// Programs in one Swift file, which `make` compiles.
   enum SwiftText {
-    /// The makefile of the program.
     static let makefile = """
       @NAME@: plugin.swift
       \tswiftc -O -o $@ $<
 
       """
 
-    /// The program of a role.
     static func program(_ role: PluginRole.Kind) -> String {
       switch role {
       case .formatter:

@@ -4,27 +4,20 @@ package import APICallPluginKit
 ///
 /// Programs in all languages do the same for a role, and pass the same transcript.
 package struct PluginSkeleton {
-  /// The languages of new plugins.
   package enum Language: String, CaseIterable {
     case sh, python, swift
   }
 
-  /// A file of a plugin.
   package struct File: Equatable {
-    /// Its path within the folder.
     package var path: String
-    /// Its content.
     package var text: String
-    /// Whether it is executable.
     package var isProgram = false
   }
 
-  /// The plugin's name.
   package let name: String
   private let role: PluginRole.Kind
   private let language: Language
 
-  /// Creates the description of a new plugin.
   package init(name: String, role: PluginRole.Kind, language: Language) {
     self.name = name
     self.role = role
@@ -78,7 +71,6 @@ package struct PluginSkeleton {
     }
   }
 
-  /// The beginning of a transcript with frames.
   private func greeting(_ options: String = "{}") -> String {
     #"""
     # apicall sends the lines after ">", and expects the lines after "<".

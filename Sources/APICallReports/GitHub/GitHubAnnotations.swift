@@ -5,7 +5,6 @@ import APICallBase
 /// GitHub shows the first ten of a kind for a step and drops the others without a word, so the tenth
 /// counts those that are not shown.
 package enum GitHubAnnotations {
-  /// The most annotations of a kind that are shown.
   static let mostShown = 10
 
   private enum Kind: String, CaseIterable {
@@ -19,8 +18,6 @@ package enum GitHubAnnotations {
     var message: String
   }
 
-  /// The report.
-  ///
   /// Returns a line for each annotation; empty if there is nothing to report.
   package static func text(of report: Report) -> String {
     let all = annotations(of: report)

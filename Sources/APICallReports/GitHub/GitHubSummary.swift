@@ -7,11 +7,8 @@ import APICallBase
 package enum GitHubSummary {
   /// GitHub refuses a summary of more than 1 MiB; the end of the report needs a part of that.
   static let longestText = (1 << 20) - (8 << 10)
-  /// The most cases in the table.
   private static let mostRows = 500
 
-  /// The report.
-  ///
   /// Returns Markdown, less than 1 MiB.
   package static func text(of report: Report) -> String {
     let counts = ReportCounts(report)
@@ -41,7 +38,6 @@ package enum GitHubSummary {
     return text
   }
 
-  /// What is known about the run, in sentences.
   private static func facts(of report: Report) -> [String] {
     var facts: [String] = []
     if report.isOffline { facts.append("Nothing was sent.") }

@@ -31,7 +31,6 @@ struct HTMLBody {
     self.runs = runs
   }
 
-  /// Whether there is no text to show.
   var isEmpty: Bool { text.isEmpty }
 
   var lineCount: Int {
@@ -61,7 +60,6 @@ struct HTMLBody {
 }
 
 extension JSONScalar {
-  /// The class of a part of JSON.
   fileprivate var className: String {
     switch self {
     case .key: "key"

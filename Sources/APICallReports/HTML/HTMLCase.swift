@@ -20,7 +20,6 @@ enum HTMLCase {
     HTMLDiagnostics.write(testCase.warnings, to: &writer)
   }
 
-  /// All attempts that failed, and the steps of the last attempt.
   private static func failures(of testCase: ReportCase, to writer: inout MarkupWriter) {
     let count = testCase.earlier.count + 1
     for (index, attempt) in testCase.failures.enumerated() {
@@ -55,7 +54,6 @@ enum HTMLCase {
     for step in steps { HTMLExchange.write(step, to: &writer) }
   }
 
-  /// Where the case is, its tags, and what was written for it.
   private static func facts(of testCase: ReportCase, to writer: inout MarkupWriter) {
     var facts: [String] = []
     if let place = testCase.place { facts.append(ShownText.line(place.description)) }
@@ -68,7 +66,6 @@ enum HTMLCase {
     }
   }
 
-  /// The exchanges of a case that passed, on a line each.
   private static func exchanges(of testCase: ReportCase, to writer: inout MarkupWriter) {
     guard !testCase.exchanges.isEmpty else { return }
     if testCase.steps.contains(where: { $0.label != nil }) { writer.block("h3", text: "Steps") }

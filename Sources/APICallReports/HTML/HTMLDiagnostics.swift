@@ -18,7 +18,6 @@ enum HTMLDiagnostics {
     if more > 0 { writer.block("p", text: "\(Count.of(more, "more problem")).") }
   }
 
-  /// Text whose styles become classes.
   private static func write(_ text: StyledText, to writer: inout MarkupWriter) {
     var start = 0
     func piece(to end: Int) -> String {
@@ -88,7 +87,6 @@ enum HTMLDiagnostics {
 }
 
 extension TextStyle {
-  /// The class of text in this style; nil for text without one.
   fileprivate var className: String? {
     switch self {
     case .error: "error"

@@ -21,12 +21,10 @@ enum HTMLExchange {
     }
   }
 
-  /// `GET https://a.example/`.
   static func line(of exchange: ReportExchange) -> String {
     "\(ShownText.line(exchange.method)) \(ShownText.line(exchange.url))"
   }
 
-  /// What came back: the status, or why nothing did.
   static func outcome(of exchange: ReportExchange) -> String {
     var parts: [String] = []
     if let response = exchange.response { parts.append(ShownText.line(response.words)) }

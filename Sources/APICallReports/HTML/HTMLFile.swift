@@ -1,6 +1,5 @@
 /// A file of cases on the page.
 struct HTMLFile {
-  /// A case and its name within the page.
   struct Case {
     let testCase: ReportCase
     let anchor: String
@@ -8,7 +7,6 @@ struct HTMLFile {
 
   /// The file; one that cannot be read has a case for the reason.
   let suite: ReportSuite
-  /// The name within the page.
   let anchor: String
   let cases: [Case]
 
@@ -52,7 +50,6 @@ struct HTMLFile {
     }
   }
 
-  /// Writes a state as a word.
   static func write(_ state: ReportCase.State, to writer: inout MarkupWriter) {
     writer.inline("span", ["class": "state \(state.rawValue)"], text: state.rawValue)
   }

@@ -3,8 +3,6 @@
 ///
 /// The page also reads well without its style sheet, which some servers of reports forbid.
 package enum HTMLReport {
-  /// The page.
-  ///
   /// Returns an HTML document in UTF-8.
   package static func text(of report: Report) -> String {
     let counts = ReportCounts(report)

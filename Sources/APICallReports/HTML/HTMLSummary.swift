@@ -2,7 +2,6 @@ import APICallBase
 
 /// The top of the page: what failed, why, and what to type.
 enum HTMLSummary {
-  /// The heading, the counts and the facts about the run.
   static func header(of report: Report, _ counts: ReportCounts, to writer: inout MarkupWriter) {
     writer.block("p", ["class": "command"], text: ShownText.line(report.commandLine))
     writer.block("h1", text: headline(counts))
@@ -21,9 +20,8 @@ enum HTMLSummary {
     if !facts.isEmpty { writer.block("p", ["class": "facts"], text: facts) }
   }
 
-  /// The result in one sentence without a full stop.
   private static func headline(_ counts: ReportCounts) -> String {
-    let failed = counts.failed + counts.broken
+    let failed = counts[.failed] + counts[.broken]
     var parts: [String] = []
     if failed > 0 { parts.append("\(failed) of \(Count.of(counts.cases, "case")) failed") }
     if counts.unreadable > 0 {
@@ -31,7 +29,7 @@ enum HTMLSummary {
     }
     if !parts.isEmpty { return parts.joined(separator: ", ") }
     if counts.problems > 0 { return "\(Count.of(counts.problems, "problem")) beside the cases" }
-    let run = counts.cases - counts.skipped
+    let run = counts.cases - counts[.skipped]
     switch run {
     case 0: return "No case was run"
     case 1: return "The case passed"
@@ -54,7 +52,6 @@ enum HTMLSummary {
     return facts.joined(separator: " ")
   }
 
-  /// The cases that failed, each with its first message and the command that runs it again.
   static func failures(in files: [HTMLFile], to writer: inout MarkupWriter) {
     let failures = files.flatMap(\.cases).filter { $0.testCase.state.isFailure }
     guard !failures.isEmpty else { return }
@@ -85,7 +82,6 @@ enum HTMLSummary {
     }
   }
 
-  /// Links to the files, if there are several.
   static func contents(of files: [HTMLFile], to writer: inout MarkupWriter) {
     guard files.count > 1 else { return }
     writer.block("nav", ["aria-labelledby": "files"]) { writer in

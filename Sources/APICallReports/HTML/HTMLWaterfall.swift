@@ -5,7 +5,6 @@ import APICallText
 /// The drawing has its colours as attributes, so that it needs no style sheet. They differ enough
 /// from a light background as well as from a dark one.
 struct HTMLWaterfall {
-  /// A part of an exchange.
   enum Part: String, CaseIterable {
     case nameLookup = "Name lookup"
     case connect = "Connect"
@@ -31,7 +30,6 @@ struct HTMLWaterfall {
     var total: Duration
   }
 
-  /// The most exchanges that are drawn.
   private static let mostRows = 100
 
   private let rows: [Row]
@@ -60,7 +58,6 @@ struct HTMLWaterfall {
     self.end = max(end, .microseconds(1))
   }
 
-  /// The parts that an exchange has, each from the end of the one before it.
   private static func parts(of timings: Timings) -> [(part: Part, from: Duration, to: Duration)] {
     let ends: [(Part, Duration?)] = [
       (.nameLookup, timings.nameLookup), (.connect, timings.connect), (.tls, timings.tls),
@@ -110,7 +107,6 @@ struct HTMLWaterfall {
     if more > 0 { writer.block("p", text: "\(Count.of(more, "more exchange")).") }
   }
 
-  /// The colour of a part, beside its name.
   private static func sample(of part: Part, to writer: inout MarkupWriter) {
     writer.inline("svg", ["width": "10", "height": "10", "aria-hidden": "true"]) { writer in
       writer.inline(

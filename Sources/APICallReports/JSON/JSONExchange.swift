@@ -3,7 +3,6 @@ import JSONText
 
 /// The steps and exchanges of a case in the JSON report.
 enum JSONExchange {
-  /// A step with its exchanges.
   static func json(of step: ReportStep, bodies: Bool) -> BuiltJSON {
     .map([
       ("part", BuiltJSON(step.part)), ("step", BuiltJSON(step.label)),

@@ -12,8 +12,6 @@ package enum JSONReport {
   /// The deepest nesting: that of a body, and the levels around it.
   private static let depth = 1024
 
-  /// The report.
-  ///
   /// Returns a JSON document with one member or item per line.
   package static func text(of report: Report) -> String {
     var compact: [UInt8] = []
@@ -109,10 +107,8 @@ package enum JSONReport {
 }
 
 extension ReportCase {
-  /// Whether its bodies are of interest.
   fileprivate var hasBodies: Bool { state.isFailure || state == .flaky }
 
-  /// The number of bytes of its bodies.
   fileprivate var bodySize: Int {
     (earlier.flatMap(\.steps) + steps).flatMap(\.exchanges).reduce(0) { sum, exchange in
       sum + (exchange.body?.bytes.count ?? 0) + (exchange.response?.body?.bytes.count ?? 0)

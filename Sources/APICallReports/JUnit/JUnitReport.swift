@@ -1,8 +1,8 @@
 import APICallBase
+import APICallText
 
 /// The report in the XML of JUnit, in the parts that Jenkins, GitLab and GitHub's actions read.
 package enum JUnitReport {
-  /// Which readers the report is for.
   package enum Dialect: Sendable {
     /// Readers that link a case to its file and line.
     case common
@@ -10,8 +10,6 @@ package enum JUnitReport {
     case strict
   }
 
-  /// The report.
-  ///
   /// Returns an XML document in UTF-8.
   package static func text(of report: Report, _ dialect: Dialect = .common) -> String {
     let suites = report.judgedSuites
@@ -22,8 +20,8 @@ package enum JUnitReport {
       "testsuites",
       [
         "name": report.command.words, "tests": String(counts.reduce(0) { $0 + $1.cases }),
-        "failures": String(counts.reduce(0) { $0 + $1.failed }),
-        "errors": String(counts.reduce(0) { $0 + $1.broken }),
+        "failures": String(counts.reduce(0) { $0 + $1[.failed] }),
+        "errors": String(counts.reduce(0) { $0 + $1[.broken] }),
         "time": ShownTime.seconds(report.duration),
       ]
     ) { writer in
@@ -35,8 +33,8 @@ package enum JUnitReport {
           "testsuite",
           [
             "name": file, "file": isFile ? file : nil, "tests": String(counts.cases),
-            "failures": String(counts.failed), "errors": String(counts.broken),
-            "skipped": String(counts.skipped), "time": ShownTime.seconds(suite.duration),
+            "failures": String(counts[.failed]), "errors": String(counts[.broken]),
+            "skipped": String(counts[.skipped]), "time": ShownTime.seconds(suite.duration),
             "timestamp": report.start.flatMap(ShownTime.date),
           ]
         ) { writer in
@@ -115,6 +113,43 @@ package enum JUnitReport {
 }
 
 extension String {
-  /// The text with an ASCII capital as its first letter.
   fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// The names of cases in JUnit: a class name and a name, which are unique together, because GitLab
+/// counts only the first case of those with equal names.
+struct JUnitNames {
+  struct Name: Hashable {
+    var className: String
+    var name: String
+  }
+
+  private var used: Set<Name> = []
+
+  /// Returns names that no case before it has.
+  mutating func next(for testCase: ReportCase, in file: String) -> Name {
+    let name = ShownText.line(testCase.name)
+    var unique = Name(className: Self.className(of: file), name: name)
+    var number = 2
+    while !used.insert(unique).inserted {
+      unique.name = "\(name) (\(number))"
+      number += 1
+    }
+    return unique
+  }
+
+  /// `checks.smoke_test` for `checks/smoke.test.yaml`: Jenkins takes what follows the last dot as
+  /// the class and the rest as its package.
+  static func className(of file: String) -> String {
+    var names = ShownText.line(file).split(atByte: "/").filter { $0 != "." }
+    if let last = names.last, let dot = last.utf8.lastIndex(of: UInt8(ascii: ".")),
+      dot > last.startIndex
+    {
+      names[names.count - 1] = String(last[..<dot])
+    }
+    let joined = names.map { name in
+      ShownText.replacing(in: name) { $0 == "." ? "_" : nil }
+    }.joined(separator: ".")
+    return joined.isEmpty ? "apicall" : joined
+  }
 }

@@ -12,17 +12,11 @@ package enum ReportKind: String, Sendable, CaseIterable {
   case tap
   /// The Test Anything Protocol, version 14.
   case tap14
-  /// Annotations of GitHub Actions.
   case github
-  /// A job summary of GitHub Actions.
   case summary
-  /// One JSON document.
   case json
-  /// A page for a browser.
   case html
 
-  /// Finds a kind.
-  ///
   /// Throws a failure of usage that suggests the nearest name.
   package init(named name: String) throws(Failure) {
     guard let kind = ReportKind(rawValue: name) else {

@@ -4,7 +4,6 @@
 /// made safe by ``ShownText`` before they come here; the writer escapes what has a meaning in
 /// markup.
 struct MarkupWriter {
-  /// The markup language.
   enum Syntax {
     /// An element without content is `<a/>`.
     case xml
@@ -21,7 +20,6 @@ struct MarkupWriter {
   /// Whether the innermost element contains a block.
   private var hasBlock = false
 
-  /// Creates a writer.
   init(_ syntax: Syntax, start: String) {
     self.syntax = syntax
     bytes += start.utf8
@@ -31,7 +29,6 @@ struct MarkupWriter {
   /// reads no report of more than 30 MB, and browsers are slow with such a page.
   var isLong: Bool { bytes.count > ShownText.longestReport }
 
-  /// The whole text with a line break at its end.
   var finished: String { String(decoding: bytes, as: UTF8.self) + "\n" }
 
   /// Writes an element on a line of its own.
@@ -50,7 +47,6 @@ struct MarkupWriter {
     hasBlock = true
   }
 
-  /// Writes an element on a line of its own that contains only text.
   mutating func block(_ name: String, _ attributes: Attributes = [:], text: String) {
     block(name, attributes) { $0.write(text) }
   }
@@ -63,7 +59,6 @@ struct MarkupWriter {
     write(name, attributes, content)
   }
 
-  /// Writes an element within a line that contains only text.
   mutating func inline(_ name: String, _ attributes: Attributes = [:], text: String) {
     inline(name, attributes) { $0.write(text) }
   }
@@ -76,7 +71,6 @@ struct MarkupWriter {
     hasBlock = true
   }
 
-  /// Writes text.
   mutating func write(_ text: String) { escape(text, inAttribute: false) }
 
   /// Writes text that is part of the program, without escapes, such as a style sheet.

@@ -6,10 +6,8 @@ package struct ReportAttempt: Sendable {
   package var verdict: ReportCase.Verdict
   /// How long it took; nil if the report must not depend on it.
   package var duration: Duration?
-  /// The steps in the order in which they began.
   package var steps: [ReportStep]
 
-  /// Creates an attempt.
   package init(
     _ verdict: ReportCase.Verdict, _ steps: [ReportStep] = [], duration: Duration? = nil
   ) {
@@ -20,7 +18,6 @@ package struct ReportAttempt: Sendable {
 }
 
 extension ReportCase.Verdict {
-  /// The state in one word, without earlier attempts.
   package var state: ReportCase.State {
     switch self {
     case .passed: .passed
@@ -30,7 +27,6 @@ extension ReportCase.Verdict {
     }
   }
 
-  /// The reasons of a failure.
   package var diagnostics: [Diagnostic] {
     switch self {
     case .passed, .skipped: []

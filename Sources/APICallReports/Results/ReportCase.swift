@@ -5,9 +5,7 @@ package struct ReportCase: Sendable {
   /// How the last attempt ended.
   package enum Verdict: Sendable {
     case passed
-    /// The case was not run, for this reason.
     case skipped(String)
-    /// The case did not do what it should.
     case failed([Diagnostic])
     /// The case cannot be judged, for example because its file is wrong or no response came.
     case broken(Failure)
@@ -30,24 +28,20 @@ package struct ReportCase: Sendable {
   package var id: String
   /// Where the case is declared; nil if that is not known.
   package var place: SourcePlace?
-  /// The tags of the case.
   package var tags: [String] = []
   /// How the last attempt ended; its diagnostics are masked.
   package var verdict: Verdict
-  /// The failed attempts before the last one, in order.
   package var earlier: [ReportAttempt] = []
   /// Warnings and notes, which do not make the case fail; masked like all diagnostics.
   package var warnings: [Diagnostic] = []
   /// How long the case took, all attempts together; nil if the report must not depend on it.
   package var duration: Duration?
-  /// The steps of the last attempt in the order in which they began.
   package var steps: [ReportStep] = []
   /// The command that runs the case again, quoted for sh(1).
   package var command: String
   /// What was written for the case, such as `updated users.recorded/ok/output.json: 2 places`.
   package var changes: [String] = []
 
-  /// Creates the result of a case.
   package init(
     _ name: String, id: String, at place: SourcePlace?, _ verdict: Verdict, command: String
   ) {
@@ -58,13 +52,11 @@ package struct ReportCase: Sendable {
     self.command = command
   }
 
-  /// The state in one word.
   package var state: State {
     if case .passed = verdict, !earlier.isEmpty { return .flaky }
     return verdict.state
   }
 
-  /// The exchanges of all steps in order.
   package var exchanges: [ReportExchange] { steps.flatMap(\.exchanges) }
 
   /// All attempts that failed, in order: the earlier ones, and the last one if the case failed.

@@ -2,54 +2,27 @@ import APICallBase
 
 /// How many cases there are of each state: the only place that counts them.
 package struct ReportCounts: Sendable, Hashable {
-  package private(set) var passed = 0
-  package private(set) var failed = 0
-  package private(set) var broken = 0
-  package private(set) var skipped = 0
-  package private(set) var flaky = 0
-  /// The files that cannot be read.
+  private var counts: [ReportCase.State: Int] = [:]
   package private(set) var unreadable = 0
   /// The problems beside the cases that are errors.
   package private(set) var problems = 0
 
-  /// Counts all cases, files and problems.
   package init(_ report: Report) {
     for suite in report.suites { add(suite) }
     problems = report.problems.count { $0.severity == .error }
   }
 
-  /// Counts the cases of a file.
   package init(_ suite: ReportSuite) { add(suite) }
 
   private mutating func add(_ suite: ReportSuite) {
     if suite.failure != nil { unreadable += 1 }
-    for state in suite.cases.lazy.map(\.state) {
-      switch state {
-      case .passed: passed += 1
-      case .failed: failed += 1
-      case .broken: broken += 1
-      case .skipped: skipped += 1
-      case .flaky: flaky += 1
-      }
-    }
+    for testCase in suite.cases { counts[testCase.state, default: 0] += 1 }
   }
 
   /// The number of all cases.
-  package var cases: Int { passed + failed + broken + skipped + flaky }
+  package var cases: Int { counts.values.reduce(0, +) }
 
-  /// The number of everything because of which the command fails.
-  package var failures: Int { failed + broken + unreadable + problems }
-
-  /// The number of cases of a state.
-  package subscript(state: ReportCase.State) -> Int {
-    switch state {
-    case .passed: passed
-    case .failed: failed
-    case .broken: broken
-    case .skipped: skipped
-    case .flaky: flaky
-    }
-  }
+  package subscript(state: ReportCase.State) -> Int { counts[state, default: 0] }
 
   /// What there is, such as `80 passed, 1 failed, 1 file has errors`; `0 passed` if there is
   /// nothing.

@@ -5,13 +5,9 @@ package struct ReportExchange: Sendable {
   /// Why the exchange follows the one before it, as events name it: `redirect`, `retry`,
   /// `challenge`, `credentials`, `page`, `need`, or `poll`; nil for the first one.
   package var reason: String?
-  /// The method, such as `GET`.
   package var method: String
-  /// The URL.
   package var url: String
-  /// The header fields of the request, in order.
   package var headers: [ReportField]
-  /// The body of the request.
   package var body: ReportBody?
   /// The response; nil if none arrived.
   package var response: ReportResponse?
@@ -22,7 +18,6 @@ package struct ReportExchange: Sendable {
   /// Where the time went; nil if the report must not depend on it.
   package var timings: Timings?
 
-  /// Creates an exchange.
   package init(
     _ method: String, _ url: String, headers: [ReportField] = [], body: ReportBody? = nil,
     _ response: ReportResponse? = nil
@@ -37,18 +32,12 @@ package struct ReportExchange: Sendable {
 
 /// A response to a request.
 package struct ReportResponse: Sendable {
-  /// The protocol version, such as `HTTP/1.1`.
   package var version: String
-  /// The status code.
   package var status: Int
-  /// The reason phrase; empty if the server did not send one.
   package var reason: String
-  /// The header fields, in order.
   package var headers: [ReportField]
-  /// The body with its content coding decoded.
   package var body: ReportBody?
 
-  /// Creates a response.
   package init(
     _ status: Int, _ reason: String = "", version: String = "HTTP/1.1",
     headers: [ReportField] = [], body: ReportBody? = nil
@@ -64,7 +53,6 @@ package struct ReportResponse: Sendable {
   package var words: String { reason.isEmpty ? String(status) : "\(status) \(reason)" }
 }
 
-/// A header field.
 package struct ReportField: Sendable, Hashable {
   package var name: String
   package var value: String
@@ -84,7 +72,6 @@ package struct ReportBody: Sendable, Hashable {
   /// The number of bytes of the whole body; more than there are in `bytes` if it was cut.
   package var size: Int
 
-  /// Creates a body.
   package init(_ bytes: [UInt8], mediaType: String? = nil, size: Int? = nil) {
     self.bytes = bytes
     self.mediaType = mediaType

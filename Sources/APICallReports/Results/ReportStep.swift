@@ -1,6 +1,5 @@
 /// A step of a script, or the only step of a case that is a call.
 package struct ReportStep: Sendable {
-  /// How a step ended.
   package enum Outcome: String, Sendable, CaseIterable {
     case passed, failed, skipped
   }
@@ -12,12 +11,10 @@ package struct ReportStep: Sendable {
   package var label: String?
   /// The iteration, counted from 1; nil outside a loop.
   package var iteration: Int?
-  /// How it ended.
   package var outcome: Outcome
   /// The exchanges in order: several after redirects, retries, challenges and pages.
   package var exchanges: [ReportExchange]
 
-  /// Creates a step.
   package init(
     _ outcome: Outcome, label: String? = nil, iteration: Int? = nil,
     _ exchanges: [ReportExchange] = []

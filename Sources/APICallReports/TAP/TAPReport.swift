@@ -1,6 +1,8 @@
+import APICallBase
+import JSONText
+
 /// The report in the Test Anything Protocol.
 package enum TAPReport {
-  /// The version of the protocol.
   package enum Version: Int, Sendable {
     /// The part that all readers understand: flat, with YAML blocks.
     case tap13 = 13
@@ -8,8 +10,6 @@ package enum TAPReport {
     case tap14 = 14
   }
 
-  /// The report.
-  ///
   /// Returns the lines in UTF-8.
   package static func text(of report: Report, _ version: Version = .tap13) -> String {
     let cases = report.judgedSuites.flatMap(\.cases)
@@ -28,7 +28,6 @@ package enum TAPReport {
     return "\(start) \(number) - \(escaped(testCase.id))\(skip)\n"
   }
 
-  /// The steps of a script, as a subtest before the point of the case.
   private static func subtest(_ testCase: ReportCase) -> String {
     let steps = testCase.steps.filter { $0.label != nil }
     guard !steps.isEmpty else { return "" }
@@ -57,5 +56,58 @@ package enum TAPReport {
       }
     }
     return escaped.isEmpty ? "(no name)" : escaped
+  }
+}
+
+/// What follows a test point: facts about the case as a YAML block, and the text of its failures as
+/// comments.
+///
+/// Each value of the block is a word, a number or a string in double quotes on one line, and each
+/// line of the text begins with `#`: so no text ends the block or looks like a line of the protocol,
+/// whatever it contains. The block has no list, because Test::Harness takes a quoted item with a
+/// colon for a map.
+enum TAPBlock {
+  /// The lines; empty for a case that simply passed, or was skipped.
+  static func text(of testCase: ReportCase) -> String {
+    let failures = testCase.failures
+    let lines = members(of: testCase, failures.last?.verdict)
+    var text = lines.isEmpty ? "" : "  ---\n" + lines.map { "  \($0)\n" }.joined() + "  ...\n"
+    for (number, failure) in failures.enumerated() {
+      if !testCase.earlier.isEmpty { text += "#   attempt \(number + 1):\n" }
+      for line in FailureText.block(of: failure, at: testCase).split(separator: "\n") {
+        text += "#   \(line)\n"
+      }
+    }
+    for line in FailureText.text(of: testCase.warnings).split(separator: "\n") {
+      text += "#   \(line)\n"
+    }
+    return text
+  }
+
+  private static func members(
+    of testCase: ReportCase, _ failure: ReportCase.Verdict?
+  ) -> [String] {
+    var lines: [String] = []
+    if let failure {
+      lines = [
+        "state: \(testCase.state.rawValue)", "message: \(quoted(FailureText.summary(of: failure)))",
+        "severity: \(failure.status == nil ? "fail" : "error")", "kind: \(quoted(failure.kind))",
+      ]
+      if let place = failure.diagnostics.lazy.compactMap(\.place).first ?? testCase.place {
+        lines += [
+          "at:", "  file: \(quoted(place.file))", "  line: \(place.line)",
+          "  column: \(place.column)",
+        ]
+      }
+    }
+    if let duration = testCase.duration {
+      lines.append("duration_ms: \(BuiltJSON(milliseconds: duration).compact)")
+    }
+    return lines
+  }
+
+  /// A string in double quotes: JSON's syntax is also YAML's.
+  private static func quoted(_ text: String) -> String {
+    JSONWriter.string(ShownText.line(text))
   }
 }

@@ -2,12 +2,10 @@ import APICallText
 
 /// The part of a body that a report shows.
 struct BodyExcerpt {
-  /// The bytes that are shown; empty if the body is not text.
   let bytes: ArraySlice<UInt8>
   /// What is not shown, such as `the first 65536 of 70000 bytes`; nil if all is shown.
   let note: String?
 
-  /// Takes the beginning of a body.
   init(_ body: ReportBody, limit: Int = ShownText.longestText) {
     guard !body.bytes.isEmpty || body.size == 0 else {
       bytes = []
@@ -28,7 +26,6 @@ struct BodyExcerpt {
       ? "the first \(whole.count) of \(Count.bytes(body.size))" : nil
   }
 
-  /// The text, escaped; empty if the body is empty or not text.
   var text: String {
     ShownText.lines(String(decoding: bytes, as: UTF8.self), limit: .max)
   }

@@ -2,8 +2,6 @@
 /// `<`, and bodies are indented.
 enum ExchangeText {
   /// The text of the exchanges of some steps.
-  ///
-  /// Returns the text with a line break at its end; empty without an exchange.
   static func text(of steps: [ReportStep], limit: Int = ShownText.longestText) -> String {
     var text = ""
     for step in steps {

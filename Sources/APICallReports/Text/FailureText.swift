@@ -6,8 +6,6 @@ enum FailureText {
   static let mostDiagnostics = 50
   private static let mostDetails = 50
 
-  /// The diagnostics with their carets.
-  ///
   /// Returns the text with a line break at its end; empty without a diagnostic.
   static func text(of diagnostics: [Diagnostic]) -> String {
     let text = shown(diagnostics).map { ShownText.lines($0.text) }.joined()
@@ -17,8 +15,6 @@ enum FailureText {
 
   /// Everything that a reader needs to know about a failed case: the diagnostics, the last request,
   /// and the command that runs the case again.
-  ///
-  /// Returns the text with a line break at its end.
   static func block(of attempt: ReportAttempt, at testCase: ReportCase) -> String {
     var text = text(of: attempt.verdict.diagnostics)
     if let last = attempt.steps.flatMap(\.exchanges).last {

@@ -28,15 +28,7 @@ enum ShownText {
     }
   }
 
-  /// The text of bytes without an incomplete character at the end.
-  static func text(of bytes: ArraySlice<UInt8>) -> String {
-    let incomplete = Array(bytes.suffix(3)).span.countOfIncompleteSuffix
-    return String(decoding: bytes.dropLast(incomplete), as: UTF8.self)
-  }
-
   /// Replaces characters, even if combining marks follow them.
-  ///
-  /// Returns the text with the replacements.
   static func replacing(
     in text: String, _ replacement: (Unicode.Scalar) -> String?
   ) -> String {
@@ -58,7 +50,9 @@ enum ShownText {
 
   private static func cut(_ text: String, _ limit: Int, _ shown: (String) -> String) -> String {
     guard text.utf8.count > limit else { return shown(text) }
-    let start = Self.text(of: Array(text.utf8.prefix(limit))[...])
+    let bytes = Array(text.utf8.prefix(limit))
+    let incomplete = Array(bytes.suffix(3)).span.countOfIncompleteSuffix
+    let start = String(decoding: bytes.dropLast(incomplete), as: UTF8.self)
     return "\(shown(start))… \(Count.bytes(text.utf8.count - start.utf8.count, more: true))"
   }
 
@@ -80,7 +74,6 @@ enum Count {
     of(count, more ? "more byte" : "byte")
   }
 
-  /// The number and the noun in the singular or the plural.
   static func of(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }

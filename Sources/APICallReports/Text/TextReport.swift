@@ -3,8 +3,6 @@ import APICallText
 
 /// A line for each case, and the counts: for people who read a log.
 enum TextReport {
-  /// The report.
-  ///
   /// Returns the lines in columns: the state, the time, the last response, and the case.
   static func text(of report: Report) -> String {
     var rows = report.cases.map(row)
@@ -25,7 +23,6 @@ enum TextReport {
     return [testCase.state.rawValue, time, outcome(of: testCase), testCase.id]
   }
 
-  /// The last request with its response, or why there is none.
   private static func outcome(of testCase: ReportCase) -> String {
     if let reason = testCase.skipReason { return ShownText.line(reason, limit: 200) }
     guard let last = testCase.exchanges.last else {

@@ -7,7 +7,6 @@ package struct CaseFilter: Sendable {
   package var texts: [String] = []
   /// Tags that cases have, any one of them; empty for all.
   package var tags: [String] = []
-  /// Tags that cases do not have.
   package var refusedTags: [String] = []
   /// The cases that failed last time; nil for all.
   package var failed: Set<String>?
@@ -30,12 +29,10 @@ package struct CaseFilter: Sendable {
     }
   }
 
-  /// Whether any case is left out.
   package var isEmpty: Bool {
     texts.isEmpty && tags.isEmpty && refusedTags.isEmpty && failed == nil
   }
 
-  /// Returns whether a case is run.
   package func admits(_ testCase: TestCase) -> Bool {
     let has = Set(testCase.test.tags)
     return (texts.isEmpty || texts.contains { testCase.id.contains($0) })

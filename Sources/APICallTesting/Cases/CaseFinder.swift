@@ -8,7 +8,6 @@ package struct CaseFinder {
   package private(set) var cases: [TestCase] = []
   /// The cases that were named as `FILE::NAME`.
   package private(set) var named: Set<String> = []
-  /// The files that cannot be read, with the reasons.
   package private(set) var failures: [(file: String, failure: Failure)] = []
   /// The folders of recordings and golden files in the folders that were searched.
   private var recorded: [String] = []
@@ -17,7 +16,6 @@ package struct CaseFinder {
   private let profile: Destination.Profile?
   private var read: [String: ListedFile] = [:]
 
-  /// Prepares a search.
   package init(_ library: EndpointLibrary, profile: Destination.Profile? = nil) {
     self.library = library
     self.profile = profile
@@ -123,7 +121,6 @@ extension CaseFinder {
 
 /// What the user names to be tested: a file or a folder, or one case of a file.
 package struct CaseOperand: Sendable {
-  /// The file or folder.
   package let path: String
   /// The name of the case; nil for all cases.
   package let name: String?

@@ -3,26 +3,13 @@ package import APICallReports
 
 /// What came of a case: the one value that all reports are made of.
 package struct CaseResult: Sendable {
-  /// Whether a case passed.
-  package enum Verdict: Sendable {
-    case passed
-    /// It was not run, for this reason.
-    case skipped(String)
-    /// It did not do what it should, for these reasons.
-    case failed([Diagnostic])
-    /// It cannot be judged, since its file or what belongs to it is wrong.
-    case broken(Failure)
-  }
-
   package let testCase: TestCase
-  package var verdict: Verdict
-  /// The body of an unexpected response, as `run` prints it on standard error.
+  package var verdict: ReportCase.Verdict
   package var body: [UInt8] = []
   /// The method and the URL of the last call, with its secrets masked.
   package var request: String?
   /// The attempts before the last one, which failed: see `--retries`.
   package var failedAttempts: [CaseResult] = []
-  /// The exit status of the call or script; success if it was not run.
   package var ending = ExitStatus.success
   /// What was sent and received, masked; empty if it was not noted.
   package var steps: [ReportStep] = []
@@ -33,45 +20,24 @@ package struct CaseResult: Sendable {
   /// What was written for the case, such as `updated users.recorded/ok/output.json: 2 places`.
   package var changes: [String] = []
 
-  package init(_ testCase: TestCase, _ verdict: Verdict) {
-    self.testCase = testCase
-    self.verdict = verdict
-  }
+  package var isFailed: Bool { verdict.state.isFailure }
 
-  /// Whether the case neither passed nor was skipped.
-  package var isFailed: Bool {
-    switch verdict {
-    case .passed, .skipped: false
-    case .failed, .broken: true
-    }
-  }
-
-  /// Whether it passed only after it had failed.
   package var isFlaky: Bool {
     if case .passed = verdict { !failedAttempts.isEmpty } else { false }
   }
 
-  /// The result without what the server sent.
   package var withoutResponse: CaseResult {
     var result = self
     result.body = []
     return result
   }
 
-  /// The reasons why it failed.
-  package var problems: [Diagnostic] {
-    switch verdict {
-    case .passed, .skipped: []
-    case .failed(let problems): problems
-    case .broken(let failure): failure.diagnostics
-    }
-  }
+  package var problems: [Diagnostic] { verdict.diagnostics }
 }
 
 /// The results of all cases, in the order of the files.
 package struct CaseResults: Sendable {
   package var results: [CaseResult] = []
-  /// The files that cannot be read, with the reasons.
   package var unreadable: [(file: String, failure: Failure)] = []
   /// Problems beside the cases, such as folders that no case uses.
   package var strays: [Diagnostic] = []
@@ -79,13 +45,10 @@ package struct CaseResults: Sendable {
   package var uncovered: [String]?
   /// The cases that were left out after too many failures or a signal.
   package var notRun: [TestCase] = []
-  /// Whether a signal ended the run.
   package var isInterrupted = false
-  /// Whether a flaky case is a failure.
   package var failsOnFlaky = false
   /// Whether golden files were to be written.
   package var isUpdate = false
-  /// The folders that were removed.
   package var removed: [String] = []
 
   package init() {}
@@ -95,16 +58,27 @@ package struct CaseResults: Sendable {
   /// The exit status: 65 or another one where a file is wrong, 9 if a case failed.
   package var status: ExitStatus {
     if let first = unreadable.first { return first.failure.status }
-    if let broken = results.lazy.compactMap(\.brokenStatus).first { return broken }
+    if let broken = results.lazy.compactMap(\.verdict.status).first { return broken }
     let isFlaky = failsOnFlaky && results.contains(where: \.isFlaky)
     let isIncomplete = !strays.isEmpty || uncovered?.isEmpty == false
     return failed > 0 || isFlaky || isIncomplete ? .expectation : .success
   }
 }
 
-extension CaseResult {
-  /// The exit status of a case that cannot be judged; nil for others.
-  fileprivate var brokenStatus: ExitStatus? {
-    if case .broken(let failure) = verdict { failure.status } else { nil }
+extension [CaseResult] {
+  /// `80 passed, 1 failed, 2 skipped`, without what is 0.
+  ///
+  /// Those that passed after they had failed are only counted as flaky.
+  var counts: String {
+    let states = map { $0.isFlaky ? .flaky : $0.verdict.state }
+    let kinds: [(String, [ReportCase.State])] = [
+      ("passed", [.passed]), ("flaky", [.flaky]), ("failed", [.failed, .broken]),
+      ("skipped", [.skipped]),
+    ]
+    let parts = kinds.compactMap { name, kind in
+      let count = states.count { kind.contains($0) }
+      return count > 0 ? "\(count) \(name)" : nil
+    }
+    return parts.isEmpty ? "0 passed" : parts.joined(separator: ", ")
   }
 }

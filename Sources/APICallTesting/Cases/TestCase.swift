@@ -6,25 +6,19 @@ package import YAMLTree
 
 /// A case of `apicall test`: an example with inputs, or a script that is a test.
 package struct TestCase: Sendable {
-  /// What a case runs.
   package enum Content: Sendable {
-    /// A call with the inputs of one of its examples.
     case example(Endpoint, Example)
     case script(Script)
   }
 
-  /// The ending of the names of scripts that are tests.
   package static let scriptEnding = ".test.yaml"
 
   package let content: Content
   /// The name of the example; for a script, that of its file without the ending.
   package let name: String
-  /// The place of the case in its file.
   package let mark: Mark
-  /// How it is run and judged.
   package let test: TestDeclaration
 
-  /// The case of an example.
   package init(_ example: Example, of endpoint: Endpoint) {
     content = .example(endpoint, example)
     name = example.name
@@ -32,7 +26,6 @@ package struct TestCase: Sendable {
     test = example.test.joined(onto: endpoint.test)
   }
 
-  /// The case of a script.
   package init(_ script: Script) {
     content = .script(script)
     let file = FilePath.name(of: script.file)
@@ -42,16 +35,13 @@ package struct TestCase: Sendable {
     test = script.head.test
   }
 
-  /// The path of its file, as messages show it.
   package var file: String { head.file }
 
   /// Its name everywhere: `FILE::NAME`.
   package var id: String { file + Self.separator + name }
 
-  /// What separates the file from the name.
   package static let separator = "::"
 
-  /// The endpoint, or what a script shares with one.
   package var head: Endpoint {
     switch content {
     case .example(let endpoint, _): endpoint
@@ -59,7 +49,6 @@ package struct TestCase: Sendable {
     }
   }
 
-  /// The endpoint or the script.
   var runnable: Runnable {
     switch content {
     case .example(let endpoint, _): .endpoint(endpoint)
@@ -67,7 +56,6 @@ package struct TestCase: Sendable {
     }
   }
 
-  /// The folder of its recording and its golden output.
   package var folder: String {
     FilePath.join(Self.folder(ofCasesIn: file), Self.folderName(of: name))
   }
@@ -98,4 +86,32 @@ package struct TestCase: Sendable {
     }
     return "\(text)-\(String(digest, radix: 16))"
   }
+}
+
+extension TestCase {
+  /// The endpoints that it calls, and those that they need; of a script also what it shares with an
+  /// endpoint.
+  var endpoints: [Endpoint] {
+    switch content {
+    case .example(let endpoint, _): endpoint.withNeeded
+    case .script(let script): script.withNeeded
+    }
+  }
+}
+
+extension Endpoint {
+  fileprivate var withNeeded: [Endpoint] {
+    [self]
+      + needs.flatMap { (need) -> [Endpoint] in
+        switch need.callee {
+        case .endpoint(let endpoint), .inline(let endpoint): endpoint.withNeeded
+        case .script(let script): script.withNeeded
+        case .computed: []
+        }
+      }
+  }
+}
+
+extension Script {
+  fileprivate var withNeeded: [Endpoint] { [head] + endpoints.flatMap(\.withNeeded) }
 }

@@ -58,3 +58,26 @@ enum CredentialText {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
+
+// What the searches for credentials look for in bytes.
+extension UInt8 {
+  /// Whether it is white space of JSON, HTML or XML.
+  var isWhiteSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}
+
+extension [UInt8] {
+  func endOfWhiteSpace(from start: Int) -> Int {
+    self[start...].firstIndex { !$0.isWhiteSpace } ?? count
+  }
+
+  /// The start of the word before a place: at most a number of letters, digits and other bytes.
+  func startOfWord(before end: Int, with others: String, atMost most: Int) -> Int {
+    var start = end
+    while start > 0, end - start <= most,
+      self[start - 1].isASCIILetterOrDigit || others.utf8.contains(self[start - 1])
+    {
+      start -= 1
+    }
+    return start
+  }
+}

@@ -17,8 +17,8 @@ struct MarkupCredentials {
       Array($0.utf8)
     })
 
-  private let text: [UInt8]
-  private var found: [Range<Int>] = []
+  let text: [UInt8]
+  private(set) var found: [Range<Int>] = []
 
   /// Finds the credentials in markup, also if it is not well-formed.
   static func credentials(in text: [UInt8]) -> [Range<Int>] {
@@ -26,8 +26,6 @@ struct MarkupCredentials {
     search.run()
     return search.found
   }
-
-  private init(text: [UInt8]) { self.text = text }
 
   private mutating func run() {
     var index = 0
@@ -54,9 +52,9 @@ struct MarkupCredentials {
         index += 1
         continue
       }
-      index = skipSpace(from: end)
+      index = text.endOfWhiteSpace(from: end)
       guard index < text.count, text[index] == UInt8(ascii: "=") else { continue }
-      let value = attributeValue(from: skipSpace(from: index + 1))
+      let value = attributeValue(from: text.endOfWhiteSpace(from: index + 1))
       index = value.end
       let attribute = text[start..<end].map(\.lowercase)
       if Self.namingAttributes.contains(attribute), NamedSecrets.contain(text[value.range]) {
@@ -86,20 +84,20 @@ struct MarkupCredentials {
   /// Without the closing tag, the first one is not a tag: `login <password>`.
   private mutating func addContent(from start: Int, of name: Range<Int>) -> Int {
     let cdata = Array("<![CDATA[".utf8)
-    var start = skipSpace(from: start)
+    var start = text.endOfWhiteSpace(from: start)
     var end: Int
     var stop: Int
     if text[start...].starts(with: cdata) {
       start += cdata.count
       let closing = text[start...].firstRange(of: Array("]]>".utf8))
       (end, stop) = (closing?.lowerBound ?? text.count, closing?.upperBound ?? text.count)
-      stop = skipSpace(from: stop)
+      stop = text.endOfWhiteSpace(from: stop)
     } else {
       end = text[start...].firstIndex(of: UInt8(ascii: "<")) ?? text.count
       stop = end
     }
     guard isClosingTag(at: stop, of: name) else { return stop }
-    while end > start, isSpace(text[end - 1]) { end -= 1 }
+    while end > start, text[end - 1].isWhiteSpace { end -= 1 }
     if start < end { found.append(start..<end) }
     return stop
   }
@@ -110,10 +108,10 @@ struct MarkupCredentials {
     return text[closing].elementsEqual(text[name]) { $0.lowercase == $1.lowercase }
   }
 
-  /// The value of an attribute without its quotes, and the place after it.
   private func attributeValue(from start: Int) -> (range: Range<Int>, end: Int) {
     guard start < text.count, "\"'".utf8.contains(text[start]) else {
-      let end = text[start...].firstIndex { isSpace($0) || "<>".utf8.contains($0) } ?? text.count
+      let end =
+        text[start...].firstIndex { $0.isWhiteSpace || "<>".utf8.contains($0) } ?? text.count
       return (start..<end, end)
     }
     let end = text[(start + 1)...].firstIndex(of: text[start]) ?? text.count
@@ -123,13 +121,5 @@ struct MarkupCredentials {
   private func endOfName(from start: Int) -> Int {
     text[start...].firstIndex { !($0.isASCIILetterOrDigit || "_-.:".utf8.contains($0)) }
       ?? text.count
-  }
-
-  private func skipSpace(from start: Int) -> Int {
-    text[start...].firstIndex { !isSpace($0) } ?? text.count
-  }
-
-  private func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 }

@@ -6,14 +6,10 @@ import JSONText
 struct SecretWalk {
   struct Token {
     var value: JSONValue
-    /// Whether it is the name of a member.
     var isKey: Bool
-    /// Whether it is the value of a field with the name of a credential.
     var isNamed: Bool
-    /// Whether it is kept, whatever its name and its shape.
     var isKept: Bool
 
-    /// The text of a string, or the digits of a number.
     var text: [UInt8] {
       if value.kind == .string, let string = value.string { return Array(string.utf8) }
       return Array(value.bytes)
@@ -39,7 +35,6 @@ struct SecretWalk {
   private(set) var tokens: [Token] = []
   private let kept: [Range<Int>]
 
-  /// Visits all strings and numbers.
   init(_ root: JSONValue, keeping paths: [JSONPath]) {
     kept = paths.flatMap { $0.values(in: root).map(\.range) }
     visit(root, .none)

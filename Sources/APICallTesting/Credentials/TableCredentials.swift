@@ -40,7 +40,6 @@ enum TableCredentials {
     return found
   }
 
-  /// A field without its quotes, and the place of what ends it.
   private static func field(
     in text: [UInt8], from start: Int, until separator: UInt8
   ) -> (range: Range<Int>, end: Int) {

@@ -2,9 +2,12 @@ import APICallHTTP
 import APICallSafety
 
 /// The credentials that names show in a text.
-enum TextCredentials {
-  /// Finds them.
-  ///
+package enum TextCredentials {
+  /// Returns the places of the values in a text of a media type, in any order; they may overlap.
+  @Sendable package static func places(in text: [UInt8], as type: String?) -> [Range<Int>] {
+    credentials(in: text, as: type.flatMap { MediaType($0) })
+  }
+
   /// Returns the places of the values, in any order; they may overlap.
   static func credentials(in text: [UInt8], as type: MediaType?) -> [Range<Int>] {
     let signs = Signs(of: text)
@@ -85,8 +88,6 @@ enum WrittenLines {
   private static let shortest = 6
 
   /// Finds the values of credentials that are not in quotes.
-  ///
-  /// Returns the places of the values.
   static func credentials(in text: [UInt8], isYAML: Bool) -> [Range<Int>] {
     text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).compactMap { line in
       let start = line.firstIndex { $0 != 0x20 && $0 != UInt8(ascii: "-") } ?? line.endIndex

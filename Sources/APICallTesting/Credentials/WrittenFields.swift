@@ -7,7 +7,6 @@ enum WrittenFields {
   private static let cookies = ["cookie", "set-cookie"]
   private static let longestName = 19
 
-  /// Finds the values of the fields Authorization, Proxy-Authorization, Cookie and Set-Cookie.
   static func credentials(in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = 0
@@ -41,12 +40,7 @@ enum WrittenFields {
       text[colon - 1].lowercase == UInt8(ascii: "n")
         || text[colon - 1].lowercase == UInt8(ascii: "e")
     else { return "" }
-    var start = colon
-    while start > 0, colon - start <= longestName,
-      text[start - 1].isASCIILetterOrDigit || text[start - 1] == UInt8(ascii: "-")
-    {
-      start -= 1
-    }
+    let start = text.startOfWord(before: colon, with: "-", atMost: longestName)
     return String(decoding: text[start..<colon], as: UTF8.self).lowercased()
   }
 

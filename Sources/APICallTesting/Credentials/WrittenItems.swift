@@ -9,16 +9,15 @@ enum WrittenItems {
   /// be a program: `token=t`.
   private static let shortestInside = 6
 
-  /// Finds the values of credentials in a query or form.
   static func credentials(inItems text: [UInt8]) -> [Range<Int>] {
-    var found: [Range<Int>] = []
-    for item in text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
-      guard let sign = item.firstIndex(of: UInt8(ascii: "=")), sign + 1 < item.endIndex,
-        isCredential(item[..<sign])
-      else { continue }
-      found.append(sign + 1..<item.endIndex)
+    items(of: text).filter { !$0.value.isEmpty && isCredential(text[$0.name]) }.map(\.value)
+  }
+
+  static func items(of text: [UInt8]) -> [(name: Range<Int>, value: Range<Int>)] {
+    text.split(separator: UInt8(ascii: "&")).compactMap { item in
+      guard let sign = item.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      return (item.startIndex..<sign, sign + 1..<item.endIndex)
     }
-    return found
   }
 
   /// Finds the values of credentials in any text, such as `see https://a.example/?token=x`.
@@ -27,7 +26,7 @@ enum WrittenItems {
     var index = 0
     while let sign = text[index...].firstIndex(of: UInt8(ascii: "=")) {
       index = sign + 1
-      let start = startOfName(in: text, before: sign)
+      let start = text.startOfWord(before: sign, with: "_-.[]%$", atMost: longestName)
       guard start < sign, isCredential(text[start..<sign]) else { continue }
       let end = text[index...].firstIndex { ends($0) } ?? text.count
       guard end > index, end == text.count || endsItem(text[end]) else { continue }
@@ -44,23 +43,11 @@ enum WrittenItems {
     return NamedSecrets.contain(PercentEncoding.decode(Array(name), plusIsSpace: true))
   }
 
-  private static func startOfName(in text: [UInt8], before sign: Int) -> Int {
-    var start = sign
-    while start > 0, sign - start <= longestName,
-      text[start - 1].isASCIILetterOrDigit || "_-.[]%$".utf8.contains(text[start - 1])
-    {
-      start -= 1
-    }
-    return start
-  }
-
-  /// Whether an item begins where a query, a form or a line has one.
   private static func begins(at start: Int, in text: [UInt8]) -> Bool {
     guard start > 0 else { return true }
     return "?&#;\n\r".utf8.contains(text[start - 1])
   }
 
-  /// Whether a byte is not part of a value.
   private static func ends(_ byte: UInt8) -> Bool {
     byte <= 0x20 || "&#;,<>\"'`\\|(){}".utf8.contains(byte)
   }
@@ -75,8 +62,6 @@ enum WrittenItems {
 enum URLCredentials {
   private static let longest = 1024
 
-  /// Finds the passwords in any text.
-  ///
   /// Where a URL of HTTP has no password, the name before the sign `@` is the credential.
   static func credentials(in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []

@@ -6,8 +6,6 @@ import APICallText
 enum WrittenMembers {
   private static let longestName = 128
 
-  /// Finds the values of members whose names are those of credentials.
-  ///
   /// Returns the places of the values, without quotes; the last one may be cut off.
   static func credentials(in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []
@@ -22,7 +20,7 @@ enum WrittenMembers {
       }
       index += 1
       guard NamedSecrets.contain(text[name.range]) else { continue }
-      let next = skipSpace(in: text, from: index)
+      let next = text.endOfWhiteSpace(from: index)
       if let value = value(in: text, at: next) {
         // Without quotes around the name it is a program or a list of settings, with one a line.
         guard name.isQuoted || value.upperBound < text.count && !text[value].contains(0x0A) else {
@@ -48,13 +46,12 @@ enum WrittenMembers {
     in text: [UInt8], before sign: Int
   ) -> (range: Range<Int>, isQuoted: Bool)? {
     var end = sign
-    while end > 0, isSpace(text[end - 1]), sign - end < longestName { end -= 1 }
+    while end > 0, text[end - 1].isWhiteSpace, sign - end < longestName { end -= 1 }
     guard end > 0 else { return nil }
     let isQuoted = isQuote(text[end - 1])
     if isQuoted { end -= 1 }
     while isQuoted, end > 0, text[end - 1] == UInt8(ascii: "\\") { end -= 1 }
-    var start = end
-    while start > 0, end - start <= longestName, isName(text[start - 1]) { start -= 1 }
+    let start = text.startOfWord(before: end, with: "_-.[]$", atMost: longestName)
     return start < end ? (start..<end, isQuoted) : nil
   }
 
@@ -83,17 +80,5 @@ enum WrittenMembers {
 
   private static func isQuote(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`")
-  }
-
-  private static func isName(_ byte: UInt8) -> Bool {
-    byte.isASCIILetterOrDigit || "_-.[]$".utf8.contains(byte)
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
-  }
-
-  private static func skipSpace(in text: [UInt8], from start: Int) -> Int {
-    text[start...].firstIndex { !isSpace($0) } ?? text.count
   }
 }

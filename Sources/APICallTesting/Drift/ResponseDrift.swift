@@ -1,7 +1,10 @@
 import APICallBase
 import APICallHTTP
+import APICallModel
+import APICallReading
 import APICallSafety
 import JSONText
+import YAMLTree
 
 /// How a response differs from an older one, in what programs rely on.
 ///
@@ -12,14 +15,12 @@ struct ResponseDrift {
   /// Others, in words.
   private var harmless: [String] = []
 
-  /// The most differences of one body that are shown.
   private static let most = 20
 
   private let baseline: ResponseBaseline
   /// The method and the URL.
   private let request: String
 
-  /// Compares a response with an older one.
   init(_ exchange: TappedExchange, from baseline: ResponseBaseline) {
     self.baseline = baseline
     request = "\(exchange.request.method) \(exchange.request.url.text)"
@@ -44,12 +45,10 @@ struct ResponseDrift {
     }
   }
 
-  /// The problem with the differences by which a program may fail; nil without any.
   var problem: Diagnostic? {
     diagnostic("the response to \(request) differs from \(baseline.name)", breaking)
   }
 
-  /// A note with the other differences; nil without any.
   var note: Diagnostic? {
     diagnostic(
       "the response to \(request) differs from \(baseline.name) in what may be harmless", harmless)?
@@ -121,5 +120,89 @@ struct ResponseDrift {
         case .boolean, .number, .string: "a \(kind.name)"
         }
       }.reversed().joined(separator: " or ")
+  }
+}
+
+/// What a response was like when it was recorded, or as an example has it.
+struct ResponseBaseline {
+  let name: String
+  /// Whether the body may leave out what the server sends.
+  let isPartial: Bool
+  let mark: Mark
+  /// The status; nil if the exchange failed.
+  var status: Int?
+  /// The word of recordings for a failed exchange; nil for a complete response.
+  var failure: String?
+  /// The media type without parameters, in lower case; nil if the response names none.
+  var mediaType: String?
+  var body: [UInt8] = []
+
+  init(
+    _ exchange: RecordingDeclaration.Exchange, in recording: Recording
+  ) throws(RecordingFault) {
+    (name, isPartial) = ("the recorded one", false)
+    mark = exchange.mark
+    failure = exchange.failure
+    guard let response = exchange.response else { return }
+    status = response.status
+    mediaType = ResponseHead(status: response.status, headers: response.headers).essence
+    body = try recording.body(of: response)
+  }
+
+  init(_ example: Example) {
+    (name, isPartial) = ("the example", true)
+    mark = example.mark
+    status = example.response.status
+    mediaType = example.head.essence
+    body = example.response.body?.bytes ?? []
+  }
+}
+
+extension ResponseHead {
+  /// The media type without parameters, in lower case; nil if the response names none.
+  var essence: String? {
+    header("Content-Type").flatMap { MediaType($0) }
+      .map { "\($0.type)/\($0.subtype)".lowercased() }
+  }
+}
+
+/// How the responses to a case differ from those of its recording, or from its example.
+struct CaseDrift {
+  private(set) var problems: [Diagnostic] = []
+  private(set) var notes: [Diagnostic] = []
+
+  enum Baseline {
+    case recording(Recording)
+    case example(Example)
+  }
+
+  /// Compares exchanges with a baseline.
+  ///
+  /// Those of a step are compared in their order; if there are more of them than were recorded, the
+  /// last recorded one counts for the rest, such as for more pages of a list.
+  ///
+  /// Throws why a recorded body cannot be read.
+  init(of exchanges: [TappedExchange], from baseline: Baseline) throws(RecordingFault) {
+    switch baseline {
+    case .example(let example):
+      // The example is the response to the last request.
+      if let last = exchanges.last { add(ResponseDrift(last, from: ResponseBaseline(example))) }
+    case .recording(let recording):
+      let recorded = Dictionary(grouping: recording.exchanges) { $0.step ?? "" }
+      var counts: [String: Int] = [:]
+      for exchange in exchanges {
+        let step = exchange.step ?? ""
+        guard let old = recorded[step], let last = old.last else { continue }
+        let count = counts[step, default: 0]
+        counts[step] = count + 1
+        let one = old.dropFirst(count).first ?? last
+        add(ResponseDrift(exchange, from: try ResponseBaseline(one, in: recording)))
+      }
+    }
+  }
+
+  private mutating func add(_ drift: ResponseDrift) {
+    if let problem = drift.problem { problems.append(problem) }
+    if let note = drift.note { notes.append(note) }
   }
 }

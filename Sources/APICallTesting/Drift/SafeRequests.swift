@@ -7,7 +7,7 @@ import APICallSafety
 import Synchronization
 
 /// Lets only requests pass that are for reading, such as GET.
-final class SafeRequests: ExchangeTap, Sendable {
+final class SafeRequests: ExchangeTap, Middleware {
   private let refused = Mutex<String?>(nil)
 
   /// The method of the first request that did not pass; nil if all passed.
@@ -15,9 +15,7 @@ final class SafeRequests: ExchangeTap, Sendable {
 
   func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
-  ) -> any Middleware {
-    SafeMiddleware(requests: self)
-  }
+  ) -> any Middleware { self }
 
   /// The fields by which some servers take another method.
   private static let overrides = [
@@ -28,32 +26,21 @@ final class SafeRequests: ExchangeTap, Sendable {
   private static func unsafeMethod(of request: Request) -> String? {
     if !Request.isSafe(request.method) { return request.method }
     let field = request.headers.first { overrides.contains($0.name.lowercased()) }
-    return field.map { "\($0.name)" }
+    return field?.name
   }
 
-  /// Checks a request.
-  ///
-  /// Throws an error for a method that may change something.
-  fileprivate func check(_ request: Request) throws(RequestError) {
+  func send(
+    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
+  ) async throws(RequestError) {
     // After a request that was not sent, a script takes another way than it would.
     let isFirst = refusedMethod == nil
-    guard let method = Self.unsafeMethod(of: request) ?? (isFirst ? nil : "it") else { return }
+    guard let method = Self.unsafeMethod(of: request) ?? (isFirst ? nil : "it") else {
+      return try await next.send(request, to: receiver)
+    }
     refused.withLock { $0 = $0 ?? method }
     throw .transport(
       TransportFailure(
         .noResponse, origin: request.url.origin,
         reason: "\(method) may change something there"))
-  }
-}
-
-/// Lets only requests of one call pass that are for reading.
-private struct SafeMiddleware: Middleware {
-  let requests: SafeRequests
-
-  func send(
-    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
-  ) async throws(RequestError) {
-    try requests.check(request)
-    try await next.send(request, to: receiver)
   }
 }

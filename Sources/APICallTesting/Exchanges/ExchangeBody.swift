@@ -5,7 +5,6 @@ import JSONText
 struct ExchangeBody {
   let bytes: [UInt8]
   let type: MediaType?
-  /// The value of the Content-Type.
   let contentType: String?
 
   init(_ bytes: [UInt8], type: String?) {
@@ -25,7 +24,6 @@ struct ExchangeBody {
       && !["ndjson", "x-ndjson", "jsonl", "json-seq"].contains(type.subtype)
   }
 
-  /// The JSON; nil if it is not JSON.
   var json: JSONDocument? {
     canBeJSON && !bytes.isEmpty ? try? JSONDocument(bytes) : nil
   }
@@ -46,7 +44,6 @@ struct ExchangeBody {
     return text
   }
 
-  /// The ending of the name of a file with the body.
   var ending: String {
     if json != nil { return "json" }
     guard let type else { return text == nil ? "bin" : "txt" }
@@ -60,5 +57,30 @@ struct ExchangeBody {
     if let ending = endings[type.subtype] { return ending }
     if type.subtype.hasSuffix("+xml") { return "xml" }
     return text == nil ? "bin" : "txt"
+  }
+}
+
+/// Bodies that are compressed inside, such as archives.
+extension ExchangeBody {
+  /// The first bytes of formats whose content is compressed.
+  private static let compressedBeginnings: [[UInt8]] = [
+    [0x1F, 0x8B], Array("PK\u{3}\u{4}".utf8), Array("BZh".utf8), [0xFD] + Array("7zXZ\0".utf8),
+    [0x28, 0xB5, 0x2F, 0xFD], Array("7z".utf8) + [0xBC, 0xAF, 0x27, 0x1C],
+    [0x04, 0x22, 0x4D, 0x18], Array("Rar!".utf8), Array("%PDF-".utf8),
+  ]
+  /// The subtypes of such formats that have no first bytes of their own.
+  private static let compressedSubtypes: Set = ["x-brotli", "brotli", "deflate", "zlib"]
+
+  /// Whether it is compressed, by its first bytes or its type: secrets cannot be found in it.
+  var isCompressed: Bool {
+    if Self.compressedBeginnings.contains(where: { bytes.starts(with: $0) }) { return true }
+    if let type, Self.compressedSubtypes.contains(type.subtype) {
+      return !bytes.isEmpty
+    }
+    // zlib (RFC 1950): a window of up to 32 KiB, and a check of the two bytes.
+    guard bytes.count > 2, bytes[0] == 0x78, [0x01, 0x5E, 0x9C, 0xDA].contains(bytes[1]) else {
+      return false
+    }
+    return text == nil
   }
 }

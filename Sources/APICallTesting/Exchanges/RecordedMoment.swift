@@ -24,8 +24,6 @@ package struct RecordedMoment: Sendable, Hashable {
   }
 
   /// Changes a world so that its clock and its randomness depend on this moment alone.
-  ///
-  /// Returns the changed world.
   package func world(_ world: World, waits: Bool) -> World {
     var changed = world
     let (timestamp, text, sha256) = (timestamp, text, world.digests.sha256)
@@ -44,7 +42,6 @@ package struct RecordedMoment: Sendable, Hashable {
     return changed
   }
 
-  /// Suspends the task until it is cancelled.
   private static func untilCancelled() async throws(CancellationError) {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     await withTaskCancellationHandler {

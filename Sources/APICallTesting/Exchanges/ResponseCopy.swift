@@ -4,13 +4,10 @@ import APICallText
 
 /// Passes a response on, and keeps a copy.
 final class ResponseCopy: ResponseReceiver {
-  /// The head; nil before it has arrived.
   private(set) var head: ResponseHead?
-  /// The trailer fields.
   private(set) var trailers: [ResponseHead.Field] = []
   /// Where the time went; nil if the requester has not said.
   private(set) var timings: Timings?
-  /// The number of bytes of the body.
   private(set) var size = 0
   private var bytes: [UInt8] = []
   private var isTooLong = false
@@ -18,7 +15,6 @@ final class ResponseCopy: ResponseReceiver {
 
   init(before receiver: any ResponseReceiver) { self.receiver = receiver }
 
-  /// The body so far.
   var body: TappedExchange.Body { isTooLong ? .tooLong : .bytes(bytes) }
 
   func receive(_ head: ResponseHead) -> Demand {

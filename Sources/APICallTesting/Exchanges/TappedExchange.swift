@@ -6,7 +6,6 @@ import APICallText
 
 /// An exchange of a run that is recorded, as it was: nothing is masked yet.
 struct TappedExchange: Sendable {
-  /// What is known of a body.
   enum Body: Sendable {
     case bytes([UInt8])
     /// It is longer than a recording may hold.
@@ -18,13 +17,11 @@ struct TappedExchange: Sendable {
   /// The maximum size of a body in a recording, in bytes: 1 MiB.
   static let mostBytes = 1 << 20
 
-  /// The number of the exchange, in the order in which they began.
   var number = 0
   let call: Call
   let place: StepPlace
   let request: Request
   var sent: Body
-  /// The response.
   var head: ResponseHead?
   var body = Body.bytes([])
   var trailers: [ResponseHead.Field] = []

@@ -1,24 +1,21 @@
-package import APICallBase
+import APICallBase
 import APICallModel
 import APICallSystem
 import APICallText
 import YAMLTree
 
 /// The golden file of a case: the output that it printed when a person accepted it.
-package struct GoldenFile {
+struct GoldenFile {
   /// The largest golden file, in bytes: 16 MiB, as the largest output.
   private static let limit = 16 << 20
   private let testCase: TestCase
   private let files: any FileSystem
-  /// The folder of the case.
   let folder: String
   /// The path of the file; nil if the case has none.
-  package let path: String?
+  let path: String?
 
-  /// Finds the golden file of a case.
-  ///
   /// Throws a ``Failure`` if there are several, or if a link is in the way.
-  package init(of testCase: TestCase, in files: any FileSystem) throws(Failure) {
+  init(of testCase: TestCase, in files: any FileSystem) throws(Failure) {
     self.testCase = testCase
     self.files = files
     folder = testCase.folder
@@ -57,16 +54,12 @@ package struct GoldenFile {
     }
   }
 
-  /// Returns the text of a golden file for an output.
-  package func scrubbed(_ outcome: CaseOutcome) -> ScrubbedOutput {
+  func scrubbed(_ outcome: CaseOutcome) -> ScrubbedOutput {
     ScrubbedOutput(outcome.output, by: testCase.test.scrub, format: format)
   }
 
   /// Compares the output of a case with its golden file.
-  ///
-  /// Returns the problems; none if they are equal, or if the case has no golden file. Throws a
-  /// ``Failure`` if the file cannot be read.
-  package func problems(of outcome: CaseOutcome) throws(Failure) -> [Diagnostic] {
+  func problems(of outcome: CaseOutcome) throws(Failure) -> [Diagnostic] {
     guard let path else {
       guard testCase.test.isGolden == true else { return [] }
       return [
@@ -92,9 +85,7 @@ package struct GoldenFile {
   }
 
   /// The bytes of the golden file, which must be a regular file.
-  ///
-  /// Throws a ``Failure`` if it cannot be read.
-  package func bytes(at path: String) throws(Failure) -> [UInt8] {
+  func bytes(at path: String) throws(Failure) -> [UInt8] {
     do throws(FileError) {
       guard files.status(of: path)?.isLink != true else {
         throw FileError.other("it is a symbolic link")
@@ -105,5 +96,26 @@ package struct GoldenFile {
     } catch {
       throw Failure(.badInput, "cannot read '\(path)': \(error.reason)")
     }
+  }
+
+  /// Writes the golden file anew from the output of the case.
+  func update(from outcome: CaseOutcome) throws(Failure) -> String? {
+    let scrubbed = scrubbed(outcome)
+    guard scrubbed.problems.isEmpty else { return nil }
+    let name = FolderReplacement.goldenStem + scrubbed.ending
+    let new = FilePath.join(folder, name)
+    var count = 0
+    if let path {
+      let old = try bytes(at: path)
+      if old == scrubbed.bytes, path == new { return nil }
+      count = OutputDifference(of: scrubbed.bytes, from: old, at: path, in: "").count
+    }
+    try FolderReplacement.replace(folder, with: [(name, scrubbed.bytes)]) {
+      !FolderReplacement.isGolden($0)
+    }
+    let unused = scrubbed.unused.map { "'\($0)'" }.joined(separator: ", ")
+    let note = unused.isEmpty ? "" : "; 'scrub' selects nothing by \(unused)"
+    guard path != nil else { return "wrote \(new)\(note)" }
+    return "updated \(new): \(count == 1 ? "1 place" : "\(count) places")\(note)"
   }
 }

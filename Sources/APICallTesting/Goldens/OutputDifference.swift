@@ -1,20 +1,16 @@
-package import APICallBase
+import APICallBase
 import APICallText
 import JSONText
 import YAMLTree
 
 /// How an output differs from its golden file.
-package struct OutputDifference {
-  /// The problem, which shows the places; nil if both are equal.
-  package let problem: Diagnostic?
-  /// The number of places; 0 if both are equal.
-  package let count: Int
+struct OutputDifference {
+  let problem: Diagnostic?
+  let count: Int
 
-  /// The number of places that are shown.
   private static let mostPlaces = 10
 
-  /// Compares an output with its golden file.
-  package init(of output: [UInt8], from golden: [UInt8], at path: String, in id: String) {
+  init(of output: [UInt8], from golden: [UInt8], at path: String, in id: String) {
     guard output != golden else {
       (problem, count) = (nil, 0)
       return

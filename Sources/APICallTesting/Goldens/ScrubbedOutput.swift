@@ -1,7 +1,7 @@
-package import APICallBase
+import APICallBase
 import APICallContracts
 import APICallLanguage
-package import APICallModel
+import APICallModel
 import APICallResponses
 import APICallText
 import JSONText
@@ -11,18 +11,16 @@ import Patterns
 ///
 /// JSON is indented, and values that differ from run to run have a word and a number in their
 /// place: `<uuid 1>`. All other output is unchanged.
-package struct ScrubbedOutput {
-  /// The text of the golden file.
-  package private(set) var bytes: [UInt8]
+struct ScrubbedOutput {
+  private(set) var bytes: [UInt8]
   /// The usual ending of the name of such a file: `json`, `ndjson`, `csv`, `yaml`, `txt` or `bin`.
-  package let ending: String
+  let ending: String
   /// The values that do not have the kind that the file declares.
-  package private(set) var problems: [Diagnostic] = []
+  private(set) var problems: [Diagnostic] = []
   /// The rules that select nothing, as they are written.
-  package private(set) var unused: [String] = []
+  private(set) var unused: [String] = []
 
-  /// Scrubs an output.
-  package init(_ output: [UInt8], by rules: [ScrubRule], format: String?) {
+  init(_ output: [UInt8], by rules: [ScrubRule], format: String?) {
     let documents = Self.documents(in: output)
     guard !documents.isEmpty else {
       bytes = output
@@ -81,7 +79,6 @@ private struct Scrubber {
     unused = rules.map(\.written)
   }
 
-  /// The text of a document, with the selected values replaced.
   mutating func text(of document: JSONDocument) -> [UInt8] {
     var found: [(value: JSONValue, rule: ScrubRule)] = []
     for rule in rules {
@@ -126,7 +123,6 @@ private struct Scrubber {
 }
 
 extension ScrubRule.Kind {
-  /// The word in a golden file.
   fileprivate var name: String {
     switch self {
     case .named(let name): name.rawValue
@@ -134,7 +130,6 @@ extension ScrubRule.Kind {
     }
   }
 
-  /// The kind in the words of messages.
   fileprivate var words: String {
     switch self {
     case .named(.uuid): "a UUID"
@@ -148,7 +143,6 @@ extension ScrubRule.Kind {
     }
   }
 
-  /// Returns whether a value is of this kind.
   fileprivate func accepts(_ value: JSONValue) -> Bool {
     switch self {
     case .matching(let pattern):

@@ -1,23 +1,19 @@
 /// The lines in which two texts differ.
-package struct TextDifference {
+struct TextDifference {
   /// The lines to show: `-` before those of the old text, `+` before those of the new one, and a
   /// space before equal ones around them.
-  package private(set) var shown: [String] = []
-  /// The number of lines that differ.
-  package private(set) var count = 0
+  private(set) var shown: [String] = []
+  private(set) var count = 0
   /// The first line of the old text that differs, counted from 1.
-  package let line: Int
+  let line: Int
 
-  /// The maximum number of lines that are shown, and that are compared.
   private static let mostShown = 40
   private static let mostCompared = 2000
-  /// The number of equal lines before and after a difference.
   private static let context = 2
   /// The longest line that is shown, in characters.
   private static let longest = 200
 
-  /// Compares two texts line by line.
-  package init(from old: [UInt8], to new: [UInt8]) {
+  init(from old: [UInt8], to new: [UInt8]) {
     let (old, new) = (Self.lines(of: old), Self.lines(of: new))
     var start = 0
     while start < old.count, start < new.count, old[start] == new[start] { start += 1 }

@@ -7,6 +7,7 @@ import APICallReports
 package import APICallRequests
 package import APICallResponses
 package import APICallRun
+import APICallText
 import Synchronization
 
 /// Notes the calls of a run with their exchanges, for reports.
@@ -14,7 +15,6 @@ import Synchronization
 /// Set it as the first tap of the run, and its observers as observers of the calls. When a call
 /// ends, its exchanges are masked and cut; nothing of a server is held as it was after that.
 package final class CallLog: ExchangeTap, Sendable {
-  /// A call that was sent.
   struct Entry: Sendable {
     let endpoint: String
     /// The place of the call among those of its kind: the number that its observer has.
@@ -24,13 +24,11 @@ package final class CallLog: ExchangeTap, Sendable {
     var start: Duration?
     /// How long the run had lasted when it ended; nil if it has not, or the time does not count.
     var end: Duration?
-    /// What was sent and received, masked.
     var exchanges: [ReportExchange] = []
     /// Why the call failed; nil if it did not, or has not ended.
     var failure: Failure?
   }
 
-  /// A call that has not ended.
   private struct OpenCall {
     let call: Call
     let number: Int
@@ -47,21 +45,17 @@ package final class CallLog: ExchangeTap, Sendable {
     var room = CallLog.mostBytes
   }
 
-  /// The maximum number of calls that are noted.
   private static let most = 10_000
-  /// The maximum number of exchanges of a call that are noted.
   private static let mostExchanges = 1000
   /// The maximum number of bytes of all bodies, 16 MiB; further ones are left out.
   private static let mostBytes = 16 << 20
 
   /// How long the run has lasted; nil if the time does not count.
   private let elapsed: (@Sendable () -> Duration)?
-  /// Whether the bodies of calls that succeed are kept.
   private let keepsBodies: Bool
   private let registry: Registry
   private let state = Mutex(State())
 
-  /// Begins a log.
   package init(
     elapsed: (@Sendable () -> Duration)?, keepsBodies: Bool,
     registry: Registry = Builtins.readingRegistry
@@ -74,7 +68,6 @@ package final class CallLog: ExchangeTap, Sendable {
   /// The calls in the order in which they began.
   var entries: [Entry] { state.withLock { $0.entries } }
 
-  /// The number of further calls that are not noted.
   var leftOut: Int { state.withLock { $0.leftOut } }
 
   package func middleware(
@@ -89,12 +82,8 @@ package final class CallLog: ExchangeTap, Sendable {
     return LoggingMiddleware(log: self, call: isNoted ? key : nil)
   }
 
-  /// Creates an observer that reports to this log how a call goes on.
-  ///
-  /// Returns an observer for one call.
   package func observer(of order: Int? = nil) -> any RunObserver { CallWatch(self, of: order) }
 
-  /// Notes that a call begins.
   fileprivate func begin(_ call: Call, of order: Int?) {
     let start = elapsed?()
     state.withLock { state in
@@ -109,8 +98,6 @@ package final class CallLog: ExchangeTap, Sendable {
     }
   }
 
-  /// Notes that an exchange begins.
-  ///
   /// Returns its number among those of the call; nil if it is not noted.
   fileprivate func begin(_ request: Request, of call: ObjectIdentifier) -> Int? {
     let start = elapsed?()
@@ -129,7 +116,6 @@ package final class CallLog: ExchangeTap, Sendable {
     }
   }
 
-  /// Notes how an exchange ended.
   fileprivate func end(
     _ index: Int, of call: ObjectIdentifier, with copy: ResponseCopy, _ error: RequestError?
   ) {
@@ -139,7 +125,6 @@ package final class CallLog: ExchangeTap, Sendable {
     }
   }
 
-  /// Notes why the next exchange of a call follows.
   fileprivate func note(_ reason: String, for call: Call) {
     state.withLock { $0.open[ObjectIdentifier(call)]?.reason = reason }
   }
@@ -208,5 +193,32 @@ private final class CallWatch: RunObserver {
     case .finished(let end): if let call { log.end(call, end.failure) }
     default: break
     }
+  }
+}
+
+/// One exchange of a run for reports, as it was: nothing is masked yet.
+struct LoggedExchange: Sendable {
+  let request: Request
+  /// Why it follows the one before it, in a word; nil for the first one.
+  var reason: String?
+  /// When it began, from the beginning of the run; nil if the time does not count.
+  var start: Duration?
+  private(set) var sent: TappedExchange.Body
+  private(set) var head: ResponseHead?
+  private(set) var trailers: [ResponseHead.Field] = []
+  private(set) var body = TappedExchange.Body.bytes([])
+  private(set) var size = 0
+  private(set) var timings: Timings?
+  private(set) var error: RequestError?
+
+  init(_ request: Request) {
+    self.request = request
+    sent = TappedExchange.Body(of: request, limit: TappedExchange.mostBytes)
+  }
+
+  mutating func end(with copy: ResponseCopy, _ error: RequestError?, isTimed: Bool) {
+    (head, trailers, body, size) = (copy.head, copy.trailers, copy.body, copy.size)
+    timings = isTimed ? copy.timings : nil
+    self.error = error
   }
 }

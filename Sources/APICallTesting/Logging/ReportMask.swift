@@ -9,7 +9,6 @@ import APICallSafety
 /// Masks the exchanges of a call for a report: what the screen masks, and credentials by their names
 /// and shapes, as in recordings.
 struct ReportMask {
-  /// The most bytes of a body in a report.
   private static let longestBody = 64 << 10
 
   private let call: Call
@@ -17,16 +16,12 @@ struct ReportMask {
   private var shown: ShownFields
   private var named = RecordingMask(hiding: [], short: [])
 
-  /// Prepares to mask the exchanges of a call, which has ended.
   init(of call: Call, registry: Registry) {
     self.call = call
     self.registry = registry
     shown = ShownFields(of: call)
   }
 
-  /// Masks an exchange.
-  ///
-  /// Returns the exchange as it may be shown.
   mutating func masked(
     _ exchange: LoggedExchange, showingBodies showsBodies: Bool
   ) -> ReportExchange {
@@ -52,7 +47,6 @@ struct ReportMask {
     return result
   }
 
-  /// Learns the secrets that a response brought.
   private mutating func learn(_ exchange: LoggedExchange) {
     guard let head = exchange.head else { return }
     shown.learn(head, trailers: exchange.trailers)

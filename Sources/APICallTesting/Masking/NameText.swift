@@ -10,13 +10,9 @@ enum NameText {
 
   /// The names of the items of a query or form that are words.
   static func names(ofItems text: [UInt8]) -> [Range<Int>] {
-    text.split(separator: UInt8(ascii: "&")).compactMap { item in
-      let name = item.prefix { $0 != UInt8(ascii: "=") }
-      return name.endIndex < item.endIndex && isName(name) ? name.startIndex..<name.endIndex : nil
-    }
+    WrittenItems.items(of: text).map(\.name).filter { isName(text[$0]) }
   }
 
-  /// The type and subtype in a media type.
   static func essence(of mediaType: [UInt8]) -> [Range<Int>] {
     let essence = mediaType.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }
     return isName(essence) ? [essence.startIndex..<essence.endIndex] : []

@@ -2,12 +2,10 @@ import APICallSafety
 import JSONText
 
 extension RecordingMask {
-  /// How many JSON texts may stand in each other's strings.
-  private static let deepest = 4
+  /// How many JSON texts may stand in each other's strings, and multipart bodies in each other.
+  static let deepest = 4
 
   /// Replaces the secrets in JSON text, which keeps its layout.
-  ///
-  /// Returns the text as it may be written.
   mutating func masked(
     json root: JSONValue, of text: ProtectedText, _ side: Side, keeping kept: [JSONPath]
   ) -> [UInt8] {
@@ -38,14 +36,13 @@ extension RecordingMask {
       return Self.string(replaced(text, side, by: .name))
     }
     if token.isKey, own.isEmpty, keepsName(text) { return nil }
-    if own.contains(where: { $0.count < Redactor.shortest }) { noteShort() }
+    if own.contains(where: { $0.count < Redactor.shortest }) { meetsShort = true }
     let new = masked(string: text, side, isKept: token.isKept)
     if new != text { return Self.string(new) }
     // A part of the string is secret, but its value cannot be searched for.
     return own.isEmpty || text.isEmpty ? nil : Self.string(replaced(text, side, by: .value))
   }
 
-  /// Whether the value of a field with the name of a credential is one.
   private func isCredential(_ token: SecretWalk.Token, _ side: Side) -> Bool {
     guard token.value.kind != .number else {
       // A number of few digits keeps its kind, unless the run shows that it is a credential.

@@ -5,8 +5,6 @@ import JSONText
 
 extension RecordingMask {
   /// Replaces the secrets in a body, by its meaning.
-  ///
-  /// Returns the body as it may be written; the same bytes if nothing in it is secret.
   mutating func masked(
     body text: ProtectedText, as type: String?, _ side: Side, keeping kept: [JSONPath]
   ) -> [UInt8] {
@@ -17,7 +15,7 @@ extension RecordingMask {
         body: ProtectedText(bytes: wide.text), as: body.type?.description, side, keeping: kept)
       return new == wide.text ? body.bytes : wide.encoded(new)
     }
-    if body.isMultipart, let type, depth < Self.deepestPart,
+    if body.isMultipart, let type, depth < Self.deepest,
       let parts = ReceivedParts(body.bytes, contentType: type)?.parts
     {
       depth += 1
@@ -30,9 +28,6 @@ extension RecordingMask {
     }
     return masked(text: text, as: body.type, side, keeping: kept)
   }
-
-  /// How many multipart bodies may stand in each other.
-  private static var deepestPart: Int { 4 }
 
   private mutating func masked(
     _ parts: [ReceivedParts.Part], of body: [UInt8], _ side: Side, keeping kept: [JSONPath]
@@ -113,7 +108,6 @@ extension RecordingMask {
     return (result, ranges)
   }
 
-  /// Replaces the secrets in the value of a header field of a response.
   mutating func masked(field value: String, named name: String, isSecret: Bool) -> String {
     let bytes = Array(value.utf8)
     if NamedSecrets.containHeader(name), !CredentialFields.contain(name),

@@ -8,12 +8,10 @@ import APICallText
 /// `masked-2` and so on: the same text has the same number in the whole recording, so that a token
 /// of one response still fits later.
 struct RecordingMask {
-  /// The side of an exchange.
   enum Side {
     case request, response
   }
 
-  /// Why a text is replaced.
   enum Rule: Int, CaseIterable {
     case value, name, shape
 
@@ -50,7 +48,7 @@ struct RecordingMask {
   /// Whether the marks of the requests are used; false only in a test that leaves out masks by value.
   private let usesMarks: Bool
   /// Whether a secret is too short to be masked where it stands.
-  private(set) var meetsShort = false
+  var meetsShort = false
   /// The secrets that names and shapes have shown so far, by rule.
   private(set) var replaced: [[UInt8]: Rule] = [:]
   /// The names that contain a secret by its value, and keep their text.
@@ -58,7 +56,6 @@ struct RecordingMask {
   /// How many JSON texts are around the one that is masked, each in a string of the other.
   var depth = 0
 
-  /// Prepares to mask.
   init(hiding secrets: [[UInt8]], short: [[UInt8]], shown: ShownSecrets? = nil) {
     known = SecretSearch(for: secrets)
     found = SecretSearch(for: shown?.searched ?? [], encoded: Self.mostEncoded)
@@ -73,14 +70,11 @@ struct RecordingMask {
       .map { "\(counted[$0.rawValue]) \($0.words)" }.joined(separator: ", ")
   }
 
-  /// Replaces a whole text.
   mutating func replaced(_ text: [UInt8], _ side: Side, by rule: Rule) -> [UInt8] {
     guard !Self.isMask(text) else { return text }
     return replacement(of: text, side, by: rule)
   }
 
-  /// Whether the value of a field with the name of a credential is one.
-  ///
   /// In a request, whose text is compared with a gap, any value is.
   func isCredential(_ text: [UInt8], _ side: Side) -> Bool {
     side == .request || CredentialText.isPossible(text)
@@ -91,7 +85,6 @@ struct RecordingMask {
     side == .request && shown?.isSent(value) == true
   }
 
-  /// What stands in the place of a secret.
   private mutating func replacement(of text: [UInt8], _ side: Side, by rule: Rule) -> [UInt8] {
     counted[rule.rawValue] += 1
     if rule != .value { replaced[text] = rule }
@@ -111,16 +104,12 @@ struct RecordingMask {
 
   private static let prefix = Array("masked-".utf8)
 
-  /// Whether a text already stands in the place of a secret.
   static func isMask(_ text: some Collection<UInt8>) -> Bool {
     text.elementsEqual(RecordingDeclaration.gap.utf8)
       || text.starts(with: prefix) && text.count > prefix.count
         && text.dropFirst(prefix.count).allSatisfy(\.isASCIIDigit)
   }
 
-  /// Replaces the secrets in a text.
-  ///
-  /// Returns the text as it may be written.
   mutating func masked(
     _ text: ProtectedText, _ side: Side, naming named: [Range<Int>] = [],
     with words: [Range<Int>] = [], keeping kept: Kept = .nothing, allowsShort: Bool = false
@@ -193,7 +182,6 @@ struct RecordingMask {
       })
   }
 
-  /// Notes whether a short secret stands in a text as a word of its own.
   private mutating func lookForShort(in text: [UInt8]) {
     guard !meetsShort else { return }
     for secret in short {
@@ -208,13 +196,9 @@ struct RecordingMask {
       }
     }
   }
-
-  /// Notes a secret that stands in a request where it cannot be masked by its value.
-  mutating func noteShort() { meetsShort = true }
 }
 
 extension RecordingMask.Kept {
-  /// Whether what begins at a place is kept.
   fileprivate func contains(_ start: Int) -> Bool {
     switch self {
     case .nothing: return false
@@ -240,7 +224,6 @@ extension [UInt8] {
 }
 
 extension ArraySlice<Range<Int>> {
-  /// Removes the ranges that begin before a place; returns whether there were any.
   fileprivate mutating func popAll(before end: Int) -> Bool {
     let count = prefix { $0.lowerBound < end }.count
     removeFirst(count)

@@ -9,7 +9,6 @@ struct SecretSearch {
 
   private var redactors: [Redactor] = []
 
-  /// Prepares to search.
   init(for secrets: [[UInt8]], findsAll: Bool = false, encoded mostEncoded: Int = .max) {
     var group: [[UInt8]] = []
     var (count, sum) = (0, 0)
@@ -35,12 +34,10 @@ struct SecretSearch {
     if !group.isEmpty { redactors.append(redactor()) }
   }
 
-  /// Marks the secrets in a text.
   func protecting(_ text: ProtectedText) -> ProtectedText {
     redactors.reduce(text) { $1.protecting($0) }
   }
 
-  /// Whether a text contains a secret.
   func finds(in bytes: [UInt8]) -> Bool {
     let text = ProtectedText(bytes: bytes)
     return redactors.contains { $0.protecting(text).holdsSecret }

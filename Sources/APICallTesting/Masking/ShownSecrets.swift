@@ -18,7 +18,6 @@ struct ShownSecrets {
   /// Those of them that a later request sends as a value of its own.
   private var sent: Set<[UInt8]> = []
 
-  /// Adds the secrets that an exchange has shown.
   mutating func learn(
     _ secrets: [[UInt8]: RecordingMask.Rule], at index: Int, inResponse isResponse: Bool
   ) {
@@ -71,6 +70,5 @@ struct ShownSecrets {
   /// The secrets that are searched for, in a fixed order.
   var searched: [[UInt8]] { rules.keys.sorted { $0.lexicographicallyPrecedes($1) } }
 
-  /// The rule by which a secret is masked elsewhere.
   func rule(of secret: [UInt8]) -> RecordingMask.Rule { rules[secret] ?? .shape }
 }

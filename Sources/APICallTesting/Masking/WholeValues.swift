@@ -13,15 +13,8 @@ enum WholeValues {
 
   /// The places of the values of a query or form, which stay encoded, with their decoded values.
   static func items(of text: [UInt8]) -> [(range: Range<Int>, value: [UInt8])] {
-    text.split(separator: UInt8(ascii: "&")).compactMap { item in
-      guard let sign = item.firstIndex(of: UInt8(ascii: "=")), sign + 1 < item.endIndex else {
-        return nil
-      }
-      let value = item[(sign + 1)...]
-      return (
-        value.startIndex..<value.endIndex,
-        PercentEncoding.decode(Array(value), plusIsSpace: true)
-      )
+    WrittenItems.items(of: text).filter { !$0.value.isEmpty }.map {
+      ($0.value, PercentEncoding.decode(Array(text[$0.value]), plusIsSpace: true))
     }
   }
 

@@ -2,7 +2,6 @@ import APICallHTTP
 
 /// A text in UTF-16, which is masked in UTF-8.
 struct WideText {
-  /// The text in UTF-8.
   let text: [UInt8]
   private let isBigEndian: Bool
 
@@ -32,7 +31,6 @@ struct WideText {
     guard encoded(text) == bytes else { return nil }
   }
 
-  /// A text in the encoding of the body.
   func encoded(_ text: [UInt8]) -> [UInt8] {
     String(decoding: text, as: UTF8.self).utf16.flatMap { unit in
       let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))

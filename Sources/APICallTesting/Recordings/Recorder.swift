@@ -1,4 +1,5 @@
 package import APICallBase
+import APICallContracts
 import APICallHTTP
 package import APICallModel
 import APICallPlugins
@@ -13,13 +14,11 @@ import Synchronization
 /// disk before ``files(knowing:for:)`` has masked the secrets of the whole run: the last response
 /// may show which part of the first one is secret.
 package final class Recorder: ExchangeTap, Sendable {
-  /// The moment at which the recording began.
   package let moment: RecordedMoment
   private let registry: Registry
   private let masksValues: Bool
   private let exchanges = Mutex<[TappedExchange]>([])
 
-  /// Begins a recording.
   package init(
     _ moment: RecordedMoment, registry: Registry = Builtins.readingRegistry,
     masksValues: Bool = true
@@ -29,14 +28,11 @@ package final class Recorder: ExchangeTap, Sendable {
     self.masksValues = masksValues
   }
 
-  /// The number of exchanges so far.
   package var count: Int { exchanges.withLock { $0.count { $0.isOver } } }
 
   /// The exchanges so far, in the order of a recording.
   var seen: [TappedExchange] { exchanges.withLock { $0.filter(\.isOver) }.inOrderOfSteps }
 
-  /// What was recorded, in words.
-  ///
   /// Returns such as `recorded 2 exchanges in 'seen'; masked: 2 by name`.
   package func summary(in folder: String, masking counts: String) -> String {
     let exchanges = count == 1 ? "1 exchange" : "\(count) exchanges"
@@ -45,18 +41,15 @@ package final class Recorder: ExchangeTap, Sendable {
   }
 
   /// What a recording contains without having been searched for secrets.
-  ///
-  /// Returns a warning for each compressed body, with the number of its exchange.
   package var warnings: [String] {
     var warnings: [String] = []
-    let exchanges = exchanges.withLock { $0.filter(\.isOver) }.inOrderOfSteps
-    for (index, exchange) in exchanges.enumerated() {
+    for (index, exchange) in seen.enumerated() {
       let bodies = [
         ("request body", exchange.sent, exchange.request.contentType),
         ("body", exchange.body, exchange.head?.header("Content-Type")),
       ]
       for case (let name, .bytes(let bytes), let type) in bodies
-      where CompressedBody.isCompressed(bytes, type: type) {
+      where ExchangeBody(bytes, type: type).isCompressed {
         warnings.append(
           "the \(name) of exchange \(index + 1) is compressed; it was not searched for secrets")
       }
@@ -67,11 +60,11 @@ package final class Recorder: ExchangeTap, Sendable {
   package func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
   ) -> any Middleware {
-    ExchangeRecording(of: call, at: place, usingHeaders: usesHeaders, by: self)
+    ExchangeRecording(
+      call: call, place: place, usesHeaders: usesHeaders, recorder: self)
   }
 
-  /// Notes that an exchange begins.
-  func begin(_ exchange: TappedExchange) -> Int {
+  fileprivate func begin(_ exchange: TappedExchange) -> Int {
     exchanges.withLock { exchanges in
       exchanges.append(exchange)
       exchanges[exchanges.count - 1].number = exchanges.count - 1
@@ -79,8 +72,7 @@ package final class Recorder: ExchangeTap, Sendable {
     }
   }
 
-  /// Notes how an exchange ended.
-  func end(_ number: Int, _ change: (inout TappedExchange) -> Void) {
+  fileprivate func end(_ number: Int, _ change: (inout TappedExchange) -> Void) {
     exchanges.withLock { exchanges in
       change(&exchanges[number])
       exchanges[number].isOver = true
@@ -98,7 +90,7 @@ package final class Recorder: ExchangeTap, Sendable {
   ) throws(Failure) -> (files: [(name: String, bytes: [UInt8])], counts: String) {
     let exchanges = seen
     let secrets = try RunSecrets(of: exchanges, in: world, by: registry)
-    let draft = RecordingDraft(exchanges, keeping: test.keep, headers: test.headers)
+    let draft = RecordingDraft(exchanges: exchanges, kept: test.keep, headers: test.headers)
     try draft.check()
     var masking = RecordingMask(
       hiding: masksValues ? secrets.known : [], short: secrets.short, shown: draft.shownSecrets())
@@ -122,5 +114,54 @@ extension [TappedExchange] {
       return (rank, exchange.place.iteration ?? 0, exchange.number)
     }
     return sorted { key($0) < key($1) }
+  }
+}
+
+/// Passes the exchanges of one call on, and records them.
+private struct ExchangeRecording: Middleware {
+  let call: Call
+  let place: StepPlace
+  let usesHeaders: Bool
+  let recorder: Recorder
+
+  func send(
+    _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
+  ) async throws(RequestError) {
+    let number = recorder.begin(
+      TappedExchange(
+        call: call, place: place, request: request, sent: TappedExchange.Body(of: request),
+        usesHeaders: usesHeaders))
+    let copy = ResponseCopy(before: receiver)
+    do throws(RequestError) {
+      try await next.send(request, to: copy)
+    } catch {
+      if let word = error.recordedWord(hasHead: copy.head != nil) {
+        recorder.end(number) { ($0.head, $0.body, $0.failure) = (copy.head, copy.body, word) }
+      }
+      throw error
+    }
+    recorder.end(number) {
+      ($0.head, $0.body, $0.trailers) = (copy.head, copy.body, copy.trailers)
+    }
+  }
+}
+
+extension RequestError {
+  /// The word of recordings for a failed exchange; nil if it says nothing about the server.
+  fileprivate func recordedWord(hasHead: Bool) -> String? {
+    switch self {
+    case .timedOut(.connecting): "timeout=connect"
+    case .timedOut: "timeout"
+    case .transport(let failure):
+      switch failure.kind {
+      case .hostNotFound: "dns"
+      case .cannotConnect: "connect"
+      case .tls: "tls"
+      case .protocolViolation: "garbage"
+      case .truncated, .other: hasHead ? "truncated" : "reset"
+      case .noDescriptor, .noResponse: nil
+      }
+    default: nil
+    }
   }
 }

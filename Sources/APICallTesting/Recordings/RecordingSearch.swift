@@ -7,9 +7,7 @@ import JSONText
 
 /// Searches the recordings and golden files of a file for what has the shape of a credential.
 package struct RecordingSearch {
-  /// The largest number of files that are searched.
   private static let mostFiles = 10_000
-  /// The largest number of problems that are reported.
   private static let mostProblems = 20
 
   private let files: any FileSystem

@@ -3,7 +3,6 @@ import APICallRequests
 
 /// The exchanges of a recording that are still to be used.
 struct ExchangeQueues: Sendable {
-  /// The exchange for a request, or why there is none.
   enum Finding {
     case found(Int)
     case missing(ReplayMiss)
@@ -13,8 +12,13 @@ struct ExchangeQueues: Sendable {
   /// Exchanges whose requests have the same method and URL.
   private struct Queue: Sendable {
     var indices: [Int] = []
-    /// The number of exchanges at the front that are used.
-    var usedCount = 0
+    private var usedCount = 0
+
+    /// The exchanges after those at the front that are used.
+    mutating func waiting(where isUsed: [Bool]) -> ArraySlice<Int> {
+      while usedCount < indices.count, isUsed[indices[usedCount]] { usedCount += 1 }
+      return indices[usedCount...]
+    }
   }
 
   /// The largest number of exchanges among which the nearest one is searched.
@@ -43,21 +47,15 @@ struct ExchangeQueues: Sendable {
     }
   }
 
-  /// The exchanges that no request has used.
   var unused: [Int] { isUsed.indices.filter { !isUsed[$0] } }
 
-  /// Uses the exchange for a request.
   mutating func take(
     _ received: ReceivedRequest, to origin: String, of step: String?,
     sha256: ([UInt8]) -> [UInt8]?
   ) -> Finding {
     let key = RequestPattern.key(of: received, from: origin)
-    advance(&queues[key])
-    var waiting: Queue? = others
-    advance(&waiting)
-    others = waiting ?? others
-    let own = queues[key].map { $0.indices[$0.usedCount...] } ?? []
-    let candidates = own + others.indices[others.usedCount...]
+    let own = queues[key]?.waiting(where: isUsed) ?? []
+    let candidates = own + others.waiting(where: isUsed)
     var first: Int?
     do throws(RecordingFault) {
       for index in candidates where !isUsed[index] {
@@ -81,12 +79,6 @@ struct ExchangeQueues: Sendable {
     }
   }
 
-  private func advance(_ queue: inout Queue?) {
-    while let index = queue?.indices.dropFirst(queue?.usedCount ?? 0).first, isUsed[index] {
-      queue?.usedCount += 1
-    }
-  }
-
   private mutating func pattern(_ index: Int) throws(RecordingFault) -> RequestPattern {
     if let pattern = patterns[index] { return pattern }
     let pattern = try RequestPattern(recording.exchanges[index].request, in: recording)
@@ -94,7 +86,6 @@ struct ExchangeQueues: Sendable {
     return pattern
   }
 
-  /// What is wrong with a request that no waiting exchange matches.
   private mutating func miss(
     of received: ReceivedRequest, to origin: String, sha256: ([UInt8]) -> [UInt8]?
   ) throws(RecordingFault) -> ReplayMiss {

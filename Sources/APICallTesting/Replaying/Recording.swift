@@ -1,6 +1,8 @@
 package import APICallBase
+import APICallHTTP
 import APICallLanguage
 import APICallReading
+import APICallRequests
 import APICallText
 import JSONText
 import YAMLTree
@@ -10,7 +12,6 @@ package struct Recording: Sendable {
   /// The maximum size of a body, in bytes: 64 MiB.
   private static let mostBytes = BufferedBytes.limit
 
-  /// The moment at which it began.
   package let moment: RecordedMoment
   /// The canonical path of its folder.
   private let folder: String
@@ -19,11 +20,8 @@ package struct Recording: Sendable {
   private var unwritten: [String: [UInt8]]?
   let exchanges: [RecordingDeclaration.Exchange]
 
-  /// The number of its exchanges.
   package var count: Int { exchanges.count }
 
-  /// Reads a recording.
-  ///
   /// Throws a ``Failure``: with exit status 66 if there is no recording, and 65 with all problems
   /// of its file.
   package static func read(
@@ -52,8 +50,6 @@ package struct Recording: Sendable {
   }
 
   /// Creates a recording from files that are not written yet.
-  ///
-  /// Throws a ``Failure`` if the files are not a recording.
   init(
     of contents: [(name: String, bytes: [UInt8])], named folder: String, files: any FileSystem
   ) throws(Failure) {
@@ -77,7 +73,6 @@ package struct Recording: Sendable {
     exchanges = declaration.exchanges
   }
 
-  /// Checks that the files of all bodies are there.
   private func checkFiles() throws(Failure) {
     var problems: [Diagnostic] = []
     for name in exchanges.flatMap(\.fileNames) {
@@ -101,15 +96,12 @@ package struct Recording: Sendable {
     return nil
   }
 
-  /// Reads the file of a body.
-  ///
-  /// Throws why it cannot be read, in the words of messages.
   func bytes(of name: RecordingDeclaration.FileName) throws(RecordingFault) -> [UInt8] {
     if let unwritten { return unwritten[name.text] ?? [] }
     do {
       return try files.readCanonical(FilePath.join(folder, name.text), limit: Self.mostBytes)
     } catch {
-      throw RecordingFault("cannot read '\(name.text)' of the recording: \(error.reason)")
+      throw RecordingFault(reason: "cannot read '\(name.text)' of the recording: \(error.reason)")
     }
   }
 
@@ -119,7 +111,7 @@ package struct Recording: Sendable {
     let bytes = try bytes(of: name)
     guard let layout = response.written else { return bytes }
     guard let document = try? JSONDocument(bytes) else {
-      throw RecordingFault("'\(name.text)' of the recording is not JSON")
+      throw RecordingFault(reason: "'\(name.text)' of the recording is not JSON")
     }
     return layout.text(of: document.root)
   }
@@ -128,15 +120,53 @@ package struct Recording: Sendable {
 /// Why an exchange of a recording cannot be used.
 struct RecordingFault: Error, Hashable {
   var reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }
 
 extension RecordingDeclaration.Exchange {
-  /// The files with its bodies.
   fileprivate var fileNames: [RecordingDeclaration.FileName] {
     var names = [response?.body].compactMap { $0 }
     if case .file(let name) = request.body { names.append(name) }
     return names
+  }
+}
+
+extension RequestPattern {
+  init(
+    _ request: RecordingDeclaration.Request, in recording: Recording
+  ) throws(RecordingFault) {
+    let (origin, path, query) = request.parts ?? ("", "/", nil)
+    self.init(
+      method: request.method, origin: origin, path: Array(path.utf8),
+      query: Array((query ?? "").utf8), headers: request.headers,
+      body: try Self.body(of: request, in: recording), gap: RecordingDeclaration.gap)
+  }
+
+  private static func body(
+    of request: RecordingDeclaration.Request, in recording: Recording
+  ) throws(RecordingFault) -> Body {
+    switch request.body {
+    case nil: return .bytes([])
+    case .text(let text): return .bytes(Array(text.utf8))
+    case .json(let bytes):
+      guard let document = try? JSONDocument(bytes) else {
+        throw RecordingFault(reason: "the JSON of a recorded request cannot be read")
+      }
+      return .json(document)
+    case .form(let items):
+      return .form(items.map { [Array($0.name.utf8), Array($0.value.utf8)] })
+    case .file(let name):
+      let bytes = try recording.bytes(of: name)
+      if name.text.hasSuffix(".json"), let document = try? JSONDocument(bytes) {
+        return .json(document)
+      }
+      return .bytes(bytes)
+    case .parts(let parts):
+      return .parts(
+        parts.map { part in
+          Part(
+            name: part.name, filename: part.filename, type: part.type.flatMap { MediaType($0) },
+            content: part.sha256.map { .digest($0) } ?? .bytes(Array((part.text ?? "").utf8)))
+        })
+    }
   }
 }

@@ -18,28 +18,24 @@ package import YAMLTree
 /// step and iteration come first. Set ``entry`` as a requester of the run, and the replay as its
 /// tap, through which it learns the step of each request; then nothing is ever sent.
 package final class Replay: ExchangeTap, Sendable {
-  /// The name of the requester.
   package static let name = "replay"
 
   private let recording: Recording
   private let queues: Mutex<ExchangeQueues>
 
-  /// Prepares to replay a recording.
   package init(_ recording: Recording) {
     self.recording = recording
     queues = Mutex(ExchangeQueues(recording))
   }
 
-  /// The requester that responds with the recording.
   package var entry: RequesterEntry {
     RequesterEntry(
       Self.name, summary: "Responds with a recording, without a network.", isRemote: false
     ) { (context) throws(Failure) in
-      ReplayRequester(replay: self, world: context.world)
+      ReplayResponder(replay: self, sha256: context.world.digests.sha256)
     }
   }
 
-  /// The recorded exchanges that no request has used so far, with their places.
   package var unused: [(mark: Mark, request: String)] {
     queues.withLock { $0.unused }.map { index in
       let exchange = recording.exchanges[index]
@@ -47,7 +43,6 @@ package final class Replay: ExchangeTap, Sendable {
     }
   }
 
-  /// The problem that recorded responses were not used; nil if all were.
   package var unusedProblem: Diagnostic? {
     let unused = unused
     guard let first = unused.first else { return nil }
@@ -63,12 +58,10 @@ package final class Replay: ExchangeTap, Sendable {
   ) -> any Middleware {
     var sha256: @Sendable ([UInt8]) -> [UInt8]? = { _ in nil }
     if let world = call.scope.world { sha256 = world.digests.sha256 }
-    return ReplayMiddleware(replay: self, step: place.text, sha256: sha256)
+    return ReplayResponder(replay: self, step: place.text, sha256: sha256)
   }
 
   /// Delivers the response to a request.
-  ///
-  /// Throws the recorded failure, or an error that tells that there is no response.
   func respond(
     to request: Request, of step: String?, to receiver: any ResponseReceiver,
     sha256: ([UInt8]) -> [UInt8]?
@@ -85,15 +78,11 @@ package final class Replay: ExchangeTap, Sendable {
     }) {
     case .found(let found): index = found
     case .missing(let miss):
-      throw .transport(
-        TransportFailure(
-          .noResponse, origin: request.url.origin, reason: miss.reason(in: recording),
-          hint: miss.hint(for: received, request, in: recording)))
+      throw Self.failure(
+        .noResponse, of: request, miss.reason(in: recording),
+        hint: miss.hint(for: received, request, in: recording))
     case .faulty(let fault):
-      throw .transport(
-        TransportFailure(
-          .noResponse, origin: request.url.origin, reason: fault.reason,
-          hint: "record the run again"))
+      throw Self.failure(.noResponse, of: request, fault.reason, hint: "record the run again")
     }
     try deliver(recording.exchanges[index], for: request, received, to: receiver)
   }
@@ -102,22 +91,18 @@ package final class Replay: ExchangeTap, Sendable {
     _ exchange: RecordingDeclaration.Exchange, for request: Request, _ received: ReceivedRequest,
     to receiver: any ResponseReceiver
   ) throws(RequestError) {
-    let way = exchange.failure.flatMap { RecordedFailure.way(of: $0) }
+    // The failures of recordings are those that --fail simulates.
+    let way = exchange.failure.flatMap { try? FailureMode(option: $0) }?.way
     if let error = way?.errorBeforeSending(request) { throw error }
     guard let response = exchange.response else {
       throw way?.errorInPlaceOfResponse(to: request)
-        ?? .transport(
-          TransportFailure(
-            .truncated, origin: request.url.origin, reason: "the response header is cut short"))
+        ?? Self.failure(.truncated, of: request, "the response header is cut short")
     }
     let body: [UInt8]
     do throws(RecordingFault) {
       body = try recording.body(of: response)
     } catch {
-      throw .transport(
-        TransportFailure(
-          .noResponse, origin: request.url.origin, reason: error.reason,
-          hint: "record the run again"))
+      throw Self.failure(.noResponse, of: request, error.reason, hint: "record the run again")
     }
     let head = ResponseHead(
       status: response.status, reason: StatusCode.phrase(of: response.status),
@@ -134,39 +119,31 @@ package final class Replay: ExchangeTap, Sendable {
     }
     guard let way else { return }
     throw way.errorInPlaceOfResponse(to: request)
-      ?? .transport(
-        TransportFailure(
-          .truncated, origin: request.url.origin, reason: "the response ended early"))
+      ?? Self.failure(.truncated, of: request, "the response ended early")
   }
-}
 
-/// Responds with a recording, where the step of a request is not known.
-private struct ReplayRequester: Requester {
-  let replay: Replay
-  let world: World
-
-  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
-    try replay.respond(
-      to: request, of: nil, to: receiver, sha256: world.digests.sha256)
+  private static func failure(
+    _ kind: TransportFailure.Kind, of request: Request, _ reason: String, hint: String? = nil
+  ) -> RequestError {
+    .transport(
+      TransportFailure(kind, origin: request.url.origin, reason: reason, hint: hint))
   }
 }
 
 /// Responds with a recording, and sends nothing on.
-private struct ReplayMiddleware: Middleware {
+private struct ReplayResponder: Requester, Middleware {
   let replay: Replay
-  let step: String?
+  /// The step of the requests; nil if it is not known.
+  var step: String?
   let sha256: @Sendable ([UInt8]) -> [UInt8]?
+
+  func send(_ request: Request, to receiver: any ResponseReceiver) async throws(RequestError) {
+    try replay.respond(to: request, of: step, to: receiver, sha256: sha256)
+  }
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    try replay.respond(to: request, of: step, to: receiver, sha256: sha256)
-  }
-}
-
-/// The failures of recordings as those that --fail simulates.
-private enum RecordedFailure {
-  static func way(of word: String) -> FailureMode.Way? {
-    (try? FailureMode(option: word))?.way
+    try await send(request, to: receiver)
   }
 }

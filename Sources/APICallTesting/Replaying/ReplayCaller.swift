@@ -6,7 +6,6 @@ package import APICallBase
 package struct ReplayCaller: Caller {
   private let caller: any Caller
 
-  /// Creates the caller of a replay.
   package init(_ caller: any Caller) { self.caller = caller }
 
   package func variable(_ name: String) -> String? { caller.variable(name) }

@@ -7,14 +7,12 @@ import YAMLTree
 
 /// Why a recording has no response to a request.
 enum ReplayMiss: Sendable {
-  /// The recording has no exchange at all.
   case empty
   /// All exchanges with this request were used; their number.
   case used(Int)
   /// Another exchange comes nearest; the parts in which its request differs.
   case near(Int, RequestPattern, [RequestPattern.Difference])
 
-  /// The reason, in the words of messages.
   func reason(in recording: Recording) -> String {
     switch self {
     case .used(1): "the recorded response to this request was used already"
@@ -23,7 +21,6 @@ enum ReplayMiss: Sendable {
     }
   }
 
-  /// What the user can do about it.
   func hint(for received: ReceivedRequest, _ request: Request, in recording: Recording) -> String {
     switch self {
     case .empty: return "the recording is empty; record the run again"

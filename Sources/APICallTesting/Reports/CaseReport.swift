@@ -9,8 +9,6 @@ package enum CaseReport {
 
   /// A case that failed, with the problems, what was sent and received, and how to run it again; or
   /// the notes of one that passed.
-  ///
-  /// Returns the text; empty for a case that did not fail and has no notes.
   package static func text(of result: CaseResult, runAgainWith options: [String]) -> StyledText {
     var text = StyledText()
     guard result.isFailed else {
@@ -25,14 +23,16 @@ package enum CaseReport {
     text.append(" \(TerminalText.line(result.testCase.id, isStart: false))\n")
     for problem in result.problems + result.notes { text.append(problem.styledText) }
     if let request = result.request {
-      text.append("  ")
-      text.append("request:", .hint)
+      text.append(heading: "request:")
       text.append(" \(TerminalText.line(request, isStart: false))\n")
     }
     let body = lines(of: result.body)
-    if !body.isEmpty { text.append(section: "response", body) }
-    text.append("  ")
-    text.append("run again:", .hint)
+    if !body.isEmpty {
+      text.append(heading: "response:")
+      text.append("\n")
+      for line in body { text.append("    \(line)\n") }
+    }
+    text.append(heading: "run again:")
     let id = TerminalText.line(ShellWord.path(result.testCase.id), isStart: false)
     text.append(" \((["apicall", "test"] + options + [id]).joined(separator: " "))\n\n")
     return text
@@ -63,16 +63,10 @@ package enum CaseReport {
   }
 
   /// The line for a file whose cases are done, where no live line is shown.
-  ///
-  /// Returns the line with its line break.
   package static func line(of file: String, _ results: [CaseResult]) -> String {
-    let counts = CaseCounts(of: results)
-    let name = TerminalText.line(file)
-    return "\(name): \(counts.words)\n"
+    "\(TerminalText.line(file)): \(results.counts)\n"
   }
 
-  /// The live line.
-  ///
   /// Returns the line, without a line break.
   package static func progress(
     _ done: Int, of count: Int, failed: Int, at next: String, columns: Int
@@ -84,11 +78,8 @@ package enum CaseReport {
 }
 
 extension StyledText {
-  /// Appends a heading and lines below it.
-  fileprivate mutating func append(section heading: String, _ lines: [String]) {
+  fileprivate mutating func append(heading: String) {
     append("  ")
-    append("\(heading):", .hint)
-    append("\n")
-    for line in lines { append("    \(line)\n") }
+    append(heading, .hint)
   }
 }

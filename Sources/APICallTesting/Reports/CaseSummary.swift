@@ -1,4 +1,5 @@
 import APICallBase
+import APICallReports
 package import APICallText
 
 /// The end of the report for people.
@@ -6,7 +7,6 @@ package enum CaseSummary {
   /// The most cases that are listed as slow, and the shortest time of one.
   private static let (mostSlow, shortestSlow) = (5, Duration.milliseconds(200))
 
-  /// What failed, was skipped or written, and the counts.
   package static func text(
     of results: CaseResults, isOffline: Bool, time: Duration?
   ) -> StyledText {
@@ -27,7 +27,6 @@ package enum CaseSummary {
     return text
   }
 
-  /// The lines about single cases and folders.
   private static func lines(of results: CaseResults) -> [String] {
     var lines: [String] = []
     for result in results.results {
@@ -74,7 +73,7 @@ package enum CaseSummary {
       number == 0 ? "" : ", \(number) \(number == 1 ? one : many)"
     }
     let noted = results.results.count { !$0.isFailed && !$0.notes.isEmpty }
-    return CaseCounts(of: results.results).words
+    return results.results.counts
       + count(results.notRun.count, "not run", "not run")
       + count(results.unreadable.count, "file has errors", "files have errors")
       + count(results.strays.count, "unused folder", "unused folders")

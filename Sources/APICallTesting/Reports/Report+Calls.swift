@@ -21,7 +21,7 @@ extension Report {
     for (_, entry) in entries {
       let file = file(entry.order)
       if suites.last?.file != file { suites.append(ReportSuite(file)) }
-      let own = entry.place.path.isEmpty ? "call" : entry.place.words
+      let own = entry.place.text ?? "call"
       counts["\(file)\n\(own)", default: 0] += 1
       let count = counts["\(file)\n\(own)"] ?? 1
       let name = count == 1 ? own : "\(own) (\(count))"
@@ -45,7 +45,6 @@ extension Report {
 }
 
 extension ReportCase {
-  /// The result of a call.
   fileprivate init(
     _ entry: CallLog.Entry, named name: String, in file: String, by command: String,
     maskedBy redactor: Redactor, ending failure: Failure?
@@ -71,16 +70,44 @@ extension ReportCase {
     if let start = entry.start, let end = entry.end { duration = end - start }
     steps = [entry.step(isAlone: true)]
   }
-}
 
-extension ReportCase {
-  /// The first place that diagnostics name, also in their notes.
   private static func place(of diagnostics: [Diagnostic]) -> SourcePlace? {
     diagnostics.lazy.compactMap { $0.place ?? $0.notes.first.map { SourcePlace($0.mark) } }.first
   }
 }
 
-extension StepPlace {
-  /// The place in words: `pay` or `checkout/pay[3]`.
-  fileprivate var words: String { text ?? "call" }
+extension CallLog {
+  package func steps(showingBodies showsBodies: Bool) -> [ReportStep] {
+    entries.map { entry in
+      var step = entry.step()
+      if !showsBodies { step.exchanges = step.exchanges.map(\.withoutBodies) }
+      return step
+    }
+  }
+}
+
+extension CallLog.Entry {
+  func step(isAlone: Bool = false) -> ReportStep {
+    ReportStep(
+      failure == nil ? .passed : .failed,
+      label: place.path.isEmpty ? nil : place.path.joined(separator: "/"),
+      iteration: place.iteration,
+      exchanges.map {
+        var exchange = $0
+        if isAlone, let begin = start { exchange.start? -= begin }
+        return exchange
+      })
+  }
+}
+
+extension ReportExchange {
+  /// The exchange without the bytes of its bodies, whose sizes stay.
+  fileprivate var withoutBodies: ReportExchange {
+    var exchange = self
+    exchange.body = body.map { ReportBody([], mediaType: $0.mediaType, size: $0.size) }
+    exchange.response?.body = response?.body.map {
+      ReportBody([], mediaType: $0.mediaType, size: $0.size)
+    }
+    return exchange
+  }
 }

@@ -4,13 +4,12 @@ package import APICallReports
 import APICallText
 
 extension Report {
-  /// The report of the results of cases.
   package init(_ results: CaseResults, runAgainWith options: [String]) {
     var suites = results.unreadable.map { ReportSuite($0.file, failure: $0.failure) }
     let notRun = results.notRun.map {
       CaseResult(
-        $0,
-        .skipped(
+        testCase: $0,
+        verdict: .skipped(
           results.isInterrupted ? "the run was interrupted" : "too many cases had failed"))
     }
     for result in results.results + notRun {
@@ -36,7 +35,6 @@ extension Report {
 }
 
 extension ReportCase {
-  /// The result of a case.
   fileprivate init(_ result: CaseResult, runAgainWith options: [String]) {
     let testCase = result.testCase
     let words = ["apicall", "test"] + options + [ShellWord.path(testCase.id)]
@@ -53,15 +51,9 @@ extension ReportCase {
 }
 
 extension CaseResult {
-  /// The verdict as a report has it.
   fileprivate var reported: ReportCase.Verdict {
-    switch verdict {
-    case .passed: .passed
-    case .skipped(let reason): .skipped(reason)
     // Without a response there is nothing to judge.
-    case .failed(let problems) where !ending.isJudgement: .broken(Failure(ending, problems))
-    case .failed(let problems): .failed(problems)
-    case .broken(let failure): .broken(failure)
-    }
+    guard case .failed(let problems) = verdict, !ending.isJudgement else { return verdict }
+    return .broken(Failure(ending, problems))
   }
 }

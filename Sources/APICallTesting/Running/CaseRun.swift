@@ -3,39 +3,24 @@ import APICallHTTP
 import APICallLanguage
 import APICallModel
 import APICallReading
-package import APICallRequests
+import APICallRequests
 import APICallResponses
-package import APICallRun
+import APICallRun
 import APICallSafety
 import APICallScripts
 
 /// One run of a case, in a world of its own: nothing that it does is seen by another case.
-package struct CaseRun {
-  private let testCase: TestCase
-  private let resources: CallResources
-  private let taps: [any ExchangeTap]
-  private let log: CallLog?
-  private let executor: (any TaskExecutor)?
-
-  /// Prepares a run.
-  package init(
-    _ testCase: TestCase, with resources: CallResources, through taps: [any ExchangeTap],
-    notedBy log: CallLog? = nil, on executor: (any TaskExecutor)?
-  ) {
-    self.testCase = testCase
-    self.resources = resources
-    self.taps = taps
-    self.log = log
-    self.executor = executor
-  }
+struct CaseRun {
+  let testCase: TestCase
+  let resources: CallResources
+  let taps: [any ExchangeTap]
+  let log: CallLog?
+  let executor: (any TaskExecutor)?
 
   /// The maximum number of bytes of the output of a case: 16 MiB.
   private static let longestOutput = 16 << 20
 
-  /// Makes the calls of the case.
-  ///
-  /// Returns what was printed, and how it ended.
-  package func perform() async -> CaseOutcome {
+  func perform() async -> CaseOutcome {
     let output = BufferSink(limit: Self.longestOutput)
     let errors = BufferSink(limit: Self.longestOutput)
     let record = CallRecord()
@@ -137,7 +122,6 @@ private final class CallRecord {
   var call: Call?
   /// The last call that failed; cleanups may come after it.
   var failed: Call?
-  /// The status of the last response.
   var status: Int?
 }
 
@@ -166,4 +150,18 @@ private final class UnkeptFile: OutputFile {
   func flush() throws(DeliveryError) {}
   func keep() throws(Failure) {}
   func discard(after failure: Failure) -> Failure { failure }
+}
+
+/// What came of one run of a case.
+struct CaseOutcome {
+  var output: [UInt8] = []
+  var errors: [UInt8] = []
+  var failure: Failure?
+  /// The call that failed, or else was made last; nil if none was.
+  var call: Call?
+  var status: Int?
+  /// The calls with their exchanges; nil if they were not noted.
+  var log: CallLog?
+  var redactor = Redactor([])
+  var exit: Int { Int((failure?.status ?? .success).rawValue) }
 }

@@ -1,13 +1,11 @@
 import APICallBase
 import APICallModel
+import APICallReports
 import APICallRun
 import APICallSafety
 
 extension CaseTester {
   /// Sends a case, and compares the responses with its recording, or else with its example.
-  ///
-  /// Returns what came of it; a case that would write is skipped, unless the user allows that.
-  /// Throws a ``Failure`` if a file of the case is wrong, or a signal came.
   func drifted(_ testCase: TestCase) async throws(Failure) -> CaseResult {
     let baseline: CaseDrift.Baseline
     if let recording = try recording(of: testCase) {
@@ -15,7 +13,8 @@ extension CaseTester {
     } else if case .example(_, let example) = testCase.content {
       baseline = .example(example)
     } else {
-      return CaseResult(testCase, .skipped("there is no recording to compare with"))
+      return CaseResult(
+        testCase: testCase, verdict: .skipped("there is no recording to compare with"))
     }
     try checkRequesters(of: testCase)
     let recorder = Recorder(RecordedMoment(world.now()), registry: registry)
@@ -35,7 +34,8 @@ extension CaseTester {
       // What was found until then counts.
       guard drift.problems.isEmpty else { return result(of: testCase, drift.problems, outcome, []) }
       return CaseResult(
-        testCase, .skipped("\(method) may change something; --allow-write sends it"))
+        testCase: testCase,
+        verdict: .skipped("\(method) may change something; --allow-write sends it"))
     }
     var problems = try self.problems(of: outcome, in: testCase)
     // A status that is not expected has been reported as such.

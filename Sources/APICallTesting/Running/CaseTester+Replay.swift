@@ -1,4 +1,6 @@
 import APICallBase
+import APICallContracts
+import APICallHTTP
 import APICallModel
 import APICallPlugins
 import APICallRequests
@@ -8,7 +10,6 @@ import APICallSystem
 
 /// Cases that nothing is sent for.
 extension CaseTester {
-  /// Runs a case without a network.
   func replayed(_ testCase: TestCase) async throws(Failure) -> CaseResult {
     let (outcome, problems) = try await replay(testCase, with: recording(of: testCase))
     return try judged(testCase, outcome, problems)
@@ -35,7 +36,7 @@ extension CaseTester {
     let tap: any ExchangeTap = replay ?? RequestLimit()
     let log = notesCalls ? CallLog(elapsed: nil, keepsBodies: true) : nil
     let outcome = await CaseRun(
-      testCase, with: resources, through: [tap], notedBy: log, on: executor
+      testCase: testCase, resources: resources, taps: [tap], log: log, executor: executor
     ).perform()
     try Self.checkSignal()
     var problems = try self.problems(of: outcome, in: testCase)
@@ -47,7 +48,6 @@ extension CaseTester {
     return (outcome, problems)
   }
 
-  /// Judges the output of a case that ended as it should.
   func judged(
     _ testCase: TestCase, _ outcome: CaseOutcome, _ problems: [Diagnostic]
   ) throws(Failure) -> CaseResult {
@@ -56,7 +56,6 @@ extension CaseTester {
     return result(of: testCase, differences, outcome, changes)
   }
 
-  /// Compares the output with the golden file, or accepts it.
   private func golden(
     of testCase: TestCase, _ outcome: CaseOutcome
   ) throws(Failure) -> (problems: [Diagnostic], changes: [String]) {
@@ -71,4 +70,39 @@ extension CaseTester {
     }
     return (try golden.problems(of: outcome), changes)
   }
+}
+
+extension Registry {
+  /// The registry with one requester only: no other one can be made.
+  func responding(with entry: RequesterEntry) -> Registry {
+    var registry = self
+    registry.requesters = [entry]
+    registry.supply = supply.map { SupplyWithoutRequesters(supply: $0) }
+    return registry
+  }
+}
+
+/// Installed plugins without those that send requests.
+private struct SupplyWithoutRequesters: PluginSupply {
+  let supply: any PluginSupply
+
+  func requester(named name: String) throws(Failure) -> RequesterEntry? { nil }
+
+  func decoder(named name: String) throws(Failure) -> DecoderEntry? {
+    try supply.decoder(named: name)
+  }
+
+  func decoder(for mediaType: MediaType) -> DecoderEntry? { supply.decoder(for: mediaType) }
+
+  func formatter(named name: String) throws(Failure) -> FormatterEntry? {
+    try supply.formatter(named: name)
+  }
+
+  func authType(named name: String) throws(Failure) -> AuthEntry? {
+    try supply.authType(named: name)
+  }
+
+  func advice(on name: String, as role: Role) -> String? { supply.advice(on: name, as: role) }
+
+  func names(of role: Role) -> [String] { supply.names(of: role) }
 }

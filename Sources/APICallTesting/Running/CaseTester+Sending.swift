@@ -6,7 +6,6 @@ import APICallSystem
 
 /// Cases that are sent to servers.
 extension CaseTester {
-  /// Sends a case, and writes nothing.
   func live(_ testCase: TestCase) async throws(Failure) -> CaseResult {
     try checkRequesters(of: testCase)
     var world = world
@@ -54,11 +53,10 @@ extension CaseTester {
     let (elapsed, start) = (world.elapsed, world.elapsed())
     let log = notesCalls ? CallLog(elapsed: { elapsed() - start }, keepsBodies: true) : nil
     return await CaseRun(
-      testCase, with: resources, through: taps, notedBy: log, on: executor
+      testCase: testCase, resources: resources, taps: taps, log: log, executor: executor
     ).perform()
   }
 
-  /// What the calls of cases that are sent are made with.
   func resources(in world: World) -> CallResources {
     var resources = CallResources(registry: registry, world: world, secrets: secrets)
     resources.destination = destination

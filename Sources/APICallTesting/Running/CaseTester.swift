@@ -2,26 +2,23 @@ package import APICallBase
 import APICallHTTP
 package import APICallModel
 import APICallReading
+import APICallReports
 import APICallRequests
 import APICallSafety
 import APICallSystem
 
 /// Runs cases and judges them.
 package struct CaseTester {
-  /// The built-in roles and the plugins.
   let registry: Registry
   let world: World
   let secrets: SecretStore
   let executor: (any TaskExecutor)?
   let mode: CaseMode
-  /// Where calls that are sent go.
   package var destination = Destination()
   /// The number of times that a case which failed is run again; 0 for a case that is not sent, which
   /// would fail again.
   package var retries = 0
-  /// Whether the results have what was sent and received, for reports.
   package var notesCalls = false
-  /// Whether notes on drift are failures.
   package var isStrict = false
   /// Returns whether the golden file of a case is written where there is none and the case does not
   /// ask for one; nil if no golden file is written.
@@ -29,7 +26,6 @@ package struct CaseTester {
   /// What the cases that are sent may do; nil without a limit.
   private(set) var lock: RunLock?
 
-  /// Prepares to run cases.
   package init(
     _ registry: Registry, in world: World, secrets: SecretStore, on executor: (any TaskExecutor)?,
     mode: CaseMode
@@ -53,11 +49,10 @@ package struct CaseTester {
     lock = try RunLock.close(over: files, with: resources(in: world))
   }
 
-  /// Runs a case and judges it.
-  ///
-  /// Returns what came of it.
   package func result(of testCase: TestCase) async -> CaseResult {
-    if let reason = testCase.test.skip { return CaseResult(testCase, .skipped(reason.text)) }
+    if let reason = testCase.test.skip {
+      return CaseResult(testCase: testCase, verdict: .skipped(reason.text))
+    }
     guard mode.sends else { return await attempt(testCase) }
     let begin = world.elapsed()
     var failures: [CaseResult] = []
@@ -73,7 +68,6 @@ package struct CaseTester {
     }
   }
 
-  /// Runs a case once and judges it.
   private func attempt(_ testCase: TestCase) async -> CaseResult {
     do throws(Failure) {
       switch mode {
@@ -85,17 +79,16 @@ package struct CaseTester {
       }
     } catch {
       return CaseResult(
-        testCase, .broken(Failure(error.status, error.diagnostics.map(\.withoutOptions))))
+        testCase: testCase,
+        verdict: .broken(Failure(error.status, error.diagnostics.map(\.withoutOptions))))
     }
   }
 
-  /// Whether a case is sent to servers, and not replayed.
   private func isSent(_ testCase: TestCase) throws(Failure) -> Bool {
     guard case .record(onlyMissing: true) = mode else { return mode.sends }
     return try recording(of: testCase) == nil
   }
 
-  /// The recording of a case.
   func recording(of testCase: TestCase) throws(Failure) -> Recording? {
     let index = FilePath.join(testCase.folder, RecordingDeclaration.fileName)
     guard world.files.status(of: index) != nil else { return nil }
@@ -119,20 +112,19 @@ package struct CaseTester {
     }
   }
 
-  /// The problems of how a case ended.
-  ///
   /// Throws the ``Failure`` of the case if its file is wrong.
   func problems(
     of outcome: CaseOutcome, in testCase: TestCase
   ) throws(Failure) -> [Diagnostic] {
-    let judge = CaseJudge(testCase)
-    if let failure = outcome.failure, outcome.exit != judge.expectedExit,
-      CaseJudge.isBroken(failure)
+    // With these, the file is wrong, rather than what the server responds.
+    let broken: [ExitStatus] = [.usage, .badInput, .noInput, .badConfiguration, .bug]
+    if let failure = outcome.failure, outcome.exit != testCase.expectedExit,
+      broken.contains(failure.status)
     {
       throw Failure(
         failure.status, failure.diagnostics.map { $0.masked(by: outcome.redactor) })
     }
-    return judge.problems(of: outcome)
+    return testCase.problems(of: outcome)
   }
 
   func result(
@@ -140,9 +132,10 @@ package struct CaseTester {
     _ changes: [String]
   ) -> CaseResult {
     let problems = problems.map { $0.withoutOptions.masked(by: outcome.redactor) }
-    var result = CaseResult(testCase, problems.isEmpty ? .passed : .failed(problems))
+    var result = CaseResult(
+      testCase: testCase, verdict: problems.isEmpty ? .passed : .failed(problems))
     result.changes = changes
-    let isExpected = outcome.exit == CaseJudge(testCase).expectedExit
+    let isExpected = outcome.exit == testCase.expectedExit
     result.ending = isExpected ? .success : outcome.failure?.status ?? .success
     if let log = outcome.log {
       result.steps = log.steps(showingBodies: result.isFailed)
@@ -158,5 +151,33 @@ package struct CaseTester {
       result.request = outcome.call.map { "\($0.request.method) \($0.request.url.text)" }
     }
     return result
+  }
+}
+
+/// What responds to the requests of cases.
+package enum CaseMode: Sendable, Hashable {
+  /// The recording of the case, else the examples of the files. Nothing is sent.
+  case replay
+  /// The servers. The responses are recorded, and then replayed; with `onlyMissing`, only for cases
+  /// that have no recording.
+  case record(onlyMissing: Bool)
+  /// The servers, and nothing is written.
+  case live
+  /// The servers; the responses are compared with the recording or the example, and nothing is
+  /// written.
+  case drift
+
+  package var sends: Bool {
+    self != .replay
+  }
+
+  /// The option that sets it; nil for ``replay``.
+  package var option: String? {
+    switch self {
+    case .replay: nil
+    case .record(let onlyMissing): onlyMissing ? "--record=missing" : "--record"
+    case .live: "--live"
+    case .drift: "--drift"
+    }
   }
 }

@@ -9,43 +9,29 @@ import Synchronization
 /// Ends a case that makes very many requests.
 ///
 /// Nothing is sent and no pause takes time, so a loop that never ends would only use the processor.
-final class RequestLimit: ExchangeTap, Sendable {
-  /// The maximum number of requests of a case.
+final class RequestLimit: ExchangeTap, Middleware {
   static let most = 10_000
 
   private let count = Mutex(0)
 
   func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
-  ) -> any Middleware {
-    CountingMiddleware(limit: self)
-  }
-
-  /// Counts a request.
-  ///
-  /// Throws an error above the limit.
-  fileprivate func count(_ request: Request) throws(RequestError) {
-    let number = count.withLock { count in
-      count += 1
-      return count
-    }
-    guard number > Self.most else { return }
-    throw .transport(
-      TransportFailure(
-        .noResponse, origin: request.url.origin,
-        reason: "the case has made \(Self.most) requests, the most that a case may make",
-        hint: "test a shorter loop, or a response that ends it"))
-  }
-}
-
-/// Counts the requests of a case.
-private struct CountingMiddleware: Middleware {
-  let limit: RequestLimit
+  ) -> any Middleware { self }
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError) {
-    try limit.count(request)
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    guard number <= Self.most else {
+      throw .transport(
+        TransportFailure(
+          .noResponse, origin: request.url.origin,
+          reason: "the case has made \(Self.most) requests, the most that a case may make",
+          hint: "test a shorter loop, or a response that ends it"))
+    }
     try await next.send(request, to: receiver)
   }
 }

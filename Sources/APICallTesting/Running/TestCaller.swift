@@ -12,7 +12,6 @@ package struct TestCaller: Caller {
   /// The caller of the program; nil for a case that is not sent.
   private let caller: (any Caller)?
 
-  /// Creates the caller of a case.
   package init(of testCase: TestCase, for caller: (any Caller)? = nil) {
     self.caller = caller
     var variables: [String: String] = [:]

@@ -11,30 +11,22 @@ import JSONText
 struct RecordingDraft {
   /// The maximum size of all bodies together, in bytes: 64 MiB.
   private static let mostBytes = 64 << 20
+  private static let longestLabel = 40
 
-  private let exchanges: [TappedExchange]
-  private let kept: [JSONPath]
-  private let headers: [String]
+  let exchanges: [TappedExchange]
+  let kept: [JSONPath]
+  let headers: [String]
 
-  /// Creates a draft.
-  init(_ exchanges: [TappedExchange], keeping kept: [JSONPath], headers: [String]) {
-    self.exchanges = exchanges
-    self.kept = kept
-    self.headers = headers
-  }
-
-  /// Masks the exchanges and prints the files.
-  ///
   /// Throws a ``Failure`` with exit status 73 for what cannot be recorded.
   func files(
     at moment: RecordedMoment, by mask: inout RecordingMask,
     digest sha256: ([UInt8]) -> [UInt8]?
   ) throws(Failure) -> [(name: String, bytes: [UInt8])] {
-    var index = RecordingText(at: moment)
+    var index: [BuiltJSON] = []
     var files: [(name: String, bytes: [UInt8])] = []
     for (position, exchange) in exchanges.enumerated() {
       var writer = writer(at: position, by: &mask)
-      index.append(writer.text(by: &mask, digest: sha256))
+      index.append(writer.json(by: &mask, digest: sha256))
       files += writer.files
       if mask.meetsShort {
         throw Failure(
@@ -44,7 +36,7 @@ struct RecordingDraft {
             + " field")
       }
     }
-    let text = try index.yaml()
+    let text = try RecordingText.text(of: index, at: moment)
     return [(RecordingDeclaration.fileName, text)] + files
   }
 
@@ -85,11 +77,23 @@ struct RecordingDraft {
     let exchange = exchanges[position]
     let test = exchange.call.endpoint.test
     return ExchangeWriter(
-      exchange, FileLabel(position + 1, for: exchange, by: &mask), keeping: kept + test.keep,
-      headers: headers + test.headers)
+      exchange: exchange, label: "\(position + 1)-\(Self.label(of: exchange, by: &mask))",
+      kept: kept + test.keep, headers: headers + test.headers)
   }
 
-  /// The texts of a request that a recording may show.
+  private static func label(
+    of exchange: TappedExchange, by mask: inout RecordingMask
+  ) -> String {
+    let file = FilePath.name(of: exchange.call.endpoint.file)
+    var name = exchange.step ?? file
+    if exchange.step == nil, name.hasSuffix(".yaml") { name = String(name.dropLast(5)) }
+    let masked = mask.masked(ProtectedText(name), .response, allowsShort: true)
+    let safe = masked.map { byte in
+      byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") ? byte : UInt8(ascii: "-")
+    }
+    return String(decoding: safe.prefix(longestLabel), as: UTF8.self)
+  }
+
   private static func sentTexts(of exchange: TappedExchange) -> [[UInt8]] {
     let request = exchange.request
     var texts = [request.url.path.revealedBytes] + request.headers.map(\.value.revealedBytes)
@@ -98,7 +102,6 @@ struct RecordingDraft {
     return texts
   }
 
-  /// The values of a request, decoded.
   private static func sentValues(of exchange: TappedExchange) -> [[UInt8]] {
     let request = exchange.request
     var values = WholeValues.segments(of: request.url.path.revealedBytes).map(\.value)
@@ -113,8 +116,6 @@ struct RecordingDraft {
   }
 
   /// Refuses bodies that a recording cannot hold.
-  ///
-  /// Throws a ``Failure`` with exit status 73.
   func check() throws(Failure) {
     guard exchanges.count <= RecordingDeclaration.mostExchanges else {
       throw Failure(
@@ -149,27 +150,7 @@ struct RecordingDraft {
 }
 
 extension Request {
-  /// The value of its Content-Type.
   var contentType: String? {
     headers.first { $0.isNamed("Content-Type") }?.value.revealed
-  }
-}
-
-/// The beginning of the names of an exchange's files: `1-login`.
-struct FileLabel {
-  private static let longest = 40
-
-  let text: String
-
-  init(_ number: Int, for exchange: TappedExchange, by mask: inout RecordingMask) {
-    let file = FilePath.name(of: exchange.call.endpoint.file)
-    var name = exchange.step ?? file
-    if exchange.step == nil, name.hasSuffix(".yaml") { name = String(name.dropLast(5)) }
-    let masked = mask.masked(ProtectedText(name), .response, allowsShort: true)
-    let safe = masked.map { byte in
-      byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") ? byte : UInt8(ascii: "-")
-    }
-    let text = String(decoding: safe.prefix(Self.longest), as: UTF8.self)
-    self.text = "\(number)-\(text)"
   }
 }

@@ -4,8 +4,7 @@ import APICallReading
 import JSONText
 
 /// The text of `recording.yaml`.
-struct RecordingText {
-  /// The words that the format itself writes.
+enum RecordingText {
   static let words =
     [
       "apicall_recording", "recorded", "exchanges", "step", "request", "response", "failure",
@@ -13,28 +12,16 @@ struct RecordingText {
       "type", "sha256", "status", "latin1", "written", "masked",
     ] + RecordingDeclaration.failures + RecordingDeclaration.Layout.allCases.map(\.rawValue)
 
-  private var json: [UInt8]
-  private var isFirst = true
-
-  init(at moment: RecordedMoment) {
-    let head =
-      "{\"apicall_recording\":\(RecordingDeclaration.version),"
-      + "\"recorded\":\(JSONWriter.string(moment.text)),\"exchanges\":["
-    json = Array(head.utf8)
-  }
-
-  /// Adds an exchange, which is a JSON object.
-  mutating func append(_ exchange: [UInt8]) {
-    if !isFirst { json.append(UInt8(ascii: ",")) }
-    isFirst = false
-    json += exchange
-  }
-
-  /// The text as YAML, one value a line.
-  ///
   /// Throws a ``Failure`` with exit status 73 if it is too long.
-  func yaml() throws(Failure) -> [UInt8] {
-    guard let text = Self.yaml(of: json + Array("]}".utf8)) else {
+  static func text(of exchanges: [BuiltJSON], at moment: RecordedMoment) throws(Failure) -> [UInt8]
+  {
+    let index = BuiltJSON.map([
+      ("apicall_recording", BuiltJSON(RecordingDeclaration.version)),
+      ("recorded", .text(moment.text)), ("exchanges", .list(exchanges)),
+    ])
+    var json: [UInt8] = []
+    index.append(to: &json)
+    guard let text = yaml(of: json) else {
       throw Failure(.bug, "the recording cannot be written as YAML")
     }
     guard text.count <= RecordingDeclaration.mostBytes else {
@@ -55,33 +42,50 @@ struct RecordingText {
   }
 }
 
-/// A JSON object that is written member by member.
-struct ObjectText {
-  private var json = [UInt8(ascii: "{")]
-  private(set) var isEmpty = true
-
-  mutating func add(_ key: String, _ value: [UInt8]) {
-    if !isEmpty { json.append(UInt8(ascii: ",")) }
-    isEmpty = false
-    json += "\(JSONWriter.string(key)):".utf8
-    json += value
+extension RecordingDeclaration.Layout {
+  func text(of root: JSONValue) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(root, to: &bytes)
+    if self == .compactLine || self == .spacedLine { bytes.append(UInt8(ascii: "\n")) }
+    return bytes
   }
 
-  mutating func add(_ key: String, _ text: String?) {
-    if let text { add(key, Array(JSONWriter.string(text).utf8)) }
+  private var isSpaced: Bool { self == .spaced || self == .spacedLine }
+
+  private func append(_ value: JSONValue, to bytes: inout [UInt8]) {
+    var isFirst = true
+    func separate() {
+      if !isFirst { bytes += isSpaced ? ", ".utf8 : ",".utf8 }
+      isFirst = false
+    }
+    switch value.kind {
+    case .array:
+      bytes.append(UInt8(ascii: "["))
+      for element in value.elements {
+        separate()
+        append(element, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object:
+      bytes.append(UInt8(ascii: "{"))
+      for (key, member) in value.members.places {
+        separate()
+        bytes += key.bytes
+        bytes += isSpaced ? ": ".utf8 : ":".utf8
+        append(member, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    default: bytes += value.bytes
+    }
   }
 
-  /// Adds texts: one as it is, several as a list.
-  mutating func add(_ key: String, _ texts: [String]) {
-    guard texts.count != 1 else { return add(key, texts[0]) }
-    add(list: key, texts)
+  /// The layout of a JSON text; nil if it has another one.
+  static func layout(of root: JSONValue) -> Self? {
+    allCases.first { $0.text(of: root) == root.document.bytes }
   }
+}
 
-  /// Adds texts as a list.
-  mutating func add(list key: String, _ texts: [String]) {
-    let list = texts.map { JSONWriter.string($0) }.joined(separator: ",")
-    add(key, Array("[\(list)]".utf8))
-  }
-
-  var bytes: [UInt8] { json + [UInt8(ascii: "}")] }
+extension BuiltJSON {
+  /// The value with one member or item a line, as a file holds it.
+  var fileBytes: [UInt8] { Array(indented.utf8) + [UInt8(ascii: "\n")] }
 }

@@ -29,7 +29,7 @@ struct Import {
     var notes: [ImportNote] = []
     let library = CommandEnvironment().library
     var reader = CurlImport(
-      keepingAllHeaders: settings.keepsAllHeaders, finding: CredentialPlaces.places(in:as:))
+      keepingAllHeaders: settings.keepsAllHeaders, finding: TextCredentials.places(in:as:))
     for source in sources {
       try reader.read(source)
       for request in reader.requests[items.count...] {

@@ -15,7 +15,7 @@ enum CurlTexts {
 
   static func requests(bytes: [UInt8], all: Bool = false) throws(Failure) -> [ImportedRequest] {
     var reader = CurlImport(
-      keepingAllHeaders: all, finding: CredentialPlaces.places(in:as:))
+      keepingAllHeaders: all, finding: TextCredentials.places(in:as:))
     try reader.read(Source(name: "-", bytes: bytes))
     return reader.requests
   }

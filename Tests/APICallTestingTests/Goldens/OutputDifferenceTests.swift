@@ -1,6 +1,7 @@
 import APICallBase
-import APICallTesting
 import Testing
+
+@testable import APICallTesting
 
 @Suite("Differences from a golden file")
 struct OutputDifferenceTests {

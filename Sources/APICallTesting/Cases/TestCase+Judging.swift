@@ -1,19 +1,15 @@
-package import APICallBase
+import APICallBase
 import APICallModel
 
 /// Judges how a case ended.
-package struct CaseJudge {
-  private let testCase: TestCase
-
-  package init(_ testCase: TestCase) { self.testCase = testCase }
-
+extension TestCase {
   /// The exit status that the case must end with.
   ///
   /// It is what the file says. Otherwise an example with a status that the file does not expect
   /// must end with the status for it, and everything else with 0.
-  package var expectedExit: Int {
-    if let exit = testCase.test.exit { return exit }
-    guard case .example(let endpoint, let example) = testCase.content,
+  var expectedExit: Int {
+    if let exit = test.exit { return exit }
+    guard case .example(let endpoint, let example) = content,
       !endpoint.expectation.accepts(example.response.status)
     else { return 0 }
     // A redirect that is followed is not the response that is judged.
@@ -24,10 +20,7 @@ package struct CaseJudge {
     return Int(ExitStatus.forUnexpected(status: example.response.status).rawValue)
   }
 
-  /// Judges the exit status.
-  ///
-  /// Returns the problems; none if the status is the expected one.
-  package func problems(of outcome: CaseOutcome) -> [Diagnostic] {
+  func problems(of outcome: CaseOutcome) -> [Diagnostic] {
     let expected = expectedExit
     guard outcome.exit != expected else { return statusProblems(of: outcome) }
     if let failure = outcome.failure, expected == 0 { return failure.diagnostics }
@@ -35,33 +28,28 @@ package struct CaseJudge {
     let found =
       outcome.failure == nil ? "it succeeded" : "it ended with \(outcome.exit)"
     var problem = Diagnostic(
-      "the case must end with exit status \(expected)\(name), but \(found)", at: testCase.mark)
+      "the case must end with exit status \(expected)\(name), but \(found)", at: mark)
     let isStatus =
       outcome.failure.map { [.redirection, .clientError, .serverError].contains($0.status) } ?? true
     problem.hint =
-      testCase.test.exit == nil && isStatus
+      test.exit == nil && isStatus
       ? "the response of the example has a status that 'expect' does not accept;"
         + " 'test: {exit: \(outcome.exit)}' accepts this ending"
-      : testCase.test.exit == nil ? nil : "change 'test: {exit: …}', or what the case does"
+      : test.exit == nil ? nil : "change 'test: {exit: …}', or what the case does"
     return [problem] + (outcome.failure?.diagnostics ?? [])
   }
 
   /// Judges the status of a response that the file does not accept: an exit status stands for many.
   private func statusProblems(of outcome: CaseOutcome) -> [Diagnostic] {
-    guard testCase.test.exit == nil, expectedExit != 0, let status = outcome.status,
-      case .example(_, let example) = testCase.content, status != example.response.status
+    guard test.exit == nil, expectedExit != 0, let status = outcome.status,
+      case .example(_, let example) = content, status != example.response.status
     else { return [] }
     return [
       Diagnostic(
         "the response of the example has status \(example.response.status), but this one has"
-          + " status \(status)", at: testCase.mark,
+          + " status \(status)", at: mark,
         hint: "change the status of the example, or accept this ending with"
           + " 'test: {exit: \(outcome.exit)}'")
     ]
-  }
-
-  /// Whether a failure means that the file is wrong, rather than what the server responds.
-  package static func isBroken(_ failure: Failure) -> Bool {
-    [.usage, .badInput, .noInput, .badConfiguration, .bug].contains(failure.status)
   }
 }
