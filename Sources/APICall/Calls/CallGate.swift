@@ -87,7 +87,6 @@ final class CallGate: Sendable {
     }
   }
 
-  /// Lets the next call in.
   func leave() {
     while true {
       let next = state.withLock { $0.next() }

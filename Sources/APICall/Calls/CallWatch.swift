@@ -63,7 +63,6 @@ final class CallWatch: RunObserver {
     }
   }
 
-  /// The response, as far as it was received.
   func response(with body: [UInt8]) -> Response? {
     guard let call, let head else { return nil }
     return Response(

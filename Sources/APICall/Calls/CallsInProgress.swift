@@ -3,7 +3,6 @@ import Synchronization
 /// The calls of a client in progress.
 final class CallsInProgress: Sendable {
   private struct State {
-    /// Cancels each call.
     var cancels: [CallID: @Sendable () -> Void] = [:]
     /// Whether further calls are cancelled at once.
     var isRefusing = false
@@ -13,7 +12,6 @@ final class CallsInProgress: Sendable {
 
   private let state = Mutex(State())
 
-  /// Begins a call.
   func begin<Value: Sendable>(
     _ id: CallID,
     _ work: @escaping CallWork<Value>,
@@ -44,7 +42,6 @@ final class CallsInProgress: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Cancels all calls.
   func cancelAll() {
     for cancel in state.withLock({ Array($0.cancels.values) }) { cancel() }
   }
@@ -52,7 +49,6 @@ final class CallsInProgress: Sendable {
   /// Cancels all further calls at once.
   func refuse() { state.withLock { $0.isRefusing = true } }
 
-  /// Waits until all calls have ended.
   func allEnded() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
@@ -69,5 +65,4 @@ final class CallsInProgress: Sendable {
 typealias CallWork<Value: Sendable> =
   nonisolated(nonsending) @Sendable () async -> Result<Value, RequestError>
 
-/// The task of a call, with its result.
 typealias CallTask<Value: Sendable> = Task<Result<Value, RequestError>, Never>

@@ -31,7 +31,6 @@ struct ClientCall {
     self.shared = shared
   }
 
-  /// Makes the call.
   nonisolated(nonsending) func perform() async -> Result<Response, RequestError> {
     do throws(RequestError) {
       if Task.isCancelled { throw .cancelled }

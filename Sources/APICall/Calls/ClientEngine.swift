@@ -47,7 +47,6 @@ final class ClientEngine: Sendable {
   /// Whether this is another process, forked from that one: it has none of its threads.
   var isForked: Bool { getpid() != process }
 
-  /// Creates the engine of a client.
   init(_ configuration: ClientConfiguration, _ own: (any Requester)?) {
     let loop = loop
     let requester = own ?? CurlRequester()
@@ -70,8 +69,6 @@ final class ClientEngine: Sendable {
   }
 
   /// Does work with the stored secrets that its files name, and keeps those that it stores.
-  ///
-  /// Returns the result of the work. Throws the ``RequestError`` of the work, or of a source.
   nonisolated(nonsending) func withSecrets<Value: Sendable>(
     named names: [String: Bool],
     _ work: nonisolated(nonsending) (FetchedSecrets?) async throws(RequestError) -> Value
@@ -98,8 +95,6 @@ final class ClientEngine: Sendable {
   }
 
   /// Prepares an endpoint for its calls, once.
-  ///
-  /// Returns the prepared endpoint. Throws a ``Failure`` if it cannot be called.
   func prepared(
     _ endpoint: Endpoint, _ secrets: FetchedSecrets?
   ) throws(Failure) -> PreparedEndpoint {
@@ -109,7 +104,6 @@ final class ClientEngine: Sendable {
     return try secrets == nil ? endpoints.prepared(endpoint, prepare) : prepare()
   }
 
-  /// The resources of calls.
   func resources(_ permissions: Permissions, _ secrets: FetchedSecrets?) -> SharedResources {
     var world = world
     world.caller = LibraryCaller(
@@ -125,7 +119,6 @@ final class ClientEngine: Sendable {
     return SharedResources(resources)
   }
 
-  /// The context of a call or of a script.
   func context(
     _ shared: SharedResources, printing output: any ByteSink, errors: any ByteSink,
     reporter: @escaping ([APICallBase.Diagnostic]) -> Void = { _ in },
@@ -155,7 +148,6 @@ final class ClientEngine: Sendable {
     middleware.isEmpty ? [] : [ProgramTap(middleware, in: world, on: loop)]
   }
 
-  /// Makes a call, on the client's loop.
   nonisolated(nonsending) func perform(
     _ found: Result<Endpoint, RequestError>, _ inputs: Inputs, as id: CallID,
     feeding feed: CallFeed?
@@ -172,7 +164,6 @@ final class ClientEngine: Sendable {
     return result
   }
 
-  /// Runs a script, on the client's loop.
   nonisolated(nonsending) func perform(
     _ found: Result<Script, RequestError>, _ inputs: Inputs, as id: CallID,
     reportingTo steps: AsyncStream<ScriptStep>.Continuation
@@ -182,7 +173,6 @@ final class ClientEngine: Sendable {
     }
   }
 
-  /// Does work when it is its turn.
   nonisolated(nonsending) private func inTurn<Source: Sendable, Value: Sendable>(
     _ found: Result<Source, RequestError>, as id: CallID,
     _ work: nonisolated(nonsending) (Source, CallInProgress) async -> Result<Value, RequestError>

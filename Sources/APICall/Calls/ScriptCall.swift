@@ -25,7 +25,6 @@ struct ScriptCall {
     self.steps = steps
   }
 
-  /// Runs the script.
   nonisolated(nonsending) func perform() async -> Result<ScriptOutputs, RequestError> {
     do throws(RequestError) {
       if Task.isCancelled { throw .cancelled }

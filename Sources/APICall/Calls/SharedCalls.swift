@@ -29,8 +29,6 @@ final class SharedCalls: Sendable {
   private let state = Mutex(State())
 
   /// Waits for the response of a call, which is sent unless the same one is in progress already.
-  ///
-  /// Throws a ``RequestError``.
   nonisolated(nonsending) func response(
     to call: Call, on loop: CurlLoop, _ send: @escaping CallWork<Response>
   ) async throws(RequestError) -> Response {
@@ -62,7 +60,6 @@ final class SharedCalls: Sendable {
     return try result.get()
   }
 
-  /// Ends a call for all that wait for it.
   private func end(
     _ id: ObjectIdentifier, of key: Key, with result: Result<Response, RequestError>
   ) {

@@ -65,7 +65,6 @@ struct DelegateReader: Sendable {
     reference = Reference(delegate)
   }
 
-  /// Passes everything on, until the end.
   func read(_ feed: CallFeed) async {
     await Self.$current.withValue(id) { await pass(feed) }
   }

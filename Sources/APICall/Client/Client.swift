@@ -78,9 +78,6 @@ public final class Client: Sendable {
     if !engine.isInOwnCall { await ending.value }
   }
 
-  /// Begins a call.
-  ///
-  /// Returns the number of the call, and its task.
   func begin(
     _ endpoint: some EndpointSource, _ inputs: Inputs, feeding feed: CallFeed? = nil
   ) -> (id: CallID, task: CallTask<Response>) {
@@ -97,9 +94,6 @@ public final class Client: Sendable {
     }
   }
 
-  /// Begins work on the client's loop.
-  ///
-  /// Returns the number of the call, and its task.
   func begin<Value>(
     _ work:
       nonisolated(nonsending) @escaping @Sendable (CallID) async -> Result<Value, RequestError>,

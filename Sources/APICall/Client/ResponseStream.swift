@@ -127,7 +127,6 @@ private struct LineSplitter {
     bytes += piece
   }
 
-  /// The next whole line.
   mutating func next() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count

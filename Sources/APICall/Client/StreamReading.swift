@@ -23,10 +23,8 @@ final class StreamReading: Sendable {
 
   deinit { cancel() }
 
-  /// Cancels the call, if it has begun and not ended.
   func cancel() { state.withLock { $0.begun?.task }?.cancel() }
 
-  /// Waits for the head.
   nonisolated(nonsending) func head() async throws(RequestError) -> HTTPResponse {
     while true {
       if let response = state.withLock({ $0.response }) { return response.head }
@@ -72,7 +70,6 @@ final class StreamReading: Sendable {
     }
   }
 
-  /// The response with this as its body.
   nonisolated(nonsending) func response(
     holding body: [UInt8]
   ) async throws(RequestError) -> Response {

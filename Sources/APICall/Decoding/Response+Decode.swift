@@ -37,8 +37,6 @@ extension Response {
   }
 
   /// Decodes the body by another decoder.
-  ///
-  /// Throws as ``decode(_:at:using:)``.
   package func decode<Value>(
     by body: ([UInt8]) throws -> Value
   ) throws(RequestError) -> Value {

@@ -130,7 +130,6 @@ extension TapeMembers {
 }
 
 extension JSONText.JSONValue {
-  /// Whether an object has more members than this.
   fileprivate func hasMembers(beyond count: Int) -> Bool {
     var places = members.places
     for _ in 0...count where places.next() == nil { return false }

@@ -5,9 +5,6 @@ import Synchronization
 
 /// Runs code of the program in the middle of a call, but not on the client's loop.
 enum ProgramCode {
-  /// Runs a stage.
-  ///
-  /// Throws the error of the stage, as the engine has it.
   nonisolated(nonsending) static func run(
     for request: Request, to receiver: any APICallContracts.ResponseReceiver, on loop: CurlLoop,
     _ work: @escaping @Sendable (ResponseReceiver) async throws(RequestError) -> Void

@@ -6,7 +6,6 @@ import APICallRun
 
 /// A receiver of the engine, which is used on its loop only, and only until the exchange has ended.
 final class ReceiverLease: Sendable {
-  /// The loop.
   let loop: CurlLoop
   /// Used on the loop; nil once the exchange has ended.
   nonisolated(unsafe) private var receiver: (any APICallContracts.ResponseReceiver)?
@@ -16,7 +15,6 @@ final class ReceiverLease: Sendable {
     self.loop = loop
   }
 
-  /// Ends the use of the receiver.
   func end() { receiver = nil }
 
   func receive(_ head: ResponseHead) async -> ResponseReceiver.Demand {
@@ -61,8 +59,6 @@ final class ReceiverLease: Sendable {
   }
 
   /// Lets the rest of the way deliver the response to a request.
-  ///
-  /// Returns the head that was delivered.
   @discardableResult
   func receive(
     _ request: APICallHTTP.Request, from sender: NextSender
@@ -110,7 +106,6 @@ final class ResponseHolder: APICallContracts.ResponseReceiver, @unchecked Sendab
 
   init(limit: Int) { self.limit = max(limit, 0) }
 
-  /// The head and the body.
   var response: (head: HTTPResponse, body: [UInt8]) {
     (HTTPResponse(head ?? ResponseHead(status: 0)), body)
   }

@@ -44,14 +44,12 @@ protocol EngineRequester: Requester {
   /// Whether requests leave this machine.
   static var isRemote: Bool { get }
 
-  /// Makes the requester for a call.
   func requester(
     for context: RequesterContext, on loop: CurlLoop
   ) throws(APICallBase.Failure) -> any APICallContracts.Requester
 }
 
 extension Requester {
-  /// The entry of the requester in the registry of a client.
   func entry(on loop: CurlLoop, named name: String) -> RequesterEntry {
     if let own = self as? any EngineRequester {
       return RequesterEntry(

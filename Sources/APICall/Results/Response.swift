@@ -88,7 +88,6 @@ public struct Response: Sendable {
       ? self : Response(origins, body: Array(body[..<count]), isDecoded: isDecoded)
   }
 
-  /// Whether the file expects the status.
   var isExpected: Bool { call.endpoint.expectation.accepts(received.status) }
 
   /// The body as UTF-8; invalid bytes are replaced with U+FFFD.

@@ -6,9 +6,6 @@ import APICallCurl
 final class FetchedSecrets: Sendable {
   private let fetched: [SourceSecrets]
 
-  /// Fetches secrets.
-  ///
-  /// Throws the ``RequestError`` of a source.
   init(
     _ names: [String: Bool], from sources: [any SecretSource], on loop: CurlLoop
   ) async throws(RequestError) {
@@ -30,7 +27,6 @@ final class FetchedSecrets: Sendable {
     self.fetched = fetched
   }
 
-  /// The store of the call.
   var store: SecretStore { SecretStore(self.fetched) }
 
   /// Hands the secrets that the call has stored to their sources.

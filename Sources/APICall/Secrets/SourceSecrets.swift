@@ -42,7 +42,6 @@ final class SourceSecrets: APICallBase.SecretSource {
     return secret != nil
   }
 
-  /// Whether the call has stored secrets here.
   var hasNew: Bool { state.withLock { !$0.new.isEmpty } }
 
   /// Hands the secrets that the call has stored to the source.

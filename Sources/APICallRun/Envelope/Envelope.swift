@@ -63,7 +63,6 @@ package struct Envelope {
       })
   }
 
-  /// The error as data.
   package static func error(_ failure: Failure) -> BuiltJSON {
     .map([
       ("exit", BuiltJSON(failure.status.rawValue)),

@@ -151,7 +151,6 @@ extension Endpoint {
     return true
   }
 
-  /// Why a further page cannot be requested.
   private func pageProblem(of request: Request) -> Diagnostic? {
     guard let pagination else { return nil }
     do throws(PageFailure.Reason) {
@@ -198,13 +197,11 @@ extension Endpoint {
 }
 
 extension FileTemplate {
-  /// Whether the user named the file.
   fileprivate func isOfUser(in scope: Scope) -> Bool {
     guard case .file? = (try? path.sole?.binding(in: scope))?.value else { return false }
     return true
   }
 
-  /// The errors in the value that names a file.
   fileprivate func problems(in scope: Scope) -> [Diagnostic] {
     do throws(TemplateProblem) {
       _ = try path.renderEntry(in: scope)

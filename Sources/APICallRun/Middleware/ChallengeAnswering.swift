@@ -15,7 +15,6 @@ struct ChallengeAnswering: Middleware {
   private let memory: Memory
   private let origin: Origin
 
-  /// Creates the middleware for the requests of one call.
   init(by responder: any ChallengeResponder, for request: Request) {
     memory = Memory(responder)
     origin = request.url.origin
@@ -49,7 +48,6 @@ struct ChallengeAnswering: Middleware {
     }
   }
 
-  /// What is done with a response.
   enum Judgement: Sendable {
     /// It is passed on.
     case passed

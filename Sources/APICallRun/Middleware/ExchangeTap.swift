@@ -7,8 +7,6 @@ package import APICallResponses
 /// requester gets it, also those of needed calls and of auth types.
 package protocol ExchangeTap: Sendable {
   /// Returns the middleware for one call.
-  ///
-  /// Returns the middleware, which may also respond itself.
   func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
   ) -> any Middleware

@@ -13,17 +13,14 @@ package final class HeadGate: ResponseReceiver {
 
   /// The header that was withheld; nil if there was none, or it was passed on.
   package private(set) var refused: ResponseHead?
-  /// Whether the receiver got the header.
   package private(set) var hasPassed = false
 
   private let receiver: any ResponseReceiver
   private let isWanted: (ResponseHead) -> Bool
   private var bytesLeft = drainedBytes
   private var pausesLeft = mostPauses
-  /// Where the time of the exchange went, after its end.
   package private(set) var timings = Timings()
 
-  /// Creates a gate.
   package init(
     before receiver: any ResponseReceiver, isWanted: @escaping (ResponseHead) -> Bool
   ) {

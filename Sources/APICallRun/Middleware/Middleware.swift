@@ -17,8 +17,6 @@ package import APICallHTTP
 /// ```
 package protocol Middleware: Sendable {
   /// Sends a request and delivers one response to a receiver.
-  ///
-  /// Throws a ``RequestError`` if there was no complete response.
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError)
@@ -29,7 +27,6 @@ package struct NextSender: Sendable {
   private let links: ArraySlice<any Middleware>
   private let requester: any Requester
 
-  /// Creates a way.
   package init(through links: ArraySlice<any Middleware>, to requester: any Requester) {
     self.links = links
     self.requester = requester
@@ -40,9 +37,6 @@ package struct NextSender: Sendable {
     NextSender(through: ([first] + links)[...], to: requester)
   }
 
-  /// Sends a request on its way.
-  ///
-  /// Throws a ``RequestError`` if there was no complete response.
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {

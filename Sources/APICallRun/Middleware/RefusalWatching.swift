@@ -15,7 +15,6 @@ struct RefusalWatching: Middleware {
   private let origin: Origin
   private let expected: StatusExpectation
 
-  /// Creates the middleware for the requests of one call.
   init(for watch: RefusalWatch, _ request: Request, expecting expected: StatusExpectation) {
     self.watch = watch
     self.expected = expected
@@ -60,7 +59,6 @@ package final class RefusalWatch: Sendable {
     case answered
   }
 
-  /// Creates a watch for one call.
   package init(for statuses: [StatusExpectation]) { self.statuses = statuses }
 
   /// Whether the call can be repeated; nil if nothing was refused.
@@ -78,8 +76,6 @@ package final class RefusalWatch: Sendable {
     state.withLock { if case .watching(let status) = $0 { status == 403 } else { false } }
   }
 
-  /// Checks a response.
-  ///
   /// Returns whether it is delivered.
   func passes(_ head: ResponseHead, isRepeatable: Bool) -> Bool {
     state.withLock { state in

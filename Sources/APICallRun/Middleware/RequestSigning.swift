@@ -13,7 +13,6 @@ struct RequestSigning: Middleware {
   private let tokens: any TokenStore
   private let origin: Origin
 
-  /// Creates the middleware for the requests of one call.
   init(
     by signer: any RequestSigner, telling made: MadeSecrets, keeping tokens: any TokenStore,
     for request: Request
@@ -99,10 +98,6 @@ private final class ResponseHolder: ResponseReceiver {
     return .more
   }
 
-  /// The response.
-  ///
-  /// Throws ``RequestError/decoding(_:)`` if it is too long, ``RequestError/noData`` if there was
-  /// none.
   func response() throws(RequestError) -> Response {
     guard !isTooLong else { throw .decoding("it is longer than 1 MiB") }
     guard let head else { throw .noData }

@@ -14,7 +14,6 @@ struct Retrier: Middleware {
   /// The time limit of all attempts, as ``World/elapsed`` measures it.
   private let deadline: Duration?
 
-  /// Creates the middleware for a call whose request may be retried.
   init(
     _ rule: RetryRule, expecting expectation: StatusExpectation, in world: World,
     until deadline: Duration? = nil
@@ -77,7 +76,6 @@ struct Retrier: Middleware {
     return pause > max(own, RetryRule.longestPause) ? nil : inTime(pause)
   }
 
-  /// The remaining time; nil if there is no limit.
   private var timeLeft: Duration? {
     deadline.map { max($0 - world.elapsed(), .milliseconds(1)) }
   }

@@ -34,7 +34,6 @@ struct SecretConfining: Middleware {
     try await next.send(request, to: receiver)
   }
 
-  /// The secrets that may not be sent to the origin of a request.
   private func refused(_ request: Request, _ confinement: RequestConfinement) -> Confinement? {
     var secrecy = Secrecy.open
     if RequestRule.secretOrigins.holds { secrecy.join(request.secrecy) }

@@ -40,10 +40,8 @@ final class PageReceiver: ResponseReceiver {
   private let progressBefore: TransferProgress
   /// What the pages before are; nil if none had a value.
   private let formBefore: PageForm?
-  /// The values in the page.
   private(set) var values: PageValues?
 
-  /// Creates a receiver.
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
     after progress: TransferProgress, _ form: PageForm?, registry: Registry,
@@ -124,8 +122,6 @@ final class PageReceiver: ResponseReceiver {
     if stage == nil { try values.receive(bytes) } else { try stage?.decode(bytes, to: values) }
   }
 
-  /// Ends the page.
-  ///
   /// Returns whether it has items, and maybe a next page; a page that was passed on unchanged does
   /// not. Throws what is wrong with the page.
   func finish() throws(PageFailure.Reason) -> Bool {

@@ -15,7 +15,6 @@ struct PageTurner: Middleware {
   private let registry: Registry
   private let world: World
 
-  /// Creates the middleware for a call.
   init(_ pagination: Pagination, of call: Call, registry: Registry, world: World) {
     self.pagination = pagination
     self.call = call
@@ -62,14 +61,12 @@ struct PageTurner: Middleware {
     throw .cancelled
   }
 
-  /// Passes on the items of a page as soon as they are complete.
   private static func handOn(_ page: PageReceiver, to receiver: any ResponseReceiver) -> Demand {
     let lines = page.values?.lines ?? []
     if !lines.isEmpty, receiver.receive(lines.span) == .stop { return .stop }
     return receiver.pause()
   }
 
-  /// Returns whether one more page is wanted.
   private func wantsMore(after number: Int) throws(PageFailure.Reason) -> Bool {
     guard let limit = pagination.maxPages, number >= limit.pages else { return true }
     if pagination.allowsPartial { return false }

@@ -32,15 +32,11 @@ package final class JudgedReceiver: ResponseReceiver {
   package var poll: ResponsePoll?
   /// The response that is held until that is known; only the last one is shown.
   private var polled: (body: IncomingBody, held: BufferedBody)?
-  /// The problem details in the body.
   private var problem: ProblemDetails?
-  /// A later page whose status is not expected.
   private var unexpectedPage: ErrorBody?
-  /// The number of bytes of the body so far.
   private var count = 0
   /// The number of bytes that the body states to have as a part; nil if it states none.
   private var partLength: Int?
-  /// The size limit of the body.
   private var limit: SizeLimit?
   /// The origins to which the call was led, besides its own.
   private var origins: [Origin] = []
@@ -48,9 +44,7 @@ package final class JudgedReceiver: ResponseReceiver {
   package private(set) var allowsSilence = false
   package let wantsProgress: Bool
   package var isFull: Bool { streams.output.isFull }
-  /// Where the time went, after the end of the exchange.
   package private(set) var timings = Timings()
-  /// The progress of the exchange, as far as it was observed.
   package private(set) var progress = TransferProgress()
 
   package init(
@@ -92,7 +86,6 @@ package final class JudgedReceiver: ResponseReceiver {
     }
   }
 
-  /// Finds where the body of the response goes.
   private func accept(_ head: ResponseHead, heldBy held: BufferedBody? = nil) -> Demand {
     let head = streams.file?.judge(head, of: call) ?? head
     self.head = head
@@ -244,9 +237,6 @@ package final class JudgedReceiver: ResponseReceiver {
   }
 
   /// Determines whether a response is the last one.
-  ///
-  /// Throws a ``Failure`` with exit status 9 if it shows that the expected response will never
-  /// come.
   private func isWanted(_ body: IncomingBody, _ held: BufferedBody) throws(Failure) -> Bool {
     poll?.judge(body, held)
     switch poll?.verdict {
@@ -278,7 +268,6 @@ package final class JudgedReceiver: ResponseReceiver {
     return Failure(.expectation, problems.inOrder(from: call.endpoint.source))
   }
 
-  /// The report on the run.
   func envelope(of outcome: RunOutcome) -> Envelope {
     Envelope(call: call, head: head, body: route?.envelopeBody, outcome: outcome)
   }

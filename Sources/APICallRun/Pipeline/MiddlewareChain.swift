@@ -11,9 +11,6 @@ package import APICallRequests
 /// sees each single exchange. The mock server is innermost, since all others depend on the real
 /// origins.
 package enum MiddlewareChain {
-  /// Determines the middleware that a call needs.
-  ///
-  /// Returns the middleware, the outermost first.
   package static func links(
     for call: Call, of registry: Registry, in world: World,
     sharing inFlight: InFlightRequests? = nil, telling refusals: RefusalWatch? = nil,

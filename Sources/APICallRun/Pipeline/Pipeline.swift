@@ -15,22 +15,16 @@ package struct Pipeline {
   private let observers: [any RunObserver]
   /// The requests in progress that are not sent twice at a time; nil if they may be.
   package var inFlight: InFlightRequests?
-  /// Takes parts of the response for other calls; nil if none are used.
   package var capture: ResponseCapture?
-  /// Stores outputs as secrets; nil if none are stored.
   package var storing: OutputStoring?
   /// Determines whether the call is made again; nil if its response is final in any case.
   package var poll: ResponsePoll?
   /// Records that the server refuses stored outputs; nil if none were used.
   package var refusals: RefusalWatch?
-  /// Where auth types store their tokens.
   package var tokens: any TokenStore = NoTokens()
-  /// See every exchange, the first one first.
   package var taps: [any ExchangeTap] = []
-  /// The place of the call in the run.
   package var place = StepPlace(path: [])
 
-  /// Creates a pipeline.
   package init(
     registry: Registry, rules: OutputRules, streams: OutputStreams, world: World,
     observers: [any RunObserver] = []
@@ -42,9 +36,6 @@ package struct Pipeline {
     self.observers = observers
   }
 
-  /// Sends a call and prints its response.
-  ///
-  /// Throws a ``Failure`` with the exit status of the first error.
   package func run(_ call: Call, with requester: any Requester) async throws(Failure) {
     var envelope: EnvelopePrinter?
     if rules.asked.content == .envelope {

@@ -19,7 +19,6 @@ struct OriginFilter {
   private let withheld: [String]
   private let redactor: Redactor
 
-  /// Creates a filter.
   init(for call: Call, forwarding names: [WrittenName]) {
     forwarded = names.map { $0.text.lowercased() }
     // The fields of the project file are for its own hosts.

@@ -27,7 +27,6 @@ struct RedirectChain {
     var hasLeftOrigin: Bool
   }
 
-  /// Begins a chain.
   init(from request: Request, by rule: RedirectRule, of call: Call) {
     original = request
     self.rule = rule
@@ -39,8 +38,6 @@ struct RedirectChain {
   }
 
   /// Makes the request that a response redirects to.
-  ///
-  /// Throws a ``RequestError`` if it may not be sent, or if its body cannot be sent again.
   mutating func next(after head: ResponseHead) throws(RequestError) -> Request {
     let target = try self.target(of: head)
     guard url.origin.scheme == .http || target.origin.scheme == .https else {
@@ -70,7 +67,6 @@ struct RedirectChain {
     }
   }
 
-  /// The request in the current state of the chain.
   private var request: Request {
     mutating get {
       var request = original
@@ -90,7 +86,6 @@ struct RedirectChain {
     }
   }
 
-  /// Checks that a request may be sent.
   private mutating func check(_ request: Request, _ head: ResponseHead) throws(RequestError) {
     let stop = Stop(method: method, url: url, hasLeftOrigin: hasLeftOrigin)
     guard !visited.contains(stop) else { throw failure(.circle, head, request) }

@@ -11,7 +11,6 @@ struct RedirectFollower: Middleware {
   private let rule: RedirectRule
   private let call: Call
 
-  /// Creates the middleware for a call.
   init(_ rule: RedirectRule, for call: Call) {
     self.rule = rule
     self.call = call
@@ -41,7 +40,6 @@ struct RedirectFollower: Middleware {
     }
   }
 
-  /// The remaining time.
   private static func limits(
     of request: Request, less time: Duration?, within first: Request
   ) throws(RequestError) -> TimeLimits {

@@ -6,7 +6,6 @@ import APICallSafety
 
 /// Determines which outputs of a call are stored, and where, before the call is sent.
 struct OutputPlanner {
-  /// An output, and where it is stored.
   struct Plan {
     let output: OutputDeclaration
     let store: WrittenName
@@ -20,7 +19,6 @@ struct OutputPlanner {
   private let caller: any Caller
   private let answers: StoreAnswers
 
-  /// Creates a planner.
   init(of call: Call, in resources: CallResources, knowing answers: StoreAnswers) {
     self.call = call
     self.answers = answers
@@ -33,8 +31,6 @@ struct OutputPlanner {
 
   private var origin: Origin { call.request.url.origin }
 
-  /// Plans how an output is stored.
-  ///
   /// Returns the plan; nil if the output is not to be stored. Throws a ``Failure``, mostly with
   /// exit status 77, if it cannot be stored.
   func plan(for output: OutputDeclaration) throws(Failure) -> Plan? {
@@ -53,9 +49,6 @@ struct OutputPlanner {
   }
 
   /// Determines whether an output may be stored; if the files are not trusted, the user decides.
-  ///
-  /// Returns whether it may be stored. Throws a ``Failure`` without a message if a signal
-  /// interrupts the question.
   func isAllowed(_ plan: Plan, warning warn: (Diagnostic) -> Void) throws(Failure) -> Bool {
     guard gate.distrust != nil else { return true }
     let key = StoreAnswers.Key(
@@ -67,7 +60,6 @@ struct OutputPlanner {
     return isAllowed
   }
 
-  /// Asks the user whether an output may be stored.
   private func ask(whether plan: Plan) throws(Failure) -> Bool {
     // The host may contain a secret.
     let origin = Redactor(call).masking(origin.description)

@@ -5,7 +5,6 @@ import Synchronization
 ///
 /// Each question is asked once in a run, for example in the iterations of a loop.
 package final class StoreAnswers: Sendable {
-  /// The subject of a question.
   struct Key: Hashable, Sendable {
     var file: String
     var output: String

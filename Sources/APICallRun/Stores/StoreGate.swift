@@ -11,14 +11,12 @@ package struct StoreGate {
   /// Why the user does not trust all files of the call; nil if the user does.
   let distrust: Distrust?
 
-  /// Creates a gate for a call.
   package init(_ endpoint: Endpoint, after chain: CallChain?, in resources: CallResources) {
     self.resources = resources
     distrust =
       StoreRule.trust.holds ? endpoint.distrust(after: chain, in: resources.world) : nil
   }
 
-  /// The problems of each output to store.
   package func problems(of endpoint: Endpoint) -> [Diagnostic] {
     endpoint.storedOutputs.compactMap { (output) -> Diagnostic? in
       guard let store = output.store else { return nil }

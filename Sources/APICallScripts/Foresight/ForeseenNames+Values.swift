@@ -13,10 +13,8 @@ extension ForeseenNames {
     isKnown(payload) ? try? payload.binding(in: known) : nil
   }
 
-  /// Whether all values in a payload are known.
   func isKnown(_ payload: Payload) -> Bool { payload.templates.allSatisfy(isKnown) }
 
-  /// Whether all values in a text are known.
   func isKnown(_ template: Template) -> Bool {
     template.placeholders.allSatisfy { placeholder in
       var isKnown = !placeholder.isVolatile
@@ -97,7 +95,6 @@ extension ForeseenNames {
     placeholder.source.flatMap { sample(for: $0, in: placeholder) }
   }
 
-  /// A value of the type of a reference in a placeholder; nil if the type is not known.
   private func sample(for reference: Reference, in placeholder: Placeholder) -> Value? {
     outer?.source === placeholder.span.container.source ? nil : sample(for: reference)
   }
@@ -157,7 +154,6 @@ extension ForeseenNames {
 }
 
 extension InputType {
-  /// A value of the type.
   var sample: Value? {
     switch self {
     case .array: try? Value(json: "[]")

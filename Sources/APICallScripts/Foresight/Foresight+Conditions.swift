@@ -16,7 +16,6 @@ extension Foresight {
     case isOpen
   }
 
-  /// Determines whether a step runs, and checks its condition.
   mutating func decision(
     on step: Step, of script: Script, _ names: ForeseenNames
   ) -> Decision {

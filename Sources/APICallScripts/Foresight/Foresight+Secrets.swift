@@ -55,7 +55,6 @@ extension Foresight {
     storedNames.formUnion(endpoint.storedNames)
   }
 
-  /// The secrecy of the parts of a response to a request with secrets.
   private func parts(
     of endpoint: Endpoint, after secrets: Confinement, untrusted distrust: Distrust?
   ) -> [String: Secrecy] {

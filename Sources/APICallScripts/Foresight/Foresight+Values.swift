@@ -13,7 +13,6 @@ extension Foresight {
   /// The size of the largest let whose value is used, in bytes; a larger one is not known.
   private static let largestLet = 64 << 10
 
-  /// Binds the lets to their values, as far as these are known.
   mutating func bind(_ lets: [WrittenValue], _ names: inout ForeseenNames) {
     for declaration in lets {
       let (name, value) = (declaration.name, declaration.value)
@@ -50,7 +49,6 @@ extension Foresight {
     addProblems(of: value, names)
   }
 
-  /// Checks that a requester can be used.
   mutating func checkRequester(of endpoint: Endpoint) {
     guard isOfRun, resources.requesterName(for: endpoint) != CallResources.usualRequester
     else { return }
@@ -65,7 +63,6 @@ extension Foresight {
       && resources.registry.isRemote(resources.requesterName(for: endpoint))
   }
 
-  /// Checks a request as far as its values are known.
   mutating func checkRequest(
     of endpoint: Endpoint, _ names: ForeseenNames, by builder: CallBuilder
   ) {
@@ -103,7 +100,6 @@ extension Foresight {
     return inner
   }
 
-  /// Sets an input to its given value.
   private mutating func set(
     _ input: InputDeclaration, to value: WrittenValue, _ names: ForeseenNames,
     in inner: inout ForeseenNames, by resolver: InputResolver

@@ -16,11 +16,9 @@ package struct Foresight {
   /// Whether a run is about to begin, with all its values; otherwise only the files are checked.
   let isOfRun: Bool
   var problems = ForeseenProblems()
-  /// The most elements of a loop that are checked individually.
   static let elementLimit = 1000
   /// The number of elements that may still be checked individually, over all loops.
   private var remainingElements = 5000
-  /// The nesting depth of the current script.
   private var depth = 0
   /// The names of the secrets that earlier calls store.
   var storedNames: Set<String> = []
@@ -28,7 +26,6 @@ package struct Foresight {
   ///
   /// Such a file need not exist yet.
   var savedNames: [(beginning: String, ending: String)] = []
-  /// The paths that calls read and steps save.
   var paths = ForeseenPaths()
 
   private init(_ resources: CallResources, isOfRun: Bool) {
@@ -51,8 +48,6 @@ package struct Foresight {
   }
 
   /// Checks an endpoint before it is called, with the calls that it needs.
-  ///
-  /// Throws a ``Failure``, as for a script.
   package static func check(
     _ endpoint: Endpoint, in inputs: Scope, with resources: CallResources,
     after stored: Set<String> = []
@@ -66,8 +61,6 @@ package struct Foresight {
 
   /// Checks a file without values for its inputs: whether values of their types can be used where
   /// they would go.
-  ///
-  /// Throws a ``Failure`` with exit status 65 and each value that cannot be used where it would go.
   package static func check(
     _ runnable: Runnable, with resources: CallResources
   ) throws(Failure) {
@@ -89,8 +82,6 @@ package struct Foresight {
   // MARK: Calls
 
   /// Follows a call, and the calls that it needs.
-  ///
-  /// Returns the secrecy of its results.
   private mutating func call(
     _ endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
@@ -110,7 +101,6 @@ package struct Foresight {
     return secrecyOfResults(of: endpoint, names, chain)
   }
 
-  /// Creates the builder of calls.
   func builder(after chain: CallChain?) -> CallBuilder {
     var builder = CallBuilder(world: resources.world, destination: resources.destination)
     builder.sources = resources.sources
@@ -145,8 +135,6 @@ package struct Foresight {
   // MARK: Scripts
 
   /// Follows a script through its steps.
-  ///
-  /// Returns the secrecy of its outputs.
   private mutating func run(
     _ script: Script, _ names: ForeseenNames, _ caller: CallChain?
   ) -> [String: Secrecy] {

@@ -18,7 +18,6 @@ final class HandedVariables {
   private let references: [(reference: Reference, span: TemplateSpan)]
   private lazy var distrust = callee.distrust(of: callee.source, in: world)
 
-  /// Creates the check for the calls of one step or need.
   init(to callee: Callee, in world: World) {
     let head = callee.head
     self.callee = head

@@ -8,7 +8,6 @@ struct CSVRows: RowParser {
   private var scanner = CSVScanner()
   private var table: CSVTable
 
-  /// Creates a parser.
   init(types: [Loop.Column] = [], isSecret: Bool = false) {
     table = CSVTable(types: types, isSecret: isSecret)
   }
@@ -42,7 +41,6 @@ private struct CSVTable: CSVReceiver {
   private var count = 0
   private var length = 0
   private var line = 1
-  /// The fault of the current row.
   private var fault: RowFault?
 
   init(types: [Loop.Column], isSecret: Bool) {
@@ -128,7 +126,6 @@ private struct CSVTable: CSVReceiver {
     length = 0
   }
 
-  /// Checks that there was a first row.
   func finish() throws(RowFault) {
     guard columns != nil else {
       throw RowFault(

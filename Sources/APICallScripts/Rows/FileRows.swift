@@ -31,7 +31,6 @@ final class FileRows: RowSource {
   private var isAtEnd = false
   private var fault: RowFault?
 
-  /// Creates the rows of a file.
   init(
     _ reader: any FileReader, named name: String, by parser: any RowParser,
     from provenance: Provenance,
@@ -139,7 +138,6 @@ final class FileRows: RowSource {
 }
 
 extension Failure {
-  /// The failure for a file of rows that cannot be read.
   init(reading file: String, _ error: FileError) {
     switch error {
     case .interrupted: self.init(.interrupted, [])

@@ -9,7 +9,6 @@ final class ListRows: RowSource {
   let frame: Scope.Binding
   private var elements: JSONValue.Elements?
 
-  /// Creates a source.
   init(_ list: JSONValue?, from frame: Scope.Binding) {
     elements = list?.elements
     self.frame = frame
@@ -28,7 +27,6 @@ final class RangeRows: RowSource {
   private var upcoming: Int?
   private let last: Int
 
-  /// Creates a source.
   init(from first: Int, to last: Int, _ provenance: Provenance) {
     upcoming = first <= last ? first : nil
     self.last = last

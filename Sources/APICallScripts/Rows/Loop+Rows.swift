@@ -9,8 +9,6 @@ import YAMLTree
 
 extension Loop {
   /// Creates the rows of a loop.
-  ///
-  /// Returns the rows, to be taken one by one. Throws a ``Failure`` if they cannot be read.
   func rows(
     in scope: Scope, for step: String, root: FileRoot?, world: World
   ) throws(Failure) -> any RowSource {
@@ -36,8 +34,6 @@ extension Loop {
   }
 
   /// Checks that the file of a loop exists, if it has one.
-  ///
-  /// Throws a ``Failure`` if there is no file that can be read.
   func checkFile(in scope: Scope, root: FileRoot?, files: any FileSystem) throws(Failure) {
     guard let path = source.path else { return }
     let found = try find(path, in: scope, root, files)
@@ -51,7 +47,6 @@ extension Loop {
     try list(value(of: payload, in: scope).structuredValue, of: payload, in: scope)
   }
 
-  /// The end of a range.
   func end(of payload: Payload, in scope: Scope) throws(Failure) -> Int {
     try end(value(of: payload, in: scope), of: payload, in: scope)
   }

@@ -15,7 +15,6 @@ package struct Row: Sendable {
     self.line = line
   }
 
-  /// Creates a row with a fault.
   init(line: Int?, _ failure: Failure) {
     self.init(.null, line: line)
     self.failure = failure
@@ -24,7 +23,6 @@ package struct Row: Sendable {
 
 /// A source of the rows of a loop, which are read one by one as they are needed.
 protocol RowSource: AnyObject {
-  /// The name of the file that rows come from.
   var file: String? { get }
   /// The provenance and secrecy of each row; its value is not used.
   var frame: Scope.Binding { get }
@@ -43,7 +41,6 @@ extension RowSource {
   var count: Int? { nil }
   var share: Double? { nil }
 
-  /// The binding of `each` for a row.
   func binding(of row: Row) -> Scope.Binding {
     var binding = frame
     binding.value = row.value

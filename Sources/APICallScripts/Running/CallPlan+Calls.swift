@@ -7,8 +7,6 @@ import APICallRun
 
 extension CallPlan {
   /// Makes a call, or runs the called script.
-  ///
-  /// Returns the parts of the response that are used. Throws the ``Failure`` of the call.
   func call(
     in iteration: Int? = nil, to streams: OutputStreams, savingIn path: StepFile? = nil,
     polling poll: PollAttempt? = nil, inputs: () throws(Failure) -> Scope
@@ -66,7 +64,6 @@ extension CallPlan {
     return record
   }
 
-  /// The rules for printing its response.
   private var rules: OutputRules { OutputRules(asked, in: outputContext) }
 
   /// The context of the output; the output of iterations does not go to a terminal directly.

@@ -23,14 +23,11 @@ final class CallPlan {
   let scriptFormat: String?
   /// Makes calls; nil if a script is called.
   let maker: CallMaker?
-  /// Binds the inputs of the called file.
   private let resolver: InputResolver
   /// Keeps environment variables away from the called file if it is not trusted.
   private let handed: HandedVariables
 
   /// Plans the calls of a step.
-  ///
-  /// Throws a ``Failure`` if the endpoint's requester is not available.
   convenience init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool,
     in context: RunContext
@@ -50,8 +47,6 @@ final class CallPlan {
   }
 
   /// Plans a call that another call needs.
-  ///
-  /// Throws a ``Failure`` if the endpoint's requester is not available.
   convenience init(_ need: Need, below place: [String], in context: RunContext)
     throws(Failure)
   {
@@ -85,7 +80,6 @@ final class CallPlan {
     }
   }
 
-  /// Whether any part of the responses is printed.
   var isPrinted: Bool { asked.content != .nothing }
 
   /// Whether responses come from another machine; those of a script do, unless all calls are
@@ -102,8 +96,6 @@ final class CallPlan {
   // MARK: Inputs
 
   /// Binds the inputs of the called file, from the names of the caller.
-  ///
-  /// Throws a ``Failure`` with every violation.
   func inputs(from scope: Scope) throws(Failure) -> Scope {
     var scope = scope
     if case .computed = callee { return scope }
@@ -133,7 +125,6 @@ final class CallPlan {
     try resolver.scope(from: given, besides: scope, in: context.resources.world)
   }
 
-  /// The values given to the inputs of the called file.
   private func given(in scope: Scope) throws(Failure) -> [GivenInput] {
     var given: [GivenInput] = []
     var problems: [Diagnostic] = []

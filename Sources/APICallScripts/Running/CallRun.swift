@@ -28,7 +28,6 @@ package struct CallRun {
   /// Receives the failure of a call that the pipeline has not shown.
   private let note: (Failure) -> Void
 
-  /// Prepares a call.
   package init(
     _ maker: CallMaker, at place: StepPlace, in context: RunContext,
     errors: any ByteSink,
@@ -43,8 +42,6 @@ package struct CallRun {
     self.note = note
   }
 
-  /// Creates the call and sends it.
-  ///
   /// Returns the used parts of the response; nil if none are used. Throws a ``Failure`` with the
   /// exit status of the first error.
   @discardableResult

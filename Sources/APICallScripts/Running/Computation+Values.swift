@@ -6,8 +6,6 @@ import APICallText
 import JSONText
 
 extension Computation {
-  /// Computes the value.
-  ///
   /// Returns the value, with the provenance of everything that it is made of: that of `of`, or a
   /// list of rows, or the only row. Throws a ``Failure`` if an expression cannot be computed.
   func binding(in scope: Scope) throws(Failure) -> Scope.Binding {

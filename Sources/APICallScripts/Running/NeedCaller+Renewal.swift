@@ -14,16 +14,12 @@ struct KeptNeed {
   /// The name, and how long its outputs are kept already.
   var title: String { "'\(need.name)', kept since \(entry.taken.iso8601)," }
 
-  /// The message that the server refused it.
   func refusal(with status: Int) -> String { "\(title) was refused with \(status)" }
 }
 
 extension NeedCaller {
   /// Makes the calls that an endpoint needs, and then its own; if the server refuses kept outputs,
   /// makes all of them once more, with new outputs.
-  ///
-  /// Returns the result of `send`. Throws the ``Failure`` of a needed call, with a note, or of the
-  /// last call that was made.
   package func sending<Result>(
     _ endpoint: Endpoint, in inputs: Scope, below place: [String],
     _ context: RunContext, observers: [any RunObserver],
@@ -81,7 +77,6 @@ extension NeedCaller {
 }
 
 extension KeptNeed {
-  /// The note that the call is made again.
   fileprivate func note(of status: Int) -> Diagnostic {
     Diagnostic("\(refusal(with: status)): the call is made again", at: need.mark).reported(
       as: .note)

@@ -14,7 +14,6 @@ package struct NeedCaller: Sendable {
   /// The longest lifetime, in seconds, that a response may set.
   private static let longestTold = 1e9
 
-  /// The outputs from this run and from the session.
   let outputs: OutputStore
 
   package init(_ outputs: OutputStore) { self.outputs = outputs }
@@ -74,8 +73,6 @@ package struct NeedCaller: Sendable {
     return (found.record, found.kept.map { KeptNeed(need: need, key: key, entry: $0) })
   }
 
-  /// Makes a call.
-  ///
   /// Returns its outputs, and their expiry if the response sets one.
   private func make(
     _ need: Need, by plan: CallPlan, _ inputs: Scope, in context: RunContext
@@ -105,7 +102,6 @@ package struct NeedCaller: Sendable {
     return (record, before.advanced(by: .milliseconds(Int64(seconds * 1000)) - minus))
   }
 
-  /// The failure of a call whose response does not contain the lifetime of its outputs.
   private static func withoutTime(_ need: Need, at path: JSONPath) -> Failure {
     need.isOfScript
       ? Failure(
@@ -148,7 +144,6 @@ package struct NeedCaller: Sendable {
 }
 
 extension Need {
-  /// Whether a script is called.
   fileprivate var isOfScript: Bool {
     if case .script = callee { true } else { false }
   }
@@ -173,7 +168,6 @@ extension ScopeRecord {
 }
 
 extension Failure {
-  /// The failure with a note that names the needed call.
   fileprivate func noting(_ need: Need) -> Failure {
     noting("needed as '\(need.name)'", at: need.step.mark)
   }

@@ -8,7 +8,6 @@ import Synchronization
 ///
 /// Everything runs in the isolation of the caller; items in parallel take turns.
 package final class OrderedPool {
-  /// The result of the pool.
   package enum Ending {
     case complete
     /// The task was cancelled.
@@ -30,7 +29,6 @@ package final class OrderedPool {
   /// The number of items that may still begin, counted from the first.
   private var end = Int.max
   private var isTaking = false
-  /// The workers that run items.
   private let crew = Crew()
   /// The index of the item that each worker runs; nil for a worker between two items.
   private var places: [Int?] = []
@@ -38,7 +36,6 @@ package final class OrderedPool {
   private var isFlushing = false
   private var fault: Failure?
 
-  /// Creates a pool.
   package init(
     of source: any PoolSource, parallel: Int, count: Int?, permits: PoolPermits,
     executor: (any TaskExecutor)?
@@ -51,7 +48,6 @@ package final class OrderedPool {
     mostWaiting = 5 * parallel + 64
   }
 
-  /// Performs all items.
   package func perform(isolation: isolated (any Actor)? = #isolation) async -> Ending {
     if parallel == 1 {
       await run(by: nil)
@@ -246,7 +242,6 @@ private final class Crew: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the pool is cancelled.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// A worker; nil if there are fewer.
@@ -275,13 +270,11 @@ private final class Crew: Sendable {
 private struct PoolQueue {
   final class Entry {
     let item: any PoolItem
-    /// Its index, counted from 0.
     let index: Int
     /// The item that began after it.
     var next: Entry?
     var hadTurn = false
     var isOver = false
-    /// Its failure, if known.
     var failure: Failure?
 
     init(_ item: any PoolItem, _ index: Int) {
@@ -309,7 +302,6 @@ private struct PoolQueue {
     return entry
   }
 
-  /// Removes the item whose turn it is.
   mutating func removeFirst() {
     first = first?.next
     if first == nil { last = nil }

@@ -10,7 +10,6 @@ package final class PoolPermits: Sendable {
   /// The most files and iterations in progress in a run.
   package static let most = 256
 
-  /// The number of permits left.
   private let left: Mutex<Int>
 
   /// Creates the permits of a run; the run itself takes one.
@@ -25,6 +24,5 @@ package final class PoolPermits: Sendable {
     }
   }
 
-  /// Returns a permit.
   func giveBack() { left.withLock { $0 += 1 } }
 }

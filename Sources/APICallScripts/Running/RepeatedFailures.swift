@@ -20,11 +20,8 @@ struct RepeatedFailures {
   private var counts: [Kind: Int] = [:]
   /// The kinds that were counted, in the order of their first failures, with an example of each.
   private var kinds: [(kind: Kind, example: Diagnostic?)] = []
-  /// The total number of failures.
   private(set) var total = 0
 
-  /// Counts a failure.
-  ///
   /// Returns whether it is one of the first of its kind, which are shown.
   mutating func add(_ failure: Failure, of step: Step) -> Bool {
     total += 1
@@ -40,8 +37,6 @@ struct RepeatedFailures {
   }
 
   /// Reports how many failures of each kind were not shown.
-  ///
-  /// Returns a note for each kind of which some were not shown.
   func remarks(of step: Step) -> [Diagnostic] {
     kinds.compactMap { kind, example in
       guard let count = counts[kind], count > Self.mostShown, let example else { return nil }

@@ -10,15 +10,11 @@ import APICallSafety
 ///
 /// To change them for nested calls, make a changed copy: ``changed(_:)``.
 package final class RunContext {
-  /// The resources of calls.
   package var resources: CallResources
-  /// Makes the calls that other calls need.
   package let needs: NeedCaller
   /// The limit on files and iterations in progress at a time.
   package let permits: PoolPermits
-  /// The user's answers to questions whether outputs may be stored.
   let storeAnswers: StoreAnswers
-  /// The output of the script, and its destination.
   package var printing: ScriptOutputPlan
   /// The sink for the bodies of unexpected responses.
   package var errors: any ByteSink
@@ -40,9 +36,7 @@ package final class RunContext {
   package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
     throw Failure(.bug, "nothing can be saved here")
   }
-  /// See every exchange, the first one first.
   package var taps: [any ExchangeTap] = []
-  /// Creates the buffer for the output of an iteration until its turn.
   package var hold: () -> any BufferedOutput = { BufferSink() }
   /// The folder that the user named for the files that steps save; nil for none.
   package var into: String?
@@ -54,7 +48,6 @@ package final class RunContext {
   package var resume: () -> Void = {}
   /// Whether all failures of a loop are shown, and not only the first ones of each kind.
   package var showsEveryFailure = false
-  /// The time limit of each call after a signal.
   package var limitAfterSignal = Duration.seconds(10)
   /// The executor of tasks; nil for the default one.
   package var executor: (any TaskExecutor)?
@@ -109,7 +102,6 @@ package final class RunContext {
   /// Reports diagnostics that do not end the script.
   package func report(_ diagnostics: [Diagnostic]) { report(diagnostics, to: errors) }
 
-  /// Reports diagnostics to the sink of a call.
   func report(_ diagnostics: [Diagnostic], to errors: any ByteSink) {
     // A report says that the script goes on: without anything to say, there is none.
     if !diagnostics.isEmpty { reporter(diagnostics, errors) }
@@ -160,7 +152,6 @@ package struct ScriptOutputPlan {
   package var format: String?
   /// The parts of each printed value on the command line; nil for all of it.
   package var columns: Columns?
-  /// The context of the output, such as a terminal.
   package var context: OutputContext
   package var color = ColorChoice.automatic
   package var output: any ByteSink

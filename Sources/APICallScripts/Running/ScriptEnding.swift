@@ -17,21 +17,17 @@ final class ScriptEnding {
   private let place: [String]
   private let context: RunContext
   private let cleanups: CleanupList
-  /// Whether a signal was received.
   private var isInterrupted = false
   /// Limits the time of expressions after a signal; nil before it.
   private var watch: EvaluationWatch?
-  /// Whether the calls of `finally` have begun.
   private var isFinal = false
   /// When they have to end, by the clock of the run; nil for no limit.
   private var deadline: Duration?
-  /// Whether a second signal was received.
   private var isGivenUp = false
 
   /// The time for all calls of `finally`, and for all expressions, after a signal.
   private static let mostAfterSignal = Duration.seconds(30)
 
-  /// Creates the ending of a script.
   init(
     of script: Script, below place: [String], in context: RunContext,
     cleanups: CleanupList, after failure: Failure?
@@ -164,7 +160,6 @@ final class ScriptEnding {
     deadline = context.resources.world.elapsed() + Self.mostAfterSignal
   }
 
-  /// The time that is left for the calls of `finally`.
   private var timeLeft: Duration {
     deadline.map { $0 - context.resources.world.elapsed() } ?? Self.mostAfterSignal
   }
@@ -211,10 +206,8 @@ final class ScriptEnding {
 
 /// The cleanups of the steps of a script, kept until the script ends.
 final class CleanupList {
-  /// The most cleanups.
   static let limit = 100_000
 
-  /// One cleanup.
   struct Entry {
     let step: Step
     /// The name of the step that it belongs to.
@@ -225,12 +218,8 @@ final class CleanupList {
 
   private var entries: [Entry] = []
 
-  /// The number of cleanups.
   var count: Int { entries.count }
 
-  /// Checks that there is room for another cleanup.
-  ///
-  /// Throws a ``Failure`` if there is not.
   func checkRoom() throws(Failure) {
     guard entries.count >= Self.limit else { return }
     throw Failure(
@@ -238,7 +227,6 @@ final class CleanupList {
       hint: "move some of the steps to another script: its cleanups are made when it ends")
   }
 
-  /// Adds a cleanup.
   func add(_ cleanup: Cleanup, of step: Step, in scope: Scope) {
     entries.append(Entry(step: cleanup.step, owner: step.name, scope: scope))
   }
@@ -253,6 +241,5 @@ final class CleanupList {
     return more > 0 ? "\(names) and \(more) more" : names
   }
 
-  /// Takes the cleanup that was added last.
   func takeLast() -> Entry? { entries.popLast() }
 }

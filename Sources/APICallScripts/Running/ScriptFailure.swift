@@ -10,7 +10,6 @@ struct ScriptFailure {
   /// The most characters of the message.
   private static let longest = 1000
 
-  /// The step that failed.
   let step: Step
   let failure: Failure
   /// The secrets that the requests of the run contained.

@@ -13,7 +13,6 @@ final class StepCaller {
   /// The formatter that the files name; nil if they name none.
   let format: WrittenName?
   private let step: Step
-  /// The script.
   private let head: Endpoint
   /// The files that responses are saved in; nil if they are not saved.
   private let files: StepFiles?
@@ -21,9 +20,6 @@ final class StepCaller {
   private lazy var distrust = plan.context.resources.sources.chain?.distrust(
     in: plan.context.resources.world)
 
-  /// Prepares a step.
-  ///
-  /// Throws a ``Failure`` if the endpoint's requester is not available.
   init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool = true,
     in context: RunContext
@@ -66,7 +62,6 @@ final class StepCaller {
     }
   }
 
-  /// Makes the call, as often as the step polls.
   private func record(
     in scope: Scope, _ iteration: Int?, _ streams: OutputStreams
   ) async throws(Failure) -> ScopeRecord {
@@ -100,7 +95,6 @@ extension Failure {
   /// The failure without hints about options, which cannot change the requests of a script.
   private var withoutOptions: Failure { Failure(status, diagnostics.map(\.withoutOptions)) }
 
-  /// The failure with a note on its place.
   func noting(_ words: String, at mark: Mark) -> Failure {
     guard var first = diagnostics.first else { return self }
     first.notes.append(Diagnostic.Note(words, at: mark))

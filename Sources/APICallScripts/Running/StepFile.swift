@@ -9,21 +9,12 @@ import YAMLTree
 /// The file that a step, or an iteration of it, saves its response in.
 struct StepFile {
   let path: SavePath
-  /// The place of `save:`.
   let mark: Mark?
-  /// The script.
   let script: String
   let context: RunContext
   /// Why the script is not trusted; nil if it is.
   let distrust: Distrust?
 
-  /// Opens the file.
-  ///
-  /// - Parameters:
-  ///   - endpoint: the call whose response is saved.
-  ///   - errors: the sink for the body of an unexpected response.
-  /// - Returns: the destination of the response.
-  /// - Throws: a ``Failure`` if the file may not or cannot be written.
   func open(for endpoint: Endpoint, errors: any ByteSink) throws(Failure) -> CallRun.Target {
     var path = path
     if let distrust {
@@ -74,7 +65,6 @@ extension OutputRequest {
 }
 
 extension SecretTrail {
-  /// Notes a file that a step has saved.
   func note(
     saved path: String, from origin: ResponseOrigin, of endpoint: Endpoint,
     in files: any FileSystem

@@ -10,7 +10,6 @@ import Synchronization
 /// Each call is made once in a run for all calls that need it, or not at all if the session has its
 /// outputs. No other task of this run, and no other process, makes it at the same time.
 package final class OutputStore: Sendable {
-  /// The outputs of one call.
   struct Found: Sendable {
     let record: ScopeRecord
     /// The entry in the session; nil if the call was made in this run.
@@ -25,7 +24,6 @@ package final class OutputStore: Sendable {
     var known: [(key: SessionKey, found: Found)] = []
     /// The entries that a server refused, which are not used again.
     var refused: [(key: SessionKey, entry: SessionEntry)] = []
-    /// The calls in progress.
     var pending: Set<SessionKey> = []
     /// The calls that failed in this run: a wrong password is not tried again in each iteration.
     var failed: [(key: SessionKey, failure: Failure)] = []
@@ -38,12 +36,10 @@ package final class OutputStore: Sendable {
   private let findSession: @Sendable () throws(Failure) -> Session?
   private let state = Mutex<State?>(nil)
 
-  /// Creates the store of a run.
   package init(session: @escaping @Sendable () throws(Failure) -> Session? = noSession) {
     findSession = session
   }
 
-  /// Reads and changes the state.
   private func withState<Result: Sendable>(_ work: (State) -> Result) -> Result {
     state.withLock { state in
       let known = state ?? State()
@@ -52,7 +48,6 @@ package final class OutputStore: Sendable {
     }
   }
 
-  /// The session of a run that keeps nothing.
   package static func noSession() throws(Failure) -> Session? { nil }
 
   /// Gets the outputs of a call from this run or the session, or else makes the call.

@@ -2,7 +2,6 @@ package import APICallBase
 import APICallText
 
 extension Session {
-  /// The most entries.
   package static let mostRecords = 1000
   /// The most bytes of all entries together: 16 MiB.
   static let longest = 16 << 20
@@ -25,9 +24,6 @@ extension Session {
     return (records, problem)
   }
 
-  /// Removes an entry.
-  ///
-  /// Throws a ``Failure``; the entry is then unchanged.
   package func remove(_ record: SessionRecord) throws(Failure) {
     // A process that makes the call now will keep a new entry.
     let lock = try? storage.lock(record.name)

@@ -14,8 +14,6 @@ package struct SessionName: Sendable, Hashable {
   package let project: String?
 
   /// Creates the identity of a session with a name.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for any other name.
   package init(_ name: String) throws(Failure) {
     guard name.utf8.count <= Self.longest, Identifier.isValid(name) else {
       throw Failure(
@@ -29,8 +27,6 @@ package struct SessionName: Sendable, Hashable {
   }
 
   /// Creates the identity of the session of a project.
-  ///
-  /// Throws a ``Failure`` if the machine cannot compute it.
   package init(project root: String, digests: World.Digests) throws(Failure) {
     guard let digest = digests.sha256(Array(root.utf8)) else { throw SessionProblem.noDigest }
     name = nil
@@ -60,7 +56,6 @@ package struct SessionName: Sendable, Hashable {
     project = nil
   }
 
-  /// The command that clears it, for hints.
   package var clearing: String {
     if let name { return "apicall session clear --session \(name)" }
     return project == nil ? "apicall session clear --all" : "apicall session clear"

@@ -10,7 +10,6 @@ package struct SessionOutput: Sendable, Hashable {
   package let name: String
   /// Its value as JSON, in the bytes as received.
   package let json: ProtectedText
-  /// Whether the value is secret.
   package let isSecret: Bool
   /// The stored secrets that it was made with, by name; where it may go is decided when it is used.
   let secrets: [SessionSecret]
@@ -21,7 +20,6 @@ package struct SessionOutput: Sendable, Hashable {
 }
 
 extension SessionOutput {
-  /// Creates an output of a call.
   init(_ name: String, _ value: Value, from provenance: Provenance) {
     let isSecret = provenance.secrecy.isMasked
     self.init(
@@ -31,14 +29,12 @@ extension SessionOutput {
       servers: provenance.servers, base: provenance.base?.openURL)
   }
 
-  /// Creates an output.
   package init(_ name: String, json: [UInt8], isSecret: Bool) {
     self.init(
       name: name, json: ProtectedText(bytes: json, isSecret: isSecret), isSecret: isSecret,
       secrets: [], servers: [], base: nil)
   }
 
-  /// Reads an output; nil if the value is not one.
   init?(_ value: JSONValue) {
     guard let name = value["name"]?.string, Identifier.isValid(name), let json = value["value"],
       let isSecret = value["secret"]?.boolean,
@@ -51,7 +47,6 @@ extension SessionOutput {
       base: value["base"]?.string.flatMap { try? URLReference($0).resolved(against: nil) })
   }
 
-  /// The JSON of the output in a file.
   var built: BuiltJSON {
     let members: [(key: String, value: BuiltJSON)] = [
       ("name", .text(name)), ("value", .json(json.revealedBytes)), ("secret", .boolean(isSecret)),
@@ -60,7 +55,6 @@ extension SessionOutput {
     return .map(members + (base.map { [("base", .text($0.text.revealed))] } ?? []))
   }
 
-  /// The value, as it was stored.
   package var value: Value {
     let document = try? JSONDocument(json.revealedBytes, maxDepth: SessionEntry.depth)
     return document.map { Value($0.root) } ?? .text(json.revealed)
@@ -87,7 +81,6 @@ extension ReferenceBase {
 
 /// A stored secret that an output was made with; a session keeps only its name.
 struct SessionSecret: Sendable, Hashable {
-  /// The name, as in `<secret.NAME>`.
   let name: String
   /// The origins that the file allows the output in addition to those of the secret.
   let origins: [Origin]
@@ -115,8 +108,6 @@ extension SessionSecret {
     ])
   }
 
-  /// The secret, as it is stored now.
-  ///
   /// Returns the secret; nil if it no longer exists, or its source fails.
   func root(from store: SecretStore, untrusted distrust: Distrust?) -> SecretRoot? {
     guard let found = try? store.root(named: name) else { return nil }

@@ -78,7 +78,6 @@ struct SessionTokens: TokenStore {
 }
 
 extension Token {
-  /// The names of its outputs.
   static let name = "token"
   static let refreshName = "refresh"
 
@@ -91,7 +90,6 @@ extension Token {
     self.init(value, refresh: text(Self.refreshName))
   }
 
-  /// The token as the outputs of a call.
   func record(from origin: Origin) -> ScopeRecord {
     var record = ScopeRecord()
     for (name, text) in [(Self.name, value), (Self.refreshName, refresh)] {
@@ -106,8 +104,6 @@ extension Token {
 
 extension SessionEntry {
   /// The outputs of the entry; the secrets as they are stored now decide where they may go.
-  ///
-  /// Returns the requested outputs that exist.
   func record(
     of outputs: [(name: String, isSecret: Bool)], in resources: CallResources,
     untrusted distrust: Distrust?

@@ -8,7 +8,6 @@ import YAMLTree
 
 /// The files that a step saves its responses in: `save:`.
 final class StepFiles {
-  /// The most files of one step.
   static let limit = 1_000_000
 
   private let step: Step
@@ -104,7 +103,6 @@ private struct PathAuthors {
 
   init(of script: Script?) { inputs = script?.head.inputs.map(\.name) ?? [] }
 
-  /// The origin of the value of a placeholder.
   func author(of placeholder: Placeholder, _ provenance: Provenance) -> SavePath.Author {
     if provenance.isTyped { return .user }
     return placeholder.holds(only: inputs) ? .file : .value
@@ -142,7 +140,6 @@ extension Failure {
       hint: "--into DIR saves below a folder; " + distrust.hint("allows files there to write it"))
   }
 
-  /// The failure for a path that a script may not save to.
   fileprivate init(unsafe path: SavePath, _ fault: SavePath.Fault, at mark: Mark) {
     self.init(.badInput, "'\(path.text)' \(fault.words)", at: mark, hint: fault.hint)
   }
