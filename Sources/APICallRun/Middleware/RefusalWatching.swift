@@ -11,15 +11,10 @@ import Synchronization
 /// finds the refusal in the watch, and makes the call again. A response whose request cannot be
 /// sent twice is still delivered. Responses from other origins than the call's own are ignored.
 struct RefusalWatching: Middleware {
-  private let watch: RefusalWatch
-  private let origin: Origin
-  private let expected: StatusExpectation
-
-  init(for watch: RefusalWatch, _ request: Request, expecting expected: StatusExpectation) {
-    self.watch = watch
-    self.expected = expected
-    origin = request.url.origin
-  }
+  let watch: RefusalWatch
+  /// The origin of the call.
+  let origin: Origin
+  let expected: StatusExpectation
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender

@@ -8,20 +8,11 @@ import APICallSafety
 /// another origin, to which a redirect led, gets no credentials, and neither do later requests to
 /// the own origin.
 struct RequestSigning: Middleware {
-  private let signer: any RequestSigner
-  private let made: MadeSecrets
-  private let tokens: any TokenStore
-  private let origin: Origin
-
-  init(
-    by signer: any RequestSigner, telling made: MadeSecrets, keeping tokens: any TokenStore,
-    for request: Request
-  ) {
-    self.signer = signer
-    self.made = made
-    self.tokens = tokens
-    origin = request.url.origin
-  }
+  let signer: any RequestSigner
+  let made: MadeSecrets
+  let tokens: any TokenStore
+  /// The origin of the call.
+  let origin: Origin
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender

@@ -122,8 +122,7 @@ final class PageReceiver: ResponseReceiver {
     if stage == nil { try values.receive(bytes) } else { try stage?.decode(bytes, to: values) }
   }
 
-  /// Returns whether it has items, and maybe a next page; a page that was passed on unchanged does
-  /// not. Throws what is wrong with the page.
+  /// Ends the page: false if it was passed on unchanged, so that no other page follows.
   func finish() throws(PageFailure.Reason) -> Bool {
     if let unexpectedStatus { throw unexpectedStatus }
     if let failure { throw failure }

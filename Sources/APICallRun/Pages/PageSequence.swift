@@ -29,8 +29,7 @@ struct PageSequence {
     try place.set(RequestPlace.Content(1), in: &request)
   }
 
-  /// Returns the request; nil after the last page. Throws the reason why the next page cannot be
-  /// requested.
+  /// Finds the request for the next page; nil after the last page.
   mutating func request(
     after page: PageReceiver, to request: Request
   ) throws(PageFailure.Reason) -> Request? {

@@ -10,17 +10,10 @@ import APICallRequests
 /// response has the header of the first page. Its body is the items of all pages, which
 /// ``PageItemsDecoder`` reads. At most one page is held at a time.
 struct PageTurner: Middleware {
-  private let pagination: Pagination
-  private let call: Call
-  private let registry: Registry
-  private let world: World
-
-  init(_ pagination: Pagination, of call: Call, registry: Registry, world: World) {
-    self.pagination = pagination
-    self.call = call
-    self.registry = registry
-    self.world = world
-  }
+  let pagination: Pagination
+  let call: Call
+  let registry: Registry
+  let world: World
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender

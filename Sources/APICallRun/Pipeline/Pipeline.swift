@@ -7,36 +7,22 @@ package import APICallResponses
 /// Sends a call and prints its response.
 ///
 /// The stages are request, requester, response, decoder, formatter and output.
-package struct Pipeline {
-  private let registry: Registry
-  private let rules: OutputRules
-  private let streams: OutputStreams
-  private let world: World
-  private let observers: [any RunObserver]
-  /// The requests in progress that are not sent twice at a time; nil if they may be.
-  package var inFlight: InFlightRequests?
-  package var capture: ResponseCapture?
-  package var storing: OutputStoring?
-  /// Determines whether the call is made again; nil if its response is final in any case.
-  package var poll: ResponsePoll?
-  /// Records that the server refuses stored outputs; nil if none were used.
-  package var refusals: RefusalWatch?
-  package var tokens: any TokenStore = NoTokens()
-  package var taps: [any ExchangeTap] = []
-  package var place = StepPlace(path: [])
-
-  package init(
-    registry: Registry, rules: OutputRules, streams: OutputStreams, world: World,
-    observers: [any RunObserver] = []
-  ) {
-    self.registry = registry
-    self.world = world
-    self.rules = rules
-    self.streams = streams
-    self.observers = observers
-  }
-
-  package func run(_ call: Call, with requester: any Requester) async throws(Failure) {
+package enum Pipeline {
+  /// Sends a call and prints its response.
+  ///
+  /// The observers and the taps see every exchange. With `refusals` it is noted that the server
+  /// refuses stored outputs, and with `poll` that the call is made again.
+  ///
+  /// Returns the parts of the response that are used; nil if none are used and none is stored.
+  @discardableResult
+  package static func run(
+    _ call: Call, at place: StepPlace = StepPlace(path: []), with requester: any Requester,
+    in resources: CallResources, rules: OutputRules, streams: OutputStreams,
+    observers: [any RunObserver] = [], taps: [any ExchangeTap] = [],
+    using demand: ResponseDemand? = nil, storing: OutputStoring? = nil, poll: ResponsePoll? = nil,
+    refusals: RefusalWatch? = nil, tokens: any TokenStore = NoTokens()
+  ) async throws(Failure) -> ResponseCapture? {
+    let registry = resources.registry
     var envelope: EnvelopePrinter?
     if rules.asked.content == .envelope {
       envelope = try EnvelopePrinter(rules, registry: registry, output: streams.output)
@@ -44,15 +30,18 @@ package struct Pipeline {
       try rules.check(registry.formatter(named: format))
     }
     for observer in observers { observer.observe(.sending(call)) }
+    var capture: ResponseCapture?
+    if demand != nil || storing != nil {
+      capture = ResponseCapture(demand ?? ResponseDemand(), storing: storing?.names ?? [])
+    }
     let receiver = JudgedReceiver(
-      call, registry: registry, rules: rules, streams: streams, observers: observers)
-    receiver.capture = capture
-    receiver.poll = poll
+      call, registry: registry, rules: rules, streams: streams, observers: observers,
+      capture: capture, poll: poll)
     var outcome = RunOutcome()
     do throws(Failure) {
       let links = MiddlewareChain.links(
-        for: call, of: registry, in: world, sharing: inFlight, telling: refusals,
-        keeping: tokens,
+        for: call, of: registry, in: resources.world, sharing: resources.inFlight,
+        telling: refusals, keeping: tokens,
         tappedBy: taps.map {
           $0.middleware(for: call, at: place, usingHeaders: capture?.usesHeaders ?? false)
         })
@@ -94,5 +83,6 @@ package struct Pipeline {
     }
     for observer in observers { observer.observe(.ended(outcome)) }
     if let failure = outcome.failure { throw failure }
+    return capture
   }
 }

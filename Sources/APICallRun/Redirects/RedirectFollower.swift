@@ -8,13 +8,8 @@ import APICallText
 ///
 /// The time limit applies to the chain as a whole.
 struct RedirectFollower: Middleware {
-  private let rule: RedirectRule
-  private let call: Call
-
-  init(_ rule: RedirectRule, for call: Call) {
-    self.rule = rule
-    self.call = call
-  }
+  let rule: RedirectRule
+  let call: Call
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender

@@ -31,8 +31,7 @@ struct OutputPlanner {
 
   private var origin: Origin { call.request.url.origin }
 
-  /// Returns the plan; nil if the output is not to be stored. Throws a ``Failure``, mostly with
-  /// exit status 77, if it cannot be stored.
+  /// Plans how an output is stored; nil if it is not to be.
   func plan(for output: OutputDeclaration) throws(Failure) -> Plan? {
     guard let store = output.store else { return nil }
     let source = try gate.source(of: output, as: store)

@@ -12,16 +12,13 @@ package final class StoreAnswers: Sendable {
     var origin: Origin
   }
 
-  private let answers = Mutex<[(key: Key, isAllowed: Bool)]>([])
+  private let answers = Mutex<[Key: Bool]>([:])
 
   package init() {}
 
   /// The answer; nil if the question was not asked.
   subscript(key: Key) -> Bool? {
-    get { answers.withLock { $0.first { $0.key == key }?.isAllowed } }
-    set {
-      guard let newValue else { return }
-      answers.withLock { $0.append((key, newValue)) }
-    }
+    get { answers.withLock { $0[key] } }
+    set { answers.withLock { $0[key] = newValue } }
   }
 }

@@ -10,7 +10,7 @@ import APICallRun
 /// One call of a run: makes the calls that it needs, sends it, and delivers its response.
 ///
 /// Every call is made here, whether of a file, a step, an iteration or a need: this is the only
-/// place where a pipeline is created.
+/// place where the pipeline is run.
 package struct CallRun {
   /// The destination of a response, and the rules for printing it there.
   package typealias Target = (rules: OutputRules, streams: OutputStreams)
@@ -42,8 +42,7 @@ package struct CallRun {
     self.note = note
   }
 
-  /// Returns the used parts of the response; nil if none are used. Throws a ``Failure`` with the
-  /// exit status of the first error.
+  /// Returns the used parts of the response; nil if none are used.
   @discardableResult
   package func perform(
     _ made: Call? = nil, inputs: () throws(Failure) -> Scope
@@ -63,34 +62,16 @@ package struct CallRun {
       ) { context.report([$0], to: errors) }
       let target = try open(&call)
       isShown = true
-      var pipeline = Pipeline(
-        registry: context.resources.registry, rules: target.rules, streams: target.streams,
-        world: context.resources.world, observers: observers)
-      pipeline.inFlight = context.resources.inFlight
-      if demand != nil || storing != nil {
-        pipeline.capture = ResponseCapture(
-          demand ?? ResponseDemand(), storing: storing?.names ?? [])
-        pipeline.storing = storing
-      }
-      pipeline.poll = poll?.judge
-      pipeline.refusals = refusals
-      pipeline.taps = context.taps
-      pipeline.place = place
-      if call.authorization?.signer != nil {
-        let resources = context.resources
-        pipeline.tokens = SessionTokens(
-          store: context.needs.outputs, resources: resources,
-          distrust: endpoint.distrust(after: resources.sources.chain, in: resources.world),
-          isRemote: maker.isRemote, failure: { [call] in Failure($0, call: call) })
-      }
       do throws(Failure) {
-        try await pipeline.run(call, with: maker.requester)
+        return try await Pipeline.run(
+          call, at: place, with: maker.requester, in: context.resources, rules: target.rules,
+          streams: target.streams, observers: observers, taps: context.taps, using: demand,
+          storing: storing, poll: poll?.judge, refusals: refusals, tokens: tokens(for: call))
       } catch {
         // A pipeline does not show a response after which the call is made again.
         if refusals?.isRepeatable == true { isShown = false }
         throw error
       }
-      return pipeline.capture
     }
     for observer in observers {
       observer.observe(.started(RunStart(file: endpoint.file, summary: endpoint.summary)))
@@ -120,5 +101,15 @@ package struct CallRun {
       if !isShown { note(error) }
       throw error
     }
+  }
+
+  /// The store of the tokens of the call's auth type, if it signs requests.
+  private func tokens(for call: Call) -> any TokenStore {
+    guard call.authorization?.signer != nil else { return NoTokens() }
+    let resources = context.resources
+    return SessionTokens(
+      store: context.needs.outputs, resources: resources,
+      distrust: maker.endpoint.distrust(after: resources.sources.chain, in: resources.world),
+      isRemote: maker.isRemote, failure: { Failure($0, call: call) })
   }
 }

@@ -58,8 +58,7 @@ final class LoopRun: PoolSource {
   /// The number of iterations; nil if not known yet.
   var known: Int? { rows.count }
 
-  /// Returns their results: a list of each value. Throws the ``Failure`` of the first iteration
-  /// that failed.
+  /// Returns a list of each value; throws the ``Failure`` of the first iteration that failed.
   func perform() async throws(Failure) -> ScopeRecord {
     defer { printer?.close() }
     let pool = OrderedPool(
