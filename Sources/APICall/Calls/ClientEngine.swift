@@ -75,10 +75,7 @@ final class ClientEngine: Sendable {
   ) async throws(RequestError) -> Value {
     guard !names.isEmpty, isRemote else { return try await work(nil) }
     let fetched = try await FetchedSecrets(names, from: secrets, on: loop)
-    let result: Result<Value, RequestError>
-    do throws(RequestError) { result = .success(try await work(fetched)) } catch {
-      result = .failure(error)
-    }
+    let result = await Result.of { () throws(RequestError) in try await work(fetched) }
     // What an earlier call of it has stored counts, even if a later one failed.
     try await fetched.flush()
     return try result.get()
@@ -145,7 +142,7 @@ final class ClientEngine: Sendable {
 
   /// Sees every exchange of a call; empty without middleware.
   private func taps() -> [any ExchangeTap] {
-    middleware.isEmpty ? [] : [ProgramTap(middleware, in: world, on: loop)]
+    middleware.isEmpty ? [] : [ProgramTap(middleware: middleware, world: world, loop: loop)]
   }
 
   nonisolated(nonsending) func perform(
@@ -154,11 +151,12 @@ final class ClientEngine: Sendable {
   ) async -> Result<Response, RequestError> {
     // A call within one with the same request would wait for itself.
     let isNested = isInOwnCall
-    let result = await inTurn(found, as: id) { [duplicates, shared] endpoint, progress in
-      let call = ClientCall(
-        endpoint, inputs, by: self, as: progress, feeding: feed,
-        sharing: duplicates == .share && feed == nil && !isNested ? shared : nil)
-      return await call.perform()
+    let result = await inTurn(found, as: id) {
+      [duplicates, shared] (endpoint, progress) throws(RequestError) in
+      try await ClientCall(
+        endpoint: endpoint, inputs: inputs, engine: self, progress: progress, feed: feed,
+        shared: duplicates == .share && feed == nil && !isNested ? shared : nil
+      ).perform()
     }
     events.post(.ended(id, result.map(\.status).mapError(\.withShortBody)))
     return result
@@ -168,14 +166,17 @@ final class ClientEngine: Sendable {
     _ found: Result<Script, RequestError>, _ inputs: Inputs, as id: CallID,
     reportingTo steps: AsyncStream<ScriptStep>.Continuation
   ) async -> Result<ScriptOutputs, RequestError> {
-    await inTurn(found, as: id) { script, progress in
-      await ScriptCall(script, inputs, by: self, as: progress, reportingTo: steps).perform()
+    await inTurn(found, as: id) { (script, progress) throws(RequestError) in
+      try await ScriptCall(
+        script: script, inputs: inputs, engine: self, progress: progress, steps: steps
+      ).perform()
     }
   }
 
   nonisolated(nonsending) private func inTurn<Source: Sendable, Value: Sendable>(
     _ found: Result<Source, RequestError>, as id: CallID,
-    _ work: nonisolated(nonsending) (Source, CallInProgress) async -> Result<Value, RequestError>
+    _ work:
+      nonisolated(nonsending) (Source, CallInProgress) async throws(RequestError) -> Value
   ) async -> Result<Value, RequestError> {
     let source: Source
     switch found {
@@ -187,7 +188,11 @@ final class ClientEngine: Sendable {
     guard await isNested ? true : gate.enter() else { return .failure(.cancelled) }
     defer { if !isNested { gate.leave() } }
     let progress = CallInProgress(id, of: ObjectIdentifier(self))
-    guard hasProgramCode else { return await work(source, progress) }
-    return await CallInProgress.$current.withValue(progress) { await work(source, progress) }
+    guard hasProgramCode else {
+      return await Result.of { () throws(RequestError) in try await work(source, progress) }
+    }
+    return await CallInProgress.$current.withValue(progress) {
+      await Result.of { () throws(RequestError) in try await work(source, progress) }
+    }
   }
 }

@@ -81,12 +81,7 @@ public final class Client: Sendable {
   func begin(
     _ endpoint: some EndpointSource, _ inputs: Inputs, feeding feed: CallFeed? = nil
   ) -> (id: CallID, task: CallTask<Response>) {
-    let found: Result<Endpoint, RequestError>
-    do throws(RequestError) {
-      found = .success(try endpoint.endpoint(in: project))
-    } catch {
-      found = .failure(error)
-    }
+    let found = Result { () throws(RequestError) in try endpoint.endpoint(in: project) }
     return begin { id in
       await self.engine.perform(found, inputs, as: id, feeding: feed)
     } ending: {

@@ -12,14 +12,14 @@ enum ProgramCode {
     let lease = ReceiverLease(receiver, on: loop)
     // The program may keep the receiver longer than the exchange takes.
     defer { lease.end() }
-    let result = await ProgramWork.result(within: request.content.limits.total, on: loop) {
-      () async -> Result<Void, RequestError> in
-      do throws(RequestError) { return .success(try await work(ResponseReceiver(lease))) } catch {
-        return .failure(error)
+    do throws(RequestError) {
+      try await ProgramWork.perform(within: request.content.limits.total, on: loop) {
+        () throws(RequestError) in
+        try await work(ResponseReceiver(lease))
       }
+    } catch {
+      CallInProgress.current?.thrown.withLock { $0 = error }
+      throw error.inEngine(for: request.content)
     }
-    guard case .failure(let error) = result else { return }
-    CallInProgress.current?.thrown.withLock { $0 = error }
-    throw error.inEngine(for: request.content)
   }
 }

@@ -51,16 +51,12 @@ protocol EngineRequester: Requester {
 
 extension Requester {
   func entry(on loop: CurlLoop, named name: String) -> RequesterEntry {
-    if let own = self as? any EngineRequester {
-      return RequesterEntry(
-        name, summary: "", isRemote: type(of: own).isRemote
-      ) { (context) throws(APICallBase.Failure) in
-        try own.requester(for: context, on: loop)
-      }
-    }
-    return RequesterEntry(name, summary: "", isRemote: isRemote) {
+    RequesterEntry(name, summary: "", isRemote: isRemote) {
       (context) throws(APICallBase.Failure) in
-      ProgramRequester(self, for: context, on: loop)
+      if let own = self as? any EngineRequester {
+        return try own.requester(for: context, on: loop)
+      }
+      return ProgramRequester(requester: self, context: context, loop: loop)
     }
   }
 

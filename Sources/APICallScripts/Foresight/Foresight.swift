@@ -28,11 +28,6 @@ package struct Foresight {
   var savedNames: [(beginning: String, ending: String)] = []
   var paths = ForeseenPaths()
 
-  private init(_ resources: CallResources, isOfRun: Bool) {
-    self.resources = resources
-    self.isOfRun = isOfRun
-  }
-
   /// Checks a script before it is run, with everything that it calls.
   ///
   /// Throws a ``Failure`` with each value that cannot be used where it would go (65), and each
@@ -40,7 +35,7 @@ package struct Foresight {
   static func check(
     _ script: Script, in inputs: Scope, with resources: CallResources
   ) throws(Failure) {
-    var foresight = Foresight(resources, isOfRun: true)
+    var foresight = Foresight(resources: resources, isOfRun: true)
     _ = foresight.run(script, ForeseenNames(inputs, store: resources.secrets), nil)
     // The order of the steps and their conditions do not matter: the next run may read the file.
     foresight.problems.add(Failure(.badInput, foresight.paths.faults))
@@ -52,7 +47,7 @@ package struct Foresight {
     _ endpoint: Endpoint, in inputs: Scope, with resources: CallResources,
     after stored: Set<String> = []
   ) throws(Failure) {
-    var foresight = Foresight(resources, isOfRun: true)
+    var foresight = Foresight(resources: resources, isOfRun: true)
     foresight.storedNames = stored
     _ = foresight.call(
       endpoint, ForeseenNames(inputs, store: resources.secrets), resources.sources.chain)
@@ -64,7 +59,7 @@ package struct Foresight {
   package static func check(
     _ runnable: Runnable, with resources: CallResources
   ) throws(Failure) {
-    var foresight = Foresight(resources, isOfRun: false)
+    var foresight = Foresight(resources: resources, isOfRun: false)
     var names = ForeseenNames(Scope(resources.world), store: resources.secrets)
     for input in runnable.head.inputs { names.set(input.name, of: input.type) }
     switch runnable {

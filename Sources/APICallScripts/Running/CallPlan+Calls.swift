@@ -24,8 +24,9 @@ extension CallPlan {
     let place = StepPlace(path: place, iteration: iteration)
     let told = context.envelope.map { _ in BufferSink() }
     defer { if let told { context.envelope?.add(told.bytes, at: place) } }
-    var run = CallRun(
-      maker, at: place, in: context, errors: streams.error,
+    let capture = try await CallRun.perform(
+      maker, at: place, in: context, errors: streams.error, using: demand, polling: poll,
+      inputs: inputs,
       opening: { (call) throws(Failure) in
         if let path { return try path.open(for: maker.endpoint, errors: streams.error) }
         guard let told else { return (self.rules, streams) }
@@ -39,9 +40,7 @@ extension CallPlan {
       notingUnshown: { failure in
         try? told?.write(Envelope.bytes(of: failure).span)
       })
-    run.demand = demand
-    run.poll = poll
-    guard let capture = try await run.perform(inputs: inputs) else { return ScopeRecord() }
+    guard let capture else { return ScopeRecord() }
     if let path {
       if case .again? = poll?.judge.verdict { return capture.record }
       path.note(capture.origin, of: maker.endpoint)

@@ -11,41 +11,25 @@ import APICallRun
 ///
 /// Every call is made here, whether of a file, a step, an iteration or a need: this is the only
 /// place where the pipeline is run.
-package struct CallRun {
+package enum CallRun {
   /// The destination of a response, and the rules for printing it there.
   package typealias Target = (rules: OutputRules, streams: OutputStreams)
 
-  private let maker: CallMaker
-  private let place: StepPlace
-  private let context: RunContext
-  private let errors: any ByteSink
-  /// The parts of the response that other calls use.
-  package var demand: ResponseDemand?
-  /// Decides whether the response is the last one; nil if it always is.
-  package var poll: PollAttempt?
-  /// Opens the destination of the response once the call is created; it may change the request.
-  private let open: (inout Call) throws(Failure) -> Target
-  /// Receives the failure of a call that the pipeline has not shown.
-  private let note: (Failure) -> Void
-
-  package init(
-    _ maker: CallMaker, at place: StepPlace, in context: RunContext,
-    errors: any ByteSink,
-    opening open: @escaping (inout Call) throws(Failure) -> Target,
-    notingUnshown note: @escaping (Failure) -> Void
-  ) {
-    self.maker = maker
-    self.place = place
-    self.context = context
-    self.errors = errors
-    self.open = open
-    self.note = note
-  }
-
+  /// Creates the call and sends it.
+  ///
+  /// `opening` opens the destination of the response once the call is created, and may change the
+  /// request. `notingUnshown` gets the failure of a call that the pipeline has not shown. `demand`
+  /// lists the parts of the response that other calls use, and `poll` decides whether the response
+  /// is the last one.
+  ///
   /// Returns the used parts of the response; nil if none are used.
   @discardableResult
-  package func perform(
-    _ made: Call? = nil, inputs: () throws(Failure) -> Scope
+  package static func perform(
+    _ maker: CallMaker, _ made: Call? = nil, at place: StepPlace, in context: RunContext,
+    errors: any ByteSink, using demand: ResponseDemand? = nil, polling poll: PollAttempt? = nil,
+    inputs: () throws(Failure) -> Scope,
+    opening open: (inout Call) throws(Failure) -> Target,
+    notingUnshown note: (Failure) -> Void = { _ in }
   ) async throws(Failure) -> ResponseCapture? {
     let endpoint = maker.endpoint
     let observers = context.observers(place, errors)
@@ -66,7 +50,8 @@ package struct CallRun {
         return try await Pipeline.run(
           call, at: place, with: maker.requester, in: context.resources, rules: target.rules,
           streams: target.streams, observers: observers, taps: context.taps, using: demand,
-          storing: storing, poll: poll?.judge, refusals: refusals, tokens: tokens(for: call))
+          storing: storing, poll: poll?.judge, refusals: refusals,
+          tokens: tokens(for: call, of: maker, in: context))
       } catch {
         // A pipeline does not show a response after which the call is made again.
         if refusals?.isRepeatable == true { isShown = false }
@@ -104,7 +89,9 @@ package struct CallRun {
   }
 
   /// The store of the tokens of the call's auth type, if it signs requests.
-  private func tokens(for call: Call) -> any TokenStore {
+  private static func tokens(
+    for call: Call, of maker: CallMaker, in context: RunContext
+  ) -> any TokenStore {
     guard call.authorization?.signer != nil else { return NoTokens() }
     let resources = context.resources
     return SessionTokens(

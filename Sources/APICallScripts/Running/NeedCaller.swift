@@ -64,11 +64,7 @@ package struct NeedCaller: Sendable {
     let distrust = head.distrust(after: resources.sources.chain, in: resources.world)
     let found = try await outputs.found(
       for: key, freshness, isKept: need.freshness != nil && plan.isRemote,
-      untrusted: distrust, in: resources,
-      restoring: { entry in
-        // The secrets as they are stored now decide where the outputs may go.
-        entry.record(of: need.callee.outputs, in: resources, untrusted: distrust)
-      }
+      outputs: need.callee.outputs, untrusted: distrust, in: resources
     ) { () throws(Failure) in try await make(need, by: plan, inputs, in: context) }
     return (found.record, found.kept.map { KeptNeed(need: need, key: key, entry: $0) })
   }

@@ -90,16 +90,15 @@ final class ScriptEnding {
       scope.add(.empty(of: step.callee), named: step.name)
     }
     for (index, step) in steps.enumerated() {
-      if isGivenUp {
+      if isGivenUp || timeLeft <= .zero {
         let names = steps[index...].map { "'\($0.name)'" }.joined(separator: ", ")
-        return tell("interrupted again; not called: \(names)")
+        let reason =
+          isGivenUp
+          ? "interrupted again"
+          : "the \(Self.mostAfterSignal.written) allowed after a signal have passed"
+        return tell("\(reason); not called: \(names)")
       }
-      if timeLeft <= .zero {
-        let names = steps[index...].map { "'\($0.name)'" }.joined(separator: ", ")
-        return tell(
-          "the \(Self.mostAfterSignal.written) allowed after a signal have passed; "
-            + "not called: \(names)")
-      }
+      var record: ScopeRecord?
       if let need = step.need(ofAnyOf: skipped, in: script.head.source) {
         let value = need.span.text
         let words = "\(step.title) is skipped: '\(need.step)' has no results, and so no '\(value)'"
@@ -107,20 +106,16 @@ final class ScriptEnding {
         context.report([
           Diagnostic(words, at: need.span.mark, hint: hint).reported(as: .warning)
         ])
-        skipped.append(step.name)
-        scope.add(.empty(of: step.callee), named: step.name)
-        continue
+      } else {
+        do throws(Failure) {
+          record = try await call(step, as: part, below: place, in: scope)
+        } catch {
+          note(error, of: step, counts: counts)
+          if isGivenUp { tell("\(step.title) was interrupted", of: step) }
+        }
       }
-      do throws(Failure) {
-        let record = try await call(step, as: part, below: place, in: scope)
-        if record == nil { skipped.append(step.name) }
-        scope.add(record ?? .empty(of: step.callee), named: step.name)
-      } catch {
-        note(error, of: step, counts: counts)
-        if isGivenUp { tell("\(step.title) was interrupted", of: step) }
-        skipped.append(step.name)
-        scope.add(.empty(of: step.callee), named: step.name)
-      }
+      if record == nil { skipped.append(step.name) }
+      scope.add(record ?? .empty(of: step.callee), named: step.name)
     }
   }
 

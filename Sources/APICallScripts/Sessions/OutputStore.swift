@@ -55,8 +55,8 @@ package final class OutputStore: Sendable {
   /// Throws the ``Failure`` of `make`, which later requests get too, or that of the session.
   func found(
     for key: SessionKey, _ freshness: SessionFreshness, isKept: Bool,
-    untrusted distrust: Distrust?, in resources: CallResources,
-    restoring restore: (SessionEntry) -> ScopeRecord,
+    outputs: [(name: String, isSecret: Bool)], untrusted distrust: Distrust?,
+    in resources: CallResources,
     making make: () async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?)
   ) async throws(Failure) -> Found {
     _ = try await resources.world.answer { () throws(Failure) in
@@ -76,7 +76,7 @@ package final class OutputStore: Sendable {
     }
     do throws(Failure) {
       let found = try await get(
-        key, freshness, isKept: isKept, untrusted: distrust, in: resources, restoring: restore,
+        key, freshness, isKept: isKept, outputs: outputs, untrusted: distrust, in: resources,
         making: make)
       withState { state in
         state.known.removeAll { $0.key == key }
@@ -94,8 +94,8 @@ package final class OutputStore: Sendable {
 
   private func get(
     _ key: SessionKey, _ freshness: SessionFreshness, isKept: Bool,
-    untrusted distrust: Distrust?, in resources: CallResources,
-    restoring restore: (SessionEntry) -> ScopeRecord,
+    outputs: [(name: String, isSecret: Bool)], untrusted distrust: Distrust?,
+    in resources: CallResources,
     making make: () async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?)
   ) async throws(Failure) -> Found {
     let world = resources.world
@@ -121,9 +121,10 @@ package final class OutputStore: Sendable {
           binding.value.map { SessionOutput(name, $0, from: binding.provenanceOfWhole) }
         }, taken: taken, expires: made.expires, secrets: resources.lock?.names ?? [])
     }
+    // The secrets as they are stored now decide where the outputs may go.
     return Found(
-      record: restore(entry), kept: isMade ? nil : entry, taken: entry.taken,
-      expires: entry.expires)
+      record: entry.record(of: outputs, in: resources, untrusted: distrust),
+      kept: isMade ? nil : entry, taken: entry.taken, expires: entry.expires)
   }
 
   /// Marks an entry as refused, so that it is not used again.

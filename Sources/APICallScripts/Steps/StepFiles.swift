@@ -12,7 +12,8 @@ final class StepFiles {
 
   private let step: Step
   private let template: Template
-  private let authors: PathAuthors
+  /// The inputs of the script, with which a path may be written; none for a called script.
+  private let inputs: [String]
   /// The folder that the user named for the files; nil for none.
   private let folder: String?
   /// The iterations that have saved a file, by its path.
@@ -24,7 +25,7 @@ final class StepFiles {
     self.step = step
     self.template = template
     self.folder = folder
-    authors = PathAuthors(of: isCalled ? nil : script)
+    inputs = isCalled ? [] : script.head.inputs.map(\.name)
   }
 
   /// The path of the file of an iteration, which no other iteration has.
@@ -50,7 +51,7 @@ final class StepFiles {
         do {
           let binding = try placeholder.binding(in: scope)
           value = try placeholder.text(of: binding, in: scope)
-          author = authors.author(of: placeholder, binding.provenance)
+          author = placeholder.author(of: binding.provenance, given: inputs)
         } catch {
           throw Failure(.badInput, [error.diagnostic])
         }
@@ -96,20 +97,15 @@ final class StepFiles {
   }
 }
 
-/// The origins of the parts of the paths that a script saves to.
-private struct PathAuthors {
-  /// The script's own inputs; none for a called script.
-  private let inputs: [String]
-
-  init(of script: Script?) { inputs = script?.head.inputs.map(\.name) ?? [] }
-
-  func author(of placeholder: Placeholder, _ provenance: Provenance) -> SavePath.Author {
-    if provenance.isTyped { return .user }
-    return placeholder.holds(only: inputs) ? .file : .value
-  }
-}
-
 extension Placeholder {
+  /// The author of its value as a part of a path; `inputs` are the script's own.
+  fileprivate func author(
+    of provenance: Provenance, given inputs: [String]
+  ) -> SavePath.Author {
+    if provenance.isTyped { return .user }
+    return holds(only: inputs) ? .file : .value
+  }
+
   /// Whether all of its references have one of these names.
   fileprivate func holds(only names: [String]) -> Bool {
     guard source != nil else { return false }
@@ -160,7 +156,7 @@ extension Script {
   private func checkFolders(
     _ inputs: Scope?, in world: World, into: String?, after caller: CallChain?
   ) throws(Failure) {
-    let authors = PathAuthors(of: inputs == nil ? nil : self)
+    let names = inputs == nil ? [] : head.inputs.map(\.name)
     let chain = CallChain(self, after: caller)
     for step in steps {
       if case .script(let called) = step.callee {
@@ -180,7 +176,7 @@ extension Script {
             isWhole = false
             break parts
           }
-          let author = authors.author(of: placeholder, binding.provenance)
+          let author = placeholder.author(of: binding.provenance, given: names)
           isForeign = isForeign || author != .user
           guard author != .value else {
             isWhole = false

@@ -89,20 +89,21 @@ package struct CaseRun {
       try Foresight.check(endpoint, in: inputs, with: resources)
     }
     let asked = OutputRequest(of: endpoint, format: nil, parts: [])
-    var run = CallRun(
-      maker, at: StepPlace(path: []), in: context, errors: errors,
+    var demand: ResponseDemand?
+    if !endpoint.outputs.isEmpty, ![204, 205].contains(example.response.status) {
+      // Each one has to lead somewhere in a response that the file itself describes.
+      demand = ResponseDemand()
+      demand?.outputs = endpoint.outputs.map(\.name)
+    }
+    try await CallRun.perform(
+      maker, at: StepPlace(path: []), in: context, errors: errors, using: demand,
+      inputs: { () throws(Failure) in inputs },
       opening: { (_) throws(Failure) in
         (
           OutputRules(asked, in: OutputContext(isTerminal: false)),
           OutputStreams(output: output, error: errors)
         )
-      }, notingUnshown: { _ in })
-    if !endpoint.outputs.isEmpty, ![204, 205].contains(example.response.status) {
-      // Each one has to lead somewhere in a response that the file itself describes.
-      run.demand = ResponseDemand()
-      run.demand?.outputs = endpoint.outputs.map(\.name)
-    }
-    _ = try await run.perform { () throws(Failure) in inputs }
+      })
   }
 
   /// The inputs of an example.
