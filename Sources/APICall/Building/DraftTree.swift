@@ -14,7 +14,6 @@ struct DraftTree {
   /// The values of secrets, which are inputs of their own.
   private(set) var secrets: [(name: String, value: String)] = []
   private(set) var problems: [APICallBase.Diagnostic] = []
-  /// The values of tokens.
   private var lets: [Node.Entry] = []
 
   init(at mark: Mark) { self.mark = mark }

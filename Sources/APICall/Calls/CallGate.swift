@@ -8,7 +8,6 @@ final class CallGate: Sendable {
     var waiting: [Waiter] = []
     var first = 0
 
-    /// Takes a free place; false without one.
     mutating func take() -> Bool {
       guard free > 0 else { return false }
       free -= 1

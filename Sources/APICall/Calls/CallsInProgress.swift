@@ -6,7 +6,6 @@ final class CallsInProgress: Sendable {
     var cancels: [CallID: @Sendable () -> Void] = [:]
     /// Whether further calls are cancelled at once.
     var isRefusing = false
-    /// Resumed when the last call has ended.
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 

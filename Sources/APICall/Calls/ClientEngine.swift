@@ -24,21 +24,13 @@ final class ClientEngine: Sendable {
   private let registry: Registry
   private let session = MemorySession()
   private let gate: CallGate
-  private let middleware: [any Middleware]
-  private let duplicates: DuplicatePolicy
+  private let configuration: ClientConfiguration
   private let inFlight: InFlightRequests?
   private let isRemote: Bool
-  private let mock: Origin?
-  private let variables: @Sendable (String) -> String?
-  private let secrets: [any SecretSource]
-  /// The plugins of the folders that files were read with.
   private let plugins = Mutex<[PluginFolders: ExternalPlugins]>([:])
   private let hasOwnRequester: Bool
-  /// Whether code of the program runs in the middle of calls.
   private let hasProgramCode: Bool
   private let permits = PoolPermits()
-  private let cleanupTimeout: Duration
-  /// The process in which the client was created.
   private let process = getpid()
 
   /// Whether code of the program runs in the middle of a call of this client.
@@ -52,17 +44,13 @@ final class ClientEngine: Sendable {
     let requester = own ?? CurlRequester()
     events = EventHub(limit: configuration.maximumEvents)
     gate = CallGate(configuration.maximumCalls)
-    middleware = configuration.middleware
-    isRemote = requester.isRemote && configuration.mock == nil
-    mock = configuration.mock
-    variables = configuration.variables
-    duplicates = configuration.duplicates
+    self.configuration = configuration
+    isRemote = requester.leavesMachine && configuration.mock == nil
     hasProgramCode =
-      !middleware.isEmpty || !(requester is any EngineRequester) || !configuration.secrets.isEmpty
-    inFlight = duplicates == .refuse ? InFlightRequests() : nil
+      !configuration.middleware.isEmpty || !(requester is any EngineRequester)
+      || !configuration.secrets.isEmpty
+    inFlight = configuration.duplicates == .refuse ? InFlightRequests() : nil
     hasOwnRequester = own != nil
-    secrets = configuration.secrets
-    cleanupTimeout = configuration.cleanupTimeout
     let name = own == nil ? CallResources.usualRequester : ProgramRequester.name
     registry = Builtins.registry(adding: [requester.entry(on: loop, named: name)])
     world = .system(on: loop)
@@ -74,14 +62,13 @@ final class ClientEngine: Sendable {
     _ work: nonisolated(nonsending) (FetchedSecrets?) async throws(RequestError) -> Value
   ) async throws(RequestError) -> Value {
     guard !names.isEmpty, isRemote else { return try await work(nil) }
-    let fetched = try await FetchedSecrets(names, from: secrets, on: loop)
+    let fetched = try await FetchedSecrets(names, from: configuration.secrets, on: loop)
     let result = await Result.of { () throws(RequestError) in try await work(fetched) }
     // What an earlier call of it has stored counts, even if a later one failed.
     try await fetched.flush()
     return try result.get()
   }
 
-  /// The plugins that a file may name; nil for none.
   private func plugins(in folders: PluginFolders) -> ExternalPlugins? {
     guard folders != .none else { return nil }
     return plugins.withLock { known in
@@ -91,7 +78,6 @@ final class ClientEngine: Sendable {
     }
   }
 
-  /// Prepares an endpoint for its calls, once.
   func prepared(
     _ endpoint: Endpoint, _ secrets: FetchedSecrets?
   ) throws(Failure) -> PreparedEndpoint {
@@ -101,48 +87,43 @@ final class ClientEngine: Sendable {
     return try secrets == nil ? endpoints.prepared(endpoint, prepare) : prepare()
   }
 
-  func resources(_ permissions: Permissions, _ secrets: FetchedSecrets?) -> SharedResources {
+  func resources(_ permissions: Permissions, _ secrets: FetchedSecrets?) -> Shared<CallResources> {
     var world = world
     world.caller = LibraryCaller(
-      trust: permissions.trust, isRemote: isRemote, variables: variables)
+      trust: permissions.trust, isRemote: isRemote, variables: configuration.variables)
     var registry = registry
     registry.supply = plugins(in: permissions.plugins)
     var resources = CallResources(
       registry: registry, world: world, secrets: secrets?.store ?? SecretStore([]))
     if hasOwnRequester { resources.requester = ProgramRequester.name }
     resources.inFlight = inFlight
-    resources.destination.mock = mock
+    resources.destination.mock = configuration.mock
     resources.destination.isOffline = !isRemote
-    return SharedResources(resources)
+    return Shared(resources)
   }
 
   func context(
-    _ shared: SharedResources, printing output: any ByteSink, errors: any ByteSink,
+    _ shared: Shared<CallResources>, printing output: any ByteSink, errors: any ByteSink,
     reporter: @escaping ([APICallBase.Diagnostic]) -> Void = { _ in },
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> RunContext {
+    // The outputs that calls need are those of earlier ones, as long as they are fresh.
+    let outputs = OutputStore { [session] () throws(Failure) in
+      Session(session, in: shared.value.world)
+    }
     let context = RunContext(
-      resources: shared.resources, needs: needs(of: shared), permits: permits,
+      resources: shared.value, needs: NeedCaller(outputs), permits: permits,
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),
       errors: errors, observers: observers,
       reporter: { found, _ in reporter(found) })
     context.use(loop, saving: world.files)
-    context.taps = taps()
-    context.limitAfterSignal = cleanupTimeout
+    let middleware = configuration.middleware
+    if !middleware.isEmpty {
+      context.taps = [ProgramTap(middleware: middleware, world: world, loop: loop)]
+    }
+    context.limitAfterSignal = configuration.cleanupTimeout
     return context
-  }
-
-  /// The outputs of the calls that one call needs, and of earlier ones as long as they are fresh.
-  private func needs(of shared: SharedResources) -> NeedCaller {
-    let session = session
-    return NeedCaller(
-      OutputStore { () throws(Failure) in Session(session, in: shared.resources.world) })
-  }
-
-  /// Sees every exchange of a call; empty without middleware.
-  private func taps() -> [any ExchangeTap] {
-    middleware.isEmpty ? [] : [ProgramTap(middleware: middleware, world: world, loop: loop)]
   }
 
   nonisolated(nonsending) func perform(
@@ -152,10 +133,10 @@ final class ClientEngine: Sendable {
     // A call within one with the same request would wait for itself.
     let isNested = isInOwnCall
     let result = await inTurn(found, as: id) {
-      [duplicates, shared] (endpoint, progress) throws(RequestError) in
+      [configuration, shared] (endpoint, progress) throws(RequestError) in
       try await ClientCall(
         endpoint: endpoint, inputs: inputs, engine: self, progress: progress, feed: feed,
-        shared: duplicates == .share && feed == nil && !isNested ? shared : nil
+        shared: configuration.duplicates == .share && feed == nil && !isNested ? shared : nil
       ).perform()
     }
     events.post(.ended(id, result.map(\.status).mapError(\.withShortBody)))

@@ -27,7 +27,7 @@ struct ScriptCall {
   ) async throws(RequestError) -> ScriptOutputs {
     let content = script.content
     let shared = engine.resources(script.permissions, secrets)
-    var resources = shared.resources
+    var resources = shared.value
     resources.world.memory = MemoryBudget()
     let printed = BufferSink()
     let causes = FailureCauses()

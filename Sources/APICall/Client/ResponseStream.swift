@@ -35,7 +35,6 @@ public struct ResponseStream: AsyncSequence, Sendable {
     return Values(reading: reading, decoding: decoding)
   }
 
-  /// A line of JSON for each value.
   fileprivate static let formatOfValues = "ndjson"
 
   /// The pieces of a body.

@@ -36,7 +36,6 @@ extension Response {
     }
   }
 
-  /// Decodes the body by another decoder.
   package func decode<Value>(
     by body: ([UInt8]) throws -> Value
   ) throws(RequestError) -> Value {

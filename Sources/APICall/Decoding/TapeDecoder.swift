@@ -82,7 +82,6 @@ extension JSONText.JSONValue {
 }
 
 extension JSONKind {
-  /// The name with its article.
   fileprivate var words: String {
     switch self {
     case .null: name

@@ -18,7 +18,7 @@ final class ReceiverLease: Sendable {
   func end() { receiver = nil }
 
   func receive(_ head: ResponseHead) async -> ResponseReceiver.Demand {
-    await loop.carry { self.take(head) }
+    await loop.carry { self.receiver?.receive(head) == .more ? .more : .stop }
   }
 
   func receive(_ bytes: [UInt8]) async -> ResponseReceiver.Demand {
@@ -30,12 +30,18 @@ final class ReceiverLease: Sendable {
           return .stop
         }
       }
-      return self.take(bytes)
+      return self.receiver?.receive(bytes.span) == .more ? .more : .stop
     }
   }
 
   func receive(_ progress: TransferProgress) async {
-    await loop.carry { self.take(progress) }
+    await loop.carry {
+      guard let receiver = self.receiver, receiver.wantsProgress else { return }
+      receiver.note(
+        APICallContracts.TransferProgress(
+          sent: progress.sent, toSend: progress.toSend, received: progress.received,
+          toReceive: progress.toReceive))
+    }
   }
 
   func receive(
@@ -58,7 +64,6 @@ final class ReceiverLease: Sendable {
     try result.get()
   }
 
-  /// Lets the rest of the way deliver the response to a request.
   @discardableResult
   func receive(
     _ request: APICallHTTP.Request, from sender: NextSender
@@ -79,22 +84,6 @@ final class ReceiverLease: Sendable {
       }
     }
     return try result.get()
-  }
-
-  private func take(_ head: ResponseHead) -> ResponseReceiver.Demand {
-    receiver?.receive(head) == .more ? .more : .stop
-  }
-
-  private func take(_ bytes: [UInt8]) -> ResponseReceiver.Demand {
-    receiver?.receive(bytes.span) == .more ? .more : .stop
-  }
-
-  private func take(_ progress: TransferProgress) {
-    guard let receiver, receiver.wantsProgress else { return }
-    receiver.note(
-      APICallContracts.TransferProgress(
-        sent: progress.sent, toSend: progress.toSend, received: progress.received,
-        toReceive: progress.toReceive))
   }
 }
 

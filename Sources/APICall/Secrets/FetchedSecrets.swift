@@ -23,7 +23,6 @@ final class FetchedSecrets: Sendable {
 
   var store: SecretStore { SecretStore(self.fetched) }
 
-  /// Hands the secrets that the call has stored to their sources.
   func flush() async throws(RequestError) {
     let fetched = fetched.filter(\.hasNew)
     guard !fetched.isEmpty else { return }

@@ -19,11 +19,9 @@ package struct EnvelopePrinter {
     self.output = output
   }
 
-  /// Prints the envelope of a run that failed without a response to show.
   package func report(_ failure: Failure) throws(Failure) -> Never {
     do throws(Failure) {
-      try print(
-        Envelope(call: nil, head: nil, body: nil, outcome: RunOutcome(failure: failure)))
+      try print(Envelope(outcome: RunOutcome(failure: failure)))
     } catch {
       throw failure.followed(by: error)
     }
@@ -35,7 +33,6 @@ package struct EnvelopePrinter {
     if envelope.isAwaited { try print(envelope.bytes) }
   }
 
-  /// Prints the envelope of a script.
   package func print(_ bytes: [UInt8]) throws(Failure) {
     do {
       if rules.isTerminal {

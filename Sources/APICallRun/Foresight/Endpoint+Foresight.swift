@@ -10,7 +10,6 @@ import YAMLTree
 
 /// What is known of the values of a call before it is made.
 package protocol ForeseenValues {
-  /// The names whose values, or at least whose types, are known.
   var scope: Scope { get }
 
   /// Returns whether nothing is known about a placeholder's value that a request needs.
@@ -91,7 +90,6 @@ extension Endpoint {
     return templates.withoutDummies(in: problems)
   }
 
-  /// Whether a profile would have to say where the request goes, and none does.
   private func lacksHost(by director: any RequestDirector, in scope: Scope) -> Bool {
     (host == nil || hostReference != nil) && url == nil && (try? director.host(in: scope)) == nil
   }
@@ -162,7 +160,6 @@ extension Endpoint {
     }
   }
 
-  /// The problems of a file of the spec; none if it need not exist yet.
   private func fileProblems(
     of file: FileTemplate, in scope: Scope, reading mayRead: (String) -> Bool
   ) -> [Diagnostic] {
@@ -179,7 +176,6 @@ extension Endpoint {
     }
   }
 
-  /// The body without its files, which are read when the request is sent.
   private var bodyWithoutFiles: BodyTemplate? {
     switch body {
     case nil, .json, .form, .text: return body

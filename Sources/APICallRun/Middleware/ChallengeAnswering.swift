@@ -9,7 +9,6 @@ import Synchronization
 /// A challenge of another origin, to which a redirect led, is passed on unanswered. So are later
 /// challenges of the own origin: the credentials are not meant for a server that led the way back.
 struct ChallengeAnswering: Middleware {
-  /// The maximum number of requests for one response.
   private static let mostRequests = 3
 
   private let memory: Memory
@@ -49,7 +48,6 @@ struct ChallengeAnswering: Middleware {
   }
 
   enum Judgement: Sendable {
-    /// It is passed on.
     case passed
     /// The server demands other credentials, and gets them.
     case challenged
@@ -63,7 +61,6 @@ struct ChallengeAnswering: Middleware {
 
     private struct State {
       var responder: any ChallengeResponder
-      /// The challenge that the next request answers, until it was reported.
       var challenge: ResponseHead?
     }
 

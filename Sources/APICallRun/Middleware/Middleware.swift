@@ -16,7 +16,6 @@ package import APICallHTTP
 /// }
 /// ```
 package protocol Middleware: Sendable {
-  /// Sends a request and delivers one response to a receiver.
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError)
@@ -32,7 +31,6 @@ package struct NextSender: Sendable {
     self.requester = requester
   }
 
-  /// The same way with one more stage at its beginning.
   package func after(_ first: any Middleware) -> NextSender {
     NextSender(through: ([first] + links)[...], to: requester)
   }

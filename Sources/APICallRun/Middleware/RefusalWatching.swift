@@ -12,7 +12,6 @@ import Synchronization
 /// sent twice is still delivered. Responses from other origins than the call's own are ignored.
 struct RefusalWatching: Middleware {
   let watch: RefusalWatch
-  /// The origin of the call.
   let origin: Origin
   let expected: StatusExpectation
 
@@ -56,7 +55,6 @@ package final class RefusalWatch: Sendable {
 
   package init(for statuses: [StatusExpectation]) { self.statuses = statuses }
 
-  /// Whether the call can be repeated; nil if nothing was refused.
   package var isRepeatable: Bool? { refusal?.isRepeatable }
 
   /// The status of the refusal, and whether the call can be repeated; nil if nothing was refused.

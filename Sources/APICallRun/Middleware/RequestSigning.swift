@@ -11,7 +11,6 @@ struct RequestSigning: Middleware {
   let signer: any RequestSigner
   let made: MadeSecrets
   let tokens: any TokenStore
-  /// The origin of the call.
   let origin: Origin
 
   func send(
@@ -70,7 +69,6 @@ struct RequestSigning: Middleware {
 
 /// Holds the response to a request that an auth type makes itself.
 private final class ResponseHolder: ResponseReceiver {
-  /// The maximum size of its body in bytes: 1 MiB.
   private static let limit = 1 << 20
 
   private var head: ResponseHead?

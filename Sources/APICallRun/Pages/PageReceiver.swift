@@ -12,12 +12,12 @@ import APICallText
 ///
 /// That response has the header of the first page. If its status is not expected, the first page is
 /// the response, and is passed on unchanged.
-final class PageReceiver: ResponseReceiver {
+final class PageReceiver: PassingReceiver {
   private let number: Int
   private let call: Call
   private let registry: Registry
   private let pagination: Pagination
-  private let receiver: any ResponseReceiver
+  let receiver: any ResponseReceiver
   private var reading: BodyReading?
   private var stage: DecodingStage?
   private var hasBegun = false
@@ -158,30 +158,20 @@ final class PageReceiver: ResponseReceiver {
     }
   }
 
-  /// The failure if the status is not expected; nil if it is, and for the first page.
   var unexpectedStatus: PageFailure.Reason? {
     unexpected.map { .status(Response(head: $0.head, body: $0.problem?.bytes ?? [])) }
   }
 
-  func pause() -> Demand { receiver.pause() }
-
   var allowsSilence: Bool { isPassedOn && receiver.allowsSilence }
-  var isFull: Bool { receiver.isFull }
 
-  var wantsProgress: Bool { receiver.wantsProgress }
-
-  func note(_ peer: Peer) { receiver.note(peer) }
-
-  func note(interim head: ResponseHead) { receiver.note(interim: head) }
-
-  func note(trailers fields: [ResponseHead.Field]) { receiver.note(trailers: fields) }
+  // Middleware inside notes heads that it has used; the receiver gets those of pages from here.
+  func note(page head: ResponseHead) {}
+  func note(unexpectedPage bytes: Span<UInt8>) {}
 
   func note(_ progress: TransferProgress) {
     self.progress = progress.following(progressBefore)
     receiver.note(self.progress)
   }
-
-  func note(_ timings: Timings) { receiver.note(timings) }
 
   func note(further exchange: FurtherExchange) {
     url = exchange.request.url

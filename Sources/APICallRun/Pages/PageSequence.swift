@@ -29,7 +29,6 @@ struct PageSequence {
     try place.set(RequestPlace.Content(1), in: &request)
   }
 
-  /// Finds the request for the next page; nil after the last page.
   mutating func request(
     after page: PageReceiver, to request: Request
   ) throws(PageFailure.Reason) -> Request? {

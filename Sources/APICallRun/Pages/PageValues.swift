@@ -12,7 +12,6 @@ final class PageValues: ValueReceiver {
   private let reading: BodyReading
   private let limit: Int
   private let held: BufferSink
-  /// What the pages before are; nil if none had a value.
   private let formBefore: PageForm?
   private var isStream = false
   private var isJSON = true
@@ -20,11 +19,8 @@ final class PageValues: ValueReceiver {
   private(set) var lines: [UInt8] = []
   private(set) var count = 0
   private(set) var following: JSONValue?
-  /// What the page is; nil if it has no value.
   private(set) var form: PageForm?
-  /// The number of values from which the path of the items selects.
   private var sourceCount = 0
-  /// Whether the path of the items has led somewhere.
   private var watch = PathWatch()
 
   init(_ pagination: Pagination, readBy reading: BodyReading, after form: PageForm?) {
@@ -76,7 +72,6 @@ final class PageValues: ValueReceiver {
     return .unselectable(message, hint: hint)
   }
 
-  /// A value of the page; nil if the page is empty.
   private func value(of bytes: [UInt8]) throws(DeliveryError) -> JSONValue? {
     guard !isJSON else {
       do { return try JSONDocument(bytes).root } catch { throw DeliveryError(error) }

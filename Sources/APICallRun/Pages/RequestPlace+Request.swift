@@ -104,7 +104,6 @@ extension RequestPlace {
 }
 
 extension Request {
-  /// Replaces the body, and sets its length.
   fileprivate mutating func replaceBody(by bytes: ProtectedText) {
     body = .bytes(bytes)
     for index in headers.indices where headers[index].isNamed("Content-Length") {

@@ -26,9 +26,7 @@ final class JudgedReceiver: ResponseReceiver {
   /// Checks the response besides its status; nil if nothing else is expected.
   private var judge: ResponseJudge?
   private var failure: Failure?
-  /// Takes parts of the response for other calls; nil if none are used.
   private let capture: ResponseCapture?
-  /// Determines whether the response is the last one; nil if it is in any case.
   private let poll: ResponsePoll?
   /// The response that is held until that is known; only the last one is shown.
   private var polled: (body: IncomingBody, held: BufferedBody)?
@@ -40,7 +38,6 @@ final class JudgedReceiver: ResponseReceiver {
   private var limit: SizeLimit?
   /// The origins to which the call was led, besides its own.
   private var origins: [Origin] = []
-  /// Whether silences of any length are allowed in the response.
   private(set) var allowsSilence = false
   let wantsProgress: Bool
   var isFull: Bool { streams.output.isFull }
@@ -182,7 +179,6 @@ final class JudgedReceiver: ResponseReceiver {
     try? unexpectedPage?.receive(bytes)
   }
 
-  /// Shows as much as was received of a later page whose status is not expected.
   func showUnexpectedPage() {
     guard let page = unexpectedPage else { return }
     unexpectedPage = nil
@@ -238,7 +234,6 @@ final class JudgedReceiver: ResponseReceiver {
     if let failure { throw failure }
   }
 
-  /// Determines whether a response is the last one.
   private func isWanted(_ body: IncomingBody, _ held: BufferedBody) throws(Failure) -> Bool {
     poll?.judge(body, held)
     switch poll?.verdict {

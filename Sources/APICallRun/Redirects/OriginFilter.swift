@@ -10,7 +10,6 @@ struct OriginFilter {
     "accept", "accept-charset", "accept-encoding", "accept-language", "user-agent",
     "cache-control", "pragma", "range", "if-range",
   ]
-  /// Fields that are needed to read a body.
   private static let bodyFields = [
     "content-type", "content-language", "content-encoding", "content-length", "transfer-encoding",
   ]
@@ -43,7 +42,6 @@ struct OriginFilter {
       }
   }
 
-  /// Returns whether a field describes a body, and is of no use without it.
   static func describesBody(_ field: HeaderField) -> Bool {
     let name = field.name.lowercased()
     return name.hasPrefix("content-") || ["transfer-encoding", "expect", "trailer"].contains(name)

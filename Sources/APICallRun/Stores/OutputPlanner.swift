@@ -10,7 +10,6 @@ struct OutputPlanner {
     let output: OutputDeclaration
     let store: WrittenName
     let source: any SecretSource
-    /// Whether the source already has a secret of that name.
     let isReplacing: Bool
   }
 
@@ -31,7 +30,6 @@ struct OutputPlanner {
 
   private var origin: Origin { call.request.url.origin }
 
-  /// Plans how an output is stored; nil if it is not to be.
   func plan(for output: OutputDeclaration) throws(Failure) -> Plan? {
     guard let store = output.store else { return nil }
     let source = try gate.source(of: output, as: store)

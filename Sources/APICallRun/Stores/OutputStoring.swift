@@ -50,7 +50,6 @@ package struct OutputStoring {
 
   // MARK: After the call
 
-  /// Stores the outputs that are in the response.
   func store(_ capture: ResponseCapture, telling observers: [any RunObserver]) throws(Failure) {
     guard let server = capture.server else { return }
     var secrets: [(plan: Plan, value: String, origins: [Origin], roots: [SecretRoot])] = []
@@ -85,7 +84,6 @@ package struct OutputStoring {
     }
   }
 
-  /// The text of a value, in the form of a secret.
   private static func text(of value: Value) throws(SecretProblem) -> String {
     var text: String?
     var kind = "not text"

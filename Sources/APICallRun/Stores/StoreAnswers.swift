@@ -16,7 +16,6 @@ package final class StoreAnswers: Sendable {
 
   package init() {}
 
-  /// The answer; nil if the question was not asked.
   subscript(key: Key) -> Bool? {
     get { answers.withLock { $0[key] } }
     set { answers.withLock { $0[key] = newValue } }

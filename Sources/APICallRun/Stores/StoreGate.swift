@@ -71,7 +71,6 @@ package struct StoreGate {
     }
   }
 
-  /// The hint how to remove a secret that is in the way.
   private static func wayOut(of source: any SecretSource, _ name: String) -> String {
     source.isWritable
       ? "'apicall secrets remove \(name) --source \(source.name)' removes that one"
@@ -80,7 +79,6 @@ package struct StoreGate {
 }
 
 extension SecretProblem {
-  /// Creates the failure of a call whose output cannot be stored.
   func failure(storing output: OutputDeclaration, at store: WrittenName) -> Failure {
     Failure(
       status,

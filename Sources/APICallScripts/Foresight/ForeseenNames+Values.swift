@@ -8,7 +8,6 @@ import YAMLTree
 
 /// The values of names before anything is sent, or their types.
 extension ForeseenNames {
-  /// The binding of a value; nil if it is not known.
   func binding(of payload: Payload) -> Scope.Binding? {
     isKnown(payload) ? try? payload.binding(in: known) : nil
   }
@@ -90,7 +89,6 @@ extension ForeseenNames {
     }
   }
 
-  /// A value of the type that a placeholder begins with; nil if the type is not known.
   private func sample(for placeholder: Placeholder) -> Value? {
     placeholder.source.flatMap { sample(for: $0, in: placeholder) }
   }
@@ -99,7 +97,6 @@ extension ForeseenNames {
     outer?.source === placeholder.span.container.source ? nil : sample(for: reference)
   }
 
-  /// A value of the type of a reference; nil if the type is not known.
   private func sample(for reference: Reference) -> Value? {
     if let found = samples.first(where: { $0.name == reference.name })?.sample {
       if reference.steps.isEmpty { return found.value }

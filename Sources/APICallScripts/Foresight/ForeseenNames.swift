@@ -18,7 +18,6 @@ struct ForeseenNames: ForeseenValues {
   private(set) var samplesOfRecords: [(name: String, members: [(name: String, value: Value)])] = []
   /// The secrecy of the other names.
   private var values: [(name: String, secrecy: Secrecy)] = []
-  /// The secrecy of the results of calls.
   private var records: [(name: String, members: [String: Secrecy])] = []
   /// The names of the calling file, for templates written in it.
   private(set) var outer: (source: Source, names: [ForeseenNames])?
@@ -46,7 +45,6 @@ struct ForeseenNames: ForeseenValues {
     if binding == nil { values.append((name, secrecy)) }
   }
 
-  /// Sets the type of a name whose value is not known.
   mutating func set(_ name: String, of type: InputType) {
     samples.removeAll { $0.name == name }
     guard known[name] == nil, let value = type.sample else { return }

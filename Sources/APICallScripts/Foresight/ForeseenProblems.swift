@@ -16,7 +16,6 @@ struct ForeseenProblems {
 
   var count: Int { problems.count }
 
-  /// Enters a step or a need, which notes of problems name.
   mutating func enter(_ title: String, at mark: Mark) {
     trail.append(Diagnostic.Note(title, at: mark))
   }

@@ -45,7 +45,6 @@ extension Foresight {
     }
   }
 
-  /// Checks the condition that ends the polling of a step.
   mutating func checkPolling(of step: Step, in script: Script, _ names: ForeseenNames) {
     guard let poll = step.poll else { return }
     guard names.isComputable(poll.templates) else {

@@ -41,7 +41,6 @@ extension Foresight {
     if !found.isEmpty { problems.add(Failure(.badInput, found)) }
   }
 
-  /// Checks a value, or the types of its parts if they are not known.
   mutating func check(_ value: Payload, _ names: ForeseenNames) {
     guard names.isKnown(value) else {
       return checkTypes(in: value.templates, names, needsParts: true)
@@ -56,7 +55,6 @@ extension Foresight {
     problems.add(failureOf: { () throws(Failure) in _ = try CallMaker(endpoint, with: resources) })
   }
 
-  /// Whether the project's `guard` applies to the requests of an endpoint.
   private func guards(_ endpoint: Endpoint) -> Bool {
     let destination = resources.destination
     return isOfRun && !destination.allowsWrites && !destination.isLocal
@@ -73,7 +71,6 @@ extension Foresight {
     for problem in found { problems.add(Failure(.badInput, [problem])) }
   }
 
-  /// The names of a called file: its inputs.
   mutating func inputs(
     of head: Endpoint, _ given: [WrittenValue], _ names: ForeseenNames, _ chain: CallChain?
   ) -> ForeseenNames {
@@ -180,7 +177,6 @@ extension Foresight {
 }
 
 extension Template {
-  /// The placeholders, and whether each is a part of a longer text.
   fileprivate var placeholdersInTheirPlaces: [(Placeholder, isPart: Bool)] {
     placeholders.map { ($0, sole == nil) }
   }

@@ -20,7 +20,6 @@ package struct Foresight {
   /// The number of elements that may still be checked individually, over all loops.
   private var remainingElements = 5000
   private var depth = 0
-  /// The names of the secrets that earlier calls store.
   var storedNames: Set<String> = []
   /// How the name of each file that a step saves begins and ends, as far as that is known.
   ///
@@ -42,7 +41,6 @@ package struct Foresight {
     try foresight.problems.finish()
   }
 
-  /// Checks an endpoint before it is called, with the calls that it needs.
   package static func check(
     _ endpoint: Endpoint, in inputs: Scope, with resources: CallResources,
     after stored: Set<String> = []
@@ -76,7 +74,6 @@ package struct Foresight {
 
   // MARK: Calls
 
-  /// Follows a call, and the calls that it needs.
   private mutating func call(
     _ endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
@@ -129,7 +126,6 @@ package struct Foresight {
 
   // MARK: Scripts
 
-  /// Follows a script through its steps.
   private mutating func run(
     _ script: Script, _ names: ForeseenNames, _ caller: CallChain?
   ) -> [String: Secrecy] {
@@ -226,7 +222,6 @@ package struct Foresight {
 }
 
 extension [String: Secrecy] {
-  /// Adds the secrecy of the results of another iteration.
   fileprivate mutating func join(_ other: [String: Secrecy]) {
     merge(other) { $0.joined($1) }
   }

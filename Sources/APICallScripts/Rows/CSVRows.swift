@@ -26,7 +26,6 @@ struct CSVRows: RowParser {
 
 /// The columns of comma-separated values, and the current row.
 private struct CSVTable: CSVReceiver {
-  /// The most columns.
   private static let mostColumns = 4096
 
   /// The columns whose fields are not text.
@@ -35,7 +34,6 @@ private struct CSVTable: CSVReceiver {
   /// The columns; nil until the first row has been read.
   private var columns: [CSVColumn]?
   private var names: [String] = []
-  /// The current field, without its quotes.
   private var field: [UInt8] = []
   /// The number of complete fields in the current row, and of the bytes in them.
   private var count = 0

@@ -23,7 +23,6 @@ final class FileRows: RowSource {
   private var rows = FoundRows()
   /// The places in the file before and after the rows that were found last.
   private var found = (start: 0, end: 0)
-  /// The current piece of the file, and the position up to which the parser has read it.
   private var piece: [UInt8] = []
   private var position = 0
   private var pieces = 0
@@ -70,7 +69,6 @@ final class FileRows: RowSource {
     }
   }
 
-  /// Finds further rows, or the end of the file.
   private func findMore() async throws(Failure) {
     if position == piece.count { try await readPiece() }
     found.start = found.end

@@ -7,7 +7,6 @@ package struct Row: Sendable {
   package var value: Value
   /// The line of the file on which it begins, counted from 1.
   package var line: Int?
-  /// The fault that makes its iteration fail; nil for none.
   var failure: Failure?
 
   package init(_ value: Value, line: Int? = nil) {

@@ -6,13 +6,11 @@ protocol RowParser {
   /// again. Throws a ``RowFault``; the rows before it have been found.
   mutating func push(_ bytes: Span<UInt8>, into rows: inout FoundRows) throws(RowFault) -> Int
 
-  /// Ends the file.
   mutating func finish(into rows: inout FoundRows) throws(RowFault)
 }
 
 /// A fault in a row, and its place.
 struct RowFault: Error, Hashable {
-  /// The most bytes of a row.
   static let longest = 1 << 20
 
   /// The line, counted from 1.
@@ -36,7 +34,6 @@ struct RowFault: Error, Hashable {
 
 /// Rows that were found but not taken yet, as JSON texts.
 struct FoundRows {
-  /// The number of bytes that are enough for now.
   static let enough = 256 << 10
 
   var bytes: [UInt8] = []

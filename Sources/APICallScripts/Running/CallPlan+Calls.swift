@@ -6,7 +6,6 @@ import APICallResponses
 import APICallRun
 
 extension CallPlan {
-  /// Makes a call, or runs the called script.
   func call(
     in iteration: Int? = nil, to streams: OutputStreams, savingIn path: StepFile? = nil,
     polling poll: PollAttempt? = nil, inputs: () throws(Failure) -> Scope

@@ -10,14 +10,11 @@ import YAMLTree
 /// are used.
 final class CallPlan {
   let callee: Callee
-  /// The values given to its inputs, in the order of the file.
   private let given: [WrittenValue]
   /// The names of the steps that lead to it, and its own.
   let place: [String]
   let context: RunContext
-  /// The parts of the responses that are used.
   let demand: ResponseDemand
-  /// The parts of the responses that are printed.
   let asked: OutputRequest
   /// The formatter that the script names; nil if it names none.
   let scriptFormat: String?
@@ -27,7 +24,6 @@ final class CallPlan {
   /// Keeps environment variables away from the called file if it is not trusted.
   private let handed: HandedVariables
 
-  /// Plans the calls of a step.
   convenience init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool,
     in context: RunContext
@@ -46,7 +42,6 @@ final class CallPlan {
       printing: asked, as: format, in: context)
   }
 
-  /// Plans a call that another call needs.
   convenience init(_ need: Need, below place: [String], in context: RunContext)
     throws(Failure)
   {
@@ -90,12 +85,10 @@ final class CallPlan {
     return resources.registry.isRemote(resources.requesterName(for: callee.head))
   }
 
-  /// The origin that the call goes to; nil if not known.
   func origin(in inputs: Scope) -> Origin? { maker?.origin(in: inputs) }
 
   // MARK: Inputs
 
-  /// Binds the inputs of the called file, from the names of the caller.
   func inputs(from scope: Scope) throws(Failure) -> Scope {
     var scope = scope
     if case .computed = callee { return scope }

@@ -20,7 +20,6 @@ struct IterationLists {
     lists = names.map { ($0, [UInt8(ascii: "[")], Scope.Binding(nil)) }
   }
 
-  /// Adds the results of the next iteration.
   mutating func append(_ record: ScopeRecord?) throws(Failure) {
     count += 1
     for index in lists.indices {

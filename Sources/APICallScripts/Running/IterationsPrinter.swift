@@ -33,7 +33,6 @@ final class IterationsPrinter {
     let isPlain = columns == nil && (name == nil || name == StandardFormat.ndjson)
     if !isRead || name == StandardFormat.raw || (isPlain && !rules.showsStyles) {
       printer = nil
-      lines = nil
     } else {
       let entry = try registry.formatter(named: name ?? StandardFormat.ndjson)
       try rules.check(entry)
@@ -42,11 +41,10 @@ final class IterationsPrinter {
         settings.options = try registry.values(
           of: entry.options, for: entry.name, .formatter, given: format)
       }
-      let printer = ValuePrinter(
+      printer = ValuePrinter(
         formatter: rules.make(entry, settings), output: output, isChecked: true)
-      self.printer = printer
-      lines = IterationLines(to: printer)
     }
+    lines = printer.map { IterationLines(to: $0) }
   }
 
   func print(_ response: any BufferedOutput) throws(Failure) {

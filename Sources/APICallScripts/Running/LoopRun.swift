@@ -55,7 +55,6 @@ final class LoopRun: PoolSource {
     lists = IterationLists(of: demand, for: step)
   }
 
-  /// The number of iterations; nil if not known yet.
   var known: Int? { rows.count }
 
   /// Returns a list of each value; throws the ``Failure`` of the first iteration that failed.
@@ -202,11 +201,9 @@ extension Step {
 
 extension Failure {
   fileprivate func noting(_ row: Row, of file: String?) -> Failure {
-    guard let file, let line = row.line, var first = diagnostics.first else { return self }
+    guard let file, let line = row.line else { return self }
     let place = Mark.Position(line: line, column: 1)
-    first.notes.append(
-      Diagnostic.Note("for this row", at: Mark(source: Source(name: file, text: ""), start: place)))
-    return Failure(status, [first] + diagnostics.dropFirst())
+    return noting("for this row", at: Mark(source: Source(name: file, text: ""), start: place))
   }
 }
 
@@ -234,9 +231,7 @@ final class Iteration: PoolItem {
   /// Its index, counted from 0.
   let index: Int
   let row: Row
-  /// Buffers its output until its turn.
   let output: any BufferedOutput
-  /// Buffers its messages until its turn.
   let errors: any BufferedOutput
   /// Its results; nil if it was skipped or failed.
   var record: ScopeRecord?

@@ -57,22 +57,22 @@ extension NeedCaller {
   private static func unrepeatable(
     _ failure: Failure, _ kept: [KeptNeed], after status: Int
   ) -> Failure {
-    guard var first = failure.diagnostics.first else { return failure }
-    first.notes += kept.map {
-      Diagnostic.Note("\($0.refusal(with: status)) and is discarded", at: $0.need.mark)
+    failure.changingFirst { first in
+      first.notes += kept.map {
+        Diagnostic.Note("\($0.refusal(with: status)) and is discarded", at: $0.need.mark)
+      }
+      first.hint = "the body cannot be read again: run the command again, which logs in anew"
     }
-    first.hint = "the body cannot be read again: run the command again, which logs in anew"
-    return Failure(failure.status, [first] + failure.diagnostics.dropFirst())
   }
 
   /// The failure of a call that the server did not allow, with the kept outputs that it used.
   private static func forbidden(_ failure: Failure, _ kept: [KeptNeed]) -> Failure {
-    guard var first = failure.diagnostics.first else { return failure }
-    first.notes += kept.map { Diagnostic.Note("\($0.title) was used", at: $0.need.mark) }
-    first.hint =
-      first.hint ?? "if the server responds with 403 to a login that has ended, add "
-      + "'renew: {on: [401, 403]}' to the need"
-    return Failure(failure.status, [first] + failure.diagnostics.dropFirst())
+    failure.changingFirst { first in
+      first.notes += kept.map { Diagnostic.Note("\($0.title) was used", at: $0.need.mark) }
+      first.hint =
+        first.hint ?? "if the server responds with 403 to a login that has ended, add "
+        + "'renew: {on: [401, 403]}' to the need"
+    }
   }
 }
 

@@ -69,7 +69,6 @@ package struct NeedCaller: Sendable {
     return (found.record, found.kept.map { KeptNeed(need: need, key: key, entry: $0) })
   }
 
-  /// Returns its outputs, and their expiry if the response sets one.
   private func make(
     _ need: Need, by plan: CallPlan, _ inputs: Scope, in context: RunContext
   ) async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?) {
@@ -127,7 +126,6 @@ package struct NeedCaller: Sendable {
       isTrusted: distrust == nil)
   }
 
-  /// The origin of the outputs; nil if it is not known before the call is made.
   private func origin(
     of need: Need, _ inputs: Scope, _ plan: CallPlan, in resources: CallResources
   ) -> String? {

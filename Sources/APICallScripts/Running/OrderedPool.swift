@@ -10,7 +10,6 @@ import Synchronization
 package final class OrderedPool {
   package enum Ending {
     case complete
-    /// The task was cancelled.
     case cancelled
     /// The source or an item ended the pool.
     case failed(Failure)
@@ -18,7 +17,6 @@ package final class OrderedPool {
 
   private let source: any PoolSource
   private let parallel: Int
-  /// The number of items; nil if not known yet.
   private let count: Int?
   private let permits: PoolPermits
   private let executor: (any TaskExecutor)?
@@ -146,7 +144,6 @@ package final class OrderedPool {
     }
   }
 
-  /// Whether no further item begins.
   private var hasEnded: Bool { queue.begun >= end || crew.isCancelled }
 
   private func wakeOne() {
@@ -195,7 +192,6 @@ package final class OrderedPool {
     }
   }
 
-  /// Ends the pool at the current turn.
   private func fail(with failure: Failure) {
     fault = failure
     stop(after: queue.turn - 1)
@@ -244,7 +240,6 @@ private final class Crew: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// A worker; nil if there are fewer.
   subscript(slot: Int) -> Task<Void, Never>? {
     state.withLock { slot < $0.workers.count ? $0.workers[slot] : nil }
   }
@@ -271,7 +266,6 @@ private struct PoolQueue {
   final class Entry {
     let item: any PoolItem
     let index: Int
-    /// The item that began after it.
     var next: Entry?
     var hadTurn = false
     var isOver = false
@@ -291,7 +285,6 @@ private struct PoolQueue {
   /// The number of items that have begun.
   private(set) var begun = 0
 
-  /// The number of items that have begun and whose turn is not over.
   var count: Int { begun - turn }
 
   mutating func begin(_ item: any PoolItem) -> Entry {

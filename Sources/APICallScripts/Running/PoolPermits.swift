@@ -7,7 +7,6 @@ import Synchronization
 /// loop holds no permit, and every pool makes progress, however few permits are left. Only further
 /// workers take permits of their own, if there are any.
 package final class PoolPermits: Sendable {
-  /// The most files and iterations in progress in a run.
   package static let most = 256
 
   private let left: Mutex<Int>
@@ -15,7 +14,6 @@ package final class PoolPermits: Sendable {
   /// Creates the permits of a run; the run itself takes one.
   package init(_ most: Int = PoolPermits.most) { left = Mutex(most - 1) }
 
-  /// Takes a permit; false if none is left.
   package func take() -> Bool {
     left.withLock { left in
       guard left > 0 else { return false }

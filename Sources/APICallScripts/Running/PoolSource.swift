@@ -8,7 +8,6 @@ package protocol PoolSource: AnyObject {
   /// items in progress.
   func next(_ index: Int) async throws(Failure) -> (any PoolItem)?
 
-  /// Whether no item begins after a failure.
   func stops(after failure: Failure) -> Bool
 
   /// Whether the output of its items is buffered until it is flushed.

@@ -8,7 +8,6 @@ import YAMLTree
 /// Two failures are of one kind if they have the same exit status, and concern the same place in the
 /// same file.
 struct RepeatedFailures {
-  /// The number of failures of one kind that are shown.
   static let mostShown = 10
 
   private struct Kind: Hashable {
@@ -36,7 +35,6 @@ struct RepeatedFailures {
     return count <= Self.mostShown
   }
 
-  /// Reports how many failures of each kind were not shown.
   func remarks(of step: Step) -> [Diagnostic] {
     kinds.compactMap { kind, example in
       guard let count = counts[kind], count > Self.mostShown, let example else { return nil }

@@ -6,7 +6,6 @@ import APICallResponses
 import APICallText
 
 extension RunContext {
-  /// Prints a value that a script made.
   func print(
     _ value: Value, as format: String?, columns: [String]? = nil, iteration: IterationForm?,
     to output: any ByteSink

@@ -28,11 +28,9 @@ package final class RunContext {
   /// Reports a failure that ends the script at once, before the calls that follow it; nil if the
   /// failure may still be handled.
   package var announce: ((Failure) -> Void)?
-  /// The iteration of the loop in which a script is called.
   var iteration: Int?
   /// Writes messages for the user, to the same sink as the bodies of unexpected responses.
   private let reporter: ([Diagnostic], any ByteSink) -> Void
-  /// Opens the file that a step saves its response in.
   package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
     throw Failure(.bug, "nothing can be saved here")
   }
@@ -49,7 +47,6 @@ package final class RunContext {
   /// Whether all failures of a loop are shown, and not only the first ones of each kind.
   package var showsEveryFailure = false
   package var limitAfterSignal = Duration.seconds(10)
-  /// The executor of tasks; nil for the default one.
   package var executor: (any TaskExecutor)?
 
   package init(
@@ -92,14 +89,12 @@ package final class RunContext {
     executor = other.executor
   }
 
-  /// A changed copy.
   package func changed(_ change: (RunContext) -> Void) -> RunContext {
     let context = RunContext(self)
     change(context)
     return context
   }
 
-  /// Reports diagnostics that do not end the script.
   package func report(_ diagnostics: [Diagnostic]) { report(diagnostics, to: errors) }
 
   func report(_ diagnostics: [Diagnostic], to errors: any ByteSink) {
@@ -113,7 +108,6 @@ package final class RunContext {
     remarks.report(to: errors, masking: resources.world.trail.redactor(besides: []))
   }
 
-  /// Reports a failure that does not end the script as a warning.
   func warn(of failure: Failure) { report(failure.diagnostics.map { $0.reported(as: .warning) }) }
 }
 
@@ -148,7 +142,6 @@ extension RunContext {
 
 /// The output of a script, and how it is printed.
 package struct ScriptOutputPlan {
-  /// The formatter on the command line.
   package var format: String?
   /// The parts of each printed value on the command line; nil for all of it.
   package var columns: Columns?

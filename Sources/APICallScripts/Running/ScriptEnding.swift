@@ -10,7 +10,6 @@ import YAMLTree
 /// The first failure counts; later ones are only reported. After a signal each call has a time
 /// limit, and another signal ends everything.
 final class ScriptEnding {
-  /// The failure of the script; nil if it succeeds.
   private(set) var failure: Failure?
 
   private let script: Script
@@ -44,14 +43,13 @@ final class ScriptEnding {
   func runOnFailure(
     of step: Step, _ failure: Failure, in scope: Scope, without skipped: [String]
   ) async {
-    let told = ScriptFailure(
-      step: step, failure: failure, trail: context.resources.world.trail)
     var scope = scope
-    scope.add(told.record(masking: scope.secretValues), named: ScriptNames.Record.error.name)
+    let values = failure.record(
+      of: step, masking: scope.secretValues, context.resources.world.trail)
+    scope.add(values, named: ScriptNames.Record.error.name)
     await run(script.onFailure, as: .onFailure, in: scope, without: skipped, counts: false)
   }
 
-  /// Makes the cleanups, the latest first.
   func cleanUp() async {
     if isGivenUp, let entry = cleanups.takeLast() {
       return tell("interrupted again; not cleaned up: \(cleanups.words(with: entry))")

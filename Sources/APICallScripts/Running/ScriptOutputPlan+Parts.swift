@@ -33,7 +33,6 @@ extension ScriptOutputPlan {
 }
 
 extension ScriptOutputPlan {
-  /// Creates the output request for a call whose response a script prints.
   func request(for callee: Callee, of script: Script, iteration: IterationForm?) -> OutputRequest {
     var request: OutputRequest
     switch callee {

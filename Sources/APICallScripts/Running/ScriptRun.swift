@@ -12,14 +12,12 @@ package final class ScriptRun {
   let script: Script
   let context: RunContext
   let place: [String]
-  /// The name of the step whose response is printed; nil for none.
   private let printedStep: String?
   private let isPrinted: Bool
   var scope: Scope
   private let cleanups = CleanupList()
   /// The steps without results: their condition did not hold, or they failed.
   private var skipped: [String] = []
-  /// The step that ended the script.
   private var failed: Step?
 
   package init(
@@ -54,7 +52,6 @@ package final class ScriptRun {
     printedStep = isPrinted ? script.printedStep : nil
   }
 
-  /// Runs the steps, one after the other, and then the calls that follow them.
   package func perform() async throws(Failure) -> ScopeRecord {
     let hasEnding = !script.finally.isEmpty || script.steps.contains { $0.cleanup != nil }
     if hasEnding { RunInterruption.countEnding(1) }
@@ -233,7 +230,6 @@ extension ScopeRecord {
 }
 
 extension Script {
-  /// Binds the inputs of a script before it is run.
   package func scope(
     from assignments: [InputResolver.Assignment], with resources: CallResources
   ) throws(Failure) -> Scope {

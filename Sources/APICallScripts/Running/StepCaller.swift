@@ -10,11 +10,9 @@ import YAMLTree
 /// often as it polls, and adds its cleanup.
 final class StepCaller {
   let plan: CallPlan
-  /// The formatter that the files name; nil if they name none.
   let format: WrittenName?
   private let step: Step
   private let head: Endpoint
-  /// The files that responses are saved in; nil if they are not saved.
   private let files: StepFiles?
   /// Why the script may not write where it likes; nil if it is trusted.
   private lazy var distrust = plan.context.resources.sources.chain?.distrust(
@@ -96,12 +94,16 @@ extension Failure {
   private var withoutOptions: Failure { Failure(status, diagnostics.map(\.withoutOptions)) }
 
   func noting(_ words: String, at mark: Mark) -> Failure {
+    changingFirst { $0.notes.append(Diagnostic.Note(words, at: mark)) }
+  }
+
+  /// The failure with its first diagnostic changed.
+  func changingFirst(_ change: (inout Diagnostic) -> Void) -> Failure {
     guard var first = diagnostics.first else { return self }
-    first.notes.append(Diagnostic.Note(words, at: mark))
+    change(&first)
     return Failure(status, [first] + diagnostics.dropFirst())
   }
 
-  /// The failure with a note that names its step and iteration.
   func noting(_ step: Step, _ iteration: Int? = nil) -> Failure {
     let part = iteration.map { "iteration \($0) of " } ?? ""
     return withoutOptions.noting("in \(part)\(step.title)", at: step.mark)

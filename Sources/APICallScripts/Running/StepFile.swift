@@ -31,7 +31,13 @@ struct StepFile {
   /// Notes the origin of the file, which later calls may send.
   func note(_ origin: ResponseOrigin, of endpoint: Endpoint) {
     let world = context.resources.world
-    world.trail.note(saved: path.text, from: origin, of: endpoint, in: world.files)
+    guard RequestRule.savedResponses.holds,
+      let canonical = world.files.canonicalPath(of: path.text)
+    else { return }
+    let provenance = origin.provenance(ofSaved: endpoint) {
+      try? world.files.read(canonical, limit: BufferedBytes.limit)
+    }
+    world.trail.note(provenance, ofFile: canonical)
   }
 
   /// Refuses a path that the user did not give, or that is in a trusted folder, for a script that is
@@ -61,20 +67,5 @@ extension OutputRequest {
     request.color = .never
     request.refusesSecrets = true
     return request
-  }
-}
-
-extension SecretTrail {
-  func note(
-    saved path: String, from origin: ResponseOrigin, of endpoint: Endpoint,
-    in files: any FileSystem
-  ) {
-    guard RequestRule.savedResponses.holds,
-      let canonical = files.canonicalPath(of: path)
-    else { return }
-    let provenance = origin.provenance(ofSaved: endpoint) {
-      try? files.read(canonical, limit: BufferedBytes.limit)
-    }
-    note(provenance, ofFile: canonical)
   }
 }

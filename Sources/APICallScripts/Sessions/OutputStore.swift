@@ -74,10 +74,36 @@ package final class OutputStore: Sendable {
     if let known, freshness.isMet(taken: known.taken, expires: known.expires, at: now) {
       return known
     }
+    func find() async throws(Failure) -> Found {
+      guard isKept, let session = try findSession() else {
+        let taken = resources.world.now()
+        let made = try await make()
+        return Found(record: made.record, taken: taken, expires: made.expires)
+      }
+      let useless = withState { $0.refused.filter { $0.key == key }.map(\.entry) }
+      let store = resources.secrets
+      let names = resources.namesOfKept(untrusted: distrust)
+      var isMade = false
+      let entry = try await session.holding(
+        key, freshness, where: { $0.isUsable(with: store, only: names) && !useless.contains($0) }
+      ) { () throws(Failure) in
+        for entry in useless { try session.forget(entry, for: key) }
+        isMade = true
+        // The lifetime of outputs begins when the call begins.
+        let taken = resources.world.now()
+        let made = try await make()
+        return SessionEntry(
+          made.record.members.compactMap { name, binding in
+            binding.value.map { SessionOutput(name, $0, from: binding.provenanceOfWhole) }
+          }, taken: taken, expires: made.expires, secrets: resources.lock?.names ?? [])
+      }
+      // The secrets as they are stored now decide where the outputs may go.
+      return Found(
+        record: entry.record(of: outputs, in: resources, untrusted: distrust),
+        kept: isMade ? nil : entry, taken: entry.taken, expires: entry.expires)
+    }
     do throws(Failure) {
-      let found = try await get(
-        key, freshness, isKept: isKept, outputs: outputs, untrusted: distrust, in: resources,
-        making: make)
+      let found = try await find()
       withState { state in
         state.known.removeAll { $0.key == key }
         if state.known.count >= Self.most { state.known.removeFirst() }
@@ -90,41 +116,6 @@ package final class OutputStore: Sendable {
       }
       throw error
     }
-  }
-
-  private func get(
-    _ key: SessionKey, _ freshness: SessionFreshness, isKept: Bool,
-    outputs: [(name: String, isSecret: Bool)], untrusted distrust: Distrust?,
-    in resources: CallResources,
-    making make: () async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?)
-  ) async throws(Failure) -> Found {
-    let world = resources.world
-    guard isKept, let session = try findSession() else {
-      let taken = world.now()
-      let made = try await make()
-      return Found(record: made.record, taken: taken, expires: made.expires)
-    }
-    let useless = withState { $0.refused.filter { $0.key == key }.map(\.entry) }
-    let store = resources.secrets
-    let names = resources.namesOfKept(untrusted: distrust)
-    var isMade = false
-    let entry = try await session.holding(
-      key, freshness, where: { $0.isUsable(with: store, only: names) && !useless.contains($0) }
-    ) { () throws(Failure) in
-      for entry in useless { try session.forget(entry, for: key) }
-      isMade = true
-      // The lifetime of outputs begins when the call begins.
-      let taken = world.now()
-      let made = try await make()
-      return SessionEntry(
-        made.record.members.compactMap { name, binding in
-          binding.value.map { SessionOutput(name, $0, from: binding.provenanceOfWhole) }
-        }, taken: taken, expires: made.expires, secrets: resources.lock?.names ?? [])
-    }
-    // The secrets as they are stored now decide where the outputs may go.
-    return Found(
-      record: entry.record(of: outputs, in: resources, untrusted: distrust),
-      kept: isMade ? nil : entry, taken: entry.taken, expires: entry.expires)
   }
 
   /// Marks an entry as refused, so that it is not used again.

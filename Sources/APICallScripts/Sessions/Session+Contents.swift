@@ -3,7 +3,6 @@ import APICallText
 
 extension Session {
   package static let mostRecords = 1000
-  /// The most bytes of all entries together: 16 MiB.
   static let longest = 16 << 20
 
   /// Reads all entries, in the order of their times.
@@ -31,7 +30,6 @@ extension Session {
     try storage.remove(record.name, isAlone: lock != nil)
   }
 
-  /// Reads an entry; nil if it does not exist.
   func record(_ name: String) throws(Failure) -> SessionRecord? {
     guard let bytes = try storage.read(name) else { return nil }
     do throws(SessionRecord.Problem) {

@@ -57,7 +57,6 @@ package struct Session: Sendable {
     if try record(name)?.entry == entry { try storage.remove(name, isAlone: true) }
   }
 
-  /// Runs a function while holding the lock of a key.
   package func withLock<Result>(
     _ key: SessionKey, within limit: Duration = Session.longestWait,
     _ work: () async throws(Failure) -> Result

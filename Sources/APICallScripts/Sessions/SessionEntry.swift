@@ -4,7 +4,6 @@ package import APICallText
 /// The outputs of a call, and the time when it was made.
 package struct SessionEntry: Sendable, Hashable {
   package static let mostOutputs = 256
-  /// The most bytes of the file of one call: 4 MiB.
   package static let longest = 4 << 20
   /// The nesting limit of arrays and objects: that of a response, plus the levels of the file.
   package static let depth = 512 + 8
@@ -12,7 +11,6 @@ package struct SessionEntry: Sendable, Hashable {
   /// The outputs, each name once.
   package let outputs: [SessionOutput]
   package let taken: Timestamp
-  /// The time when they expire; nil if not known.
   package let expires: Timestamp?
   /// The names of the secrets of the run that made it: also a value that no secret was put into can
   /// tell something of them.

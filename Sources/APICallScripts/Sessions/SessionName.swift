@@ -3,7 +3,6 @@ import APICallText
 
 /// The identity of a session: that of a project, or one with a name.
 package struct SessionName: Sendable, Hashable {
-  /// The most bytes of a name.
   package static let longest = 64
 
   /// The name of its folder in the folder of all sessions.
@@ -13,7 +12,11 @@ package struct SessionName: Sendable, Hashable {
   /// The canonical path of the project's root; nil for a session with a name, or if not known.
   package let project: String?
 
-  /// Creates the identity of a session with a name.
+  /// The identity of a session that no folder stores.
+  package static let inMemory = SessionName(folderName: "", name: nil, project: nil)
+}
+
+extension SessionName {
   package init(_ name: String) throws(Failure) {
     guard name.utf8.count <= Self.longest, Identifier.isValid(name) else {
       throw Failure(
@@ -21,18 +24,14 @@ package struct SessionName: Sendable, Hashable {
         hint: "a name is at most \(Self.longest) letters, digits, _ and -, and begins with a letter"
           + " or _")
     }
-    self.name = name
-    project = nil
-    folderName = name
+    self.init(folderName: name, name: name, project: nil)
   }
 
-  /// Creates the identity of the session of a project.
   package init(project root: String, digests: World.Digests) throws(Failure) {
     guard let digest = digests.sha256(Array(root.utf8)) else { throw SessionProblem.noDigest }
-    name = nil
-    project = root
     // A name has no dot, so it cannot be that of the folder of a project.
-    folderName = "\(Self.readable(root)).\(Hexadecimal.encode(Array(digest.prefix(8))))"
+    let folderName = "\(Self.readable(root)).\(Hexadecimal.encode(Array(digest.prefix(8))))"
+    self.init(folderName: folderName, name: nil, project: root)
   }
 
   /// Creates the identity of the session in a folder; nil if the folder is not that of a session.
@@ -42,18 +41,7 @@ package struct SessionName: Sendable, Hashable {
     guard folderName.utf8.count <= Self.longest,
       isNamed || parts.count == 2 && !parts[0].isEmpty && parts[1].utf8.count == 16
     else { return nil }
-    name = isNamed ? folderName : nil
-    project = nil
-    self.folderName = folderName
-  }
-
-  /// The identity of a session that no folder stores.
-  package static let inMemory = SessionName()
-
-  private init() {
-    folderName = ""
-    name = nil
-    project = nil
+    self.init(folderName: folderName, name: isNamed ? folderName : nil, project: nil)
   }
 
   package var clearing: String {

@@ -13,7 +13,6 @@ package struct SessionOutput: Sendable, Hashable {
   package let isSecret: Bool
   /// The stored secrets that it was made with, by name; where it may go is decided when it is used.
   let secrets: [SessionSecret]
-  /// The origins of the servers that it comes from.
   let servers: [Origin]
   /// The URL of the response that it comes from; nil if that is not known, or contains a secret.
   let base: RequestURL?
@@ -60,7 +59,6 @@ extension SessionOutput {
     return document.map { Value($0.root) } ?? .text(json.revealed)
   }
 
-  /// The provenance of the value, and where it may go now.
   func provenance(with store: SecretStore, untrusted distrust: Distrust?) -> Provenance {
     Provenance(
       .response,

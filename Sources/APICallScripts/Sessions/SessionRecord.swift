@@ -14,7 +14,6 @@ package struct SessionRecord: Sendable, Hashable {
   package let project: String?
   /// The canonical path of the spec, or the auth type of a token.
   package let spec: String
-  /// The name of the profile; nil if there was none.
   package let profile: String?
   package let origin: String
   /// The digest of the inputs: 64 hexadecimal digits.

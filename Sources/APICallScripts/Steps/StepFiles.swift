@@ -19,7 +19,6 @@ final class StepFiles {
   /// The iterations that have saved a file, by its path.
   private var owners: [String: Int] = [:]
 
-  /// Creates the files of a step; nil if it does not save its responses.
   init?(of step: Step, in script: Script, isCalled: Bool, into folder: String? = nil) {
     guard let template = step.save else { return nil }
     self.step = step
@@ -106,7 +105,6 @@ extension Placeholder {
     return holds(only: inputs) ? .file : .value
   }
 
-  /// Whether all of its references have one of these names.
   fileprivate func holds(only names: [String]) -> Bool {
     guard source != nil else { return false }
     var holds = true
