@@ -111,7 +111,7 @@ final class ClientEngine: Sendable {
     let outputs = OutputStore { [session] () throws(Failure) in
       Session(session, in: shared.value.world)
     }
-    let context = RunContext(
+    var context = RunContext(
       resources: shared.value, needs: NeedCaller(outputs), permits: permits,
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),

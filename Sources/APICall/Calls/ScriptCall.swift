@@ -31,7 +31,7 @@ struct ScriptCall {
     resources.world.memory = MemoryBudget()
     let printed = BufferSink()
     let causes = FailureCauses()
-    let context = engine.context(
+    var context = engine.context(
       shared, printing: printed, errors: DroppingSink(), reporter: { _ in causes.forgive() }
     ) { _, _ in
       let id = CallID.next()

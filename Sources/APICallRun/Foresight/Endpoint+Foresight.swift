@@ -72,18 +72,12 @@ extension Endpoint {
       problems += error.diagnostics
     }
     if !expectation.templates.contains(where: { isAnyOpen($0, values.isOpenOperand) }) {
-      do throws(Failure) {
+      problems += Self.problems { () throws(Failure) in
         _ = try CallExpectation(of: self, in: scope)
-      } catch {
-        problems += error.diagnostics
       }
     }
     if !outputs.contains(where: { $0.templates.contains { isAnyOpen($0, isOpen) } }) {
-      do throws(Failure) {
-        _ = try withOutputs(in: scope)
-      } catch {
-        problems += error.diagnostics
-      }
+      problems += Self.problems { () throws(Failure) in _ = try withOutputs(in: scope) }
     }
     var templates: [Template] = []
     visitTemplates { template, _ in templates.append(template) }
@@ -102,12 +96,9 @@ extension Endpoint {
   private func authProblems(
     in scope: Scope, by text: String, where isOpen: (Placeholder) -> Bool
   ) -> [Diagnostic] {
-    do throws(Failure) {
+    Self.problems { () throws(Failure) in
       _ = try replacing(isOpen, by: text).auth?.authorization(
         at: UnknownHost.origin, in: scope, with: AuthRights(isMock: true))
-      return []
-    } catch {
-      return error.diagnostics
     }
   }
 
@@ -124,12 +115,14 @@ extension Endpoint {
     let areKnown = !file.names.contains {
       values.isOpen(Placeholder(name: $0.text, container: $0.mark))
     }
-    do throws(Failure) {
+    return Self.problems { () throws(Failure) in
       try file.check(in: areKnown ? scope : nil, SpecFiles(self, scope))
-      return []
-    } catch {
-      return error.diagnostics
     }
+  }
+
+  private static func problems(of work: () throws(Failure) -> Void) -> [Diagnostic] {
+    do throws(Failure) { try work() } catch { return error.diagnostics }
+    return []
   }
 
   /// Whether it is known whether the body has a place for the parameter of the next page.

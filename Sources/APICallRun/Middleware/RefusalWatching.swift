@@ -55,8 +55,6 @@ package final class RefusalWatch: Sendable {
 
   package init(for statuses: [StatusExpectation]) { self.statuses = statuses }
 
-  package var isRepeatable: Bool? { refusal?.isRepeatable }
-
   /// The status of the refusal, and whether the call can be repeated; nil if nothing was refused.
   package var refusal: (status: Int, isRepeatable: Bool)? {
     state.withLock {

@@ -4,14 +4,12 @@ package import APICallModel
 package import APICallRequests
 package import APICallResponses
 
-/// Sends a call and prints its response.
-///
-/// The stages are request, requester, response, decoder, formatter and output.
+/// The stages of a call: request, requester, response, decoder, formatter and output.
 package enum Pipeline {
   /// Sends a call and prints its response.
   ///
-  /// The observers and the taps see every exchange. With `refusals` it is noted that the server
-  /// refuses stored outputs, and with `poll` that the call is made again.
+  /// `refusals` records that the server refuses stored outputs, and `poll` determines whether the
+  /// call is made again.
   ///
   /// Returns the parts of the response that are used; nil if none are used and none is stored.
   @discardableResult
@@ -66,7 +64,7 @@ package enum Pipeline {
     outcome.timings = receiver.timings
     outcome.progress = receiver.progress
     // The response is not the last one: the call is made again.
-    let isMadeAnew = refusals?.isRepeatable == true
+    let isMadeAnew = refusals?.refusal?.isRepeatable == true
     do {
       if !isMadeAnew { try envelope?.print(receiver.envelope(of: outcome)) }
     } catch {

@@ -40,7 +40,7 @@ struct RedirectChain {
   mutating func next(after head: ResponseHead) throws(RequestError) -> Request {
     let target = try self.target(of: head)
     guard url.origin.scheme == .http || target.origin.scheme == .https else {
-      throw failure(.insecure, head, leadingTo: target)
+      throw failure(.insecure, head, Request(method: method, url: target))
     }
     let newMethod = rule.method(method, after: head.status)
     if newMethod != method { keepsBody = false }
@@ -111,11 +111,5 @@ struct RedirectChain {
     .redirect(
       RedirectFailure(
         reason, status: head.status, visited: visited.map(\.url), next: request))
-  }
-
-  private func failure(
-    _ reason: RedirectFailure.Reason, _ head: ResponseHead, leadingTo target: RequestURL
-  ) -> RequestError {
-    failure(reason, head, Request(method: method, url: target))
   }
 }

@@ -162,22 +162,19 @@ extension Foresight {
     in templates: [Template], _ names: ForeseenNames, needsParts: Bool = false
   ) {
     let scope = names.scope
-    for (placeholder, isPart) in templates.flatMap(\.placeholdersInTheirPlaces)
-    where !names.isOpen(placeholder) && !placeholder.computesWithSecret {
-      do throws(TemplateProblem) {
-        let binding = try placeholder.binding(in: scope)
-        if isPart { _ = try placeholder.text(of: binding, in: scope) }
-      } catch  where needsParts || !error.isMissingStep {
-        problems.add(Failure(.badInput, [error.diagnostic]))
-      } catch {
-        // A condition may check whether the part exists.
+    for template in templates {
+      for placeholder in template.placeholders
+      where !names.isOpen(placeholder) && !placeholder.computesWithSecret {
+        do throws(TemplateProblem) {
+          let binding = try placeholder.binding(in: scope)
+          // A part of a longer text has to be text.
+          if template.sole == nil { _ = try placeholder.text(of: binding, in: scope) }
+        } catch  where needsParts || !error.isMissingStep {
+          problems.add(Failure(.badInput, [error.diagnostic]))
+        } catch {
+          // A condition may check whether the part exists.
+        }
       }
     }
-  }
-}
-
-extension Template {
-  fileprivate var placeholdersInTheirPlaces: [(Placeholder, isPart: Bool)] {
-    placeholders.map { ($0, sole == nil) }
   }
 }

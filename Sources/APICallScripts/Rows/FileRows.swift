@@ -53,14 +53,14 @@ final class FileRows: RowSource {
   func next() async throws(Failure) -> Row? {
     while true {
       if let found = rows.take() {
-        if let fault = found.fault { return Row(line: found.line, failure(fault)) }
+        if let fault = found.fault { return Row(line: found.line, failure: failure(fault)) }
         do {
-          return Row(Value(try JSONDocument(found.bytes).root), line: found.line)
+          return Row(value: Value(try JSONDocument(found.bytes).root), line: found.line)
         } catch {
           // Only rows that are read line by line have not been checked by now.
           let fault = RowFault(
             "it is not JSON: \(error.message)", line: found.line ?? 1, column: error.column)
-          return Row(line: found.line, failure(fault))
+          return Row(line: found.line, failure: failure(fault))
         }
       }
       if let fault { throw failure(fault) }

@@ -16,7 +16,7 @@ final class ListRows: RowSource {
 
   var count: Int? { elements?.reduce(0) { count, _ in count + 1 } ?? 0 }
 
-  func next() -> Row? { elements?.next().map { Row(Value($0)) } }
+  func next() -> Row? { elements?.next().map { Row(value: Value($0)) } }
 }
 
 /// A range of whole numbers.
@@ -38,6 +38,6 @@ final class RangeRows: RowSource {
   func next() -> Row? {
     guard let number = upcoming else { return nil }
     upcoming = number == last ? nil : number + 1
-    return Row(.number(String(number)))
+    return Row(value: .number(String(number)))
   }
 }

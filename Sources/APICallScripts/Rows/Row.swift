@@ -1,23 +1,14 @@
 import APICallBase
 import APICallLanguage
-package import APICallText
+import APICallText
 
 /// The row of one iteration of a loop.
-package struct Row: Sendable {
-  package var value: Value
+struct Row: Sendable {
+  var value = Value.null
   /// The line of the file on which it begins, counted from 1.
-  package var line: Int?
+  var line: Int?
+  /// The fault that makes its iteration fail.
   var failure: Failure?
-
-  package init(_ value: Value, line: Int? = nil) {
-    self.value = value
-    self.line = line
-  }
-
-  init(line: Int?, _ failure: Failure) {
-    self.init(.null, line: line)
-    self.failure = failure
-  }
 }
 
 /// A source of the rows of a loop, which are read one by one as they are needed.

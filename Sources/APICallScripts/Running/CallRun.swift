@@ -54,7 +54,7 @@ package enum CallRun {
           tokens: tokens(for: call, of: maker, in: context))
       } catch {
         // A pipeline does not show a response after which the call is made again.
-        if refusals?.isRepeatable == true { isShown = false }
+        if refusals?.refusal?.isRepeatable == true { isShown = false }
         throw error
       }
     }

@@ -7,14 +7,12 @@ package import APICallRun
 import APICallSafety
 
 /// The context of the calls of a script or a file: their resources and observers.
-///
-/// To change them for nested calls, make a changed copy: ``changed(_:)``.
-package final class RunContext {
+package struct RunContext {
   package var resources: CallResources
   package let needs: NeedCaller
   /// The limit on files and iterations in progress at a time.
   package let permits: PoolPermits
-  let storeAnswers: StoreAnswers
+  let storeAnswers = StoreAnswers()
   package var printing: ScriptOutputPlan
   /// The sink for the bodies of unexpected responses.
   package var errors: any ByteSink
@@ -58,40 +56,15 @@ package final class RunContext {
     self.resources = resources
     self.needs = needs
     self.permits = permits
-    storeAnswers = StoreAnswers()
     self.printing = printing
     self.errors = errors
     self.observers = observers
     self.reporter = reporter
   }
 
-  private init(_ other: RunContext) {
-    resources = other.resources
-    needs = other.needs
-    permits = other.permits
-    storeAnswers = other.storeAnswers
-    printing = other.printing
-    errors = other.errors
-    envelope = other.envelope
-    observers = other.observers
-    tell = other.tell
-    announce = other.announce
-    iteration = other.iteration
-    reporter = other.reporter
-    save = other.save
-    into = other.into
-    taps = other.taps
-    hold = other.hold
-    signal = other.signal
-    resume = other.resume
-    showsEveryFailure = other.showsEveryFailure
-    limitAfterSignal = other.limitAfterSignal
-    executor = other.executor
-  }
-
-  package func changed(_ change: (RunContext) -> Void) -> RunContext {
-    let context = RunContext(self)
-    change(context)
+  package func changed(_ change: (inout RunContext) -> Void) -> RunContext {
+    var context = self
+    change(&context)
     return context
   }
 

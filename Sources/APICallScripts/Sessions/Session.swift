@@ -24,7 +24,7 @@ package struct Session: Sendable {
   ///
   /// Returns the outputs; nil without one that meet the requirements. Throws a ``Failure`` if they
   /// cannot be read.
-  package func value(
+  func value(
     for key: SessionKey, _ freshness: SessionFreshness = SessionFreshness()
   ) throws(Failure) -> SessionEntry? {
     guard let salt = try storage.key() else { return nil }
@@ -74,7 +74,7 @@ package struct Session: Sendable {
 
   /// Gets the kept outputs of a call, or else makes the call and keeps its outputs; after waiting
   /// for another process, the outputs that it kept are used.
-  package func holding(
+  func holding(
     _ key: SessionKey, _ freshness: SessionFreshness = SessionFreshness(),
     where isUsable: (SessionEntry) -> Bool = { _ in true },
     within limit: Duration = Session.longestWait,

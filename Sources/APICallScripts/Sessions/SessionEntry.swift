@@ -43,17 +43,13 @@ package struct SessionEntry: Sendable, Hashable {
 }
 
 /// The requirements on outputs that are used again.
-package struct SessionFreshness: Sendable, Hashable {
+struct SessionFreshness: Sendable, Hashable {
   /// The earliest time when they may have been taken; nil if their age does not matter.
-  package var earliest: Timestamp?
-  var names: [String]
-  var isLasting: Bool
-
-  package init(after earliest: Timestamp? = nil, names: [String] = [], isLasting: Bool = false) {
-    self.earliest = earliest
-    self.names = names
-    self.isLasting = isLasting
-  }
+  var earliest: Timestamp?
+  /// The names of the required outputs.
+  var names: [String] = []
+  /// Whether their expiry has to be known.
+  var isLasting = false
 
   func isMet(by entry: SessionEntry, at now: Timestamp) -> Bool {
     isMet(taken: entry.taken, expires: entry.expires, at: now)

@@ -39,7 +39,7 @@ package struct CaseRun {
     let output = BufferSink(limit: Self.longestOutput)
     let errors = BufferSink(limit: Self.longestOutput)
     let record = CallRecord()
-    let context = RunContext(
+    var context = RunContext(
       resources: resources, needs: NeedCaller(OutputStore()), permits: PoolPermits(),
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),
@@ -50,7 +50,7 @@ package struct CaseRun {
       reporter: { _, _ in })
     context.executor = executor
     context.taps = (log.map { [$0] } ?? []) + taps
-    context.announce = { [unowned context] in context.report($0.diagnostics) }
+    context.announce = { [context] in context.report($0.diagnostics) }
     context.save = { (_) throws(Failure) in UnkeptFile() }
     var outcome = CaseOutcome()
     do throws(Failure) {
