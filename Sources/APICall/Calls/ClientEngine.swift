@@ -6,7 +6,6 @@ import APICallModel
 import APICallPlugins
 import APICallRequests
 import APICallResponses
-import APICallRun
 import APICallSafety
 import APICallScripts
 import APICallSystem

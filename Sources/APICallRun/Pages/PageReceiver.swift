@@ -5,7 +5,6 @@ import APICallModel
 import APICallRequests
 import APICallResponses
 import APICallSafety
-import APICallText
 
 /// Receives one page of a list: takes its items, and passes on what belongs to the one response
 /// that all pages form.
