@@ -7,7 +7,7 @@ import APICallSystem
 
 extension RunContext {
   /// Lets calls run on a loop, hold their output outside of memory, and save files on disk.
-  package func use(_ loop: CurlLoop?, saving files: any FileSystem) {
+  package mutating func use(_ loop: CurlLoop?, saving files: any FileSystem) {
     executor = loop
     hold = { Spool() }
     save = { (path) throws(Failure) in try Self.open(path, in: files) }

@@ -10,18 +10,14 @@ import YAMLTree
 /// a placeholder, as a tag or as another field.
 struct DraftTree {
   private let mark: Mark
-  /// The inputs that the endpoint names, in their order.
   private var inputs: [Node.Entry] = []
   /// The values of secrets, which are inputs of their own.
   private(set) var secrets: [(name: String, value: String)] = []
-  /// What cannot be sent.
   private(set) var problems: [APICallBase.Diagnostic] = []
-  /// The values of tokens.
   private var lets: [Node.Entry] = []
 
   init(at mark: Mark) { self.mark = mark }
 
-  /// Makes the tree.
   mutating func root(
     _ method: HTTPRequest.Method, _ url: String, _ draft: Endpoint.Draft
   ) -> Node {

@@ -6,7 +6,6 @@ import Synchronization
 /// The loop never waits for the reader: what has arrived is kept, and the transfer pauses while that
 /// is more than the limit.
 final class CallFeed: Sendable {
-  /// A part of a response.
   enum Part: Sendable {
     /// A response without its body.
     case head(Response)
@@ -42,13 +41,11 @@ final class CallFeed: Sendable {
 
   // MARK: On the loop
 
-  /// Whether the reader is behind.
   var isFull: Bool { state.withLock { $0.count >= Self.limit } }
 
   /// Keeps a head until it is known whether it is that of the last response.
   func expect(_ head: Response?) { state.withLock { $0.expected = head } }
 
-  /// Passes on the head that is kept, if there is one.
   func showHead() {
     if let head = state.withLock({ $0.expected.take() }) { post(.head(head)) }
   }
@@ -62,7 +59,6 @@ final class CallFeed: Sendable {
     if wantsProgress { post(.progress(progress)) }
   }
 
-  /// Ends the response; nothing follows.
   func end(_ result: Result<Response, RequestError>) {
     if case .success = result { showHead() }
     post(.end(result))

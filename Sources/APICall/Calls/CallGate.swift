@@ -8,7 +8,6 @@ final class CallGate: Sendable {
     var waiting: [Waiter] = []
     var first = 0
 
-    /// Takes a free place; false without one.
     mutating func take() -> Bool {
       guard free > 0 else { return false }
       free -= 1
@@ -87,7 +86,6 @@ final class CallGate: Sendable {
     }
   }
 
-  /// Lets the next call in.
   func leave() {
     while true {
       let next = state.withLock { $0.next() }

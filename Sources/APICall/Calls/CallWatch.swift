@@ -19,9 +19,9 @@ final class CallWatch: RunObserver {
   private var timings = APICallText.Timings()
   let feed: CallFeed?
   private let loop: CurlLoop
-  private let shared: SharedResources
+  private let shared: Shared<CallResources>
 
-  init(feed: CallFeed?, on loop: CurlLoop, with shared: SharedResources) {
+  init(feed: CallFeed?, on loop: CurlLoop, with shared: Shared<CallResources>) {
     self.feed = feed
     self.loop = loop
     self.shared = shared
@@ -63,34 +63,32 @@ final class CallWatch: RunObserver {
     }
   }
 
-  /// The response, as far as it was received.
   func response(with body: [UInt8]) -> Response? {
     guard let call, let head else { return nil }
-    return Response(
-      head, body: body, trailers: trailers, of: call, with: shared,
+    let origins = Response.Origins(
+      head: head, trailers: trailers, call: call, resources: shared,
       url: url ?? call.request.url, hops: hops, timings: Timings(timings))
+    return Response(body: body, origins: Shared(origins))
   }
 }
 
 /// Takes the body of a call: holds it, or passes it on while it arrives.
 final class CallBody: ByteSink {
   private let watch: CallWatch
-  private let feed: CallFeed?
   private let buffer: BufferSink
 
   init(_ watch: CallWatch, limit: Int) {
     self.watch = watch
-    feed = watch.feed
     buffer = BufferSink(limit: limit)
   }
 
   /// What was held: all of the body, or that of an unexpected response.
   var held: [UInt8] { buffer.bytes }
 
-  var isFull: Bool { feed?.isFull == true }
+  var isFull: Bool { watch.feed?.isFull == true }
 
   func write(_ bytes: Span<UInt8>) throws(DeliveryError) {
-    guard let feed, watch.isExpected else { return try buffer.write(bytes) }
+    guard let feed = watch.feed, watch.isExpected else { return try buffer.write(bytes) }
     feed.write(bytes.withUnsafeBufferPointer { Array($0) })
   }
 

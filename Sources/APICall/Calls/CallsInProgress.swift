@@ -3,17 +3,14 @@ import Synchronization
 /// The calls of a client in progress.
 final class CallsInProgress: Sendable {
   private struct State {
-    /// Cancels each call.
     var cancels: [CallID: @Sendable () -> Void] = [:]
     /// Whether further calls are cancelled at once.
     var isRefusing = false
-    /// Resumed when the last call has ended.
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Mutex(State())
 
-  /// Begins a call.
   func begin<Value: Sendable>(
     _ id: CallID,
     _ work: @escaping CallWork<Value>,
@@ -44,7 +41,6 @@ final class CallsInProgress: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Cancels all calls.
   func cancelAll() {
     for cancel in state.withLock({ Array($0.cancels.values) }) { cancel() }
   }
@@ -52,7 +48,6 @@ final class CallsInProgress: Sendable {
   /// Cancels all further calls at once.
   func refuse() { state.withLock { $0.isRefusing = true } }
 
-  /// Waits until all calls have ended.
   func allEnded() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
@@ -69,5 +64,13 @@ final class CallsInProgress: Sendable {
 typealias CallWork<Value: Sendable> =
   nonisolated(nonsending) @Sendable () async -> Result<Value, RequestError>
 
-/// The task of a call, with its result.
 typealias CallTask<Value: Sendable> = Task<Result<Value, RequestError>, Never>
+
+extension Result where Failure == RequestError {
+  /// What work returns, or throws.
+  nonisolated(nonsending) static func of(
+    _ work: nonisolated(nonsending) () async throws(RequestError) -> Success
+  ) async -> Result {
+    do throws(RequestError) { return .success(try await work()) } catch { return .failure(error) }
+  }
+}

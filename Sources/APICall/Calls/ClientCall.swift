@@ -12,36 +12,19 @@ import Synchronization
 
 /// One call of a client, which runs on the client's loop.
 struct ClientCall {
-  private let endpoint: Endpoint
-  private let inputs: Inputs
-  private let engine: ClientEngine
+  let endpoint: Endpoint
+  let inputs: Inputs
+  let engine: ClientEngine
   let progress: CallInProgress
-  private let feed: CallFeed?
-  private let shared: SharedCalls?
+  let feed: CallFeed?
+  /// The calls whose response it may wait for; nil if it is sent in any case.
+  let shared: SharedCalls?
 
-  init(
-    _ endpoint: Endpoint, _ inputs: Inputs, by engine: ClientEngine, as progress: CallInProgress,
-    feeding feed: CallFeed?, sharing shared: SharedCalls?
-  ) {
-    self.endpoint = endpoint
-    self.inputs = inputs
-    self.engine = engine
-    self.progress = progress
-    self.feed = feed
-    self.shared = shared
-  }
-
-  /// Makes the call.
-  nonisolated(nonsending) func perform() async -> Result<Response, RequestError> {
-    do throws(RequestError) {
-      if Task.isCancelled { throw .cancelled }
-      return .success(
-        try await engine.withSecrets(named: endpoint.secretNames) {
-          (secrets) throws(RequestError) in
-          try await response(with: secrets)
-        })
-    } catch {
-      return .failure(error)
+  nonisolated(nonsending) func perform() async throws(RequestError) -> Response {
+    if Task.isCancelled { throw .cancelled }
+    return try await engine.withSecrets(named: endpoint.secretNames) {
+      (secrets) throws(RequestError) in
+      try await response(with: secrets)
     }
   }
 
@@ -76,11 +59,7 @@ struct ClientCall {
     }
     let own = self
     return try await shared.response(to: call, on: engine.loop) {
-      do throws(RequestError) {
-        return .success(try await own.send(call, by: prepared, scope))
-      } catch {
-        return .failure(error)
-      }
+      await Result.of { () throws(RequestError) in try await own.send(call, by: prepared, scope) }
     }
   }
 
@@ -95,21 +74,21 @@ struct ClientCall {
     let context = engine.context(prepared.shared, printing: body, errors: errors) { place, _ in
       place.path.isEmpty ? [watch] + (observer.map { [$0] } ?? []) : []
     }
-    let run = CallRun(
-      prepared.maker, at: StepPlace(path: []), in: context, errors: errors,
-      opening: { [format = feed?.format] (_) throws(Failure) in
-        (
-          OutputRules(
-            OutputRequest(format: format ?? StandardFormat.raw),
-            in: OutputContext(isTerminal: false)),
-          OutputStreams(output: body, error: errors)
-        )
-      }, notingUnshown: { _ in })
     func response() -> Response? {
       watch.response(with: body.held)
     }
     do throws(Failure) {
-      try await run.perform(call) { () throws(Failure) in inputs }
+      try await CallRun.perform(
+        prepared.maker, call, at: StepPlace(path: []), in: context, errors: errors,
+        inputs: { () throws(Failure) in inputs },
+        opening: { (_) throws(Failure) in
+          (
+            OutputRules(
+              OutputRequest(format: feed?.format ?? StandardFormat.raw),
+              in: OutputContext(isTerminal: false)),
+            OutputStreams(output: body, error: errors)
+          )
+        })
     } catch {
       if let thrown = progress.thrown.withLock({ $0 }), watch.cause?.isOfProgram == true {
         throw thrown

@@ -6,7 +6,6 @@ import APICallModel
 import APICallPlugins
 import APICallRequests
 import APICallResponses
-import APICallRun
 import APICallSafety
 import APICallScripts
 import APICallSystem
@@ -24,21 +23,13 @@ final class ClientEngine: Sendable {
   private let registry: Registry
   private let session = MemorySession()
   private let gate: CallGate
-  private let middleware: [any Middleware]
-  private let duplicates: DuplicatePolicy
+  private let configuration: ClientConfiguration
   private let inFlight: InFlightRequests?
   private let isRemote: Bool
-  private let mock: Origin?
-  private let variables: @Sendable (String) -> String?
-  private let secrets: [any SecretSource]
-  /// The plugins of the folders that files were read with.
   private let plugins = Mutex<[PluginFolders: ExternalPlugins]>([:])
   private let hasOwnRequester: Bool
-  /// Whether code of the program runs in the middle of calls.
   private let hasProgramCode: Bool
   private let permits = PoolPermits()
-  private let cleanupTimeout: Duration
-  /// The process in which the client was created.
   private let process = getpid()
 
   /// Whether code of the program runs in the middle of a call of this client.
@@ -47,47 +38,36 @@ final class ClientEngine: Sendable {
   /// Whether this is another process, forked from that one: it has none of its threads.
   var isForked: Bool { getpid() != process }
 
-  /// Creates the engine of a client.
   init(_ configuration: ClientConfiguration, _ own: (any Requester)?) {
     let loop = loop
     let requester = own ?? CurlRequester()
     events = EventHub(limit: configuration.maximumEvents)
     gate = CallGate(configuration.maximumCalls)
-    middleware = configuration.middleware
-    isRemote = requester.isRemote && configuration.mock == nil
-    mock = configuration.mock
-    variables = configuration.variables
-    duplicates = configuration.duplicates
+    self.configuration = configuration
+    isRemote = requester.leavesMachine && configuration.mock == nil
     hasProgramCode =
-      !middleware.isEmpty || !(requester is any EngineRequester) || !configuration.secrets.isEmpty
-    inFlight = duplicates == .refuse ? InFlightRequests() : nil
+      !configuration.middleware.isEmpty || !(requester is any EngineRequester)
+      || !configuration.secrets.isEmpty
+    inFlight = configuration.duplicates == .refuse ? InFlightRequests() : nil
     hasOwnRequester = own != nil
-    secrets = configuration.secrets
-    cleanupTimeout = configuration.cleanupTimeout
     let name = own == nil ? CallResources.usualRequester : ProgramRequester.name
     registry = Builtins.registry(adding: [requester.entry(on: loop, named: name)])
     world = .system(on: loop)
   }
 
   /// Does work with the stored secrets that its files name, and keeps those that it stores.
-  ///
-  /// Returns the result of the work. Throws the ``RequestError`` of the work, or of a source.
   nonisolated(nonsending) func withSecrets<Value: Sendable>(
     named names: [String: Bool],
     _ work: nonisolated(nonsending) (FetchedSecrets?) async throws(RequestError) -> Value
   ) async throws(RequestError) -> Value {
     guard !names.isEmpty, isRemote else { return try await work(nil) }
-    let fetched = try await FetchedSecrets(names, from: secrets, on: loop)
-    let result: Result<Value, RequestError>
-    do throws(RequestError) { result = .success(try await work(fetched)) } catch {
-      result = .failure(error)
-    }
+    let fetched = try await FetchedSecrets(names, from: configuration.secrets, on: loop)
+    let result = await Result.of { () throws(RequestError) in try await work(fetched) }
     // What an earlier call of it has stored counts, even if a later one failed.
     try await fetched.flush()
     return try result.get()
   }
 
-  /// The plugins that a file may name; nil for none.
   private func plugins(in folders: PluginFolders) -> ExternalPlugins? {
     guard folders != .none else { return nil }
     return plugins.withLock { known in
@@ -97,9 +77,6 @@ final class ClientEngine: Sendable {
     }
   }
 
-  /// Prepares an endpoint for its calls, once.
-  ///
-  /// Returns the prepared endpoint. Throws a ``Failure`` if it cannot be called.
   func prepared(
     _ endpoint: Endpoint, _ secrets: FetchedSecrets?
   ) throws(Failure) -> PreparedEndpoint {
@@ -109,83 +86,77 @@ final class ClientEngine: Sendable {
     return try secrets == nil ? endpoints.prepared(endpoint, prepare) : prepare()
   }
 
-  /// The resources of calls.
-  func resources(_ permissions: Permissions, _ secrets: FetchedSecrets?) -> SharedResources {
+  func resources(_ permissions: Permissions, _ secrets: FetchedSecrets?) -> Shared<CallResources> {
     var world = world
     world.caller = LibraryCaller(
-      trust: permissions.trust, isRemote: isRemote, variables: variables)
+      trust: permissions.trust, isRemote: isRemote, variables: configuration.variables)
     var registry = registry
     registry.supply = plugins(in: permissions.plugins)
     var resources = CallResources(
       registry: registry, world: world, secrets: secrets?.store ?? SecretStore([]))
     if hasOwnRequester { resources.requester = ProgramRequester.name }
     resources.inFlight = inFlight
-    resources.destination.mock = mock
+    resources.destination.mock = configuration.mock
     resources.destination.isOffline = !isRemote
-    return SharedResources(resources)
+    return Shared(resources)
   }
 
-  /// The context of a call or of a script.
   func context(
-    _ shared: SharedResources, printing output: any ByteSink, errors: any ByteSink,
+    _ shared: Shared<CallResources>, printing output: any ByteSink, errors: any ByteSink,
     reporter: @escaping ([APICallBase.Diagnostic]) -> Void = { _ in },
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> RunContext {
-    let context = RunContext(
-      resources: shared.resources, needs: needs(of: shared), permits: permits,
+    // The outputs that calls need are those of earlier ones, as long as they are fresh.
+    let outputs = OutputStore { [session] () throws(Failure) in
+      Session(session, in: shared.value.world)
+    }
+    var context = RunContext(
+      resources: shared.value, needs: NeedCaller(outputs), permits: permits,
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),
       errors: errors, observers: observers,
       reporter: { found, _ in reporter(found) })
     context.use(loop, saving: world.files)
-    context.taps = taps()
-    context.limitAfterSignal = cleanupTimeout
+    let middleware = configuration.middleware
+    if !middleware.isEmpty {
+      context.taps = [ProgramTap(middleware: middleware, world: world, loop: loop)]
+    }
+    context.limitAfterSignal = configuration.cleanupTimeout
     return context
   }
 
-  /// The outputs of the calls that one call needs, and of earlier ones as long as they are fresh.
-  private func needs(of shared: SharedResources) -> NeedCaller {
-    let session = session
-    return NeedCaller(
-      OutputStore { () throws(Failure) in Session(session, in: shared.resources.world) })
-  }
-
-  /// Sees every exchange of a call; empty without middleware.
-  private func taps() -> [any ExchangeTap] {
-    middleware.isEmpty ? [] : [ProgramTap(middleware, in: world, on: loop)]
-  }
-
-  /// Makes a call, on the client's loop.
   nonisolated(nonsending) func perform(
     _ found: Result<Endpoint, RequestError>, _ inputs: Inputs, as id: CallID,
     feeding feed: CallFeed?
   ) async -> Result<Response, RequestError> {
     // A call within one with the same request would wait for itself.
     let isNested = isInOwnCall
-    let result = await inTurn(found, as: id) { [duplicates, shared] endpoint, progress in
-      let call = ClientCall(
-        endpoint, inputs, by: self, as: progress, feeding: feed,
-        sharing: duplicates == .share && feed == nil && !isNested ? shared : nil)
-      return await call.perform()
+    let result = await inTurn(found, as: id) {
+      [configuration, shared] (endpoint, progress) throws(RequestError) in
+      try await ClientCall(
+        endpoint: endpoint, inputs: inputs, engine: self, progress: progress, feed: feed,
+        shared: configuration.duplicates == .share && feed == nil && !isNested ? shared : nil
+      ).perform()
     }
     events.post(.ended(id, result.map(\.status).mapError(\.withShortBody)))
     return result
   }
 
-  /// Runs a script, on the client's loop.
   nonisolated(nonsending) func perform(
     _ found: Result<Script, RequestError>, _ inputs: Inputs, as id: CallID,
     reportingTo steps: AsyncStream<ScriptStep>.Continuation
   ) async -> Result<ScriptOutputs, RequestError> {
-    await inTurn(found, as: id) { script, progress in
-      await ScriptCall(script, inputs, by: self, as: progress, reportingTo: steps).perform()
+    await inTurn(found, as: id) { (script, progress) throws(RequestError) in
+      try await ScriptCall(
+        script: script, inputs: inputs, engine: self, progress: progress, steps: steps
+      ).perform()
     }
   }
 
-  /// Does work when it is its turn.
   nonisolated(nonsending) private func inTurn<Source: Sendable, Value: Sendable>(
     _ found: Result<Source, RequestError>, as id: CallID,
-    _ work: nonisolated(nonsending) (Source, CallInProgress) async -> Result<Value, RequestError>
+    _ work:
+      nonisolated(nonsending) (Source, CallInProgress) async throws(RequestError) -> Value
   ) async -> Result<Value, RequestError> {
     let source: Source
     switch found {
@@ -197,7 +168,11 @@ final class ClientEngine: Sendable {
     guard await isNested ? true : gate.enter() else { return .failure(.cancelled) }
     defer { if !isNested { gate.leave() } }
     let progress = CallInProgress(id, of: ObjectIdentifier(self))
-    guard hasProgramCode else { return await work(source, progress) }
-    return await CallInProgress.$current.withValue(progress) { await work(source, progress) }
+    guard hasProgramCode else {
+      return await Result.of { () throws(RequestError) in try await work(source, progress) }
+    }
+    return await CallInProgress.$current.withValue(progress) {
+      await Result.of { () throws(RequestError) in try await work(source, progress) }
+    }
   }
 }

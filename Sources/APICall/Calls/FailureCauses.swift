@@ -30,7 +30,6 @@ final class FailureCauses {
 
 /// Keeps the beginning of the body of a call of a script, and notes how the call ends.
 final class CallEnd: RunObserver {
-  /// The most bytes that are kept: 1 MiB.
   private static let limit = 1 << 20
 
   private let watch: CallWatch

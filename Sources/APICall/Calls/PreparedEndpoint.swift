@@ -6,15 +6,13 @@ import Synchronization
 
 /// What all calls of an endpoint by one client have in common.
 final class PreparedEndpoint: Sendable {
-  /// What calls are made with.
-  let shared: SharedResources
-  /// Makes the calls.
+  let shared: Shared<CallResources>
   let maker: CallMaker
 
-  init(_ endpoint: APICallModel.Endpoint, with shared: SharedResources) throws(Failure) {
-    var resources = shared.resources
+  init(_ endpoint: APICallModel.Endpoint, with shared: Shared<CallResources>) throws(Failure) {
+    var resources = shared.value
     resources.lock = try RunLock.close(over: [.endpoint(endpoint)], with: resources)
-    self.shared = SharedResources(resources)
+    self.shared = Shared(resources)
     maker = try CallMaker(endpoint, with: resources)
   }
 }
@@ -33,12 +31,8 @@ final class PreparedEndpoints: Sendable {
 
   private let known = Mutex<[Key: PreparedEndpoint]>([:])
 
-  /// The number of endpoints that are kept.
   var count: Int { known.withLock { $0.count } }
 
-  /// Finds an endpoint, which is prepared if it is not known.
-  ///
-  /// Returns the prepared endpoint. Throws the ``Failure`` of preparing it.
   func prepared(
     _ endpoint: Endpoint, _ prepare: () throws(Failure) -> PreparedEndpoint
   ) throws(Failure) -> PreparedEndpoint {

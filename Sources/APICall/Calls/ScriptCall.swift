@@ -8,34 +8,17 @@ import Synchronization
 
 /// One run of a script of a client, on the client's loop.
 struct ScriptCall {
-  private let script: Script
-  private let inputs: Inputs
-  private let engine: ClientEngine
-  private let progress: CallInProgress
-  private let steps: AsyncStream<ScriptStep>.Continuation
+  let script: Script
+  let inputs: Inputs
+  let engine: ClientEngine
+  let progress: CallInProgress
+  let steps: AsyncStream<ScriptStep>.Continuation
 
-  init(
-    _ script: Script, _ inputs: Inputs, by engine: ClientEngine, as progress: CallInProgress,
-    reportingTo steps: AsyncStream<ScriptStep>.Continuation
-  ) {
-    self.script = script
-    self.inputs = inputs
-    self.engine = engine
-    self.progress = progress
-    self.steps = steps
-  }
-
-  /// Runs the script.
-  nonisolated(nonsending) func perform() async -> Result<ScriptOutputs, RequestError> {
-    do throws(RequestError) {
-      if Task.isCancelled { throw .cancelled }
-      return .success(
-        try await engine.withSecrets(named: script.secretNames) {
-          (secrets) throws(RequestError) in
-          try await run(secrets)
-        })
-    } catch {
-      return .failure(error)
+  nonisolated(nonsending) func perform() async throws(RequestError) -> ScriptOutputs {
+    if Task.isCancelled { throw .cancelled }
+    return try await engine.withSecrets(named: script.secretNames) {
+      (secrets) throws(RequestError) in
+      try await run(secrets)
     }
   }
 
@@ -44,11 +27,11 @@ struct ScriptCall {
   ) async throws(RequestError) -> ScriptOutputs {
     let content = script.content
     let shared = engine.resources(script.permissions, secrets)
-    var resources = shared.resources
+    var resources = shared.value
     resources.world.memory = MemoryBudget()
     let printed = BufferSink()
     let causes = FailureCauses()
-    let context = engine.context(
+    var context = engine.context(
       shared, printing: printed, errors: DroppingSink(), reporter: { _ in causes.forgive() }
     ) { _, _ in
       let id = CallID.next()

@@ -14,7 +14,7 @@ final class SharedCalls: Sendable {
   }
 
   /// A call in progress; used under the lock only.
-  private final class Shared {
+  private final class Entry {
     var task: CallTask<Response>?
     var waiters: [Int: Waiter] = [:]
 
@@ -22,15 +22,12 @@ final class SharedCalls: Sendable {
   }
 
   private struct State {
-    var calls: [Key: Shared] = [:]
+    var calls: [Key: Entry] = [:]
     var lastWaiter = 0
   }
 
   private let state = Mutex(State())
 
-  /// Waits for the response of a call, which is sent unless the same one is in progress already.
-  ///
-  /// Throws a ``RequestError``.
   nonisolated(nonsending) func response(
     to call: Call, on loop: CurlLoop, _ send: @escaping CallWork<Response>
   ) async throws(RequestError) -> Response {
@@ -42,7 +39,7 @@ final class SharedCalls: Sendable {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (waiter: Waiter) in
         state.withLock { state in
-          let shared = state.calls[key] ?? Shared()
+          let shared = state.calls[key] ?? Entry()
           state.calls[key] = shared
           shared.waiters[number] = waiter
           guard shared.task == nil else { return }
@@ -62,7 +59,6 @@ final class SharedCalls: Sendable {
     return try result.get()
   }
 
-  /// Ends a call for all that wait for it.
   private func end(
     _ id: ObjectIdentifier, of key: Key, with result: Result<Response, RequestError>
   ) {

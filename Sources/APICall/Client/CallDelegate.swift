@@ -46,33 +46,26 @@ extension CallDelegate {
 }
 
 /// Reads a feed for a delegate.
-struct DelegateReader: Sendable {
-  private final class Reference: @unchecked Sendable {
-    // Set once, before any other thread knows it.
-    weak let delegate: (any CallDelegate)?
-
-    init(_ delegate: any CallDelegate) { self.delegate = delegate }
-  }
-
+final class DelegateReader: @unchecked Sendable {
   /// The call whose delegate runs; nil in other code.
   @TaskLocal static var current: CallID?
 
   private let id: CallID
-  private let reference: Reference
+  // Set once, before any other thread knows it.
+  private weak let delegate: (any CallDelegate)?
 
   init(_ id: CallID, for delegate: any CallDelegate) {
     self.id = id
-    reference = Reference(delegate)
+    self.delegate = delegate
   }
 
-  /// Passes everything on, until the end.
   func read(_ feed: CallFeed) async {
     await Self.$current.withValue(id) { await pass(feed) }
   }
 
   private func pass(_ feed: CallFeed) async {
     while let part = await feed.next() {
-      guard let delegate = reference.delegate else { continue }
+      guard let delegate else { continue }
       switch part {
       case .head(let response): await delegate.call(id, received: response.head)
       case .bytes(let bytes): await delegate.call(id, received: bytes)

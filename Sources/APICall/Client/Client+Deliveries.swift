@@ -64,10 +64,11 @@ extension Client {
   ///   - inputs: the values of its inputs.
   /// - Returns: the body; the call begins when it is first read.
   public func stream(_ endpoint: some EndpointSource, _ inputs: Inputs = [:]) -> ResponseStream {
-    ResponseStream { format in
-      let feed = CallFeed(on: self.engine.loop, format: format)
-      return (feed, self.begin(endpoint, inputs, feeding: feed).task)
-    }
+    ResponseStream(
+      reading: StreamReading { format in
+        let feed = CallFeed(on: self.engine.loop, format: format)
+        return (feed, self.begin(endpoint, inputs, feeding: feed).task)
+      })
   }
 
   /// The events of all calls from now on, also of calls already in progress, for any number of

@@ -78,18 +78,10 @@ public final class Client: Sendable {
     if !engine.isInOwnCall { await ending.value }
   }
 
-  /// Begins a call.
-  ///
-  /// Returns the number of the call, and its task.
   func begin(
     _ endpoint: some EndpointSource, _ inputs: Inputs, feeding feed: CallFeed? = nil
   ) -> (id: CallID, task: CallTask<Response>) {
-    let found: Result<Endpoint, RequestError>
-    do throws(RequestError) {
-      found = .success(try endpoint.endpoint(in: project))
-    } catch {
-      found = .failure(error)
-    }
+    let found = Result { () throws(RequestError) in try endpoint.endpoint(in: project) }
     return begin { id in
       await self.engine.perform(found, inputs, as: id, feeding: feed)
     } ending: {
@@ -97,9 +89,6 @@ public final class Client: Sendable {
     }
   }
 
-  /// Begins work on the client's loop.
-  ///
-  /// Returns the number of the call, and its task.
   func begin<Value>(
     _ work:
       nonisolated(nonsending) @escaping @Sendable (CallID) async -> Result<Value, RequestError>,

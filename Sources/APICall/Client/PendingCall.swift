@@ -91,7 +91,6 @@ public final class PendingCall: Sendable {
     return handle { _ in await handler.call(()) }
   }
 
-  /// Adds a handler for the result.
   func onResult(
     _ handler: sending @escaping @isolated(any) (Result<Response, RequestError>) async -> Void
   ) {

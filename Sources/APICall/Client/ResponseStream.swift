@@ -8,13 +8,7 @@
 /// transfer wait. Leaving the loop cancels the call. There is one reader: a second loop gets nothing
 /// that the first one has read.
 public struct ResponseStream: AsyncSequence, Sendable {
-  private let reading: StreamReading
-
-  init(
-    _ begin: @escaping @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask<Response>)
-  ) {
-    reading = StreamReading(begin)
-  }
+  let reading: StreamReading
 
   /// The status and the header fields, as soon as they have arrived.
   ///
@@ -24,7 +18,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
   }
 
   /// Returns the pieces of the body.
-  public func makeAsyncIterator() -> Iterator { Iterator(reading) }
+  public func makeAsyncIterator() -> Iterator { Iterator(lease: StreamLease(reading)) }
 
   /// Decodes each value of a body that has several: lines of JSON (`application/x-ndjson`), or
   /// server-sent events (`text/event-stream`) as apicall-responses(7) describes them.
@@ -38,17 +32,14 @@ public struct ResponseStream: AsyncSequence, Sendable {
     _ type: Value.Type = Value.self, using decoding: JSONDecoding = JSONDecoding()
   ) -> Values<Value> {
     reading.choose(Self.formatOfValues)
-    return Values(reading, decoding)
+    return Values(reading: reading, decoding: decoding)
   }
 
-  /// A line of JSON for each value.
   fileprivate static let formatOfValues = "ndjson"
 
   /// The pieces of a body.
   public struct Iterator: AsyncIteratorProtocol {
-    private let lease: StreamLease
-
-    fileprivate init(_ reading: StreamReading) { lease = StreamLease(reading) }
+    fileprivate let lease: StreamLease
 
     /// Waits for the next piece, never empty, with content codings decoded.
     ///
@@ -63,27 +54,19 @@ public struct ResponseStream: AsyncSequence, Sendable {
 
   /// The values of a body that has several.
   public struct Values<Value: Decodable>: AsyncSequence {
-    private let reading: StreamReading
-    private let decoding: JSONDecoding
-
-    fileprivate init(_ reading: StreamReading, _ decoding: JSONDecoding) {
-      self.reading = reading
-      self.decoding = decoding
-    }
+    fileprivate let reading: StreamReading
+    fileprivate let decoding: JSONDecoding
 
     /// Returns the values.
-    public func makeAsyncIterator() -> Iterator { Iterator(reading, decoding) }
+    public func makeAsyncIterator() -> Iterator {
+      Iterator(lease: StreamLease(reading), decoding: decoding)
+    }
 
     /// The values of a body.
     public struct Iterator: AsyncIteratorProtocol {
-      private let lease: StreamLease
-      private let decoding: JSONDecoding
-      private var lines = LineSplitter()
-
-      fileprivate init(_ reading: StreamReading, _ decoding: JSONDecoding) {
-        lease = StreamLease(reading)
-        self.decoding = decoding
-      }
+      fileprivate let lease: StreamLease
+      fileprivate let decoding: JSONDecoding
+      fileprivate var lines = LineSplitter()
 
       /// Waits for the next value.
       ///
@@ -127,7 +110,6 @@ private struct LineSplitter {
     bytes += piece
   }
 
-  /// The next whole line.
   mutating func next() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count

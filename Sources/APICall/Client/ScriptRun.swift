@@ -53,12 +53,7 @@ extension Client {
   /// - Returns: the run.
   @discardableResult
   public func run(_ script: some ScriptSource, _ inputs: Inputs = [:]) -> ScriptRun {
-    let found: Result<Script, RequestError>
-    do throws(RequestError) {
-      found = .success(try script.script(in: project))
-    } catch {
-      found = .failure(error)
-    }
+    let found = Result { () throws(RequestError) in try script.script(in: project) }
     let (steps, continuation) = AsyncStream.makeStream(
       of: ScriptStep.self, bufferingPolicy: .bufferingNewest(256))
     let task = begin { id in

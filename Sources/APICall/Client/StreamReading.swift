@@ -12,21 +12,18 @@ final class StreamReading: Sendable {
     var early: [CallFeed.Part] = []
   }
 
-  private let begin: @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask<Response>)
+  typealias Beginning =
+    @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask<Response>)
+
+  private let begin: Beginning
   private let state = Mutex(State())
 
-  init(
-    _ begin: @escaping @Sendable (_ format: String?) -> (feed: CallFeed, task: CallTask<Response>)
-  ) {
-    self.begin = begin
-  }
+  init(_ begin: @escaping Beginning) { self.begin = begin }
 
   deinit { cancel() }
 
-  /// Cancels the call, if it has begun and not ended.
   func cancel() { state.withLock { $0.begun?.task }?.cancel() }
 
-  /// Waits for the head.
   nonisolated(nonsending) func head() async throws(RequestError) -> HTTPResponse {
     while true {
       if let response = state.withLock({ $0.response }) { return response.head }
@@ -46,7 +43,6 @@ final class StreamReading: Sendable {
     state.withLock { if $0.format == nil { $0.format = .some(format) } }
   }
 
-  /// Waits for the next piece of the body; nil at its end.
   nonisolated(nonsending) func next(format: String?) async throws(RequestError) -> [UInt8]? {
     while true {
       let (early, chosen) = state.withLock { state in
@@ -72,7 +68,6 @@ final class StreamReading: Sendable {
     }
   }
 
-  /// The response with this as its body.
   nonisolated(nonsending) func response(
     holding body: [UInt8]
   ) async throws(RequestError) -> Response {

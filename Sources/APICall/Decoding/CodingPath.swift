@@ -4,7 +4,6 @@ indirect enum CodingPath {
   case key(any CodingKey, CodingPath)
   case index(Int, CodingPath)
 
-  /// The keys in their order.
   var keys: [any CodingKey] {
     var keys: [any CodingKey] = []
     var path = self

@@ -5,7 +5,6 @@ import YAMLTree
 
 /// Diagnostics about a body, with the line in question and a caret.
 extension Diagnostic {
-  /// Describes why a value does not fit its type.
   init(
     _ error: DecodingError, in root: JSONText.JSONValue, of response: Response,
     using decoding: JSONDecoding
@@ -38,7 +37,6 @@ extension Diagnostic {
       message, hint: hint, at: value.range, of: response, knowing: value.document.root)
   }
 
-  /// Describes why a body is not JSON.
   init(_ error: JSONSyntaxError, of response: Response) {
     let type = response.headerFields[.contentType].map {
       "the response has the Content-Type '\($0)'"

@@ -1,3 +1,4 @@
+import APICallBase
 import APICallResponses
 import APICallSafety
 import JSONText
@@ -36,9 +37,6 @@ extension Response {
     }
   }
 
-  /// Decodes the body by another decoder.
-  ///
-  /// Throws as ``decode(_:at:using:)``.
   package func decode<Value>(
     by body: ([UInt8]) throws -> Value
   ) throws(RequestError) -> Value {
@@ -72,7 +70,7 @@ extension Response {
     guard !body.isEmpty else { throw noData }
     let root = try root()
     guard let path else { return root }
-    do throws(Problem) { return try Self.select(path, in: root) } catch {
+    do throws(APICallBase.Diagnostic) { return try Self.select(path, in: root) } catch {
       throw .decoding(
         self,
         [Diagnostic(error.message, hint: error.hint.map { redactor(knowing: root).masking($0) })])
@@ -88,30 +86,24 @@ extension Response {
 
   private var noData: RequestError { .noData(self, [Diagnostic("the response has no body")]) }
 
-  /// Why a path selects no value.
-  private struct Problem: Error {
-    var message: String
-    var hint: String?
-  }
-
   private static func select(
     _ text: String, in root: JSONText.JSONValue
-  ) throws(Problem) -> JSONText.JSONValue {
+  ) throws(APICallBase.Diagnostic) -> JSONText.JSONValue {
     let path: JSONPath
     do throws(JSONPathError) { path = try JSONPath(text) } catch {
-      throw Problem(message: "the path '\(text)' is not a JSONPath: \(error.description)")
+      throw APICallBase.Diagnostic("the path '\(text)' is not a JSONPath: \(error.description)")
     }
     let found: [JSONText.JSONValue]
     do throws(JSONPathEvaluationError) { found = try path.selection(in: root) } catch {
-      throw Problem(message: "cannot evaluate '\(text)': \(error)")
+      throw APICallBase.Diagnostic("cannot evaluate '\(text)': \(error)")
     }
     guard let value = found.first else {
-      throw Problem(
-        message: "'\(text)' selects nothing in the body", hint: ResponseContents.hint(of: root))
+      throw APICallBase.Diagnostic(
+        "'\(text)' selects nothing in the body", hint: ResponseContents.hint(of: root))
     }
     guard found.count == 1 else {
-      throw Problem(
-        message: "'\(text)' selects \(found.count) values",
+      throw APICallBase.Diagnostic(
+        "'\(text)' selects \(found.count) values",
         hint: "decode a list that holds them, or write a path that selects one")
     }
     return value

@@ -42,7 +42,6 @@ struct TapeDecoder: Decoder {
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-  /// Decodes the value by the way of its type.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     switch reading.way(of: type) {
     case .own: return try Value(from: self)
@@ -69,14 +68,12 @@ struct TapeDecoder: Decoder {
     }
   }
 
-  /// The error for a value of the wrong kind.
   func mismatch(_ type: Any.Type, wanted: String) -> DecodingError {
     value.mismatch(type, wanted: wanted, at: codingPath)
   }
 }
 
 extension JSONText.JSONValue {
-  /// The error for a value of the wrong kind.
   func mismatch(_ type: Any.Type, wanted: String, at path: [any CodingKey]) -> DecodingError {
     let context = DecodingError.Context(
       codingPath: path, debugDescription: "\(kind.words) is not \(wanted)")
@@ -85,7 +82,6 @@ extension JSONText.JSONValue {
 }
 
 extension JSONKind {
-  /// The name with its article.
   fileprivate var words: String {
     switch self {
     case .null: name

@@ -62,6 +62,7 @@ struct TapeElements: UnkeyedDecodingContainer {
   private var path: [any CodingKey] { codingPath + [PlainKey(currentIndex)] }
 }
 
+/// The values that are read without a decoder of their own.
 extension TapeElements {
   mutating func decode(_ type: Bool.Type) throws -> Bool {
     let result = try element(type).bool(path)
@@ -73,19 +74,11 @@ extension TapeElements {
     advance()
     return result
   }
-  mutating func decode(_ type: Double.Type) throws -> Double { try float(type) }
-  mutating func decode(_ type: Float.Type) throws -> Float { try float(type) }
-  mutating func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-  mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-  mutating func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-  mutating func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-  mutating func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+  mutating func decode<Value: Decodable & FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    try integer(type)
+  }
+  // What the standard library has for these two throws an error.
   mutating func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
-  mutating func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
   mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
 
   private mutating func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
@@ -93,8 +86,7 @@ extension TapeElements {
     advance()
     return result
   }
-
-  private mutating func float<Value: BinaryFloatingPoint & LosslessStringConvertible>(
+  mutating func decode<Value: Decodable & BinaryFloatingPoint & LosslessStringConvertible>(
     _ type: Value.Type
   ) throws -> Value {
     let result = try element(type).float(type, decoder.reading.options, path)

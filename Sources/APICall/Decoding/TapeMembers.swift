@@ -78,6 +78,7 @@ struct TapeMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func path(_ key: Key) -> [any CodingKey] { codingPath + [key] }
 }
 
+/// The values that are read without a decoder of their own.
 extension TapeMembers {
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     try value(of: key).bool(path(key))
@@ -85,43 +86,18 @@ extension TapeMembers {
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     try value(of: key).text(path(key))
   }
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+  func decode<Value: Decodable & BinaryFloatingPoint & LosslessStringConvertible>(
+    _ type: Value.Type, forKey key: Key
+  ) throws -> Value {
     try value(of: key).float(type, decoder.reading.options, path(key))
   }
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-    try value(of: key).float(type, decoder.reading.options, path(key))
-  }
-  func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+  func decode<Value: Decodable & FixedWidthInteger>(
+    _ type: Value.Type, forKey key: Key
+  ) throws -> Value {
     try value(of: key).integer(type, path(key))
   }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-    try value(of: key).integer(type, path(key))
-  }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-    try value(of: key).integer(type, path(key))
-  }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-    try value(of: key).integer(type, path(key))
-  }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-    try value(of: key).integer(type, path(key))
-  }
+  // What the standard library has for these two throws an error.
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try value(of: key).integer(type, path(key))
-  }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-    try value(of: key).integer(type, path(key))
-  }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-    try value(of: key).integer(type, path(key))
-  }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try value(of: key).integer(type, path(key))
-  }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try value(of: key).integer(type, path(key))
-  }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
     try value(of: key).integer(type, path(key))
   }
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
@@ -130,7 +106,6 @@ extension TapeMembers {
 }
 
 extension JSONText.JSONValue {
-  /// Whether an object has more members than this.
   fileprivate func hasMembers(beyond count: Int) -> Bool {
     var places = members.places
     for _ in 0...count where places.next() == nil { return false }

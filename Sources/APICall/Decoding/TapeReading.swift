@@ -1,7 +1,6 @@
 /// One decoding of a document: its options, and how each type that was met is decoded.
 final class TapeReading {
   let options: JSONDecoding
-  /// What makes the key of a type; nil if that is the key of the object.
   let convert: (@Sendable (String) -> String)?
   private var ways: [ObjectIdentifier: Way] = [:]
 

@@ -96,7 +96,6 @@ extension Timestamp: Decodable {
 }
 
 extension JSONDecoding.Dates {
-  /// What a message says of the notation.
   fileprivate var words: String {
     switch self {
     case .rfc3339: "a date as RFC 3339 writes it, such as \"2026-01-31T12:00:00Z\""

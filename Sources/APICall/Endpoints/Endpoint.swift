@@ -13,7 +13,6 @@ public struct Endpoint: Sendable {
   /// The stored secrets that its calls name, and whether an output is stored under each.
   let secretNames: [String: Bool]
 
-  /// Takes an endpoint that is made elsewhere.
   init(
     _ content: APICallModel.Endpoint, _ permissions: Permissions,
     given: [(name: String, value: Inputs.Value)] = []

@@ -19,7 +19,6 @@ extension String: EndpointSource {
     try self.project(project).endpoint(named: self)
   }
 
-  /// The project in which to find the name.
   func project(_ project: Project?) throws(RequestError) -> Project {
     if let project { return project }
     throw .invalidEndpoint([

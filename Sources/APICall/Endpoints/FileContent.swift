@@ -9,12 +9,10 @@ enum FileContent: Sendable {
   case endpoint(Endpoint)
   case script(Script)
 
-  /// Finds and reads files.
   static func library(_ plugins: PluginFolders = .none) -> EndpointLibrary {
     EndpointLibrary(files: SystemFiles(), reader: reader(plugins))
   }
 
-  /// Reads texts.
   static func reader(_ plugins: PluginFolders) -> EndpointReader {
     var registry = Builtins.readingRegistry
     registry.supply = plugins.plugins()
@@ -28,9 +26,6 @@ enum FileContent: Sendable {
     return context
   }
 
-  /// Reads a file.
-  ///
-  /// Throws ``RequestError/invalidEndpoint(_:)`` with every problem of the file.
   init(
     at path: String, profile: Destination.Profile? = nil, _ permissions: Permissions
   ) throws(RequestError) {
@@ -44,9 +39,6 @@ enum FileContent: Sendable {
     }
   }
 
-  /// The call.
-  ///
-  /// Throws ``RequestError/invalidEndpoint(_:)`` for a script.
   func endpoint() throws(RequestError) -> Endpoint {
     switch self {
     case .endpoint(let endpoint): return endpoint
@@ -58,9 +50,6 @@ enum FileContent: Sendable {
     }
   }
 
-  /// The script.
-  ///
-  /// Throws ``RequestError/invalidEndpoint(_:)`` for a call.
   func script() throws(RequestError) -> Script {
     switch self {
     case .script(let script): return script
@@ -76,8 +65,6 @@ enum FileContent: Sendable {
 
 /// What a file may use, as the program says.
 struct Permissions: Sendable, Hashable {
-  /// Whether it may use what belongs to the user.
   var trust = Trust.untrusted
-  /// The plugins that it may name.
   var plugins = PluginFolders.none
 }

@@ -29,7 +29,6 @@ public struct Inputs: Sendable, ExpressibleByDictionaryLiteral {
 
   init(_ items: [(name: String, value: Value)]) { self.items = items }
 
-  /// These inputs, after others.
   func following(_ others: [(name: String, value: Value)]) -> Inputs {
     others.isEmpty ? self : Inputs(others + items)
   }
@@ -80,7 +79,6 @@ extension Inputs: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 extension Inputs.Value {
-  /// The value as the command line has it.
   fileprivate var text: String {
     switch self {
     case .text(let text): text
@@ -108,7 +106,6 @@ extension Inputs.Value {
     }
   }
 
-  /// The form in which the command line has it.
   fileprivate var form: InputResolver.Assignment.Form {
     if case .file = self { .file } else { .literal }
   }

@@ -31,11 +31,7 @@ public struct PluginFolders: Sendable, Hashable {
     PluginFolders(choice: .folders(paths))
   }
 
-  /// Makes the supply of the plugins.
-  ///
   /// They are found, and run, with the environment variables of the process.
-  ///
-  /// Returns the supply; nil for no plugins.
   func plugins(on loop: CurlLoop? = nil) -> ExternalPlugins? {
     let files = SystemFiles()
     let variable: @Sendable (String) -> String? = { Program.environment($0) }

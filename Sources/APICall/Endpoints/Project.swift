@@ -81,7 +81,6 @@ public struct Project: Sendable {
     return file
   }
 
-  /// The host of the profile, as text.
   func host() throws(RequestError) -> String {
     let found: HostAddress?
     do throws(Failure) {
@@ -99,7 +98,6 @@ public struct Project: Sendable {
 
   private var endpoints: String { FilePath.join(folder, EndpointLibrary.folderName) }
 
-  /// The path of the file for a name.
   private func path(of name: String) throws(RequestError) -> String {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("\0") }) else {

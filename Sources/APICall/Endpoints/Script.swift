@@ -5,7 +5,6 @@ import APICallReading
 public struct Script: Sendable {
   let content: APICallModel.Script
   let permissions: Permissions
-  /// The stored secrets that its calls name.
   let secretNames: [String: Bool]
 
   /// Reads a file, and the files that it calls.

@@ -22,7 +22,6 @@ struct LibraryCaller: Caller {
   let trust: Trust
   /// Whether requests leave this machine; if not, secrets need not be given.
   var isRemote = true
-  /// Finds the variables of the environment.
   var variables: @Sendable (String) -> String? = { Program.environment($0) }
 
   func variable(_ name: String) -> String? { trust == .untrusted ? nil : variables(name) }

@@ -36,7 +36,6 @@ final class EventHub: Sendable {
     return EventStream(subscription)
   }
 
-  /// The observer of a call; nil without a subscription.
   func observer(of id: CallID) -> (any RunObserver)? {
     isObserved.load(ordering: .acquiring) ? EventSource(id, to: self) : nil
   }

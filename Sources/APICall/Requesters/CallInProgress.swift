@@ -6,7 +6,6 @@ final class CallInProgress: Sendable {
   @TaskLocal static var current: CallInProgress?
 
   let id: CallID
-  /// The client that makes it.
   let client: ObjectIdentifier
   /// The error that code of the program threw, as it was thrown.
   let thrown = Mutex<RequestError?>(nil)

@@ -5,7 +5,7 @@ import APICallSafety
 
 /// Sends requests with libcurl, HTTP/1.1 and HTTP/2 over TCP and TLS: the usual requester.
 public struct CurlRequester: EngineRequester {
-  static let isRemote = true
+  let isRemote = true
   /// The system's authorities, which are looked for once in a process.
   private static let authorities = TrustStore.system(environment: { _ in nil })
   private let settings: APICallCurl.ConnectionSettings

@@ -10,7 +10,7 @@ import APICallRequests
 /// A request that has no example fails with ``TransportFailure/noResponse``. Secrets need not be
 /// given.
 public struct FixtureRequester: EngineRequester {
-  static let isRemote = false
+  let isRemote = false
 
   /// Creates a requester.
   public init() {}

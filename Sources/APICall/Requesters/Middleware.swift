@@ -35,13 +35,8 @@ public protocol Middleware: Sendable {
 
 /// The rest of the way of a request: the next middleware, or the requester.
 public struct Next: Sendable {
-  private let sender: NextSender
-  private let loop: CurlLoop
-
-  init(_ sender: NextSender, on loop: CurlLoop) {
-    self.sender = sender
-    self.loop = loop
-  }
+  let sender: NextSender
+  let loop: CurlLoop
 
   /// Sends a request on, and delivers its response.
   ///

@@ -5,9 +5,6 @@ import Synchronization
 
 /// Runs code of the program in the middle of a call, but not on the client's loop.
 enum ProgramCode {
-  /// Runs a stage.
-  ///
-  /// Throws the error of the stage, as the engine has it.
   nonisolated(nonsending) static func run(
     for request: Request, to receiver: any APICallContracts.ResponseReceiver, on loop: CurlLoop,
     _ work: @escaping @Sendable (ResponseReceiver) async throws(RequestError) -> Void
@@ -15,14 +12,14 @@ enum ProgramCode {
     let lease = ReceiverLease(receiver, on: loop)
     // The program may keep the receiver longer than the exchange takes.
     defer { lease.end() }
-    let result = await ProgramWork.result(within: request.content.limits.total, on: loop) {
-      () async -> Result<Void, RequestError> in
-      do throws(RequestError) { return .success(try await work(ResponseReceiver(lease))) } catch {
-        return .failure(error)
+    do throws(RequestError) {
+      try await ProgramWork.perform(within: request.content.limits.total, on: loop) {
+        () throws(RequestError) in
+        try await work(ResponseReceiver(lease))
       }
+    } catch {
+      CallInProgress.current?.thrown.withLock { $0 = error }
+      throw error.inEngine(for: request.content)
     }
-    guard case .failure(let error) = result else { return }
-    CallInProgress.current?.thrown.withLock { $0 = error }
-    throw error.inEngine(for: request.content)
   }
 }

@@ -8,15 +8,9 @@ struct ProgramRequester: APICallContracts.Requester {
   /// The name under which a client's registry has its requester.
   static let name = "program"
 
-  private let requester: any Requester
-  private let context: RequesterContext
-  private let loop: CurlLoop
-
-  init(_ requester: any Requester, for context: RequesterContext, on loop: CurlLoop) {
-    self.requester = requester
-    self.context = context
-    self.loop = loop
-  }
+  let requester: any Requester
+  let context: RequesterContext
+  let loop: CurlLoop
 
   nonisolated(nonsending) func send(
     _ request: APICallHTTP.Request, to receiver: any APICallContracts.ResponseReceiver

@@ -9,15 +9,9 @@ import APICallRun
 
 /// The middleware of a program, as a tap of the engine.
 struct ProgramTap: ExchangeTap {
-  private let middleware: [any Middleware]
-  private let world: World
-  private let loop: CurlLoop
-
-  init(_ middleware: [any Middleware], in world: World, on loop: CurlLoop) {
-    self.middleware = middleware
-    self.world = world
-    self.loop = loop
-  }
+  let middleware: [any Middleware]
+  let world: World
+  let loop: CurlLoop
 
   func middleware(
     for call: Call, at place: StepPlace, usingHeaders: Bool
@@ -41,7 +35,7 @@ private struct ProgramMiddleware: APICallRun.Middleware {
   ) async throws(APICallContracts.RequestError) {
     guard let first = stages.first else { return try await next.send(request, to: receiver) }
     let rest = ProgramMiddleware(stages: stages.dropFirst(), context: context, loop: loop)
-    let way = Next(next.after(rest), on: loop)
+    let way = Next(sender: next.after(rest), loop: loop)
     let request = Request(request, of: context)
     try await ProgramCode.run(for: request, to: receiver, on: loop) {
       (receiver) throws(RequestError) in

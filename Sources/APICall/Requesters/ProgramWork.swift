@@ -3,33 +3,42 @@ import Synchronization
 
 /// Work of the program's code in the middle of a call, which ends for the call at the latest when a
 /// time limit passes or the call is cancelled, even if the code itself goes on.
-final class ProgramWork<Value: Sendable>: Sendable {
+final class ProgramWork: Sendable {
+  private typealias Ending = Result<Void, RequestError>
+
   private struct State {
-    var result: Result<Value, RequestError>?
-    var waiting: CheckedContinuation<Result<Value, RequestError>, Never>?
+    var ending: Ending?
+    var waiting: CheckedContinuation<Ending, Never>?
   }
 
   private let state = Mutex(State())
 
   private init() {}
 
-  /// Does work on Swift's shared threads, and waits for its result.
+  /// Does work on Swift's shared threads, and waits for its end.
   ///
-  /// Returns the result; ``RequestError/timedOut(_:_:)`` or ``RequestError/cancelled`` if that came
+  /// Throws its error; ``RequestError/timedOut(_:_:)`` or ``RequestError/cancelled`` if that came
   /// first.
-  nonisolated(nonsending) static func result(
+  nonisolated(nonsending) static func perform(
     within limit: Duration? = nil, on loop: CurlLoop,
-    of work: @escaping @Sendable () async -> Result<Value, RequestError>
-  ) async -> Result<Value, RequestError> {
+    _ work: @escaping @Sendable () async throws(RequestError) -> Void
+  ) async throws(RequestError) {
     let own = ProgramWork()
-    let task = Task(executorPreference: globalConcurrentExecutor) { own.end(await work()) }
+    let task = Task(executorPreference: globalConcurrentExecutor) {
+      do throws(RequestError) {
+        try await work()
+        own.end(.success(()))
+      } catch {
+        own.end(.failure(error))
+      }
+    }
     let timer = limit.map { limit in
       Task(executorPreference: loop) {
         do throws(CancellationError) { try await loop.sleep(for: limit) } catch { return }
         own.end(.failure(.timedOut(.total, [])))
       }
     }
-    let result = await withTaskCancellationHandler {
+    let ending = await withTaskCancellationHandler {
       await withCheckedContinuation { own.wait($0) }
     } onCancel: {
       own.end(.failure(.cancelled))
@@ -37,26 +46,24 @@ final class ProgramWork<Value: Sendable>: Sendable {
     // What has not ended by itself is not waited for.
     task.cancel()
     timer?.cancel()
-    return result
+    try ending.get()
   }
 
-  private func wait(_ continuation: CheckedContinuation<Result<Value, RequestError>, Never>) {
-    let result = state.withLock { state in
-      if state.result == nil { state.waiting = continuation }
-      return state.result
+  private func wait(_ continuation: CheckedContinuation<Ending, Never>) {
+    let ending = state.withLock { state in
+      if state.ending == nil { state.waiting = continuation }
+      return state.ending
     }
-    if let result { continuation.resume(returning: result) }
+    if let ending { continuation.resume(returning: ending) }
   }
 
-  /// Ends the waiting with a result, unless there is one already.
-  private func end(_ result: Result<Value, RequestError>) {
-    let waiting = state.withLock { state in
-      guard state.result == nil else {
-        return CheckedContinuation<Result<Value, RequestError>, Never>?.none
-      }
-      state.result = result
+  /// Ends the waiting, unless it has ended already.
+  private func end(_ ending: Ending) {
+    let waiting = state.withLock { state -> CheckedContinuation<Ending, Never>? in
+      guard state.ending == nil else { return nil }
+      state.ending = ending
       return state.waiting.take()
     }
-    waiting?.resume(returning: result)
+    waiting?.resume(returning: ending)
   }
 }

@@ -6,7 +6,6 @@ import APICallRun
 
 /// A receiver of the engine, which is used on its loop only, and only until the exchange has ended.
 final class ReceiverLease: Sendable {
-  /// The loop.
   let loop: CurlLoop
   /// Used on the loop; nil once the exchange has ended.
   nonisolated(unsafe) private var receiver: (any APICallContracts.ResponseReceiver)?
@@ -16,11 +15,10 @@ final class ReceiverLease: Sendable {
     self.loop = loop
   }
 
-  /// Ends the use of the receiver.
   func end() { receiver = nil }
 
   func receive(_ head: ResponseHead) async -> ResponseReceiver.Demand {
-    await loop.carry { self.take(head) }
+    await loop.carry { self.receiver?.receive(head) == .more ? .more : .stop }
   }
 
   func receive(_ bytes: [UInt8]) async -> ResponseReceiver.Demand {
@@ -32,12 +30,18 @@ final class ReceiverLease: Sendable {
           return .stop
         }
       }
-      return self.take(bytes)
+      return self.receiver?.receive(bytes.span) == .more ? .more : .stop
     }
   }
 
   func receive(_ progress: TransferProgress) async {
-    await loop.carry { self.take(progress) }
+    await loop.carry {
+      guard let receiver = self.receiver, receiver.wantsProgress else { return }
+      receiver.note(
+        APICallContracts.TransferProgress(
+          sent: progress.sent, toSend: progress.toSend, received: progress.received,
+          toReceive: progress.toReceive))
+    }
   }
 
   func receive(
@@ -60,9 +64,6 @@ final class ReceiverLease: Sendable {
     try result.get()
   }
 
-  /// Lets the rest of the way deliver the response to a request.
-  ///
-  /// Returns the head that was delivered.
   @discardableResult
   func receive(
     _ request: APICallHTTP.Request, from sender: NextSender
@@ -84,22 +85,6 @@ final class ReceiverLease: Sendable {
     }
     return try result.get()
   }
-
-  private func take(_ head: ResponseHead) -> ResponseReceiver.Demand {
-    receiver?.receive(head) == .more ? .more : .stop
-  }
-
-  private func take(_ bytes: [UInt8]) -> ResponseReceiver.Demand {
-    receiver?.receive(bytes.span) == .more ? .more : .stop
-  }
-
-  private func take(_ progress: TransferProgress) {
-    guard let receiver, receiver.wantsProgress else { return }
-    receiver.note(
-      APICallContracts.TransferProgress(
-        sent: progress.sent, toSend: progress.toSend, received: progress.received,
-        toReceive: progress.toReceive))
-  }
 }
 
 /// Holds a response, on the loop.
@@ -110,7 +95,6 @@ final class ResponseHolder: APICallContracts.ResponseReceiver, @unchecked Sendab
 
   init(limit: Int) { self.limit = max(limit, 0) }
 
-  /// The head and the body.
   var response: (head: HTTPResponse, body: [UInt8]) {
     (HTTPResponse(head ?? ResponseHead(status: 0)), body)
   }

@@ -7,9 +7,7 @@ import APICallSafety
 ///
 /// Its description masks secrets; its properties do not.
 public struct Request: Sendable {
-  /// What the engine sends.
   var content: APICallHTTP.Request
-  /// The call that it belongs to.
   let context: RequesterContext
 
   init(_ content: APICallHTTP.Request, of context: RequesterContext) {

@@ -40,45 +40,30 @@ public protocol Requester: Sendable {
 }
 
 /// A requester of the library, which runs on the client's loop.
-protocol EngineRequester: Requester {
-  /// Whether requests leave this machine.
-  static var isRemote: Bool { get }
-
-  /// Makes the requester for a call.
+protocol EngineRequester: LibraryRequester {
   func requester(
     for context: RequesterContext, on loop: CurlLoop
   ) throws(APICallBase.Failure) -> any APICallContracts.Requester
 }
 
 extension Requester {
-  /// The entry of the requester in the registry of a client.
   func entry(on loop: CurlLoop, named name: String) -> RequesterEntry {
-    if let own = self as? any EngineRequester {
-      return RequesterEntry(
-        name, summary: "", isRemote: type(of: own).isRemote
-      ) { (context) throws(APICallBase.Failure) in
-        try own.requester(for: context, on: loop)
-      }
-    }
-    return RequesterEntry(name, summary: "", isRemote: isRemote) {
+    RequesterEntry(name, summary: "", isRemote: leavesMachine) {
       (context) throws(APICallBase.Failure) in
-      ProgramRequester(self, for: context, on: loop)
+      if let own = self as? any EngineRequester {
+        return try own.requester(for: context, on: loop)
+      }
+      return ProgramRequester(requester: self, context: context, loop: loop)
     }
   }
 
   /// Whether requests leave this machine; if not, secrets need not be given.
-  var isRemote: Bool {
-    switch self {
-    case let own as any EngineRequester: type(of: own).isRemote
-    case let own as any LocalRequester: own.isRemote
-    default: true
-    }
-  }
+  var leavesMachine: Bool { (self as? any LibraryRequester)?.isRemote ?? true }
 }
 
-/// A requester of the library that responds itself.
-protocol LocalRequester: Requester {
-  /// Whether requests leave this machine nevertheless.
+/// A requester of the library.
+protocol LibraryRequester: Requester {
+  /// Whether requests leave this machine.
   var isRemote: Bool { get }
 }
 
@@ -87,6 +72,6 @@ extension EngineRequester {
   public func send(
     _ request: Request, to receiver: ResponseReceiver
   ) async throws(RequestError) {
-    try await receiver.receive(request, from: self)
+    try await receiver.lease.receive(request, from: self)
   }
 }

@@ -29,13 +29,6 @@ public struct ResponseReceiver: Sendable {
   /// - Parameter progress: the bytes so far.
   public func receive(_ progress: TransferProgress) async { await lease.receive(progress) }
 
-  /// Lets a requester of the library deliver the response to a request.
-  func receive(
-    _ request: Request, from requester: any EngineRequester
-  ) async throws(RequestError) {
-    try await lease.receive(request, from: requester)
-  }
-
   /// Whether a receiver wants more.
   public enum Demand: Sendable {
     /// Go on.

@@ -2,7 +2,7 @@ import APICallCurl
 import Synchronization
 
 /// Responds to every request with the same response, without a network.
-public struct SucceedingRequester: LocalRequester {
+public struct SucceedingRequester: LibraryRequester {
   let isRemote = false
   private let head: HTTPResponse
   private let body: [UInt8]
@@ -32,7 +32,7 @@ public struct SucceedingRequester: LocalRequester {
 }
 
 /// Fails every request with the same error, without a network.
-public struct FailingRequester: LocalRequester {
+public struct FailingRequester: LibraryRequester {
   let isRemote = false
   private let error: RequestError
 
@@ -50,7 +50,7 @@ public struct FailingRequester: LocalRequester {
 /// Keeps all requests with their responses, and lets another requester send them.
 ///
 /// Each response is held until it is complete, at most 64 MiB of it.
-public final class RecordingRequester: LocalRequester {
+public final class RecordingRequester: LibraryRequester {
   /// A request and what came of it.
   public struct Exchange: Sendable {
     /// The request.
@@ -72,7 +72,7 @@ public final class RecordingRequester: LocalRequester {
   /// - Parameter requester: sends the requests.
   public init(by requester: any Requester) {
     self.requester = requester
-    isRemote = requester.isRemote
+    isRemote = requester.leavesMachine
   }
 
   /// The exchanges so far, in the order in which they ended.

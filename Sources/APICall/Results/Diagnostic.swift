@@ -19,7 +19,6 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
 
   init(_ diagnostic: APICallBase.Diagnostic) { self.init(diagnostic, isInFile: true) }
 
-  /// Takes a diagnostic of the command line.
   init(_ diagnostic: APICallBase.Diagnostic, isInFile: Bool) {
     // No option of a command line applies here.
     var diagnostic = diagnostic.withoutOptions

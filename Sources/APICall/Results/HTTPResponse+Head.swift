@@ -17,7 +17,6 @@ extension HTTPResponse {
 }
 
 extension ResponseHead {
-  /// Takes the parts of a head of `HTTPTypes`.
   init(_ head: HTTPResponse) {
     self.init(
       status: head.status.code, reason: head.status.reasonPhrase,

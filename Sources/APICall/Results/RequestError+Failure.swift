@@ -4,7 +4,6 @@ import APICallHTTP
 import APICallSafety
 
 extension RequestError {
-  /// Creates the error of a call that was sent, or could not be.
   init(_ failure: Failure, _ response: Response?, cause: APICallContracts.RequestError? = nil) {
     let found = failure.diagnostics.map(Diagnostic.init)
     if let cause, let error = RequestError(cause, found) {
@@ -67,12 +66,10 @@ extension RequestError {
     }
   }
 
-  /// The name of the program's own stages in the engine.
   static let programName = "program"
 }
 
 extension APICallContracts.RequestError {
-  /// Whether it stands for an error of the program's own stages.
   var isOfProgram: Bool {
     if case .plugin(let failure) = self {
       failure.plugin == RequestError.programName

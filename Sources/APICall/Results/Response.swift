@@ -23,72 +23,42 @@ public struct Response: Sendable {
   public let body: [UInt8]
 
   /// The URL of the last request, to which redirects may have led; its secrets are masked.
-  public var url: String { Redactor(call).masking("\(origins.url.text)") }
+  public var url: String { Redactor(call).masking("\(origins.value.url.text)") }
   /// The earlier exchanges: redirects, retries and challenges, in order.
-  public var hops: [Hop] { origins.hops }
+  public var hops: [Hop] { origins.value.hops }
   /// Where the time of the last exchange went.
-  public var timings: Timings { origins.timings }
+  public var timings: Timings { origins.value.timings }
 
   /// Everything but the body.
   ///
   /// A response is copied several times on its way to the program, and one reference is copied faster
   /// than all of this.
-  private final class Origins: Sendable {
+  struct Origins: Sendable {
     let head: ResponseHead
     let trailers: [ResponseHead.Field]
     let call: Call
-    let shared: SharedResources
+    let resources: Shared<CallResources>
     let url: RequestURL
     let hops: [Hop]
     let timings: Timings
-
-    init(
-      _ head: ResponseHead, _ trailers: [ResponseHead.Field], _ call: Call,
-      _ shared: SharedResources, _ url: RequestURL, _ hops: [Hop], _ timings: Timings
-    ) {
-      self.head = head
-      self.trailers = trailers
-      self.call = call
-      self.shared = shared
-      self.url = url
-      self.hops = hops
-      self.timings = timings
-    }
   }
 
-  private let origins: Origins
+  let origins: Shared<Origins>
   /// Whether the body is JSON that a decoder has made.
-  private let isDecoded: Bool
-  private var received: ResponseHead { origins.head }
-  private var call: Call { origins.call }
-
-  init(
-    _ head: ResponseHead, body: [UInt8], trailers: [ResponseHead.Field], of call: Call,
-    with shared: SharedResources, url: RequestURL, hops: [Hop], timings: Timings
-  ) {
-    self.body = body
-    origins = Origins(head, trailers, call, shared, url, hops, timings)
-    isDecoded = false
-  }
-
-  private init(_ origins: Origins, body: [UInt8], isDecoded: Bool) {
-    self.body = body
-    self.origins = origins
-    self.isDecoded = isDecoded
-  }
+  var isDecoded = false
+  private var received: ResponseHead { origins.value.head }
+  private var call: Call { origins.value.call }
 
   /// The same response with one of the values of its body, as JSON.
   func holding(_ value: [UInt8]) -> Response {
-    Response(origins, body: value, isDecoded: true)
+    Response(body: value, origins: origins, isDecoded: true)
   }
 
-  /// The same response with the beginning of its body.
   func cut(to count: Int) -> Response {
     body.count <= count
-      ? self : Response(origins, body: Array(body[..<count]), isDecoded: isDecoded)
+      ? self : Response(body: Array(body[..<count]), origins: origins, isDecoded: isDecoded)
   }
 
-  /// Whether the file expects the status.
   var isExpected: Bool { call.endpoint.expectation.accepts(received.status) }
 
   /// The body as UTF-8; invalid bytes are replaced with U+FFFD.
@@ -157,7 +127,7 @@ public struct Response: Sendable {
 
   /// Masks the secrets of the call, and those in the response, in texts that may quote it.
   func redactor(knowing value: JSONText.JSONValue?) -> Redactor {
-    Redactor(call, received, trailers: origins.trailers, value: value, text: text)
+    Redactor(call, received, trailers: origins.value.trailers, value: value, text: text)
   }
 
   /// Whether a part of the body is a secret output, which cannot be found in a body without a value.
@@ -165,7 +135,7 @@ public struct Response: Sendable {
 
   private var reading: BodyReading {
     get throws(Failure) {
-      try origins.shared.resources.registry.reading(
+      try origins.value.resources.value.registry.reading(
         of: received, to: call.endpoint, by: call.request.method)
     }
   }
@@ -174,7 +144,7 @@ public struct Response: Sendable {
     let reading = try reading
     do throws(DeliveryError) {
       return try BufferedResponse(
-        APICallHTTP.Response(head: received, body: body, trailers: origins.trailers),
+        APICallHTTP.Response(head: received, body: body, trailers: origins.value.trailers),
         decoder: reading.decoder, reading.settings, of: call)
     } catch {
       throw Failure(error, call: call)

@@ -6,46 +6,32 @@ import APICallCurl
 final class FetchedSecrets: Sendable {
   private let fetched: [SourceSecrets]
 
-  /// Fetches secrets.
-  ///
-  /// Throws the ``RequestError`` of a source.
   init(
     _ names: [String: Bool], from sources: [any SecretSource], on loop: CurlLoop
   ) async throws(RequestError) {
     let fetched = (sources.isEmpty ? [NoSecrets()] : sources).map(SourceSecrets.init)
-    let result = await ProgramWork.result(on: loop) { () async -> Result<Void, RequestError> in
-      do throws(RequestError) {
-        for (name, isStored) in names.sorted(by: { $0.key < $1.key }) {
-          for source in fetched {
-            // Where an output is stored, every source has to be known.
-            if try await source.fetch(name), !isStored { break }
-          }
+    try await ProgramWork.perform(on: loop) { () throws(RequestError) in
+      for (name, isStored) in names.sorted(by: { $0.key < $1.key }) {
+        for source in fetched {
+          // Where an output is stored, every source has to be known.
+          if try await source.fetch(name), !isStored { break }
         }
-        return .success(())
-      } catch {
-        return .failure(error)
       }
     }
-    try result.get()
     self.fetched = fetched
   }
 
-  /// The store of the call.
   var store: SecretStore { SecretStore(self.fetched) }
 
-  /// Hands the secrets that the call has stored to their sources.
   func flush() async throws(RequestError) {
     let fetched = fetched.filter(\.hasNew)
     guard !fetched.isEmpty else { return }
     // A task of its own, so that a token is kept even if the call is cancelled now.
-    let flushing = Task { () async -> RequestError? in
-      do throws(RequestError) {
+    let flushing = Task {
+      await Result.of { () throws(RequestError) in
         for source in fetched { try await source.flush() }
-        return nil
-      } catch {
-        return error
       }
     }
-    if let failure = await flushing.value { throw failure }
+    try await flushing.value.get()
   }
 }

@@ -25,21 +25,18 @@ extension KnownSecretSource {
 }
 
 extension RequestError {
-  /// Creates the error of a source that cannot be read or written.
   init(_ problem: SecretProblem) {
     self = .other([Diagnostic(problem.message, hint: problem.hint)])
   }
 }
 
 extension APICallBase.SecretSource {
-  /// Finds a secret.
   func publicSecret(named name: String) throws(RequestError) -> Secret? {
     do throws(SecretProblem) { return try secret(named: name).map(Secret.init) } catch {
       throw RequestError(error)
     }
   }
 
-  /// Stores a secret.
   func storePublic(_ secret: Secret, named name: String) throws(RequestError) {
     do throws(SecretProblem) { try set(secret.content, named: name) } catch {
       throw RequestError(error)

@@ -51,9 +51,7 @@ public final class PluginSecrets: SecretSource {
               hint: "'apicall plugins' lists the installed ones")
           ]))
       }
-      do throws(RequestError) { return .success(try work(source)) } catch {
-        return .failure(error)
-      }
+      return Result { () throws(RequestError) in try work(source) }
     }
     return try result.get()
   }

@@ -33,19 +33,14 @@ final class SourceSecrets: APICallBase.SecretSource {
     }
   }
 
-  /// Asks the source for a secret.
-  ///
-  /// Returns whether it has it.
   func fetch(_ name: String) async throws(RequestError) -> Bool {
     let secret = try await source.secret(named: name)?.content
     state.withLock { $0.known[name] = .some(secret) }
     return secret != nil
   }
 
-  /// Whether the call has stored secrets here.
   var hasNew: Bool { state.withLock { !$0.new.isEmpty } }
 
-  /// Hands the secrets that the call has stored to the source.
   func flush() async throws(RequestError) {
     let new = state.withLock { state in
       defer { state.new = [] }

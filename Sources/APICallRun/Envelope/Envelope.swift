@@ -13,11 +13,9 @@ package import JSONText
 /// envelope has every member, so that programs need no check; a missing value is null.
 package struct Envelope {
   /// The call; nil if none could be made from the file and its inputs.
-  let call: Call?
-  /// The response header; nil if there was no response.
-  let head: ResponseHead?
-  /// The response body and what was taken from it; nil if it was not held.
-  let body: EnvelopeBody?
+  var call: Call?
+  var head: ResponseHead?
+  var body: EnvelopeBody?
   let outcome: RunOutcome
 
   /// The JSON text, without white space except for that of a body.
@@ -34,8 +32,7 @@ package struct Envelope {
   ///
   /// Returns its JSON text; empty if a signal ended the run, or the reader closed the output.
   package static func bytes(of failure: Failure) -> [UInt8] {
-    let envelope = Envelope(
-      call: nil, head: nil, body: nil, outcome: RunOutcome(failure: failure))
+    let envelope = Envelope(outcome: RunOutcome(failure: failure))
     return envelope.isAwaited ? envelope.bytes : []
   }
 
@@ -63,7 +60,6 @@ package struct Envelope {
       })
   }
 
-  /// The error as data.
   package static func error(_ failure: Failure) -> BuiltJSON {
     .map([
       ("exit", BuiltJSON(failure.status.rawValue)),

@@ -10,8 +10,6 @@ package struct EnvelopePrinter {
   private let formatter: any ValueFormatting
   private let output: any ByteSink
 
-  /// Creates a printer.
-  ///
   /// Throws a ``Failure`` with exit status 64 for a format that cannot print an envelope.
   package init(_ rules: OutputRules, registry: Registry, output: any ByteSink) throws(Failure) {
     let formatter = try registry.formatter(named: rules.asked.format ?? StandardFormat.json)
@@ -21,29 +19,20 @@ package struct EnvelopePrinter {
     self.output = output
   }
 
-  /// Prints the envelope of a run that failed without a response to show.
-  ///
-  /// Throws the failure, with any error of writing the envelope.
   package func report(_ failure: Failure) throws(Failure) -> Never {
     do throws(Failure) {
-      try print(
-        Envelope(call: nil, head: nil, body: nil, outcome: RunOutcome(failure: failure)))
+      try print(Envelope(outcome: RunOutcome(failure: failure)))
     } catch {
       throw failure.followed(by: error)
     }
     throw failure
   }
 
-  /// Prints an envelope.
-  ///
   /// Nothing is printed for a run that a signal ended, or whose reader closed the output.
   func print(_ envelope: Envelope) throws(Failure) {
     if envelope.isAwaited { try print(envelope.bytes) }
   }
 
-  /// Prints the envelope of a script.
-  ///
-  /// Throws a ``Failure`` if it cannot be written.
   package func print(_ bytes: [UInt8]) throws(Failure) {
     do {
       if rules.isTerminal {
@@ -59,7 +48,6 @@ package struct EnvelopePrinter {
     }
   }
 
-  /// The failure of an envelope that cannot be printed.
   private static func failure(_ error: DeliveryError) -> Failure {
     switch error {
     case .unsuitable(let reason, hint: _), .malformed(let reason, hint: _),

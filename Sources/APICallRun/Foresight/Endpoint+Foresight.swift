@@ -10,7 +10,6 @@ import YAMLTree
 
 /// What is known of the values of a call before it is made.
 package protocol ForeseenValues {
-  /// The names whose values, or at least whose types, are known.
   var scope: Scope { get }
 
   /// Returns whether nothing is known about a placeholder's value that a request needs.
@@ -73,25 +72,18 @@ extension Endpoint {
       problems += error.diagnostics
     }
     if !expectation.templates.contains(where: { isAnyOpen($0, values.isOpenOperand) }) {
-      do throws(Failure) {
+      problems += Self.problems { () throws(Failure) in
         _ = try CallExpectation(of: self, in: scope)
-      } catch {
-        problems += error.diagnostics
       }
     }
     if !outputs.contains(where: { $0.templates.contains { isAnyOpen($0, isOpen) } }) {
-      do throws(Failure) {
-        _ = try withOutputs(in: scope)
-      } catch {
-        problems += error.diagnostics
-      }
+      problems += Self.problems { () throws(Failure) in _ = try withOutputs(in: scope) }
     }
     var templates: [Template] = []
     visitTemplates { template, _ in templates.append(template) }
     return templates.withoutDummies(in: problems)
   }
 
-  /// Whether a profile would have to say where the request goes, and none does.
   private func lacksHost(by director: any RequestDirector, in scope: Scope) -> Bool {
     (host == nil || hostReference != nil) && url == nil && (try? director.host(in: scope)) == nil
   }
@@ -104,12 +96,9 @@ extension Endpoint {
   private func authProblems(
     in scope: Scope, by text: String, where isOpen: (Placeholder) -> Bool
   ) -> [Diagnostic] {
-    do throws(Failure) {
+    Self.problems { () throws(Failure) in
       _ = try replacing(isOpen, by: text).auth?.authorization(
         at: UnknownHost.origin, in: scope, with: AuthRights(isMock: true))
-      return []
-    } catch {
-      return error.diagnostics
     }
   }
 
@@ -126,12 +115,14 @@ extension Endpoint {
     let areKnown = !file.names.contains {
       values.isOpen(Placeholder(name: $0.text, container: $0.mark))
     }
-    do throws(Failure) {
+    return Self.problems { () throws(Failure) in
       try file.check(in: areKnown ? scope : nil, SpecFiles(self, scope))
-      return []
-    } catch {
-      return error.diagnostics
     }
+  }
+
+  private static func problems(of work: () throws(Failure) -> Void) -> [Diagnostic] {
+    do throws(Failure) { try work() } catch { return error.diagnostics }
+    return []
   }
 
   /// Whether it is known whether the body has a place for the parameter of the next page.
@@ -151,7 +142,6 @@ extension Endpoint {
     return true
   }
 
-  /// Why a further page cannot be requested.
   private func pageProblem(of request: Request) -> Diagnostic? {
     guard let pagination else { return nil }
     do throws(PageFailure.Reason) {
@@ -163,7 +153,6 @@ extension Endpoint {
     }
   }
 
-  /// The problems of a file of the spec; none if it need not exist yet.
   private func fileProblems(
     of file: FileTemplate, in scope: Scope, reading mayRead: (String) -> Bool
   ) -> [Diagnostic] {
@@ -180,7 +169,6 @@ extension Endpoint {
     }
   }
 
-  /// The body without its files, which are read when the request is sent.
   private var bodyWithoutFiles: BodyTemplate? {
     switch body {
     case nil, .json, .form, .text: return body
@@ -198,13 +186,11 @@ extension Endpoint {
 }
 
 extension FileTemplate {
-  /// Whether the user named the file.
   fileprivate func isOfUser(in scope: Scope) -> Bool {
     guard case .file? = (try? path.sole?.binding(in: scope))?.value else { return false }
     return true
   }
 
-  /// The errors in the value that names a file.
   fileprivate func problems(in scope: Scope) -> [Diagnostic] {
     do throws(TemplateProblem) {
       _ = try path.renderEntry(in: scope)

@@ -9,13 +9,11 @@ import Synchronization
 /// A challenge of another origin, to which a redirect led, is passed on unanswered. So are later
 /// challenges of the own origin: the credentials are not meant for a server that led the way back.
 struct ChallengeAnswering: Middleware {
-  /// The maximum number of requests for one response.
   private static let mostRequests = 3
 
   private let memory: Memory
   private let origin: Origin
 
-  /// Creates the middleware for the requests of one call.
   init(by responder: any ChallengeResponder, for request: Request) {
     memory = Memory(responder)
     origin = request.url.origin
@@ -49,9 +47,7 @@ struct ChallengeAnswering: Middleware {
     }
   }
 
-  /// What is done with a response.
   enum Judgement: Sendable {
-    /// It is passed on.
     case passed
     /// The server demands other credentials, and gets them.
     case challenged
@@ -65,7 +61,6 @@ struct ChallengeAnswering: Middleware {
 
     private struct State {
       var responder: any ChallengeResponder
-      /// The challenge that the next request answers, until it was reported.
       var challenge: ResponseHead?
     }
 

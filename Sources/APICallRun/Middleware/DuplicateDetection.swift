@@ -4,9 +4,7 @@ import APICallRequests
 
 /// Refuses a request while the same one is in progress.
 struct DuplicateDetection: Middleware {
-  private let inFlight: InFlightRequests
-
-  init(among inFlight: InFlightRequests) { self.inFlight = inFlight }
+  let inFlight: InFlightRequests
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender

@@ -6,9 +6,7 @@ package import APICallResponses
 /// Its middleware is below retries, redirects, pages and signing. So it gets each request as the
 /// requester gets it, also those of needed calls and of auth types.
 package protocol ExchangeTap: Sendable {
-  /// Returns the middleware for one call.
-  ///
-  /// Returns the middleware, which may also respond itself.
+  /// Returns the middleware for one call, which may also respond itself.
   func middleware(
     for call: Call, at place: StepPlace, usingHeaders usesHeaders: Bool
   ) -> any Middleware

@@ -5,7 +5,7 @@ package import APICallText
 /// Passes a response on if its header is wanted, and withholds any other.
 ///
 /// Some of a withheld response is still read, so that the connection can be used again.
-package final class HeadGate: ResponseReceiver {
+package final class HeadGate: PassingReceiver {
   /// The number of bytes of an unwanted body that are read, which costs less than a new connection.
   private static let drainedBytes = 64 << 10
   /// The maximum number of pauses while waiting for the rest of such a body.
@@ -13,17 +13,14 @@ package final class HeadGate: ResponseReceiver {
 
   /// The header that was withheld; nil if there was none, or it was passed on.
   package private(set) var refused: ResponseHead?
-  /// Whether the receiver got the header.
   package private(set) var hasPassed = false
 
-  private let receiver: any ResponseReceiver
+  package let receiver: any ResponseReceiver
   private let isWanted: (ResponseHead) -> Bool
   private var bytesLeft = drainedBytes
   private var pausesLeft = mostPauses
-  /// Where the time of the exchange went, after its end.
   package private(set) var timings = Timings()
 
-  /// Creates a gate.
   package init(
     before receiver: any ResponseReceiver, isWanted: @escaping (ResponseHead) -> Bool
   ) {
@@ -51,28 +48,33 @@ package final class HeadGate: ResponseReceiver {
   }
 
   package var allowsSilence: Bool { hasPassed && receiver.allowsSilence }
-  package var isFull: Bool { receiver.isFull }
-
-  package var wantsProgress: Bool { receiver.wantsProgress }
-
-  package func note(_ peer: Peer) { receiver.note(peer) }
-
-  package func note(interim head: ResponseHead) { receiver.note(interim: head) }
 
   package func note(trailers fields: [ResponseHead.Field]) {
     if hasPassed { receiver.note(trailers: fields) }
   }
 
-  package func note(_ progress: TransferProgress) { receiver.note(progress) }
-
   package func note(_ timings: Timings) {
     self.timings = timings
     receiver.note(timings)
   }
+}
 
+/// A receiver that passes on to another one what it does not take itself.
+package protocol PassingReceiver: ResponseReceiver {
+  var receiver: any ResponseReceiver { get }
+}
+
+extension PassingReceiver {
+  package func pause() -> Demand { receiver.pause() }
+  package var allowsSilence: Bool { receiver.allowsSilence }
+  package var isFull: Bool { receiver.isFull }
+  package var wantsProgress: Bool { receiver.wantsProgress }
+  package func note(_ peer: Peer) { receiver.note(peer) }
+  package func note(interim head: ResponseHead) { receiver.note(interim: head) }
+  package func note(trailers fields: [ResponseHead.Field]) { receiver.note(trailers: fields) }
+  package func note(_ progress: TransferProgress) { receiver.note(progress) }
+  package func note(_ timings: Timings) { receiver.note(timings) }
   package func note(page head: ResponseHead) { receiver.note(page: head) }
-
-  package func note(unexpectedPage bytes: Span<UInt8>) { receiver.note(unexpectedPage: bytes) }
-
   package func note(further exchange: FurtherExchange) { receiver.note(further: exchange) }
+  package func note(unexpectedPage bytes: Span<UInt8>) { receiver.note(unexpectedPage: bytes) }
 }

@@ -16,9 +16,6 @@ package import APICallHTTP
 /// }
 /// ```
 package protocol Middleware: Sendable {
-  /// Sends a request and delivers one response to a receiver.
-  ///
-  /// Throws a ``RequestError`` if there was no complete response.
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
   ) async throws(RequestError)
@@ -29,20 +26,15 @@ package struct NextSender: Sendable {
   private let links: ArraySlice<any Middleware>
   private let requester: any Requester
 
-  /// Creates a way.
   package init(through links: ArraySlice<any Middleware>, to requester: any Requester) {
     self.links = links
     self.requester = requester
   }
 
-  /// The same way with one more stage at its beginning.
   package func after(_ first: any Middleware) -> NextSender {
     NextSender(through: ([first] + links)[...], to: requester)
   }
 
-  /// Sends a request on its way.
-  ///
-  /// Throws a ``RequestError`` if there was no complete response.
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {

@@ -7,9 +7,7 @@ import APICallSafety
 /// It is the innermost middleware, since the others depend on the real origins. The Host field
 /// still names the real host.
 struct MockDiversion: Middleware {
-  private let mock: Origin
-
-  init(to mock: Origin) { self.mock = mock }
+  let mock: Origin
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender

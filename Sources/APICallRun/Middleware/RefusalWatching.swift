@@ -11,16 +11,9 @@ import Synchronization
 /// finds the refusal in the watch, and makes the call again. A response whose request cannot be
 /// sent twice is still delivered. Responses from other origins than the call's own are ignored.
 struct RefusalWatching: Middleware {
-  private let watch: RefusalWatch
-  private let origin: Origin
-  private let expected: StatusExpectation
-
-  /// Creates the middleware for the requests of one call.
-  init(for watch: RefusalWatch, _ request: Request, expecting expected: StatusExpectation) {
-    self.watch = watch
-    self.expected = expected
-    origin = request.url.origin
-  }
+  let watch: RefusalWatch
+  let origin: Origin
+  let expected: StatusExpectation
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
@@ -60,11 +53,7 @@ package final class RefusalWatch: Sendable {
     case answered
   }
 
-  /// Creates a watch for one call.
   package init(for statuses: [StatusExpectation]) { self.statuses = statuses }
-
-  /// Whether the call can be repeated; nil if nothing was refused.
-  package var isRepeatable: Bool? { refusal?.isRepeatable }
 
   /// The status of the refusal, and whether the call can be repeated; nil if nothing was refused.
   package var refusal: (status: Int, isRepeatable: Bool)? {
@@ -78,8 +67,6 @@ package final class RefusalWatch: Sendable {
     state.withLock { if case .watching(let status) = $0 { status == 403 } else { false } }
   }
 
-  /// Checks a response.
-  ///
   /// Returns whether it is delivered.
   func passes(_ head: ResponseHead, isRepeatable: Bool) -> Bool {
     state.withLock { state in

@@ -8,21 +8,10 @@ import APICallSafety
 /// another origin, to which a redirect led, gets no credentials, and neither do later requests to
 /// the own origin.
 struct RequestSigning: Middleware {
-  private let signer: any RequestSigner
-  private let made: MadeSecrets
-  private let tokens: any TokenStore
-  private let origin: Origin
-
-  /// Creates the middleware for the requests of one call.
-  init(
-    by signer: any RequestSigner, telling made: MadeSecrets, keeping tokens: any TokenStore,
-    for request: Request
-  ) {
-    self.signer = signer
-    self.made = made
-    self.tokens = tokens
-    origin = request.url.origin
-  }
+  let signer: any RequestSigner
+  let made: MadeSecrets
+  let tokens: any TokenStore
+  let origin: Origin
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
@@ -80,7 +69,6 @@ struct RequestSigning: Middleware {
 
 /// Holds the response to a request that an auth type makes itself.
 private final class ResponseHolder: ResponseReceiver {
-  /// The maximum size of its body in bytes: 1 MiB.
   private static let limit = 1 << 20
 
   private var head: ResponseHead?
@@ -99,10 +87,6 @@ private final class ResponseHolder: ResponseReceiver {
     return .more
   }
 
-  /// The response.
-  ///
-  /// Throws ``RequestError/decoding(_:)`` if it is too long, ``RequestError/noData`` if there was
-  /// none.
   func response() throws(RequestError) -> Response {
     guard !isTooLong else { throw .decoding("it is longer than 1 MiB") }
     guard let head else { throw .noData }

@@ -8,22 +8,11 @@ import APICallModel
 /// After any part of a response was delivered, there is no further attempt. The pauses depend only
 /// on the rule and on Retry-After.
 struct Retrier: Middleware {
-  private let rule: RetryRule
-  private let expectation: StatusExpectation
-  private let world: World
+  let rule: RetryRule
+  let expectation: StatusExpectation
+  let world: World
   /// The time limit of all attempts, as ``World/elapsed`` measures it.
-  private let deadline: Duration?
-
-  /// Creates the middleware for a call whose request may be retried.
-  init(
-    _ rule: RetryRule, expecting expectation: StatusExpectation, in world: World,
-    until deadline: Duration? = nil
-  ) {
-    self.rule = rule
-    self.expectation = expectation
-    self.world = world
-    self.deadline = deadline
-  }
+  let deadline: Duration?
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
@@ -77,7 +66,6 @@ struct Retrier: Middleware {
     return pause > max(own, RetryRule.longestPause) ? nil : inTime(pause)
   }
 
-  /// The remaining time; nil if there is no limit.
   private var timeLeft: Duration? {
     deadline.map { max($0 - world.elapsed(), .milliseconds(1)) }
   }

@@ -9,16 +9,7 @@ import APICallSafety
 /// A response led to such a request: by a redirect, or as a further page. This is the last
 /// middleware before the requester, so that every request passes it.
 struct SecretConfining: Middleware {
-  private let origin: Origin
-  /// The stored secrets in the call's own request; nil without any.
-  private let confinement: RequestConfinement?
-  private let call: Call
-
-  init(of call: Call) {
-    confinement = call.confinement
-    self.call = call
-    origin = call.request.url.origin
-  }
+  let call: Call
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
@@ -28,13 +19,15 @@ struct SecretConfining: Middleware {
     {
       throw .locked(refusal)
     }
-    if let confinement, request.url.origin != origin, let refused = refused(request, confinement) {
+    // The stored secrets in the call's own request.
+    if let confinement = call.confinement, request.url.origin != call.request.url.origin,
+      let refused = refused(request, confinement)
+    {
       throw .confined(ConfinementFailure(refused, to: request.url.origin))
     }
     try await next.send(request, to: receiver)
   }
 
-  /// The secrets that may not be sent to the origin of a request.
   private func refused(_ request: Request, _ confinement: RequestConfinement) -> Confinement? {
     var secrecy = Secrecy.open
     if RequestRule.secretOrigins.holds { secrecy.join(request.secrecy) }

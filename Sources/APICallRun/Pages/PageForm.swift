@@ -10,7 +10,6 @@ enum PageForm: Equatable, CustomStringConvertible {
   /// One value of a kind: a list of items, or an item.
   case item(JSONKind)
 
-  /// The form in words for messages.
   var description: String {
     switch self {
     case .stream(let decoder): "a stream of values (\(decoder))"

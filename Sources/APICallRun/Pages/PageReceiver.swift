@@ -5,19 +5,18 @@ import APICallModel
 import APICallRequests
 import APICallResponses
 import APICallSafety
-import APICallText
 
 /// Receives one page of a list: takes its items, and passes on what belongs to the one response
 /// that all pages form.
 ///
 /// That response has the header of the first page. If its status is not expected, the first page is
 /// the response, and is passed on unchanged.
-final class PageReceiver: ResponseReceiver {
+final class PageReceiver: PassingReceiver {
   private let number: Int
   private let call: Call
   private let registry: Registry
   private let pagination: Pagination
-  private let receiver: any ResponseReceiver
+  let receiver: any ResponseReceiver
   private var reading: BodyReading?
   private var stage: DecodingStage?
   private var hasBegun = false
@@ -40,10 +39,8 @@ final class PageReceiver: ResponseReceiver {
   private let progressBefore: TransferProgress
   /// What the pages before are; nil if none had a value.
   private let formBefore: PageForm?
-  /// The values in the page.
   private(set) var values: PageValues?
 
-  /// Creates a receiver.
   init(
     _ number: Int, from url: RequestURL, of call: Call, _ pagination: Pagination,
     after progress: TransferProgress, _ form: PageForm?, registry: Registry,
@@ -124,10 +121,7 @@ final class PageReceiver: ResponseReceiver {
     if stage == nil { try values.receive(bytes) } else { try stage?.decode(bytes, to: values) }
   }
 
-  /// Ends the page.
-  ///
-  /// Returns whether it has items, and maybe a next page; a page that was passed on unchanged does
-  /// not. Throws what is wrong with the page.
+  /// Ends the page: false if it was passed on unchanged, so that no other page follows.
   func finish() throws(PageFailure.Reason) -> Bool {
     if let unexpectedStatus { throw unexpectedStatus }
     if let failure { throw failure }
@@ -163,30 +157,20 @@ final class PageReceiver: ResponseReceiver {
     }
   }
 
-  /// The failure if the status is not expected; nil if it is, and for the first page.
   var unexpectedStatus: PageFailure.Reason? {
     unexpected.map { .status(Response(head: $0.head, body: $0.problem?.bytes ?? [])) }
   }
 
-  func pause() -> Demand { receiver.pause() }
-
   var allowsSilence: Bool { isPassedOn && receiver.allowsSilence }
-  var isFull: Bool { receiver.isFull }
 
-  var wantsProgress: Bool { receiver.wantsProgress }
-
-  func note(_ peer: Peer) { receiver.note(peer) }
-
-  func note(interim head: ResponseHead) { receiver.note(interim: head) }
-
-  func note(trailers fields: [ResponseHead.Field]) { receiver.note(trailers: fields) }
+  // Middleware inside notes heads that it has used; the receiver gets those of pages from here.
+  func note(page head: ResponseHead) {}
+  func note(unexpectedPage bytes: Span<UInt8>) {}
 
   func note(_ progress: TransferProgress) {
     self.progress = progress.following(progressBefore)
     receiver.note(self.progress)
   }
-
-  func note(_ timings: Timings) { receiver.note(timings) }
 
   func note(further exchange: FurtherExchange) {
     url = exchange.request.url

@@ -15,7 +15,6 @@ struct PageSequence {
   /// The hash of the items of the last page that was found by its number.
   private var lastItems: Int?
 
-  /// Begins at the first page.
   init(_ pagination: Pagination, from request: Request) {
     self.pagination = pagination
     origin = request.url.origin
@@ -23,8 +22,6 @@ struct PageSequence {
   }
 
   /// Checks, before anything is sent, that pages can be counted and requested.
-  ///
-  /// Throws the reason why they cannot.
   func check(_ request: Request) throws(PageFailure.Reason) {
     if case .page(in: let place) = pagination.style { _ = try place.pageNumber(in: request) }
     guard let place = pagination.place else { return }
@@ -32,10 +29,6 @@ struct PageSequence {
     try place.set(RequestPlace.Content(1), in: &request)
   }
 
-  /// Finds the request for the next page.
-  ///
-  /// Returns the request; nil after the last page. Throws the reason why the next page cannot be
-  /// requested.
   mutating func request(
     after page: PageReceiver, to request: Request
   ) throws(PageFailure.Reason) -> Request? {

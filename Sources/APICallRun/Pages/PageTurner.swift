@@ -10,18 +10,10 @@ import APICallRequests
 /// response has the header of the first page. Its body is the items of all pages, which
 /// ``PageItemsDecoder`` reads. At most one page is held at a time.
 struct PageTurner: Middleware {
-  private let pagination: Pagination
-  private let call: Call
-  private let registry: Registry
-  private let world: World
-
-  /// Creates the middleware for a call.
-  init(_ pagination: Pagination, of call: Call, registry: Registry, world: World) {
-    self.pagination = pagination
-    self.call = call
-    self.registry = registry
-    self.world = world
-  }
+  let pagination: Pagination
+  let call: Call
+  let registry: Registry
+  let world: World
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
@@ -62,14 +54,12 @@ struct PageTurner: Middleware {
     throw .cancelled
   }
 
-  /// Passes on the items of a page as soon as they are complete.
   private static func handOn(_ page: PageReceiver, to receiver: any ResponseReceiver) -> Demand {
     let lines = page.values?.lines ?? []
     if !lines.isEmpty, receiver.receive(lines.span) == .stop { return .stop }
     return receiver.pause()
   }
 
-  /// Returns whether one more page is wanted.
   private func wantsMore(after number: Int) throws(PageFailure.Reason) -> Bool {
     guard let limit = pagination.maxPages, number >= limit.pages else { return true }
     if pagination.allowsPartial { return false }

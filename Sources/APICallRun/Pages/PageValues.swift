@@ -12,25 +12,17 @@ final class PageValues: ValueReceiver {
   private let reading: BodyReading
   private let limit: Int
   private let held: BufferSink
-  /// What the pages before are; nil if none had a value.
   private let formBefore: PageForm?
   private var isStream = false
-  /// Whether the current value is JSON.
   private var isJSON = true
   /// The items in order: each without white space, followed by a line feed.
   private(set) var lines: [UInt8] = []
-  /// The number of items.
   private(set) var count = 0
-  /// The value that leads to the next page.
   private(set) var following: JSONValue?
-  /// What the page is; nil if it has no value.
   private(set) var form: PageForm?
-  /// The number of values from which the path of the items selects.
   private var sourceCount = 0
-  /// Whether the path of the items has led somewhere.
   private var watch = PathWatch()
 
-  /// Creates a receiver for the values of a page.
   init(_ pagination: Pagination, readBy reading: BodyReading, after form: PageForm?) {
     self.pagination = pagination
     self.reading = reading
@@ -80,7 +72,6 @@ final class PageValues: ValueReceiver {
     return .unselectable(message, hint: hint)
   }
 
-  /// A value of the page; nil if the page is empty.
   private func value(of bytes: [UInt8]) throws(DeliveryError) -> JSONValue? {
     guard !isJSON else {
       do { return try JSONDocument(bytes).root } catch { throw DeliveryError(error) }
@@ -124,7 +115,6 @@ final class PageValues: ValueReceiver {
     }
   }
 
-  /// Notes what the page is, which is what the pages before are.
   private func note(_ form: PageForm, of value: JSONValue? = nil) throws(DeliveryError) {
     self.form = form
     guard let formBefore, form != formBefore else { return }
@@ -143,7 +133,6 @@ final class PageValues: ValueReceiver {
     for list in try places(lists, in: value) where list.kind == .array { sourceCount += list.count }
   }
 
-  /// Takes the items of a list at a path.
   private func takeItems(at path: ParameterPath, _ list: JSONValue) throws(DeliveryError) {
     // Some servers write null for a list without items.
     if list.isNull { return }

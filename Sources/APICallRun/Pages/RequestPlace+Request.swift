@@ -12,7 +12,6 @@ extension RequestPlace {
     let text: [UInt8]
     let json: [UInt8]
 
-    /// Creates a number.
     init(_ number: Int) {
       text = Array(String(number).utf8)
       json = text
@@ -33,8 +32,6 @@ extension RequestPlace {
   }
 
   /// The number of the page that a request asks for; 1 if it has none.
-  ///
-  /// Throws an error if it is not a number that can be increased.
   func pageNumber(in request: Request) throws(PageFailure.Reason) -> Int {
     guard let value = value(in: request), !value.isEmpty else { return 1 }
     guard let number = Int(value.revealed), number < .max else {
@@ -61,8 +58,6 @@ extension RequestPlace {
   }
 
   /// Sets a value in a request; the rest of the request stays the same, byte for byte.
-  ///
-  /// Throws an error if the value cannot be set there.
   func set(_ content: Content, in request: inout Request) throws(PageFailure.Reason) {
     switch self {
     case .query(let name):
@@ -109,7 +104,6 @@ extension RequestPlace {
 }
 
 extension Request {
-  /// Replaces the body, and sets its length.
   fileprivate mutating func replaceBody(by bytes: ProtectedText) {
     body = .bytes(bytes)
     for index in headers.indices where headers[index].isNamed("Content-Length") {

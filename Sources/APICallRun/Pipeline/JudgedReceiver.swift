@@ -1,19 +1,19 @@
-package import APICallBase
-package import APICallContracts
-package import APICallHTTP
-package import APICallModel
-package import APICallRequests
-package import APICallResponses
-package import APICallSafety
-package import APICallText
+import APICallBase
+import APICallContracts
+import APICallHTTP
+import APICallModel
+import APICallRequests
+import APICallResponses
+import APICallSafety
+import APICallText
 
 /// Receives one response: checks its status, and sends its body where the output rules direct it.
-package final class JudgedReceiver: ResponseReceiver {
+final class JudgedReceiver: ResponseReceiver {
   private let call: Call
   /// The call with the request that was sent last; a redirect, for example, replaces it.
-  package private(set) var latestCall: Call
+  private(set) var latestCall: Call
   /// The number of attempts; only `retry` increases it.
-  package private(set) var attempts = 1
+  private(set) var attempts = 1
   private let registry: Registry
   private let streams: OutputStreams
   private let terminal: TerminalSink?
@@ -26,17 +26,12 @@ package final class JudgedReceiver: ResponseReceiver {
   /// Checks the response besides its status; nil if nothing else is expected.
   private var judge: ResponseJudge?
   private var failure: Failure?
-  /// Takes parts of the response for other calls; nil if none are used.
-  package var capture: ResponseCapture?
-  /// Determines whether the response is the last one; nil if it is in any case.
-  package var poll: ResponsePoll?
+  private let capture: ResponseCapture?
+  private let poll: ResponsePoll?
   /// The response that is held until that is known; only the last one is shown.
   private var polled: (body: IncomingBody, held: BufferedBody)?
-  /// The problem details in the body.
   private var problem: ProblemDetails?
-  /// A later page whose status is not expected.
   private var unexpectedPage: ErrorBody?
-  /// The number of bytes of the body so far.
   private var count = 0
   /// The number of bytes that the body states to have as a part; nil if it states none.
   private var partLength: Int?
@@ -44,24 +39,23 @@ package final class JudgedReceiver: ResponseReceiver {
   private var limit: Int?
   /// The origins to which the call was led, besides its own.
   private var origins: [Origin] = []
-  /// Whether silences of any length are allowed in the response.
-  package private(set) var allowsSilence = false
-  package let wantsProgress: Bool
-  package var isFull: Bool { streams.output.isFull }
-  /// Where the time went, after the end of the exchange.
-  package private(set) var timings = Timings()
-  /// The progress of the exchange, as far as it was observed.
-  package private(set) var progress = TransferProgress()
+  private(set) var allowsSilence = false
+  let wantsProgress: Bool
+  var isFull: Bool { streams.output.isFull }
+  private(set) var timings = Timings()
+  private(set) var progress = TransferProgress()
 
-  package init(
+  init(
     _ call: Call, registry: Registry, rules: OutputRules, streams: OutputStreams,
-    observers: [any RunObserver] = []
+    observers: [any RunObserver] = [], capture: ResponseCapture? = nil, poll: ResponsePoll? = nil
   ) {
     self.call = call
     latestCall = call
     self.registry = registry
     self.streams = streams
     self.observers = observers
+    self.capture = capture
+    self.poll = poll
     wantsProgress = observers.contains { $0.wantsProgress }
     bodyObservers = observers.filter(\.wantsBody)
     terminal =
@@ -72,12 +66,12 @@ package final class JudgedReceiver: ResponseReceiver {
   }
 
   /// A redactor with the secrets of the call; it is created each time, since it is rarely needed.
-  package var redactor: Redactor {
+  var redactor: Redactor {
     let redactor = Redactor(call)
     return head.map { redactor.knowing($0, of: call.endpoint) } ?? redactor
   }
 
-  package func receive(_ head: ResponseHead) -> Demand {
+  func receive(_ head: ResponseHead) -> Demand {
     for observer in observers { observer.observe(.answered(head)) }
     guard let poll, poll.looks(at: head, of: call) else { return accept(head) }
     do throws(Failure) {
@@ -92,7 +86,6 @@ package final class JudgedReceiver: ResponseReceiver {
     }
   }
 
-  /// Finds where the body of the response goes.
   private func accept(_ head: ResponseHead, heldBy held: BufferedBody? = nil) -> Demand {
     let head = streams.file?.judge(head, of: call) ?? head
     self.head = head
@@ -120,7 +113,7 @@ package final class JudgedReceiver: ResponseReceiver {
     }
   }
 
-  package func receive(_ bytes: Span<UInt8>) -> Demand {
+  func receive(_ bytes: Span<UInt8>) -> Demand {
     count += bytes.count
     if let limit, count > limit {
       failure = Failure(tooLarge: limit, call: call)
@@ -143,7 +136,7 @@ package final class JudgedReceiver: ResponseReceiver {
     }
   }
 
-  package func pause() -> Demand {
+  func pause() -> Demand {
     if polled != nil { return .more }
     do {
       try streams.output.flush()
@@ -154,27 +147,27 @@ package final class JudgedReceiver: ResponseReceiver {
     }
   }
 
-  package func note(_ peer: Peer) {
+  func note(_ peer: Peer) {
     for observer in observers { observer.observe(.connected(peer)) }
   }
 
-  package func note(interim head: ResponseHead) {
+  func note(interim head: ResponseHead) {
     for observer in observers { observer.observe(.interim(head)) }
   }
 
-  package func note(trailers fields: [ResponseHead.Field]) {
+  func note(trailers fields: [ResponseHead.Field]) {
     trailers.fields = fields
     for observer in observers { observer.observe(.trailed(fields)) }
   }
 
-  package func note(_ progress: TransferProgress) {
+  func note(_ progress: TransferProgress) {
     self.progress = progress
     for observer in observers where observer.wantsProgress { observer.observe(.moved(progress)) }
   }
 
-  package func note(_ timings: Timings) { self.timings = timings }
+  func note(_ timings: Timings) { self.timings = timings }
 
-  package func note(page head: ResponseHead) {
+  func note(page head: ResponseHead) {
     for observer in observers { observer.observe(.answered(head)) }
     guard !call.endpoint.expectation.accepts(head.status),
       let body = try? IncomingBody(after: head, of: call, registry: registry)
@@ -182,13 +175,12 @@ package final class JudgedReceiver: ResponseReceiver {
     unexpectedPage = ErrorBody(body, output: streams.error)
   }
 
-  package func note(unexpectedPage bytes: Span<UInt8>) {
+  func note(unexpectedPage bytes: Span<UInt8>) {
     // An error of showing the page does not change why the list ends.
     try? unexpectedPage?.receive(bytes)
   }
 
-  /// Shows as much as was received of a later page whose status is not expected.
-  package func showUnexpectedPage() {
+  func showUnexpectedPage() {
     guard let page = unexpectedPage else { return }
     unexpectedPage = nil
     // If both go to one terminal, the pages before it come first.
@@ -197,7 +189,7 @@ package final class JudgedReceiver: ResponseReceiver {
     try? page.finish()
   }
 
-  package func note(further exchange: FurtherExchange) {
+  func note(further exchange: FurtherExchange) {
     if exchange.reason == .credentials {
       for observer in observers { observer.observe(.continuing(exchange)) }
       return
@@ -215,7 +207,7 @@ package final class JudgedReceiver: ResponseReceiver {
   /// Ends the response: checks it, and prints what was held.
   ///
   /// Throws a ``Failure``: the error of the body, otherwise the failed expectations.
-  package func finish() throws(Failure) {
+  func finish() throws(Failure) {
     if RunInterruption.isRaised { throw Failure(.interrupted, []) }
     if let polled {
       self.polled = nil
@@ -243,10 +235,6 @@ package final class JudgedReceiver: ResponseReceiver {
     if let failure { throw failure }
   }
 
-  /// Determines whether a response is the last one.
-  ///
-  /// Throws a ``Failure`` with exit status 9 if it shows that the expected response will never
-  /// come.
   private func isWanted(_ body: IncomingBody, _ held: BufferedBody) throws(Failure) -> Bool {
     poll?.judge(body, held)
     switch poll?.verdict {
@@ -278,14 +266,13 @@ package final class JudgedReceiver: ResponseReceiver {
     return Failure(.expectation, problems.inOrder(from: call.endpoint.source))
   }
 
-  /// The report on the run.
   func envelope(of outcome: RunOutcome) -> Envelope {
     Envelope(call: call, head: head, body: route?.envelopeBody, outcome: outcome)
   }
 
   /// Flushes what was printed, however the response ended, and moves a terminal to the beginning of
   /// a line.
-  package func close() {
+  func close() {
     try? terminal?.endLine()
     try? streams.output.flush()
   }

@@ -1,7 +1,9 @@
 package import APICallBase
 package import APICallContracts
+import APICallHTTP
 package import APICallModel
 package import APICallRequests
+import APICallSafety
 
 /// Lists the middleware of a call in order.
 ///
@@ -11,31 +13,30 @@ package import APICallRequests
 /// sees each single exchange. The mock server is innermost, since all others depend on the real
 /// origins.
 package enum MiddlewareChain {
-  /// Determines the middleware that a call needs.
-  ///
-  /// Returns the middleware, the outermost first.
   package static func links(
     for call: Call, of registry: Registry, in world: World,
     sharing inFlight: InFlightRequests? = nil, telling refusals: RefusalWatch? = nil,
     keeping tokens: any TokenStore = NoTokens(), tappedBy taps: [any Middleware] = []
   ) -> [any Middleware] {
     var links: [any Middleware] = []
-    if let inFlight { links.append(DuplicateDetection(among: inFlight)) }
+    if let inFlight { links.append(DuplicateDetection(inFlight: inFlight)) }
     if let pagination = call.endpoint.pagination {
-      links.append(PageTurner(pagination, of: call, registry: registry, world: world))
+      links.append(PageTurner(pagination: pagination, call: call, registry: registry, world: world))
     }
     if let retry = call.endpoint.retry, retry.times > 0, retry.allows(call.request) {
       links.append(
         Retrier(
-          retry, expecting: call.endpoint.expectation.status, in: world, until: call.deadline))
+          rule: retry, expectation: call.endpoint.expectation.status, world: world,
+          deadline: call.deadline))
     }
     if let redirects = call.endpoint.redirects, redirects.limit > 0 {
-      links.append(RedirectFollower(redirects, for: call))
+      links.append(RedirectFollower(rule: redirects, call: call))
     }
     if let refusals {
       links.append(
         RefusalWatching(
-          for: refusals, call.request, expecting: call.endpoint.expectation.status))
+          watch: refusals, origin: call.request.url.origin,
+          expected: call.endpoint.expectation.status))
     }
     if let responder = call.authorization?.responder {
       links.append(ChallengeAnswering(by: responder, for: call.request))
@@ -43,11 +44,12 @@ package enum MiddlewareChain {
     if let authorization = call.authorization, let signer = authorization.signer {
       links.append(
         RequestSigning(
-          by: signer, telling: authorization.made, keeping: tokens, for: call.request))
+          signer: signer, made: authorization.made, tokens: tokens,
+          origin: call.request.url.origin))
     }
-    if call.confinement != nil || call.lock != nil { links.append(SecretConfining(of: call)) }
+    if call.confinement != nil || call.lock != nil { links.append(SecretConfining(call: call)) }
     links += taps
-    if let mock = call.mock { links.append(MockDiversion(to: mock)) }
+    if let mock = call.mock { links.append(MockDiversion(mock: mock)) }
     return links
   }
 }

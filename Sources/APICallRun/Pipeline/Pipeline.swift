@@ -4,48 +4,23 @@ package import APICallModel
 package import APICallRequests
 package import APICallResponses
 
-/// Sends a call and prints its response.
-///
-/// The stages are request, requester, response, decoder, formatter and output.
-package struct Pipeline {
-  private let registry: Registry
-  private let rules: OutputRules
-  private let streams: OutputStreams
-  private let world: World
-  private let observers: [any RunObserver]
-  /// The requests in progress that are not sent twice at a time; nil if they may be.
-  package var inFlight: InFlightRequests?
-  /// Takes parts of the response for other calls; nil if none are used.
-  package var capture: ResponseCapture?
-  /// Stores outputs as secrets; nil if none are stored.
-  package var storing: OutputStoring?
-  /// Determines whether the call is made again; nil if its response is final in any case.
-  package var poll: ResponsePoll?
-  /// Records that the server refuses stored outputs; nil if none were used.
-  package var refusals: RefusalWatch?
-  /// Where auth types store their tokens.
-  package var tokens: any TokenStore = NoTokens()
-  /// See every exchange, the first one first.
-  package var taps: [any ExchangeTap] = []
-  /// The place of the call in the run.
-  package var place = StepPlace(path: [])
-
-  /// Creates a pipeline.
-  package init(
-    registry: Registry, rules: OutputRules, streams: OutputStreams, world: World,
-    observers: [any RunObserver] = []
-  ) {
-    self.registry = registry
-    self.world = world
-    self.rules = rules
-    self.streams = streams
-    self.observers = observers
-  }
-
+/// The stages of a call: request, requester, response, decoder, formatter and output.
+package enum Pipeline {
   /// Sends a call and prints its response.
   ///
-  /// Throws a ``Failure`` with the exit status of the first error.
-  package func run(_ call: Call, with requester: any Requester) async throws(Failure) {
+  /// `refusals` records that the server refuses stored outputs, and `poll` determines whether the
+  /// call is made again.
+  ///
+  /// Returns the parts of the response that are used; nil if none are used and none is stored.
+  @discardableResult
+  package static func run(
+    _ call: Call, at place: StepPlace = StepPlace(path: []), with requester: any Requester,
+    in resources: CallResources, rules: OutputRules, streams: OutputStreams,
+    observers: [any RunObserver] = [], taps: [any ExchangeTap] = [],
+    using demand: ResponseDemand? = nil, storing: OutputStoring? = nil, poll: ResponsePoll? = nil,
+    refusals: RefusalWatch? = nil, tokens: any TokenStore = NoTokens()
+  ) async throws(Failure) -> ResponseCapture? {
+    let registry = resources.registry
     var envelope: EnvelopePrinter?
     if rules.asked.content == .envelope {
       envelope = try EnvelopePrinter(rules, registry: registry, output: streams.output)
@@ -53,15 +28,18 @@ package struct Pipeline {
       try rules.check(registry.formatter(named: format))
     }
     for observer in observers { observer.observe(.sending(call)) }
+    var capture: ResponseCapture?
+    if demand != nil || storing != nil {
+      capture = ResponseCapture(demand ?? ResponseDemand(), storing: storing?.names ?? [])
+    }
     let receiver = JudgedReceiver(
-      call, registry: registry, rules: rules, streams: streams, observers: observers)
-    receiver.capture = capture
-    receiver.poll = poll
+      call, registry: registry, rules: rules, streams: streams, observers: observers,
+      capture: capture, poll: poll)
     var outcome = RunOutcome()
     do throws(Failure) {
       let links = MiddlewareChain.links(
-        for: call, of: registry, in: world, sharing: inFlight, telling: refusals,
-        keeping: tokens,
+        for: call, of: registry, in: resources.world, sharing: resources.inFlight,
+        telling: refusals, keeping: tokens,
         tappedBy: taps.map {
           $0.middleware(for: call, at: place, usingHeaders: capture?.usesHeaders ?? false)
         })
@@ -86,7 +64,7 @@ package struct Pipeline {
     outcome.timings = receiver.timings
     outcome.progress = receiver.progress
     // The response is not the last one: the call is made again.
-    let isMadeAnew = refusals?.isRepeatable == true
+    let isMadeAnew = refusals?.refusal?.isRepeatable == true
     do {
       if !isMadeAnew { try envelope?.print(receiver.envelope(of: outcome)) }
     } catch {
@@ -103,5 +81,6 @@ package struct Pipeline {
     }
     for observer in observers { observer.observe(.ended(outcome)) }
     if let failure = outcome.failure { throw failure }
+    return capture
   }
 }

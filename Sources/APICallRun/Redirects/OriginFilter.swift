@@ -10,7 +10,6 @@ struct OriginFilter {
     "accept", "accept-charset", "accept-encoding", "accept-language", "user-agent",
     "cache-control", "pragma", "range", "if-range",
   ]
-  /// Fields that are needed to read a body.
   private static let bodyFields = [
     "content-type", "content-language", "content-encoding", "content-length", "transfer-encoding",
   ]
@@ -19,7 +18,6 @@ struct OriginFilter {
   private let withheld: [String]
   private let redactor: Redactor
 
-  /// Creates a filter.
   init(for call: Call, forwarding names: [WrittenName]) {
     forwarded = names.map { $0.text.lowercased() }
     // The fields of the project file are for its own hosts.
@@ -44,7 +42,6 @@ struct OriginFilter {
       }
   }
 
-  /// Returns whether a field describes a body, and is of no use without it.
   static func describesBody(_ field: HeaderField) -> Bool {
     let name = field.name.lowercased()
     return name.hasPrefix("content-") || ["transfer-encoding", "expect", "trailer"].contains(name)

@@ -27,7 +27,6 @@ struct RedirectChain {
     var hasLeftOrigin: Bool
   }
 
-  /// Begins a chain.
   init(from request: Request, by rule: RedirectRule, of call: Call) {
     original = request
     self.rule = rule
@@ -38,13 +37,10 @@ struct RedirectChain {
     visited = [Stop(method: request.method, url: request.url, hasLeftOrigin: hasLeftOrigin)]
   }
 
-  /// Makes the request that a response redirects to.
-  ///
-  /// Throws a ``RequestError`` if it may not be sent, or if its body cannot be sent again.
   mutating func next(after head: ResponseHead) throws(RequestError) -> Request {
     let target = try self.target(of: head)
     guard url.origin.scheme == .http || target.origin.scheme == .https else {
-      throw failure(.insecure, head, leadingTo: target)
+      throw failure(.insecure, head, Request(method: method, url: target))
     }
     let newMethod = rule.method(method, after: head.status)
     if newMethod != method { keepsBody = false }
@@ -70,7 +66,6 @@ struct RedirectChain {
     }
   }
 
-  /// The request in the current state of the chain.
   private var request: Request {
     mutating get {
       var request = original
@@ -90,7 +85,6 @@ struct RedirectChain {
     }
   }
 
-  /// Checks that a request may be sent.
   private mutating func check(_ request: Request, _ head: ResponseHead) throws(RequestError) {
     let stop = Stop(method: method, url: url, hasLeftOrigin: hasLeftOrigin)
     guard !visited.contains(stop) else { throw failure(.circle, head, request) }
@@ -117,11 +111,5 @@ struct RedirectChain {
     .redirect(
       RedirectFailure(
         reason, status: head.status, visited: visited.map(\.url), next: request))
-  }
-
-  private func failure(
-    _ reason: RedirectFailure.Reason, _ head: ResponseHead, leadingTo target: RequestURL
-  ) -> RequestError {
-    failure(reason, head, Request(method: method, url: target))
   }
 }

@@ -8,14 +8,8 @@ import APICallText
 ///
 /// The time limit applies to the chain as a whole.
 struct RedirectFollower: Middleware {
-  private let rule: RedirectRule
-  private let call: Call
-
-  /// Creates the middleware for a call.
-  init(_ rule: RedirectRule, for call: Call) {
-    self.rule = rule
-    self.call = call
-  }
+  let rule: RedirectRule
+  let call: Call
 
   func send(
     _ request: Request, to receiver: any ResponseReceiver, by next: NextSender
@@ -41,7 +35,6 @@ struct RedirectFollower: Middleware {
     }
   }
 
-  /// The remaining time.
   private static func limits(
     of request: Request, less time: Duration?, within first: Request
   ) throws(RequestError) -> TimeLimits {

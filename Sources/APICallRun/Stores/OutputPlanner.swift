@@ -6,12 +6,10 @@ import APICallSafety
 
 /// Determines which outputs of a call are stored, and where, before the call is sent.
 struct OutputPlanner {
-  /// An output, and where it is stored.
   struct Plan {
     let output: OutputDeclaration
     let store: WrittenName
     let source: any SecretSource
-    /// Whether the source already has a secret of that name.
     let isReplacing: Bool
   }
 
@@ -20,7 +18,6 @@ struct OutputPlanner {
   private let caller: any Caller
   private let answers: StoreAnswers
 
-  /// Creates a planner.
   init(of call: Call, in resources: CallResources, knowing answers: StoreAnswers) {
     self.call = call
     self.answers = answers
@@ -33,10 +30,6 @@ struct OutputPlanner {
 
   private var origin: Origin { call.request.url.origin }
 
-  /// Plans how an output is stored.
-  ///
-  /// Returns the plan; nil if the output is not to be stored. Throws a ``Failure``, mostly with
-  /// exit status 77, if it cannot be stored.
   func plan(for output: OutputDeclaration) throws(Failure) -> Plan? {
     guard let store = output.store else { return nil }
     let source = try gate.source(of: output, as: store)
@@ -53,9 +46,6 @@ struct OutputPlanner {
   }
 
   /// Determines whether an output may be stored; if the files are not trusted, the user decides.
-  ///
-  /// Returns whether it may be stored. Throws a ``Failure`` without a message if a signal
-  /// interrupts the question.
   func isAllowed(_ plan: Plan, warning warn: (Diagnostic) -> Void) throws(Failure) -> Bool {
     guard gate.distrust != nil else { return true }
     let key = StoreAnswers.Key(
@@ -67,7 +57,6 @@ struct OutputPlanner {
     return isAllowed
   }
 
-  /// Asks the user whether an output may be stored.
   private func ask(whether plan: Plan) throws(Failure) -> Bool {
     // The host may contain a secret.
     let origin = Redactor(call).masking(origin.description)

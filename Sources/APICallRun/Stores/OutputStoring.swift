@@ -19,14 +19,11 @@ package struct OutputStoring {
   /// The one origin that the user approved; nil if the files are trusted.
   private let approved: Origin?
 
-  /// The names of the outputs.
   package var names: [String] { plans.map(\.output.name) }
 
   /// Determines what is stored of a call that is about to be sent; nil if nothing is.
   ///
   /// If the files are not trusted, the user is asked.
-  ///
-  /// Throws a ``Failure``, mostly with exit status 77.
   package init?(
     of call: Call, in resources: CallResources, knowing answers: StoreAnswers,
     warning warn: (Diagnostic) -> Void
@@ -53,9 +50,6 @@ package struct OutputStoring {
 
   // MARK: After the call
 
-  /// Stores the outputs that are in the response.
-  ///
-  /// Throws a ``Failure`` with the reason why an output cannot be stored.
   func store(_ capture: ResponseCapture, telling observers: [any RunObserver]) throws(Failure) {
     guard let server = capture.server else { return }
     var secrets: [(plan: Plan, value: String, origins: [Origin], roots: [SecretRoot])] = []
@@ -90,7 +84,6 @@ package struct OutputStoring {
     }
   }
 
-  /// The text of a value, in the form of a secret.
   private static func text(of value: Value) throws(SecretProblem) -> String {
     var text: String?
     var kind = "not text"
@@ -136,7 +129,6 @@ package struct OutputStoring {
     return [server.withoutRootDot] + named.filter { Self.mayGo(to: $0, roots) }
   }
 
-  /// The hint how a secret gets another origin.
   private static func wayOut(of root: SecretRoot, _ origin: Origin) -> String {
     let way =
       root.source.isWritable

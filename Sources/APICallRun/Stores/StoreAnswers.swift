@@ -5,7 +5,6 @@ import Synchronization
 ///
 /// Each question is asked once in a run, for example in the iterations of a loop.
 package final class StoreAnswers: Sendable {
-  /// The subject of a question.
   struct Key: Hashable, Sendable {
     var file: String
     var output: String
@@ -13,16 +12,12 @@ package final class StoreAnswers: Sendable {
     var origin: Origin
   }
 
-  private let answers = Mutex<[(key: Key, isAllowed: Bool)]>([])
+  private let answers = Mutex<[Key: Bool]>([:])
 
   package init() {}
 
-  /// The answer; nil if the question was not asked.
   subscript(key: Key) -> Bool? {
-    get { answers.withLock { $0.first { $0.key == key }?.isAllowed } }
-    set {
-      guard let newValue else { return }
-      answers.withLock { $0.append((key, newValue)) }
-    }
+    get { answers.withLock { $0[key] } }
+    set { answers.withLock { $0[key] = newValue } }
   }
 }

@@ -11,14 +11,12 @@ package struct StoreGate {
   /// Why the user does not trust all files of the call; nil if the user does.
   let distrust: Distrust?
 
-  /// Creates a gate for a call.
   package init(_ endpoint: Endpoint, after chain: CallChain?, in resources: CallResources) {
     self.resources = resources
     distrust =
       StoreRule.trust.holds ? endpoint.distrust(after: chain, in: resources.world) : nil
   }
 
-  /// The problems of each output to store.
   package func problems(of endpoint: Endpoint) -> [Diagnostic] {
     endpoint.storedOutputs.compactMap { (output) -> Diagnostic? in
       guard let store = output.store else { return nil }
@@ -73,7 +71,6 @@ package struct StoreGate {
     }
   }
 
-  /// The hint how to remove a secret that is in the way.
   private static func wayOut(of source: any SecretSource, _ name: String) -> String {
     source.isWritable
       ? "'apicall secrets remove \(name) --source \(source.name)' removes that one"
@@ -82,7 +79,6 @@ package struct StoreGate {
 }
 
 extension SecretProblem {
-  /// Creates the failure of a call whose output cannot be stored.
   func failure(storing output: OutputDeclaration, at store: WrittenName) -> Failure {
     Failure(
       status,

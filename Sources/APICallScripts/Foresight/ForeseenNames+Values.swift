@@ -8,15 +8,12 @@ import YAMLTree
 
 /// The values of names before anything is sent, or their types.
 extension ForeseenNames {
-  /// The binding of a value; nil if it is not known.
   func binding(of payload: Payload) -> Scope.Binding? {
     isKnown(payload) ? try? payload.binding(in: known) : nil
   }
 
-  /// Whether all values in a payload are known.
   func isKnown(_ payload: Payload) -> Bool { payload.templates.allSatisfy(isKnown) }
 
-  /// Whether all values in a text are known.
   func isKnown(_ template: Template) -> Bool {
     template.placeholders.allSatisfy { placeholder in
       var isKnown = !placeholder.isVolatile
@@ -92,17 +89,14 @@ extension ForeseenNames {
     }
   }
 
-  /// A value of the type that a placeholder begins with; nil if the type is not known.
   private func sample(for placeholder: Placeholder) -> Value? {
     placeholder.source.flatMap { sample(for: $0, in: placeholder) }
   }
 
-  /// A value of the type of a reference in a placeholder; nil if the type is not known.
   private func sample(for reference: Reference, in placeholder: Placeholder) -> Value? {
     outer?.source === placeholder.span.container.source ? nil : sample(for: reference)
   }
 
-  /// A value of the type of a reference; nil if the type is not known.
   private func sample(for reference: Reference) -> Value? {
     if let found = samples.first(where: { $0.name == reference.name })?.sample {
       if reference.steps.isEmpty { return found.value }
@@ -157,7 +151,6 @@ extension ForeseenNames {
 }
 
 extension InputType {
-  /// A value of the type.
   var sample: Value? {
     switch self {
     case .array: try? Value(json: "[]")

@@ -9,7 +9,6 @@ import YAMLTree
 /// Knowledge about the names of a file before anything is sent: where their values may go, the
 /// values that the user or the files have set, and the types of others.
 struct ForeseenNames: ForeseenValues {
-  /// The names whose values are known.
   var known: Scope
   /// Values of the right type for names whose own value is not known.
   private(set) var samples: [(name: String, sample: Sample)] = []
@@ -19,7 +18,6 @@ struct ForeseenNames: ForeseenValues {
   private(set) var samplesOfRecords: [(name: String, members: [(name: String, value: Value)])] = []
   /// The secrecy of the other names.
   private var values: [(name: String, secrecy: Secrecy)] = []
-  /// The secrecy of the results of calls.
   private var records: [(name: String, members: [String: Secrecy])] = []
   /// The names of the calling file, for templates written in it.
   private(set) var outer: (source: Source, names: [ForeseenNames])?
@@ -33,7 +31,6 @@ struct ForeseenNames: ForeseenValues {
     var hasParts: Bool
   }
 
-  /// Creates the names of a file.
   init(_ known: Scope, store: SecretStore) {
     self.known = known
     self.store = store
@@ -42,34 +39,29 @@ struct ForeseenNames: ForeseenValues {
   /// Makes templates written in another file use the names of that file.
   mutating func setOuter(_ names: ForeseenNames, of source: Source) { outer = (source, [names]) }
 
-  /// Sets the secrecy of a name.
   mutating func set(_ name: String, _ secrecy: Secrecy, known binding: Scope.Binding? = nil) {
     values.removeAll { $0.name == name }
     known[name] = binding
     if binding == nil { values.append((name, secrecy)) }
   }
 
-  /// Sets the type of a name whose value is not known.
   mutating func set(_ name: String, of type: InputType) {
     samples.removeAll { $0.name == name }
     guard known[name] == nil, let value = type.sample else { return }
     samples.append((name, Sample(value: value, hasParts: false)))
   }
 
-  /// Sets a sample for a name whose value is not known.
   mutating func set(_ name: String, like sample: Sample) {
     samples.removeAll { $0.name == name }
     if known[name] == nil { samples.append((name, sample)) }
   }
 
-  /// Copies an input from other names.
   mutating func take(_ input: InputDeclaration, from other: ForeseenNames) {
     let secrecy = other.values.first { $0.name == input.name }?.secrecy ?? .open
     set(input.name, secrecy, known: other.known[input.name])
     set(input.name, of: input.type)
   }
 
-  /// Sets the secrecy of the results of a call.
   mutating func set(
     record name: String, _ members: [String: Secrecy],
     like samples: [(name: String, value: Value)] = []
@@ -80,19 +72,16 @@ struct ForeseenNames: ForeseenValues {
     if !samples.isEmpty { samplesOfRecords.append((name, samples)) }
   }
 
-  /// The secrecy of the results of a call, by name.
   func members(of name: String) -> [String: Secrecy] {
     records.first { $0.name == name }?.members ?? [:]
   }
 
-  /// The secrecy of the values in templates.
   func secrecy(of templates: [Template]) -> Secrecy {
     var secrecy = Secrecy.open
     for template in templates { secrecy.join(self.secrecy(of: template)) }
     return secrecy
   }
 
-  /// The secrecy of the values in a template.
   func secrecy(of template: Template) -> Secrecy {
     var secrecy = Secrecy.open
     template.visitReferences { reference, span in
@@ -101,7 +90,6 @@ struct ForeseenNames: ForeseenValues {
     return secrecy
   }
 
-  /// The secrecy of a value.
   func secrecy(of reference: Reference, at span: TemplateSpan) -> Secrecy {
     if let outer, outer.source === span.container.source, let names = outer.names.first {
       return names.secrecy(of: reference, at: span)
@@ -129,7 +117,6 @@ struct ForeseenNames: ForeseenValues {
     return writers
   }
 
-  /// The writers of a value, as far as they are known.
   func writers(of reference: Reference, at span: TemplateSpan) -> Provenance.Writers {
     if let outer, outer.source === span.container.source, let names = outer.names.first {
       return names.writers(of: reference, at: span)

@@ -9,7 +9,6 @@ import YAMLTree
 /// A file reads beside itself, but saves in the working directory. A path that is written for both
 /// may therefore be two files, such as a state that is saved but never read again.
 struct ForeseenPaths {
-  /// What a run does with the file of a path.
   enum Use { case read, saved }
 
   /// The paths that are one text for reading and saving, but not one file.
@@ -29,7 +28,6 @@ struct ForeseenPaths {
     }
   }
 
-  /// Notes a path.
   mutating func note(
     _ path: Template, _ use: Use, _ names: ForeseenNames, in files: any FileSystem
   ) {

@@ -14,15 +14,12 @@ struct ForeseenProblems {
   /// The steps and needs that lead to the current call, the outermost first.
   private var trail: [Diagnostic.Note] = []
 
-  /// The number of problems so far.
   var count: Int { problems.count }
 
-  /// Enters a step or a need, which notes of problems name.
   mutating func enter(_ title: String, at mark: Mark) {
     trail.append(Diagnostic.Note(title, at: mark))
   }
 
-  /// Leaves the step or the need.
   mutating func leave() { trail.removeLast() }
 
   /// Adds the problems of a failure, with the steps that lead to them; a problem that is known
@@ -42,12 +39,10 @@ struct ForeseenProblems {
     }
   }
 
-  /// Adds the problems of a failure that a function throws.
   mutating func add(failureOf body: () throws(Failure) -> Void) {
     do throws(Failure) { try body() } catch { add(error) }
   }
 
-  /// Removes all problems but the first ones.
   mutating func removeAll(after count: Int) { problems.removeSubrange(count...) }
 
   /// Removes invalid values and missing secrets, except those of the first problems; refusals stay.

@@ -16,7 +16,6 @@ extension Foresight {
     case isOpen
   }
 
-  /// Determines whether a step runs, and checks its condition.
   mutating func decision(
     on step: Step, of script: Script, _ names: ForeseenNames
   ) -> Decision {
@@ -46,7 +45,6 @@ extension Foresight {
     }
   }
 
-  /// Checks the condition that ends the polling of a step.
   mutating func checkPolling(of step: Step, in script: Script, _ names: ForeseenNames) {
     guard let poll = step.poll else { return }
     guard names.isComputable(poll.templates) else {

@@ -16,7 +16,6 @@ extension Foresight {
     }
   }
 
-  /// Checks the path that a step saves to.
   mutating func checkSaving(
     _ step: Step, in files: StepFiles?, iteration: Int?, _ names: ForeseenNames
   ) {
@@ -34,13 +33,11 @@ extension Foresight {
     }
   }
 
-  /// Notes the path of a file that a call reads.
   mutating func noteReading(_ path: Template, _ names: ForeseenNames) {
     guard isOfRun, path.literal != Script.standardInput else { return }
     paths.note(path, .read, names, in: resources.world.files)
   }
 
-  /// Notes the path of a file that a step saves.
   mutating func noteSaving(_ path: Template, _ names: ForeseenNames) {
     guard isOfRun else { return }
     paths.note(path, .saved, names, in: resources.world.files)

@@ -13,7 +13,6 @@ extension Foresight {
   struct Elements {
     /// The values, each with the number of its iteration, counted from 0.
     var values: [(index: Int, value: Value)]
-    /// Whether there are no others.
     var areAll: Bool
     var provenance: Provenance
   }

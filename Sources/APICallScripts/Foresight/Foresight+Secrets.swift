@@ -46,7 +46,6 @@ extension Foresight {
       untrusted: endpoint.distrust(after: chain, in: resources.world))
   }
 
-  /// Checks that a call may store its outputs, whose names later calls may use.
   private mutating func checkStores(of endpoint: Endpoint, _ chain: CallChain?) {
     guard resources.storesOutputs, !endpoint.storedOutputs.isEmpty else { return }
     for problem in StoreGate(endpoint, after: chain, in: resources).problems(of: endpoint) {
@@ -55,7 +54,6 @@ extension Foresight {
     storedNames.formUnion(endpoint.storedNames)
   }
 
-  /// The secrecy of the parts of a response to a request with secrets.
   private func parts(
     of endpoint: Endpoint, after secrets: Confinement, untrusted distrust: Distrust?
   ) -> [String: Secrecy] {
@@ -71,7 +69,6 @@ extension Foresight {
     resources.registry.isRemote(resources.requesterName(for: endpoint))
   }
 
-  /// Reports secrets that are not in any source.
   private mutating func reportMissing(in endpoint: Endpoint, to origin: Origin?) {
     guard endpoint.usesSecrets else { return }
     let secrets = CallSecrets(from: resources.destination.secrets { resources.secrets }) { origin }

@@ -13,7 +13,6 @@ extension Foresight {
   /// The size of the largest let whose value is used, in bytes; a larger one is not known.
   private static let largestLet = 64 << 10
 
-  /// Binds the lets to their values, as far as these are known.
   mutating func bind(_ lets: [WrittenValue], _ names: inout ForeseenNames) {
     for declaration in lets {
       let (name, value) = (declaration.name, declaration.value)
@@ -42,7 +41,6 @@ extension Foresight {
     if !found.isEmpty { problems.add(Failure(.badInput, found)) }
   }
 
-  /// Checks a value, or the types of its parts if they are not known.
   mutating func check(_ value: Payload, _ names: ForeseenNames) {
     guard names.isKnown(value) else {
       return checkTypes(in: value.templates, names, needsParts: true)
@@ -50,7 +48,6 @@ extension Foresight {
     addProblems(of: value, names)
   }
 
-  /// Checks that a requester can be used.
   mutating func checkRequester(of endpoint: Endpoint) {
     guard isOfRun, resources.requesterName(for: endpoint) != CallResources.usualRequester
     else { return }
@@ -58,14 +55,12 @@ extension Foresight {
     problems.add(failureOf: { () throws(Failure) in _ = try CallMaker(endpoint, with: resources) })
   }
 
-  /// Whether the project's `guard` applies to the requests of an endpoint.
   private func guards(_ endpoint: Endpoint) -> Bool {
     let destination = resources.destination
     return isOfRun && !destination.allowsWrites && !destination.isLocal
       && resources.registry.isRemote(resources.requesterName(for: endpoint))
   }
 
-  /// Checks a request as far as its values are known.
   mutating func checkRequest(
     of endpoint: Endpoint, _ names: ForeseenNames, by builder: CallBuilder
   ) {
@@ -76,7 +71,6 @@ extension Foresight {
     for problem in found { problems.add(Failure(.badInput, [problem])) }
   }
 
-  /// The names of a called file: its inputs.
   mutating func inputs(
     of head: Endpoint, _ given: [WrittenValue], _ names: ForeseenNames, _ chain: CallChain?
   ) -> ForeseenNames {
@@ -103,7 +97,6 @@ extension Foresight {
     return inner
   }
 
-  /// Sets an input to its given value.
   private mutating func set(
     _ input: InputDeclaration, to value: WrittenValue, _ names: ForeseenNames,
     in inner: inout ForeseenNames, by resolver: InputResolver
@@ -169,23 +162,19 @@ extension Foresight {
     in templates: [Template], _ names: ForeseenNames, needsParts: Bool = false
   ) {
     let scope = names.scope
-    for (placeholder, isPart) in templates.flatMap(\.placeholdersInTheirPlaces)
-    where !names.isOpen(placeholder) && !placeholder.computesWithSecret {
-      do throws(TemplateProblem) {
-        let binding = try placeholder.binding(in: scope)
-        if isPart { _ = try placeholder.text(of: binding, in: scope) }
-      } catch  where needsParts || !error.isMissingStep {
-        problems.add(Failure(.badInput, [error.diagnostic]))
-      } catch {
-        // A condition may check whether the part exists.
+    for template in templates {
+      for placeholder in template.placeholders
+      where !names.isOpen(placeholder) && !placeholder.computesWithSecret {
+        do throws(TemplateProblem) {
+          let binding = try placeholder.binding(in: scope)
+          // A part of a longer text has to be text.
+          if template.sole == nil { _ = try placeholder.text(of: binding, in: scope) }
+        } catch  where needsParts || !error.isMissingStep {
+          problems.add(Failure(.badInput, [error.diagnostic]))
+        } catch {
+          // A condition may check whether the part exists.
+        }
       }
     }
-  }
-}
-
-extension Template {
-  /// The placeholders, and whether each is a part of a longer text.
-  fileprivate var placeholdersInTheirPlaces: [(Placeholder, isPart: Bool)] {
-    placeholders.map { ($0, sole == nil) }
   }
 }

@@ -16,25 +16,16 @@ package struct Foresight {
   /// Whether a run is about to begin, with all its values; otherwise only the files are checked.
   let isOfRun: Bool
   var problems = ForeseenProblems()
-  /// The most elements of a loop that are checked individually.
   static let elementLimit = 1000
   /// The number of elements that may still be checked individually, over all loops.
   private var remainingElements = 5000
-  /// The nesting depth of the current script.
   private var depth = 0
-  /// The names of the secrets that earlier calls store.
   var storedNames: Set<String> = []
   /// How the name of each file that a step saves begins and ends, as far as that is known.
   ///
   /// Such a file need not exist yet.
   var savedNames: [(beginning: String, ending: String)] = []
-  /// The paths that calls read and steps save.
   var paths = ForeseenPaths()
-
-  private init(_ resources: CallResources, isOfRun: Bool) {
-    self.resources = resources
-    self.isOfRun = isOfRun
-  }
 
   /// Checks a script before it is run, with everything that it calls.
   ///
@@ -43,21 +34,18 @@ package struct Foresight {
   static func check(
     _ script: Script, in inputs: Scope, with resources: CallResources
   ) throws(Failure) {
-    var foresight = Foresight(resources, isOfRun: true)
+    var foresight = Foresight(resources: resources, isOfRun: true)
     _ = foresight.run(script, ForeseenNames(inputs, store: resources.secrets), nil)
     // The order of the steps and their conditions do not matter: the next run may read the file.
     foresight.problems.add(Failure(.badInput, foresight.paths.faults))
     try foresight.problems.finish()
   }
 
-  /// Checks an endpoint before it is called, with the calls that it needs.
-  ///
-  /// Throws a ``Failure``, as for a script.
   package static func check(
     _ endpoint: Endpoint, in inputs: Scope, with resources: CallResources,
     after stored: Set<String> = []
   ) throws(Failure) {
-    var foresight = Foresight(resources, isOfRun: true)
+    var foresight = Foresight(resources: resources, isOfRun: true)
     foresight.storedNames = stored
     _ = foresight.call(
       endpoint, ForeseenNames(inputs, store: resources.secrets), resources.sources.chain)
@@ -66,12 +54,10 @@ package struct Foresight {
 
   /// Checks a file without values for its inputs: whether values of their types can be used where
   /// they would go.
-  ///
-  /// Throws a ``Failure`` with exit status 65 and each value that cannot be used where it would go.
   package static func check(
     _ runnable: Runnable, with resources: CallResources
   ) throws(Failure) {
-    var foresight = Foresight(resources, isOfRun: false)
+    var foresight = Foresight(resources: resources, isOfRun: false)
     var names = ForeseenNames(Scope(resources.world), store: resources.secrets)
     for input in runnable.head.inputs { names.set(input.name, of: input.type) }
     switch runnable {
@@ -88,9 +74,6 @@ package struct Foresight {
 
   // MARK: Calls
 
-  /// Follows a call, and the calls that it needs.
-  ///
-  /// Returns the secrecy of its results.
   private mutating func call(
     _ endpoint: Endpoint, _ names: ForeseenNames, _ chain: CallChain?
   ) -> [String: Secrecy] {
@@ -110,7 +93,6 @@ package struct Foresight {
     return secrecyOfResults(of: endpoint, names, chain)
   }
 
-  /// Creates the builder of calls.
   func builder(after chain: CallChain?) -> CallBuilder {
     var builder = CallBuilder(world: resources.world, destination: resources.destination)
     builder.sources = resources.sources
@@ -144,9 +126,6 @@ package struct Foresight {
 
   // MARK: Scripts
 
-  /// Follows a script through its steps.
-  ///
-  /// Returns the secrecy of its outputs.
   private mutating func run(
     _ script: Script, _ names: ForeseenNames, _ caller: CallChain?
   ) -> [String: Secrecy] {
@@ -243,7 +222,6 @@ package struct Foresight {
 }
 
 extension [String: Secrecy] {
-  /// Adds the secrecy of the results of another iteration.
   fileprivate mutating func join(_ other: [String: Secrecy]) {
     merge(other) { $0.joined($1) }
   }

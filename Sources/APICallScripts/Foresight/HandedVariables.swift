@@ -10,7 +10,6 @@ import YAMLTree
 /// the value has to be trusted as well. A variable that the user allows by name may go to any file.
 final class HandedVariables {
   private let callee: Endpoint
-  /// The called file, as messages show it.
   private let title: String
   private let world: World
   /// The references in fields that the caller overrides, or, for an inline call that extends other
@@ -18,7 +17,6 @@ final class HandedVariables {
   private let references: [(reference: Reference, span: TemplateSpan)]
   private lazy var distrust = callee.distrust(of: callee.source, in: world)
 
-  /// Creates the check for the calls of one step or need.
   init(to callee: Callee, in world: World) {
     let head = callee.head
     self.callee = head

@@ -21,8 +21,6 @@ struct CSVColumn {
   }
 
   /// Writes a field; an empty one that is not text is null.
-  ///
-  /// Throws a ``RowFault`` if the field does not match its type, or is not text.
   func append(_ field: [UInt8], to row: inout [UInt8], line: Int) throws(RowFault) {
     if field.contains(where: { $0 >= 0x80 }),
       String(validating: field, as: UTF8.self) == nil

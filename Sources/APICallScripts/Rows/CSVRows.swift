@@ -8,7 +8,6 @@ struct CSVRows: RowParser {
   private var scanner = CSVScanner()
   private var table: CSVTable
 
-  /// Creates a parser.
   init(types: [Loop.Column] = [], isSecret: Bool = false) {
     table = CSVTable(types: types, isSecret: isSecret)
   }
@@ -27,7 +26,6 @@ struct CSVRows: RowParser {
 
 /// The columns of comma-separated values, and the current row.
 private struct CSVTable: CSVReceiver {
-  /// The most columns.
   private static let mostColumns = 4096
 
   /// The columns whose fields are not text.
@@ -36,13 +34,11 @@ private struct CSVTable: CSVReceiver {
   /// The columns; nil until the first row has been read.
   private var columns: [CSVColumn]?
   private var names: [String] = []
-  /// The current field, without its quotes.
   private var field: [UInt8] = []
   /// The number of complete fields in the current row, and of the bytes in them.
   private var count = 0
   private var length = 0
   private var line = 1
-  /// The fault of the current row.
   private var fault: RowFault?
 
   init(types: [Loop.Column], isSecret: Bool) {
@@ -128,7 +124,6 @@ private struct CSVTable: CSVReceiver {
     length = 0
   }
 
-  /// Checks that there was a first row.
   func finish() throws(RowFault) {
     guard columns != nil else {
       throw RowFault(

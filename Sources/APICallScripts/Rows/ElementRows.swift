@@ -40,7 +40,6 @@ struct ElementRows: RowParser {
     RowFault("it is not JSON: \(error.message)", line: error.line, column: error.column)
   }
 
-  /// Checks that the text begins with a list.
   private mutating func findList(in bytes: Span<UInt8>) throws(RowFault) {
     guard !isList else { return }
     var line = line

@@ -23,7 +23,6 @@ final class FileRows: RowSource {
   private var rows = FoundRows()
   /// The places in the file before and after the rows that were found last.
   private var found = (start: 0, end: 0)
-  /// The current piece of the file, and the position up to which the parser has read it.
   private var piece: [UInt8] = []
   private var position = 0
   private var pieces = 0
@@ -31,7 +30,6 @@ final class FileRows: RowSource {
   private var isAtEnd = false
   private var fault: RowFault?
 
-  /// Creates the rows of a file.
   init(
     _ reader: any FileReader, named name: String, by parser: any RowParser,
     from provenance: Provenance,
@@ -55,14 +53,14 @@ final class FileRows: RowSource {
   func next() async throws(Failure) -> Row? {
     while true {
       if let found = rows.take() {
-        if let fault = found.fault { return Row(line: found.line, failure(fault)) }
+        if let fault = found.fault { return Row(line: found.line, failure: failure(fault)) }
         do {
-          return Row(Value(try JSONDocument(found.bytes).root), line: found.line)
+          return Row(value: Value(try JSONDocument(found.bytes).root), line: found.line)
         } catch {
           // Only rows that are read line by line have not been checked by now.
           let fault = RowFault(
             "it is not JSON: \(error.message)", line: found.line ?? 1, column: error.column)
-          return Row(line: found.line, failure(fault))
+          return Row(line: found.line, failure: failure(fault))
         }
       }
       if let fault { throw failure(fault) }
@@ -71,7 +69,6 @@ final class FileRows: RowSource {
     }
   }
 
-  /// Finds further rows, or the end of the file.
   private func findMore() async throws(Failure) {
     if position == piece.count { try await readPiece() }
     found.start = found.end
@@ -139,7 +136,6 @@ final class FileRows: RowSource {
 }
 
 extension Failure {
-  /// The failure for a file of rows that cannot be read.
   init(reading file: String, _ error: FileError) {
     switch error {
     case .interrupted: self.init(.interrupted, [])

@@ -9,7 +9,6 @@ final class ListRows: RowSource {
   let frame: Scope.Binding
   private var elements: JSONValue.Elements?
 
-  /// Creates a source.
   init(_ list: JSONValue?, from frame: Scope.Binding) {
     elements = list?.elements
     self.frame = frame
@@ -17,7 +16,7 @@ final class ListRows: RowSource {
 
   var count: Int? { elements?.reduce(0) { count, _ in count + 1 } ?? 0 }
 
-  func next() -> Row? { elements?.next().map { Row(Value($0)) } }
+  func next() -> Row? { elements?.next().map { Row(value: Value($0)) } }
 }
 
 /// A range of whole numbers.
@@ -28,7 +27,6 @@ final class RangeRows: RowSource {
   private var upcoming: Int?
   private let last: Int
 
-  /// Creates a source.
   init(from first: Int, to last: Int, _ provenance: Provenance) {
     upcoming = first <= last ? first : nil
     self.last = last
@@ -40,6 +38,6 @@ final class RangeRows: RowSource {
   func next() -> Row? {
     guard let number = upcoming else { return nil }
     upcoming = number == last ? nil : number + 1
-    return Row(.number(String(number)))
+    return Row(value: .number(String(number)))
   }
 }

@@ -8,9 +8,6 @@ import JSONText
 import YAMLTree
 
 extension Loop {
-  /// Creates the rows of a loop.
-  ///
-  /// Returns the rows, to be taken one by one. Throws a ``Failure`` if they cannot be read.
   func rows(
     in scope: Scope, for step: String, root: FileRoot?, world: World
   ) throws(Failure) -> any RowSource {
@@ -35,9 +32,6 @@ extension Loop {
     }
   }
 
-  /// Checks that the file of a loop exists, if it has one.
-  ///
-  /// Throws a ``Failure`` if there is no file that can be read.
   func checkFile(in scope: Scope, root: FileRoot?, files: any FileSystem) throws(Failure) {
     guard let path = source.path else { return }
     let found = try find(path, in: scope, root, files)
@@ -46,12 +40,10 @@ extension Loop {
     }
   }
 
-  /// The list of a loop; nil if there is no value.
   func list(of payload: Payload, in scope: Scope) throws(Failure) -> JSONValue? {
     try list(value(of: payload, in: scope).structuredValue, of: payload, in: scope)
   }
 
-  /// The end of a range.
   func end(of payload: Payload, in scope: Scope) throws(Failure) -> Int {
     try end(value(of: payload, in: scope), of: payload, in: scope)
   }
@@ -118,7 +110,6 @@ extension Loop {
       in: world)
   }
 
-  /// Finds a file, and its name in messages.
   private func find(
     _ template: Template, in scope: Scope, _ root: FileRoot?, _ files: any FileSystem
   ) throws(Failure) -> (file: InputFile, shown: String, secrecy: Secrecy) {

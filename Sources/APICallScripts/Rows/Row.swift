@@ -1,30 +1,18 @@
 import APICallBase
 import APICallLanguage
-package import APICallText
+import APICallText
 
 /// The row of one iteration of a loop.
-package struct Row: Sendable {
-  package var value: Value
+struct Row: Sendable {
+  var value = Value.null
   /// The line of the file on which it begins, counted from 1.
-  package var line: Int?
-  /// The fault that makes its iteration fail; nil for none.
+  var line: Int?
+  /// The fault that makes its iteration fail.
   var failure: Failure?
-
-  package init(_ value: Value, line: Int? = nil) {
-    self.value = value
-    self.line = line
-  }
-
-  /// Creates a row with a fault.
-  init(line: Int?, _ failure: Failure) {
-    self.init(.null, line: line)
-    self.failure = failure
-  }
 }
 
 /// A source of the rows of a loop, which are read one by one as they are needed.
 protocol RowSource: AnyObject {
-  /// The name of the file that rows come from.
   var file: String? { get }
   /// The provenance and secrecy of each row; its value is not used.
   var frame: Scope.Binding { get }
@@ -43,7 +31,6 @@ extension RowSource {
   var count: Int? { nil }
   var share: Double? { nil }
 
-  /// The binding of `each` for a row.
   func binding(of row: Row) -> Scope.Binding {
     var binding = frame
     binding.value = row.value

@@ -6,15 +6,11 @@ protocol RowParser {
   /// again. Throws a ``RowFault``; the rows before it have been found.
   mutating func push(_ bytes: Span<UInt8>, into rows: inout FoundRows) throws(RowFault) -> Int
 
-  /// Ends the file.
-  ///
-  /// Throws a ``RowFault`` if something is missing.
   mutating func finish(into rows: inout FoundRows) throws(RowFault)
 }
 
 /// A fault in a row, and its place.
 struct RowFault: Error, Hashable {
-  /// The most bytes of a row.
   static let longest = 1 << 20
 
   /// The line, counted from 1.
@@ -31,7 +27,6 @@ struct RowFault: Error, Hashable {
     self.hint = hint
   }
 
-  /// The fault of a row that is too long.
   static func tooLong(_ what: String, line: Int) -> RowFault {
     RowFault("\(what) is longer than \(longest) bytes", line: line)
   }
@@ -39,21 +34,17 @@ struct RowFault: Error, Hashable {
 
 /// Rows that were found but not taken yet, as JSON texts.
 struct FoundRows {
-  /// The number of bytes that are enough for now.
   static let enough = 256 << 10
 
-  /// The rows, one after the other.
   var bytes: [UInt8] = []
   private var places: [(end: Int, line: Int?, fault: RowFault?)] = []
   private var taken = 0
 
-  /// Whether enough rows were found for now.
   var isEnough: Bool { bytes.count >= Self.enough }
 
   /// The share of the rows that were taken, from 0 to 1.
   var takenShare: Double { places.isEmpty ? 1 : Double(taken) / Double(places.count) }
 
-  /// Ends the row that was written last.
   mutating func end(line: Int?) { places.append((bytes.count, line, nil)) }
 
   /// Ends the row that was written last, which has a fault; later rows are not affected.

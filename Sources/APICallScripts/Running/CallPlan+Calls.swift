@@ -6,9 +6,6 @@ import APICallResponses
 import APICallRun
 
 extension CallPlan {
-  /// Makes a call, or runs the called script.
-  ///
-  /// Returns the parts of the response that are used. Throws the ``Failure`` of the call.
   func call(
     in iteration: Int? = nil, to streams: OutputStreams, savingIn path: StepFile? = nil,
     polling poll: PollAttempt? = nil, inputs: () throws(Failure) -> Scope
@@ -26,8 +23,9 @@ extension CallPlan {
     let place = StepPlace(path: place, iteration: iteration)
     let told = context.envelope.map { _ in BufferSink() }
     defer { if let told { context.envelope?.add(told.bytes, at: place) } }
-    var run = CallRun(
-      maker, at: place, in: context, errors: streams.error,
+    let capture = try await CallRun.perform(
+      maker, at: place, in: context, errors: streams.error, using: demand, polling: poll,
+      inputs: inputs,
       opening: { (call) throws(Failure) in
         if let path { return try path.open(for: maker.endpoint, errors: streams.error) }
         guard let told else { return (self.rules, streams) }
@@ -41,9 +39,7 @@ extension CallPlan {
       notingUnshown: { failure in
         try? told?.write(Envelope.bytes(of: failure).span)
       })
-    run.demand = demand
-    run.poll = poll
-    guard let capture = try await run.perform(inputs: inputs) else { return ScopeRecord() }
+    guard let capture else { return ScopeRecord() }
     if let path {
       if case .again? = poll?.judge.verdict { return capture.record }
       path.note(capture.origin, of: maker.endpoint)
@@ -66,7 +62,6 @@ extension CallPlan {
     return record
   }
 
-  /// The rules for printing its response.
   private var rules: OutputRules { OutputRules(asked, in: outputContext) }
 
   /// The context of the output; the output of iterations does not go to a terminal directly.

@@ -10,27 +10,20 @@ import YAMLTree
 /// are used.
 final class CallPlan {
   let callee: Callee
-  /// The values given to its inputs, in the order of the file.
   private let given: [WrittenValue]
   /// The names of the steps that lead to it, and its own.
   let place: [String]
   let context: RunContext
-  /// The parts of the responses that are used.
   let demand: ResponseDemand
-  /// The parts of the responses that are printed.
   let asked: OutputRequest
   /// The formatter that the script names; nil if it names none.
   let scriptFormat: String?
   /// Makes calls; nil if a script is called.
   let maker: CallMaker?
-  /// Binds the inputs of the called file.
   private let resolver: InputResolver
   /// Keeps environment variables away from the called file if it is not trusted.
   private let handed: HandedVariables
 
-  /// Plans the calls of a step.
-  ///
-  /// Throws a ``Failure`` if the endpoint's requester is not available.
   convenience init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool,
     in context: RunContext
@@ -49,9 +42,6 @@ final class CallPlan {
       printing: asked, as: format, in: context)
   }
 
-  /// Plans a call that another call needs.
-  ///
-  /// Throws a ``Failure`` if the endpoint's requester is not available.
   convenience init(_ need: Need, below place: [String], in context: RunContext)
     throws(Failure)
   {
@@ -85,7 +75,6 @@ final class CallPlan {
     }
   }
 
-  /// Whether any part of the responses is printed.
   var isPrinted: Bool { asked.content != .nothing }
 
   /// Whether responses come from another machine; those of a script do, unless all calls are
@@ -96,14 +85,10 @@ final class CallPlan {
     return resources.registry.isRemote(resources.requesterName(for: callee.head))
   }
 
-  /// The origin that the call goes to; nil if not known.
   func origin(in inputs: Scope) -> Origin? { maker?.origin(in: inputs) }
 
   // MARK: Inputs
 
-  /// Binds the inputs of the called file, from the names of the caller.
-  ///
-  /// Throws a ``Failure`` with every violation.
   func inputs(from scope: Scope) throws(Failure) -> Scope {
     var scope = scope
     if case .computed = callee { return scope }
@@ -133,7 +118,6 @@ final class CallPlan {
     try resolver.scope(from: given, besides: scope, in: context.resources.world)
   }
 
-  /// The values given to the inputs of the called file.
   private func given(in scope: Scope) throws(Failure) -> [GivenInput] {
     var given: [GivenInput] = []
     var problems: [Diagnostic] = []

@@ -10,46 +10,26 @@ import APICallRun
 /// One call of a run: makes the calls that it needs, sends it, and delivers its response.
 ///
 /// Every call is made here, whether of a file, a step, an iteration or a need: this is the only
-/// place where a pipeline is created.
-package struct CallRun {
+/// place where the pipeline is run.
+package enum CallRun {
   /// The destination of a response, and the rules for printing it there.
   package typealias Target = (rules: OutputRules, streams: OutputStreams)
 
-  private let maker: CallMaker
-  private let place: StepPlace
-  private let context: RunContext
-  private let errors: any ByteSink
-  /// The parts of the response that other calls use.
-  package var demand: ResponseDemand?
-  /// Decides whether the response is the last one; nil if it always is.
-  package var poll: PollAttempt?
-  /// Opens the destination of the response once the call is created; it may change the request.
-  private let open: (inout Call) throws(Failure) -> Target
-  /// Receives the failure of a call that the pipeline has not shown.
-  private let note: (Failure) -> Void
-
-  /// Prepares a call.
-  package init(
-    _ maker: CallMaker, at place: StepPlace, in context: RunContext,
-    errors: any ByteSink,
-    opening open: @escaping (inout Call) throws(Failure) -> Target,
-    notingUnshown note: @escaping (Failure) -> Void
-  ) {
-    self.maker = maker
-    self.place = place
-    self.context = context
-    self.errors = errors
-    self.open = open
-    self.note = note
-  }
-
   /// Creates the call and sends it.
   ///
-  /// Returns the used parts of the response; nil if none are used. Throws a ``Failure`` with the
-  /// exit status of the first error.
+  /// `opening` opens the destination of the response once the call is created, and may change the
+  /// request. `notingUnshown` gets the failure of a call that the pipeline has not shown. `demand`
+  /// lists the parts of the response that other calls use, and `poll` decides whether the response
+  /// is the last one.
+  ///
+  /// Returns the used parts of the response; nil if none are used.
   @discardableResult
-  package func perform(
-    _ made: Call? = nil, inputs: () throws(Failure) -> Scope
+  package static func perform(
+    _ maker: CallMaker, _ made: Call? = nil, at place: StepPlace, in context: RunContext,
+    errors: any ByteSink, using demand: ResponseDemand? = nil, polling poll: PollAttempt? = nil,
+    inputs: () throws(Failure) -> Scope,
+    opening open: (inout Call) throws(Failure) -> Target,
+    notingUnshown note: (Failure) -> Void = { _ in }
   ) async throws(Failure) -> ResponseCapture? {
     let endpoint = maker.endpoint
     let observers = context.observers(place, errors)
@@ -66,34 +46,17 @@ package struct CallRun {
       ) { context.report([$0], to: errors) }
       let target = try open(&call)
       isShown = true
-      var pipeline = Pipeline(
-        registry: context.resources.registry, rules: target.rules, streams: target.streams,
-        world: context.resources.world, observers: observers)
-      pipeline.inFlight = context.resources.inFlight
-      if demand != nil || storing != nil {
-        pipeline.capture = ResponseCapture(
-          demand ?? ResponseDemand(), storing: storing?.names ?? [])
-        pipeline.storing = storing
-      }
-      pipeline.poll = poll?.judge
-      pipeline.refusals = refusals
-      pipeline.taps = context.taps
-      pipeline.place = place
-      if call.authorization?.signer != nil {
-        let resources = context.resources
-        pipeline.tokens = SessionTokens(
-          store: context.needs.outputs, resources: resources,
-          distrust: endpoint.distrust(after: resources.sources.chain, in: resources.world),
-          isRemote: maker.isRemote, failure: { [call] in Failure($0, call: call) })
-      }
       do throws(Failure) {
-        try await pipeline.run(call, with: maker.requester)
+        return try await Pipeline.run(
+          call, at: place, with: maker.requester, in: context.resources, rules: target.rules,
+          streams: target.streams, observers: observers, taps: context.taps, using: demand,
+          storing: storing, poll: poll?.judge, refusals: refusals,
+          tokens: tokens(for: call, of: maker, in: context))
       } catch {
         // A pipeline does not show a response after which the call is made again.
-        if refusals?.isRepeatable == true { isShown = false }
+        if refusals?.refusal?.isRepeatable == true { isShown = false }
         throw error
       }
-      return pipeline.capture
     }
     for observer in observers {
       observer.observe(.started(RunStart(file: endpoint.file, summary: endpoint.summary)))
@@ -123,5 +86,17 @@ package struct CallRun {
       if !isShown { note(error) }
       throw error
     }
+  }
+
+  /// The store of the tokens of the call's auth type, if it signs requests.
+  private static func tokens(
+    for call: Call, of maker: CallMaker, in context: RunContext
+  ) -> any TokenStore {
+    guard call.authorization?.signer != nil else { return NoTokens() }
+    let resources = context.resources
+    return SessionTokens(
+      store: context.needs.outputs, resources: resources,
+      distrust: maker.endpoint.distrust(after: resources.sources.chain, in: resources.world),
+      isRemote: maker.isRemote, failure: { Failure($0, call: call) })
   }
 }

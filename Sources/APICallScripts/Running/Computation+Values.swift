@@ -6,10 +6,8 @@ import APICallText
 import JSONText
 
 extension Computation {
-  /// Computes the value.
-  ///
-  /// Returns the value, with the provenance of everything that it is made of: that of `of`, or a
-  /// list of rows, or the only row. Throws a ``Failure`` if an expression cannot be computed.
+  /// The value of `of`, or a list of rows, or the only row; with the provenance of everything that
+  /// it is made of.
   func binding(in scope: Scope) throws(Failure) -> Scope.Binding {
     let given: Scope.Binding
     let absences = AbsenceWatch(of: value.templates, sparing: Loop.element)

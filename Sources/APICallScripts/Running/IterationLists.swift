@@ -14,16 +14,12 @@ struct IterationLists {
   private var count = 0
   private var size = 0
 
-  /// Creates empty lists.
   init(of demand: ResponseDemand, for step: Step) {
     self.step = step
     let names = demand.outputs + demand.parts.map(\.rawValue)
     lists = names.map { ($0, [UInt8(ascii: "[")], Scope.Binding(nil)) }
   }
 
-  /// Adds the results of the next iteration.
-  ///
-  /// Throws a ``Failure`` if the lists become too long, or a value cannot be in a list.
   mutating func append(_ record: ScopeRecord?) throws(Failure) {
     count += 1
     for index in lists.indices {
@@ -56,9 +52,6 @@ struct IterationLists {
     }
   }
 
-  /// The results of the step.
-  ///
-  /// Throws a ``Failure`` if a list exceeds the nesting limit, although its values do not.
   func record() throws(Failure) -> ScopeRecord {
     var record = ScopeRecord()
     for list in lists {

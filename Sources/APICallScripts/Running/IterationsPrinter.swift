@@ -15,9 +15,6 @@ final class IterationsPrinter {
   private let context: RunContext
   private var hasBegun = false
 
-  /// Creates a printer.
-  ///
-  /// Throws a ``Failure`` if there is no such formatter, or it cannot print values.
   init(_ format: WrittenName?, in context: RunContext) throws(Failure) {
     self.context = context
     let (plan, registry) = (context.printing, context.resources.registry)
@@ -36,7 +33,6 @@ final class IterationsPrinter {
     let isPlain = columns == nil && (name == nil || name == StandardFormat.ndjson)
     if !isRead || name == StandardFormat.raw || (isPlain && !rules.showsStyles) {
       printer = nil
-      lines = nil
     } else {
       let entry = try registry.formatter(named: name ?? StandardFormat.ndjson)
       try rules.check(entry)
@@ -45,16 +41,12 @@ final class IterationsPrinter {
         settings.options = try registry.values(
           of: entry.options, for: entry.name, .formatter, given: format)
       }
-      let printer = ValuePrinter(
+      printer = ValuePrinter(
         formatter: rules.make(entry, settings), output: output, isChecked: true)
-      self.printer = printer
-      lines = IterationLines(to: printer)
     }
+    lines = printer.map { IterationLines(to: $0) }
   }
 
-  /// Prints the output of an iteration.
-  ///
-  /// Throws a ``Failure`` if it does not suit the format, or cannot be written.
   func print(_ response: any BufferedOutput) throws(Failure) {
     guard !response.isEmpty else { return }
     try write { () throws(DeliveryError) in
@@ -64,8 +56,6 @@ final class IterationsPrinter {
   }
 
   /// Ends the output, even if there were no iterations.
-  ///
-  /// Throws a ``Failure`` if it cannot be written.
   func finish() throws(Failure) {
     try write { () throws(DeliveryError) in
       try begin()
@@ -75,9 +65,6 @@ final class IterationsPrinter {
     if let printer { context.report(printer.remarks) }
   }
 
-  /// Flushes the output.
-  ///
-  /// Throws a ``Failure`` if it cannot be written.
   func flush() throws(Failure) {
     try write { () throws(DeliveryError) in try output.flush() }
   }

@@ -21,7 +21,6 @@ final class LoopRun: PoolSource {
   private let rows: any RowSource
   private let scope: Scope
   private let usesIndex: Bool
-  /// The file of the script.
   private let source: Source
   private let context: RunContext
   private let printer: IterationsPrinter?
@@ -32,14 +31,10 @@ final class LoopRun: PoolSource {
   private var lists: IterationLists
   private var firstFailure: Failure?
   private var failures = RepeatedFailures()
-  /// The number of iterations whose results were taken.
   private var taken = 0
   /// Whether every row has had its iteration, however that ended.
   private(set) var isComplete = false
 
-  /// Prepares the iterations of a step.
-  ///
-  /// Throws a ``Failure`` if the rows cannot be read.
   init(
     _ loop: Loop, of step: Step, in script: Script, demand: ResponseDemand, scope: Scope,
     _ context: RunContext, printer: IterationsPrinter?, at place: StepPlace,
@@ -60,13 +55,9 @@ final class LoopRun: PoolSource {
     lists = IterationLists(of: demand, for: step)
   }
 
-  /// The number of iterations; nil if not known yet.
   var known: Int? { rows.count }
 
-  /// Runs all iterations.
-  ///
-  /// Returns their results: a list of each value. Throws the ``Failure`` of the first iteration
-  /// that failed.
+  /// Returns a list of each value; throws the ``Failure`` of the first iteration that failed.
   func perform() async throws(Failure) -> ScopeRecord {
     defer { printer?.close() }
     let pool = OrderedPool(
@@ -92,8 +83,6 @@ final class LoopRun: PoolSource {
   }
 
   /// The results of the iterations; null for those that were skipped or failed.
-  ///
-  /// Throws a ``Failure`` if they cannot be a list.
   func record() throws(Failure) -> ScopeRecord { try lists.record() }
 
   // MARK: Iterations
@@ -144,7 +133,6 @@ final class LoopRun: PoolSource {
     }
   }
 
-  /// Runs an iteration.
   func run(_ iteration: Iteration) async throws(Failure) {
     if let failure = iteration.row.failure { throw failure.noting(step, iteration.number) }
     var scope = scope
@@ -170,7 +158,6 @@ final class LoopRun: PoolSource {
 
   func stops(after failure: Failure) -> Bool { !loop.continuesOnError || failure.endsRun }
 
-  /// Prints and keeps the results of the iteration whose turn it is.
   func take(_ iteration: Iteration, _ failure: Failure?) throws(Failure) {
     taken += 1
     let continues = failure.map { !$0.endsRun && loop.continuesOnError } ?? false
@@ -205,7 +192,6 @@ final class LoopRun: PoolSource {
 }
 
 extension Step {
-  /// Whether it uses a name of its script.
   fileprivate func uses(_ name: String, of source: Source) -> Bool {
     var isUsed = false
     visitNames(of: source) { if $0.name == name { isUsed = true } }
@@ -214,13 +200,10 @@ extension Step {
 }
 
 extension Failure {
-  /// The failure with a note that names the row of its iteration.
   fileprivate func noting(_ row: Row, of file: String?) -> Failure {
-    guard let file, let line = row.line, var first = diagnostics.first else { return self }
+    guard let file, let line = row.line else { return self }
     let place = Mark.Position(line: line, column: 1)
-    first.notes.append(
-      Diagnostic.Note("for this row", at: Mark(source: Source(name: file, text: ""), start: place)))
-    return Failure(status, [first] + diagnostics.dropFirst())
+    return noting("for this row", at: Mark(source: Source(name: file, text: ""), start: place))
   }
 }
 
@@ -247,11 +230,8 @@ struct RatePacer {
 final class Iteration: PoolItem {
   /// Its index, counted from 0.
   let index: Int
-  /// Its row.
   let row: Row
-  /// Buffers its output until its turn.
   let output: any BufferedOutput
-  /// Buffers its messages until its turn.
   let errors: any BufferedOutput
   /// Its results; nil if it was skipped or failed.
   var record: ScopeRecord?

@@ -14,16 +14,12 @@ struct KeptNeed {
   /// The name, and how long its outputs are kept already.
   var title: String { "'\(need.name)', kept since \(entry.taken.iso8601)," }
 
-  /// The message that the server refused it.
   func refusal(with status: Int) -> String { "\(title) was refused with \(status)" }
 }
 
 extension NeedCaller {
   /// Makes the calls that an endpoint needs, and then its own; if the server refuses kept outputs,
   /// makes all of them once more, with new outputs.
-  ///
-  /// Returns the result of `send`. Throws the ``Failure`` of a needed call, with a note, or of the
-  /// last call that was made.
   package func sending<Result>(
     _ endpoint: Endpoint, in inputs: Scope, below place: [String],
     _ context: RunContext, observers: [any RunObserver],
@@ -61,27 +57,26 @@ extension NeedCaller {
   private static func unrepeatable(
     _ failure: Failure, _ kept: [KeptNeed], after status: Int
   ) -> Failure {
-    guard var first = failure.diagnostics.first else { return failure }
-    first.notes += kept.map {
-      Diagnostic.Note("\($0.refusal(with: status)) and is discarded", at: $0.need.mark)
+    failure.changingFirst { first in
+      first.notes += kept.map {
+        Diagnostic.Note("\($0.refusal(with: status)) and is discarded", at: $0.need.mark)
+      }
+      first.hint = "the body cannot be read again: run the command again, which logs in anew"
     }
-    first.hint = "the body cannot be read again: run the command again, which logs in anew"
-    return Failure(failure.status, [first] + failure.diagnostics.dropFirst())
   }
 
   /// The failure of a call that the server did not allow, with the kept outputs that it used.
   private static func forbidden(_ failure: Failure, _ kept: [KeptNeed]) -> Failure {
-    guard var first = failure.diagnostics.first else { return failure }
-    first.notes += kept.map { Diagnostic.Note("\($0.title) was used", at: $0.need.mark) }
-    first.hint =
-      first.hint ?? "if the server responds with 403 to a login that has ended, add "
-      + "'renew: {on: [401, 403]}' to the need"
-    return Failure(failure.status, [first] + failure.diagnostics.dropFirst())
+    failure.changingFirst { first in
+      first.notes += kept.map { Diagnostic.Note("\($0.title) was used", at: $0.need.mark) }
+      first.hint =
+        first.hint ?? "if the server responds with 403 to a login that has ended, add "
+        + "'renew: {on: [401, 403]}' to the need"
+    }
   }
 }
 
 extension KeptNeed {
-  /// The note that the call is made again.
   fileprivate func note(of status: Int) -> Diagnostic {
     Diagnostic("\(refusal(with: status)): the call is made again", at: need.mark).reported(
       as: .note)

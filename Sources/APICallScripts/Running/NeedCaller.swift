@@ -14,7 +14,6 @@ package struct NeedCaller: Sendable {
   /// The longest lifetime, in seconds, that a response may set.
   private static let longestTold = 1e9
 
-  /// The outputs from this run and from the session.
   let outputs: OutputStore
 
   package init(_ outputs: OutputStore) { self.outputs = outputs }
@@ -65,18 +64,11 @@ package struct NeedCaller: Sendable {
     let distrust = head.distrust(after: resources.sources.chain, in: resources.world)
     let found = try await outputs.found(
       for: key, freshness, isKept: need.freshness != nil && plan.isRemote,
-      untrusted: distrust, in: resources,
-      restoring: { entry in
-        // The secrets as they are stored now decide where the outputs may go.
-        entry.record(of: need.callee.outputs, in: resources, untrusted: distrust)
-      }
+      outputs: need.callee.outputs, untrusted: distrust, in: resources
     ) { () throws(Failure) in try await make(need, by: plan, inputs, in: context) }
     return (found.record, found.kept.map { KeptNeed(need: need, key: key, entry: $0) })
   }
 
-  /// Makes a call.
-  ///
-  /// Returns its outputs, and their expiry if the response sets one.
   private func make(
     _ need: Need, by plan: CallPlan, _ inputs: Scope, in context: RunContext
   ) async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?) {
@@ -105,7 +97,6 @@ package struct NeedCaller: Sendable {
     return (record, before.advanced(by: .milliseconds(Int64(seconds * 1000)) - minus))
   }
 
-  /// The failure of a call whose response does not contain the lifetime of its outputs.
   private static func withoutTime(_ need: Need, at path: JSONPath) -> Failure {
     need.isOfScript
       ? Failure(
@@ -135,7 +126,6 @@ package struct NeedCaller: Sendable {
       isTrusted: distrust == nil)
   }
 
-  /// The origin of the outputs; nil if it is not known before the call is made.
   private func origin(
     of need: Need, _ inputs: Scope, _ plan: CallPlan, in resources: CallResources
   ) -> String? {
@@ -148,7 +138,6 @@ package struct NeedCaller: Sendable {
 }
 
 extension Need {
-  /// Whether a script is called.
   fileprivate var isOfScript: Bool {
     if case .script = callee { true } else { false }
   }
@@ -173,7 +162,6 @@ extension ScopeRecord {
 }
 
 extension Failure {
-  /// The failure with a note that names the needed call.
   fileprivate func noting(_ need: Need) -> Failure {
     noting("needed as '\(need.name)'", at: need.step.mark)
   }

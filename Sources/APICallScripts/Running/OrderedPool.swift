@@ -8,10 +8,8 @@ import Synchronization
 ///
 /// Everything runs in the isolation of the caller; items in parallel take turns.
 package final class OrderedPool {
-  /// The result of the pool.
   package enum Ending {
     case complete
-    /// The task was cancelled.
     case cancelled
     /// The source or an item ended the pool.
     case failed(Failure)
@@ -19,7 +17,6 @@ package final class OrderedPool {
 
   private let source: any PoolSource
   private let parallel: Int
-  /// The number of items; nil if not known yet.
   private let count: Int?
   private let permits: PoolPermits
   private let executor: (any TaskExecutor)?
@@ -30,7 +27,6 @@ package final class OrderedPool {
   /// The number of items that may still begin, counted from the first.
   private var end = Int.max
   private var isTaking = false
-  /// The workers that run items.
   private let crew = Crew()
   /// The index of the item that each worker runs; nil for a worker between two items.
   private var places: [Int?] = []
@@ -38,7 +34,6 @@ package final class OrderedPool {
   private var isFlushing = false
   private var fault: Failure?
 
-  /// Creates a pool.
   package init(
     of source: any PoolSource, parallel: Int, count: Int?, permits: PoolPermits,
     executor: (any TaskExecutor)?
@@ -51,7 +46,6 @@ package final class OrderedPool {
     mostWaiting = 5 * parallel + 64
   }
 
-  /// Performs all items.
   package func perform(isolation: isolated (any Actor)? = #isolation) async -> Ending {
     if parallel == 1 {
       await run(by: nil)
@@ -150,7 +144,6 @@ package final class OrderedPool {
     }
   }
 
-  /// Whether no further item begins.
   private var hasEnded: Bool { queue.begun >= end || crew.isCancelled }
 
   private func wakeOne() {
@@ -199,7 +192,6 @@ package final class OrderedPool {
     }
   }
 
-  /// Ends the pool at the current turn.
   private func fail(with failure: Failure) {
     fault = failure
     stop(after: queue.turn - 1)
@@ -246,10 +238,8 @@ private final class Crew: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the pool is cancelled.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// A worker; nil if there are fewer.
   subscript(slot: Int) -> Task<Void, Never>? {
     state.withLock { slot < $0.workers.count ? $0.workers[slot] : nil }
   }
@@ -275,13 +265,10 @@ private final class Crew: Sendable {
 private struct PoolQueue {
   final class Entry {
     let item: any PoolItem
-    /// Its index, counted from 0.
     let index: Int
-    /// The item that began after it.
     var next: Entry?
     var hadTurn = false
     var isOver = false
-    /// Its failure, if known.
     var failure: Failure?
 
     init(_ item: any PoolItem, _ index: Int) {
@@ -298,7 +285,6 @@ private struct PoolQueue {
   /// The number of items that have begun.
   private(set) var begun = 0
 
-  /// The number of items that have begun and whose turn is not over.
   var count: Int { begun - turn }
 
   mutating func begin(_ item: any PoolItem) -> Entry {
@@ -309,7 +295,6 @@ private struct PoolQueue {
     return entry
   }
 
-  /// Removes the item whose turn it is.
   mutating func removeFirst() {
     first = first?.next
     if first == nil { last = nil }

@@ -7,16 +7,13 @@ import Synchronization
 /// loop holds no permit, and every pool makes progress, however few permits are left. Only further
 /// workers take permits of their own, if there are any.
 package final class PoolPermits: Sendable {
-  /// The most files and iterations in progress in a run.
   package static let most = 256
 
-  /// The number of permits left.
   private let left: Mutex<Int>
 
   /// Creates the permits of a run; the run itself takes one.
   package init(_ most: Int = PoolPermits.most) { left = Mutex(most - 1) }
 
-  /// Takes a permit; false if none is left.
   package func take() -> Bool {
     left.withLock { left in
       guard left > 0 else { return false }
@@ -25,6 +22,5 @@ package final class PoolPermits: Sendable {
     }
   }
 
-  /// Returns a permit.
   func giveBack() { left.withLock { $0 += 1 } }
 }

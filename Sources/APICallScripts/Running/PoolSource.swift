@@ -8,23 +8,18 @@ package protocol PoolSource: AnyObject {
   /// items in progress.
   func next(_ index: Int) async throws(Failure) -> (any PoolItem)?
 
-  /// Whether no item begins after a failure.
   func stops(after failure: Failure) -> Bool
 
   /// Whether the output of its items is buffered until it is flushed.
   var holdsOutput: Bool { get }
 
-  /// Flushes the output.
   func flush() throws(Failure)
 }
 
 /// An item of a pool.
 package protocol PoolItem: AnyObject {
-  /// Notes that the item begins.
   func begin()
 
-  /// Performs the item.
-  ///
   /// Returns its failure; nil if it succeeded.
   func perform() async -> Failure?
 
@@ -35,7 +30,5 @@ package protocol PoolItem: AnyObject {
   func takeTurn() -> Failure?
 
   /// Delivers its result, after it and all items before it have ended.
-  ///
-  /// Throws a ``Failure`` that ends the pool.
   func finish(_ failure: Failure?) throws(Failure)
 }

@@ -8,7 +8,6 @@ import YAMLTree
 /// Two failures are of one kind if they have the same exit status, and concern the same place in the
 /// same file.
 struct RepeatedFailures {
-  /// The number of failures of one kind that are shown.
   static let mostShown = 10
 
   private struct Kind: Hashable {
@@ -20,11 +19,8 @@ struct RepeatedFailures {
   private var counts: [Kind: Int] = [:]
   /// The kinds that were counted, in the order of their first failures, with an example of each.
   private var kinds: [(kind: Kind, example: Diagnostic?)] = []
-  /// The total number of failures.
   private(set) var total = 0
 
-  /// Counts a failure.
-  ///
   /// Returns whether it is one of the first of its kind, which are shown.
   mutating func add(_ failure: Failure, of step: Step) -> Bool {
     total += 1
@@ -39,9 +35,6 @@ struct RepeatedFailures {
     return count <= Self.mostShown
   }
 
-  /// Reports how many failures of each kind were not shown.
-  ///
-  /// Returns a note for each kind of which some were not shown.
   func remarks(of step: Step) -> [Diagnostic] {
     kinds.compactMap { kind, example in
       guard let count = counts[kind], count > Self.mostShown, let example else { return nil }

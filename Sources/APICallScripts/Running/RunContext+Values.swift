@@ -6,9 +6,6 @@ import APICallResponses
 import APICallText
 
 extension RunContext {
-  /// Prints a value that a script made.
-  ///
-  /// Throws a ``Failure`` if the value cannot be written.
   func print(
     _ value: Value, as format: String?, columns: [String]? = nil, iteration: IterationForm?,
     to output: any ByteSink

@@ -7,18 +7,12 @@ package import APICallRun
 import APICallSafety
 
 /// The context of the calls of a script or a file: their resources and observers.
-///
-/// To change them for nested calls, make a changed copy: ``changed(_:)``.
-package final class RunContext {
-  /// The resources of calls.
+package struct RunContext {
   package var resources: CallResources
-  /// Makes the calls that other calls need.
   package let needs: NeedCaller
   /// The limit on files and iterations in progress at a time.
   package let permits: PoolPermits
-  /// The user's answers to questions whether outputs may be stored.
-  let storeAnswers: StoreAnswers
-  /// The output of the script, and its destination.
+  let storeAnswers = StoreAnswers()
   package var printing: ScriptOutputPlan
   /// The sink for the bodies of unexpected responses.
   package var errors: any ByteSink
@@ -32,17 +26,13 @@ package final class RunContext {
   /// Reports a failure that ends the script at once, before the calls that follow it; nil if the
   /// failure may still be handled.
   package var announce: ((Failure) -> Void)?
-  /// The iteration of the loop in which a script is called.
   var iteration: Int?
   /// Writes messages for the user, to the same sink as the bodies of unexpected responses.
   private let reporter: ([Diagnostic], any ByteSink) -> Void
-  /// Opens the file that a step saves its response in.
   package var save: (SavePath) throws(Failure) -> any OutputFile = { (_) throws(Failure) in
     throw Failure(.bug, "nothing can be saved here")
   }
-  /// See every exchange, the first one first.
   package var taps: [any ExchangeTap] = []
-  /// Creates the buffer for the output of an iteration until its turn.
   package var hold: () -> any BufferedOutput = { BufferSink() }
   /// The folder that the user named for the files that steps save; nil for none.
   package var into: String?
@@ -54,9 +44,7 @@ package final class RunContext {
   package var resume: () -> Void = {}
   /// Whether all failures of a loop are shown, and not only the first ones of each kind.
   package var showsEveryFailure = false
-  /// The time limit of each call after a signal.
   package var limitAfterSignal = Duration.seconds(10)
-  /// The executor of tasks; nil for the default one.
   package var executor: (any TaskExecutor)?
 
   package init(
@@ -68,48 +56,20 @@ package final class RunContext {
     self.resources = resources
     self.needs = needs
     self.permits = permits
-    storeAnswers = StoreAnswers()
     self.printing = printing
     self.errors = errors
     self.observers = observers
     self.reporter = reporter
   }
 
-  private init(_ other: RunContext) {
-    resources = other.resources
-    needs = other.needs
-    permits = other.permits
-    storeAnswers = other.storeAnswers
-    printing = other.printing
-    errors = other.errors
-    envelope = other.envelope
-    observers = other.observers
-    tell = other.tell
-    announce = other.announce
-    iteration = other.iteration
-    reporter = other.reporter
-    save = other.save
-    into = other.into
-    taps = other.taps
-    hold = other.hold
-    signal = other.signal
-    resume = other.resume
-    showsEveryFailure = other.showsEveryFailure
-    limitAfterSignal = other.limitAfterSignal
-    executor = other.executor
-  }
-
-  /// A changed copy.
-  package func changed(_ change: (RunContext) -> Void) -> RunContext {
-    let context = RunContext(self)
-    change(context)
+  package func changed(_ change: (inout RunContext) -> Void) -> RunContext {
+    var context = self
+    change(&context)
     return context
   }
 
-  /// Reports diagnostics that do not end the script.
   package func report(_ diagnostics: [Diagnostic]) { report(diagnostics, to: errors) }
 
-  /// Reports diagnostics to the sink of a call.
   func report(_ diagnostics: [Diagnostic], to errors: any ByteSink) {
     // A report says that the script goes on: without anything to say, there is none.
     if !diagnostics.isEmpty { reporter(diagnostics, errors) }
@@ -121,7 +81,6 @@ package final class RunContext {
     remarks.report(to: errors, masking: resources.world.trail.redactor(besides: []))
   }
 
-  /// Reports a failure that does not end the script as a warning.
   func warn(of failure: Failure) { report(failure.diagnostics.map { $0.reported(as: .warning) }) }
 }
 
@@ -156,11 +115,9 @@ extension RunContext {
 
 /// The output of a script, and how it is printed.
 package struct ScriptOutputPlan {
-  /// The formatter on the command line.
   package var format: String?
   /// The parts of each printed value on the command line; nil for all of it.
   package var columns: Columns?
-  /// The context of the output, such as a terminal.
   package var context: OutputContext
   package var color = ColorChoice.automatic
   package var output: any ByteSink

@@ -10,28 +10,23 @@ import YAMLTree
 /// The first failure counts; later ones are only reported. After a signal each call has a time
 /// limit, and another signal ends everything.
 final class ScriptEnding {
-  /// The failure of the script; nil if it succeeds.
   private(set) var failure: Failure?
 
   private let script: Script
   private let place: [String]
   private let context: RunContext
   private let cleanups: CleanupList
-  /// Whether a signal was received.
   private var isInterrupted = false
   /// Limits the time of expressions after a signal; nil before it.
   private var watch: EvaluationWatch?
-  /// Whether the calls of `finally` have begun.
   private var isFinal = false
   /// When they have to end, by the clock of the run; nil for no limit.
   private var deadline: Duration?
-  /// Whether a second signal was received.
   private var isGivenUp = false
 
   /// The time for all calls of `finally`, and for all expressions, after a signal.
   private static let mostAfterSignal = Duration.seconds(30)
 
-  /// Creates the ending of a script.
   init(
     of script: Script, below place: [String], in context: RunContext,
     cleanups: CleanupList, after failure: Failure?
@@ -48,14 +43,13 @@ final class ScriptEnding {
   func runOnFailure(
     of step: Step, _ failure: Failure, in scope: Scope, without skipped: [String]
   ) async {
-    let told = ScriptFailure(
-      step: step, failure: failure, trail: context.resources.world.trail)
     var scope = scope
-    scope.add(told.record(masking: scope.secretValues), named: ScriptNames.Record.error.name)
+    let values = failure.record(
+      of: step, masking: scope.secretValues, context.resources.world.trail)
+    scope.add(values, named: ScriptNames.Record.error.name)
     await run(script.onFailure, as: .onFailure, in: scope, without: skipped, counts: false)
   }
 
-  /// Makes the cleanups, the latest first.
   func cleanUp() async {
     if isGivenUp, let entry = cleanups.takeLast() {
       return tell("interrupted again; not cleaned up: \(cleanups.words(with: entry))")
@@ -94,16 +88,15 @@ final class ScriptEnding {
       scope.add(.empty(of: step.callee), named: step.name)
     }
     for (index, step) in steps.enumerated() {
-      if isGivenUp {
+      if isGivenUp || timeLeft <= .zero {
         let names = steps[index...].map { "'\($0.name)'" }.joined(separator: ", ")
-        return tell("interrupted again; not called: \(names)")
+        let reason =
+          isGivenUp
+          ? "interrupted again"
+          : "the \(Self.mostAfterSignal.written) allowed after a signal have passed"
+        return tell("\(reason); not called: \(names)")
       }
-      if timeLeft <= .zero {
-        let names = steps[index...].map { "'\($0.name)'" }.joined(separator: ", ")
-        return tell(
-          "the \(Self.mostAfterSignal.written) allowed after a signal have passed; "
-            + "not called: \(names)")
-      }
+      var record: ScopeRecord?
       if let need = step.need(ofAnyOf: skipped, in: script.head.source) {
         let value = need.span.text
         let words = "\(step.title) is skipped: '\(need.step)' has no results, and so no '\(value)'"
@@ -111,20 +104,16 @@ final class ScriptEnding {
         context.report([
           Diagnostic(words, at: need.span.mark, hint: hint).reported(as: .warning)
         ])
-        skipped.append(step.name)
-        scope.add(.empty(of: step.callee), named: step.name)
-        continue
+      } else {
+        do throws(Failure) {
+          record = try await call(step, as: part, below: place, in: scope)
+        } catch {
+          note(error, of: step, counts: counts)
+          if isGivenUp { tell("\(step.title) was interrupted", of: step) }
+        }
       }
-      do throws(Failure) {
-        let record = try await call(step, as: part, below: place, in: scope)
-        if record == nil { skipped.append(step.name) }
-        scope.add(record ?? .empty(of: step.callee), named: step.name)
-      } catch {
-        note(error, of: step, counts: counts)
-        if isGivenUp { tell("\(step.title) was interrupted", of: step) }
-        skipped.append(step.name)
-        scope.add(.empty(of: step.callee), named: step.name)
-      }
+      if record == nil { skipped.append(step.name) }
+      scope.add(record ?? .empty(of: step.callee), named: step.name)
     }
   }
 
@@ -164,7 +153,6 @@ final class ScriptEnding {
     deadline = context.resources.world.elapsed() + Self.mostAfterSignal
   }
 
-  /// The time that is left for the calls of `finally`.
   private var timeLeft: Duration {
     deadline.map { $0 - context.resources.world.elapsed() } ?? Self.mostAfterSignal
   }
@@ -211,10 +199,8 @@ final class ScriptEnding {
 
 /// The cleanups of the steps of a script, kept until the script ends.
 final class CleanupList {
-  /// The most cleanups.
   static let limit = 100_000
 
-  /// One cleanup.
   struct Entry {
     let step: Step
     /// The name of the step that it belongs to.
@@ -225,12 +211,8 @@ final class CleanupList {
 
   private var entries: [Entry] = []
 
-  /// The number of cleanups.
   var count: Int { entries.count }
 
-  /// Checks that there is room for another cleanup.
-  ///
-  /// Throws a ``Failure`` if there is not.
   func checkRoom() throws(Failure) {
     guard entries.count >= Self.limit else { return }
     throw Failure(
@@ -238,7 +220,6 @@ final class CleanupList {
       hint: "move some of the steps to another script: its cleanups are made when it ends")
   }
 
-  /// Adds a cleanup.
   func add(_ cleanup: Cleanup, of step: Step, in scope: Scope) {
     entries.append(Entry(step: cleanup.step, owner: step.name, scope: scope))
   }
@@ -253,6 +234,5 @@ final class CleanupList {
     return more > 0 ? "\(names) and \(more) more" : names
   }
 
-  /// Takes the cleanup that was added last.
   func takeLast() -> Entry? { entries.popLast() }
 }

@@ -17,10 +17,8 @@ package final class ScriptEnvelope {
   /// The number of calls omitted for lack of room.
   private var left = 0
 
-  /// Creates an envelope without calls.
   package init(of file: String) { self.file = file }
 
-  /// Adds a call.
   func add(_ envelope: [UInt8], at place: StepPlace) {
     guard !envelope.isEmpty else { return }
     guard left == 0, count + envelope.count <= Self.limit else {
@@ -31,8 +29,6 @@ package final class ScriptEnvelope {
     calls.append((place, envelope))
   }
 
-  /// The JSON text.
-  ///
   /// Returns one JSON value, without white space except in bodies.
   package func bytes(outputs: ScopeRecord, failure: Failure?) -> [UInt8] {
     let calls = calls.map { place, envelope in

@@ -5,43 +5,35 @@ import APICallRequests
 import APICallSafety
 import APICallText
 
-/// The values of a failed step for the calls of `on_failure`: `<error.step>` and the like.
-struct ScriptFailure {
-  /// The most characters of the message.
+extension Failure {
   private static let longest = 1000
 
-  /// The step that failed.
-  let step: Step
-  let failure: Failure
-  /// The secrets that the requests of the run contained.
-  let trail: SecretTrail
-
-  /// The values, with the secrets of the script masked.
+  /// The values of a failed step for the calls of `on_failure`: `<error.step>` and the like.
   ///
-  /// Returns the step, the code and the message; the message is confined like the responses that it
-  /// quotes.
-  func record(masking secrets: [Value]) -> ScopeRecord {
+  /// The secrets of the script are masked, and the message is confined like the responses that it
+  /// quotes. `trail` has the secrets that the requests of the run contained.
+  func record(of step: Step, masking secrets: [Value], _ trail: SecretTrail) -> ScopeRecord {
     var record = ScopeRecord()
     record["step"] = Scope.Binding(.text(step.name))
-    record["code"] = Scope.Binding(.number(String(failure.status.rawValue)))
+    record["code"] = Scope.Binding(.number(String(status.rawValue)))
     // The message may also quote a value made from an environment variable.
     let writers: Provenance.Writers =
       trail.hasReadVariables ? [.response, .environment] : .response
     record["message"] = Scope.Binding(
-      .text(message(masking: secrets)), from: Provenance(writers, trail.secrecyOfMessages))
+      .text(message(masking: secrets, trail)), from: Provenance(writers, trail.secrecyOfMessages))
     return record
   }
 
-  private func message(masking secrets: [Value]) -> String {
-    if let words = failure.status.localCause { return words }
-    if trail.knowsStored, let words = failure.status.cause { return words }
+  private func message(masking secrets: [Value], _ trail: SecretTrail) -> String {
+    if let words = status.localCause { return words }
+    if trail.knowsStored, let words = status.cause { return words }
     guard let texts = trail.heldTexts else { return "the call failed" }
     var redactor = Redactor(texts)
     for secret in secrets { redactor.learn(secret) }
     // A script may send the message anywhere, so short secrets are masked as well.
     let short = Redactor(findingAll: trail.storedValues)
     var message = ""
-    for diagnostic in failure.diagnostics where message.count < Self.longest {
+    for diagnostic in diagnostics where message.count < Self.longest {
       // Text from a server may contain a stored secret that it received.
       let words = trail.knowsStored ? diagnostic.message : diagnostic.words
       message += message.isEmpty ? words : "; \(words)"

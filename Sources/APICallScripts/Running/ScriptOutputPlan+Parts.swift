@@ -9,8 +9,6 @@ import APICallText
 extension ScriptOutputPlan {
   /// Prints the outputs of a script that `--print` names: one per line, or in the requested format,
   /// several as a map.
-  ///
-  /// Throws a ``Failure`` if they cannot be written.
   package func print(
     _ outputs: ScopeRecord, named names: [String], in runContext: RunContext
   ) throws(Failure) {
@@ -35,9 +33,6 @@ extension ScriptOutputPlan {
 }
 
 extension ScriptOutputPlan {
-  /// Creates the output request for a call whose response a script prints.
-  ///
-  /// Returns the output request.
   func request(for callee: Callee, of script: Script, iteration: IterationForm?) -> OutputRequest {
     var request: OutputRequest
     switch callee {

@@ -12,21 +12,14 @@ package final class ScriptRun {
   let script: Script
   let context: RunContext
   let place: [String]
-  /// The name of the step whose response is printed; nil for none.
   private let printedStep: String?
   private let isPrinted: Bool
-  /// The script's names, with their current values.
   var scope: Scope
-  /// The cleanups of the steps.
   private let cleanups = CleanupList()
   /// The steps without results: their condition did not hold, or they failed.
   private var skipped: [String] = []
-  /// The step that ended the script.
   private var failed: Step?
 
-  /// Prepares a run.
-  ///
-  /// Throws a ``Failure`` if a let cannot be computed.
   package init(
     _ script: Script, in inputs: Scope, _ context: RunContext,
     below place: [String] = [], isPrinted: Bool = true
@@ -59,10 +52,6 @@ package final class ScriptRun {
     printedStep = isPrinted ? script.printedStep : nil
   }
 
-  /// Runs the steps, one after the other, and then the calls that follow them.
-  ///
-  /// Returns the script's outputs. Throws the ``Failure`` of the step that failed, else that of a
-  /// later call.
   package func perform() async throws(Failure) -> ScopeRecord {
     let hasEnding = !script.finally.isEmpty || script.steps.contains { $0.cleanup != nil }
     if hasEnding { RunInterruption.countEnding(1) }
@@ -198,7 +187,6 @@ package final class ScriptRun {
     return record
   }
 
-  /// Prints a value made from the results of the steps.
   private func print(_ payload: Payload) throws(Failure) {
     let plan = context.printing
     let binding: Scope.Binding
@@ -242,9 +230,6 @@ extension ScopeRecord {
 }
 
 extension Script {
-  /// Binds the inputs of a script before it is run.
-  ///
-  /// Returns a scope that binds every input. Throws a ``Failure`` with every violation.
   package func scope(
     from assignments: [InputResolver.Assignment], with resources: CallResources
   ) throws(Failure) -> Scope {

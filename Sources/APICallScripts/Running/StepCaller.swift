@@ -10,20 +10,14 @@ import YAMLTree
 /// often as it polls, and adds its cleanup.
 final class StepCaller {
   let plan: CallPlan
-  /// The formatter that the files name; nil if they name none.
   let format: WrittenName?
   private let step: Step
-  /// The script.
   private let head: Endpoint
-  /// The files that responses are saved in; nil if they are not saved.
   private let files: StepFiles?
   /// Why the script may not write where it likes; nil if it is trusted.
   private lazy var distrust = plan.context.resources.sources.chain?.distrust(
     in: plan.context.resources.world)
 
-  /// Prepares a step.
-  ///
-  /// Throws a ``Failure`` if the endpoint's requester is not available.
   init(
     _ step: Step, of script: Script, below place: [String], isPrinted: Bool, isUsed: Bool = true,
     in context: RunContext
@@ -66,7 +60,6 @@ final class StepCaller {
     }
   }
 
-  /// Makes the call, as often as the step polls.
   private func record(
     in scope: Scope, _ iteration: Int?, _ streams: OutputStreams
   ) async throws(Failure) -> ScopeRecord {
@@ -100,14 +93,17 @@ extension Failure {
   /// The failure without hints about options, which cannot change the requests of a script.
   private var withoutOptions: Failure { Failure(status, diagnostics.map(\.withoutOptions)) }
 
-  /// The failure with a note on its place.
   func noting(_ words: String, at mark: Mark) -> Failure {
+    changingFirst { $0.notes.append(Diagnostic.Note(words, at: mark)) }
+  }
+
+  /// The failure with its first diagnostic changed.
+  func changingFirst(_ change: (inout Diagnostic) -> Void) -> Failure {
     guard var first = diagnostics.first else { return self }
-    first.notes.append(Diagnostic.Note(words, at: mark))
+    change(&first)
     return Failure(status, [first] + diagnostics.dropFirst())
   }
 
-  /// The failure with a note that names its step and iteration.
   func noting(_ step: Step, _ iteration: Int? = nil) -> Failure {
     let part = iteration.map { "iteration \($0) of " } ?? ""
     return withoutOptions.noting("in \(part)\(step.title)", at: step.mark)

@@ -9,21 +9,12 @@ import YAMLTree
 /// The file that a step, or an iteration of it, saves its response in.
 struct StepFile {
   let path: SavePath
-  /// The place of `save:`.
   let mark: Mark?
-  /// The script.
   let script: String
   let context: RunContext
   /// Why the script is not trusted; nil if it is.
   let distrust: Distrust?
 
-  /// Opens the file.
-  ///
-  /// - Parameters:
-  ///   - endpoint: the call whose response is saved.
-  ///   - errors: the sink for the body of an unexpected response.
-  /// - Returns: the destination of the response.
-  /// - Throws: a ``Failure`` if the file may not or cannot be written.
   func open(for endpoint: Endpoint, errors: any ByteSink) throws(Failure) -> CallRun.Target {
     var path = path
     if let distrust {
@@ -40,7 +31,13 @@ struct StepFile {
   /// Notes the origin of the file, which later calls may send.
   func note(_ origin: ResponseOrigin, of endpoint: Endpoint) {
     let world = context.resources.world
-    world.trail.note(saved: path.text, from: origin, of: endpoint, in: world.files)
+    guard RequestRule.savedResponses.holds,
+      let canonical = world.files.canonicalPath(of: path.text)
+    else { return }
+    let provenance = origin.provenance(ofSaved: endpoint) {
+      try? world.files.read(canonical, limit: BufferedBytes.limit)
+    }
+    world.trail.note(provenance, ofFile: canonical)
   }
 
   /// Refuses a path that the user did not give, or that is in a trusted folder, for a script that is
@@ -70,21 +67,5 @@ extension OutputRequest {
     request.color = .never
     request.refusesSecrets = true
     return request
-  }
-}
-
-extension SecretTrail {
-  /// Notes a file that a step has saved.
-  func note(
-    saved path: String, from origin: ResponseOrigin, of endpoint: Endpoint,
-    in files: any FileSystem
-  ) {
-    guard RequestRule.savedResponses.holds,
-      let canonical = files.canonicalPath(of: path)
-    else { return }
-    let provenance = origin.provenance(ofSaved: endpoint) {
-      try? files.read(canonical, limit: BufferedBytes.limit)
-    }
-    note(provenance, ofFile: canonical)
   }
 }

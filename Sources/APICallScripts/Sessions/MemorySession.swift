@@ -12,7 +12,6 @@ package final class MemorySession: SessionStorage {
 
   private let state = Mutex(State())
 
-  /// Creates an empty session.
   package init() {}
 
   package let name = SessionName.inMemory

@@ -10,7 +10,6 @@ import Synchronization
 /// Each call is made once in a run for all calls that need it, or not at all if the session has its
 /// outputs. No other task of this run, and no other process, makes it at the same time.
 package final class OutputStore: Sendable {
-  /// The outputs of one call.
   struct Found: Sendable {
     let record: ScopeRecord
     /// The entry in the session; nil if the call was made in this run.
@@ -25,7 +24,6 @@ package final class OutputStore: Sendable {
     var known: [(key: SessionKey, found: Found)] = []
     /// The entries that a server refused, which are not used again.
     var refused: [(key: SessionKey, entry: SessionEntry)] = []
-    /// The calls in progress.
     var pending: Set<SessionKey> = []
     /// The calls that failed in this run: a wrong password is not tried again in each iteration.
     var failed: [(key: SessionKey, failure: Failure)] = []
@@ -38,12 +36,10 @@ package final class OutputStore: Sendable {
   private let findSession: @Sendable () throws(Failure) -> Session?
   private let state = Mutex<State?>(nil)
 
-  /// Creates the store of a run.
   package init(session: @escaping @Sendable () throws(Failure) -> Session? = noSession) {
     findSession = session
   }
 
-  /// Reads and changes the state.
   private func withState<Result: Sendable>(_ work: (State) -> Result) -> Result {
     state.withLock { state in
       let known = state ?? State()
@@ -52,7 +48,6 @@ package final class OutputStore: Sendable {
     }
   }
 
-  /// The session of a run that keeps nothing.
   package static func noSession() throws(Failure) -> Session? { nil }
 
   /// Gets the outputs of a call from this run or the session, or else makes the call.
@@ -60,8 +55,8 @@ package final class OutputStore: Sendable {
   /// Throws the ``Failure`` of `make`, which later requests get too, or that of the session.
   func found(
     for key: SessionKey, _ freshness: SessionFreshness, isKept: Bool,
-    untrusted distrust: Distrust?, in resources: CallResources,
-    restoring restore: (SessionEntry) -> ScopeRecord,
+    outputs: [(name: String, isSecret: Bool)], untrusted distrust: Distrust?,
+    in resources: CallResources,
     making make: () async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?)
   ) async throws(Failure) -> Found {
     _ = try await resources.world.answer { () throws(Failure) in
@@ -79,10 +74,36 @@ package final class OutputStore: Sendable {
     if let known, freshness.isMet(taken: known.taken, expires: known.expires, at: now) {
       return known
     }
+    func find() async throws(Failure) -> Found {
+      guard isKept, let session = try findSession() else {
+        let taken = resources.world.now()
+        let made = try await make()
+        return Found(record: made.record, taken: taken, expires: made.expires)
+      }
+      let useless = withState { $0.refused.filter { $0.key == key }.map(\.entry) }
+      let store = resources.secrets
+      let names = resources.namesOfKept(untrusted: distrust)
+      var isMade = false
+      let entry = try await session.holding(
+        key, freshness, where: { $0.isUsable(with: store, only: names) && !useless.contains($0) }
+      ) { () throws(Failure) in
+        for entry in useless { try session.forget(entry, for: key) }
+        isMade = true
+        // The lifetime of outputs begins when the call begins.
+        let taken = resources.world.now()
+        let made = try await make()
+        return SessionEntry(
+          made.record.members.compactMap { name, binding in
+            binding.value.map { SessionOutput(name, $0, from: binding.provenanceOfWhole) }
+          }, taken: taken, expires: made.expires, secrets: resources.lock?.names ?? [])
+      }
+      // The secrets as they are stored now decide where the outputs may go.
+      return Found(
+        record: entry.record(of: outputs, in: resources, untrusted: distrust),
+        kept: isMade ? nil : entry, taken: entry.taken, expires: entry.expires)
+    }
     do throws(Failure) {
-      let found = try await get(
-        key, freshness, isKept: isKept, untrusted: distrust, in: resources, restoring: restore,
-        making: make)
+      let found = try await find()
       withState { state in
         state.known.removeAll { $0.key == key }
         if state.known.count >= Self.most { state.known.removeFirst() }
@@ -95,40 +116,6 @@ package final class OutputStore: Sendable {
       }
       throw error
     }
-  }
-
-  private func get(
-    _ key: SessionKey, _ freshness: SessionFreshness, isKept: Bool,
-    untrusted distrust: Distrust?, in resources: CallResources,
-    restoring restore: (SessionEntry) -> ScopeRecord,
-    making make: () async throws(Failure) -> (record: ScopeRecord, expires: Timestamp?)
-  ) async throws(Failure) -> Found {
-    let world = resources.world
-    guard isKept, let session = try findSession() else {
-      let taken = world.now()
-      let made = try await make()
-      return Found(record: made.record, taken: taken, expires: made.expires)
-    }
-    let useless = withState { $0.refused.filter { $0.key == key }.map(\.entry) }
-    let store = resources.secrets
-    let names = resources.namesOfKept(untrusted: distrust)
-    var isMade = false
-    let entry = try await session.holding(
-      key, freshness, where: { $0.isUsable(with: store, only: names) && !useless.contains($0) }
-    ) { () throws(Failure) in
-      for entry in useless { try session.forget(entry, for: key) }
-      isMade = true
-      // The lifetime of outputs begins when the call begins.
-      let taken = world.now()
-      let made = try await make()
-      return SessionEntry(
-        made.record.members.compactMap { name, binding in
-          binding.value.map { SessionOutput(name, $0, from: binding.provenanceOfWhole) }
-        }, taken: taken, expires: made.expires, secrets: resources.lock?.names ?? [])
-    }
-    return Found(
-      record: restore(entry), kept: isMade ? nil : entry, taken: entry.taken,
-      expires: entry.expires)
   }
 
   /// Marks an entry as refused, so that it is not used again.

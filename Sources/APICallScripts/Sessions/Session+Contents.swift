@@ -2,9 +2,7 @@ package import APICallBase
 import APICallText
 
 extension Session {
-  /// The most entries.
   package static let mostRecords = 1000
-  /// The most bytes of all entries together: 16 MiB.
   static let longest = 16 << 20
 
   /// Reads all entries, in the order of their times.
@@ -25,9 +23,6 @@ extension Session {
     return (records, problem)
   }
 
-  /// Removes an entry.
-  ///
-  /// Throws a ``Failure``; the entry is then unchanged.
   package func remove(_ record: SessionRecord) throws(Failure) {
     // A process that makes the call now will keep a new entry.
     let lock = try? storage.lock(record.name)
@@ -35,7 +30,6 @@ extension Session {
     try storage.remove(record.name, isAlone: lock != nil)
   }
 
-  /// Reads an entry; nil if it does not exist.
   func record(_ name: String) throws(Failure) -> SessionRecord? {
     guard let bytes = try storage.read(name) else { return nil }
     do throws(SessionRecord.Problem) {

@@ -15,7 +15,6 @@ package struct Session: Sendable {
   let storage: any SessionStorage
   let world: World
 
-  /// Creates a session.
   package init(_ storage: any SessionStorage, in world: World) {
     self.storage = storage
     self.world = world
@@ -25,7 +24,7 @@ package struct Session: Sendable {
   ///
   /// Returns the outputs; nil without one that meet the requirements. Throws a ``Failure`` if they
   /// cannot be read.
-  package func value(
+  func value(
     for key: SessionKey, _ freshness: SessionFreshness = SessionFreshness()
   ) throws(Failure) -> SessionEntry? {
     guard let salt = try storage.key() else { return nil }
@@ -34,8 +33,6 @@ package struct Session: Sendable {
   }
 
   /// Keeps the outputs of a call, replacing earlier ones; the caller has to hold its lock.
-  ///
-  /// Throws a ``Failure``; the session is then unchanged.
   package func keep(_ entry: SessionEntry, for key: SessionKey) throws(Failure) {
     guard entry.outputs.count <= SessionEntry.mostOutputs else {
       throw SessionProblem.tooMuch(key.spec, limit: SessionEntry.mostOutputs, unit: "outputs")
@@ -55,16 +52,11 @@ package struct Session: Sendable {
   }
 
   /// Removes the entry of a call, unless it has changed; the caller has to hold its lock.
-  ///
-  /// Throws a ``Failure``; the session is then unchanged.
   package func forget(_ entry: SessionEntry, for key: SessionKey) throws(Failure) {
     let name = try key.name(with: salt(), by: world.digests)
     if try record(name)?.entry == entry { try storage.remove(name, isAlone: true) }
   }
 
-  /// Runs a function while holding the lock of a key.
-  ///
-  /// Throws the ``Failure`` of the function, or of the waiting.
   package func withLock<Result>(
     _ key: SessionKey, within limit: Duration = Session.longestWait,
     _ work: () async throws(Failure) -> Result
@@ -82,10 +74,7 @@ package struct Session: Sendable {
 
   /// Gets the kept outputs of a call, or else makes the call and keeps its outputs; after waiting
   /// for another process, the outputs that it kept are used.
-  ///
-  /// Returns the outputs that were kept or made. Throws the ``Failure`` of `make`, or of reading,
-  /// waiting or writing.
-  package func holding(
+  func holding(
     _ key: SessionKey, _ freshness: SessionFreshness = SessionFreshness(),
     where isUsable: (SessionEntry) -> Bool = { _ in true },
     within limit: Duration = Session.longestWait,

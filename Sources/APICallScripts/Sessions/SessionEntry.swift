@@ -3,24 +3,19 @@ package import APICallText
 
 /// The outputs of a call, and the time when it was made.
 package struct SessionEntry: Sendable, Hashable {
-  /// The most outputs of one call.
   package static let mostOutputs = 256
-  /// The most bytes of the file of one call: 4 MiB.
   package static let longest = 4 << 20
   /// The nesting limit of arrays and objects: that of a response, plus the levels of the file.
   package static let depth = 512 + 8
 
   /// The outputs, each name once.
   package let outputs: [SessionOutput]
-  /// The time when they were taken.
   package let taken: Timestamp
-  /// The time when they expire; nil if not known.
   package let expires: Timestamp?
   /// The names of the secrets of the run that made it: also a value that no secret was put into can
   /// tell something of them.
   let secrets: [String]
 
-  /// Creates an entry.
   package init(
     _ outputs: [SessionOutput], taken: Timestamp, expires: Timestamp? = nil, secrets: [String] = []
   ) {
@@ -30,15 +25,12 @@ package struct SessionEntry: Sendable, Hashable {
     self.secrets = secrets
   }
 
-  /// The output with a name.
   package func output(named name: String) -> SessionOutput? {
     outputs.first { $0.name == name }
   }
 
   /// Whether all secrets that its outputs were made with are still stored, and whether the run may
   /// use these and all others of the run that made it.
-  ///
-  /// Returns whether the outputs can be used.
   func isUsable(with store: SecretStore, only names: [String]?) -> Bool {
     func mayUse(_ name: String) -> Bool { names?.contains(name) != false }
     return secrets.allSatisfy(mayUse)
@@ -51,32 +43,20 @@ package struct SessionEntry: Sendable, Hashable {
 }
 
 /// The requirements on outputs that are used again.
-package struct SessionFreshness: Sendable, Hashable {
+struct SessionFreshness: Sendable, Hashable {
   /// The earliest time when they may have been taken; nil if their age does not matter.
-  package var earliest: Timestamp?
+  var earliest: Timestamp?
   /// The names of the required outputs.
-  var names: [String]
+  var names: [String] = []
   /// Whether their expiry has to be known.
-  var isLasting: Bool
+  var isLasting = false
 
-  /// Creates requirements.
-  package init(after earliest: Timestamp? = nil, names: [String] = [], isLasting: Bool = false) {
-    self.earliest = earliest
-    self.names = names
-    self.isLasting = isLasting
-  }
-
-  /// Whether an entry meets the requirements.
-  ///
-  /// Returns whether they can be used.
   func isMet(by entry: SessionEntry, at now: Timestamp) -> Bool {
     isMet(taken: entry.taken, expires: entry.expires, at: now)
       && names.allSatisfy { entry.output(named: $0) != nil }
   }
 
   /// Whether complete outputs meet the requirements on their age.
-  ///
-  /// Returns whether they can be used.
   func isMet(taken: Timestamp, expires: Timestamp?, at now: Timestamp) -> Bool {
     if let earliest, taken.isBefore(earliest) { return false }
     if let expires {

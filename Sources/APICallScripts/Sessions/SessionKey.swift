@@ -12,7 +12,6 @@ package struct SessionKey: Sendable, Hashable {
 
   /// The canonical path of the spec; for a token, `auth` and its auth type.
   package let spec: String
-  /// The name of the profile.
   package let profile: String?
   /// The origin that the call goes to, such as `https://api.example.com`.
   package let origin: String
@@ -62,7 +61,6 @@ package struct SessionKey: Sendable, Hashable {
     return bytes
   }
 
-  /// Whether a text can be the spec of a key.
   static func isSpec(_ text: String) -> Bool {
     text.utf8.starts(with: "/".utf8) || text.utf8.starts(with: authMark.utf8)
   }
@@ -89,7 +87,6 @@ package struct SessionKey: Sendable, Hashable {
     return Hexadecimal.encode(code)
   }
 
-  /// Whether a text has the form of such a digest.
   package static func isDigest(_ text: some StringProtocol) -> Bool {
     text.utf8.count == 64 && text.utf8.allSatisfy(\.isASCIIHexDigit)
   }

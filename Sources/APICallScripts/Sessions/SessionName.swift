@@ -3,7 +3,6 @@ import APICallText
 
 /// The identity of a session: that of a project, or one with a name.
 package struct SessionName: Sendable, Hashable {
-  /// The most bytes of a name.
   package static let longest = 64
 
   /// The name of its folder in the folder of all sessions.
@@ -13,9 +12,11 @@ package struct SessionName: Sendable, Hashable {
   /// The canonical path of the project's root; nil for a session with a name, or if not known.
   package let project: String?
 
-  /// Creates the identity of a session with a name.
-  ///
-  /// Throws a ``Failure`` with exit status 64 for any other name.
+  /// The identity of a session that no folder stores.
+  package static let inMemory = SessionName(folderName: "", name: nil, project: nil)
+}
+
+extension SessionName {
   package init(_ name: String) throws(Failure) {
     guard name.utf8.count <= Self.longest, Identifier.isValid(name) else {
       throw Failure(
@@ -23,20 +24,14 @@ package struct SessionName: Sendable, Hashable {
         hint: "a name is at most \(Self.longest) letters, digits, _ and -, and begins with a letter"
           + " or _")
     }
-    self.name = name
-    project = nil
-    folderName = name
+    self.init(folderName: name, name: name, project: nil)
   }
 
-  /// Creates the identity of the session of a project.
-  ///
-  /// Throws a ``Failure`` if the machine cannot compute it.
   package init(project root: String, digests: World.Digests) throws(Failure) {
     guard let digest = digests.sha256(Array(root.utf8)) else { throw SessionProblem.noDigest }
-    name = nil
-    project = root
     // A name has no dot, so it cannot be that of the folder of a project.
-    folderName = "\(Self.readable(root)).\(Hexadecimal.encode(Array(digest.prefix(8))))"
+    let folderName = "\(Self.readable(root)).\(Hexadecimal.encode(Array(digest.prefix(8))))"
+    self.init(folderName: folderName, name: nil, project: root)
   }
 
   /// Creates the identity of the session in a folder; nil if the folder is not that of a session.
@@ -46,21 +41,9 @@ package struct SessionName: Sendable, Hashable {
     guard folderName.utf8.count <= Self.longest,
       isNamed || parts.count == 2 && !parts[0].isEmpty && parts[1].utf8.count == 16
     else { return nil }
-    name = isNamed ? folderName : nil
-    project = nil
-    self.folderName = folderName
+    self.init(folderName: folderName, name: isNamed ? folderName : nil, project: nil)
   }
 
-  /// The identity of a session that no folder stores.
-  package static let inMemory = SessionName()
-
-  private init() {
-    folderName = ""
-    name = nil
-    project = nil
-  }
-
-  /// The command that clears it, for hints.
   package var clearing: String {
     if let name { return "apicall session clear --session \(name)" }
     return project == nil ? "apicall session clear --all" : "apicall session clear"

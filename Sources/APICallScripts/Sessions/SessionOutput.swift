@@ -10,18 +10,15 @@ package struct SessionOutput: Sendable, Hashable {
   package let name: String
   /// Its value as JSON, in the bytes as received.
   package let json: ProtectedText
-  /// Whether the value is secret.
   package let isSecret: Bool
   /// The stored secrets that it was made with, by name; where it may go is decided when it is used.
   let secrets: [SessionSecret]
-  /// The origins of the servers that it comes from.
   let servers: [Origin]
   /// The URL of the response that it comes from; nil if that is not known, or contains a secret.
   let base: RequestURL?
 }
 
 extension SessionOutput {
-  /// Creates an output of a call.
   init(_ name: String, _ value: Value, from provenance: Provenance) {
     let isSecret = provenance.secrecy.isMasked
     self.init(
@@ -31,14 +28,12 @@ extension SessionOutput {
       servers: provenance.servers, base: provenance.base?.openURL)
   }
 
-  /// Creates an output.
   package init(_ name: String, json: [UInt8], isSecret: Bool) {
     self.init(
       name: name, json: ProtectedText(bytes: json, isSecret: isSecret), isSecret: isSecret,
       secrets: [], servers: [], base: nil)
   }
 
-  /// Reads an output; nil if the value is not one.
   init?(_ value: JSONValue) {
     guard let name = value["name"]?.string, Identifier.isValid(name), let json = value["value"],
       let isSecret = value["secret"]?.boolean,
@@ -51,7 +46,6 @@ extension SessionOutput {
       base: value["base"]?.string.flatMap { try? URLReference($0).resolved(against: nil) })
   }
 
-  /// The JSON of the output in a file.
   var built: BuiltJSON {
     let members: [(key: String, value: BuiltJSON)] = [
       ("name", .text(name)), ("value", .json(json.revealedBytes)), ("secret", .boolean(isSecret)),
@@ -60,13 +54,11 @@ extension SessionOutput {
     return .map(members + (base.map { [("base", .text($0.text.revealed))] } ?? []))
   }
 
-  /// The value, as it was stored.
   package var value: Value {
     let document = try? JSONDocument(json.revealedBytes, maxDepth: SessionEntry.depth)
     return document.map { Value($0.root) } ?? .text(json.revealed)
   }
 
-  /// The provenance of the value, and where it may go now.
   func provenance(with store: SecretStore, untrusted distrust: Distrust?) -> Provenance {
     Provenance(
       .response,
@@ -87,7 +79,6 @@ extension ReferenceBase {
 
 /// A stored secret that an output was made with; a session keeps only its name.
 struct SessionSecret: Sendable, Hashable {
-  /// The name, as in `<secret.NAME>`.
   let name: String
   /// The origins that the file allows the output in addition to those of the secret.
   let origins: [Origin]
@@ -115,8 +106,6 @@ extension SessionSecret {
     ])
   }
 
-  /// The secret, as it is stored now.
-  ///
   /// Returns the secret; nil if it no longer exists, or its source fails.
   func root(from store: SecretStore, untrusted distrust: Distrust?) -> SecretRoot? {
     guard let found = try? store.root(named: name) else { return nil }

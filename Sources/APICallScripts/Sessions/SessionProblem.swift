@@ -3,7 +3,6 @@ import APICallText
 
 /// The failures of finding, keeping or removing a session; they contain no outputs.
 package enum SessionProblem {
-  /// There is no folder for sessions: neither the variable nor the home folder is set.
   package static var noPlace: Failure {
     Failure(
       .cannotCreate, "there is no folder for sessions",
@@ -31,7 +30,6 @@ package enum SessionProblem {
       .noPermission, "'\(path)' is not a regular file", hint: "move it away")
   }
 
-  /// A file cannot be read.
   package static func unreadable(_ path: String, _ reason: FileError) -> Failure {
     Failure(
       .noInput, "cannot read '\(path)': \(reason.reason)",
@@ -39,7 +37,6 @@ package enum SessionProblem {
         + " its calls are then made again")
   }
 
-  /// A file cannot be written.
   package static func unwritable(_ path: String, _ reason: FileError) -> Failure {
     Failure(.cannotCreate, "cannot write '\(path)': \(reason.reason)")
   }
@@ -51,7 +48,6 @@ package enum SessionProblem {
       hint: "'\(clearing)' removes it; its calls are then made again")
   }
 
-  /// A newer version of apicall wrote a file.
   package static func newer(_ path: String, version: String) -> Failure {
     Failure(
       .badConfiguration,
@@ -59,14 +55,12 @@ package enum SessionProblem {
       hint: "use the version that wrote it, or another session: --session NAME")
   }
 
-  /// Another process kept a file locked.
   package static func busy(_ path: String) -> Failure {
     Failure(
       .timeout, "waited 5 s for '\(path)', which another process keeps locked",
       hint: "it is locked only while it is written: check whether that process is stuck")
   }
 
-  /// Another process was still making the call of a spec after a number of seconds.
   static func waited(_ spec: String, seconds: Int) -> Failure {
     Failure(
       .timeout,
@@ -74,13 +68,11 @@ package enum SessionProblem {
       hint: "wait until that process ends, or use '--no-session'")
   }
 
-  /// The outputs of a spec exceed a limit, in bytes or in number.
   static func tooMuch(_ spec: String, limit: Int, unit: String) -> Failure {
     Failure(
       .other, "the outputs of '\(spec)' cannot be kept: they exceed \(limit) \(unit)",
       hint: "declare fewer outputs, or use '--no-session'")
   }
 
-  /// The machine cannot compute SHA-256.
   static var noDigest: Failure { Failure(.other, "SHA-256 cannot be computed on this machine") }
 }

@@ -5,26 +5,20 @@ import JSONText
 
 /// An entry and its call, as stored in a file.
 package struct SessionRecord: Sendable, Hashable {
-  /// The version of the file format.
   static let version = 3
   /// The time for which an entry is kept: 30 days.
   static let longestAge = Duration.seconds(30 * 86_400)
 
-  /// The name of its file.
   let name: String
   /// The canonical path of the project's root; nil for a session with a name.
   package let project: String?
   /// The canonical path of the spec, or the auth type of a token.
   package let spec: String
-  /// The name of the profile; nil if there was none.
   package let profile: String?
-  /// The origin that the call went to.
   package let origin: String
   /// The digest of the inputs: 64 hexadecimal digits.
   package let inputs: String
-  /// The outputs.
   package let entry: SessionEntry
-  /// The length of its file.
   var length = 0
 
   /// Whether the entry can be removed: it is expired, too old, or more than a day in the future.
@@ -53,10 +47,8 @@ package struct SessionRecord: Sendable, Hashable {
   enum Problem: Error, Sendable, Hashable {
     /// The file is malformed; the reason is in lower case and without a full stop.
     case broken(_ reason: String)
-    /// The file has another version.
     case newer(_ version: String)
 
-    /// The failure that a command ends with.
     func failure(of path: String, clearing: String) -> Failure {
       switch self {
       case .broken(let reason): SessionProblem.broken(path, reason: reason, clearing: clearing)
@@ -67,9 +59,6 @@ package struct SessionRecord: Sendable, Hashable {
 }
 
 extension SessionRecord {
-  /// Reads a file.
-  ///
-  /// Throws a ``Problem``.
   init(_ name: String, _ bytes: [UInt8]) throws(Problem) {
     // The message of a syntax error may quote a character of a secret.
     guard let root = try? JSONDocument(bytes, maxDepth: SessionEntry.depth).root else {

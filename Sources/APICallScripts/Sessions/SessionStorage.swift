@@ -7,15 +7,12 @@ package import APICallSafety
 /// It never waits for another process: the caller does. Every function that throws a ``Failure``
 /// leaves everything unchanged.
 package protocol SessionStorage: Sendable {
-  /// The session.
   var name: SessionName { get }
 
   /// The secret key of the session; nil without one yet.
   func key() throws(Failure) -> ProtectedText?
 
   /// Creates the key from some bytes, unless there is one.
-  ///
-  /// Returns the key of the session.
   func makeKey(_ bytes: [UInt8]) throws(Failure) -> ProtectedText
 
   /// The names of all files, including incompletely written ones.
@@ -48,7 +45,6 @@ package protocol SessionStorage: Sendable {
 
 /// A lock that is held until it is released or deinitialised.
 package protocol SessionLock: AnyObject {
-  /// Releases the lock.
   func release()
 }
 

@@ -24,43 +24,33 @@ struct SessionTokens: TokenStore {
   ) async throws(RequestError) -> Token {
     guard let session = sessionKey(of: key) else { return try await make() }
     var own: RequestError?
+    func made() async throws(Failure) -> Token {
+      do throws(RequestError) { return try await make() } catch {
+        own = error
+        throw failure(error)
+      }
+    }
     do throws(Failure) {
       if let isRefused {
         try store.refuse(
-          for: session, where: { Token($0).map(isRefused) ?? false }, restoring: { record(of: $0) })
+          for: session, where: { Token($0).map(isRefused) ?? false },
+          restoring: { $0.record(of: Token.outputs, in: resources, untrusted: distrust) })
       }
       let found = try await store.found(
         for: session, SessionFreshness(names: [Token.name]), isKept: isRemote,
-        untrusted: distrust, in: resources,
-        restoring: { record(of: $0) }
+        outputs: Token.outputs, untrusted: distrust, in: resources
       ) { () throws(Failure) in
-        do throws(RequestError) {
-          let token = try await make()
-          return (token.record(from: key.origin), token.expires)
-        } catch {
-          own = error
-          throw failure(error)
-        }
+        let token = try await made()
+        return (token.record(from: key.origin), token.expires)
       }
       if var token = Token(found.record) {
         token.expires = found.expires
         return token
       }
-      return try await remade(make, &own)
+      // The kept entry is not a token.
+      return try await made()
     } catch {
       throw own ?? .authorization(.noToken(TokenFailure(error)))
-    }
-  }
-
-  /// Makes a token if the kept entry is not a token.
-  private func remade(
-    _ make: () async throws(RequestError) -> Token, _ own: inout RequestError?
-  ) async throws(Failure) -> Token {
-    do throws(RequestError) {
-      return try await make()
-    } catch {
-      own = error
-      throw failure(error)
     }
   }
 
@@ -70,17 +60,12 @@ struct SessionTokens: TokenStore {
       inputs: key.parts.map { ($0.key, .text($0.value.revealed)) }, profile: nil,
       origin: key.origin.description, isTrusted: distrust == nil)
   }
-
-  private func record(of entry: SessionEntry) -> ScopeRecord {
-    entry.record(
-      of: [(Token.name, true), (Token.refreshName, true)], in: resources, untrusted: distrust)
-  }
 }
 
 extension Token {
-  /// The names of its outputs.
   static let name = "token"
   static let refreshName = "refresh"
+  fileprivate static let outputs = [(name: name, isSecret: true), (refreshName, true)]
 
   init?(_ record: ScopeRecord) {
     func text(_ name: String) -> ProtectedText? {
@@ -91,7 +76,6 @@ extension Token {
     self.init(value, refresh: text(Self.refreshName))
   }
 
-  /// The token as the outputs of a call.
   func record(from origin: Origin) -> ScopeRecord {
     var record = ScopeRecord()
     for (name, text) in [(Self.name, value), (Self.refreshName, refresh)] {
@@ -106,8 +90,6 @@ extension Token {
 
 extension SessionEntry {
   /// The outputs of the entry; the secrets as they are stored now decide where they may go.
-  ///
-  /// Returns the requested outputs that exist.
   func record(
     of outputs: [(name: String, isSecret: Bool)], in resources: CallResources,
     untrusted distrust: Distrust?

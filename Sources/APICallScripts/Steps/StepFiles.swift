@@ -8,24 +8,23 @@ import YAMLTree
 
 /// The files that a step saves its responses in: `save:`.
 final class StepFiles {
-  /// The most files of one step.
   static let limit = 1_000_000
 
   private let step: Step
   private let template: Template
-  private let authors: PathAuthors
+  /// The inputs of the script, with which a path may be written; none for a called script.
+  private let inputs: [String]
   /// The folder that the user named for the files; nil for none.
   private let folder: String?
   /// The iterations that have saved a file, by its path.
   private var owners: [String: Int] = [:]
 
-  /// Creates the files of a step; nil if it does not save its responses.
   init?(of step: Step, in script: Script, isCalled: Bool, into folder: String? = nil) {
     guard let template = step.save else { return nil }
     self.step = step
     self.template = template
     self.folder = folder
-    authors = PathAuthors(of: isCalled ? nil : script)
+    inputs = isCalled ? [] : script.head.inputs.map(\.name)
   }
 
   /// The path of the file of an iteration, which no other iteration has.
@@ -51,7 +50,7 @@ final class StepFiles {
         do {
           let binding = try placeholder.binding(in: scope)
           value = try placeholder.text(of: binding, in: scope)
-          author = authors.author(of: placeholder, binding.provenance)
+          author = placeholder.author(of: binding.provenance, given: inputs)
         } catch {
           throw Failure(.badInput, [error.diagnostic])
         }
@@ -97,22 +96,15 @@ final class StepFiles {
   }
 }
 
-/// The origins of the parts of the paths that a script saves to.
-private struct PathAuthors {
-  /// The script's own inputs; none for a called script.
-  private let inputs: [String]
-
-  init(of script: Script?) { inputs = script?.head.inputs.map(\.name) ?? [] }
-
-  /// The origin of the value of a placeholder.
-  func author(of placeholder: Placeholder, _ provenance: Provenance) -> SavePath.Author {
-    if provenance.isTyped { return .user }
-    return placeholder.holds(only: inputs) ? .file : .value
-  }
-}
-
 extension Placeholder {
-  /// Whether all of its references have one of these names.
+  /// The author of its value as a part of a path; `inputs` are the script's own.
+  fileprivate func author(
+    of provenance: Provenance, given inputs: [String]
+  ) -> SavePath.Author {
+    if provenance.isTyped { return .user }
+    return holds(only: inputs) ? .file : .value
+  }
+
   fileprivate func holds(only names: [String]) -> Bool {
     guard source != nil else { return false }
     var holds = true
@@ -142,7 +134,6 @@ extension Failure {
       hint: "--into DIR saves below a folder; " + distrust.hint("allows files there to write it"))
   }
 
-  /// The failure for a path that a script may not save to.
   fileprivate init(unsafe path: SavePath, _ fault: SavePath.Fault, at mark: Mark) {
     self.init(.badInput, "'\(path.text)' \(fault.words)", at: mark, hint: fault.hint)
   }
@@ -163,7 +154,7 @@ extension Script {
   private func checkFolders(
     _ inputs: Scope?, in world: World, into: String?, after caller: CallChain?
   ) throws(Failure) {
-    let authors = PathAuthors(of: inputs == nil ? nil : self)
+    let names = inputs == nil ? [] : head.inputs.map(\.name)
     let chain = CallChain(self, after: caller)
     for step in steps {
       if case .script(let called) = step.callee {
@@ -183,7 +174,7 @@ extension Script {
             isWhole = false
             break parts
           }
-          let author = authors.author(of: placeholder, binding.provenance)
+          let author = placeholder.author(of: binding.provenance, given: names)
           isForeign = isForeign || author != .user
           guard author != .value else {
             isWhole = false

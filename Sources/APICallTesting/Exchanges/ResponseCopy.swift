@@ -1,9 +1,10 @@
 import APICallContracts
 import APICallHTTP
+import APICallRun
 import APICallText
 
 /// Passes a response on, and keeps a copy.
-final class ResponseCopy: ResponseReceiver {
+final class ResponseCopy: PassingReceiver {
   private(set) var head: ResponseHead?
   private(set) var trailers: [ResponseHead.Field] = []
   /// Where the time went; nil if the requester has not said.
@@ -11,7 +12,7 @@ final class ResponseCopy: ResponseReceiver {
   private(set) var size = 0
   private var bytes: [UInt8] = []
   private var isTooLong = false
-  private let receiver: any ResponseReceiver
+  let receiver: any ResponseReceiver
 
   init(before receiver: any ResponseReceiver) { self.receiver = receiver }
 
@@ -33,22 +34,12 @@ final class ResponseCopy: ResponseReceiver {
     return receiver.receive(bytes)
   }
 
-  func pause() -> Demand { receiver.pause() }
-  var allowsSilence: Bool { receiver.allowsSilence }
-  var isFull: Bool { receiver.isFull }
-  var wantsProgress: Bool { receiver.wantsProgress }
-  func note(_ peer: Peer) { receiver.note(peer) }
-  func note(interim head: ResponseHead) { receiver.note(interim: head) }
   func note(trailers fields: [ResponseHead.Field]) {
     trailers = fields
     receiver.note(trailers: fields)
   }
-  func note(_ progress: TransferProgress) { receiver.note(progress) }
   func note(_ timings: Timings) {
     self.timings = timings
     receiver.note(timings)
   }
-  func note(page head: ResponseHead) { receiver.note(page: head) }
-  func note(further exchange: FurtherExchange) { receiver.note(further: exchange) }
-  func note(unexpectedPage bytes: Span<UInt8>) { receiver.note(unexpectedPage: bytes) }
 }

@@ -24,7 +24,7 @@ struct CaseRun {
     let output = BufferSink(limit: Self.longestOutput)
     let errors = BufferSink(limit: Self.longestOutput)
     let record = CallRecord()
-    let context = RunContext(
+    var context = RunContext(
       resources: resources, needs: NeedCaller(OutputStore()), permits: PoolPermits(),
       printing: ScriptOutputPlan(
         format: nil, color: .never, context: OutputContext(isTerminal: false), output: output),
@@ -35,7 +35,7 @@ struct CaseRun {
       reporter: { _, _ in })
     context.executor = executor
     context.taps = (log.map { [$0] } ?? []) + taps
-    context.announce = { [unowned context] in context.report($0.diagnostics) }
+    context.announce = { [context] in context.report($0.diagnostics) }
     context.save = { (_) throws(Failure) in UnkeptFile() }
     var outcome = CaseOutcome()
     do throws(Failure) {
@@ -74,20 +74,21 @@ struct CaseRun {
       try Foresight.check(endpoint, in: inputs, with: resources)
     }
     let asked = OutputRequest(of: endpoint, format: nil, parts: [])
-    var run = CallRun(
-      maker, at: StepPlace(path: []), in: context, errors: errors,
+    var demand: ResponseDemand?
+    if !endpoint.outputs.isEmpty, ![204, 205].contains(example.response.status) {
+      // Each one has to lead somewhere in a response that the file itself describes.
+      demand = ResponseDemand()
+      demand?.outputs = endpoint.outputs.map(\.name)
+    }
+    try await CallRun.perform(
+      maker, at: StepPlace(path: []), in: context, errors: errors, using: demand,
+      inputs: { () throws(Failure) in inputs },
       opening: { (_) throws(Failure) in
         (
           OutputRules(asked, in: OutputContext(isTerminal: false)),
           OutputStreams(output: output, error: errors)
         )
-      }, notingUnshown: { _ in })
-    if !endpoint.outputs.isEmpty, ![204, 205].contains(example.response.status) {
-      // Each one has to lead somewhere in a response that the file itself describes.
-      run.demand = ResponseDemand()
-      run.demand?.outputs = endpoint.outputs.map(\.name)
-    }
-    _ = try await run.perform { () throws(Failure) in inputs }
+      })
   }
 
   /// The inputs of an example.

@@ -12,7 +12,7 @@ extension CommandEnvironment {
     for settings: RunSettings, printing: ScriptOutputPlan, errors: any ByteSink,
     observers: @escaping (StepPlace, any ByteSink) -> [any RunObserver]
   ) -> RunContext {
-    let context = RunContext(
+    var context = RunContext(
       resources: resources(for: settings), needs: needs, permits: permits, printing: printing,
       errors: errors,
       observers: observers,

@@ -113,7 +113,7 @@ struct ScriptJob {
     _ progress: RunProgress?
   ) async throws(Failure) {
     var count = 0
-    let context = environment.context(
+    var context = environment.context(
       for: settings, printing: printing, errors: StandardErrorSink()
     ) { place, errors in
       count += 1
@@ -123,7 +123,7 @@ struct ScriptJob {
     context.resources.world.memory = MemoryBudget(settings.memory)
     context.taps = channels.taps + context.taps
     context.tell = channels.teller(progress)
-    context.announce = { [unowned context] in context.report($0.diagnostics) }
+    context.announce = { [context] in context.report($0.diagnostics) }
     let envelope = settings.output.isEnvelope ? ScriptEnvelope(of: script.file) : nil
     context.envelope = envelope
     var outputs = ScopeRecord()

@@ -33,12 +33,13 @@ final class Series: PoolSource {
     let progress = channels.callProgress()
     self.progress = progress
     output = channels.output(before: progress)
-    context = environment.context(
+    var context = environment.context(
       for: settings,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, context: .here, output: BufferSink()),
       errors: StandardErrorSink(), observers: channels.observers(of: nil, drawnBy: progress))
     context.taps = channels.taps + context.taps
+    self.context = context
   }
 
   /// Creates the observers that report a call, by the number of its file.

@@ -53,28 +53,28 @@ final class SeriesCall: PoolItem {
     }
     if series.settings.reports.isVerbose { try? streams.error.write(job.notes) }
     var file: (any OutputFile)?
-    let run = CallRun(
-      job.maker, at: StepPlace(path: []), in: context, errors: streams.error,
-      opening: { [series, streams] (call) throws(Failure) in
-        guard let saving = series.settings.output.saving else {
-          return (OutputRules(job.asked, in: .here), streams)
-        }
-        if saving.continues, job.call == nil { try Continuation.check(call) }
-        let opened = try saving.open(
-          for: &call, asked: job.asked, in: series.environment.world)
-        file = opened
-        return (
-          OutputRules(job.asked, in: opened.context),
-          OutputStreams(file: opened, error: streams.error)
-        )
-      },
-      notingUnshown: { [series, streams] failure in
-        guard series.settings.output.isEnvelope else { return }
-        try? series.environment.envelopePrinter(for: series.settings, to: streams.output)
-          .report(failure)
-      })
     do throws(Failure) {
-      try await run.perform(job.call) { job.inputs }
+      try await CallRun.perform(
+        job.maker, job.call, at: StepPlace(path: []), in: context, errors: streams.error,
+        inputs: { () throws(Failure) in job.inputs },
+        opening: { (call) throws(Failure) in
+          guard let saving = series.settings.output.saving else {
+            return (OutputRules(job.asked, in: .here), streams)
+          }
+          if saving.continues, job.call == nil { try Continuation.check(call) }
+          let opened = try saving.open(
+            for: &call, asked: job.asked, in: series.environment.world)
+          file = opened
+          return (
+            OutputRules(job.asked, in: opened.context),
+            OutputStreams(file: opened, error: streams.error)
+          )
+        },
+        notingUnshown: { failure in
+          guard series.settings.output.isEnvelope else { return }
+          try? series.environment.envelopePrinter(for: series.settings, to: streams.output)
+            .report(failure)
+        })
     } catch {
       return error
     }

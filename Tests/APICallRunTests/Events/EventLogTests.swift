@@ -188,14 +188,12 @@ struct EventLogTests {
   @Test("A pipeline writes its events in order, with the progress of an exchange")
   func order() async throws {
     let log = LoggedLines()
-    let pipeline = Pipeline(
-      registry: SpecText.registry,
-      rules: OutputRules(OutputRequest(), in: OutputContext(isTerminal: false)),
-      streams: OutputStreams(output: BufferSink(), error: BufferSink()), world: .fixed(),
-      observers: [log])
     let call = try SpecText.call("host: https://a.example")
     await #expect(throws: Failure.self) {
-      try await pipeline.run(call, with: ScriptedRequester(404, "{}"))
+      _ = try await Pipeline.run(
+        call, with: ScriptedRequester(404, "{}"), in: .fixed(SpecText.registry),
+        rules: OutputRules(OutputRequest(), in: OutputContext(isTerminal: false)),
+        streams: OutputStreams(output: BufferSink(), error: BufferSink()), observers: [log])
     }
     log.observe(.finished(RunEnd()))
     let events = try log.lines.map { try JSONDocument(text: $0).root["event"]?.string }

@@ -64,11 +64,10 @@ struct RequestSigningTests {
     var status: Int32 = 0
     do {
       let output = BufferSink()
-      try await Pipeline(
-        registry: Builtins.registry(),
+      try await Pipeline.run(
+        call, with: requester, in: .fixed(),
         rules: OutputRules(OutputRequest(), in: OutputContext(isTerminal: false)),
-        streams: OutputStreams(output: output, error: output), world: .fixed()
-      ).run(call, with: requester)
+        streams: OutputStreams(output: output, error: output))
     } catch {
       status = error.status.rawValue
     }

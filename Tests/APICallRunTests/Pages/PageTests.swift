@@ -280,13 +280,11 @@ struct PageTests {
     world.wait = { duration in waits.withLock { $0.append(duration) } }
     let call = try SpecText.call(Self.spec("{page: query.p, every: 200ms}"))
     let output = BufferSink()
-    let pipeline = Pipeline(
-      registry: Builtins.registry(),
+    try await Pipeline.run(
+      call, with: PagedRequester([Page("[1]"), Page("[2]"), Page("[]")]), in: .fixed(in: world),
       rules: OutputRules(
         OutputRequest(), in: OutputContext(isTerminal: false, colors: .refused)),
-      streams: OutputStreams(output: output, error: BufferSink()), world: world)
-    try await pipeline.run(
-      call, with: PagedRequester([Page("[1]"), Page("[2]"), Page("[]")]))
+      streams: OutputStreams(output: output, error: BufferSink()))
     #expect(waits.withLock { $0 } == [.milliseconds(200), .milliseconds(200)])
     #expect(output.bytes == Array("1\n2\n".utf8))
   }

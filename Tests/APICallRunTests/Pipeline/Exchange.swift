@@ -8,6 +8,15 @@ import APICallRun
 import APICallSafety
 import TestWorlds
 
+extension CallResources {
+  /// Resources without secrets.
+  static func fixed(
+    _ registry: Registry = Builtins.registry(), in world: World = .fixed()
+  ) -> CallResources {
+    CallResources(registry: registry, world: world, secrets: SecretStore([]))
+  }
+}
+
 /// One call through the whole pipeline, and its result.
 struct Exchange: CustomStringConvertible {
   static let spec = """
@@ -42,11 +51,10 @@ struct Exchange: CustomStringConvertible {
       asked, in: OutputContext(isTerminal: isTerminal, colors: colors))
     let output = BufferSink()
     let error = BufferSink()
-    let pipeline = Pipeline(
-      registry: Builtins.registry(), rules: rules,
-      streams: OutputStreams(output: sink ?? output, error: error), world: world)
     do {
-      try await pipeline.run(call, with: requester)
+      try await Pipeline.run(
+        call, with: requester, in: .fixed(in: world), rules: rules,
+        streams: OutputStreams(output: sink ?? output, error: error))
     } catch {
       failure = error
     }

@@ -70,13 +70,10 @@ struct BufferedBodyTests {
     var demand = ResponseDemand()
     demand.outputs = endpoint.outputs.map(\.name)
     let output = BufferSink()
-    let capture = kind.used ? ResponseCapture(demand) : nil
-    var pipeline = Pipeline(
-      registry: registry,
+    let capture = try await Pipeline.run(
+      call, with: ScriptedRequester(#"{"a": 1}"#), in: .fixed(registry),
       rules: OutputRules(kind.asked, in: OutputContext(isTerminal: false)),
-      streams: OutputStreams(output: output, error: output), world: .fixed())
-    pipeline.capture = capture
-    try await pipeline.run(call, with: ScriptedRequester(#"{"a": 1}"#))
+      streams: OutputStreams(output: output, error: output), using: kind.used ? demand : nil)
     let isRead = kind.asked.content != .nothing
     #expect(count.decoded.withLock { $0 } == (isRead ? 1 : 0), "\(kind.name)")
     #expect(output.bytes.isEmpty == !isRead, "\(kind.name)")
@@ -107,17 +104,13 @@ struct BufferedBodyTests {
     let output = BufferSink()
     var demand = ResponseDemand()
     demand.outputs = ["a"]
-    let capture = ResponseCapture(demand)
-    var pipeline = Pipeline(
-      registry: registry,
+    let capture = try await Pipeline.run(
+      call, with: ScriptedRequester(#"{"a": 1}"#), in: .fixed(registry),
       rules: OutputRules(
         OutputRequest(format: "json"), in: OutputContext(isTerminal: false)),
-      streams: OutputStreams(output: output, error: output), world: .fixed())
-    pipeline.capture = capture
-    pipeline.poll = poll
-    try await pipeline.run(call, with: ScriptedRequester(#"{"a": 1}"#))
+      streams: OutputStreams(output: output, error: output), using: demand, poll: poll)
     #expect(count.decoded.withLock { $0 } == 1)
-    #expect(capture.record["a"]?.value?.plainText == "1")
+    #expect(capture?.record["a"]?.value?.plainText == "1")
     #expect(String(decoding: output.bytes, as: UTF8.self) == "{\n  \"a\": 1\n}\n")
   }
 

@@ -63,11 +63,14 @@ struct SavedOutputTests {
     var asked = OutputRequest(format: format, content: parts.isEmpty ? .body : .parts(selections))
     asked.place = .file
     let error = BufferSink()
-    let pipeline = Pipeline(
-      registry: Builtins.registry(), rules: OutputRules(asked, in: file.context),
-      streams: OutputStreams(file: file, error: error), world: .fixed())
     var failure: Failure?
-    do { try await pipeline.run(call, with: requester) } catch { failure = error }
+    do {
+      try await Pipeline.run(
+        call, with: requester, in: .fixed(), rules: OutputRules(asked, in: file.context),
+        streams: OutputStreams(file: file, error: error))
+    } catch {
+      failure = error
+    }
     return Result(
       text: String(decoding: file.bytes, as: UTF8.self),
       error: String(decoding: error.bytes, as: UTF8.self), failure: failure)

@@ -46,14 +46,14 @@ struct ScriptTrial {
       guard case .script(let script) = try library.runnable(at: SpecText.name) else {
         throw Failure(.bug, "it is no script")
       }
-      let context = RunContext(
+      var context = RunContext(
         resources: resources, needs: NeedCaller(OutputStore()), permits: PoolPermits(),
         printing: ScriptOutputPlan(
           format: nil, color: .never, context: OutputContext(isTerminal: false),
           output: output),
         errors: errors,
         reporter: { for diagnostic in $0.unshown { try? $1.write(diagnostic.text) } })
-      context.announce = { [unowned context] in context.report($0.diagnostics) }
+      context.announce = { [context] in context.report($0.diagnostics) }
       context.signal = { 2 }
       context.resume = { resumed = true }
       context.save = { (path) throws(Failure) in

@@ -135,7 +135,7 @@ struct SessionTests {
       let entry = try await session.holding(
         key,
         SessionFreshness(
-          after: limit.map { now.advanced(by: .zero - $0) }, names: names, isLasting: isLasting)
+          earliest: limit.map { now.advanced(by: .zero - $0) }, names: names, isLasting: isLasting)
       ) { () throws(Failure) in
         count += 1
         let outputs = [SessionOutput("token", .text("\(count)"))]
@@ -228,7 +228,7 @@ struct SessionTests {
     let now = clock.world.now()
     let other = try #require(try storage.lock(Self.name(key, in: storage)))
     let failure = await #expect(throws: Failure.self) {
-      try await session.holding(key, SessionFreshness(after: now)) { () throws(Failure) in
+      try await session.holding(key, SessionFreshness(earliest: now)) { () throws(Failure) in
         Issue.record("it is made")
         return Self.entry("b", in: clock.world)
       }
@@ -246,7 +246,8 @@ struct SessionTests {
     #expect(waits == waits.sorted())
     #expect((.seconds(60)..<(.milliseconds(60_064))).contains(waits.reduce(.zero, +)))
     other.release()
-    let entry = try await session.holding(key, SessionFreshness(after: now)) { () throws(Failure) in
+    let entry = try await session.holding(key, SessionFreshness(earliest: now)) {
+      () throws(Failure) in
       Self.entry("c", in: clock.world)
     }
     #expect(token(entry) == "c")

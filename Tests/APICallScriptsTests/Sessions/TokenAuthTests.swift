@@ -178,19 +178,17 @@ struct TokenAuthTests {
           output: output),
         errors: errors, observers: { _, _ in [self.log].compactMap { $0 } }, reporter: { _, _ in })
       let maker = try CallMaker(endpoint, with: resources)
-      let run = CallRun(
-        maker, at: StepPlace(path: []), in: context, errors: errors,
-        opening: { (_) throws(Failure) in
-          (
-            OutputRules(asked, in: OutputContext(isTerminal: false)),
-            OutputStreams(output: output, error: errors)
-          )
-        }, notingUnshown: { _ in })
       var failure: Failure?
       do throws(Failure) {
-        try await run.perform { () throws(Failure) in
-          try maker.builder.inputs(of: endpoint, from: [])
-        }
+        try await CallRun.perform(
+          maker, at: StepPlace(path: []), in: context, errors: errors,
+          inputs: { () throws(Failure) in try maker.builder.inputs(of: endpoint, from: []) },
+          opening: { (_) throws(Failure) in
+            (
+              OutputRules(asked, in: OutputContext(isTerminal: false)),
+              OutputStreams(output: output, error: errors)
+            )
+          })
       } catch {
         failure = error
       }

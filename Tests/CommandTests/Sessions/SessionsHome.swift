@@ -69,7 +69,7 @@ struct SessionsHome {
     let entry = SessionEntry(
       outputs, taken: taken, expires: lasting.map { taken.advanced(by: age + $0) })
     _ = try await session(files).holding(
-      try key(of: spec, profile: profile), SessionFreshness(after: World.system().now())
+      try key(of: spec, profile: profile), SessionFreshness(earliest: World.system().now())
     ) { () throws(Failure) in entry }
   }
 
