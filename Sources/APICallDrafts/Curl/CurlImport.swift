@@ -88,7 +88,7 @@ package struct CurlImport {
     if others > 0 {
       notes.append(
         ImportNote(
-          "command", "\(others) other command\(others == 1 ? " is" : "s are") ignored",
+          code: "command", text: "\(others) other command\(others == 1 ? " is" : "s are") ignored",
           isLoss: false))
     }
   }
@@ -125,19 +125,18 @@ package struct CurlImport {
       }
       for text in urls {
         var conversion = CurlRequestConversion(
-          conversion: ImportConversion(
-            ImportedRequest(RequestDraft(""), name: "", line: line), gaps, secrets,
-            finding: credentials),
-          settings: settings, input: command.input, keepsAllHeaders: keepsAllHeaders)
+          request: ImportedRequest(draft: RequestDraft(url: ""), name: "", line: line),
+          gaps: gaps, secrets: secrets, credentials: credentials, settings: settings,
+          standardInput: command.input, keepsAllHeaders: keepsAllHeaders)
         if urls.count > 1 {
-          conversion.conversion.note(
+          conversion.note(
             "urls", "the URL stands for \(urls.count) URLs, each in a file of its own",
             isLoss: false)
         }
-        for aside in command.asides { conversion.conversion.note("shell", aside, isLoss: false) }
+        for aside in command.asides { conversion.note("shell", aside, isLoss: false) }
         try conversion.convert(text, at: url.range)
-        secrets = conversion.conversion.secrets
-        var request = conversion.conversion.request
+        secrets = conversion.secrets
+        var request = conversion.request
         request.draft.comments = request.notes.map { "import: \($0.text)" }
         requests.append(request)
       }

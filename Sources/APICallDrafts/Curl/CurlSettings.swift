@@ -104,7 +104,7 @@ struct CurlSettings {
   }
 
   mutating func note(_ code: String, _ text: String, isLoss: Bool = true) {
-    notes.append(ImportNote(code, text, isLoss: isLoss))
+    notes.append(ImportNote(code: code, text: text, isLoss: isLoss))
   }
 
   private static func piece(_ value: String, strips: Bool) -> Piece {

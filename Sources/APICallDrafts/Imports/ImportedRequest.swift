@@ -11,12 +11,6 @@ package struct ImportedRequest: Sendable {
   /// The host that the caller gives, as it is written in the source; nil if it is in the file.
   package var needsHost = false
 
-  package init(_ draft: RequestDraft, name: String, line: Int) {
-    self.draft = draft
-    self.name = name
-    self.line = line
-  }
-
   /// A stored secret of a file.
   package struct StoredSecret: Sendable, Hashable {
     package var name: String
@@ -32,10 +26,21 @@ package struct ImportNote: Sendable, Hashable {
   package var text: String
   /// Whether something of the request is lost; otherwise it is done elsewhere.
   package var isLoss: Bool
+}
 
-  package init(_ code: String, _ text: String, isLoss: Bool) {
-    self.code = code
-    self.text = text
-    self.isLoss = isLoss
+/// Finds credentials in a text of a media type: the places in its bytes.
+package typealias CredentialSearch = @Sendable ([UInt8], String?) -> [Range<Int>]
+
+/// The names of stored secrets: equal values have equal names, also in several files.
+struct SecretNames {
+  private var names: [String: [String: String]] = [:]
+
+  mutating func name(for value: String, _ wanted: String) -> String {
+    var known = names[wanted] ?? [:]
+    if let name = known[value] { return name }
+    let name = known.isEmpty ? wanted : "\(wanted)_\(known.count + 1)"
+    known[value] = name
+    names[wanted] = known
+    return name
   }
 }

@@ -21,7 +21,7 @@ package struct RequestLine {
   ) throws(Failure) {
     self.isForm = isForm
     self.read = read
-    draft = RequestDraft(DraftText(""))
+    draft = RequestDraft(url: "")
     draft.method = method
     try setURL(Self.whole(url))
     var items: [RequestItem] = []
@@ -114,7 +114,7 @@ package struct RequestLine {
       let name = parts.first.map(Self.decoded) ?? ""
       let value = parts.count > 1 ? Self.decoded(parts[1]) : ""
       if !value.isEmpty, SecretGate.isSecret(item: name, value) {
-        draft.query.append(RequestDraft.Item(name, text(value, of: name, true)))
+        draft.query.append((name, text(value, of: name, true)))
       } else {
         kept.append(item)
       }
@@ -136,7 +136,7 @@ package struct RequestLine {
       result.append(.literal("/"))
       let host = String(url[start..<slash])
       let isSecret = SecretGate.isSecret(segment: String(segment), after: others, at: host)
-      for part in text(String(segment), of: "path_secret", isSecret).parts { result.append(part) }
+      result.append(text(String(segment), of: "path_secret", isSecret))
       others.append(String(segment))
     }
     return result
@@ -152,16 +152,16 @@ package struct RequestLine {
         item.kind == .header
         ? String(item.value.drop { $0 == " " }) : try line(of: item.value)
       if item.kind == .header, value.isEmpty {
-        draft.headers.append(RequestDraft.Item(item.name, nil))
+        draft.headers.append((item.name, nil))
         return
       }
       let isSecret = item.kind == .headerFile || SecretGate.isSecret(header: item.name, value)
-      draft.headers.append(RequestDraft.Item(item.name, text(value, of: item.name, isSecret)))
-    case .emptyHeader: draft.headers.append(RequestDraft.Item(item.name, DraftText("")))
+      draft.headers.append((item.name, text(value, of: item.name, isSecret)))
+    case .emptyHeader: draft.headers.append((item.name, DraftText("")))
     case .query, .queryFile:
       let value = item.kind == .query ? item.value : try line(of: item.value)
       let isSecret = item.kind == .queryFile || SecretGate.isSecret(item: item.name, value)
-      draft.query.append(RequestDraft.Item(item.name, text(value, of: item.name, isSecret)))
+      draft.query.append((item.name, text(value, of: item.name, isSecret)))
     case .json, .jsonFile, .data, .dataFile, .file: break
     }
   }
@@ -204,7 +204,7 @@ package struct RequestLine {
       try addParts(items)
     } else if isForm {
       var form: [RequestDraft.Item] = []
-      for item in items { form.append(RequestDraft.Item(item.name, try value(of: item))) }
+      for item in items { form.append((item.name, try value(of: item))) }
       draft.body = .form(form)
     } else {
       var members = JSONMembers()
@@ -219,11 +219,11 @@ package struct RequestLine {
     var parts: [DraftBody.Part] = []
     for item in items {
       guard item.kind == .file else {
-        parts.append(DraftBody.Part(item.name, .text(try value(of: item))))
+        parts.append(DraftBody.Part(name: item.name, content: .text(try value(of: item))))
         continue
       }
       let input = input(ofFile: item.value, named: item.name)
-      parts.append(DraftBody.Part(item.name, .file(DraftText([.input(input)]))))
+      parts.append(DraftBody.Part(name: item.name, content: .file(DraftText([.input(input)]))))
     }
     draft.body = .multipart(parts)
   }
@@ -231,7 +231,7 @@ package struct RequestLine {
   /// An input for a file, whose path was typed.
   private mutating func input(ofFile path: String, named name: String) -> String {
     let input = InputName.unused(for: name, in: draft.inputs.map(\.name))
-    draft.add(RequestDraft.Input(input, type: "file"))
+    draft.add(RequestDraft.Input(name: input, type: "file"))
     values.append((input, path))
     return input
   }

@@ -33,7 +33,6 @@ package enum DraftWriter {
 
   private static func fields(of draft: RequestDraft) -> [(name: String, value: DraftNode)] {
     var fields: [(name: String, value: DraftNode)] = []
-    if let summary = draft.summary { fields.append(("summary", .text(summary))) }
     fields.append((draft.isPath ? "path" : "url", .text(draft.url)))
     if let method = draft.method { fields.append(("method", .text(method))) }
     if !draft.inputs.isEmpty {

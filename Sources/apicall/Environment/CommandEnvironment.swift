@@ -1,7 +1,6 @@
 import APICallBase
 import APICallContracts
 import APICallCurl
-import APICallEnvironment
 import APICallExternal
 import APICallModel
 import APICallPlugins
@@ -51,7 +50,7 @@ final class CommandEnvironment: Sendable {
       guard let loop else { throw Failure(.bug, "this command sends nothing") }
       return CurlRequester(loop: loop, connection: connection)
     }
-    var world = World.system(on: loop)
+    var world = World.system().waiting(on: loop)
     pause = world.wait
     if let recording { world = recording.world(world) }
     world.memory = memory
@@ -67,7 +66,7 @@ final class CommandEnvironment: Sendable {
     if let replay = recording?.replay { requesters.append(replay.entry) }
     let plugins = ExternalPlugins(
       PluginCatalog(files: world.files, variable: Program.environment),
-      variable: { Program.environment($0) }, on: loop,
+      variable: { Program.environment($0) }, waiting: loop?.waiting,
       reporter: reportsPlugins ? Self.reportPlugin : nil)
     var registry = Builtins.registry(adding: requesters)
     registry.supply = plugins

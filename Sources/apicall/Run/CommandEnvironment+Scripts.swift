@@ -1,5 +1,4 @@
 import APICallBase
-import APICallEnvironment
 import APICallResponses
 import APICallRun
 import APICallScripts

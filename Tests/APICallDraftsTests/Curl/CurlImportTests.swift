@@ -1,4 +1,4 @@
-import APICallDrafts
+@testable import APICallDrafts
 import Testing
 
 @Suite("Command lines of curl become files")
