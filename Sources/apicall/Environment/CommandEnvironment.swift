@@ -88,7 +88,7 @@ final class CommandEnvironment: Sendable {
       let path = try session.file.map { (name) throws(Failure) in try found.path(of: name) }
       let folder = path.map { FilePath.folder(of: $0) } ?? "."
       return Session(
-        try SessionChoice(world: surrounding).files(named: name, in: folder), in: surrounding)
+        try SessionFiles(named: name, above: folder, in: surrounding), in: surrounding)
     }
     needs = NeedCaller(outputs)
   }

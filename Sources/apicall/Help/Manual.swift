@@ -1,6 +1,6 @@
 import APICallBase
 import APICallSystem
-import CommandOptions
+import Glibc
 
 /// The pages of the manual as plain text, which `make install` puts beside the program: they can be
 /// read where man(1) is not installed.
@@ -55,7 +55,7 @@ struct Manual {
   ///
   /// Throws a ``Failure`` if it cannot be read or written.
   func show(_ page: String) throws(Failure) {
-    if StandardStreams.isOutputTerminal { Pager(files: files).become(showing: page) }
+    if StandardStreams.isOutputTerminal { becomePager(showing: page) }
     try Printing.print(bytes: try bytes(of: page))
   }
 
@@ -82,5 +82,26 @@ struct Manual {
 
   private static func isPartOfName(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  // MARK: The program with which the user reads long texts
+
+  private static let usualPagers = ["/usr/bin/less", "/bin/less"]
+  /// The options of less(1) if the user sets none: it ends at once if the text fits, and leaves the
+  /// text on the terminal.
+  private static let pagerOptions = "FRX"
+
+  /// Becomes the program of `PAGER`, or less(1) if the variable is not set; returns if there is
+  /// none.
+  private func becomePager(showing path: String) {
+    setenv("LESS", Self.pagerOptions, 0)
+    guard let pager = Program.environment("PAGER") else {
+      let less = Self.usualPagers.first { files.status(of: $0)?.isExecutable == true }
+      if let less { _ = Program.become(less, ["less", path]) }
+      return
+    }
+    guard !pager.isEmpty else { return }
+    // As in git, it is a command for the shell: it may have options.
+    _ = Program.become("/bin/sh", ["sh", "-c", "\(pager) \"$1\"", "sh", path])
   }
 }

@@ -42,11 +42,11 @@ extension OptionSection<RunSettings> {
     OptionSection(
       "ITEMS",
       [
-        .flag("--form", "Send name=value as a form, and not as JSON.") { $0.line.isForm = true },
+        .flag("--form", "Send name=value as a form, and not as JSON.") { $0.isForm = true },
         .value(
           "--save", "file",
           "Also write the request as a file for 'apicall run'; credentials become inputs.", .path
-        ) { $0.line.saved = $1 },
+        ) { $0.savedRequest = $1 },
       ])
   }
 }

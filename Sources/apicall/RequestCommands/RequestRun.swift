@@ -19,7 +19,7 @@ enum RequestRun {
     var settings = given
     let (files, caller) = (SystemFiles(), SystemCaller())
     let line = try RequestLine(
-      method, operands[0], Array(operands.dropFirst()), isForm: given.line.isForm
+      method, operands[0], Array(operands.dropFirst()), isForm: given.isForm
     ) { (path) throws(Failure) in
       do throws(FileError) {
         return path == "-"
@@ -31,8 +31,8 @@ enum RequestRun {
     }
     let text = try DraftWriter.text(of: line.draft)
     let source = Source(name: Source.requestName, text: text)
-    if let path = given.line.saved { try save(text, of: source, to: path, given) }
-    settings.given = GivenFile(source, readsProject: false)
+    if let path = given.savedRequest { try save(text, of: source, to: path, given) }
+    settings.given = GivenFile(source: source, readsProject: false)
     settings.inputs += line.values.map { InputResolver.Assignment(name: $0.name, text: $0.value) }
     try Run.perform(settings, [Source.requestName])
   }

@@ -96,7 +96,7 @@ private struct SecretGranting {
     }
     let grant = SecretGrant(
       methods: methods, allowsContent: allowsContent, origins: root.secret.origins,
-      reach: reach.isEmpty ? [] : try SecretKeeping.origins(reach, of: "--reach"))
+      reach: reach.isEmpty ? [] : try SecretStore.origins(reach, of: "--reach"))
     try GrantFile.update { $0.set(SecretGrants.Entry(name, in: path, grant)) }
     let origins = SecretRefusal.list(root.origins.map(\.description))
     try Printing.print(

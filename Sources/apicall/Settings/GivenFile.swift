@@ -12,11 +12,6 @@ struct GivenFile {
   static let inputOperand = "-"
   private static let limit = 1 << 20
 
-  init(_ source: Source, readsProject: Bool) {
-    self.source = source
-    self.readsProject = readsProject
-  }
-
   /// Reads standard input.
   ///
   /// Throws a ``Failure`` with exit status 66 if it cannot be read, or is empty.
@@ -32,6 +27,6 @@ struct GivenFile {
         .noInput, "standard input is empty",
         hint: "'apicall run -' reads the file to run: apicall run - < FILE")
     }
-    return GivenFile(Source(name: "<stdin>", bytes: bytes), readsProject: true)
+    return GivenFile(source: Source(name: "<stdin>", bytes: bytes), readsProject: true)
   }
 }

@@ -18,8 +18,10 @@ struct RunSettings {
   var inputs: [InputResolver.Assignment] = []
   /// The file that is in no folder; nil for a file by its path or name.
   var given: GivenFile?
-  /// What only a request without a file has.
-  var line = LineSettings()
+  /// Whether the items of a request without a file are a form.
+  var isForm = false
+  /// The file in which a request without a file is saved; nil for none.
+  var savedRequest: String?
   var output = OutputSettings()
   var reports = ReportSettings()
   var requester: String?

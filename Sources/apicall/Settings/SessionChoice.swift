@@ -13,24 +13,20 @@ enum SessionSetting: Hashable {
   case none
 }
 
-/// Finds the files of a session.
-struct SessionChoice {
-  let world: World
-
-  /// The files of a session.
+extension SessionFiles {
+  /// Finds the files of a session, which need not exist: of the one with a name, or else of the
+  /// project that a folder belongs to.
   ///
-  /// Returns the files; they need not exist. Throws a ``Failure`` with exit status 64 for a
-  /// malformed name, 73 if there is no folder for sessions.
-  func files(named name: String?, in folder: String) throws(Failure) -> SessionFiles {
-    if let name { return SessionFiles(try SessionName(name), in: try SessionFolder()) }
+  /// Throws a ``Failure`` with exit status 64 for a malformed name, 73 if there is no folder for
+  /// sessions.
+  init(named name: String?, above folder: String, in world: World) throws(Failure) {
+    if let name {
+      self.init(try SessionName(name), in: try SessionFolder())
+      return
+    }
     let root = ProjectReader(files: world.files).root(above: folder) ?? folder
     let canonical = world.files.canonicalPath(of: root) ?? root
-    return SessionFiles(
+    self.init(
       try SessionName(project: canonical, digests: world.digests), in: try SessionFolder())
-  }
-
-  /// The session of a command that runs in the working directory.
-  func session(named name: String?) throws(Failure) -> Session {
-    Session(try files(named: name, in: world.files.workingDirectory), in: world)
   }
 }
