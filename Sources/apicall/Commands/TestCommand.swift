@@ -37,7 +37,7 @@ extension Command {
     ) { (settings, operands) throws(Failure) in
       var settings = settings
       try settings.finish(operands)
-      try TestRun(settings).perform()
+      try TestSession.run(settings)
     }
   }
 }

@@ -36,6 +36,19 @@ struct Completer {
   /// The words after `apicall`; the last one is completed and may be empty.
   let words: [String]
 
+  /// Prints one candidate per line, followed by a tab and a few words, for a completion script.
+  ///
+  /// A shell would insert another text than a name with a line break or another control character:
+  /// such names are left out.
+  func print() throws(Failure) {
+    let last = words.last ?? ""
+    try Printing.print(
+      candidates.filter { $0.isForShell || $0.text.hasPrefix(last) && $0.isPlain }.map {
+        let summary = TerminalText.escapingLine($0.summary)
+        return $0.text + (summary.isEmpty ? "\n" : "\t\(summary)\n")
+      }.joined())
+  }
+
   /// The candidates, including those that do not begin with the last word.
   var candidates: [Candidate] {
     let last = words.last ?? ""

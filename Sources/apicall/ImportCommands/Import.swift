@@ -8,15 +8,18 @@ import YAMLTree
 
 /// Imports requests: reads, checks and writes them.
 struct Import {
-  private let settings: ImportSettings
-
-  init(_ settings: ImportSettings) { self.settings = settings }
+  var folder: String?
+  var overwrites = false
+  var isDry = false
+  var isStrict = false
+  var keepsAllHeaders = false
+  var report: String?
 
   func perform(_ operands: [String]) throws(Failure) {
-    if settings.folder == nil, settings.overwrites {
+    if folder == nil, overwrites {
       throw Failure(.usage, "--overwrite has no effect without --into")
     }
-    if let folder = settings.folder, SystemFolder.isTaken(folder),
+    if let folder, SystemFolder.isTaken(folder),
       SystemFiles().status(of: folder)?.kind != .folder
     {
       throw Failure(
@@ -26,23 +29,21 @@ struct Import {
     }
     let sources = try ImportSources.read(operands)
     var items: [ImportItem] = []
-    var notes: [ImportNote] = []
     let library = CommandEnvironment().library
     var reader = CurlImport(
-      keepingAllHeaders: settings.keepsAllHeaders, finding: CredentialPlaces.places(in:as:))
+      keepingAllHeaders: keepsAllHeaders, finding: CredentialPlaces.places(in:as:))
     for source in sources {
       try reader.read(source)
       for request in reader.requests[items.count...] {
         items.append(try item(request, of: source, library))
       }
     }
-    notes = reader.notes
     let names = ImportedName.distinct(items.map(\.request.name))
     for index in items.indices { items[index].fileName = "\(names[index]).yaml" }
-    let report = ImportReport(items, notes: notes, folder: settings.folder)
-    if settings.isStrict { try report.refuseLosses() }
+    let report = ImportReport(items: items, notes: reader.notes, folder: folder)
+    if isStrict { try report.refuseLosses() }
     try write(items)
-    if let path = settings.report, !settings.isDry {
+    if let path = self.report, !isDry {
       try write(
         [(FilePath.name(of: path), report.lines)], to: FilePath.folder(of: path), replacing: true)
     }
@@ -57,7 +58,7 @@ struct Import {
     do {
       text = try DraftWriter.text(of: request.draft)
       // The project that the file will belong to applies to it.
-      let path = FilePath.join(settings.folder ?? ".", "\(request.name).yaml")
+      let path = FilePath.join(folder ?? ".", "\(request.name).yaml")
       _ = try library.runnable(from: Source(name: path, text: text))
     } catch {
       let reason = error.diagnostics.first
@@ -70,17 +71,17 @@ struct Import {
   }
 
   private func write(_ items: [ImportItem]) throws(Failure) {
-    guard let folder = settings.folder else {
+    guard let folder else {
       guard items.count == 1 else {
         throw Failure(
           .usage, "there are \(items.count) requests, and only one file can be printed",
           hint: "--into DIR writes a file for each")
       }
-      if settings.isDry { return try Printing.print(lines: [items[0].fileName]) }
+      if isDry { return try Printing.print(lines: [items[0].fileName]) }
       return try Printing.print(items[0].text)
     }
     let paths = items.map { FilePath.join(folder, $0.fileName) }
-    if !settings.overwrites {
+    if !overwrites {
       let taken = paths.filter { SystemFolder.isTaken($0) }
       guard taken.isEmpty else {
         throw Failure(
@@ -88,9 +89,9 @@ struct Import {
           taken.map { Diagnostic("'\($0)' already exists", hint: "--overwrite replaces it") })
       }
     }
-    if !settings.isDry {
+    if !isDry {
       try write(
-        items.map { ($0.fileName, Array($0.text.utf8)) }, to: folder, replacing: settings.overwrites
+        items.map { ($0.fileName, Array($0.text.utf8)) }, to: folder, replacing: overwrites
       )
     }
     try Printing.print(lines: paths)
@@ -115,10 +116,4 @@ struct ImportItem {
   let source: String
   let text: String
   var fileName = ""
-
-  init(request: ImportedRequest, source: String, text: String) {
-    self.request = request
-    self.source = source
-    self.text = text
-  }
 }

@@ -9,15 +9,9 @@ struct ImportReport {
   /// The largest number of different notes that are shown.
   private static let mostNotes = 10
 
-  private let items: [ImportItem]
-  private let notes: [ImportNote]
-  private let folder: String?
-
-  init(_ items: [ImportItem], notes: [ImportNote], folder: String?) {
-    self.items = items
-    self.notes = notes
-    self.folder = folder
-  }
+  let items: [ImportItem]
+  let notes: [ImportNote]
+  let folder: String?
 
   /// Fails if something of a request is lost.
   ///

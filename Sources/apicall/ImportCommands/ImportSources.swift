@@ -78,12 +78,8 @@ enum ImportSources {
     guard let first = operands.first, CurlImport.isCurl(first) else { return nil }
     // `-- curl URL` without a format.
     let hasWords =
-      first != "curl" || rest.contains { $0.contains("://") || OptionWord.isOption($0) }
+      first != "curl"
+      || rest.contains { $0.contains("://") || $0.hasPrefix("-") && $0 != "-" }
     return hasWords ? operands : nil
   }
-}
-
-/// A word of a command line.
-private enum OptionWord {
-  static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
 }

@@ -19,16 +19,40 @@ struct InstalledPlugins {
     catalog = PluginCatalog(files: files, variable: Program.environment)
     let registry = environment.registry
     builtins =
-      registry.requesters.map { BuiltinRole(.requester, $0.name, $0.summary) }
-      + registry.authTypes.map { BuiltinRole(.auth, $0.name, $0.summary) }
-      + registry.decoders.map { BuiltinRole(.decoder, $0.name, $0.summary) }
-      + registry.formatters.map { BuiltinRole(.formatter, $0.name, $0.summary) }
-      + environment.secrets.nearSources.map { BuiltinRole(.secret, $0.name, $0.summary) }
+      registry.requesters.map { BuiltinRole(kind: .requester, name: $0.name, summary: $0.summary) }
+      + registry.authTypes.map { BuiltinRole(kind: .auth, name: $0.name, summary: $0.summary) }
+      + registry.decoders.map { BuiltinRole(kind: .decoder, name: $0.name, summary: $0.summary) }
+      + registry.formatters.map {
+        BuiltinRole(kind: .formatter, name: $0.name, summary: $0.summary)
+      }
+      + environment.secrets.nearSources.map {
+        BuiltinRole(kind: .secret, name: $0.name, summary: $0.summary)
+      }
   }
 
   /// The names in a role that a plugin cannot use.
   func builtinNames(of kind: PluginRole.Kind) -> [String] {
     builtins.filter { $0.kind == kind }.map(\.name)
+  }
+
+  /// Finds the plugin that a command tests: an installed one, or the one in a folder.
+  ///
+  /// Throws a ``Failure`` if there is none, or it cannot be run.
+  func plugin(toTest operand: String) throws(Failure) -> PluginFinding {
+    let isPath = operand.contains("/") || operand == "." || operand == ".."
+    let manifest = FilePath.join(operand, PluginManifest.fileName)
+    let finding: PluginFinding
+    if !isPath, let found = catalog.finding(named: operand) {
+      finding = found
+    } else if isPath || files.status(of: manifest) != nil {
+      finding = PluginFolder(operand, files: files).read()
+    } else if builtins.contains(where: { $0.name == operand }) {
+      throw Failure(.usage, "'\(operand)' is built in and is tested with apicall itself")
+    } else {
+      throw unknown(operand)
+    }
+    if let failure = finding.failure { throw failure }
+    return finding
   }
 
   /// The failure for the name of a plugin that does not exist.
@@ -46,10 +70,4 @@ struct BuiltinRole {
   let kind: PluginRole.Kind
   let name: String
   let summary: String
-
-  init(_ kind: PluginRole.Kind, _ name: String, _ summary: String) {
-    self.kind = kind
-    self.name = name
-    self.summary = summary
-  }
 }

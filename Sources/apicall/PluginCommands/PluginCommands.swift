@@ -162,7 +162,7 @@ extension Command {
           hint: "add --conformance, or leave out --write")
       }
       _ = Signals.install()
-      let finding = try TriedPlugin(operands[0], InstalledPlugins()).finding
+      let finding = try InstalledPlugins().plugin(toTest: operands[0])
       StandardStreams.report(finding.remarks.map { "apicall: note: \($0.line)\n" }.joined())
       guard let plugin = finding.plugin else { return }
       var trial = PluginTrial(plugin, folder: finding.folder)

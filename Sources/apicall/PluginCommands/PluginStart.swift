@@ -5,9 +5,7 @@ import APICallSystem
 import CommandOptions
 
 /// Writes the files of a new plugin: all of them, or none.
-struct PluginStart {
-  fileprivate let skeleton: PluginSkeleton
-
+enum PluginStart {
   /// Creates a plugin, and prints the next commands.
   ///
   /// Throws a ``Failure`` for a malformed name or a missing role.
@@ -24,7 +22,7 @@ struct PluginStart {
         hint: "a name has at most 32 of a-z, 0-9 and '-', and begins with a letter")
     }
     let skeleton = PluginSkeleton(name: name, role: role, language: language)
-    try PluginStart(skeleton: skeleton).write()
+    try write(skeleton)
     let make = language == .swift ? "make -C \(name) && " : ""
     try Printing.print(
       skeleton.files.map { "\(name)/\($0.path)\n" }.joined()
@@ -34,7 +32,7 @@ struct PluginStart {
   /// Writes the files into a new folder with the plugin's name.
   ///
   /// Throws a ``Failure`` with exit status 73 if that cannot be done.
-  private func write() throws(Failure) {
+  private static func write(_ skeleton: PluginSkeleton) throws(Failure) {
     guard !SystemFolder.isTaken(skeleton.name) else {
       throw Failure(
         .cannotCreate, "'\(skeleton.name)' already exists here",

@@ -83,26 +83,3 @@ struct PluginTrial {
     throw Failure(.expectation, problems + [count])
   }
 }
-
-/// The plugin that a command tests: an installed one, or the one in a folder.
-struct TriedPlugin {
-  let finding: PluginFinding
-
-  /// Finds it.
-  ///
-  /// Throws a ``Failure`` if there is none, or it cannot be run.
-  init(_ operand: String, _ installed: InstalledPlugins) throws(Failure) {
-    let isPath = operand.contains("/") || operand == "." || operand == ".."
-    let manifest = FilePath.join(operand, PluginManifest.fileName)
-    if !isPath, let found = installed.catalog.finding(named: operand) {
-      finding = found
-    } else if isPath || installed.files.status(of: manifest) != nil {
-      finding = PluginFolder(operand, files: installed.files).read()
-    } else if installed.builtins.contains(where: { $0.name == operand }) {
-      throw Failure(.usage, "'\(operand)' is built in and is tested with apicall itself")
-    } else {
-      throw installed.unknown(operand)
-    }
-    if let failure = finding.failure { throw failure }
-  }
-}

@@ -7,31 +7,7 @@ import APICallSystem
 import APICallTesting
 import APICallText
 
-/// Finds the cases, runs them, and reports what came of them.
-struct TestRun {
-  private let settings: TestSettings
-
-  init(_ settings: TestSettings) { self.settings = settings }
-
-  /// Runs the cases.
-  ///
-  /// Throws a ``Failure`` with exit status 9 if a case failed, that of a file that cannot be read,
-  /// 64 or 66 if there is no case to run.
-  func perform() throws(Failure) {
-    let loop = CurlLoop(interruption: Interruption.bySignals())
-    let settings = settings
-    try loop.run { () async throws(Failure) in
-      // Without the loop, the requester cannot be made, and nothing can be sent.
-      let environment = CommandEnvironment(
-        loop: settings.mode.sends ? loop : nil, connection: settings.connection,
-        fileRoots: settings.fileRoots)
-      let files = try ResultFiles(settings.reports)
-      try await TestSession(settings, environment, reportingTo: files, on: loop).perform()
-    }
-  }
-}
-
-/// One run of `apicall test`.
+/// One run of `apicall test`: finds the cases, runs them, and reports what came of them.
 final class TestSession: PoolSource {
   private let settings: TestSettings
   private let environment: CommandEnvironment
@@ -43,7 +19,23 @@ final class TestSession: PoolSource {
   private var results = CaseResults()
   private var reporter: CaseReporter
 
-  init(
+  /// Runs the cases.
+  ///
+  /// Throws a ``Failure`` with exit status 9 if a case failed, that of a file that cannot be read,
+  /// 64 or 66 if there is no case to run.
+  static func run(_ settings: TestSettings) throws(Failure) {
+    let loop = CurlLoop(interruption: Interruption.bySignals())
+    try loop.run { () async throws(Failure) in
+      // Without the loop, the requester cannot be made, and nothing can be sent.
+      let environment = CommandEnvironment(
+        loop: settings.mode.sends ? loop : nil, connection: settings.connection,
+        fileRoots: settings.fileRoots)
+      let files = try ResultFiles(settings.reports)
+      try await TestSession(settings, environment, reportingTo: files, on: loop).perform()
+    }
+  }
+
+  private init(
     _ settings: TestSettings, _ environment: CommandEnvironment, reportingTo files: ResultFiles,
     on loop: CurlLoop
   ) {
@@ -65,7 +57,7 @@ final class TestSession: PoolSource {
     reporter = CaseReporter(settings)
   }
 
-  func perform() async throws(Failure) {
+  private func perform() async throws(Failure) {
     let start = SuspendingClock.now
     let moment = environment.world.now()
     do throws(Failure) {

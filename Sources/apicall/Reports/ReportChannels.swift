@@ -10,7 +10,8 @@ import Glibc
 final class ReportChannels {
   private let settings: RunSettings
   private let world: World
-  private let start = SuspendingClock.now
+  /// The time since the beginning of the run.
+  private let elapsed: @Sendable () -> Duration
   private let events: EventFile?
   /// Notes the calls for reports in files.
   let log: CallLog?
@@ -24,13 +25,13 @@ final class ReportChannels {
   ///
   /// Throws a ``Failure`` if it cannot be opened.
   init(_ settings: RunSettings, world: World) throws(Failure) {
+    let start = SuspendingClock.now
+    elapsed = { SuspendingClock.now - start }
     self.settings = settings
     self.world = world
     events = try settings.reports.events.map { path throws(Failure) in try EventFile(path) }
-    let began = start
     log =
-      settings.reports.results.isEmpty
-      ? nil : CallLog(elapsed: { SuspendingClock.now - began }, keepsBodies: false)
+      settings.reports.results.isEmpty ? nil : CallLog(elapsed: elapsed, keepsBodies: false)
     extent = ProgressExtent(
       in: ProgressExtent.Context(settings, areEventsShown: events?.isTerminal == true))
     isParallel = settings.series.jobs > 1 && settings.endpoints.count > 1
@@ -40,10 +41,8 @@ final class ReportChannels {
   func reports(
     of call: Int? = nil, at place: StepPlace? = nil, drawnBy progress: RunProgress? = nil,
     errors: @escaping (String) -> Void = { StandardStreams.report($0) }
-  ) -> RunReports {
-    let start = start
+  ) -> [any RunObserver] {
     let place = place?.path.isEmpty == true ? nil : place
-    func elapsed() -> Duration { SuspendingClock.now - start }
     var observers: [any RunObserver] = []
     // The bar comes first, so that it is erased before the others write.
     if extent != .none, !isParallel, place?.iteration == nil {
@@ -62,7 +61,7 @@ final class ReportChannels {
       observers.append(
         CodingWarning(isNew: { self.codings.insert($0).inserted }, write: errors))
     }
-    return RunReports(observers: observers)
+    return observers
   }
 
   /// Creates the observers of the call of a file, and of the calls that it needs.
@@ -75,7 +74,7 @@ final class ReportChannels {
       let observers = self.reports(of: call, at: place, drawnBy: progress) { text in
         try? errors.write(text)
         try? errors.flush()
-      }.observers
+      }
       return observers + (self.log.map { [$0.observer(of: call)] } ?? [])
     }
   }
@@ -85,9 +84,7 @@ final class ReportChannels {
 
   /// Creates the progress line of a script, which may give way to a bar; nil if none may be shown.
   func scriptProgress() -> RunProgress? {
-    guard extent != .none else { return nil }
-    let start = start
-    return RunProgress(showsWaiting: false) { SuspendingClock.now - start }
+    extent == .none ? nil : RunProgress(showsWaiting: false, elapsed: elapsed)
   }
 
   /// Creates the progress line of calls, which draws bars and waits; nil if none may be shown.
@@ -96,11 +93,10 @@ final class ReportChannels {
     let isAlone =
       extent == .whole || settings.endpoints.count == 1 || StandardStreams.isOutputTerminal
     guard extent != .none, isAlone else { return nil }
-    let start = start
     let count = settings.endpoints.count
     return RunProgress(
-      showsWaiting: count == 1 && !settings.reports.isVerbose, files: count > 1 ? count : nil
-    ) { SuspendingClock.now - start }
+      showsWaiting: count == 1 && !settings.reports.isVerbose, files: count > 1 ? count : nil,
+      elapsed: elapsed)
   }
 
   /// The output of a script with a progress line.
@@ -116,25 +112,21 @@ final class ReportChannels {
   /// Returns the function that reports an event; nil if there are no observers.
   func teller(_ progress: RunProgress?) -> ((RunEvent, StepPlace) -> Void)? {
     guard progress != nil || events != nil else { return nil }
-    let (world, start, events) = (world, start, events)
+    let (world, elapsed, events) = (world, elapsed, events)
     return { event, place in
       progress?.note(event, at: place)
       guard let events else { return }
-      EventLog(now: world.now, elapsed: { SuspendingClock.now - start }, at: place) {
+      EventLog(now: world.now, elapsed: elapsed, at: place) {
         events.write($0)
       }.observe(event)
     }
   }
 }
 
-/// The observers of a run, or of one of its calls.
-struct RunReports {
-  /// The observers.
-  let observers: [any RunObserver]
-
+extension [any RunObserver] {
   /// Reports an event to all observers.
   func tell(_ event: RunEvent) {
-    for observer in observers { observer.observe(event) }
+    for observer in self { observer.observe(event) }
   }
 
   /// Runs a function, and reports its beginning and its end.
@@ -143,7 +135,7 @@ struct RunReports {
   func reporting(
     _ start: RunStart, _ run: () async throws(Failure) -> Void
   ) async throws(Failure) {
-    guard !observers.isEmpty else { return try await run() }
+    guard !isEmpty else { return try await run() }
     tell(.started(start))
     do {
       try await run()
