@@ -21,13 +21,11 @@ struct NetrcReader {
   private var position = 0
   private var line = 1
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
-
   /// Reads a file.
   ///
   /// Returns the entries in order.
   static func entries(of bytes: [UInt8]) -> [NetrcEntry] {
-    var reader = NetrcReader(ByteOrderMark.removed(from: bytes))
+    var reader = NetrcReader(bytes: ByteOrderMark.removed(from: bytes))
     return reader.readEntries()
   }
 

@@ -36,11 +36,13 @@ struct StagedDelivery {
   /// Throws the error that libcurl would report. If there is no body, the head is incomplete.
   mutating func bringHalf() throws(RequestError) {
     guard !response.body.isEmpty else {
-      throw truncated("the response header is cut short")
+      throw .failed(request, .truncated, "the response header is cut short")
     }
     let half = response.body.count / 2
     guard receiver.receive(response.head) == .more, bring(0..<half) == .more else { return }
-    throw truncated("transfer closed with \(response.body.count - half) bytes remaining to read")
+    throw .failed(
+      request, .truncated,
+      "transfer closed with \(response.body.count - half) bytes remaining to read")
   }
 
   /// Delivers the response piece by piece, with pauses that the limits of the request apply to.
@@ -93,9 +95,5 @@ struct StagedDelivery {
     progress.received += Int64(piece.count)
     if receiver.wantsProgress { receiver.note(progress) }
     return demand
-  }
-
-  private func truncated(_ reason: String) -> RequestError {
-    .transport(TransportFailure(.truncated, origin: request.url.origin, reason: reason))
   }
 }

@@ -19,6 +19,8 @@ extension BufferedValueFormatter {
   package static var checksJSON: Bool { true }
   package static var takesText: Bool { false }
 
+  package init() { self.init(FormatSettings()) }
+
   package mutating func begin(
     _ kind: ValueKind, _ output: any ByteSink
   ) throws(DeliveryError) {

@@ -13,8 +13,7 @@ package struct FixtureRequester: NamedRequester {
   /// The entry, which makes a requester for a call.
   package static let entry = RequesterEntry(Self.self, isRemote: false) {
     (context) throws(Failure) in
-    Self(
-      try ExampleIndex(context.endpoint, director: context.director, world: context.world))
+    Self(try ExampleIndex(of: context))
   }
 
   private let index: ExampleIndex
@@ -25,17 +24,10 @@ package struct FixtureRequester: NamedRequester {
   package func send(
     _ request: Request, to receiver: any ResponseReceiver
   ) async throws(RequestError) {
-    let received: ReceivedRequest
-    do {
-      received = try ReceivedRequest(request)
-    } catch {
-      throw .unreadableBody(error)
-    }
+    let received = try ReceivedRequest(reading: request)
     guard let example = index.response(to: received) else {
-      throw .transport(
-        TransportFailure(
-          .noResponse, origin: request.url.origin,
-          reason: "no example of \(index.endpoint.file) has these inputs"))
+      throw .failed(
+        request, .noResponse, "no example of \(index.endpoint.file) has these inputs")
     }
     let body = example.response.body?.bytes ?? []
     if receiver.receive(example.head) == .more, !body.isEmpty { _ = receiver.receive(body.span) }
@@ -45,5 +37,19 @@ package struct FixtureRequester: NamedRequester {
       TransferProgress(
         sent: sent, toSend: sent > 0 ? sent : nil, received: came,
         toReceive: came > 0 ? came : nil))
+  }
+}
+
+extension ExampleIndex {
+  /// The examples of the endpoint that a requester is made for.
+  init(of context: RequesterContext) throws(Failure) {
+    try self.init(context.endpoint, director: context.director, world: context.world)
+  }
+}
+
+extension ReceivedRequest {
+  /// Reads a request that is not sent.
+  init(reading request: Request) throws(RequestError) {
+    do { self = try ReceivedRequest(request) } catch { throw .unreadableBody(error) }
   }
 }

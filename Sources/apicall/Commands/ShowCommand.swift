@@ -78,14 +78,9 @@ struct Show {
         .usage, "--as: unknown form '\(form)'",
         hint: Nearest.hint(for: form, among: Self.forms, noun: "forms"))
     }
-    if settings.form != nil, settings.showsOrigins {
-      throw Failure(
-        .usage, "--as and --origin cannot be combined", hint: "leave out one of the two")
-    }
-    let environment = CommandEnvironment(
-      fileRoots: settings.fileRoots, assignments: settings.assignments,
-      allowances: settings.allowances)
-    switch try environment.runnable(settings.endpoints[0], for: settings) {
+    if settings.form != nil, settings.showsOrigins { throw .combined("--as", "--origin") }
+    let environment = CommandEnvironment(settings)
+    switch try environment.runnable(settings.endpoints[0]) {
     case .endpoint(let endpoint): try show(endpoint, environment)
     case .script(let script): try show(script, environment)
     }
@@ -106,7 +101,7 @@ struct Show {
         among: script.extensionNames + [script.format?.text].compactMap { $0 })
     }
     if !settings.inputs.isEmpty {
-      _ = try script.scope(from: settings.inputs, with: environment.resources(for: settings))
+      _ = try script.scope(from: settings.inputs, with: environment.resources())
     }
     try Printing.print(lines: TextColumns.lines(script.plan))
   }

@@ -16,8 +16,6 @@ final class ReportChannels {
   /// Notes the calls for reports in files.
   let log: CallLog?
   private let extent: ProgressExtent
-  /// Whether calls run in parallel, whose bars would be in the same place.
-  private let isParallel: Bool
   /// The names in Content-Encoding that the run has warned of.
   private var codings: Set<String> = []
 
@@ -34,7 +32,6 @@ final class ReportChannels {
       settings.reports.results.isEmpty ? nil : CallLog(elapsed: elapsed, keepsBodies: false)
     extent = ProgressExtent(
       in: ProgressExtent.Context(settings, areEventsShown: events?.isTerminal == true))
-    isParallel = settings.series.jobs > 1 && settings.endpoints.count > 1
   }
 
   /// Creates the reports of a call.
@@ -45,7 +42,8 @@ final class ReportChannels {
     let place = place?.path.isEmpty == true ? nil : place
     var observers: [any RunObserver] = []
     // The bar comes first, so that it is erased before the others write.
-    if extent != .none, !isParallel, place?.iteration == nil {
+    // Those of parallel calls would be in the same place.
+    if extent != .none, !settings.isParallel, place?.iteration == nil {
       let bar = ProgressBar(
         endsWithResponse: extent == .untilResponse, showsPauses: !settings.reports.isVerbose,
         elapsed: elapsed)

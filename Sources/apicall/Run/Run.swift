@@ -16,17 +16,10 @@ enum Run {
     // Everything that calls use is created inside the loop, and stays there.
     try loop.run { () async throws(Failure) in
       let recording = try RecordedRun(settings)
-      let environment = CommandEnvironment(
-        loop: loop, connection: settings.connection, fileRoots: settings.fileRoots,
-        failureMode: settings.failureMode, refusesDuplicates: settings.series.refusesDuplicates,
-        assignments: settings.assignments, allowances: settings.allowances,
-        reportsPlugins: settings.reports.isVerbose, recording: recording,
-        session: (settings.session, settings.given == nil ? settings.endpoints[0] : nil),
-        memory: settings.series.jobs > 1 && settings.endpoints.count > 1
-          ? MemoryBudget(settings.memory) : nil)
+      let environment = CommandEnvironment(settings, loop: loop, recording: recording)
       var test = TestDeclaration()
       do throws(Failure) {
-        try await run(settings, operands, environment, noting: &test)
+        try await run(operands, environment, noting: &test)
       } catch {
         throw recording?.finish(after: error, in: environment.world, for: test) ?? error
       }
@@ -39,10 +32,10 @@ enum Run {
   ///
   /// Throws a ``Failure`` with the exit status of the first error.
   private static func run(
-    _ settings: RunSettings, _ operands: [String], _ environment: CommandEnvironment,
-    noting test: inout TestDeclaration
+    _ operands: [String], _ environment: CommandEnvironment, noting test: inout TestDeclaration
   ) async throws(Failure) {
-    try RunFiles.check(settings, environment)
+    let settings = environment.settings
+    try RunFiles.check(environment)
     let results = try RunResults(
       settings.reports.results, of: settings.optionsToRunAgain + operands,
       in: environment.world)
@@ -51,7 +44,7 @@ enum Run {
     var open: Set<String> = []
     var failure: Failure?
     do throws(Failure) {
-      try await run(settings, environment, channels, noting: &test, &names, &open)
+      try await run(environment, channels, noting: &test, &names, &open)
     } catch {
       failure = error
     }
@@ -63,10 +56,11 @@ enum Run {
   }
 
   private static func run(
-    _ settings: RunSettings, _ environment: CommandEnvironment, _ channels: ReportChannels,
+    _ environment: CommandEnvironment, _ channels: ReportChannels,
     noting test: inout TestDeclaration, _ names: inout [String], _ open: inout Set<String>
   ) async throws(Failure) {
-    let files = try RunFiles(settings, environment, channels)
+    let settings = environment.settings
+    let files = RunFiles(environment: environment, channels: channels)
     let found = try files.read()
     if settings.reports.warns {
       StandardStreams.report(
@@ -78,7 +72,7 @@ enum Run {
       names = [script.file]
       open = script.head.openInputs
       CurlLoop.keepFreedMemory()
-      try await ScriptJob.run(script, settings, environment, channels)
+      try await ScriptJob.run(script, environment, channels)
     case .calls(let endpoints):
       if settings.output.into != nil {
         throw Failure(
@@ -90,8 +84,7 @@ enum Run {
       open = endpoints.count == 1 ? endpoints[0].openInputs : []
       if channels.log != nil { names = (0..<jobs.count).map { jobs[$0].endpoint.file } }
       if jobs.count > 1 { CurlLoop.keepFreedMemory() }
-      try await Series(jobs, settings: settings, environment: environment, channels: channels)
-        .run()
+      try await Series(jobs, environment, channels).run()
     }
   }
 }

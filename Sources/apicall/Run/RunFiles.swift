@@ -19,28 +19,17 @@ struct RunFiles {
     case script(Script)
   }
 
-  private let settings: RunSettings
-  private let environment: CommandEnvironment
-  private let channels: ReportChannels
+  let environment: CommandEnvironment
+  let channels: ReportChannels
+  private var settings: RunSettings { environment.settings }
   /// Whether several files are run.
   private var areMany: Bool { settings.endpoints.count > 1 }
-
-  /// Prepares to run files.
-  ///
-  /// Throws a ``Failure`` if the options do not suit the files.
-  init(
-    _ settings: RunSettings, _ environment: CommandEnvironment, _ channels: ReportChannels
-  ) throws(Failure) {
-    self.settings = settings
-    self.environment = environment
-    self.channels = channels
-    if settings.output.isEnvelope { _ = try environment.envelopePrinter(for: settings) }
-  }
 
   /// Checks that the options suit several files.
   ///
   /// Throws a ``Failure`` for an option that suits only one file.
-  static func check(_ settings: RunSettings, _ environment: CommandEnvironment) throws(Failure) {
+  static func check(_ environment: CommandEnvironment) throws(Failure) {
+    let settings = environment.settings
     guard settings.endpoints.count > 1 else { return }
     try checkFormat(settings, environment.registry)
     try checkFolder(settings, environment.world.files)
@@ -83,6 +72,7 @@ struct RunFiles {
   ///
   /// Throws a ``Failure`` with all errors, and the status of the first file with an error.
   func read() throws(Failure) -> Found {
+    if settings.output.isEnvelope { _ = try environment.envelopePrinter() }
     if areMany { try checkOperands() }
     var script: Script?
     var endpoints = RepeatingList<Endpoint>()
@@ -94,7 +84,7 @@ struct RunFiles {
           endpoints.append(again: place)
           continue
         }
-        switch try environment.runnable(name, for: settings) {
+        switch try environment.runnable(name) {
         case .endpoint(let endpoint):
           let place = endpoints.append(endpoint)
           // The first dictionary of a run takes a tenth of the time of a call.
@@ -122,7 +112,7 @@ struct RunFiles {
     var made = areMany ? [Int?](repeating: nil, count: endpoints.distinct.count) : []
     var failures = Failures()
     do throws(Failure) {
-      try environment.close(over: endpoints.distinct.map { .endpoint($0) }, for: settings)
+      try environment.close(over: endpoints.distinct.map { .endpoint($0) })
     } catch {
       try note(error, of: 0, in: &failures)
     }
@@ -137,7 +127,7 @@ struct RunFiles {
       do throws(Failure) {
         let job = jobs.append(
           try CallJob(
-            endpoint, inputs?.given(to: endpoint) ?? settings.inputs, settings, environment,
+            endpoint, inputs?.given(to: endpoint) ?? settings.inputs, environment,
             after: index > 0 ? stored : []))
         if areMany, endpoint.makesSameCalls { made[place] = job }
       } catch {
@@ -166,7 +156,7 @@ struct RunFiles {
 
   /// The names of the inputs of a file, the required ones first.
   private func inputs(of name: String) -> [String] {
-    let inputs = (try? environment.runnable(name, for: settings))?.head.inputs ?? []
+    let inputs = (try? environment.runnable(name))?.head.inputs ?? []
     return (inputs.filter(\.isRequired) + inputs.filter { !$0.isRequired }).map(\.name)
   }
 
@@ -208,7 +198,7 @@ struct RunFiles {
     reports.tell(.finished(RunEnd(failure, signal: Signals.first)))
     guard settings.output.isEnvelope else { return }
     do {
-      try environment.envelopePrinter(for: settings).report(failure)
+      try environment.envelopePrinter().report(failure)
     } catch {
       // Another status means that the output can no longer be written to.
       if !areMany || error.status != failure.status { throw error }

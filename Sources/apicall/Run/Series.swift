@@ -22,11 +22,10 @@ final class Series: PoolSource {
   private var first: Failure?
 
   init(
-    _ jobs: RepeatingList<CallJob>, settings: RunSettings, environment: CommandEnvironment,
-    channels: ReportChannels
+    _ jobs: RepeatingList<CallJob>, _ environment: CommandEnvironment, _ channels: ReportChannels
   ) {
     self.jobs = jobs
-    self.settings = settings
+    settings = environment.settings
     self.environment = environment
     self.channels = channels
     parallel = min(settings.series.jobs, jobs.count)
@@ -34,7 +33,6 @@ final class Series: PoolSource {
     self.progress = progress
     output = channels.output(before: progress)
     context = environment.context(
-      for: settings,
       printing: ScriptOutputPlan(
         format: nil, color: settings.output.color, context: .here, output: BufferSink()),
       errors: StandardErrorSink(), observers: channels.observers(of: nil, drawnBy: progress))

@@ -70,7 +70,7 @@ final class SeriesCall: PoolItem {
       },
       notingUnshown: { [series, streams] failure in
         guard series.settings.output.isEnvelope else { return }
-        try? series.environment.envelopePrinter(for: series.settings, to: streams.output)
+        try? series.environment.envelopePrinter(to: streams.output)
           .report(failure)
       })
     do throws(Failure) {

@@ -1,5 +1,28 @@
 import APICallBase
+import APICallModel
+import APICallSystem
 import CommandOptions
+
+extension Destination.Profile {
+  /// The profile of the environment variable, if no option names one.
+  static func ofEnvironment() -> Self? {
+    guard let name = Program.environment("APICALL_PROFILE"), !name.isEmpty else { return nil }
+    return Self(name, isGeneral: true)
+  }
+}
+
+/// Reads the whole number of an option.
+func wholeNumber(
+  _ text: String, of option: String, _ range: ClosedRange<Int>, hint: String
+) throws(Failure) -> Int {
+  guard let number = Int(text), range.contains(number) else {
+    throw Failure(
+      .usage,
+      "\(option): '\(text)' is not a whole number from \(range.lowerBound) to \(range.upperBound)",
+      hint: hint)
+  }
+  return number
+}
 
 /// Options that several commands have.
 extension Option {
@@ -55,5 +78,21 @@ extension Option<Bool> {
   /// The option that lists as JSON.
   static var json: Option {
     .flag("--json", "Print one JSON object per line instead.") { $0 = true }
+  }
+}
+
+extension Failure {
+  /// The failure for two options that exclude each other.
+  static func combined(
+    _ option: String, _ other: String, hint: String = "leave out one of the two"
+  ) -> Failure {
+    Failure(.usage, "\(option) and \(other) cannot be combined", hint: hint)
+  }
+
+  /// Throws a failure of the command line if it is wrong.
+  static func refuse(
+    if isWrong: Bool, _ message: @autoclosure () -> String, hint: String
+  ) throws(Failure) {
+    if isWrong { throw Failure(.usage, message(), hint: hint) }
   }
 }

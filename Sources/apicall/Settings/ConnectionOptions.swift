@@ -178,9 +178,8 @@ extension RunSettings {
     to family: ConnectionSettings.AddressFamily
   ) throws(Failure) {
     guard network.addressFamily ?? family == family else {
-      throw Failure(
-        .usage, "--ipv4 and --ipv6 cannot be combined",
-        hint: "leave out both to try both kinds of addresses")
+      throw .combined(
+        "--ipv4", "--ipv6", hint: "leave out both to try both kinds of addresses")
     }
     network.addressFamily = family
   }
@@ -191,8 +190,7 @@ extension RunSettings {
   /// passphrase file that cannot be read, or that others can read.
   mutating func finishConnection() throws(Failure) {
     if network.unixSocket != nil, case .address = network.proxy {
-      throw Failure(
-        .usage, "--proxy and --unix-socket cannot be combined", hint: "leave out one of the two")
+      throw .combined("--proxy", "--unix-socket")
     }
     if network.clientCertificate != nil {
       network.clientCertificate?.key = key
@@ -204,8 +202,8 @@ extension RunSettings {
     }
     let elsewhere = ["-x", "--proxy", "--unix-socket", "--resolve", "--connect-to"]
     if destination.mock != nil, let option = connectionOptions.first(where: elsewhere.contains) {
-      throw Failure(
-        .usage, "\(option) and --mock cannot be combined",
+      throw .combined(
+        option, "--mock",
         hint: "each of them sets where the request goes: leave out one of the two")
     }
   }

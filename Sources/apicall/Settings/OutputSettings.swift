@@ -111,8 +111,8 @@ struct OutputSettings {
         "--jq EXPR is --format jq with an expression: leave out one of the two")
     }
     if !prints.isEmpty, selection != nil {
-      throw Failure(
-        .usage, "--select and --print cannot be combined",
+      throw .combined(
+        "--select", "--print",
         hint: "--select is for the body only: to print several parts, declare an output")
     }
     if columns != nil { try checkColumns() }
@@ -124,44 +124,39 @@ struct OutputSettings {
     _ name: String, by option: String, _ hint: String
   ) throws(Failure) {
     if let format, format != name {
-      throw Failure(.usage, "\(option) and --format \(format) cannot be combined", hint: hint)
+      throw .combined(option, "--format \(format)", hint: hint)
     }
     format = name
   }
 
   private func checkColumns() throws(Failure) {
     if expression != nil {
-      throw Failure(
-        .usage, "--columns and --jq cannot be combined",
+      throw .combined(
+        "--columns", "--jq",
         hint: "choose the members in the expression, such as {id, who: .owner.login}")
     }
     if continues {
-      throw Failure(
-        .usage, "--columns and --continue cannot be combined",
+      throw .combined(
+        "--columns", "--continue",
         hint: "--continue saves the body as received: leave out one of the two")
     }
   }
 
   private func checkEnvelope() throws(Failure) {
-    if !prints.isEmpty {
-      throw Failure(
-        .usage, "--envelope and --print cannot be combined",
-        hint: "the envelope contains all outputs of the file, the status and the headers")
-    }
-    if selection != nil {
-      throw Failure(
-        .usage, "--envelope and --select cannot be combined",
-        hint: "the envelope contains the whole body: leave out one of the two")
-    }
-    if columns != nil {
-      throw Failure(
-        .usage, "--envelope and --columns cannot be combined",
-        hint: "the envelope contains the whole body: leave out one of the two")
-    }
-    if saving != nil {
-      throw Failure(
-        .usage, "--envelope and --output cannot be combined",
-        hint: "an envelope is printed even if the call fails: write > FILE instead of --output")
+    let whole = "the envelope contains the whole body: leave out one of the two"
+    let others: [(isGiven: Bool, option: String, hint: String)] = [
+      (
+        !prints.isEmpty, "--print",
+        "the envelope contains all outputs of the file, the status and the headers"
+      ),
+      (selection != nil, "--select", whole), (columns != nil, "--columns", whole),
+      (
+        saving != nil, "--output",
+        "an envelope is printed even if the call fails: write > FILE instead of --output"
+      ),
+    ]
+    if let other = others.first(where: \.isGiven) {
+      throw .combined("--envelope", other.option, hint: other.hint)
     }
   }
 

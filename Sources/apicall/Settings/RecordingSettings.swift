@@ -26,8 +26,7 @@ extension RunSettings {
   /// Sets whether the run is recorded, which only one option may do.
   mutating func set(_ recording: RecordingSetting) throws(Failure) {
     if let former = self.recording, former.option != recording.option {
-      throw Failure(
-        .usage, "--record and --replay cannot be combined", hint: "leave out one of the two")
+      throw .combined("--record", "--replay")
     }
     guard !recording.folder.isEmpty else {
       throw Failure(
@@ -44,7 +43,7 @@ extension RunSettings {
     guard let recording else { return }
     let option = recording.option
     func refuse(_ other: String, _ hint: String) throws(Failure) -> Never {
-      throw Failure(.usage, "\(option) and \(other) cannot be combined", hint: hint)
+      throw .combined(option, other, hint: hint)
     }
     guard endpoints.count == 1 else {
       throw Failure(

@@ -64,6 +64,9 @@ struct RunSettings {
   /// Whether `show` prints where each part of the request comes from.
   var showsOrigins = false
 
+  /// Whether calls of several files are in progress at the same time.
+  var isParallel: Bool { series.jobs > 1 && endpoints.count > 1 }
+
   /// The options that choose where the requests go, for reports: none of them holds a secret.
   var optionsToRunAgain: [String] {
     var options: [String] = []
@@ -111,10 +114,7 @@ struct RunSettings {
       assignments.append(OptionAssignment("jq", "expr", expression))
     }
     try finishOverrides()
-    if destination.profile == nil, let name = Program.environment("APICALL_PROFILE"), !name.isEmpty
-    {
-      destination.profile = Destination.Profile(name, isGeneral: true)
-    }
+    destination.profile = destination.profile ?? .ofEnvironment()
     try finishRecording()
     if failureMode != nil { try fail() }
     try finishConnection()
@@ -138,8 +138,8 @@ struct RunSettings {
   private mutating func fail() throws(Failure) {
     let failing = FailingRequester.name
     if let requester, requester != failing {
-      throw Failure(
-        .usage, "--fail and --requester \(requester) cannot be combined",
+      throw .combined(
+        "--fail", "--requester \(requester)",
         hint: "--fail uses the requester '\(failing)': leave out --requester")
     }
     requester = failing

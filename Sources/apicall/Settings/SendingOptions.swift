@@ -80,12 +80,9 @@ extension OptionSection<RunSettings> {
           "With several files, run up to this many in parallel (1 to 256, default 1).",
           isJoinable: true
         ) { (settings, text) throws(Failure) in
-          guard let number = Int(text), (1...256).contains(number) else {
-            throw Failure(
-              .usage, "--jobs: '\(text)' is not a whole number from 1 to 256",
-              hint: "write the number of files to run in parallel, as in --jobs 8")
-          }
-          settings.series.jobs = number
+          settings.series.jobs = try wholeNumber(
+            text, of: "--jobs", 1...256,
+            hint: "write the number of files to run in parallel, as in --jobs 8")
         },
         .value(
           "--memory", "size",
@@ -123,8 +120,7 @@ extension RunSettings {
   /// Sets the session, which only one option may do.
   fileprivate mutating func keep(in place: SessionSetting) throws(Failure) {
     guard session == .project || (session == .none) == (place == .none) else {
-      throw Failure(
-        .usage, "--session and --no-session cannot be combined", hint: "leave out one of the two")
+      throw .combined("--session", "--no-session")
     }
     session = place
   }

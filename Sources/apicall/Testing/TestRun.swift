@@ -28,8 +28,7 @@ final class TestSession: PoolSource {
     try loop.run { () async throws(Failure) in
       // Without the loop, the requester cannot be made, and nothing can be sent.
       let environment = CommandEnvironment(
-        loop: settings.mode.sends ? loop : nil, connection: settings.connection,
-        fileRoots: settings.fileRoots)
+        settings.connections, loop: settings.mode.sends ? loop : nil)
       let files = try ResultFiles(settings.reports)
       try await TestSession(settings, environment, reportingTo: files, on: loop).perform()
     }

@@ -48,12 +48,13 @@ struct TestSettings {
   var fileRoots: [String] = []
   var color = ColorChoice.automatic
 
-  /// The settings of connections; nil for the defaults.
-  var connection: ConnectionSettings? {
-    guard !detours.isEmpty else { return nil }
-    var connection = ConnectionSettings()
-    connection.detours = detours
-    return connection
+  /// The same settings for the environment of the cases.
+  var connections: RunSettings {
+    var settings = RunSettings()
+    settings.fileRoots = fileRoots
+    settings.network.detours = detours
+    if !detours.isEmpty { settings.connectionOptions = ["--connect-to"] }
+    return settings
   }
 
   /// Whether all cases of the operands are run.
@@ -76,66 +77,46 @@ struct TestSettings {
   mutating func finish(_ operands: [String]) throws(Failure) {
     words = operands
     self.operands = (operands.isEmpty ? ["."] : operands).map { CaseOperand($0) }
-    if profile == nil, let name = Program.environment("APICALL_PROFILE"), !name.isEmpty {
-      profile = Destination.Profile(name, isGeneral: true)
-    }
+    profile = profile ?? .ofEnvironment()
     try ResultReport.check(reports)
     if case .record = mode { try Self.refuseInCI("--record") }
-    if !detours.isEmpty, !mode.sends {
-      throw Failure(
-        .usage, "--connect-to has no effect without --record, --live or --drift",
-        hint: "without them, nothing is sent")
-    }
-    if allowsWrites, !mode.sends {
-      throw Failure(
-        .usage, "--allow-write has no effect without --record, --live or --drift",
-        hint: "without them, nothing is sent")
-    }
-    if isStrict, mode != .drift {
-      throw Failure(
-        .usage, "--strict has no effect without --drift",
-        hint: "it makes the notes of --drift failures")
-    }
-    if retries > 0, !mode.sends {
-      throw Failure(
-        .usage, "--retries has no effect without --live, --drift or --record",
-        hint: "a case that is not sent gives the same result each time")
-    }
-    if failsOnFlaky, retries == 0 {
-      throw Failure(
-        .usage, "--fail-on-flaky has no effect without --retries",
-        hint: "a case is flaky if it passes when it is run again")
-    }
-    if prunes, mode == .live || mode == .drift {
-      throw Failure(
-        .usage, "--prune and \(mode.option ?? "") cannot be combined",
-        hint: "leave out one of the two")
-    }
-    if findsUncovered, !isWhole {
-      throw Failure(
-        .usage, "--uncovered needs all cases, but only some are selected",
-        hint: "leave out the options that select cases")
-    }
-    for (isGiven, option) in [(updates, "--update"), (prunes, "--prune")] where isGiven {
-      try Self.refuseInCI(option)
-    }
-    if updates, mode == .live || mode == .drift {
-      throw Failure(
-        .usage, "--update has no effect with \(mode.option ?? "")",
-        hint: "--record accepts what the servers respond")
-    }
-    if prunes, !isWhole {
-      throw Failure(
-        .usage, "--prune needs all cases, but only some are selected",
-        hint: "leave out the options that select cases")
-    }
+    let option = mode.option ?? ""
+    try Failure.refuse(
+      if: !detours.isEmpty && !mode.sends,
+      "--connect-to has no effect without --record, --live or --drift",
+      hint: "without them, nothing is sent")
+    try Failure.refuse(
+      if: allowsWrites && !mode.sends,
+      "--allow-write has no effect without --record, --live or --drift",
+      hint: "without them, nothing is sent")
+    try Failure.refuse(
+      if: isStrict && mode != .drift, "--strict has no effect without --drift",
+      hint: "it makes the notes of --drift failures")
+    try Failure.refuse(
+      if: retries > 0 && !mode.sends,
+      "--retries has no effect without --live, --drift or --record",
+      hint: "a case that is not sent gives the same result each time")
+    try Failure.refuse(
+      if: failsOnFlaky && retries == 0, "--fail-on-flaky has no effect without --retries",
+      hint: "a case is flaky if it passes when it is run again")
+    if prunes, mode == .live || mode == .drift { throw .combined("--prune", option) }
+    try Failure.refuse(
+      if: findsUncovered && !isWhole, "--uncovered needs all cases, but only some are selected",
+      hint: "leave out the options that select cases")
+    if updates { try Self.refuseInCI("--update") }
+    if prunes { try Self.refuseInCI("--prune") }
+    try Failure.refuse(
+      if: updates && (mode == .live || mode == .drift), "--update has no effect with \(option)",
+      hint: "--record accepts what the servers respond")
+    try Failure.refuse(
+      if: prunes && !isWhole, "--prune needs all cases, but only some are selected",
+      hint: "leave out the options that select cases")
   }
 
   /// Sets what responds to the requests, which only one option may do.
   mutating func set(_ mode: CaseMode, by option: String) throws(Failure) {
     if let modeOption, modeOption != option {
-      throw Failure(
-        .usage, "\(modeOption) and \(option) cannot be combined", hint: "leave out one of the two")
+      throw .combined(modeOption, option)
     }
     (self.mode, modeOption) = (mode, option)
   }
